@@ -1,0 +1,76 @@
+/** Who stands in a commit. */
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** One file of a commit. Paths are relative to the root of the repository's content (see `Repo.root`), with `/`. */
+export interface FileEdit {
+  readonly path: string;
+  /** Blob id of the version the plan was made against; null: the file must not exist. */
+  readonly before: string | null;
+  /** The new bytes; null removes the file. */
+  readonly bytes: Uint8Array | null;
+}
+
+export interface CommitRequest {
+  readonly edits: readonly FileEdit[];
+  /** Subject, body and trailers, already cleaned. */
+  readonly message: string;
+  readonly author: Person;
+  readonly at: Date;
+}
+
+/** What lstat told of a file; equal stamps mean unchanged bytes, unless `mtimeMs` is within two seconds of when it was taken. */
+export interface FileStamp {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  readonly inode: number;
+}
+
+export interface PublishedCommit {
+  /** Commit id; null where the home keeps no history. */
+  readonly commit: string | null;
+  /** Blob ids by path, null for removed files. */
+  readonly files: ReadonlyMap<string, string | null>;
+}
+
+/** A path that differs between two commits. */
+export interface FileDiff {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** The parent a publish was planned against is no longer the present: index what changed, then plan again. */
+export class HeadMoved extends Error {
+  readonly head: string | null;
+  constructor(head: string | null) {
+    super(`HEAD moved to ${head ?? 'no commit'}`);
+    this.name = 'HeadMoved';
+    this.head = head;
+  }
+}
+
+/** Where the files of one home live. Knows paths, bytes and messages, nothing of content. */
+export interface Repo {
+  /** The absolute folder that all paths are relative to. */
+  readonly root: string;
+  /** The present commit id; null before the first commit and in a home without history. */
+  head(): Promise<string | null>;
+  /** The bytes of a file in a commit, null where it has none. */
+  readAt(commit: string, path: string): Promise<Uint8Array | null>;
+  /** Which paths differ between two commits (`from` null: an empty tree). */
+  diff(from: string | null, to: string): Promise<readonly FileDiff[]>;
+  /**
+   * Makes each request one commit, in order, on top of `parent`; durable when it resolves.
+   *
+   * @throws HeadMoved when HEAD is not `parent`
+   * @throws CmsError CONFLICT naming the path when a target holds somebody's uncommitted change;
+   *   SERVICE_UNAVAILABLE while another process holds git's locks or an operation is under way;
+   *   INSUFFICIENT_STORAGE when there is no space. Nothing has changed then.
+   */
+  publish(parent: string | null, requests: readonly CommitRequest[]): Promise<readonly PublishedCommit[]>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,26 @@
+/** What a caller may do, each role including the ones before it. */
+export const ROLES = ['viewer', 'editor', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export type Verb = 'read' | 'create' | 'update' | 'remove';
+
+/** What an API key may be given (contract, "Authentication"), and the role each stands for. */
+export const PERMISSIONS = {
+  'content:read': 'viewer',
+  'content:write': 'editor',
+  'admin:*': 'admin',
+  '*': 'admin',
+} as const satisfies Record<string, Role>;
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Whether `role` may do what asks for `needed`. */
+export const mayAct = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
+
+/** Who acts: a person, a key, or the system itself. `name` and `email` become the commit's author. */
+export interface Actor {
+  readonly type: 'user' | 'api-key' | 'schedule' | 'system';
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+}

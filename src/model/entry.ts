@@ -1,0 +1,45 @@
+import type { Kind, Records } from './records.ts';
+
+/** What the store holds for one file: the data, where it came from, and which version of it this is. Frozen. */
+export interface Entry<T = unknown> {
+  readonly kind: Kind;
+  readonly id: number;
+  /** The location's values joined by `/`: `en/about` for a page, the slug or key for most others, empty for settings. */
+  readonly key: string;
+  /** The file, relative to the root of its home. */
+  readonly path: string;
+  /** Git's blob id of the file: the ETag, `If-Match`, the echo filter and the "did it change" test. */
+  readonly rev: string;
+  readonly createdAt: string;
+  /** Time of the last commit that changed the file; see DESIGN, "Files". */
+  readonly updatedAt: string;
+  readonly data: T;
+}
+
+/** The unit of change. `before` null: created. `after` null: removed. */
+export interface Change<T = unknown> {
+  readonly kind: Kind;
+  readonly before: Entry<T> | null;
+  readonly after: Entry<T> | null;
+}
+
+/** A file that could not become a record, or a record that breaks a reference. Admins see it; the site stays up. */
+export interface Problem {
+  readonly path: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly code: ProblemCode;
+  readonly message: string;
+}
+export type ProblemCode =
+  | 'SYNTAX' | 'LIMIT' | 'SCHEMA' | 'ENCODING' | 'UNKNOWN_PATH' | 'NOT_A_FILE'
+  | 'DUPLICATE_KEY' | 'DUPLICATE_ID' | 'CASE_COLLISION' | 'DUPLICATE_VALUE' | 'DANGLING_REFERENCE';
+
+/** Reading the records, as they are or as they will be once a plan is applied. */
+export interface Lookup {
+  get<K extends Kind>(kind: K, id: number): Entry<Records[K]> | undefined;
+  byKey<K extends Kind>(kind: K, key: string): Entry<Records[K]> | undefined;
+  /** The records under `key` of one of the entity's indexes; throws for an index the entity does not declare. */
+  find<K extends Kind>(kind: K, index: string, key: string): readonly Entry<Records[K]>[];
+  all<K extends Kind>(kind: K): Iterable<Entry<Records[K]>>;
+}

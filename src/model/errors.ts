@@ -1,0 +1,56 @@
+/** Everything that can be wrong with a request, in the contract's words. The HTTP status of each stands in `http/errors.ts`. */
+export type ErrorCode =
+  | 'VALIDATION'
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'CONFLICT'
+  | 'IN_USE'
+  | 'PRECONDITION_FAILED'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'RATE_LIMITED'
+  | 'INTERNAL_ERROR'
+  | 'SERVICE_UNAVAILABLE'
+  | 'INSUFFICIENT_STORAGE';
+
+/** One thing that is wrong, and where: `path` names the offending field, outermost key first. */
+export interface Detail {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+interface ErrorOptions {
+  readonly path?: readonly string[];
+  readonly cause?: unknown;
+  /** Seconds after which the caller may try again. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** An expected failure, shown to the caller in these words. Anything else that is thrown is a bug. */
+export class CmsError extends Error {
+  readonly code: ErrorCode;
+  readonly details: readonly Detail[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, details: string | readonly Detail[], options: ErrorOptions = {}) {
+    const list = typeof details === 'string' ? [{ path: options.path ?? [], message: details }] : details;
+    super(list.map((detail) => detail.message).join('; '), { cause: options.cause });
+    this.name = 'CmsError';
+    this.code = code;
+    this.details = list;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** All validation problems of a request at once. */
+export const invalid = (details: readonly Detail[]): CmsError => new CmsError('VALIDATION', details);
+export const invalidAt = (path: readonly string[], message: string): CmsError => new CmsError('VALIDATION', message, { path });
+export const notFound = (what: string): CmsError => new CmsError('NOT_FOUND', `${what} not found`);
+export const conflict = (message: string, path: readonly string[] = []): CmsError => new CmsError('CONFLICT', message, { path });
+export const inUse = (message: string): CmsError => new CmsError('IN_USE', message);
+export const forbidden = (message: string): CmsError => new CmsError('FORBIDDEN', message);
+export const unauthorized = (message = 'Authentication required'): CmsError => new CmsError('UNAUTHORIZED', message);
+export const unavailable = (message: string, retryAfterSeconds: number): CmsError =>
+  new CmsError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds });

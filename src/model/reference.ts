@@ -1,0 +1,12 @@
+import type { Kind } from './records.ts';
+
+/** Where a value stands inside a record's data, outermost key first. */
+export type ValuePath = readonly (string | number)[];
+
+/** A record's mention of another by its key (a term: `topics/news`), as it stands in the file. */
+export interface Reference {
+  readonly kind: Kind | 'term';
+  readonly key: string;
+  /** The value that holds the key. */
+  readonly path: ValuePath;
+}

@@ -1,0 +1,43 @@
+/** JSON Schema fragments (draft 7, checked by ajv) that carry their TypeScript type. */
+declare const TYPE: unique symbol;
+
+export interface Schema<T = unknown> {
+  readonly [TYPE]?: T;
+  readonly [keyword: string]: unknown;
+}
+export type Infer<S> = S extends Schema<infer T> ? T : never;
+
+type Shape = Readonly<Record<string, Schema>>;
+type Flat<T> = { readonly [K in keyof T]: T[K] };
+type Members<R extends Shape, O extends Shape> = Flat<{ [K in keyof R]: Infer<R[K]> } & { [K in keyof O]?: Infer<O[K]> }>;
+
+export interface ObjectSchema<T = unknown> extends Schema<T> {
+  readonly type: 'object';
+  readonly properties: Shape;
+  readonly required: readonly string[];
+}
+
+type Keywords = Readonly<Record<string, unknown>>;
+
+/** A string of at most 10,000 characters unless `maxLength` says otherwise: every string is bounded. */
+export const text = (keywords: Keywords = {}): Schema<string> => ({ type: 'string', maxLength: 10_000, ...keywords });
+export const integer = (keywords: Keywords = {}): Schema<number> => ({ type: 'integer', ...keywords });
+export const number = (keywords: Keywords = {}): Schema<number> => ({ type: 'number', ...keywords });
+export const flag = (): Schema<boolean> => ({ type: 'boolean' });
+/** A point in time as ISO 8601; a date alone counts as its midnight in UTC. Stored records hold `2026-01-05T09:00:00.000Z`. */
+export const timestamp = (): Schema<string> => ({ type: 'string', format: 'timestamp' });
+export const choice = <const V extends string>(...values: readonly V[]): Schema<V> => ({ type: 'string', enum: values });
+export const oneOf = <const V extends number>(...values: readonly V[]): Schema<V> => ({ type: 'integer', enum: values });
+export const list = <T>(items: Schema<T>, keywords: Keywords = {}): Schema<readonly T[]> => ({ type: 'array', items, maxItems: 10_000, ...keywords });
+/** An object with any keys whose values are all of one schema. */
+export const record = <T>(values: Schema<T>): Schema<Readonly<Record<string, T>>> => ({ type: 'object', additionalProperties: values, maxProperties: 10_000 });
+/** An object that is kept as it is. */
+export const anyObject = (): Schema<Readonly<Record<string, unknown>>> => ({ type: 'object' });
+export const anything = (): Schema<unknown> => ({});
+export const nullable = <T>(schema: Schema<T>): Schema<T | null> => ({ anyOf: [schema, { type: 'null' }] });
+export const withDefault = <T>(schema: Schema<T>, value: T): Schema<T> => ({ ...schema, default: value });
+
+/** An object whose unknown keys are dropped. `required` come first, `optional` may be absent (never undefined). */
+export function object<R extends Shape, O extends Shape = Record<never, never>>(required: R, optional?: O): ObjectSchema<Members<R, O>> {
+  return { type: 'object', properties: { ...required, ...optional }, required: Object.keys(required), additionalProperties: false };
+}
