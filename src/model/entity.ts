@@ -12,8 +12,21 @@ export type AssignId = (counter: Counter, pointer: string, stored: number | unde
 
 /** The sequences that integer ids are drawn from. Reusable blocks, inline blocks and placements share `block`. */
 export type Counter =
-  | 'page' | 'block' | 'contentType' | 'blockType' | 'menu' | 'menuItem' | 'taxonomy' | 'term'
-  | 'media' | 'redirect' | 'trackingScript' | 'settings' | 'user' | 'apiKey' | 'webhook';
+  | 'page'
+  | 'block'
+  | 'contentType'
+  | 'blockType'
+  | 'menu'
+  | 'menuItem'
+  | 'taxonomy'
+  | 'term'
+  | 'media'
+  | 'redirect'
+  | 'trackingScript'
+  | 'settings'
+  | 'user'
+  | 'apiKey'
+  | 'webhook';
 
 /** Everything the system needs to know about one kind of record. Data, not behaviour. */
 export interface EntityDef<T, Index extends string = string> {

@@ -32,8 +32,17 @@ export interface Problem {
   readonly message: string;
 }
 export type ProblemCode =
-  | 'SYNTAX' | 'LIMIT' | 'SCHEMA' | 'ENCODING' | 'UNKNOWN_PATH' | 'NOT_A_FILE'
-  | 'DUPLICATE_KEY' | 'DUPLICATE_ID' | 'CASE_COLLISION' | 'DUPLICATE_VALUE' | 'DANGLING_REFERENCE';
+  | 'SYNTAX'
+  | 'LIMIT'
+  | 'SCHEMA'
+  | 'ENCODING'
+  | 'UNKNOWN_PATH'
+  | 'NOT_A_FILE'
+  | 'DUPLICATE_KEY'
+  | 'DUPLICATE_ID'
+  | 'CASE_COLLISION'
+  | 'DUPLICATE_VALUE'
+  | 'DANGLING_REFERENCE';
 
 /** Reading the records, as they are or as they will be once a plan is applied. */
 export interface Lookup {

@@ -46,9 +46,11 @@ export class CmsError extends Error {
 
 /** All validation problems of a request at once. */
 export const invalid = (details: readonly Detail[]): CmsError => new CmsError('VALIDATION', details);
-export const invalidAt = (path: readonly string[], message: string): CmsError => new CmsError('VALIDATION', message, { path });
+export const invalidAt = (path: readonly string[], message: string): CmsError =>
+  new CmsError('VALIDATION', message, { path });
 export const notFound = (what: string): CmsError => new CmsError('NOT_FOUND', `${what} not found`);
-export const conflict = (message: string, path: readonly string[] = []): CmsError => new CmsError('CONFLICT', message, { path });
+export const conflict = (message: string, path: readonly string[] = []): CmsError =>
+  new CmsError('CONFLICT', message, { path });
 export const inUse = (message: string): CmsError => new CmsError('IN_USE', message);
 export const forbidden = (message: string): CmsError => new CmsError('FORBIDDEN', message);
 export const unauthorized = (message = 'Authentication required'): CmsError => new CmsError('UNAUTHORIZED', message);

@@ -9,7 +9,9 @@ export type Infer<S> = S extends Schema<infer T> ? T : never;
 
 type Shape = Readonly<Record<string, Schema>>;
 type Flat<T> = { readonly [K in keyof T]: T[K] };
-type Members<R extends Shape, O extends Shape> = Flat<{ [K in keyof R]: Infer<R[K]> } & { [K in keyof O]?: Infer<O[K]> }>;
+type Members<R extends Shape, O extends Shape> = Flat<
+  { [K in keyof R]: Infer<R[K]> } & { [K in keyof O]?: Infer<O[K]> }
+>;
 
 export interface ObjectSchema<T = unknown> extends Schema<T> {
   readonly type: 'object';
@@ -26,11 +28,26 @@ export const number = (keywords: Keywords = {}): Schema<number> => ({ type: 'num
 export const flag = (): Schema<boolean> => ({ type: 'boolean' });
 /** A point in time as ISO 8601; a date alone counts as its midnight in UTC. Stored records hold `2026-01-05T09:00:00.000Z`. */
 export const timestamp = (): Schema<string> => ({ type: 'string', format: 'timestamp' });
-export const choice = <const V extends string>(...values: readonly V[]): Schema<V> => ({ type: 'string', enum: values });
-export const oneOf = <const V extends number>(...values: readonly V[]): Schema<V> => ({ type: 'integer', enum: values });
-export const list = <T>(items: Schema<T>, keywords: Keywords = {}): Schema<readonly T[]> => ({ type: 'array', items, maxItems: 10_000, ...keywords });
+export const choice = <const V extends string>(...values: readonly V[]): Schema<V> => ({
+  type: 'string',
+  enum: values,
+});
+export const oneOf = <const V extends number>(...values: readonly V[]): Schema<V> => ({
+  type: 'integer',
+  enum: values,
+});
+export const list = <T>(items: Schema<T>, keywords: Keywords = {}): Schema<readonly T[]> => ({
+  type: 'array',
+  items,
+  maxItems: 10_000,
+  ...keywords,
+});
 /** An object with any keys whose values are all of one schema. */
-export const record = <T>(values: Schema<T>): Schema<Readonly<Record<string, T>>> => ({ type: 'object', additionalProperties: values, maxProperties: 10_000 });
+export const record = <T>(values: Schema<T>): Schema<Readonly<Record<string, T>>> => ({
+  type: 'object',
+  additionalProperties: values,
+  maxProperties: 10_000,
+});
 /** An object that is kept as it is. */
 export const anyObject = (): Schema<Readonly<Record<string, unknown>>> => ({ type: 'object' });
 export const anything = (): Schema<unknown> => ({});
@@ -38,6 +55,21 @@ export const nullable = <T>(schema: Schema<T>): Schema<T | null> => ({ anyOf: [s
 export const withDefault = <T>(schema: Schema<T>, value: T): Schema<T> => ({ ...schema, default: value });
 
 /** An object whose unknown keys are dropped. `required` come first, `optional` may be absent (never undefined). */
-export function object<R extends Shape, O extends Shape = Record<never, never>>(required: R, optional?: O): ObjectSchema<Members<R, O>> {
-  return { type: 'object', properties: { ...required, ...optional }, required: Object.keys(required), additionalProperties: false };
+export function object<R extends Shape, O extends Shape = Record<never, never>>(
+  required: R,
+  optional?: O,
+): ObjectSchema<Members<R, O>> {
+  return {
+    type: 'object',
+    properties: { ...required, ...optional },
+    required: Object.keys(required),
+    additionalProperties: false,
+  };
 }
+
+/** One segment: the slug of a type, menu, taxonomy or term, or the key of a record. */
+export const slug = (): Schema<string> => ({ type: 'string', format: 'slug' });
+export const pageSlug = (): Schema<string> => ({ type: 'string', format: 'pageSlug' });
+export const locale = (): Schema<string> => ({ type: 'string', format: 'locale' });
+/** The id of a nested record; 0 in a file that gives none (DESIGN, "Ids"). */
+export const nestedId = (): Schema<number> => withDefault(integer({ minimum: 0, maximum: 2 ** 31 - 1 }), 0);

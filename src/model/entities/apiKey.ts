@@ -1,0 +1,31 @@
+import { PERMISSIONS, type Permission } from '../access.ts';
+import { defineEntity } from '../entity.ts';
+import { choice, type Infer, object, text, timestamp } from '../schema.ts';
+
+export const apiKeySchema = object(
+  {
+    key: text({ pattern: '^[1-9][0-9]{0,9}$' }),
+    name: text({ minLength: 1, maxLength: 200 }),
+    /** The beginning of the key, enough to recognise it by. */
+    keyPrefix: text({ minLength: 1, maxLength: 20 }),
+    /** SHA-256 of the whole key, hex. */
+    keyHash: text({ pattern: '^[0-9a-f]{64}$' }),
+    permissions: choice(...(Object.keys(PERMISSIONS) as Permission[])),
+  },
+  { expiresAt: timestamp() },
+);
+export type ApiKey = Infer<typeof apiKeySchema>;
+
+export const apiKey = defineEntity({
+  name: 'apiKey',
+  plural: 'api-keys',
+  file: 'api-keys/{key}',
+  home: 'private',
+  schema: apiKeySchema,
+  order: ['id', 'name', 'keyPrefix', 'keyHash', 'permissions', 'expiresAt', 'createdAt', 'updatedAt'],
+  counter: 'apiKey',
+  indexes: { byHash: { unique: (data: ApiKey) => data.keyHash } },
+  access: { read: 'admin', create: 'admin', update: 'admin', remove: 'admin' },
+  secret: ['keyHash'],
+  title: (data) => data.name,
+});

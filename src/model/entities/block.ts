@@ -1,0 +1,29 @@
+import { defineEntity } from '../entity.ts';
+import { referencesIn } from '../fields/fields.ts';
+import { anyObject, flag, type Infer, object, slug, text, withDefault } from '../schema.ts';
+
+export const blockSchema = object({
+  key: slug(),
+  type: slug(),
+  title: text({ minLength: 1, maxLength: 500 }),
+  isReusable: withDefault(flag(), true),
+  fields: withDefault(anyObject(), {}),
+});
+export type Block = Infer<typeof blockSchema>;
+
+export const block = defineEntity({
+  name: 'block',
+  plural: 'blocks',
+  file: 'blocks/{key}',
+  home: 'content',
+  schema: blockSchema,
+  order: ['id', 'type', 'title', 'isReusable', 'createdAt', 'updatedAt', 'fields'],
+  counter: 'block',
+  indexes: { byType: { many: (data: Block) => [data.type] } },
+  access: { read: 'viewer', create: 'editor', update: 'editor', remove: 'editor' },
+  title: (data) => data.title,
+  references: (data, lookup) => [
+    { kind: 'blockType', key: data.type, path: ['type'] },
+    ...referencesIn(lookup.byKey('blockType', data.type)?.data.fieldsSchema, data.fields, ['fields']),
+  ],
+});

@@ -1,0 +1,22 @@
+import { defineEntity } from '../entity.ts';
+import { anyObject, type Infer, object, slug, text } from '../schema.ts';
+import { fieldsSchema } from './contentType.ts';
+
+export const blockTypeSchema = object(
+  { slug: slug(), name: text({ minLength: 1, maxLength: 200 }), fieldsSchema: fieldsSchema() },
+  { description: text(), icon: text({ maxLength: 200 }), category: text({ maxLength: 200 }), settings: anyObject() },
+);
+export type BlockType = Infer<typeof blockTypeSchema>;
+
+export const blockType = defineEntity<BlockType, never>({
+  name: 'blockType',
+  plural: 'block-types',
+  file: 'block-types/{slug}',
+  home: 'content',
+  schema: blockTypeSchema,
+  order: ['id', 'name', 'description', 'icon', 'category', 'settings', 'fieldsSchema', 'createdAt'],
+  counter: 'blockType',
+  indexes: {},
+  access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
+  title: (data) => data.name,
+});

@@ -1,0 +1,33 @@
+import type { EntityDef } from '../entity.ts';
+import type { Kind, Records } from '../records.ts';
+import { apiKey } from './apiKey.ts';
+import { block } from './block.ts';
+import { blockType } from './blockType.ts';
+import { contentType } from './contentType.ts';
+import { media } from './media.ts';
+import { menu } from './menu.ts';
+import { page } from './page.ts';
+import { redirect } from './redirect.ts';
+import { settings } from './settings.ts';
+import { taxonomy } from './taxonomy.ts';
+import { trackingScript } from './trackingScript.ts';
+import { user } from './user.ts';
+import { webhook } from './webhook.ts';
+
+/** Every kind of record. What others refer to stands before what refers to it. */
+export const ENTITIES: { readonly [K in Kind]: EntityDef<Records[K]> } = {
+  settings,
+  contentType,
+  blockType,
+  taxonomy,
+  media,
+  block,
+  page,
+  menu,
+  redirect,
+  trackingScript,
+  user,
+  apiKey,
+  webhook,
+};
+export const KINDS = Object.keys(ENTITIES) as readonly Kind[];

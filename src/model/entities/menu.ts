@@ -1,0 +1,82 @@
+import { type AssignId, defineEntity } from '../entity.ts';
+import type { Reference, ValuePath } from '../reference.ts';
+import {
+  anyObject,
+  choice,
+  flag,
+  type Infer,
+  list,
+  nestedId,
+  object,
+  type Schema,
+  slug,
+  text,
+  withDefault,
+} from '../schema.ts';
+
+export const LINK_TARGETS = ['_self', '_blank', '_parent', '_top'] as const;
+
+export interface MenuItem {
+  readonly id: number;
+  readonly title: string;
+  readonly url?: string;
+  /** Key of a page: `en/about`. */
+  readonly page?: string;
+  readonly target: (typeof LINK_TARGETS)[number];
+  readonly isExpanded: boolean;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  readonly children: readonly MenuItem[];
+}
+
+/** Items nest without a limit of their own: the file's nesting limit (64) bounds them. */
+const menuItem: Schema<MenuItem> = {
+  $id: 'menuItem',
+  ...object(
+    {
+      id: nestedId(),
+      title: text({ minLength: 1, maxLength: 500 }),
+      target: withDefault(choice(...LINK_TARGETS), '_self'),
+      isExpanded: withDefault(flag(), false),
+      children: withDefault({ type: 'array', items: { $ref: 'menuItem' }, maxItems: 1000 }, []),
+    },
+    { url: text({ maxLength: 2000 }), page: text({ maxLength: 250 }), attributes: anyObject() },
+  ),
+};
+
+export const menuSchema = object({
+  slug: slug(),
+  name: text({ minLength: 1, maxLength: 200 }),
+  items: withDefault(list(menuItem, { maxItems: 1000 }), []),
+});
+export type Menu = Infer<typeof menuSchema>;
+
+const itemsWithIds = (items: readonly MenuItem[], pointer: string, assign: AssignId): readonly MenuItem[] =>
+  items.map((item, index) => {
+    const here = `${pointer}/${index}`;
+    return {
+      ...item,
+      id: assign('menuItem', here, item.id || undefined),
+      children: itemsWithIds(item.children, `${here}/children`, assign),
+    };
+  });
+
+const itemReferences = (items: readonly MenuItem[], path: ValuePath): readonly Reference[] =>
+  items.flatMap((item, index) => [
+    ...(item.page === undefined ? [] : [{ kind: 'page' as const, key: item.page, path: [...path, index, 'page'] }]),
+    ...itemReferences(item.children, [...path, index, 'children']),
+  ]);
+
+export const menu = defineEntity<Menu, never>({
+  name: 'menu',
+  plural: 'menus',
+  file: 'menus/{slug}',
+  home: 'content',
+  schema: menuSchema,
+  order: ['id', 'name', 'createdAt', 'items'],
+  counter: 'menu',
+  indexes: {},
+  access: { read: 'viewer', create: 'editor', update: 'editor', remove: 'editor' },
+  title: (data) => data.name,
+  withIds: (data, assign) => ({ ...data, items: itemsWithIds(data.items, 'items', assign) }),
+  references: (data) => itemReferences(data.items, ['items']),
+});

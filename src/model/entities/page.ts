@@ -1,0 +1,148 @@
+import { type AssignId, defineEntity } from '../entity.ts';
+import type { Lookup } from '../entry.ts';
+import { referencesIn } from '../fields/fields.ts';
+import type { Reference } from '../reference.ts';
+import {
+  anyObject,
+  choice,
+  flag,
+  type Infer,
+  list,
+  locale,
+  nestedId,
+  object,
+  pageSlug,
+  record,
+  slug,
+  text,
+  timestamp,
+  withDefault,
+} from '../schema.ts';
+
+export const PAGE_STATUSES = ['draft', 'published', 'archived'] as const;
+
+/** A block in a region: an inline one (`type`, `title`, `fields`) or a reusable one (`block`, `overrides`). */
+const placement = {
+  ...object(
+    { id: nestedId() },
+    { type: slug(), title: text({ maxLength: 500 }), fields: anyObject(), block: slug(), overrides: anyObject() },
+  ),
+  oneOf: [{ required: ['type'] }, { required: ['block'] }],
+};
+export type Placement = Infer<typeof placement>;
+
+const seo = object(
+  {},
+  {
+    metaTitle: text({ maxLength: 500 }),
+    metaDescription: text({ maxLength: 2000 }),
+    ogImage: text({ maxLength: 2000 }),
+    canonicalUrl: text({ maxLength: 2000 }),
+    robots: text({ maxLength: 200 }),
+  },
+);
+export type Seo = Infer<typeof seo>;
+
+export const pageSchema = object(
+  {
+    locale: locale(),
+    slug: pageSlug(),
+    type: slug(),
+    title: text({ minLength: 1, maxLength: 500 }),
+    status: withDefault(choice(...PAGE_STATUSES), 'draft'),
+    slugOverride: withDefault(flag(), false),
+    terms: withDefault(record(list(slug(), { maxItems: 500 })), {}),
+    seo: withDefault(seo, {}),
+    fields: withDefault(anyObject(), {}),
+    regions: withDefault(record(list(placement, { maxItems: 1000 })), {}),
+  },
+  {
+    translationGroup: text({ minLength: 1, maxLength: 100 }),
+    publishedAt: timestamp(),
+    scheduledAt: timestamp(),
+    unpublishAt: timestamp(),
+  },
+);
+export type Page = Infer<typeof pageSchema>;
+export type PageStatus = Page['status'];
+
+function withIds(data: Page, assign: AssignId): Page {
+  const regions = Object.entries(data.regions).map(([name, blocks]) => [
+    name,
+    blocks.map((block, index) => ({
+      ...block,
+      id: assign('block', `regions/${name}/${index}`, block.id || undefined),
+    })),
+  ]);
+  return { ...data, regions: Object.fromEntries(regions) };
+}
+
+const placementReferences = (block: Placement, path: Reference['path'], lookup: Lookup): readonly Reference[] => {
+  if (block.block !== undefined) {
+    const shared = lookup.byKey('block', block.block);
+    const fields = shared && lookup.byKey('blockType', shared.data.type)?.data.fieldsSchema;
+    return [
+      { kind: 'block', key: block.block, path: [...path, 'block'] },
+      ...referencesIn(fields, block.overrides ?? {}, [...path, 'overrides']),
+    ];
+  }
+  const type = block.type ?? '';
+  return [
+    { kind: 'blockType', key: type, path: [...path, 'type'] },
+    ...referencesIn(lookup.byKey('blockType', type)?.data.fieldsSchema, block.fields ?? {}, [...path, 'fields']),
+  ];
+};
+
+function references(data: Page, lookup: Lookup): readonly Reference[] {
+  return [
+    { kind: 'contentType', key: data.type, path: ['type'] },
+    ...Object.entries(data.terms).flatMap(([vocabulary, terms]) =>
+      terms.map((term, index) => ({
+        kind: 'term' as const,
+        key: `${vocabulary}/${term}`,
+        path: ['terms', vocabulary, index],
+      })),
+    ),
+    ...referencesIn(lookup.byKey('contentType', data.type)?.data.fieldsSchema, data.fields, ['fields']),
+    ...Object.entries(data.regions).flatMap(([name, blocks]) =>
+      blocks.flatMap((block, index) => placementReferences(block, ['regions', name, index], lookup)),
+    ),
+  ];
+}
+
+export const page = defineEntity({
+  name: 'page',
+  plural: 'pages',
+  file: 'pages/{locale}/{slug}',
+  home: 'content',
+  schema: pageSchema,
+  order: [
+    'id',
+    'type',
+    'title',
+    'slugOverride',
+    'status',
+    'publishedAt',
+    'scheduledAt',
+    'unpublishAt',
+    'createdAt',
+    'updatedAt',
+    'translationGroup',
+    'terms',
+    'seo',
+    'fields',
+    'regions',
+  ],
+  counter: 'page',
+  indexes: {
+    byType: { many: (data: Page) => [data.type] },
+    byTranslationGroup: { many: (data: Page) => (data.translationGroup === undefined ? [] : [data.translationGroup]) },
+    byPlacement: {
+      many: (data: Page) => Object.values(data.regions).flatMap((blocks) => blocks.map((block) => String(block.id))),
+    },
+  },
+  access: { read: 'viewer', create: 'editor', update: 'editor', remove: 'editor' },
+  title: (data) => data.title,
+  withIds,
+  references,
+});

@@ -1,0 +1,48 @@
+import { defineEntity } from '../entity.ts';
+import { choice, type Infer, list, locale, object, pageSlug, record, text, withDefault } from '../schema.ts';
+
+export const SESSION_DURATIONS = ['24h', '7d', '14d', '30d'] as const;
+
+export const settingsSchema = object(
+  {
+    siteName: withDefault(text({ minLength: 1, maxLength: 200 }), 'Quire'),
+    tagline: withDefault(text({ maxLength: 500 }), ''),
+    footer: withDefault(object({ text: withDefault(text(), '') }), { text: '' }),
+    social: withDefault(record(text({ maxLength: 2000 })), {}),
+    defaultLocale: withDefault(locale(), 'en'),
+    supportedLocales: withDefault(list(locale(), { minItems: 1, maxItems: 200, uniqueItems: true }), ['en']),
+    homeSlug: withDefault(pageSlug(), 'home'),
+    session: withDefault(object({ duration: withDefault(choice(...SESSION_DURATIONS), '24h') }), { duration: '24h' }),
+  },
+  { logo: text({ maxLength: 2000 }) },
+);
+export type Settings = Infer<typeof settingsSchema>;
+
+export const settings = defineEntity<Settings, never>({
+  name: 'settings',
+  plural: 'settings',
+  file: 'site',
+  home: 'content',
+  schema: settingsSchema,
+  order: [
+    'siteName',
+    'tagline',
+    'logo',
+    'footer',
+    'social',
+    'defaultLocale',
+    'supportedLocales',
+    'homeSlug',
+    'session',
+  ],
+  counter: 'settings',
+  indexes: {},
+  access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
+  title: (data) => data.siteName,
+  references: (data) =>
+    data.logo?.startsWith('media:') ? [{ kind: 'media', key: data.logo.slice(6), path: ['logo'] }] : [],
+  check: (data) =>
+    data.supportedLocales.includes(data.defaultLocale)
+      ? []
+      : [{ path: ['defaultLocale'], message: 'must be one of supportedLocales' }],
+});

@@ -1,0 +1,89 @@
+import { type AssignId, defineEntity } from '../entity.ts';
+import type { Detail } from '../errors.ts';
+import {
+  anyObject,
+  flag,
+  type Infer,
+  integer,
+  list,
+  nestedId,
+  object,
+  type Schema,
+  slug,
+  text,
+  withDefault,
+} from '../schema.ts';
+
+export interface Term {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  /** Orders the terms of a vocabulary, smaller first. */
+  readonly weight: number;
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly children: readonly Term[];
+}
+
+const term: Schema<Term> = {
+  $id: 'term',
+  ...object(
+    {
+      id: nestedId(),
+      slug: slug(),
+      name: text({ minLength: 1, maxLength: 200 }),
+      weight: withDefault(integer({ minimum: -1_000_000, maximum: 1_000_000 }), 0),
+      children: withDefault({ type: 'array', items: { $ref: 'term' }, maxItems: 10_000 }, []),
+    },
+    { fields: anyObject() },
+  ),
+};
+
+export const taxonomySchema = object(
+  {
+    slug: slug(),
+    name: text({ minLength: 1, maxLength: 200 }),
+    hierarchical: withDefault(flag(), false),
+    terms: withDefault(list(term, { maxItems: 10_000 }), []),
+  },
+  { description: text(), settings: anyObject() },
+);
+export type Taxonomy = Infer<typeof taxonomySchema>;
+
+/** A vocabulary's terms, parents before their children. */
+export const flattenTerms = (terms: readonly Term[]): readonly Term[] =>
+  terms.flatMap((one) => [one, ...flattenTerms(one.children)]);
+
+const termsWithIds = (terms: readonly Term[], pointer: string, assign: AssignId): readonly Term[] =>
+  terms.map((one, index) => {
+    const here = `${pointer}/${index}`;
+    return {
+      ...one,
+      id: assign('term', here, one.id || undefined),
+      children: termsWithIds(one.children, `${here}/children`, assign),
+    };
+  });
+
+function check(data: Taxonomy): readonly Detail[] {
+  const slugs = flattenTerms(data.terms).map((one) => one.slug);
+  const repeated = slugs.filter((one, index) => slugs.indexOf(one) !== index);
+  const nested = !data.hierarchical && data.terms.some((one) => one.children.length > 0);
+  return [
+    ...[...new Set(repeated)].map((one) => ({ path: ['terms'], message: `has two terms with the slug "${one}"` })),
+    ...(nested ? [{ path: ['terms'], message: 'must not be nested in a vocabulary that is not hierarchical' }] : []),
+  ];
+}
+
+export const taxonomy = defineEntity({
+  name: 'taxonomy',
+  plural: 'taxonomies',
+  file: 'taxonomies/{slug}',
+  home: 'content',
+  schema: taxonomySchema,
+  order: ['id', 'name', 'description', 'hierarchical', 'settings', 'createdAt', 'terms'],
+  counter: 'taxonomy',
+  indexes: { byTerm: { many: (data: Taxonomy) => flattenTerms(data.terms).map((one) => String(one.id)) } },
+  access: { read: 'viewer', create: 'editor', update: 'editor', remove: 'editor' },
+  title: (data) => data.name,
+  withIds: (data, assign) => ({ ...data, terms: termsWithIds(data.terms, 'terms', assign) }),
+  check,
+});

@@ -1,0 +1,27 @@
+import { defineEntity } from '../entity.ts';
+import { choice, flag, type Infer, integer, list, object, pageSlug, slug, text, withDefault } from '../schema.ts';
+
+export const trackingScriptSchema = object({
+  key: slug(),
+  name: text({ minLength: 1, maxLength: 200 }),
+  position: withDefault(choice('head', 'body'), 'head'),
+  priority: withDefault(integer({ minimum: -100, maximum: 100 }), 0),
+  isActive: withDefault(flag(), true),
+  scope: withDefault(choice('global', 'targeted'), 'global'),
+  targetPages: withDefault(list(pageSlug(), { maxItems: 1000 }), []),
+  code: text({ minLength: 1, maxLength: 100_000 }),
+});
+export type TrackingScript = Infer<typeof trackingScriptSchema>;
+
+export const trackingScript = defineEntity<TrackingScript, never>({
+  name: 'trackingScript',
+  plural: 'tracking-scripts',
+  file: 'tracking-scripts/{key}',
+  home: 'content',
+  schema: trackingScriptSchema,
+  order: ['id', 'name', 'position', 'priority', 'isActive', 'scope', 'targetPages', 'createdAt', 'updatedAt', 'code'],
+  counter: 'trackingScript',
+  indexes: {},
+  access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
+  title: (data) => data.name,
+});

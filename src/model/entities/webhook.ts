@@ -1,0 +1,27 @@
+import { defineEntity } from '../entity.ts';
+import { flag, type Infer, list, object, text, withDefault } from '../schema.ts';
+
+export const webhookSchema = object({
+  key: text({ pattern: '^[1-9][0-9]{0,9}$' }),
+  name: text({ minLength: 1, maxLength: 200 }),
+  url: text({ minLength: 1, maxLength: 2000 }),
+  events: withDefault(list(text({ maxLength: 100 }), { minItems: 1, maxItems: 50 }), ['*']),
+  /** Standard Webhooks form: `whsec_` and base64. */
+  secret: text({ minLength: 1, maxLength: 200 }),
+  isActive: withDefault(flag(), true),
+});
+export type Webhook = Infer<typeof webhookSchema>;
+
+export const webhook = defineEntity<Webhook, never>({
+  name: 'webhook',
+  plural: 'webhooks',
+  file: 'webhooks/{key}',
+  home: 'private',
+  schema: webhookSchema,
+  order: ['id', 'name', 'url', 'events', 'secret', 'isActive', 'createdAt', 'updatedAt'],
+  counter: 'webhook',
+  indexes: {},
+  access: { read: 'admin', create: 'admin', update: 'admin', remove: 'admin' },
+  secret: ['secret'],
+  title: (data) => data.name,
+});

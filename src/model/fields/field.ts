@@ -1,0 +1,60 @@
+/** The field kinds of the contract; a file named after each stands beside this one. */
+export const FIELD_TYPES = [
+  'text',
+  'textarea',
+  'richtext',
+  'markdown',
+  'number',
+  'integer',
+  'boolean',
+  'date',
+  'datetime',
+  'select',
+  'multiselect',
+  'url',
+  'email',
+  'color',
+  'slug',
+  'media',
+  'gallery',
+  'reference',
+  'page',
+  'term',
+  'link',
+  'json',
+  'code',
+  'object',
+  'repeater',
+] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+/** When a field applies: judged on the values beside it. */
+export interface Condition {
+  readonly field: string;
+  readonly equals?: unknown;
+  readonly in?: readonly unknown[];
+  readonly notEmpty?: boolean;
+}
+
+/** One field of a content type or block type, in the form that all three ways of writing a fieldsSchema are read into. */
+export interface Field {
+  readonly name: string;
+  /** One of `FIELD_TYPES`; anything else accepts any JSON. */
+  readonly type: string;
+  readonly label?: string;
+  readonly required?: boolean;
+  readonly default?: unknown;
+  readonly help?: string;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly fields?: readonly Field[];
+  readonly min?: number;
+  readonly max?: number;
+  readonly pattern?: string;
+  readonly options?: readonly (string | { readonly label: string; readonly value: string })[];
+  readonly condition?: Condition;
+  /** Marks the one field that is the body of `.md` files. */
+  readonly body?: boolean;
+}
+
+/** A fieldsSchema as it is stored: a list of fields, an object of them by name, or a JSON Schema object. */
+export type FieldsSchema = readonly unknown[] | Readonly<Record<string, unknown>>;

@@ -1,0 +1,31 @@
+import type { Lookup } from '../entry.ts';
+import type { Detail } from '../errors.ts';
+import type { Reference } from '../reference.ts';
+import type { Field, FieldType } from './field.ts';
+
+/** What a field kind may look at while it judges or translates a value. */
+export interface FieldScope {
+  readonly lookup: Lookup;
+  /** `required` and a list's `min` count only for what is or becomes published. */
+  readonly isPublished: boolean;
+}
+
+/** A wire value as files hold it, or what is wrong with it. Paths are relative to the value. */
+export type Stored = { readonly value: unknown } | { readonly details: readonly Detail[] };
+
+/**
+ * One kind of field. Values are never null or undefined here: the walk in `fields.ts` deals with missing ones.
+ * Files hold keys, the wire holds ids (contract, "fieldsSchema and regions"): kinds without `toStored` and `toWire`
+ * look the same in both.
+ */
+export interface FieldKind {
+  readonly type: FieldType;
+  /** What is wrong with a stored value. Pure; paths relative to the value. */
+  check(value: unknown, field: Field, scope: FieldScope): readonly Detail[];
+  toStored?(value: unknown, field: Field, scope: FieldScope): Stored;
+  toWire?(value: unknown, field: Field, scope: FieldScope): unknown;
+  /** The keys a stored value holds; paths relative to the value. */
+  references?(value: unknown, field: Field): readonly Reference[];
+  /** What public readers get where nothing is stored and the field has no default. */
+  readonly empty?: unknown;
+}

@@ -1,0 +1,24 @@
+import { isLocale } from './locale.ts';
+import { isPageSlug, isSlug } from './slug.ts';
+import { isTimestamp } from './timestamp.ts';
+
+interface Format {
+  test(text: string): boolean;
+  /** Completes "must be …". */
+  readonly expected: string;
+}
+
+/** The string formats of Quire's own that a schema may name. */
+export const FORMATS: Readonly<Record<string, Format>> = {
+  slug: {
+    test: isSlug,
+    expected: 'a slug: letters, digits, "-", "_", "." and "~", starting with a letter or digit, 200 characters at most',
+  },
+  pageSlug: {
+    test: isPageSlug,
+    expected:
+      'a slug: one to eight segments of letters, digits, "-", "_", "." and "~" joined by "/", 200 characters at most',
+  },
+  locale: { test: isLocale, expected: 'a language tag such as "en" or "pt-BR"' },
+  timestamp: { test: isTimestamp, expected: 'an ISO 8601 date and time such as "2026-01-05T09:00:00.000Z"' },
+};

@@ -1,0 +1,14 @@
+const LANGUAGE_TAG = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
+
+/** A BCP 47 tag with its case as the standard writes it (`pt-br` → `pt-BR`); null when it is none. */
+export function toLocale(tag: string): string | null {
+  if (tag.length > 35 || !LANGUAGE_TAG.test(tag)) return null;
+  try {
+    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether `tag` is a locale in its canonical case. */
+export const isLocale = (tag: string): boolean => toLocale(tag) === tag;

@@ -1,0 +1,16 @@
+/** A region of a content type. `allowedTypes` null: any block type. */
+export interface Region {
+  readonly name: string;
+  readonly allowedTypes: readonly string[] | null;
+}
+
+/** Reads a content type's `regions`: `{ name, label?, allowed_types? }` or names; what is neither is passed over. */
+export const readRegions = (regions: readonly unknown[]): readonly Region[] => regions.flatMap(readRegion);
+
+function readRegion(region: unknown): readonly Region[] {
+  if (typeof region === 'string') return [{ name: region, allowedTypes: null }];
+  if (typeof region !== 'object' || region === null) return [];
+  const { name, allowed_types: allowed } = region as { name?: unknown; allowed_types?: unknown };
+  if (typeof name !== 'string') return [];
+  return [{ name, allowedTypes: Array.isArray(allowed) ? allowed.filter((type) => typeof type === 'string') : null }];
+}

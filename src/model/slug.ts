@@ -1,0 +1,22 @@
+/** Unicode letters, digits, `-`, `_`, `.`, `~`, starting with a letter or digit (contract, "Slugs"). */
+const SEGMENT = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\-_.~]*$/u;
+/** Device names that Windows reserves, with any extension. */
+const RESERVED = /^(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(\.|$)/i;
+const MAX_LENGTH = 200;
+const MAX_SEGMENTS = 8;
+
+const isSegment = (segment: string): boolean =>
+  SEGMENT.test(segment) && !RESERVED.test(segment) && !segment.endsWith('.') && segment === segment.normalize('NFC');
+
+/** Whether `slug` is one segment: the slug of a type, menu, taxonomy or term, or the key of a record. */
+export const isSlug = (slug: string): boolean => slug.length <= MAX_LENGTH && isSegment(slug);
+
+/** Whether `slug` is a page's: one to eight segments joined by `/`, 200 characters in all. */
+export function isPageSlug(slug: string): boolean {
+  if (slug.length > MAX_LENGTH) return false;
+  const segments = slug.split('/');
+  return segments.length <= MAX_SEGMENTS && segments.every(isSegment);
+}
+
+/** The slug a caller sent, without leading and trailing slashes. */
+export const trimSlug = (slug: string): string => slug.normalize('NFC').replace(/^\/+|\/+$/g, '');

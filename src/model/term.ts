@@ -1,0 +1,27 @@
+import { flattenTerms, type Taxonomy, type Term } from './entities/taxonomy.ts';
+import type { Entry, Lookup } from './entry.ts';
+
+/** A term together with the vocabulary it stands in. */
+export interface FoundTerm {
+  readonly taxonomy: Entry<Taxonomy>;
+  readonly term: Term;
+  /** How files mention it: `topics/news`. */
+  readonly key: string;
+}
+
+const found = (taxonomy: Entry<Taxonomy>, matches: (term: Term) => boolean): FoundTerm | undefined => {
+  const term = flattenTerms(taxonomy.data.terms).find(matches);
+  return term && { taxonomy, term, key: `${taxonomy.data.slug}/${term.slug}` };
+};
+
+export function findTermById(lookup: Lookup, id: number): FoundTerm | undefined {
+  const [taxonomy] = lookup.find('taxonomy', 'byTerm', String(id));
+  return taxonomy && found(taxonomy, (term) => term.id === id);
+}
+
+/** @param key vocabulary and term: `topics/news` */
+export function findTermByKey(lookup: Lookup, key: string): FoundTerm | undefined {
+  const [vocabulary = '', slug] = key.split('/');
+  const taxonomy = lookup.byKey('taxonomy', vocabulary);
+  return taxonomy && found(taxonomy, (term) => term.slug === slug);
+}
