@@ -1,0 +1,193 @@
+/** One environment variable: a row of the README's table, of `.env.example` and of `readConfig`. */
+export interface Variable<T = unknown> {
+  /** As it would be written; null: unset. */
+  readonly default: string | null;
+  /** Completes "NAME is …, but should be …". */
+  readonly expected: string;
+  readonly about: string;
+  /** Never shown, not even in an error. */
+  readonly secret?: boolean;
+  /** The value, or undefined for a text that is not as expected. */
+  parse(text: string): T | undefined;
+}
+
+type Kind<T> = Pick<Variable<T>, 'expected' | 'parse'>;
+
+const text: Kind<string> = { expected: 'a text', parse: (value) => value };
+
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+const flag: Kind<boolean> = {
+  expected: '"true" or "false"',
+  parse: (value) => FLAGS.get(value.toLowerCase()),
+};
+
+const integer = (min: number, max: number): Kind<number> => ({
+  expected: `a whole number from ${min} to ${max}`,
+  parse: (value) =>
+    /^\d{1,10}$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined,
+});
+
+const choice = <const V extends string>(...values: readonly V[]): Kind<V> => ({
+  expected: values
+    .map((value) => `"${value}"`)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' or $1'),
+  parse: (value) => values.find((known) => known === value),
+});
+
+const address: Kind<string> = {
+  expected: 'an http or https URL without query, such as "https://example.org"',
+  parse: (value) => {
+    const url = URL.canParse(value) ? new URL(value) : null;
+    const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
+    return isPlain ? url.href.replace(/\/+$/, '') : undefined;
+  },
+};
+
+const origins: Kind<readonly string[]> = {
+  expected: 'origins separated by commas, such as "https://admin.example.org,http://localhost:5173"',
+  parse: (value) => {
+    const list = value.split(',').map((origin) => origin.trim().replace(/\/$/, ''));
+    return list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? list : undefined;
+  },
+};
+
+const proxies: Kind<number> = {
+  expected: '"false", "true" (one proxy) or the number of proxies in front (at most 10)',
+  parse: (value) => {
+    const isTrusted = flag.parse(value);
+    return isTrusted === undefined ? integer(2, 10).parse(value) : Number(isTrusted);
+  },
+};
+
+const email: Kind<string> = {
+  expected: 'an e-mail address',
+  parse: (value) => (/^[^\s@<>]+@[^\s@<>]+$/.test(value) && value.length <= 254 ? value : undefined),
+};
+
+const bytes = (min: number, max: number, expected: string): Kind<string> => ({
+  expected,
+  parse: (value) => (Buffer.byteLength(value) >= min && Buffer.byteLength(value) <= max ? value : undefined),
+});
+
+const perMinute: Kind<number | null> = {
+  expected: '"off" or a number of requests from 1 to 1000000',
+  parse: (value) => (value === 'off' ? null : integer(1, 1_000_000).parse(value)),
+};
+
+const password: Kind<string> = {
+  expected: 'at least 8 characters and at most 72 bytes',
+  parse: (value) => ([...value].length >= 8 && Buffer.byteLength(value) <= 72 ? value : undefined),
+};
+
+const seconds = integer(0, 31_536_000);
+const levels = choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent');
+
+/** Every variable that Quire reads. */
+export const VARIABLES = {
+  PORT: { ...integer(0, 65_535), default: '3000', about: 'The port to listen on; 0 takes any free one.' },
+  HOST: { ...text, default: '127.0.0.1', about: 'The address to listen on; 0.0.0.0 for all.' },
+  CONTENT_DIR: {
+    ...text,
+    default: './content',
+    about: 'The content. Inside an existing repository commits go there; else one is made in it.',
+  },
+  PRIVATE_DIR: {
+    ...text,
+    default: './.quire',
+    about: 'Users, keys, secrets, delivery state, caches. Never in git; in production outside the working tree.',
+  },
+  GIT_BRANCH: {
+    ...text,
+    default: null,
+    about: 'The branch to write to; with another one checked out Quire is read-only.',
+  },
+  SITE_URL: {
+    ...address,
+    default: 'http://localhost:3000',
+    about: 'Where the site is reached; absolute URLs begin with it.',
+  },
+  JWT_SECRET: {
+    ...bytes(32, 4096, 'at least 32 bytes'),
+    default: null,
+    secret: true,
+    about: 'Signs sessions, at least 32 bytes. Unset: made once and kept in PRIVATE_DIR.',
+  },
+  QUIRE_ADMIN_EMAIL: {
+    ...email,
+    default: null,
+    about: 'Makes the first admin when there is no user, together with QUIRE_ADMIN_PASSWORD.',
+  },
+  QUIRE_ADMIN_PASSWORD: {
+    ...password,
+    default: null,
+    secret: true,
+    about: 'The password of that first admin, 8 characters to 72 bytes.',
+  },
+  MEDIA_STORAGE: {
+    ...choice('git', 'local', 's3'),
+    default: 'git',
+    about: 'Where media files go: git (committed beside their records), local (MEDIA_DIR), s3 (S3_*).',
+  },
+  MEDIA_DIR: { ...text, default: null, about: 'The folder for media files when MEDIA_STORAGE is local.' },
+  S3_ENDPOINT: { ...address, default: null, about: 'The URL of the S3 service.' },
+  S3_BUCKET: { ...text, default: null, about: 'The bucket for media files.' },
+  S3_REGION: { ...text, default: 'us-east-1', about: 'The region that requests are signed for.' },
+  S3_ACCESS_KEY_ID: { ...text, default: null, about: 'The access key.' },
+  S3_SECRET_ACCESS_KEY: { ...text, default: null, secret: true, about: 'The secret of the access key.' },
+  S3_PUBLIC_URL: {
+    ...address,
+    default: null,
+    about: 'Where the bucket is reachable from outside; unset: files are served by Quire.',
+  },
+  RATE_LIMIT_ENABLED: {
+    ...flag,
+    default: 'true',
+    about: 'Limits log-ins, set-up and uploads per address and account.',
+  },
+  RATE_LIMIT_PUBLIC: { ...perMinute, default: 'off', about: 'Public requests per minute and address.' },
+  WEBHOOK_ALLOW_PRIVATE: { ...flag, default: 'false', about: 'Allows http and private hosts for webhooks.' },
+  GIT_AUTHOR_EMAIL: {
+    ...choice('real', 'private'),
+    default: 'real',
+    about: 'The e-mail in commits: real, or private (user-<id>@users.quire.invalid).',
+  },
+  CORS_ORIGINS: {
+    ...origins,
+    default: null,
+    about: 'Origins whose pages may use the admin interface, separated by commas.',
+  },
+  TRUST_PROXY: {
+    ...proxies,
+    default: 'false',
+    about: 'Believes X-Forwarded-For: true behind one proxy, or the number of proxies.',
+  },
+  CACHE_MAX_AGE: { ...seconds, default: '60', about: 'Seconds a browser may keep a public answer.' },
+  CACHE_S_MAXAGE: { ...seconds, default: '600', about: 'Seconds a shared cache may keep a public answer.' },
+  CACHE_SWR: {
+    ...seconds,
+    default: '3600',
+    about: 'Seconds a stale public answer may be served while a new one is fetched.',
+  },
+  LOG_LEVEL: { ...levels, default: 'info', about: 'fatal, error, warn, info, debug, trace or silent.' },
+  READ_ONLY: { ...flag, default: 'false', about: 'Refuses every write with 503.' },
+  NODE_ENV: {
+    ...text,
+    default: 'development',
+    about: 'Anything but production is development.',
+  },
+} as const satisfies Readonly<Record<string, Variable>>;
+
+/** `.env.example`: each variable, what it is for and its default. */
+export function toEnvExample(): string {
+  const rows = Object.entries<Variable>(VARIABLES).map(
+    ([name, row]) => `# ${row.about}\n${row.default === null ? `#${name}=` : `${name}=${row.default}`}\n`,
+  );
+  return `# Every variable with its default: \`node --env-file=.env dist/main.js serve\`\n\n${rows.join('\n')}`;
+}

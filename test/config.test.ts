@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig, VARIABLES } from '../src/config.ts';
+import { toEnvExample } from '../src/variables.ts';
+
+const problemsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(env, '/srv/quire');
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+test('an empty environment gives the documented defaults', () => {
+  expect(readConfig({}, '/srv/quire')).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    contentDir: '/srv/quire/content',
+    privateDir: '/srv/quire/.quire',
+    gitBranch: null,
+    siteUrl: 'http://localhost:3000',
+    jwtSecret: null,
+    firstAdmin: null,
+    media: { storage: 'git' },
+    limitRates: true,
+    publicRateLimit: null,
+    allowPrivateWebhooks: false,
+    authorEmail: 'real',
+    corsOrigins: [],
+    trustedProxies: 0,
+    cache: { maxAgeSeconds: 60, sharedMaxAgeSeconds: 600, staleSeconds: 3600 },
+    logLevel: 'info',
+    readOnly: false,
+    isProduction: false,
+  });
+});
+
+test('every variable is read', () => {
+  const config = readConfig(
+    {
+      PORT: '0',
+      HOST: '0.0.0.0',
+      CONTENT_DIR: '/data/content',
+      PRIVATE_DIR: '../private',
+      GIT_BRANCH: 'main',
+      SITE_URL: 'https://example.org/blog/',
+      JWT_SECRET: 'x'.repeat(32),
+      QUIRE_ADMIN_EMAIL: 'ada@example.org',
+      QUIRE_ADMIN_PASSWORD: 'correct horse',
+      MEDIA_STORAGE: 's3',
+      S3_ENDPOINT: 'https://s3.example.org',
+      S3_BUCKET: 'media',
+      S3_REGION: 'eu-west-1',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      S3_PUBLIC_URL: 'https://cdn.example.org/',
+      RATE_LIMIT_ENABLED: 'false',
+      RATE_LIMIT_PUBLIC: '600',
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      GIT_AUTHOR_EMAIL: 'private',
+      CORS_ORIGINS: 'https://admin.example.org, http://localhost:5173/',
+      TRUST_PROXY: 'true',
+      CACHE_MAX_AGE: '1',
+      CACHE_S_MAXAGE: '2',
+      CACHE_SWR: '3',
+      LOG_LEVEL: 'warn',
+      READ_ONLY: 'true',
+      NODE_ENV: 'production',
+    },
+    '/srv/quire',
+  );
+  expect(config).toEqual({
+    port: 0,
+    host: '0.0.0.0',
+    contentDir: '/data/content',
+    privateDir: '/srv/private',
+    gitBranch: 'main',
+    siteUrl: 'https://example.org/blog',
+    jwtSecret: 'x'.repeat(32),
+    firstAdmin: { email: 'ada@example.org', password: 'correct horse' },
+    media: {
+      storage: 's3',
+      s3: {
+        endpoint: 'https://s3.example.org',
+        bucket: 'media',
+        region: 'eu-west-1',
+        accessKeyId: 'id',
+        secretAccessKey: 'secret',
+        publicUrl: 'https://cdn.example.org',
+      },
+    },
+    limitRates: false,
+    publicRateLimit: 600,
+    allowPrivateWebhooks: true,
+    authorEmail: 'private',
+    corsOrigins: ['https://admin.example.org', 'http://localhost:5173'],
+    trustedProxies: 1,
+    cache: { maxAgeSeconds: 1, sharedMaxAgeSeconds: 2, staleSeconds: 3 },
+    logLevel: 'warn',
+    readOnly: true,
+    isProduction: true,
+  });
+});
+
+test('the configuration is frozen through and through', () => {
+  const config = readConfig({ CORS_ORIGINS: 'https://example.org' }, '/');
+  for (const part of [config, config.cache, config.media, config.corsOrigins]) expect(Object.isFrozen(part)).toBe(true);
+});
+
+test('an empty or blank value counts as unset', () => {
+  expect(readConfig({ PORT: '', SITE_URL: '  ', JWT_SECRET: '' }, '/')).toEqual(readConfig({}, '/'));
+});
+
+test('one error lists everything wrong with name, value and expectation', () => {
+  const env = { PORT: 'http', SITE_URL: 'example.org', READ_ONLY: 'maybe', LOG_LEVEL: 'loud', TRUST_PROXY: '99' };
+  expect(problemsOf(env)).toEqual([
+    'PORT is "http", but should be a whole number from 0 to 65535',
+    'SITE_URL is "example.org", but should be an http or https URL without query, such as "https://example.org"',
+    'TRUST_PROXY is "99", but should be "false", "true" (one proxy) or the number of proxies in front (at most 10)',
+    'LOG_LEVEL is "loud", but should be "fatal", "error", "warn", "info", "debug", "trace" or "silent"',
+    'READ_ONLY is "maybe", but should be "true" or "false"',
+  ]);
+});
+
+test('a secret is not repeated in the error', () => {
+  const problems = problemsOf({ JWT_SECRET: 'hunter2', QUIRE_ADMIN_PASSWORD: 'short', QUIRE_ADMIN_EMAIL: 'a@b' });
+  expect(problems).toEqual([
+    'JWT_SECRET has 7 bytes, but should be at least 32 bytes',
+    'QUIRE_ADMIN_PASSWORD has 5 bytes, but should be at least 8 characters and at most 72 bytes',
+  ]);
+});
+
+test.each([
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '3e3'],
+  ['READ_ONLY', 'constructor'],
+  ['JWT_SECRET', 'é'.repeat(15)],
+  ['CORS_ORIGINS', '*'],
+  ['CORS_ORIGINS', 'https://example.org/path'],
+  ['CORS_ORIGINS', 'null'],
+  ['SITE_URL', 'ftp://example.org'],
+  ['SITE_URL', 'https://user:pass@example.org'],
+  ['CACHE_MAX_AGE', '-5'],
+  ['RATE_LIMIT_PUBLIC', '0'],
+  ['GIT_AUTHOR_EMAIL', 'fake'],
+])('%s=%s is refused', (name, value) => {
+  expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(`${name} `)]);
+});
+
+test('what another variable asks for must be there', () => {
+  expect(problemsOf({ MEDIA_STORAGE: 's3', S3_BUCKET: 'media' })).toEqual([
+    'S3_ENDPOINT is missing, but should be set because MEDIA_STORAGE is "s3"',
+    'S3_ACCESS_KEY_ID is missing, but should be set because MEDIA_STORAGE is "s3"',
+    'S3_SECRET_ACCESS_KEY is missing, but should be set because MEDIA_STORAGE is "s3"',
+  ]);
+  expect(problemsOf({ MEDIA_STORAGE: 'local' })).toHaveLength(1);
+  expect(problemsOf({ QUIRE_ADMIN_EMAIL: 'ada@example.org' })).toHaveLength(1);
+});
+
+test('any text in any variable gives a configuration or a ConfigError', () => {
+  const env = fc.dictionary(fc.constantFrom(...Object.keys(VARIABLES)), fc.string({ unit: 'binary' }));
+  fc.assert(
+    fc.property(env, (variables) => {
+      expect(Array.isArray(problemsOf(variables))).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('.env.example holds every variable with its default', async () => {
+  expect(await readFile(new URL('../.env.example', import.meta.url), 'utf8')).toBe(toEnvExample());
+});
