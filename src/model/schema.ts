@@ -1,8 +1,10 @@
 /** JSON Schema fragments (draft 7, checked by ajv) that carry their TypeScript type. */
 declare const TYPE: unique symbol;
+const TARGET = Symbol('target');
 
 export interface Schema<T = unknown> {
   readonly [TYPE]?: T;
+  readonly [TARGET]?: () => Schema<T>;
   readonly [keyword: string]: unknown;
 }
 export type Infer<S> = S extends Schema<infer T> ? T : never;
@@ -73,3 +75,7 @@ export const pageSlug = (): Schema<string> => ({ type: 'string', format: 'pageSl
 export const locale = (): Schema<string> => ({ type: 'string', format: 'locale' });
 /** The id of a nested record; 0 in a file that gives none (DESIGN, "Ids"). */
 export const nestedId = (): Schema<number> => withDefault(integer({ minimum: 0, maximum: 2 ** 31 - 1 }), 0);
+
+/** A schema inside itself, by the `$id` it carries; `resolve` gives it back. */
+export const recursive = <T>(id: string, target: () => Schema<T>): Schema<T> => ({ $ref: id, [TARGET]: target });
+export const resolve = (schema: Schema): Schema => schema[TARGET]?.() ?? schema;

@@ -31,3 +31,9 @@ export const ENTITIES: { readonly [K in Kind]: EntityDef<Records[K]> } = {
   webhook,
 };
 export const KINDS = Object.keys(ENTITIES) as readonly Kind[];
+
+/**
+ * The declaration of a kind that is known only at run time. The one seam where entities of all kinds meet: whoever
+ * calls its methods passes data of the same kind, which the type cannot say.
+ */
+export const entityOf = (kind: Kind): EntityDef<unknown> => ENTITIES[kind] as unknown as EntityDef<unknown>;

@@ -1,0 +1,30 @@
+/** A map from a key to several values. A key with one value, the usual case in an index, costs no set of its own. */
+export class MultiMap<K, V extends object> {
+  readonly #values = new Map<K, V | Set<V>>();
+
+  add(key: K, value: V): void {
+    const present = this.#values.get(key);
+    if (present === undefined) this.#values.set(key, value);
+    else if (present instanceof Set) present.add(value);
+    else if (present !== value) this.#values.set(key, new Set([present, value]));
+  }
+
+  remove(key: K, value: V): void {
+    const present = this.#values.get(key);
+    if (present === value) this.#values.delete(key);
+    if (!(present instanceof Set)) return;
+    present.delete(value);
+    const [only] = present;
+    if (present.size === 1 && only !== undefined) this.#values.set(key, only);
+  }
+
+  get(key: K): readonly V[] {
+    const present = this.#values.get(key);
+    if (present === undefined) return [];
+    return present instanceof Set ? [...present] : [present];
+  }
+
+  keys(): Iterable<K> {
+    return this.#values.keys();
+  }
+}

@@ -1,0 +1,49 @@
+/** How deep and how large a JSON value may be. A scalar alone has depth 0, `{}` has depth 1; every value counts as a node, keys do not. */
+export interface TreeLimits {
+  readonly maxDepth: number;
+  readonly maxNodes: number;
+}
+
+/** What is wrong with a value, and where: `path` holds keys and indexes, outermost first. */
+export interface TreeBreach {
+  readonly kind: 'limit' | 'key' | 'value';
+  readonly message: string;
+  readonly path: readonly string[];
+}
+
+const DANGEROUS_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Whether a key could reach an object's prototype when values are merged (SECURITY 9). */
+export const isDangerousKey = (key: string): boolean => DANGEROUS_KEYS.has(key);
+
+/**
+ * The first breach of the limits, dangerous key or value that JSON cannot hold, or null when the value is sound.
+ * Safe for values of any depth: it descends no further than `maxDepth`.
+ */
+export function checkTree(value: unknown, limits: TreeLimits): TreeBreach | null {
+  const path: string[] = [];
+  let nodes = 0;
+  const breach = (kind: TreeBreach['kind'], message: string): TreeBreach => ({ kind, message, path: [...path] });
+
+  const checkMember = (key: string, member: unknown): TreeBreach | null => {
+    path.push(key);
+    const found = isDangerousKey(key) ? breach('key', `The key "${key}" is not allowed`) : check(member);
+    path.pop();
+    return found;
+  };
+
+  const check = (node: unknown): TreeBreach | null => {
+    nodes += 1;
+    if (nodes > limits.maxNodes) return breach('limit', `Holds more than ${limits.maxNodes} values`);
+    if (typeof node === 'number' && !Number.isFinite(node)) return breach('value', `${node} is not a JSON number`);
+    if (node === null || ['string', 'number', 'boolean'].includes(typeof node)) return null;
+    if (typeof node !== 'object') return breach('value', `A value of type ${typeof node} is not JSON`);
+    if (path.length >= limits.maxDepth) return breach('limit', `Nested deeper than ${limits.maxDepth} levels`);
+    for (const key of Object.keys(node)) {
+      const found = checkMember(key, (node as Record<string, unknown>)[key]);
+      if (found) return found;
+    }
+    return null;
+  };
+  return check(value);
+}

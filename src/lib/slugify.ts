@@ -1,0 +1,7 @@
+import { slugify as transliterate } from 'transliteration';
+
+/** A slug of lower-case ASCII words made from any text ("Ünïcode & Títle!" → `unicode-and-title`); empty when nothing is left. */
+export const slugify = (text: string): string =>
+  transliterate(text, { replace: [['&', ' and ']], separator: '-' })
+    .slice(0, 200)
+    .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '');

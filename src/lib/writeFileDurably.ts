@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { syncFolder } from './syncFolder.ts';
+
+/**
+ * Replaces a file in one step: whoever reads it, even after a crash, sees all of the old bytes or all of the new.
+ * Durable when it resolves. The file gets `mode` (octal permissions) whatever it had before.
+ */
+export async function writeFileDurably(path: string, bytes: Uint8Array | string, mode: number): Promise<void> {
+  const beside = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await writeSynced(beside, bytes, mode);
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+async function writeSynced(path: string, bytes: Uint8Array | string, mode: number): Promise<void> {
+  const file = await open(path, 'wx', mode);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,66 @@
+import { compareText } from '../lib/compareText.ts';
+import { MultiMap } from '../lib/MultiMap.ts';
+import type { Problem } from '../model/entry.ts';
+import type { Kind } from '../model/records.ts';
+import type { FileRecord } from './fileRecord.ts';
+
+/** All files that fit their entity, grouped by the key they would serve; one file of a group does. */
+export interface Candidates {
+  /** Puts a record in its path's place, or takes the path out; answers the slots whose first file may have changed. */
+  replace(path: string, record: FileRecord | null): readonly Slot[];
+  at(path: string): FileRecord | undefined;
+  paths(): Iterable<string>;
+  first(slot: Slot): FileRecord | undefined;
+  all(slot: Slot): readonly FileRecord[];
+  /** A problem for each file that is there in vain. */
+  problems(): readonly Problem[];
+}
+
+/** A kind and a key without regard to case: keys that differ only by case cannot stand side by side on every system. */
+export type Slot = string;
+export const slotOf = (kind: Kind, key: string): Slot => `${kind}:${key.normalize('NFC').toLowerCase()}`;
+const slotOfRecord = (record: FileRecord): Slot => slotOf(record.kind, record.key);
+
+/** Two files for one key: the smaller createdAt, then path, is served (DESIGN, "Files"). */
+const older = (a: FileRecord, b: FileRecord): number => compareText(a.createdAt, b.createdAt) || compareText(a.path, b.path);
+
+export function createCandidates(): Candidates {
+  const byPath = new Map<string, FileRecord>();
+  const bySlot = new MultiMap<Slot, FileRecord>();
+  const crowded = new Set<Slot>();
+  const all = (slot: Slot): readonly FileRecord[] => [...bySlot.get(slot)].sort(older);
+
+  function noteCrowd(slot: Slot): void {
+    if (bySlot.get(slot).length > 1) crowded.add(slot);
+    else crowded.delete(slot);
+  }
+
+  function replace(path: string, record: FileRecord | null): readonly Slot[] {
+    const before = byPath.get(path);
+    if (before) bySlot.remove(slotOfRecord(before), before);
+    if (record) bySlot.add(slotOfRecord(record), record);
+    if (record) byPath.set(path, record);
+    else byPath.delete(path);
+    const slots = [before, record].flatMap((one) => (one ? slotOfRecord(one) : []));
+    for (const slot of slots) noteCrowd(slot);
+    return slots;
+  }
+
+  return {
+    replace,
+    all,
+    at: (path) => byPath.get(path),
+    paths: () => byPath.keys(),
+    first: (slot) => all(slot)[0],
+    problems: () =>
+      [...crowded].flatMap((slot) => {
+        const [winner, ...others] = all(slot);
+        return others.map((record) => inVain(record, winner!));
+      }),
+  };
+}
+
+const inVain = ({ path, key }: FileRecord, winner: FileRecord): Problem =>
+  key === winner.key
+    ? { path, code: 'DUPLICATE_KEY', message: `"${key}" is served from ${winner.path}, which is older` }
+    : { path, code: 'CASE_COLLISION', message: `"${key}" differs only by case from "${winner.key}" in ${winner.path}, which is served` };

@@ -1,0 +1,90 @@
+import { constants, type Stats } from 'node:fs';
+import { access, chmod, lstat, mkdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { writeFileDurably } from '../lib/writeFileDurably.ts';
+import { CmsError } from '../model/errors.ts';
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+const IGNORE_ALL = '*\n';
+
+/** The folders that are made with it: one for each kind of private record, and `state` for what the running server keeps. */
+const SUBFOLDERS = ['users', 'api-keys', 'webhooks', 'state'] as const;
+
+/**
+ * Makes the private folder ready, for its owner's eyes only and ignored by git before anything else is in it.
+ *
+ * @returns its absolute path
+ * @throws Error with one message for the person who starts Quire when the folder is a symlink, is not writable,
+ *   or has a `.gitignore` of its own, which means that it is used for something else
+ */
+export async function preparePrivateFolder(dir: string): Promise<string> {
+  const path = resolve(dir);
+  try {
+    await makeFolder(path, true);
+    await ignoreEverything(path);
+    await chmod(path, FOLDER_MODE);
+    for (const name of SUBFOLDERS) await makeFolder(join(path, name), false);
+  } catch (error) {
+    throw new Error(`The private folder ${path} cannot be used: ${reason(error)}`, { cause: error });
+  }
+  return path;
+}
+
+/**
+ * Writes a file only its owner can read; durable and whole when it resolves. Its folder must exist.
+ *
+ * @throws CmsError INSUFFICIENT_STORAGE when there is no space
+ */
+export async function writePrivateFile(path: string, bytes: Uint8Array | string): Promise<void> {
+  try {
+    await writeFileDurably(path, bytes, FILE_MODE);
+  } catch (error) {
+    if (!hasErrorCode(error, 'ENOSPC', 'EDQUOT')) throw error;
+    throw new CmsError('INSUFFICIENT_STORAGE', 'There is no space left on the disk', { cause: error });
+  }
+}
+
+async function makeFolder(path: string, recursive: boolean): Promise<void> {
+  if (!(await find(path))) await mkdir(path, { recursive, mode: FOLDER_MODE });
+  const found = await lstat(path);
+  if (found.isSymbolicLink()) throw new Error(`${path} is a symbolic link`);
+  if (!found.isDirectory()) throw new Error(`${path} is not a folder`);
+  await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+}
+
+async function find(path: string): Promise<Stats | null> {
+  try {
+    return await lstat(path);
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+async function ignoreEverything(folder: string): Promise<void> {
+  const path = join(folder, '.gitignore');
+  const found = await find(path);
+  if (!found) return writeFileDurably(path, IGNORE_ALL, FILE_MODE);
+  const rules = found.isFile() ? (await readFile(path, 'utf8')).split('\n').filter(isRule) : [];
+  if (rules.length !== 1 || rules[0]?.trim() !== '*') {
+    throw new Error('its .gitignore is not the single line "*"; give Quire a folder of its own');
+  }
+}
+
+const isRule = (line: string): boolean => line.trim() !== '' && !line.startsWith('#');
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'it belongs to another user',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'there is no space left on the disk',
+  ENOTDIR: 'a part of its path is not a folder',
+};
+
+const reason = (error: unknown): string => {
+  const code = Object.keys(REASONS).find((each) => hasErrorCode(error, each));
+  if (code) return REASONS[code] as string;
+  return error instanceof Error ? error.message : String(error);
+};

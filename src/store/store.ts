@@ -1,0 +1,161 @@
+import { isDeepStrictEqual } from 'node:util';
+import { deepFreeze } from '../lib/deepFreeze.ts';
+import { KINDS } from '../model/entities/index.ts';
+import type { Counter } from '../model/entity.ts';
+import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
+import type { Kind, Records } from '../model/records.ts';
+import { createCandidates, type Slot, slotOf } from './candidates.ts';
+import { createClaims } from './claims.ts';
+import type { FileRecord } from './fileRecord.ts';
+import { createTable, type Table } from './table.ts';
+
+/** What became of a file. */
+export interface FileUpdate {
+  readonly path: string;
+  /** null: the file is gone. undefined: it is there and broken; its last good record stays. */
+  readonly record: FileRecord | null | undefined;
+  readonly problems: readonly Problem[];
+}
+
+/** Something kept up to date with the records, told of every change. */
+export interface StorePart {
+  apply(changes: readonly Change[]): void;
+}
+
+/** All records in memory. Reading is synchronous: one tick sees one version of the content. */
+export interface Store extends Lookup {
+  /** Counts up with every `apply` that changed a record. */
+  readonly version: number;
+  /**
+   * The only way in (DESIGN, rule 2): takes what became of files, settles keys and ids among all files and answers what
+   * changed. The result is the same as reading all files anew.
+   */
+  apply(updates: readonly FileUpdate[]): readonly Change[];
+  /** The record that a path holds, served or not. */
+  fileAt(path: string): FileRecord | undefined;
+  paths(): Iterable<string>;
+  /** The files for this key or for one that differs from it only by case. */
+  filesFor(kind: Kind, key: string): readonly FileRecord[];
+  problems(): readonly Problem[];
+  /** The highest id of a counter that any served file gives. */
+  highestId(counter: Counter): number;
+  count(kind: Kind): number;
+  add(part: StorePart): void;
+}
+
+export function createStore(): Store {
+  const tables = new Map<Kind, Table>(KINDS.map((kind) => [kind, createTable(kind)]));
+  const tableOf = (kind: Kind): Table => tables.get(kind)!;
+  const candidates = createCandidates();
+  const claims = createClaims();
+  const servedIn = new Map<Slot, FileRecord>();
+  const entries = new Map<FileRecord, Entry>();
+  const fileProblems = new Map<string, readonly Problem[]>();
+  const idProblems = new Map<FileRecord, Problem>();
+  const parts: StorePart[] = [];
+  let version = 0;
+
+  function replaceFiles(updates: readonly FileUpdate[]): ReadonlySet<Slot> {
+    const touched = new Set<Slot>();
+    for (const { path, record, problems } of updates) {
+      if (problems.length > 0) fileProblems.set(path, problems);
+      else fileProblems.delete(path);
+      if (record === undefined) continue;
+      for (const slot of candidates.replace(path, record)) touched.add(slot);
+    }
+    return touched;
+  }
+
+  /** Gives each slot to its first file. Answers the files that serve no longer, and those whose ids may have changed. */
+  function reassign(slots: ReadonlySet<Slot>): { outgoing: readonly FileRecord[]; concerned: ReadonlySet<FileRecord> } {
+    const moves = [...slots].map((slot) => ({ slot, from: servedIn.get(slot), to: candidates.first(slot) })).filter(({ from, to }) => from !== to);
+    const outgoing = moves.flatMap(({ from }) => from ?? []);
+    const incoming = moves.flatMap(({ to }) => to ?? []);
+    const concerned = new Set<FileRecord>([...outgoing.flatMap(claims.rivals), ...incoming]);
+    for (const record of outgoing) claims.remove(record);
+    for (const record of incoming) claims.add(record);
+    for (const rival of incoming.flatMap(claims.rivals)) concerned.add(rival);
+    for (const record of outgoing) concerned.delete(record);
+    for (const { slot, to } of moves) {
+      if (to) servedIn.set(slot, to);
+      else servedIn.delete(slot);
+    }
+    return { outgoing, concerned };
+  }
+
+  function toEntry(record: FileRecord): Entry {
+    const { id, data, lost } = claims.settle(record);
+    if (lost.length > 0) idProblems.set(record, duplicateId(record, lost));
+    else idProblems.delete(record);
+    const old = entries.get(record);
+    if (old?.id === id && isDeepStrictEqual(old.data, data)) return old;
+    const { kind, key, path, rev, createdAt, updatedAt } = record;
+    return Object.freeze({ kind, id, key, path, rev, createdAt, updatedAt, data: deepFreeze(data) });
+  }
+
+  /** The changes that make `entries` what `concerned` says: what goes and what comes under one kind and id is one record. */
+  function changesOf(outgoing: readonly FileRecord[], concerned: ReadonlySet<FileRecord>): readonly Change[] {
+    const gone = new Map<string, Entry>();
+    const came: Entry[] = [];
+    for (const record of outgoing) {
+      const entry = entries.get(record)!;
+      gone.set(identity(entry), entry);
+      entries.delete(record);
+      idProblems.delete(record);
+    }
+    for (const record of concerned) {
+      const old = entries.get(record);
+      const entry = toEntry(record);
+      if (entry === old) continue;
+      if (old) gone.set(identity(old), old);
+      entries.set(record, entry);
+      came.push(entry);
+    }
+    const arrivals = new Set(came.map(identity));
+    return [
+      ...[...gone.values()].filter((entry) => !arrivals.has(identity(entry))).map((before) => ({ kind: before.kind, before, after: null })),
+      ...came.map((after) => ({ kind: after.kind, before: gone.get(identity(after)) ?? null, after })),
+    ];
+  }
+
+  function apply(updates: readonly FileUpdate[]): readonly Change[] {
+    const { outgoing, concerned } = reassign(replaceFiles(updates));
+    const changes = changesOf(outgoing, concerned);
+    // All befores out before any after goes in, so that records can trade slugs.
+    for (const { before } of changes) if (before) tableOf(before.kind).remove(before);
+    for (const { after } of changes) if (after) tableOf(after.kind).add(after);
+    if (changes.length === 0) return changes;
+    version += 1;
+    for (const part of parts) part.apply(changes);
+    return changes;
+  }
+
+  return {
+    get version() {
+      return version;
+    },
+    apply,
+    // The tables hold entries of all kinds; `kind` picks the one whose records K names.
+    get: <K extends Kind>(kind: K, id: number) => tableOf(kind).get(id) as Entry<Records[K]> | undefined,
+    byKey: <K extends Kind>(kind: K, key: string) => tableOf(kind).byKey(key) as Entry<Records[K]> | undefined,
+    find: <K extends Kind>(kind: K, index: string, key: string) => tableOf(kind).find(index, key) as readonly Entry<Records[K]>[],
+    all: <K extends Kind>(kind: K) => tableOf(kind).all() as Iterable<Entry<Records[K]>>,
+    fileAt: candidates.at,
+    paths: candidates.paths,
+    filesFor: (kind, key) => candidates.all(slotOf(kind, key)),
+    problems: () => [...[...fileProblems.values()].flat(), ...idProblems.values(), ...candidates.problems()],
+    highestId: claims.highest,
+    count: (kind) => tableOf(kind).size,
+    add: (part) => {
+      parts.push(part);
+    },
+  };
+}
+
+const identity = ({ kind, id }: Entry): string => `${kind}:${id}`;
+
+const duplicateId = ({ path, kind }: FileRecord, ids: readonly number[]): Problem => ({
+  path,
+  code: 'DUPLICATE_ID',
+  message: `${kind}: id ${ids.join(', ')} is taken by an older file; what gives it here is served under another id`,
+});
