@@ -1,0 +1,120 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { appendLines } from '../lib/appendLines.ts';
+import { coalesce } from '../lib/coalesce.ts';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { linesFromEnd } from '../lib/linesFromEnd.ts';
+import { readBlock } from '../lib/readBlock.ts';
+
+const FILE_MODE = 0o600;
+const BLOCK_BYTES = 64 * 1024;
+
+/** One thing that somebody did, or tried to (`ok` false). Never holds a credential. */
+export interface AuditEntry {
+  /** ISO 8601. */
+  readonly at: string;
+  /** `user/1`, `api-key/3`, or `anonymous`. */
+  readonly actor: string;
+  /** What was done, as `<area>.<verb>`: `auth.login`, `user.update`. */
+  readonly action: string;
+  /** What it was done to: `user/2`. */
+  readonly record?: string;
+  readonly ip?: string;
+  readonly ok: boolean;
+}
+
+export interface AuditLog {
+  /** Durable when it resolves. `at` is given by the log's clock. */
+  append(entry: Omit<AuditEntry, 'at'>): Promise<void>;
+  /** Newest first. `total` counts all lines; one that is damaged is counted and left out. */
+  list(range: { limit: number; offset: number }): Promise<{ entries: readonly AuditEntry[]; total: number }>;
+}
+
+/** The log of what happens outside the content repository: `<privateDir>/audit.ndjson`, one JSON object a line, only ever appended to. */
+export function createAuditLog({ privateDir, clock }: { privateDir: string; clock: () => Date }): AuditLog {
+  const path = join(privateDir, 'audit.ndjson');
+  const count = createLineCount();
+  let pending = '';
+
+  const flush = coalesce(async () => {
+    const lines = pending;
+    pending = '';
+    await appendLines(path, lines, FILE_MODE);
+  });
+
+  return {
+    async append({ actor, action, record, ip, ok }) {
+      const entry = { at: clock().toISOString(), actor, action, record, ip, ok };
+      pending += `${JSON.stringify(entry)}\n`;
+      await flush();
+    },
+    async list({ limit, offset }) {
+      const file = await openIfExists(path);
+      if (!file) return { entries: [], total: 0 };
+      try {
+        const { size } = await file.stat();
+        return { entries: await readPage(file, size, { limit, offset }), total: await count(file, size) };
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
+
+async function openIfExists(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+async function readPage(
+  file: FileHandle,
+  size: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<readonly AuditEntry[]> {
+  const entries: AuditEntry[] = [];
+  let position = 0;
+  for await (const line of linesFromEnd(file, size)) {
+    if (position >= offset + limit) break;
+    const entry = position >= offset ? parseEntry(line) : null;
+    if (entry) entries.push(entry);
+    position += 1;
+  }
+  return entries;
+}
+
+function parseEntry(line: string): AuditEntry | null {
+  try {
+    const entry: Partial<AuditEntry> | null = JSON.parse(line);
+    return typeof entry?.at === 'string' && typeof entry.action === 'string' ? (entry as AuditEntry) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Counts the lines of a growing file; what was counted before is not read again. */
+function createLineCount(): (file: FileHandle, size: number) => Promise<number> {
+  let bytes = 0;
+  let lines = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function countOn(file: FileHandle, size: number): Promise<number> {
+    if (size < bytes) bytes = lines = 0;
+    while (bytes < size) {
+      const block = await readBlock(file, bytes, Math.min(size, bytes + BLOCK_BYTES));
+      if (block.length === 0) break;
+      for (const byte of block) if (byte === 0x0a) lines += 1;
+      bytes += block.length;
+    }
+    return lines;
+  }
+  return (file, size) => {
+    const result = turn.then(() => countOn(file, size));
+    // A failure is told to whoever asked; the count goes on from where it stopped.
+    turn = result.catch(() => {});
+    return result;
+  };
+}

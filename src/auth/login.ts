@@ -1,0 +1,51 @@
+import { emailKey, type User } from '../model/entities/user.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
+import { CmsError } from '../model/errors.ts';
+import type { AuditEntry, AuditLog } from './auditLog.ts';
+import { userIdentity } from './identity.ts';
+import type { Passwords } from './passwords.ts';
+import { newSessionId, sessionSeconds } from './sessions.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface LoginRequest {
+  readonly email: string;
+  readonly password: string;
+  readonly ip: string;
+}
+
+/**
+ * A new session's token for the right e-mail and password.
+ *
+ * @throws CmsError UNAUTHORIZED in the same words and at the same cost for an unknown e-mail and a wrong password;
+ *   SERVICE_UNAVAILABLE when too many passwords wait to be checked
+ */
+export type Login = (request: LoginRequest) => Promise<{ readonly token: string; readonly user: Entry<User> }>;
+
+export interface LoginOptions {
+  readonly lookup: Lookup;
+  readonly passwords: Passwords;
+  readonly tokens: Tokens;
+  readonly audit: AuditLog;
+  /** Told when the audit log cannot be written: a full disk must not keep the admin out who could clear it. */
+  onAuditError(error: unknown): void;
+}
+
+export function createLogin({ lookup, passwords, tokens, audit, onAuditError }: LoginOptions): Login {
+  return async (request) => {
+    const user = lookup.find('user', 'byEmail', emailKey(request.email))[0];
+    const ok = await passwords.verify(request.password, user?.data.passwordHash ?? null);
+    await audit.append(auditEntry(user, ok, request.ip)).catch(onAuditError);
+    if (!user || !ok) throw new CmsError('UNAUTHORIZED', 'Wrong e-mail or password');
+    const { claims } = userIdentity(user, { tokens, authorEmail: 'real', sessionId: newSessionId() });
+    return { token: await tokens.createSessionToken(claims, sessionSeconds(lookup)), user };
+  };
+}
+
+/** Who failed to log in has not shown to be anybody. What was typed as e-mail stays out: now and then it is the password. */
+const auditEntry = (user: Entry<User> | undefined, ok: boolean, ip: string): Omit<AuditEntry, 'at'> => ({
+  actor: ok && user ? `user/${user.id}` : 'anonymous',
+  action: 'auth.login',
+  ...(user && { record: `user/${user.id}` }),
+  ip,
+  ok,
+});

@@ -1,0 +1,64 @@
+import { availableParallelism } from 'node:os';
+import type { Detail } from '../model/errors.ts';
+import { createPasswordPool, type PasswordPool } from './passwordPool.ts';
+
+const MIN_CHARACTERS = 8;
+/** bcrypt reads no more than this and would silently ignore the rest. */
+const MAX_BYTES = 72;
+/** bcrypt's own text form; costs above 15 would occupy a thread for seconds. */
+const HASH = /^\$2[aby]\$(0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/;
+const DEFAULT_COST = 12;
+const MAX_WAITING = 100;
+
+export interface Passwords {
+  /** A bcrypt hash. The password must have passed `passwordProblems`. */
+  hash(password: string): Promise<string>;
+  /** Whether the password has this hash. Costs the same when `hash` is null (no such user) or unusable: then false. */
+  verify(password: string, hash: string | null): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface PasswordOptions {
+  /** bcrypt's cost: 2^cost rounds. */
+  readonly cost?: number;
+  readonly threads?: number;
+  /** Jobs that may wait for a thread before the next is refused. */
+  readonly maxWaiting?: number;
+  readonly pool?: PasswordPool;
+}
+
+/** What is wrong with a password that somebody wants to set, at `password`. */
+export function passwordProblems(password: string): readonly Detail[] {
+  const path = ['password'];
+  if ([...password].length < MIN_CHARACTERS) {
+    return [{ path, message: `must have at least ${MIN_CHARACTERS} characters` }];
+  }
+  return isTooLong(password) ? [{ path, message: `must have at most ${MAX_BYTES} bytes in UTF-8` }] : [];
+}
+
+/** Hashes and checks passwords with bcrypt, off the event loop. */
+export function createPasswords(options: PasswordOptions = {}): Passwords {
+  const { cost = DEFAULT_COST, threads = spareThreads(), maxWaiting = MAX_WAITING } = options;
+  const pool = options.pool ?? createPasswordPool({ threads, maxWaiting });
+  const dummy = dummyHash(cost);
+  return {
+    async hash(password) {
+      return (await pool.run({ type: 'hash', password, cost })) as string; // what a hash job answers
+    },
+    async verify(password, hash) {
+      const isUsable = hash !== null && HASH.test(hash) && !isTooLong(password);
+      const isSame = await pool.run({ type: 'verify', password, hash: isUsable ? hash : dummy });
+      return isUsable && isSame === true;
+    },
+    close: () => pool.close(),
+  };
+}
+
+const isTooLong = (password: string): boolean => Buffer.byteLength(password) > MAX_BYTES;
+
+/** All cores but the event loop's. */
+const spareThreads = (): number => Math.min(4, Math.max(1, availableParallelism() - 1));
+
+/** A hash in form only, of the same cost as real ones; what it compares to is never believed. */
+const dummyHash = (cost: number): string =>
+  `$2b$${String(cost).padStart(2, '0')}$${'abcdefghijklmnopqrstuu'}${'.'.repeat(31)}`;

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { readFileIfExists } from '../lib/readFileIfExists.ts';
+import { writePrivateFile } from '../store/privateFolder.ts';
+
+/** RFC 7518, section 3.2: an HS256 key is at least as long as the hash. */
+const MIN_BYTES = 32;
+
+/**
+ * The key that signs tokens: the configured one, else the one kept in `<privateDir>/jwt-secret` (base64url), made the first time.
+ *
+ * @throws Error with one message for the person who starts Quire when the key is shorter than 32 bytes
+ */
+export async function loadSecret(privateDir: string, configured?: string): Promise<Uint8Array> {
+  if (configured !== undefined) return longEnough(Buffer.from(configured, 'utf8'), 'JWT_SECRET');
+  const path = join(privateDir, 'jwt-secret');
+  const kept = await readFileIfExists(path);
+  if (kept === null) return makeSecret(path);
+  return longEnough(Buffer.from(kept.trim(), 'base64url'), `${path} (remove it to have a new one made)`);
+}
+
+async function makeSecret(path: string): Promise<Uint8Array> {
+  const secret = randomBytes(MIN_BYTES);
+  await writePrivateFile(path, `${secret.toString('base64url')}\n`);
+  return secret;
+}
+
+function longEnough(secret: Uint8Array, where: string): Uint8Array {
+  if (secret.length >= MIN_BYTES) return secret;
+  throw new Error(`The secret in ${where} must have at least ${MIN_BYTES} bytes, it has ${secret.length}`);
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { coalesce } from '../lib/coalesce.ts';
+import { readFileIfExists } from '../lib/readFileIfExists.ts';
+import type { SESSION_DURATIONS } from '../model/entities/settings.ts';
+import type { Lookup } from '../model/entry.ts';
+import { writePrivateFile } from '../store/privateFolder.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+const SECONDS: Readonly<Record<string, number>> = {
+  '24h': DAY_SECONDS,
+  '7d': 7 * DAY_SECONDS,
+  '14d': 14 * DAY_SECONDS,
+  '30d': 30 * DAY_SECONDS,
+} satisfies Record<(typeof SESSION_DURATIONS)[number], number>;
+/** No token of a session that ends now can live longer. */
+const LONGEST_MS = Math.max(...Object.values(SECONDS)) * 1000;
+
+export interface Sessions {
+  /** Ends a session, with every token that it ever had; holds after a restart too when it resolves. */
+  end(sessionId: string): Promise<void>;
+  hasEnded(sessionId: string): boolean;
+}
+
+/** A new session's id: 128 random bits. */
+export const newSessionId = (): string => randomBytes(16).toString('base64url');
+
+/** How long a token made now is good, as the settings say. */
+export function sessionSeconds(lookup: Lookup): number {
+  const duration = lookup.byKey('settings', '')?.data.session.duration ?? '24h';
+  return SECONDS[duration] ?? DAY_SECONDS;
+}
+
+/**
+ * The sessions that were ended before their tokens expired, kept in `<privateDir>/state/sessions.json`
+ * as `{ <session id>: <milliseconds since 1970 after which it may be forgotten> }`.
+ *
+ * @throws Error when the file cannot be read: starting without it would revive ended sessions
+ */
+export async function openSessions(options: { privateDir: string; clock: () => Date }): Promise<Sessions> {
+  const path = join(options.privateDir, 'state', 'sessions.json');
+  const ended = readEnded(path, await readFileIfExists(path));
+
+  const forgetExpired = (): void => {
+    const now = options.clock().getTime();
+    for (const [id, until] of ended) if (until <= now) ended.delete(id);
+  };
+  const save = coalesce(async () => {
+    forgetExpired();
+    await writePrivateFile(path, JSON.stringify(Object.fromEntries(ended)));
+  });
+
+  forgetExpired();
+  return {
+    async end(sessionId) {
+      ended.set(sessionId, options.clock().getTime() + LONGEST_MS);
+      await save();
+    },
+    hasEnded: (sessionId) => ended.has(sessionId),
+  };
+}
+
+function readEnded(path: string, json: string | null): Map<string, number> {
+  if (json === null) return new Map();
+  try {
+    const entries = Object.entries(JSON.parse(json) as Record<string, unknown>);
+    return new Map(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+  } catch (error) {
+    const advice = 'restore it, or remove it together with jwt-secret to end every session';
+    throw new Error(`The ended sessions in ${path} cannot be read; ${advice}`, { cause: error });
+  }
+}

@@ -1,0 +1,86 @@
+import { createHmac, createSecretKey } from 'node:crypto';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { CmsError } from '../model/errors.ts';
+
+const ISSUER = 'quire';
+const ALGORITHM = 'HS256';
+const PREVIEW_SECONDS = 600;
+
+/** What a token says. Whether it still holds is for the reader to check against the store and the ended sessions. */
+export interface Claims {
+  /** The user's id in session tokens; `user/1` or `api-key/3` in preview tokens. */
+  readonly subject: string;
+  /** Random id that all tokens of one login share; absent where an API key asked for a preview. */
+  readonly sessionId?: string;
+  /** `fingerprint` of what the subject was allowed when the token was made. */
+  readonly fingerprint: string;
+}
+
+export interface VerifiedClaims extends Claims {
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export interface Tokens {
+  createSessionToken(claims: Claims, seconds: number): Promise<string>;
+  /** @throws CmsError UNAUTHORIZED for anything but an unexpired session token of this server */
+  verifySessionToken(token: string): Promise<VerifiedClaims>;
+  /** Good for previews only. */
+  createPreviewToken(claims: Claims): Promise<{ readonly token: string; readonly expiresIn: number }>;
+  /** @throws CmsError UNAUTHORIZED for anything but an unexpired preview token of this server */
+  verifyPreviewToken(token: string): Promise<VerifiedClaims>;
+  /** Changes with any of its parts and tells nothing about them. */
+  fingerprint(...parts: readonly string[]): string;
+}
+
+/** The one refusal for any credential that does not hold: it tells nothing about why. */
+export const badCredentials = (): CmsError => new CmsError('UNAUTHORIZED', 'Invalid or expired credentials');
+
+/** JSON Web Tokens (RFC 7519) with everything pinned that a forger could choose: algorithm, issuer, audience, expiry. */
+export function createTokens({ secret, clock }: { secret: Uint8Array; clock: () => Date }): Tokens {
+  const key = createSecretKey(secret);
+
+  const create = (audience: string, claims: Claims, seconds: number): Promise<string> => {
+    const now = Math.floor(clock().getTime() / 1000);
+    return new SignJWT({ fpr: claims.fingerprint, ...(claims.sessionId !== undefined && { sid: claims.sessionId }) })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setIssuer(ISSUER)
+      .setAudience(audience)
+      .setSubject(claims.subject)
+      .setIssuedAt(now)
+      .setExpirationTime(now + seconds)
+      .sign(key);
+  };
+  const verify = async (audience: string, token: string): Promise<VerifiedClaims> => {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience,
+      requiredClaims: ['exp', 'iat', 'sub', 'fpr'],
+      currentDate: clock(),
+    }).catch(refuse);
+    return readClaims(payload);
+  };
+
+  return {
+    createSessionToken: (claims, seconds) => create('quire-admin', claims, seconds),
+    verifySessionToken: (token) => verify('quire-admin', token),
+    createPreviewToken: async (claims) => ({
+      token: await create('quire-preview', claims, PREVIEW_SECONDS),
+      expiresIn: PREVIEW_SECONDS,
+    }),
+    verifyPreviewToken: (token) => verify('quire-preview', token),
+    fingerprint: (...parts) =>
+      createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url').slice(0, 22),
+  };
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof errors.JOSEError ? badCredentials() : error;
+}
+
+function readClaims({ sub, exp, sid, fpr }: JWTPayload & { sid?: unknown; fpr?: unknown }): VerifiedClaims {
+  if (typeof sub !== 'string' || typeof exp !== 'number' || typeof fpr !== 'string') throw badCredentials();
+  const claims = { subject: sub, fingerprint: fpr, expiresAt: exp * 1000 };
+  return typeof sid === 'string' ? { ...claims, sessionId: sid } : claims;
+}
