@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { deepFreeze } from './lib/deepFreeze.ts';
 import { VARIABLES, type Variable } from './variables.ts';
 
 export { VARIABLES };
@@ -175,9 +176,4 @@ function toMedia(values: Values, cwd: string): MediaConfig {
       publicUrl: values.S3_PUBLIC_URL,
     },
   };
-}
-
-function deepFreeze<T extends object>(value: T): T {
-  for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) deepFreeze(member);
-  return Object.freeze(value);
 }

@@ -1,0 +1,42 @@
+import type { Context, Middleware } from './state.ts';
+
+const ALLOWED_HEADERS = 'Authorization, Content-Type, X-API-Key, If-Match';
+const EXPOSED_HEADERS = 'ETag, X-Commit, X-Request-Id, Retry-After';
+/** Seconds a browser may remember a preflight. */
+const MAX_AGE = '600';
+
+const isAdmin = (path: string): boolean => path === '/api/admin' || path.startsWith('/api/admin/');
+
+/**
+ * Which pages in browsers may read answers: any for the public interface, those of `origins` for the admin interface.
+ * Cookies are never allowed; credentials stand in headers that the calling page must know.
+ */
+export function cors(origins: readonly string[]): Middleware {
+  const known = new Set(origins);
+  return async (ctx, next) => {
+    const allowed = allowedOrigin(ctx, known);
+    if (isAdmin(ctx.path)) ctx.vary('Origin');
+    if (allowed) {
+      ctx.set('Access-Control-Allow-Origin', allowed);
+      ctx.set('Access-Control-Expose-Headers', EXPOSED_HEADERS);
+    }
+    if (!isPreflight(ctx)) return next();
+    if (allowed) allowPreflight(ctx);
+    ctx.status = 204;
+  };
+}
+
+function allowedOrigin(ctx: Context, known: ReadonlySet<string>): string | null {
+  if (!isAdmin(ctx.path)) return '*';
+  const origin = ctx.get('Origin');
+  return known.has(origin) ? origin : null;
+}
+
+const isPreflight = (ctx: Context): boolean =>
+  ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method') !== '';
+
+function allowPreflight(ctx: Context): void {
+  ctx.set('Access-Control-Allow-Methods', isAdmin(ctx.path) ? 'GET, POST, PUT, DELETE' : 'GET, POST');
+  ctx.set('Access-Control-Allow-Headers', ALLOWED_HEADERS);
+  ctx.set('Access-Control-Max-Age', MAX_AGE);
+}

@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Actor, Role } from '../model/access.ts';
+import type { ObjectSchema, Schema } from '../model/schema.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call. `public`: anybody, credentials are not even read. `open`: the same, but the answer is private (log-in,
+ * set-up). `optional`: anybody, a credential that is given must be good. A role: whoever has it or a higher one.
+ */
+export type Access = 'public' | 'open' | 'optional' | Role;
+
+/** What is limited per address and account; the figures stand in `rateLimit.ts`. */
+export type RateLimited = 'login' | 'setup' | 'upload';
+
+/** One thing the interface can do, as data. Made by `defineEndpoint`; what it depends on is closed over by its factory. */
+export interface Endpoint<Path extends string = string, A extends Access = Access, Q = unknown, B = unknown> {
+  readonly method: Method;
+  /** `:id` and names ending in `Id` are integers, `:name*` is the rest of the path with its slashes, else one segment. */
+  readonly path: Path;
+  readonly summary: string;
+  readonly access: A;
+  readonly query?: ObjectSchema<Q>;
+  /** Absent: the body is not read, and `request` is the handler's to read. */
+  readonly body?: Schema<B>;
+  /** Fills the schema's defaults in. Not for updates, which they would reset. */
+  readonly bodyDefaults?: boolean;
+  /** 2 MiB unless given. */
+  readonly maxBodyBytes?: number;
+  /** What `data` is, for the description of the interface. */
+  readonly result?: Schema;
+  /** Whether it changes something that READ_ONLY and shutting down forbid; else told from method and access. */
+  readonly writes?: boolean;
+  readonly rateLimit?: RateLimited;
+  handle(call: Call<Path, A, Q, B>): Answer | Promise<Answer>;
+}
+
+/** A request that has passed: who calls, and with which valid values. */
+export interface Call<Path extends string = string, A extends Access = Access, Q = unknown, B = unknown> {
+  readonly params: Params<Path>;
+  readonly query: Q;
+  readonly body: B;
+  readonly actor: ActorOf<A>;
+  /** The revision that `If-Match` names; undefined without one and for `*`. */
+  readonly ifMatch: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  /** The caller's address, from X-Forwarded-For only behind a trusted proxy. */
+  readonly ip: string;
+  readonly requestId: string;
+  /** The query as it was sent, for parameters that no schema can list. */
+  readonly search: URLSearchParams;
+  /** The raw request, whose body is unread where the endpoint has no body schema. */
+  readonly request: IncomingMessage;
+}
+
+type ActorOf<A extends Access> = A extends Role ? Actor : A extends 'optional' ? Actor | null : null;
+
+type Names<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | Names<`/${More}`>
+    : Rest
+  : never;
+type Bare<Name> = Name extends `${infer Start}*` ? Start : Name;
+type Value<Name> = Name extends 'id' | `${string}Id` ? number : string;
+
+/** The path's parameters by name. */
+export type Params<Path extends string> = string extends Path
+  ? Readonly<Record<string, string | number>>
+  : { readonly [Name in Names<Path> as Bare<Name>]: Value<Name> };
+
+/** What a handler gives back. `data` is put into the envelope, `body` is JSON as it stands, `raw` is bytes. */
+export type Answer = DataAnswer | BodyAnswer | RawAnswer;
+
+interface AnswerHead {
+  /** 200 unless given. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The record's `rev`, unquoted. Public answers without one get one made from their bytes. */
+  readonly etag?: string;
+  /** The id of the commit that a write made, or that the record has. */
+  readonly commit?: string | null;
+  /** How long a public answer stays true: the time to the next scheduled change. */
+  readonly maxAgeSeconds?: number;
+  /** The URL names this version of the bytes: public caches may keep them for a year. */
+  readonly isImmutable?: boolean;
+}
+
+export interface DataAnswer extends AnswerHead {
+  readonly data: unknown;
+  readonly meta?: object;
+}
+
+export interface BodyAnswer extends AnswerHead {
+  readonly body: object;
+}
+
+export interface RawAnswer extends AnswerHead {
+  readonly raw: Buffer | string | Readable;
+  /** The media type, with its charset where it has one. */
+  readonly type: string;
+}
+
+type Nothing = Readonly<Record<never, never>>;
+
+/** Declares an endpoint; the types of its parameters, query, body and actor follow from path, schemas and access. */
+export function defineEndpoint<const Path extends string, const A extends Access, Q = Nothing, B = undefined>(
+  endpoint: Endpoint<Path, A, Q, B>,
+): Endpoint {
+  // Handlers are only called with what their own path, schemas and access let through: see `mount.ts`.
+  return Object.freeze(endpoint) as unknown as Endpoint;
+}

@@ -1,0 +1,61 @@
+import { CmsError, type ErrorCode } from '../model/errors.ts';
+import type { Log } from './log.ts';
+import type { Middleware } from './state.ts';
+
+/** The one table of statuses (SECURITY, "Codes and statuses"). */
+export const STATUS: Readonly<Record<ErrorCode, number>> = {
+  VALIDATION: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  IN_USE: 409,
+  PRECONDITION_FAILED: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+  INSUFFICIENT_STORAGE: 507,
+};
+
+/** Seconds after which to try again where the error does not say. */
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { RATE_LIMITED: 60, SERVICE_UNAVAILABLE: 5 };
+
+export interface ErrorEnvelope {
+  readonly errors: readonly { readonly code: ErrorCode; readonly message: string; readonly path?: readonly string[] }[];
+}
+
+/** The envelope of an expected error. A path stands where a value is to blame, also the body as a whole. */
+export function showError({ code, details }: CmsError): ErrorEnvelope {
+  const hasPath = (path: readonly string[]) => path.length > 0 || code === 'VALIDATION';
+  return { errors: details.map(({ path, message }) => ({ code, message, ...(hasPath(path) && { path }) })) };
+}
+
+const HIDDEN = new CmsError('INTERNAL_ERROR', 'Something went wrong');
+
+/** Answers every failure below it in the envelope. What is no CmsError is a bug: logged with its stack, shown without details. */
+export const catchErrors =
+  (log: Log): Middleware =>
+  async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const shown = error instanceof CmsError ? error : HIDDEN;
+      const { requestId, route } = ctx.state;
+      if (STATUS[shown.code] === 500) log.error({ err: error, requestId, route }, 'A request failed');
+      if (ctx.headerSent) ctx.res.destroy();
+      else answerError(ctx, shown);
+    }
+  };
+
+function answerError(ctx: Parameters<Middleware>[0], error: CmsError): void {
+  const retryAfter = error.retryAfterSeconds ?? RETRY_AFTER[error.code];
+  ctx.status = STATUS[error.code];
+  ctx.set('Cache-Control', 'no-store');
+  if (retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(retryAfter))));
+  if (error.code === 'UNAUTHORIZED') ctx.set('WWW-Authenticate', 'Bearer');
+  ctx.type = 'application/json; charset=utf-8';
+  ctx.body = Buffer.from(JSON.stringify(showError(error)));
+}

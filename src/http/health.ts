@@ -1,0 +1,35 @@
+import { unavailable } from '../model/errors.ts';
+import { defineEndpoint, type Endpoint } from './endpoint.ts';
+
+export interface HealthDeps {
+  readonly version: string;
+  readonly clock: () => Date;
+  isReady(): boolean;
+  /** What only callers with a credential see: the commit served, records by kind or in all, problems in files. */
+  details(): { readonly commit: string | null; readonly records: number; readonly problems: number };
+}
+
+/** `GET /api/health`: the process lives. `GET /api/ready`: it can serve (200) or not yet or no more (503). */
+export function healthEndpoints({ version, clock, isReady, details }: HealthDeps): Endpoint[] {
+  const startedAt = clock().getTime();
+  const uptime = () => Math.floor((clock().getTime() - startedAt) / 1000);
+  return [
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/health',
+      summary: 'Whether the server lives; more with a credential',
+      access: 'optional',
+      handle: ({ actor }) => ({ body: { status: 'ok', version, uptime: uptime(), ...(actor && details()) } }),
+    }),
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/ready',
+      summary: 'Whether the server can serve',
+      access: 'open',
+      handle: () => {
+        if (!isReady()) throw unavailable('This server is not ready', 5);
+        return { body: { status: 'ready' } };
+      },
+    }),
+  ];
+}

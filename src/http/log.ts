@@ -1,0 +1,60 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { LogLevel } from '../config.ts';
+import type { Middleware } from './state.ts';
+
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
+
+/** Above this a request is worth a warning. */
+const SLOW_MS = 500;
+
+const SECRETS = ['authorization', 'cookie', 'password', 'token', 'secret', 'passwordHash', 'hash', 'key'];
+const HEADERS = ['authorization', 'cookie', '["x-api-key"]', '["set-cookie"]'];
+
+/** A log of one JSON line an event, on standard output unless a stream is given. Credentials are blacked out wherever they usually stand. */
+export function createLog(level: LogLevel, stream?: DestinationStream): Logger {
+  const paths = [
+    ...SECRETS.flatMap((key) => [key, `*.${key}`]),
+    ...HEADERS.flatMap((header) =>
+      ['headers', '*.headers'].map((at) => (header.startsWith('[') ? `${at}${header}` : `${at}.${header}`)),
+    ),
+  ];
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, censor: '[redacted]' } },
+    stream,
+  );
+}
+
+type Row = readonly [level: keyof Log, applies: (request: Finished) => boolean];
+interface Finished {
+  readonly method: string;
+  readonly status: number;
+  readonly ms: number;
+}
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+
+/** How loud a request is; the first row that applies decides. Ordinary reads are silent at the usual level. */
+const LEVELS: readonly Row[] = [
+  ['error', ({ status }) => status >= 500 && status !== 503],
+  ['warn', ({ ms }) => ms > SLOW_MS],
+  ['info', ({ method, status }) => status >= 400 || !isRead(method)],
+  ['debug', () => true],
+];
+
+/** One line for each request when its answer is out: never its body nor its query, which may hold tokens. */
+export const logRequests =
+  (log: Log): Middleware =>
+  async (ctx, next) => {
+    const startedAt = performance.now();
+    ctx.res.once('close', () => {
+      const { method, status, path, ip, state } = ctx;
+      const ms = Math.round(performance.now() - startedAt);
+      const level = LEVELS.find(([, applies]) => applies({ method, status, ms }))![0];
+      const isCut = !ctx.res.writableFinished;
+      log[level](
+        { requestId: state.requestId, method, path, route: state.route, status, ms, ip, ...(isCut && { isCut }) },
+        'request',
+      );
+    });
+    await next();
+  };

@@ -1,0 +1,95 @@
+import ipaddr from 'ipaddr.js';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Config } from '../config.ts';
+import { CmsError } from '../model/errors.ts';
+import type { RateLimited } from './endpoint.ts';
+
+export type Limited = RateLimited | 'public';
+
+interface Limit {
+  readonly perAddress: number;
+  /** Undefined: accounts are not told apart. */
+  readonly perAccount?: number;
+  readonly seconds: number;
+  /** A success is not counted. */
+  readonly failuresOnly: boolean;
+  readonly message: string;
+}
+
+/** Who wants in, and what for. */
+export interface Attempt {
+  readonly name: Limited;
+  readonly address: string;
+  /** The account it is for, where accounts are told apart. */
+  readonly account?: string | undefined;
+  /** Is given the `RateLimit-*` headers, also of a refusal. */
+  show?(headers: Readonly<Record<string, string>>): void;
+}
+
+/** Tells that what was admitted went well. */
+export type Succeed = () => Promise<void>;
+
+export interface RateLimiter {
+  /** Counts an attempt; throws RATE_LIMITED when there were too many. */
+  admit(attempt: Attempt): Promise<Succeed>;
+}
+
+const limitsOf = (publicPerMinute: number): Readonly<Record<Limited, Limit>> => ({
+  login: { perAddress: 60, perAccount: 10, seconds: 900, failuresOnly: true, message: 'Too many failed log-ins' },
+  setup: { perAddress: 20, seconds: 900, failuresOnly: true, message: 'Too many failed attempts' },
+  upload: { perAddress: 300, perAccount: 300, seconds: 60, failuresOnly: false, message: 'Too many uploads' },
+  public: { perAddress: publicPerMinute, seconds: 60, failuresOnly: false, message: 'Too many requests' },
+});
+
+/** Limits in memory, as the configuration switches them on. Attempts count when they begin, so that many at once do not slip through. */
+export function createRateLimiter(config: Pick<Config, 'limitRates' | 'publicRateLimit'>): RateLimiter {
+  const rows = Object.entries(limitsOf(config.publicRateLimit ?? 0)) as [Limited, Limit][];
+  const isOn = (name: Limited) => (name === 'public' ? config.publicRateLimit !== null : config.limitRates);
+  const gates = new Map(rows.filter(([name]) => isOn(name)).map(([name, limit]) => [name, createGate(limit)]));
+  return { admit: async (attempt) => gates.get(attempt.name)?.(attempt) ?? (async () => {}) };
+}
+
+function createGate(limit: Limit): (attempt: Attempt) => Promise<Succeed> {
+  const { perAddress, perAccount, seconds: duration } = limit;
+  const addresses = new RateLimiterMemory({ points: perAddress, duration });
+  const accounts = perAccount === undefined ? null : new RateLimiterMemory({ points: perAccount, duration });
+  return async ({ address, account, show }) => {
+    const counted = [await count(addresses, { limit, key: addressKey(address), show })];
+    if (accounts && account) counted.push(await count(accounts, { limit, key: account.toLowerCase().slice(0, 254) }));
+    return async () => {
+      if (limit.failuresOnly) await Promise.all(counted.map((giveBack) => giveBack()));
+    };
+  };
+}
+
+interface Count {
+  readonly show?: Attempt['show'];
+  readonly limit: Limit;
+  readonly key: string;
+}
+
+async function count(limiter: RateLimiterMemory, { limit, key, show }: Count): Promise<() => Promise<unknown>> {
+  try {
+    show?.(toHeaders(limiter.points, await limiter.consume(key)));
+    return () => limiter.reward(key);
+  } catch (refused) {
+    // The library rejects with its figures, which are no Error, when there are no points left.
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    show?.(toHeaders(limiter.points, refused));
+    const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    throw new CmsError('RATE_LIMITED', `${limit.message}: try again in ${retryAfterSeconds} s`, { retryAfterSeconds });
+  }
+}
+
+const toHeaders = (limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes): Record<string, string> => ({
+  'RateLimit-Limit': String(limit),
+  'RateLimit-Remaining': String(Math.max(0, remainingPoints)),
+  'RateLimit-Reset': String(Math.ceil(msBeforeNext / 1000)),
+});
+
+/** Who an address belongs to: one IPv4 address, or the /64 that one IPv6 subscriber gets. */
+export function addressKey(address: string): string {
+  if (!ipaddr.isValid(address)) return address.slice(0, 64);
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv4' ? parsed.toString() : (parsed as ipaddr.IPv6).parts.slice(0, 4).join(':');
+}

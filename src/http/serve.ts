@@ -1,0 +1,108 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Config } from '../config.ts';
+import { type Actor, mayAct } from '../model/access.ts';
+import { forbidden, invalidAt, unauthorized, unavailable } from '../model/errors.ts';
+import { writeAnswer } from './answer.ts';
+import { createBodyReader } from './body.ts';
+import type { Call, Endpoint } from './endpoint.ts';
+import { checkPath, createParamsReader } from './params.ts';
+import { createQueryReader } from './query.ts';
+import type { RateLimiter, Succeed } from './rateLimit.ts';
+import type { Context } from './state.ts';
+
+/** Who the credentials name; null without any. Throws UNAUTHORIZED for bad ones. */
+export type Identify = (headers: IncomingHttpHeaders) => Promise<Actor | null> | Actor | null;
+
+export interface ServeDeps {
+  readonly config: Pick<Config, 'cache' | 'readOnly'>;
+  readonly identify: Identify;
+  readonly rateLimiter: RateLimiter;
+  /** Whether the server is shutting down. */
+  isDraining(): boolean;
+}
+
+/** Answers requests to one endpoint. */
+export type Serve = (ctx: Context, params: Readonly<Record<string, string | undefined>>) => Promise<void>;
+
+/**
+ * Makes the one path that every request to `endpoint` takes: who is it, may they, are the address, the query and the
+ * body sound; then the handler; then the answer. 401 and 403 come before anything tells what there is.
+ */
+export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
+  const readParams = createParamsReader(endpoint.path);
+  const readQuery = endpoint.query ? createQueryReader(endpoint.query) : () => ({});
+  const { body: schema, bodyDefaults: defaults, maxBodyBytes: maxBytes } = endpoint;
+  const readBody = schema ? createBodyReader(schema, { defaults, maxBytes }) : async () => undefined;
+
+  return async (ctx, values) => {
+    const actor = await authorize(ctx, endpoint, deps.identify);
+    if (endpoint.access === 'public') await admitPublic(ctx, deps.rateLimiter);
+    if (isWrite(endpoint)) checkWritable(deps);
+    checkPath(ctx.path);
+    const search = new URLSearchParams(ctx.querystring);
+    const call: Call = {
+      params: readParams(values),
+      query: readQuery(search),
+      body: await readBody(ctx.req),
+      actor,
+      ifMatch: readIfMatch(ctx.get('If-Match')),
+      headers: ctx.headers,
+      ip: ctx.ip,
+      requestId: ctx.state.requestId,
+      search,
+      request: ctx.req,
+    };
+    const succeed = await admitAttempt(ctx, { endpoint, call, rateLimiter: deps.rateLimiter });
+    const answer = await endpoint.handle(call);
+    await succeed?.();
+    writeAnswer(ctx, endpoint, answer, deps.config.cache);
+  };
+}
+
+async function authorize({ headers }: Context, { access }: Endpoint, identify: Identify): Promise<Actor | null> {
+  if (access === 'public' || access === 'open') return null;
+  const actor = await identify(headers);
+  if (access === 'optional') return actor;
+  if (!actor) throw unauthorized();
+  if (!mayAct(actor.role, access)) throw forbidden(`This needs the role ${access}`);
+  return actor;
+}
+
+const isWrite = ({ method, access, writes }: Endpoint): boolean => writes ?? (method !== 'GET' && access !== 'public');
+
+function checkWritable({ config, isDraining }: ServeDeps): void {
+  if (config.readOnly) throw unavailable('This server is read-only: nothing can be changed here', 3600);
+  if (isDraining()) throw unavailable('This server is shutting down', 5);
+}
+
+const admitPublic = (ctx: Context, rateLimiter: RateLimiter): Promise<Succeed> =>
+  rateLimiter.admit({ name: 'public', address: ctx.ip, show: (headers) => ctx.set(headers) });
+
+interface AttemptOf {
+  readonly endpoint: Endpoint;
+  readonly call: Call;
+  readonly rateLimiter: RateLimiter;
+}
+
+async function admitAttempt(ctx: Context, { endpoint, call, rateLimiter }: AttemptOf): Promise<Succeed | undefined> {
+  const { rateLimit: name } = endpoint;
+  return (
+    name && rateLimiter.admit({ name, address: call.ip, account: accountOf(call), show: (headers) => ctx.set(headers) })
+  );
+}
+
+/** Whom an attempt is counted against: who calls, else whom a log-in names. */
+function accountOf({ actor, body }: Call): string | undefined {
+  if (actor) return `${actor.type}/${actor.id}`;
+  const email = (body as { email?: unknown } | undefined)?.email;
+  return typeof email === 'string' ? email : undefined;
+}
+
+/** RFC 9110, 13.1.1. Proxies that compress make strong tags weak; a revision names the same record either way. */
+function readIfMatch(header: string): string | undefined {
+  if (header === '' || header.trim() === '*') return undefined;
+  const [, quoted, bare] = /^\s*(?:W\/)?(?:"([^",]*)"|([\w-]+))\s*$/.exec(header) ?? [];
+  const tag = quoted ?? bare;
+  if (tag === undefined) throw invalidAt([], 'If-Match must hold one entity tag or *');
+  return tag;
+}

@@ -1,0 +1,123 @@
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import type { Log } from './log.ts';
+
+/** Requests that have not come in whole by then are ended; the largest upload fits on a slow line. */
+const REQUEST_TIMEOUT_MS = 300_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+/** Longer than the minute that balancers in front keep an idle connection, so that they never send into a closed one. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** Without a byte in either direction. */
+const IDLE_TIMEOUT_MS = 120_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+const CLOSE_TIMEOUT_MS = 10_000;
+
+export interface ServerOptions {
+  readonly app: { callback(): RequestListener };
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  readonly log: Log;
+  readonly closeTimeoutMs?: number;
+}
+
+export interface RunningServer {
+  /** Where it listens, without a slash at the end. */
+  readonly url: string;
+  /** Takes no new connections, lets what is in flight finish (10 s at most), then resolves. */
+  close(): Promise<void>;
+}
+
+/** Listens for requests. Throws, in words for whoever started it, when the address cannot be had. */
+export async function startServer({
+  app,
+  host,
+  port,
+  log,
+  closeTimeoutMs = CLOSE_TIMEOUT_MS,
+}: ServerOptions): Promise<RunningServer> {
+  const state = { isClosing: false };
+  const server = createHttpServer(app.callback(), state);
+  server.on('clientError', answerClientError);
+  await listen(server, { host, port });
+  const url = urlOf(server);
+  log.info({ url }, 'Listening');
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    state.isClosing = true;
+    closed ??= closeServer(server, closeTimeoutMs);
+    return closed;
+  };
+  return { url, close };
+}
+
+function createHttpServer(listener: RequestListener, state: { readonly isClosing: boolean }): Server {
+  const options = {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    connectionsCheckingInterval: 5_000,
+  };
+  const server = createServer(options, (request, response) => {
+    if (state.isClosing) response.setHeader('Connection', 'close');
+    // An answer that was under way when closing began leaves its connection idle, and idle ones are closed.
+    response.once('close', () => state.isClosing && setImmediate(() => server.closeIdleConnections()));
+    listener(request, response);
+  });
+  server.setTimeout(IDLE_TIMEOUT_MS);
+  return server;
+}
+
+const EXPLANATIONS: readonly (readonly [code: string, explain: (place: string) => string])[] = [
+  ['EADDRINUSE', (place) => `${place} is taken by another process: stop it or set another PORT`],
+  ['EACCES', (place) => `${place} may not be used by this user: set a PORT above 1023`],
+  ['EADDRNOTAVAIL', (place) => `${place} is no address of this machine: set another HOST`],
+  ['ENOTFOUND', (place) => `${place} is no address of this machine: set another HOST`],
+];
+
+function listen(server: Server, { host, port }: { readonly host: string; readonly port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) => {
+      const explanation = EXPLANATIONS.find(([code]) => hasErrorCode(cause, code));
+      reject(explanation ? new Error(explanation[1](`${host}:${port}`), { cause }) : cause);
+    });
+    server.listen({ host, port }, resolve);
+  });
+}
+
+function urlOf(server: Server): string {
+  // A server that listens on a port has an address with these parts.
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+function closeServer(server: Server, timeoutMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/** Statuses for what node's parser refuses; anything else is 400. */
+const PARSER_STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || socket.bytesWritten > 0) return void socket.destroy();
+  const status = PARSER_STATUS[error.code ?? ''] ?? 400;
+  const body = JSON.stringify({ errors: [{ code: 'VALIDATION', message: `${STATUS_CODES[status]}`, path: [] }] });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
