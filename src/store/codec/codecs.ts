@@ -1,0 +1,7 @@
+import type { Codec } from './codec.ts';
+import type { Format } from './formats.ts';
+import { jsonCodec } from './jsonCodec.ts';
+import { yamlCodec } from './yamlCodec.ts';
+
+/** The codec of each format. */
+export const CODECS: Readonly<Record<Format, Codec>> = { yaml: yamlCodec, json: jsonCodec };

@@ -1,0 +1,150 @@
+import { isArray, isObject, type JsonObject, type JsonValue, sameJson } from './json.ts';
+import { planMembers, type Step } from './planMembers.ts';
+import { type FlowSource, lineStart, type Member, type ScalarStyle, type Source } from './source.ts';
+
+/** A file whose flow collections are edited, and how new text is written in its format. */
+export interface FlowEdit {
+  readonly text: string;
+  readonly lineBreak: string;
+  readonly write: FlowWriter;
+}
+
+/** `indent` is the white space before the line on which the text is to stand; null keeps it on that line. */
+export interface FlowWriter {
+  value(value: JsonValue, indent: string | null, style: ScalarStyle): string;
+  pair(key: string, value: JsonValue, indent: string | null): string;
+}
+
+/** The text of a value inside brackets, changed to hold `target`. */
+export function editFlowValue(edit: FlowEdit, source: Source, target: JsonValue, indent: string | null): string {
+  const present = edit.text.slice(source.start, source.end);
+  if (sameJson(source.value, target)) return present;
+  if (canEditFlow(edit.text, source, target)) return editFlow(edit, source, target);
+  return edit.write.value(target, indent, source.shape === 'scalar' ? source.style : 'plain');
+}
+
+/** Whether a source is a flow collection of the target's kind that has something worth keeping. */
+export function canEditFlow(text: string, source: Source, target: JsonValue): source is FlowSource {
+  if (source.shape !== 'flow' || !source.hasBrackets) return false;
+  if (!(source.isMap ? isObject(target) : isArray(target))) return false;
+  return source.members.length > 0 || text.slice(source.start, source.end).includes('#');
+}
+
+/** What stands around a member: `lead` before it, then `beforeComma`, the comma, and a comment on the same line. */
+interface Surroundings {
+  readonly lead: string;
+  readonly beforeComma: string;
+  readonly hasComma: boolean;
+  readonly after: string;
+}
+
+/** The text of a flow collection, brackets included, changed to hold `target`; new keys of an object go where `order` says. */
+export function editFlow(edit: FlowEdit, source: FlowSource, target: JsonValue, order: readonly string[] = []): string {
+  const { text, lineBreak } = edit;
+  const { around, closing } = surroundings(text, source);
+  const steps = planMembers(source, target as JsonObject | readonly JsonValue[], order);
+  const own = around.map(({ lead }) => lead).find((lead) => lead.includes('\n'));
+  const indent = own === undefined ? null : own.slice(own.lastIndexOf('\n') + 1);
+  const newLine = lineBreak + (indent ?? `${lineIndent(text, source.start)}  `);
+  const separator = indent === null ? (around[1]?.lead ?? ' ') : newLine;
+  const first = around[0] === undefined || around[0].lead.includes('\n') ? newLine : around[0].lead;
+  const kept = new Set(steps.filter(({ stays }) => stays).map(({ from }) => from));
+  const moved = new Set(steps.filter(({ stays }) => !stays).map(({ from }) => from));
+
+  const leadOf = (step: Step, isFirst: boolean): string => {
+    const lead = step.from === undefined || !kept.has(step.from) ? undefined : around[step.from]!.lead;
+    if (lead !== undefined && (lead.includes('\n') || isFirst === (step.from === 0))) return lead;
+    const attached = step.from === undefined ? '' : splitLead(around[step.from]!.lead).attached;
+    return attached === '' ? (isFirst ? first : separator) : newLine + attached + newLine;
+  };
+  const leftover = (index: number): string => {
+    const { stay, whole } = splitLead(around[index]!.lead);
+    return moved.has(index) ? stay : whole;
+  };
+
+  let out = text.slice(source.start, source.start + 1);
+  let isComment = false;
+  let cursor = 0;
+  const append = (part: string): void => {
+    out += isComment && !/^[ \t]*\r?\n/.test(part) ? newLine + part.trimStart() : part;
+    isComment = false;
+  };
+  const appendComment = (part: string): void => {
+    if (part.trim() === '') return;
+    append(part);
+    isComment = true;
+  };
+  if (around.length === 0) appendComment(text.slice(source.start + 1, source.end - 1).trimEnd());
+
+  steps.forEach((step, i) => {
+    const isLast = i === steps.length - 1;
+    const old = step.from === undefined ? undefined : around[step.from];
+    if (step.stays && step.from !== undefined) {
+      for (; cursor < step.from; cursor += 1) appendComment(leftover(cursor));
+      cursor = step.from + 1;
+    }
+    const member = step.from === undefined ? undefined : source.members[step.from];
+    append(leadOf(step, i === 0) + memberText(edit, source, member, step, indent));
+    out += (old?.beforeComma ?? '') + (isLast && !around.at(-1)?.hasComma ? '' : ',');
+    appendComment(old?.after ?? '');
+  });
+  for (; cursor < around.length; cursor += 1) if (!kept.has(cursor)) appendComment(leftover(cursor));
+  append(steps.length === 0 && !isComment && closing.trim().length === 1 ? closing.trim() : closing);
+  return out;
+}
+
+function memberText(
+  edit: FlowEdit,
+  source: FlowSource,
+  member: Member | undefined,
+  step: Step,
+  indent: string | null,
+): string {
+  const { text, write } = edit;
+  const { key, value } = step;
+  if (member === undefined) return source.isMap ? write.pair(key, value, indent) : write.value(value, indent, 'plain');
+  if (sameJson(member.value.value, value)) return text.slice(member.start, member.end);
+  if (member.valueAt === undefined) return write.pair(key, value, indent);
+  const space = source.isMap && member.value.start === member.value.end ? ' ' : '';
+  const before = text.slice(member.start, member.value.start);
+  return before + space + editFlowValue(edit, member.value, value, indent) + text.slice(member.value.end, member.end);
+}
+
+function surroundings(text: string, source: FlowSource): { around: Surroundings[]; closing: string } {
+  let at = source.start + 1;
+  const around = source.members.map((member, i): Surroundings => {
+    const lead = text.slice(at, member.start);
+    const end = source.members[i + 1]?.start ?? source.end - 1;
+    const gap = text.slice(member.end, end);
+    const comma = commaIn(gap);
+    const hasComma = comma < gap.length;
+    const after = /^[ \t]*#[^\r\n]*/.exec(gap.slice(hasComma ? comma + 1 : 0))?.[0] ?? '';
+    at = member.end + (hasComma ? comma + 1 : 0) + after.length;
+    return { lead, beforeComma: hasComma ? gap.slice(0, comma) : '', hasComma, after };
+  });
+  return { around, closing: text.slice(around.length > 0 ? at : source.end - 1, source.end) };
+}
+
+/** The place of the comma between two members, or the gap's length. */
+function commaIn(gap: string): number {
+  let at = 0;
+  while (at < gap.length && gap[at] !== ',') {
+    if (gap[at] === '#') at = gap.indexOf('\n', at) < 0 ? gap.length : gap.indexOf('\n', at);
+    else at += 1;
+  }
+  return at;
+}
+
+/** The comments of a lead: those right above the member (`attached`) travel with it, the others stay. */
+function splitLead(lead: string): { whole: string; stay: string; attached: string } {
+  if (!lead.includes('#')) return { whole: '', stay: '', attached: '' };
+  const lines = lead.split('\n');
+  const free = lines.slice(0, -1).findLastIndex((line, i) => i === 0 || line.trim() === '');
+  const attached = lines.slice(free + 1, -1).join('\n');
+  const stay = lines.slice(0, free + 1).join('\n');
+  return { whole: lead.trimEnd(), stay: stay.includes('#') ? stay.trimEnd() : '', attached: attached.trim() };
+}
+
+/** The white space at the beginning of the line of `offset`. */
+export const lineIndent = (text: string, offset: number): string =>
+  /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))![0];

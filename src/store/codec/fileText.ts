@@ -1,0 +1,50 @@
+import { errorAt, FileError } from './fileError.ts';
+import { MAX_FILE_BYTES } from './limits.ts';
+
+/** A file's characters, and whether a byte order mark stood before them. */
+export interface FileText {
+  readonly text: string;
+  readonly hasBom: boolean;
+}
+
+// Git writes seven characters at the start of a line; content that is indented or quoted never begins a line with them.
+const CONFLICT_MARKER = /(?<=^|\n)(?:={7}|[<|>]{7}(?: [^\n]*)?)(?=\r?\n|\r?$)/;
+
+/** Strict UTF-8 without conflict markers; throws FileError. */
+export function readFileText(bytes: Uint8Array): FileText {
+  if (bytes.length > MAX_FILE_BYTES) throw new FileError('LIMIT', `The file is larger than ${MAX_FILE_BYTES} bytes`);
+  const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const text = decodeUtf8(hasBom ? bytes.subarray(3) : bytes);
+  const marker = mayHoldMarker(text) ? CONFLICT_MARKER.exec(text) : null;
+  if (marker) throw errorAt('SYNTAX', 'The file holds git conflict markers', text, marker.index);
+  return { text, hasBom };
+}
+
+/** The bytes of a text; throws FileError when they are more than a file may hold. */
+export function writeFileText({ text, hasBom }: FileText): Uint8Array {
+  const bytes = new TextEncoder().encode(hasBom ? `\uFEFF${text}` : text);
+  if (bytes.length > MAX_FILE_BYTES)
+    throw new FileError('LIMIT', `The file would be larger than ${MAX_FILE_BYTES} bytes`);
+  return bytes;
+}
+
+const mayHoldMarker = (text: string): boolean =>
+  text.includes('<<<<<<<') || text.includes('=======') || text.includes('>>>>>>>') || text.includes('|||||||');
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    if (cause instanceof TypeError) throw invalidUtf8(bytes);
+    throw cause;
+  }
+}
+
+function invalidUtf8(bytes: Uint8Array): FileError {
+  // The lenient decoder puts U+FFFD where the strict one failed; a file may hold a true one before that.
+  const lenient = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const strict = new TextEncoder().encode(lenient);
+  const at = bytes.findIndex((byte, i) => byte !== strict[i]);
+  const before = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, at < 0 ? bytes.length : at));
+  return errorAt('ENCODING', 'The file is not valid UTF-8', before, before.replace(/\uFFFD+$/, '').length);
+}

@@ -1,0 +1,17 @@
+/** How a content file is written. */
+export type Format = 'yaml' | 'json';
+
+/** The file name extensions of each format; new files get the first. */
+export const EXTENSIONS: Readonly<Record<Format, readonly [string, ...string[]]>> = {
+  yaml: ['.yaml', '.yml'],
+  json: ['.json'],
+};
+
+/** The format of a file by its name, or undefined when no codec reads it. */
+export function formatOf(path: string): Format | undefined {
+  const formats = Object.keys(EXTENSIONS) as Format[];
+  return formats.find((format) => EXTENSIONS[format].some((extension) => path.endsWith(extension)));
+}
+
+/** The extension of a new file, with its dot. */
+export const extensionOf = (format: Format): string => EXTENSIONS[format][0];

@@ -1,0 +1,56 @@
+import type { Source } from './source.ts';
+
+/** How a member's lines came about. */
+export interface MemberOrigin {
+  /** Its present place, when it has one. */
+  readonly from?: number;
+  readonly isSame: boolean;
+  /** Blank lines after it would become part of its value. */
+  readonly isOpen: boolean;
+}
+
+/** Puts members and the comments and blank lines between them together, so that none of them becomes part of a block scalar before it. */
+export interface Lines {
+  member(piece: string, origin: MemberOrigin): void;
+  /** Lines between members; `before` is the present place of the member they stand above, when it is next. */
+  follow(lines: string, before?: number): void;
+  text(): string;
+}
+
+/** Lines of a collection whose members stand at the column `indent`. */
+export function joinLines(indent: number): Lines {
+  let out = '';
+  let last: MemberOrigin = { from: -1, isSame: true, isOpen: false };
+  let isMultiline = false;
+
+  const adapt = (lines: string): string => {
+    const closed = last.isOpen ? lines.replace(/^(?:[ ]*\r?\n)+/, '') : lines;
+    if (!isMultiline) return closed;
+    return closed.replace(/^ *(?=#)/gm, (pad) => pad.slice(0, indent));
+  };
+
+  return {
+    member(piece, origin) {
+      out += piece;
+      last = { ...origin, isOpen: origin.isOpen || /\n *\r?\n$/.test(piece.slice(-200)) };
+      isMultiline = piece.indexOf('\n') < piece.length - 1;
+    },
+    follow(lines, before) {
+      const isAsItWas = last.isSame && before !== undefined && last.from === before - 1;
+      const added = isAsItWas ? lines : adapt(lines);
+      out += added;
+      if (lines === '' && isAsItWas) return;
+      const isBlank = added.trim() === '';
+      last = { isSame: false, isOpen: isBlank && last.isOpen };
+      isMultiline = isBlank && isMultiline;
+    },
+    text: () => out,
+  };
+}
+
+/** Whether a source ends in a block scalar that keeps the blank lines after it (`|+`). */
+export function keepsBlankLines(text: string, source: Source): boolean {
+  if (source.shape === 'block') return keepsBlankLines(text, source.members.at(-1)!.value);
+  if (source.shape !== 'scalar' || source.headerEnd === undefined) return false;
+  return text.slice(source.start, source.headerEnd).includes('+');
+}

@@ -1,0 +1,60 @@
+import { Composer, CST, type Document, Lexer, Parser, type YAMLParseError } from 'yaml';
+import { errorAt } from './fileError.ts';
+import { FILE_LIMITS } from './limits.ts';
+
+/** Around the innermost value stand its 64 collections and the document; a scalar may be on top. */
+const MAX_STACK = FILE_LIMITS.maxDepth + 2;
+
+/** Brackets, dashes, colons, commas and scalars; no value needs more than eight of them. */
+const MAX_TOKENS = FILE_LIMITS.maxNodes * 8;
+
+/** Tokens that content files may not hold (SECURITY 7), and why. */
+const REFUSED: Readonly<Partial<Record<CST.TokenType | 'directive-line', string>>> = {
+  alias: 'Aliases are not allowed',
+  anchor: 'Anchors are not allowed',
+  tag: 'Tags are not allowed',
+  'directive-line': 'YAML directives are not allowed',
+};
+
+const BLANK: ReadonlySet<string> = new Set(['space', 'newline', 'comment', 'doc-mode', 'doc-start']);
+
+/**
+ * One YAML document with the positions of its nodes; with `keepSourceTokens` its tokens too.
+ * Throws FileError for broken syntax, more than one document, aliases, anchors, tags, directives and deep nesting.
+ */
+export function parseYaml(text: string, keepSourceTokens = false): Document {
+  const composer = new Composer({ schema: 'core', uniqueKeys: false, logLevel: 'silent', keepSourceTokens });
+  const documents = [...composer.compose(tokens(text), true, text.length)];
+  const problem = documents[0]!.errors[0] ?? documents[0]!.warnings[0];
+  if (problem) throw errorAt('SYNTAX', describe(problem as YAMLParseError), text, problem.pos[0]);
+  return documents[0]!;
+}
+
+/** Counts nesting while the tokens are read: composing deeply nested ones can end the whole process (STACK, trap 2). */
+function* tokens(text: string): Generator<CST.Token> {
+  const parser = new Parser();
+  let documents = 0;
+  let count = 0;
+  let inScalar = false;
+  const refuse = (code: 'SYNTAX' | 'LIMIT', message: string): never => {
+    throw errorAt(code, message, text, parser.offset);
+  };
+  for (const lexeme of new Lexer().lex(text)) {
+    const type = inScalar ? 'scalar' : (CST.tokenType(lexeme) ?? 'invalid');
+    const refused = inScalar ? undefined : REFUSED[type as CST.TokenType];
+    if (refused) refuse('SYNTAX', refused);
+    if (!BLANK.has(type)) count += 1;
+    if (count > MAX_TOKENS) refuse('LIMIT', `Holds more than ${FILE_LIMITS.maxNodes} values`);
+    inScalar = lexeme === CST.SCALAR && !inScalar;
+    for (const token of parser.next(lexeme)) {
+      if (token.type === 'document') documents += 1;
+      yield token;
+    }
+    if (parser.stack.length > MAX_STACK) refuse('LIMIT', `Nested deeper than ${FILE_LIMITS.maxDepth} levels`);
+    if (documents > 0 && parser.stack[0]?.type === 'document') refuse('SYNTAX', 'Only one document is allowed');
+  }
+  yield* parser.end();
+}
+
+/** The parser's message without its trailing colon and excerpt. */
+const describe = (problem: YAMLParseError): string => problem.message.replace(/:?\s*$/, '');

@@ -1,0 +1,67 @@
+import type { JsonObject, JsonPrimitive, JsonValue } from './json.ts';
+
+/**
+ * Where the values of a file stand in its text. Offsets count UTF-16 units; ends are exclusive.
+ * JSON is all flow collections and double-quoted or plain scalars, so that both formats are edited by the same code.
+ */
+export type Source = ScalarSource | FlowSource | BlockSource;
+
+export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded';
+
+/** A missing value (`key:`) has no length. A literal or folded scalar ends after its last line break. */
+export interface ScalarSource {
+  readonly shape: 'scalar';
+  readonly style: ScalarStyle;
+  readonly start: number;
+  readonly end: number;
+  /** Of a literal or folded scalar: its header (`|-`) ends here, a comment may follow. */
+  readonly headerEnd?: number;
+  readonly value: JsonPrimitive;
+}
+
+/** `[…]` or `{…}`; a single pair in a sequence (`[a: b]`) has no brackets of its own. */
+export interface FlowSource {
+  readonly shape: 'flow';
+  readonly isMap: boolean;
+  readonly hasBrackets: boolean;
+  readonly start: number;
+  readonly end: number;
+  readonly members: readonly Member[];
+  readonly value: JsonObject | readonly JsonValue[];
+}
+
+/** A block mapping or sequence. Starts at the line after its parent's key, or at its first member when that is on the same line. */
+export interface BlockSource {
+  readonly shape: 'block';
+  readonly isMap: boolean;
+  readonly start: number;
+  readonly end: number;
+  /** The column of its members, from 0. */
+  readonly indent: number;
+  readonly members: readonly Member[];
+  readonly value: JsonObject | readonly JsonValue[];
+}
+
+export type CollectionSource = FlowSource | BlockSource;
+
+/** A pair of a mapping or an item of a sequence. */
+export interface Member {
+  /** The key's value; empty for an item. */
+  readonly key: string;
+  readonly start: number;
+  /** Right after `:` or `-`; of an item of a flow sequence its start; absent when a key has no colon. */
+  readonly valueAt?: number;
+  /** Of a block's member: after the line break of its last line, comment lines that belong to its value included. */
+  readonly end: number;
+  readonly value: Source;
+}
+
+/** The offset after the line break at or after `offset`, or the text's end. */
+export function nextLine(text: string, offset: number): number {
+  const at = text.indexOf('\n', offset);
+  return at < 0 ? text.length : at + 1;
+}
+
+/** The offset where the line of `offset` begins. */
+export const lineStart = (text: string, offset: number): number =>
+  offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;

@@ -1,0 +1,94 @@
+import { parseDocument } from 'yaml';
+import type { Codec } from './codec.ts';
+import { canEditBlock, editBlock, type YamlEdit } from './editBlock.ts';
+import { editFlow, type FlowWriter } from './editFlow.ts';
+import { joinLines } from './joinLines.ts';
+import { isArray, isObject, type JsonObject, type JsonValue, sameJson } from './json.ts';
+import { parseYaml } from './parseYaml.ts';
+import { commentsOf } from './placeValue.ts';
+import { type BlockSource, lineStart, nextLine, type Source } from './source.ts';
+import { yamlScalar } from './yamlScalar.ts';
+import { yamlSource } from './yamlSource.ts';
+import { CANONICAL, pairLines, type YamlLayout, yamlFlowPair, yamlFlowText } from './yamlText.ts';
+import { yamlValue } from './yamlValue.ts';
+
+/** YAML 1.2, core schema. */
+export const yamlCodec: Codec = { read, write, edit, rewrite };
+
+function read(text: string): JsonObject {
+  return yamlValue(parseYaml(text), text);
+}
+
+function write(value: JsonObject): string {
+  return Object.keys(value).length === 0 ? '{}\n' : pairLines(value, CANONICAL, 0);
+}
+
+const FLOW: FlowWriter = {
+  value: (value, _indent, style) =>
+    isArray(value) || isObject(value)
+      ? yamlFlowText(value)
+      : yamlScalar(value, style, { isFlow: true, parentIndent: 0, step: 0, lineBreak: '' }).head,
+  pair: (key, value) => yamlFlowPair(key, value),
+};
+
+function edit(text: string, target: JsonObject, order: readonly string[]): string {
+  const document = parseYaml(text, true);
+  const source = yamlSource(document, text);
+  const lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n';
+  const layout = layoutOf(source, lineBreak);
+  const edited: YamlEdit = { text, lineBreak, layout, write: FLOW };
+  if (source.shape === 'block') return editRoot(edited, source, target, order);
+  const line = text.slice(lineStart(text, source.start), nextLine(text, source.end)).trim();
+  const isEmptyLine = line === '{}' && Object.keys(target).length > 0;
+  const changed =
+    isEmptyLine || source.shape !== 'flow'
+      ? pairLines(target, layout, 0).trimEnd()
+      : editFlow(edited, source, target, order);
+  return text.slice(0, source.start) + changed + text.slice(source.end);
+}
+
+function editRoot(edited: YamlEdit, source: BlockSource, target: JsonObject, order: readonly string[]): string {
+  const { text, lineBreak } = edited;
+  const before = text.slice(0, source.start);
+  const after = text.slice(source.end);
+  if (!canEditBlock(source, target)) return `${before}${commentsOf(text, source)}{}${lineBreak}${after}`;
+  const lines = joinLines(source.indent);
+  lines.member(before + editBlock(edited, source, target, order), { isSame: false, isOpen: false });
+  lines.follow(after);
+  return lines.text();
+}
+
+/** The layout of the first nested mapping and the first sequence below a key. */
+function layoutOf(source: Source, lineBreak: string): YamlLayout {
+  let step: number | undefined;
+  let sequenceStep: number | undefined;
+  const visit = (node: Source): void => {
+    if (node.shape !== 'block') return;
+    for (const { value } of node.members) {
+      if (node.isMap && value.shape === 'block') {
+        const distance = value.indent - node.indent;
+        if (value.isMap) step ??= distance > 0 && distance < 10 ? distance : undefined;
+        else sequenceStep ??= distance < 10 ? distance : undefined;
+      }
+      visit(value);
+    }
+  };
+  visit(source);
+  return { step: step ?? 2, sequenceStep: sequenceStep ?? step ?? 2, lineBreak };
+}
+
+/** The text changed by the document API, which keeps comments but lays values out anew. */
+function rewrite(text: string, target: JsonObject): string {
+  const document = parseDocument(text, { schema: 'core', uniqueKeys: false });
+  const update = (path: readonly string[], present: JsonValue, wanted: JsonValue): void => {
+    if (sameJson(present, wanted)) return;
+    if (!isObject(present) || !isObject(wanted)) {
+      document.setIn(path, document.createNode(wanted));
+      return;
+    }
+    for (const key of Object.keys(present)) if (!Object.hasOwn(wanted, key)) document.deleteIn([...path, key]);
+    for (const [key, value] of Object.entries(wanted)) update([...path, key], present[key] ?? null, value);
+  };
+  update([], yamlValue(document, text), target);
+  return document.toString({ lineWidth: 0 });
+}

@@ -1,0 +1,96 @@
+import { isArray, isObject, type JsonObject, type JsonValue } from './json.ts';
+import { type Placed, quoted, yamlKeyText, yamlScalar } from './yamlScalar.ts';
+
+/** How a YAML file is laid out: columns a mapping, or a sequence, stands to the right of its parent's key. */
+export interface YamlLayout {
+  readonly step: number;
+  readonly sequenceStep: number;
+  readonly lineBreak: string;
+}
+
+export const CANONICAL: YamlLayout = { step: 2, sequenceStep: 2, lineBreak: '\n' };
+
+const MAX_COLUMNS = 100;
+
+/** The longest key that may stand without `? `, with room for quotes (YAML 1.2, 7.4.2). */
+const MAX_KEY = 1000;
+
+/** A value in block style; where it is to stand is known by the column of the key or dash before it and by the columns used on that line. */
+export function yamlValueText(
+  value: JsonValue,
+  layout: YamlLayout,
+  place: { readonly indent: number; readonly used: number },
+): Placed {
+  const { indent, used } = place;
+  if (!isArray(value) && !isObject(value)) {
+    return yamlScalar(value, 'plain', {
+      isFlow: false,
+      parentIndent: indent,
+      step: layout.step,
+      lineBreak: layout.lineBreak,
+    });
+  }
+  const line = shortLine(value);
+  if (line !== null && used + line.length <= MAX_COLUMNS) return { head: line, body: '' };
+  if (isArray(value)) return { head: '', body: itemLines(value, layout, indent + layout.sequenceStep) };
+  return { head: '', body: pairLines(value, layout, indent + layout.step) };
+}
+
+/** A list of scalars, or an empty collection, on one line. */
+function shortLine(value: JsonObject | readonly JsonValue[]): string | null {
+  if (isObject(value)) return Object.keys(value).length === 0 ? '{}' : null;
+  if (value.length > MAX_COLUMNS) return null;
+  return value.every((item) => !isArray(item) && !isObject(item) && !String(item).includes('\n'))
+    ? yamlFlowText(value)
+    : null;
+}
+
+/** A value on one line, as it stands inside brackets. */
+export function yamlFlowText(value: JsonValue): string {
+  if (isArray(value)) return `[${value.map(yamlFlowText).join(', ')}]`;
+  if (!isObject(value))
+    return yamlScalar(value, 'plain', { isFlow: true, parentIndent: 0, step: 0, lineBreak: '' }).head;
+  const pairs = Object.entries(value).map(([key, member]) => yamlFlowPair(key, member));
+  return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
+}
+
+export const yamlFlowPair = (key: string, value: JsonValue): string =>
+  `${key.length > MAX_KEY ? '? ' : ''}${yamlKeyText(key)}: ${yamlFlowText(value)}`;
+
+/** The lines of a mapping whose keys stand at a column. */
+export const pairLines = (value: JsonObject, layout: YamlLayout, indent: number): string =>
+  Object.entries(value)
+    .map(([key, member]) => pairLine(key, member, layout, indent))
+    .join('');
+
+export function pairLine(key: string, value: JsonValue, layout: YamlLayout, indent: number): string {
+  const pad = ' '.repeat(indent);
+  if (key.length > MAX_KEY) {
+    const { head, body } = yamlValueText(value, layout, { indent, used: indent + 2 });
+    return `${pad}? ${quoted(key)}${layout.lineBreak}${pad}:${head && ` ${head}`}${layout.lineBreak}${body}`;
+  }
+  const name = yamlKeyText(key);
+  const { head, body } = yamlValueText(value, layout, { indent, used: indent + name.length + 2 });
+  return `${pad}${name}:${head && ` ${head}`}${layout.lineBreak}${body}`;
+}
+
+const itemLines = (value: readonly JsonValue[], layout: YamlLayout, indent: number): string =>
+  value.map((item) => itemLine(item, layout, indent, 2)).join('');
+
+/** The lines of an item; `gap` is the distance from the dash to the value, 2 or more. */
+export function itemLine(value: JsonValue, layout: YamlLayout, indent: number, gap: number): string {
+  const dash = `${' '.repeat(indent)}-${' '.repeat(gap - 1)}`;
+  if (!isArray(value) && !isObject(value)) {
+    const { head, body } = yamlScalar(value, 'plain', {
+      isFlow: false,
+      parentIndent: indent,
+      step: 2,
+      lineBreak: layout.lineBreak,
+    });
+    return `${dash}${head}${layout.lineBreak}${body}`;
+  }
+  const line = shortLine(value);
+  if (line !== null && indent + gap + line.length <= MAX_COLUMNS) return `${dash}${line}${layout.lineBreak}`;
+  const body = isArray(value) ? itemLines(value, layout, indent + gap) : pairLines(value, layout, indent + gap);
+  return dash + body.slice(indent + gap);
+}
