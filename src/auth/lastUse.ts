@@ -26,6 +26,7 @@ export async function openLastUse(options: Options): Promise<LastUse> {
   const path = join(options.privateDir, 'state', 'last-use.json');
   const times = await readTimes(path, options.onError);
   let timer: NodeJS.Timeout | null = null;
+  let isNoted = false;
 
   const save = coalesce(() => writePrivateFile(path, JSON.stringify(Object.fromEntries(times))));
   const saveInBackground = (): void => {
@@ -35,15 +36,15 @@ export async function openLastUse(options: Options): Promise<LastUse> {
 
   return {
     note(id) {
+      isNoted = true;
       times.set(String(id), options.clock().toISOString());
       timer ??= setTimeout(saveInBackground, options.writeEveryMs ?? 60_000).unref();
     },
     find: (id) => times.get(String(id)) ?? null,
     async close() {
-      if (!timer) return;
-      clearTimeout(timer);
+      if (timer) clearTimeout(timer);
       timer = null;
-      await save();
+      if (isNoted) await save();
     },
   };
 }

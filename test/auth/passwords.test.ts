@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createPasswordPool } from '../../src/auth/passwordPool.ts';
+import { createPasswords, passwordProblems } from '../../src/auth/passwords.ts';
+import { createCountingPool, PASSWORD, PASSWORD_HASH } from './fixtures.ts';
+
+describe('the password rules', () => {
+  it('ask for 8 characters at least', () => {
+    expect(passwordProblems('1234567')).toEqual([{ path: ['password'], message: 'must have at least 8 characters' }]);
+    expect(passwordProblems('12345678')).toEqual([]);
+    expect(passwordProblems('😀😀😀😀')).toHaveLength(1);
+  });
+
+  it('allow 72 bytes at most, counted in UTF-8', () => {
+    expect(passwordProblems('x'.repeat(72))).toEqual([]);
+    expect(passwordProblems('x'.repeat(73))).toEqual([
+      { path: ['password'], message: 'must have at most 72 bytes in UTF-8' },
+    ]);
+    expect(passwordProblems('é'.repeat(36))).toEqual([]);
+    expect(passwordProblems('é'.repeat(37))).toHaveLength(1);
+  });
+});
+
+describe('passwords in threads', () => {
+  const passwords = createPasswords({ cost: 4, threads: 2 });
+  afterAll(() => passwords.close());
+
+  it('verify against their own hash and no other', async () => {
+    const hash = await passwords.hash(PASSWORD);
+    expect(hash).toMatch(/^\$2[aby]\$04\$/);
+    expect(await passwords.verify(PASSWORD, hash)).toBe(true);
+    expect(await passwords.verify(`${PASSWORD}.`, hash)).toBe(false);
+    expect(await passwords.hash(PASSWORD)).not.toBe(hash);
+  });
+
+  it('are true to bcrypt for any text that the rules allow', async () => {
+    const allowed = fc
+      .string({ unit: 'grapheme', minLength: 8, maxLength: 40 })
+      .filter((text) => passwordProblems(text).length === 0);
+    await fc.assert(
+      fc.asyncProperty(allowed, allowed, async (one, other) => {
+        const hash = await passwords.hash(one);
+        expect(await passwords.verify(one, hash)).toBe(true);
+        expect(await passwords.verify(other, hash)).toBe(one === other);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('leave the event loop free while they are checked', async () => {
+    const slow = createPasswords({ cost: 10, threads: 1 });
+    const order: string[] = [];
+    const hashed = slow.hash(PASSWORD).then(() => order.push('hashed'));
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    order.push('event loop turned');
+    await hashed;
+    await slow.close();
+    expect(order).toEqual(['event loop turned', 'hashed']);
+  });
+});
+
+describe('a check that cannot succeed', () => {
+  const cases = [
+    ['an unknown user', PASSWORD, null],
+    ['a damaged hash', PASSWORD, 'plain text'],
+    ['a hash of absurd cost', PASSWORD, PASSWORD_HASH.replace('$04$', '$31$')],
+    ['a password bcrypt would cut', `${PASSWORD.padEnd(73, 'x')}`, PASSWORD_HASH],
+  ] as const;
+
+  it.each(cases)('costs one comparison all the same: %s', async (_, password, hash) => {
+    const pool = createCountingPool();
+    expect(await createPasswords({ cost: 4, pool }).verify(password, hash)).toBe(false);
+    expect(pool.jobs).toEqual([{ type: 'verify', password, hash: expect.stringMatching(/^\$2b\$04\$.{53}$/) }]);
+  });
+
+  it('never succeeds on the text that bcrypt ignores', async () => {
+    const passwords = createPasswords({ cost: 4, pool: createCountingPool() });
+    const full = 'x'.repeat(72);
+    const hash = await passwords.hash(full);
+    expect(await passwords.verify(full, hash)).toBe(true);
+    expect(await passwords.verify(`${full}y`, hash)).toBe(false);
+  });
+});
+
+describe('the password threads', () => {
+  it('refuse what exceeds the queue, with the time to wait, and do the rest', async () => {
+    const pool = createPasswordPool({ threads: 1, maxWaiting: 2 });
+    const jobs = Array.from({ length: 5 }, () => pool.run({ type: 'hash', password: PASSWORD, cost: 4 }));
+    const outcomes = await Promise.allSettled(jobs);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
+    expect(outcomes[4]).toMatchObject({
+      reason: { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: expect.any(Number) },
+    });
+    await pool.close();
+  });
+
+  it('fail what is not done when they are closed, and take no more', async () => {
+    const pool = createPasswordPool({ threads: 1, maxWaiting: 9 });
+    const jobs = Array.from({ length: 3 }, () => pool.run({ type: 'hash', password: PASSWORD, cost: 14 }));
+    const outcomes = Promise.allSettled(jobs);
+    await pool.close();
+    expect((await outcomes).map((outcome) => outcome.status)).toEqual(['rejected', 'rejected', 'rejected']);
+    await expect(pool.run({ type: 'hash', password: PASSWORD, cost: 4 })).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
+  });
+
+  it('survive a job that fails', async () => {
+    const pool = createPasswordPool({ threads: 1, maxWaiting: 9 });
+    await expect(pool.run({ type: 'hash', password: 7 as unknown as string, cost: 4 })).rejects.toThrow(
+      'bcrypt failed',
+    );
+    expect(await pool.run({ type: 'verify', password: PASSWORD, hash: PASSWORD_HASH })).toBe(true);
+    await pool.close();
+  });
+});

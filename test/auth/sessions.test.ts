@@ -1,0 +1,84 @@
+import { lstat, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { newSessionId, openSessions, sessionSeconds } from '../../src/auth/sessions.ts';
+import type { Settings } from '../../src/model/entities/settings.ts';
+import { createClock, createRecords, makePrivateFolder } from './fixtures.ts';
+
+const DAY = 24 * 60 * 60;
+
+async function open() {
+  const privateDir = await makePrivateFolder(onTestFinished);
+  const clock = createClock();
+  return {
+    privateDir,
+    clock,
+    path: join(privateDir, 'state', 'sessions.json'),
+    reopen: () => openSessions({ privateDir, clock }),
+  };
+}
+
+describe('an ended session', () => {
+  it('is over at once and after a restart; others go on', async () => {
+    const { reopen, path } = await open();
+    const sessions = await reopen();
+    await sessions.end('one');
+    expect(sessions.hasEnded('one')).toBe(true);
+    expect((await reopen()).hasEnded('one')).toBe(true);
+    expect((await reopen()).hasEnded('two')).toBe(false);
+    expect((await lstat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is on disk when its end is told, each of many at once', async () => {
+    const { reopen } = await open();
+    const sessions = await reopen();
+    const ids = Array.from({ length: 20 }, newSessionId);
+    const seen = ids.map(async (id) => {
+      await sessions.end(id);
+      return (await reopen()).hasEnded(id);
+    });
+    expect(await Promise.all(seen)).toEqual(ids.map(() => true));
+  });
+
+  it('is remembered as long as the longest token can live, then forgotten', async () => {
+    const { reopen, clock, path } = await open();
+    await (await reopen()).end('old');
+    clock.pass(30 * DAY - 1);
+    expect((await reopen()).hasEnded('old')).toBe(true);
+    clock.pass(1);
+    const sessions = await reopen();
+    await sessions.end('new');
+    expect(Object.keys(JSON.parse(await readFile(path, 'utf8')))).toEqual(['new']);
+  });
+
+  it('stays over in memory when it cannot be written, and the failure is told', async () => {
+    const { reopen, privateDir } = await open();
+    const sessions = await reopen();
+    await rm(join(privateDir, 'state'), { recursive: true });
+    await expect(sessions.end('one')).rejects.toThrow('ENOENT');
+    expect(sessions.hasEnded('one')).toBe(true);
+  });
+
+  it.each(['{"one":', 'null'])('is not revived by a damaged file: the start stops (%s)', async (text) => {
+    const { reopen, path } = await open();
+    await writeFile(path, text);
+    await expect(reopen()).rejects.toThrow(`The ended sessions in ${path} cannot be read`);
+  });
+});
+
+describe('a session', () => {
+  it('lasts as the settings say, a day without settings', () => {
+    const { lookup, put } = createRecords();
+    expect(sessionSeconds(lookup)).toBe(DAY);
+    const durations = ['24h', '7d', '14d', '30d'].map((duration) => {
+      put('settings', 1, { session: { duration } } as Settings);
+      return sessionSeconds(lookup);
+    });
+    expect(durations).toEqual([DAY, 7 * DAY, 14 * DAY, 30 * DAY]);
+  });
+
+  it('has an id that nobody guesses', () => {
+    expect(newSessionId()).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    expect(newSessionId()).not.toBe(newSessionId());
+  });
+});

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { createTokens } from '../../src/auth/tokens.ts';
+import { createClock } from './fixtures.ts';
+
+const secret = randomBytes(32);
+const claims = { subject: 'user/1', sessionId: 'session', fingerprint: 'print' };
+const refusal = { code: 'UNAUTHORIZED', message: 'Invalid or expired credentials' };
+
+function makeTokens() {
+  const clock = createClock();
+  return { clock, tokens: createTokens({ secret, clock }) };
+}
+
+/** A token signed with the server's own secret, right in everything but what `change` does. */
+const forge = (change: (token: SignJWT) => SignJWT, alg = 'HS256', key: Uint8Array = secret): Promise<string> => {
+  const now = Math.floor(createClock()().getTime() / 1000);
+  const token = new SignJWT({ sid: 'session', fpr: 'print' })
+    .setProtectedHeader({ alg, typ: 'JWT' })
+    .setIssuer('quire')
+    .setAudience('quire-admin')
+    .setSubject('user/1')
+    .setIssuedAt(now)
+    .setExpirationTime(now + 60);
+  return change(token).sign(key);
+};
+
+describe('a session token', () => {
+  it('says who it is for, which session it belongs to and until when it holds', async () => {
+    const { tokens, clock } = makeTokens();
+    const token = await tokens.createSessionToken(claims, 60);
+    expect(await tokens.verifySessionToken(token)).toEqual({ ...claims, expiresAt: clock().getTime() + 60_000 });
+  });
+
+  it('holds to its last second and not after', async () => {
+    const { tokens, clock } = makeTokens();
+    const token = await tokens.createSessionToken(claims, 60);
+    clock.pass(59);
+    await expect(tokens.verifySessionToken(token)).resolves.toMatchObject(claims);
+    clock.pass(1);
+    await expect(tokens.verifySessionToken(token)).rejects.toMatchObject(refusal);
+  });
+
+  it('carries nothing of the password hash', async () => {
+    const { tokens } = makeTokens();
+    const fingerprint = tokens.fingerprint('user', '$2b$12$hash', 'admin');
+    const token = await tokens.createSessionToken({ ...claims, fingerprint }, 60);
+    expect(Object.keys(decodeJwt(token)).sort()).toEqual(['aud', 'exp', 'fpr', 'iat', 'iss', 'sid', 'sub']);
+    expect(JSON.stringify(decodeJwt(token))).not.toContain('$2b$');
+  });
+
+  it('would be accepted as the forgeries below are made', async () => {
+    await expect(makeTokens().tokens.verifySessionToken(await forge((token) => token))).resolves.toMatchObject(claims);
+  });
+
+  const forgeries: Record<string, () => Promise<string> | string> = {
+    'is not signed': () =>
+      new UnsecuredJWT({ fpr: 'print', sid: 'session' })
+        .setIssuer('quire')
+        .setAudience('quire-admin')
+        .setSubject('user/1')
+        .setIssuedAt(0)
+        .setExpirationTime(4e9)
+        .encode(),
+    'is signed with another algorithm': () => forge((token) => token, 'HS512', Buffer.concat([secret, secret])),
+    'is signed with another secret': () => forge((token) => token, 'HS256', randomBytes(32)),
+    'is from another issuer': () => forge((token) => token.setIssuer('other')),
+    'is for another audience': () => forge((token) => token.setAudience('other')),
+    'has no subject': () =>
+      new SignJWT({ fpr: 'print' })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuer('quire')
+        .setAudience('quire-admin')
+        .setIssuedAt(0)
+        .setExpirationTime(4e9)
+        .sign(secret),
+    'never expires': () =>
+      new SignJWT({ fpr: 'print' })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuer('quire')
+        .setAudience('quire-admin')
+        .setIssuedAt(0)
+        .setSubject('user/1')
+        .sign(secret),
+    'is no token': () => 'a.b.c',
+    'is empty': () => '',
+  };
+  it.each(Object.keys(forgeries))('is refused in the same words when it %s', async (name) => {
+    const token = await forgeries[name]?.();
+    await expect(makeTokens().tokens.verifySessionToken(token ?? 'missing')).rejects.toMatchObject(refusal);
+  });
+
+  it('is refused when one character of it is changed', async () => {
+    const { tokens } = makeTokens();
+    const token = await tokens.createSessionToken(claims, 60);
+    for (const position of [3, token.indexOf('.') + 3, token.lastIndexOf('.') + 3]) {
+      const changed = token.slice(0, position) + (token[position] === 'A' ? 'B' : 'A') + token.slice(position + 1);
+      await expect(tokens.verifySessionToken(changed)).rejects.toMatchObject(refusal);
+    }
+  });
+});
+
+describe('a preview token', () => {
+  it('is good for ten minutes and for previews only', async () => {
+    const { tokens, clock } = makeTokens();
+    const { token, expiresIn } = await tokens.createPreviewToken(claims);
+    expect(expiresIn).toBe(600);
+    expect(await tokens.verifyPreviewToken(token)).toMatchObject(claims);
+    await expect(tokens.verifySessionToken(token)).rejects.toMatchObject(refusal);
+    clock.pass(600);
+    await expect(tokens.verifyPreviewToken(token)).rejects.toMatchObject(refusal);
+  });
+
+  it('cannot be a session token', async () => {
+    const { tokens } = makeTokens();
+    await expect(tokens.verifyPreviewToken(await tokens.createSessionToken(claims, 60))).rejects.toMatchObject(refusal);
+  });
+});
+
+describe('a fingerprint', () => {
+  it('changes with each part and with the secret', () => {
+    const { tokens, clock } = makeTokens();
+    const others = [
+      tokens.fingerprint('user', 'hash', 'editor'),
+      tokens.fingerprint('user', 'other', 'admin'),
+      tokens.fingerprint('userhash', '', 'admin'),
+      createTokens({ secret: randomBytes(32), clock }).fingerprint('user', 'hash', 'admin'),
+    ];
+    expect(tokens.fingerprint('user', 'hash', 'admin')).toBe(tokens.fingerprint('user', 'hash', 'admin'));
+    expect(new Set([tokens.fingerprint('user', 'hash', 'admin'), ...others]).size).toBe(5);
+  });
+});
