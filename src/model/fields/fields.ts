@@ -1,8 +1,46 @@
+import type { Detail } from '../errors.ts';
 import type { Reference, ValuePath } from '../reference.ts';
+import { checkGroup } from './checkGroup.ts';
 import type { FieldsSchema } from './field.ts';
+import { fillGroup } from './fill.ts';
+import { type Group, groupOf } from './group.ts';
+import type { FieldScope } from './kind.ts';
+import { readFields } from './readFields.ts';
+import { groupReferences } from './references.ts';
+import { type StoredValues, showGroup, storeGroup } from './translate.ts';
+import type { Values } from './values.ts';
 
-export declare function referencesIn(
+export { checkFieldsSchema } from './checkFieldsSchema.ts';
+
+const groupFor = (schema: FieldsSchema): Group => groupOf(readFields(schema));
+
+/** What stored values point at, each with its path led by `path`; nothing without a schema. */
+export const referencesIn = (
   schema: FieldsSchema | undefined,
-  values: Readonly<Record<string, unknown>>,
+  values: Values,
   path: ValuePath,
-): readonly Reference[];
+): readonly Reference[] => (schema === undefined ? [] : groupReferences(groupFor(schema), values, path));
+
+/**
+ * What is wrong with stored values, each with its path from the values on. Types and bounds count always, `required`
+ * and a list's `min` only for what is published. Names that the schema does not know are not looked at.
+ */
+export const checkValues = (schema: FieldsSchema, values: Values, scope: FieldScope): readonly Detail[] =>
+  checkGroup(groupFor(schema), values, scope);
+
+/**
+ * Wire values as files hold them, or every id that names nothing. Values of the wrong type stay as they are:
+ * `checkValues` on the result reports them.
+ */
+export const toStored = (schema: FieldsSchema, values: Values, scope: FieldScope): StoredValues =>
+  storeGroup(groupFor(schema), values, scope);
+
+/** Stored values as the wire shows them; what no longer exists is null. Never throws; the same object when nothing changes. */
+export const toWire = (schema: FieldsSchema, values: Values, scope: FieldScope): Values =>
+  showGroup(groupFor(schema), values, scope);
+
+/**
+ * Stored values as public readers get them, before `toWire`: a missing value is its default, a missing repeater an
+ * empty list, nested ones too. The same object when nothing is added.
+ */
+export const withDefaults = (schema: FieldsSchema, values: Values): Values => fillGroup(groupFor(schema), values);

@@ -1,7 +1,8 @@
 import type { Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
-import type { Reference } from '../reference.ts';
+import type { Reference, ValuePath } from '../reference.ts';
 import type { Field, FieldType } from './field.ts';
+import type { Values } from './values.ts';
 
 /** What a field kind may look at while it judges or translates a value. */
 export interface FieldScope {
@@ -13,10 +14,13 @@ export interface FieldScope {
 /** A wire value as files hold it, or what is wrong with it. Paths are relative to the value. */
 export type Stored = { readonly value: unknown } | { readonly details: readonly Detail[] };
 
+/** Gets a set of values and where it stands in the value that holds it, gives what belongs in its place. */
+export type Visit = (values: Values, at: ValuePath) => Values;
+
 /**
  * One kind of field. Values are never null or undefined here: the walk in `fields.ts` deals with missing ones.
  * Files hold keys, the wire holds ids (contract, "fieldsSchema and regions"): kinds without `toStored` and `toWire`
- * look the same in both.
+ * look the same in both. A value of the wrong type is reported by `check` alone; everything else passes it on.
  */
 export interface FieldKind {
   readonly type: FieldType;
@@ -26,6 +30,10 @@ export interface FieldKind {
   toWire?(value: unknown, field: Field, scope: FieldScope): unknown;
   /** The keys a stored value holds; paths relative to the value. */
   references?(value: unknown, field: Field): readonly Reference[];
+  /** Whether a value that is there says nothing, so that `required` does not accept it; default: '' and []. */
+  isBlank?(value: unknown): boolean;
+  /** For kinds that nest `fields`: the value with each of its sets of values replaced; itself when none changes. */
+  mapNested?(value: unknown, visit: Visit): unknown;
   /** What public readers get where nothing is stored and the field has no default. */
   readonly empty?: unknown;
 }

@@ -1,0 +1,8 @@
+import type { Field, FieldsSchema } from './fields/field.ts';
+import { readFields } from './fields/readFields.ts';
+
+const BODY_TYPES: readonly string[] = ['richtext', 'markdown'];
+
+/** The one rich text or Markdown field whose value is the body of `.md` files, if the content type marks one. */
+export const bodyField = (schema: FieldsSchema): Field | undefined =>
+  readFields(schema).find((field) => field.body === true && BODY_TYPES.includes(field.type));

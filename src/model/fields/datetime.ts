@@ -1,0 +1,9 @@
+import { FORMATS } from '../formats.ts';
+import { isTimestamp } from '../timestamp.ts';
+import { formatKind } from './textual.ts';
+
+/** A point in time; kept as it was written. */
+export const datetime = formatKind('datetime', {
+  expected: FORMATS['timestamp']?.expected ?? '',
+  test: isTimestamp,
+});

@@ -1,0 +1,70 @@
+import type { Detail } from '../errors.ts';
+import { MAX_LINE } from './bounds.ts';
+import type { Field } from './field.ts';
+import type { FieldKind, FieldScope } from './kind.ts';
+import { page } from './page.ts';
+import { showPointer, storePointer } from './pointer.ts';
+import { NO_PROBLEMS, problem, within } from './problem.ts';
+import { PAGE } from './target.ts';
+import { url } from './url.ts';
+import { isMapping, isMissing, type Values } from './values.ts';
+
+const TARGETS: readonly unknown[] = ['_self', '_blank', '_parent', '_top'];
+
+type Rule = (value: unknown, field: Field, scope: FieldScope) => readonly Detail[];
+
+/** What each key of a stored link must be. The page's key is `pageId` on the wire, and called so in messages. */
+const KEYS: readonly { readonly key: string; readonly shownAs: string; readonly rule: Rule }[] = [
+  { key: 'url', shownAs: 'url', rule: (value, _field, scope) => url.check(value, PLAIN, scope) },
+  { key: 'page', shownAs: 'pageId', rule: page.check },
+  {
+    key: 'text',
+    shownAs: 'text',
+    rule: (value) => (typeof value === 'string' && value.length <= MAX_LINE ? NO_PROBLEMS : problem('must be a text')),
+  },
+  {
+    key: 'target',
+    shownAs: 'target',
+    rule: (value) => (TARGETS.includes(value) ? NO_PROBLEMS : problem(`must be one of ${TARGETS.join(', ')}`)),
+  },
+];
+/** The link's own bounds are not those of the text of its URL. */
+const PLAIN: Field = { name: 'url', type: 'url' };
+
+/** The same mapping with `value` under `to`, in the place of `from`. */
+const renameKey = (values: Values, from: string, to: string, value: unknown): Values =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([key, one]) => {
+      if (key === from) return [[to, value]];
+      return key === to ? [] : [[key, one]];
+    }),
+  );
+
+/** A link to a URL or to a page of this site; other keys than its own are kept. */
+export const link: FieldKind = {
+  type: 'link',
+  check(value, field, scope) {
+    if (!isMapping(value)) return problem('must be a link: { url } or { pageId }');
+    const goals = ['url', 'page'].filter((key) => !isMissing(value[key])).length;
+    if (goals > 1) return problem('must not have both a url and a pageId');
+    if (goals === 0 && scope.isPublished) return problem('must have a url or a pageId');
+    return KEYS.flatMap(({ key, shownAs, rule }) =>
+      isMissing(value[key]) ? NO_PROBLEMS : within([shownAs], rule(value[key], field, scope)),
+    );
+  },
+  toStored(value, _field, scope) {
+    const from = isMapping(value) && ['pageId', 'page'].find((key) => Object.hasOwn(value, key));
+    if (!isMapping(value) || !from) return { value };
+    const stored = storePointer(value[from], PAGE, scope);
+    if ('details' in stored) return { details: within([from], stored.details) };
+    return { value: renameKey(value, from, 'page', stored.value) };
+  },
+  toWire: (value, _field, scope) =>
+    isMapping(value) && Object.hasOwn(value, 'page')
+      ? renameKey(value, 'page', 'pageId', showPointer(value['page'], PAGE, scope))
+      : value,
+  references: (value, field) =>
+    isMapping(value)
+      ? (page.references?.(value['page'], field) ?? []).map((one) => ({ ...one, path: ['page', ...one.path] }))
+      : [],
+};

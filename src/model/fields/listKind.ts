@@ -1,0 +1,47 @@
+import type { Detail } from '../errors.ts';
+import { checkCount, MAX_ITEMS } from './bounds.ts';
+import type { FieldType } from './field.ts';
+import type { FieldKind, Stored } from './kind.ts';
+import { checkItems, MAX_PROBLEMS, problem, within } from './problem.ts';
+
+const isTranslatable = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.length <= MAX_ITEMS;
+
+/** Puts the items' stored values together, or their problems. */
+function collect(items: readonly Stored[]): Stored {
+  const details: Detail[] = [];
+  for (const [index, item] of items.entries()) {
+    if ('details' in item && details.length < MAX_PROBLEMS) details.push(...within([index], item.details));
+  }
+  return details.length > 0 ? { details } : { value: items.map((item) => ('value' in item ? item.value : null)) };
+}
+
+/** A kind whose values are lists of another kind's values. */
+export function listKind(type: FieldType, item: FieldKind): FieldKind {
+  const { toStored, toWire, references } = item;
+  return {
+    type,
+    check(value, field, scope) {
+      if (!Array.isArray(value)) return problem('must be a list');
+      const details = checkCount(value.length, field, scope);
+      return details.length > 0 ? details : checkItems(value, (one) => item.check(one, field, scope));
+    },
+    ...(toStored && {
+      toStored: (value, field, scope) =>
+        isTranslatable(value) ? collect(value.map((one) => toStored(one, field, scope))) : { value },
+    }),
+    ...(toWire && {
+      // What no longer exists leaves no hole: a reader of the list need not look out for nulls.
+      toWire: (value, field, scope) =>
+        isTranslatable(value) ? value.map((one) => toWire(one, field, scope)).filter((one) => one !== null) : value,
+    }),
+    ...(references && {
+      references: (value, field) =>
+        isTranslatable(value)
+          ? value.flatMap((one, index) =>
+              references(one, field).map((reference) => ({ ...reference, path: [index, ...reference.path] })),
+            )
+          : [],
+    }),
+  };
+}

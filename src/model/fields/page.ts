@@ -1,0 +1,4 @@
+import { pagePointerKind } from './pagePointer.ts';
+
+/** A page. */
+export const page = pagePointerKind('page');

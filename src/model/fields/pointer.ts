@@ -1,0 +1,46 @@
+import type { Detail } from '../errors.ts';
+import type { Field, FieldType } from './field.ts';
+import type { FieldKind, FieldScope, Stored } from './kind.ts';
+import { NO_PROBLEMS, problem } from './problem.ts';
+import { type Target, wireId } from './target.ts';
+
+/**
+ * What files hold for a wire value: the key of what the id names. A key is accepted in place of an id (digits are
+ * always an id); a value that can be neither is passed on for `check` to report.
+ */
+export function storePointer(value: unknown, target: Target, { lookup }: FieldScope): Stored {
+  const id = wireId(value);
+  if (id === undefined) return storeKey(value, target, lookup);
+  const key = target.keyOf(id, lookup);
+  return key === undefined ? { details: problem('does not exist') } : { value: key };
+}
+
+function storeKey(value: unknown, target: Target, lookup: FieldScope['lookup']): Stored {
+  if (typeof value !== 'string' || !target.isKey(value)) return { value };
+  return target.idOf(value, lookup) === undefined ? { details: problem('does not exist') } : { value };
+}
+
+/** The id of what a stored key names; null when nothing has that key. */
+export function showPointer(value: unknown, target: Target, { lookup }: FieldScope): unknown {
+  if (typeof value !== 'string') return value;
+  return target.isKey(value) ? (target.idOf(value, lookup) ?? null) : null;
+}
+
+type Rule = (key: string, field: Field, scope: FieldScope) => readonly Detail[];
+
+/**
+ * A kind whose values point at a record. `check` judges the form of a stored key and what `rule` says of its target.
+ * A target that has gone since is no problem of the value (the record's references tell of it), so that deleting a
+ * media item does not lock the pages that show it.
+ */
+export const pointerKind = (type: FieldType, target: Target, rule: Rule = () => NO_PROBLEMS): FieldKind => ({
+  type,
+  check: (value, field, scope) =>
+    typeof value === 'string' && target.isKey(value)
+      ? rule(value, field, scope)
+      : problem(`must be the id of ${target.noun}`),
+  toStored: (value, _field, scope) => storePointer(value, target, scope),
+  toWire: (value, _field, scope) => showPointer(value, target, scope),
+  references: (value) =>
+    typeof value === 'string' && target.isKey(value) ? [{ kind: target.kind, key: value, path: [] }] : [],
+});

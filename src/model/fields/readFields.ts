@@ -1,0 +1,93 @@
+import { entriesOf } from './entries.ts';
+import type { Condition, Field, FieldsSchema } from './field.ts';
+import { isMapping, isMissing, type Values } from './values.ts';
+
+/** Levels of nested fields that are read; deeper ones accept any JSON, so that no walk along a schema is unbounded. */
+const MAX_DEPTH = 64;
+const UNSAFE_NAMES: readonly string[] = ['', '__proto__', 'constructor', 'prototype'];
+
+/** Schemas are frozen with their record: an entry never goes stale and leaves with its schema. */
+const known = new WeakMap<FieldsSchema, readonly Field[]>();
+
+/** The fields of a schema in any of its three forms; entries that are no definitions, and repeated names, are passed over. */
+export function readFields(schema: FieldsSchema): readonly Field[] {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  const fields = readAt(schema, 0);
+  known.set(schema, fields);
+  return fields;
+}
+
+function readAt(schema: unknown, depth: number): readonly Field[] {
+  const byName = new Map<string, Field>();
+  for (const { definition } of entriesOf(schema)) {
+    const field = isMapping(definition) ? readField(definition, depth) : undefined;
+    if (field !== undefined && !byName.has(field.name)) byName.set(field.name, field);
+  }
+  return [...byName.values()];
+}
+
+function readField(definition: Values, depth: number): Field | undefined {
+  const { name, type } = definition;
+  if (typeof name !== 'string' || UNSAFE_NAMES.includes(name) || typeof type !== 'string') return undefined;
+  const parts = PARTS.flatMap(({ key, read }) => {
+    const value = read(definition, depth);
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  // Each part's reader gives that part's type: the table says so, the compiler cannot see it through fromEntries.
+  return { name, type, ...(Object.fromEntries(parts) as Partial<Field>) };
+}
+
+type Part = {
+  [K in Exclude<keyof Field, 'name' | 'type'>]: {
+    readonly key: K;
+    read(definition: Values, depth: number): Field[K] | undefined;
+  };
+}[Exclude<keyof Field, 'name' | 'type'>];
+
+const textAt = (key: string) => (definition: Values) =>
+  typeof definition[key] === 'string' ? definition[key] : undefined;
+const numberAt = (key: string) => (definition: Values) =>
+  typeof definition[key] === 'number' && Number.isFinite(definition[key]) ? definition[key] : undefined;
+const trueAt = (key: string) => (definition: Values) => (definition[key] === true ? true : undefined);
+
+const PARTS: readonly Part[] = [
+  { key: 'label', read: textAt('label') },
+  { key: 'required', read: trueAt('required') },
+  { key: 'default', read: (definition) => definition['default'] ?? undefined },
+  { key: 'help', read: textAt('help') },
+  { key: 'settings', read: ({ settings }) => (isMapping(settings) ? settings : undefined) },
+  { key: 'fields', read: readNested },
+  { key: 'min', read: numberAt('min') },
+  { key: 'max', read: numberAt('max') },
+  { key: 'pattern', read: textAt('pattern') },
+  { key: 'options', read: readOptions },
+  { key: 'condition', read: ({ condition }) => readCondition(condition) },
+  { key: 'body', read: trueAt('body') },
+];
+
+function readNested(definition: Values, depth: number): readonly Field[] | undefined {
+  return isMissing(definition['fields']) || depth + 1 >= MAX_DEPTH
+    ? undefined
+    : readAt(definition['fields'], depth + 1);
+}
+
+/** A field's choices as they are written: `options`, else `settings.options`. */
+export function rawOptions({ options, settings }: Values): unknown {
+  return isMissing(options) && isMapping(settings) ? settings['options'] : options;
+}
+
+export const isOption = (option: unknown): option is NonNullable<Field['options']>[number] =>
+  typeof option === 'string' ||
+  (isMapping(option) && typeof option['value'] === 'string' && typeof option['label'] === 'string');
+
+function readOptions(definition: Values): Field['options'] | undefined {
+  const options = rawOptions(definition);
+  return Array.isArray(options) ? options.filter(isOption) : undefined;
+}
+
+function readCondition(condition: unknown): Condition | undefined {
+  return isMapping(condition) && typeof condition['field'] === 'string'
+    ? (condition as unknown as Condition)
+    : undefined;
+}

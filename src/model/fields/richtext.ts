@@ -1,0 +1,83 @@
+import type { Entry, Lookup } from '../entry.ts';
+import type { Detail } from '../errors.ts';
+import type { Reference, ValuePath } from '../reference.ts';
+import { checkRichText } from '../richText/check.ts';
+import { mediaId, mediaKey, storedSource, wireSource } from '../richText/imageSource.ts';
+import { attributesOf, mapNodes, type RichTextNode, walk } from '../richText/node.ts';
+import { plainText } from '../richText/plainText.ts';
+import { checkLength, MAX_TEXT } from './bounds.ts';
+import type { FieldKind } from './kind.ts';
+import { MAX_PROBLEMS, problem, within } from './problem.ts';
+
+const SOURCE: ValuePath = ['attrs', 'src'];
+
+const withSource = (node: RichTextNode, src: string | null): RichTextNode => ({
+  ...node,
+  attrs: { ...attributesOf(node), src },
+});
+
+/** The media item that an image names, by its key or by its address; null where that does not exist. */
+function findMedia(node: RichTextNode, lookup: Lookup): Entry | null | undefined {
+  if (node.type !== 'image') return undefined;
+  const { src } = attributesOf(node);
+  const id = mediaId(src);
+  if (id !== undefined) return lookup.get('media', id) ?? null;
+  const key = mediaKey(src);
+  return key === undefined ? undefined : (lookup.byKey('media', key) ?? null);
+}
+
+function missingImages(doc: unknown, lookup: Lookup): readonly Detail[] {
+  const details: Detail[] = [];
+  walk(doc, (node, path) => {
+    if (details.length >= MAX_PROBLEMS || findMedia(node, lookup) !== null) return;
+    details.push(...within([...path, ...SOURCE], problem('does not exist')));
+  });
+  return details;
+}
+
+function imageReferences(doc: unknown): readonly Reference[] {
+  const references: Reference[] = [];
+  walk(doc, (node, path) => {
+    const key = node.type === 'image' ? mediaKey(attributesOf(node)['src']) : undefined;
+    if (key !== undefined) references.push({ kind: 'media', key, path: [...path, ...SOURCE] });
+  });
+  return references;
+}
+
+function saysNothing(doc: unknown): boolean {
+  let hasImage = false;
+  walk(doc, ({ type }) => {
+    hasImage ||= type === 'image';
+  });
+  return !hasImage && plainText(doc) === '';
+}
+
+/**
+ * A rich text document. Its images name media items: `media:<key>` in files, the item's address on the wire.
+ * `min` and `max` count the characters of its text.
+ */
+export const richtext: FieldKind = {
+  type: 'richtext',
+  isBlank: saysNothing,
+  check(value, field) {
+    const details = checkRichText(value);
+    return details.length > 0 ? details : checkLength(plainText(value), field, MAX_TEXT);
+  },
+  toStored(value, _field, { lookup }) {
+    const details = missingImages(value, lookup);
+    if (details.length > 0) return { details };
+    return {
+      value: mapNodes(value, (node) => {
+        const media = findMedia(node, lookup);
+        return media ? withSource(node, storedSource(media.key)) : node;
+      }),
+    };
+  },
+  toWire: (value, _field, { lookup }) =>
+    mapNodes(value, (node) => {
+      if (node.type !== 'image' || mediaKey(attributesOf(node)['src']) === undefined) return node;
+      const media = findMedia(node, lookup);
+      return withSource(node, media ? wireSource(media.id) : null);
+    }),
+  references: imageReferences,
+};

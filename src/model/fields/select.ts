@@ -1,0 +1,5 @@
+import type { FieldKind } from './kind.ts';
+import { checkOption } from './options.ts';
+
+/** One of the field's choices. */
+export const select: FieldKind = { type: 'select', check: checkOption };

@@ -1,0 +1,61 @@
+import type { Lookup } from '../entry.ts';
+import { toLocale } from '../locale.ts';
+import type { Reference } from '../reference.ts';
+import { isPageSlug, isSlug } from '../slug.ts';
+import { findTermById, findTermByKey } from '../term.ts';
+
+/** Something that fields point at: by its id on the wire, by its key in files. */
+export interface Target {
+  readonly kind: Reference['kind'];
+  /** Completes "must be the id of …". */
+  readonly noun: string;
+  isKey(text: string): boolean;
+  keyOf(id: number, lookup: Lookup): string | undefined;
+  idOf(key: string, lookup: Lookup): number | undefined;
+}
+
+const WIRE_ID = /^[1-9][0-9]{0,9}$/;
+/** Longer than every key: a locale or vocabulary, a slash, a slug. */
+const MAX_KEY = 500;
+
+/** The id that a wire value gives, as a number or in digits. */
+export function wireId(value: unknown): number | undefined {
+  if (typeof value === 'string') return WIRE_ID.test(value) ? Number(value) : undefined;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
+/** `en/about` → `en` and `about`. */
+const split = (key: string): readonly [string, string] => {
+  const slash = key.indexOf('/');
+  return [key.slice(0, Math.max(slash, 0)), key.slice(slash + 1)];
+};
+
+const isPageKey = (key: string): boolean => {
+  const [locale, slug] = split(key);
+  return toLocale(locale) === locale && isPageSlug(slug);
+};
+const isTermKey = (key: string): boolean => split(key).every(isSlug);
+
+export const MEDIA: Target = {
+  kind: 'media',
+  noun: 'a media item',
+  isKey: isSlug,
+  keyOf: (id, lookup) => lookup.get('media', id)?.key,
+  idOf: (key, lookup) => lookup.byKey('media', key)?.id,
+};
+
+export const PAGE: Target = {
+  kind: 'page',
+  noun: 'a page',
+  isKey: (text) => text.length <= MAX_KEY && isPageKey(text),
+  keyOf: (id, lookup) => lookup.get('page', id)?.key,
+  idOf: (key, lookup) => lookup.byKey('page', key)?.id,
+};
+
+export const TERM: Target = {
+  kind: 'term',
+  noun: 'a term',
+  isKey: (text) => text.length <= MAX_KEY && isTermKey(text),
+  keyOf: (id, lookup) => findTermById(lookup, id)?.key,
+  idOf: (key, lookup) => findTermByKey(lookup, key)?.term.id,
+};

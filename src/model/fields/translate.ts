@@ -1,0 +1,49 @@
+import type { Detail } from '../errors.ts';
+import type { ValuePath } from '../reference.ts';
+import type { Group, GroupField } from './group.ts';
+import type { FieldScope } from './kind.ts';
+import { MAX_PROBLEMS, within } from './problem.ts';
+import { replaceValues } from './replaceValues.ts';
+import { isMissing, type Values } from './values.ts';
+
+/** Values as files hold them, or what is wrong with them. */
+export type StoredValues = { readonly values: Values } | { readonly details: readonly Detail[] };
+
+/** Stored values as the wire shows them; the same object when the group has nothing to translate. */
+export const showGroup = (group: Group, values: Values, scope: FieldScope): Values =>
+  replaceValues(values, group.translated, (value, one) => (isMissing(value) ? value : showValue(value, one, scope)));
+
+function showValue(value: unknown, { kind, field, group }: GroupField, scope: FieldScope): unknown {
+  if (group !== undefined) return kind.mapNested?.(value, (nested) => showGroup(group, nested, scope));
+  return kind.toWire ? kind.toWire(value, field, scope) : value;
+}
+
+/** Wire values as files hold them; every id that names nothing is a problem at its path. */
+export function storeGroup(group: Group, values: Values, scope: FieldScope): StoredValues {
+  const details: Detail[] = [];
+  const report = (path: ValuePath, found: readonly Detail[]): void => {
+    if (details.length < MAX_PROBLEMS) details.push(...within(path, found));
+  };
+  const stored = storeAt(group, values, [], { scope, report });
+  return details.length > 0 ? { details } : { values: stored };
+}
+
+interface Run {
+  readonly scope: FieldScope;
+  report(path: ValuePath, found: readonly Detail[]): void;
+}
+
+const storeAt = (group: Group, values: Values, path: ValuePath, run: Run): Values =>
+  replaceValues(values, group.translated, (value, one) =>
+    isMissing(value) ? value : storeValue(value, one, [...path, one.field.name], run),
+  );
+
+function storeValue(value: unknown, { kind, field, group }: GroupField, path: ValuePath, run: Run): unknown {
+  if (group !== undefined) {
+    return kind.mapNested?.(value, (nested, at) => storeAt(group, nested, [...path, ...at], run));
+  }
+  const stored = kind.toStored?.(value, field, run.scope) ?? { value };
+  if ('value' in stored) return stored.value;
+  run.report(path, stored.details);
+  return value;
+}

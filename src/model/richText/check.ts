@@ -1,0 +1,86 @@
+import type { Detail } from '../errors.ts';
+import { checkItems, NO_PROBLEMS, problem, within } from '../fields/problem.ts';
+import { isMapping, isMissing, ownValue } from '../fields/values.ts';
+import { attributesOf, isNode, MAX_DEPTH, type RichTextNode, walk } from './node.ts';
+import { type AttributeRule, type Attributes, MARKS, NODES, type NodeRule } from './rules.ts';
+
+/** Nodes of one document. */
+const MAX_NODES = 50_000;
+
+type Details = readonly Detail[];
+
+/** What is wrong with a document as files hold it, node by node; paths are relative to the document. */
+export function checkRichText(value: unknown): Details {
+  if (!isMapping(value)) return problem('must be a rich text document');
+  const rule = NODES.get('doc');
+  if (!isNode(value) || value.type !== 'doc' || rule === undefined) return problem('must be "doc"', ['type']);
+  if (countNodes(value) > MAX_NODES) return problem(`must have at most ${MAX_NODES} nodes`);
+  return checkNode(value, rule, 0);
+}
+
+function countNodes(doc: unknown): number {
+  let count = 0;
+  walk(doc, () => {
+    count++;
+  });
+  return count;
+}
+
+const checkNode = (node: RichTextNode, rule: NodeRule, depth: number): Details => [
+  ...checkAttributes(node, rule.attributes ?? {}),
+  ...within(['text'], checkText(node)),
+  ...within(['marks'], checkMarks(node, rule)),
+  ...within(['content'], checkContent(node, rule, depth)),
+];
+
+/** ProseMirror refuses an empty text, so an editor could not open it. */
+const checkText = ({ type, text }: RichTextNode): Details =>
+  type !== 'text' || (typeof text === 'string' && text !== '')
+    ? NO_PROBLEMS
+    : problem('must be a text that is not empty');
+
+function checkAttributes(owner: { readonly attrs?: unknown }, rules: Attributes): Details {
+  if (!isMissing(owner.attrs) && !isMapping(owner.attrs)) return problem('must be an object', ['attrs']);
+  const values = attributesOf(owner);
+  return Object.entries(rules).flatMap(([name, rule]) =>
+    isRight(ownValue(values, name), rule) ? NO_PROBLEMS : problem(`must be ${rule.expected}`, ['attrs', name]),
+  );
+}
+
+const isRight = (value: unknown, rule: AttributeRule): boolean =>
+  isMissing(value) ? rule.required !== true : rule.test(value);
+
+function checkMarks({ type, marks }: RichTextNode, rule: NodeRule): Details {
+  if (isMissing(marks)) return NO_PROBLEMS;
+  if (!Array.isArray(marks)) return problem('must be a list');
+  if (marks.length > 0 && !rule.isMarked) return problem(`must be empty for ${nameOf(type)} here`);
+  if (marks.length > MARKS.size) return problem(`must have at most ${MARKS.size} marks`);
+  const types = marks.map((mark) => (isNode(mark) ? mark.type : undefined));
+  const isRepeated = types.some((one, index) => one !== undefined && types.indexOf(one) !== index);
+  return isRepeated ? problem('must not repeat a mark') : checkItems(marks, checkMark);
+}
+
+function checkMark(mark: unknown): Details {
+  if (!isNode(mark)) return problem('must be a mark: an object with a type');
+  const rules = MARKS.get(mark.type);
+  return rules ? checkAttributes(mark, rules) : problem(`${nameOf(mark.type)} is not a known mark`, ['type']);
+}
+
+function checkContent(parent: RichTextNode, rule: NodeRule, depth: number): Details {
+  if (isMissing(parent.content)) return NO_PROBLEMS;
+  if (!Array.isArray(parent.content)) return problem('must be a list');
+  if (depth >= MAX_DEPTH) return problem(`must not nest more than ${MAX_DEPTH} levels deep`);
+  return checkItems(parent.content, (child) => checkChild(child, parent, rule, depth + 1));
+}
+
+function checkChild(child: unknown, parent: RichTextNode, parentRule: NodeRule, depth: number): Details {
+  if (!isNode(child)) return problem('must be a node: an object with a type');
+  const rule = NODES.get(child.type);
+  if (rule === undefined) return problem(`${nameOf(child.type)} is not a known node`, ['type']);
+  if (!parentRule.content.includes(child.type)) {
+    return problem(`${nameOf(child.type)} must not stand in ${nameOf(parent.type)}`, ['type']);
+  }
+  return checkNode(child, parentRule.isPlain ? { ...rule, isMarked: false } : rule, depth);
+}
+
+const nameOf = (type: string): string => `"${type.length > 50 ? `${type.slice(0, 50)}…` : type}"`;

@@ -1,0 +1,25 @@
+/** A host that no address names: what a relative address leads to is found by resolving it against this one. */
+const SITE = 'https://relative.invalid';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+
+/** Whether a text holds characters that the URL standard would drop in silence, so that two readers see two addresses. */
+export const hasControlCharacters = (text: string): boolean => CONTROL.test(text);
+
+const parse = (text: string): URL | null => (URL.canParse(text, SITE) ? new URL(text, SITE) : null);
+
+/** Whether an address leads to a place on the same site: `//host` and `/\host` do not. */
+export const staysOnSite = (text: string): boolean => parse(text)?.origin === SITE;
+
+const isAllowed = (text: string, schemes: readonly string[]): boolean => {
+  if (hasControlCharacters(text) || text !== text.trim()) return false;
+  const url = parse(text);
+  return url !== null && schemes.includes(url.protocol);
+};
+
+/** Whether rich text may link to this: http, https, mailto, tel or a relative address (contract, section 9). */
+export const isSafeHref = (text: string): boolean => isAllowed(text, ['http:', 'https:', 'mailto:', 'tel:']);
+
+/** Whether rich text may load an image from this: http, https or a relative address. */
+export const isSafeSource = (text: string): boolean => isAllowed(text, ['http:', 'https:']);

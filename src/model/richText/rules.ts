@@ -1,0 +1,117 @@
+import { isSafeHref, isSafeSource } from './href.ts';
+import { mediaKey } from './imageSource.ts';
+
+/** What an attribute must be; null counts as absent. */
+export interface AttributeRule {
+  /** Completes "must be …". */
+  readonly expected: string;
+  test(value: unknown): boolean;
+  readonly required?: boolean;
+}
+export type Attributes = Readonly<Record<string, AttributeRule>>;
+
+export interface NodeRule {
+  /** The nodes that may stand in its `content`; none: it is a leaf. */
+  readonly content: readonly string[];
+  /** Attributes beyond these are kept and mean nothing to Quire (editors add their own). */
+  readonly attributes?: Attributes;
+  /** Whether it may carry marks. */
+  readonly isMarked?: boolean;
+  /** Whether the text in it must be without marks. */
+  readonly isPlain?: boolean;
+}
+
+const MAX_ATTRIBUTE = 10_000;
+
+const isLine = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_ATTRIBUTE;
+const isWithin = (value: unknown, min: number, max: number): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+
+const line: AttributeRule = { expected: 'a text', test: isLine };
+const whole = (min: number, max: number): AttributeRule => ({
+  expected: `a whole number from ${min} to ${max}`,
+  test: (value) => isWithin(value, min, max),
+});
+const href: AttributeRule = {
+  expected: 'an http, https, mailto, tel or relative URL',
+  test: (value) => isLine(value) && isSafeHref(value),
+};
+const source: AttributeRule = {
+  expected: 'an http, https or relative URL',
+  test: (value) => isLine(value) && (isSafeSource(value) || mediaKey(value) !== undefined),
+};
+const target: AttributeRule = {
+  expected: 'one of _self, _blank, _parent, _top',
+  test: (value) => value === '_self' || value === '_blank' || value === '_parent' || value === '_top',
+};
+/** Pixels as a number, or what an editor wrote: `320`, `50%`, `20em`. */
+const dimension: AttributeRule = {
+  expected: 'a length such as 320 or "50%"',
+  test: (value) =>
+    typeof value === 'number'
+      ? Number.isFinite(value) && value >= 0
+      : isLine(value) && /^(?:\d{1,6}(?:\.\d{1,6})?(?:px|%|em|rem|vw)?|auto)$/.test(value),
+};
+
+const INLINE = ['text', 'hardBreak', 'image'];
+const BLOCKS = [
+  'paragraph',
+  'heading',
+  'bulletList',
+  'orderedList',
+  'blockquote',
+  'codeBlock',
+  'image',
+  'table',
+  'horizontalRule',
+];
+const cell: NodeRule = { content: BLOCKS, attributes: { colspan: whole(1, 1000), rowspan: whole(1, 1000) } };
+
+/** The nodes of a document and where each may stand (contract, section 9). */
+export const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
+  ['doc', { content: BLOCKS }],
+  ['paragraph', { content: INLINE }],
+  ['heading', { content: INLINE, attributes: { level: { ...whole(2, 6), required: true } } }],
+  ['bulletList', { content: ['listItem'] }],
+  ['orderedList', { content: ['listItem'], attributes: { start: whole(0, 999_999_999) } }],
+  ['listItem', { content: BLOCKS }],
+  ['blockquote', { content: BLOCKS }],
+  ['codeBlock', { content: ['text'], attributes: { language: line }, isPlain: true }],
+  [
+    'image',
+    {
+      content: [],
+      isMarked: true,
+      attributes: {
+        src: source,
+        href,
+        target,
+        rel: line,
+        alt: line,
+        title: line,
+        caption: line,
+        width: dimension,
+        height: dimension,
+      },
+    },
+  ],
+  ['table', { content: ['tableRow'] }],
+  ['tableRow', { content: ['tableHeader', 'tableCell'] }],
+  ['tableHeader', cell],
+  ['tableCell', cell],
+  ['horizontalRule', { content: [] }],
+  ['hardBreak', { content: [], isMarked: true }],
+  ['text', { content: [], isMarked: true }],
+]);
+
+/** The marks and their attributes. */
+export const MARKS: ReadonlyMap<string, Attributes> = new Map<string, Attributes>([
+  ['bold', {}],
+  ['italic', {}],
+  ['underline', {}],
+  ['strike', {}],
+  ['code', {}],
+  ['link', { href: { ...href, required: true }, target, rel: line, title: line }],
+  ['subscript', {}],
+  ['superscript', {}],
+]);
