@@ -1,0 +1,79 @@
+import * as nodeFs from 'node:fs';
+import { promisify } from 'node:util';
+
+/**
+ * Everything the write protocol changes on disk. Passed in, so that a test can make each call fail in turn.
+ * What waits for the disk is asynchronous; renames and the like only touch the kernel's memory.
+ */
+export interface DurableFs {
+  /** Creates the file (it must not exist), writes and fsyncs it. */
+  writeSynced(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
+  /** Makes the names in a folder durable. */
+  syncFolder(path: string): Promise<void>;
+  /** Creates the file with this text; throws EEXIST when there is one. */
+  createExclusive(path: string, text: string): void;
+  rename(from: string, to: string): void;
+  /** A second name for a file; a copy where the file system has no hard links. */
+  link(from: string, to: string): void;
+  remove(path: string): void;
+  append(path: string, text: string): void;
+  truncate(path: string, size: number): void;
+  chmod(path: string, mode: number): void;
+  /** Makes the folder and its parents; gives the first one made. */
+  makeFolder(path: string, mode?: number): string | undefined;
+  /** Removes an empty folder. */
+  removeFolder(path: string): void;
+}
+
+const fsync = promisify(nodeFs.fsync);
+const writeLarge: (fd: number, bytes: Uint8Array) => Promise<void> = promisify(nodeFs.writeFile);
+
+/** From here on a write would hold up the requests that are being answered. */
+const LARGE_BYTES = 256 * 1024;
+
+async function writeSynced(path: string, bytes: Uint8Array, mode = 0o666): Promise<void> {
+  const fd = nodeFs.openSync(path, 'wx', mode);
+  try {
+    if (bytes.length < LARGE_BYTES) nodeFs.writeFileSync(fd, bytes);
+    else await writeLarge(fd, bytes);
+    await fsync(fd);
+  } finally {
+    nodeFs.closeSync(fd);
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const fd = nodeFs.openSync(path, 'r');
+  try {
+    await fsync(fd);
+  } finally {
+    nodeFs.closeSync(fd);
+  }
+}
+
+function link(from: string, to: string): void {
+  try {
+    nodeFs.linkSync(from, to);
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(errnoOf(error) ?? '')) throw error;
+    nodeFs.copyFileSync(from, to, nodeFs.constants.COPYFILE_EXCL);
+  }
+}
+
+/** The code of a failed system call, `ENOENT` and the like. */
+export const errnoOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
+
+/** The real file system. */
+export const durableFs: DurableFs = Object.freeze({
+  writeSynced,
+  syncFolder,
+  createExclusive: (path: string, text: string) => nodeFs.writeFileSync(path, text, { flag: 'wx' }),
+  rename: (from: string, to: string) => nodeFs.renameSync(from, to),
+  link,
+  remove: (path: string) => nodeFs.unlinkSync(path),
+  append: (path: string, text: string) => nodeFs.appendFileSync(path, text),
+  truncate: (path: string, size: number) => nodeFs.truncateSync(path, size),
+  chmod: (path: string, mode: number) => nodeFs.chmodSync(path, mode),
+  makeFolder: (path: string, mode = 0o777) => nodeFs.mkdirSync(path, { recursive: true, mode }),
+  removeFolder: (path: string) => nodeFs.rmdirSync(path),
+});

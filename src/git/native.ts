@@ -1,0 +1,84 @@
+import { execFile, spawn } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** The git program of this machine. */
+export interface NativeGit {
+  /** As git names it, e.g. `2.39.5`. */
+  readonly version: string;
+  /** Runs a command to its end and gives what it printed. Throws with what it said when it fails. */
+  run(args: readonly string[], cwd: string): Promise<Buffer>;
+  /** Runs a command and gives its output as it comes. Throws at the end when it failed. */
+  stream(args: readonly string[], cwd: string): AsyncIterable<Buffer>;
+}
+
+interface Options {
+  /** The environment the program starts from; what would redirect git is taken out. */
+  readonly env?: NodeJS.ProcessEnv;
+  readonly program?: string;
+}
+
+const run = promisify(execFile);
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
+
+/** Nothing that a repository's config may start runs, and nobody's replaced objects are seen. */
+const SAFE = [
+  '-c',
+  'core.hooksPath=/dev/null',
+  '-c',
+  'core.fsmonitor=false',
+  '-c',
+  'safe.directory=*',
+  '-c',
+  'gc.auto=0',
+  '--no-replace-objects',
+  '--literal-pathspecs',
+] as const;
+
+/** The environment without git's own variables: they would redirect it, to another repository for one. */
+export function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => !name.startsWith('GIT_'));
+  return { ...Object.fromEntries(kept), GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' };
+}
+
+/** The installed git, or null where there is none that runs. */
+export async function findNativeGit({ env = process.env, program = 'git' }: Options = {}): Promise<NativeGit | null> {
+  const safeEnv = gitEnvironment(env);
+  try {
+    const { stdout } = await run(program, ['--version'], { env: safeEnv });
+    const version = /(\d+\.\d+(?:\.\d+)*)/.exec(stdout)?.[1];
+    return version === undefined ? null : createNativeGit(program, version, safeEnv);
+  } catch {
+    return null;
+  }
+}
+
+function createNativeGit(program: string, version: string, env: NodeJS.ProcessEnv): NativeGit {
+  return {
+    version,
+    async run(args, cwd) {
+      const { stdout } = await run(program, [...SAFE, ...args], {
+        cwd,
+        env,
+        encoding: 'buffer',
+        maxBuffer: MAX_OUTPUT_BYTES,
+      });
+      return stdout;
+    },
+    async *stream(args, cwd) {
+      const child = spawn(program, [...SAFE, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      let said = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        said = (said + text).slice(0, 2000);
+      });
+      const ended = new Promise<number | null>((resolve, reject) => child.on('close', resolve).on('error', reject));
+      ended.catch(() => undefined);
+      try {
+        yield* child.stdout as AsyncIterable<Buffer>;
+        const code = await ended;
+        if (code !== 0) throw new Error(`git ${args[0]} failed with ${code}: ${said.trim()}`);
+      } finally {
+        child.kill();
+      }
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { allSettled } from './allSettled.ts';
+import { serialiseCommit } from './commit.ts';
+import { type NamedObject, namedObject } from './object.ts';
+import type { CommitRequest, PublishedCommit } from './repo.ts';
+import type { SideFolder } from './sideFolder.ts';
+import type { TreeTarget } from './tree.ts';
+import { editTree, type FileChange } from './treeEdit.ts';
+import type { FileSwap } from './workingFiles.ts';
+import type { Writer } from './writer.ts';
+
+/** One commit of a publish, and the one before it. */
+export interface PreparedCommit {
+  readonly id: string;
+  readonly previous: string | null;
+  readonly request: CommitRequest;
+  readonly files: readonly FileChange[];
+}
+
+/** A file from HEAD's version to the last one of the group. */
+export interface PreparedFile extends FileSwap {
+  readonly was: TreeTarget | null;
+  readonly becomes: TreeTarget | null;
+}
+
+/** Everything a publish needs, on disk already: under the locks it is only put in place. */
+export interface Prepared {
+  readonly commits: readonly PreparedCommit[];
+  readonly files: readonly PreparedFile[];
+  readonly objects: readonly NamedObject[];
+  readonly tip: string;
+  /** A file that holds the tip as a ref does. */
+  readonly refFile: string;
+  readonly side: SideFolder;
+}
+
+interface Preparation {
+  readonly parent: string | null;
+  readonly requests: readonly CommitRequest[];
+  readonly side: SideFolder;
+}
+
+/** Writes objects, new working files and the new ref beside their places, all fsynced. Throws as `editTree` does. */
+export async function prepare(writer: Writer, { parent, requests, side }: Preparation): Promise<Prepared> {
+  const { commits, objects } = await buildCommits(writer, parent, requests);
+  const tip = commits.at(-1)!.id;
+  const refFile = side.newPath('ref');
+  const files = mergeFiles(commits).map((file) => ({
+    ...file,
+    side: file.after === null ? null : side.newPath('file'),
+  }));
+  await allSettled([
+    writer.objects.write(objects),
+    writeFiles(writer, files, objects),
+    writer.fs.writeSynced(refFile, Buffer.from(`${tip}\n`)),
+  ]);
+  return { commits, files, objects, tip, refFile, side };
+}
+
+async function buildCommits(
+  { objects: store, location, committer }: Writer,
+  parent: string | null,
+  requests: readonly CommitRequest[],
+) {
+  const objects = new Map<string, NamedObject>();
+  const readTree = async (id: string): Promise<Buffer> => objects.get(id)?.content ?? store.readTree(id);
+  const commits: PreparedCommit[] = [];
+  let tree = parent === null ? null : (await store.readCommit(parent)).tree;
+  let previous = parent;
+  for (const request of requests) {
+    const edited = await editTree({ tree, prefix: location.prefix, edits: request.edits, readTree });
+    const { author, at, message } = request;
+    const parents = previous === null ? [] : [previous];
+    const content = serialiseCommit({
+      tree: edited.tree,
+      parents,
+      author: { ...author, at },
+      committer: { ...committer, at },
+      message,
+    });
+    const commit = namedObject('commit', content);
+    for (const object of [...edited.objects, commit]) objects.set(object.id, object);
+    commits.push({ id: commit.id, previous, request, files: edited.files });
+    tree = edited.tree;
+    previous = commit.id;
+  }
+  return { commits, objects: [...objects.values()] };
+}
+
+/** Each path once: from what HEAD has to what the last commit has. */
+function mergeFiles(commits: readonly PreparedCommit[]): PreparedFile[] {
+  const files = new Map<string, PreparedFile>();
+  for (const { path, before, after } of commits.flatMap((commit) => commit.files)) {
+    const was = files.has(path) ? files.get(path)!.was : before;
+    files.set(path, { path, was, becomes: after, before: was?.id ?? null, after: after?.id ?? null, side: null });
+  }
+  return [...files.values()];
+}
+
+async function writeFiles(
+  { fs }: Writer,
+  files: readonly PreparedFile[],
+  objects: readonly NamedObject[],
+): Promise<void> {
+  const blobs = new Map(objects.map((object) => [object.id, object.content]));
+  for (let from = 0; from < files.length; from += 64) {
+    const some = files.slice(from, from + 64);
+    await allSettled(
+      some.map(async ({ side, after }) => {
+        if (side !== null && after !== null) await fs.writeSynced(side, blobs.get(after)!);
+      }),
+    );
+  }
+}
+
+/** What the caller learns: each commit's id and the blobs of its files, in the order of its edits. */
+export const showPublished = ({ commits }: Prepared): readonly PublishedCommit[] =>
+  commits.map(({ id, request, files }) => {
+    const after = new Map(files.map((file) => [file.path, file.after?.id ?? null]));
+    return { commit: id, files: new Map(request.edits.map(({ path }) => [path, after.get(path) ?? null])) };
+  });

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DurableFs } from './durableFs.ts';
+
+/** Where the files of one publish wait before they are renamed into place. */
+export interface SideFolder {
+  /** A path that nothing has yet; `purpose` is for people who look into the folder. */
+  newPath(purpose: string): string;
+  /** Removes what is left at the paths given out. */
+  clear(): void;
+}
+
+interface Options {
+  readonly path: string;
+  readonly fs: DurableFs;
+  /** The mode of the folder if it has to be made. */
+  readonly mode?: number;
+}
+
+const NAME = /^[0-9a-f]{12}-\d+-[a-z]+$/;
+
+export function createSideFolder({ path, fs, mode }: Options): SideFolder {
+  const nonce = randomBytes(6).toString('hex');
+  const given: string[] = [];
+  return {
+    newPath(purpose) {
+      if (given.length === 0) fs.makeFolder(path, mode);
+      const fresh = join(path, `${nonce}-${given.length}-${purpose}`);
+      given.push(fresh);
+      return fresh;
+    },
+    clear() {
+      for (const left of given) rmSync(left, { force: true });
+    },
+  };
+}
+
+/** Removes what a process that died has left; nothing else may be publishing. */
+export function sweepSideFolder(path: string): void {
+  try {
+    for (const name of readdirSync(path)) if (NAME.test(name)) rmSync(join(path, name), { force: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}

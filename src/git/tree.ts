@@ -1,0 +1,105 @@
+/** What stands under a name in a folder. `mode` is octal text without leading zeros, as git writes it. */
+export interface TreeEntry {
+  readonly mode: string;
+  readonly name: string;
+  readonly id: string;
+}
+
+export interface TreeTarget {
+  readonly mode: string;
+  readonly id: string;
+}
+
+export const MODE = {
+  folder: '40000',
+  file: '100644',
+  executable: '100755',
+  link: '120000',
+  submodule: '160000',
+} as const;
+
+export const isFolderMode = (mode: string): boolean => mode === MODE.folder;
+/** A regular file; 100664 stands in very old histories. */
+export const isFileMode = (mode: string): boolean => /^100[0-7]{3}$/.test(mode);
+
+/** One entry's place in a tree's bytes: `<mode> <name>\0<20 bytes of id>` (git-mktree, gitformat-pack "tree"). */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  /** The name's bytes as latin1 text: compares as git compares, and keeps names that are not UTF-8. */
+  readonly bytes: string;
+  readonly mode: string;
+}
+
+const utf8ToBytes = (name: string): string => Buffer.from(name).toString('latin1');
+const bytesToUtf8 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString();
+
+/** Git sorts folders as if their name ended with a slash. */
+const sortKey = (bytes: string, mode: string): string => (isFolderMode(mode) ? `${bytes}/` : bytes);
+
+/** Old tools wrote `040000`. */
+const cleanMode = (tree: Buffer, start: number, end: number): string =>
+  tree.toString('latin1', start, end).replace(/^0+/, '');
+
+function scan(tree: Buffer): Span[] {
+  const spans: Span[] = [];
+  for (let start = 0; start < tree.length; ) {
+    const space = tree.indexOf(0x20, start);
+    const nul = tree.indexOf(0, space);
+    const end = nul + 21;
+    if (space < 0 || nul < 0 || end > tree.length) throw new Error('damaged tree object');
+    spans.push({ start, end, mode: cleanMode(tree, start, space), bytes: tree.toString('latin1', space + 1, nul) });
+    start = end;
+  }
+  return spans;
+}
+
+const idOf = (tree: Buffer, span: Span): string => tree.toString('hex', span.end - 20, span.end);
+
+/** The entries in git's order; bytes of a name that are not UTF-8 come back as U+FFFD. */
+export function parseTree(tree: Buffer): TreeEntry[] {
+  return scan(tree).map((span) => ({ mode: span.mode, name: bytesToUtf8(span.bytes), id: idOf(tree, span) }));
+}
+
+/** The entry of that name, without parsing the others. */
+export function findInTree(tree: Buffer, name: string): TreeTarget | undefined {
+  const needle = Buffer.from(` ${name}\0`);
+  for (let start = 0; start < tree.length; ) {
+    const space = tree.indexOf(0x20, start);
+    const end = tree.indexOf(0, space) + 1;
+    if (space < 0 || end === 0) throw new Error('damaged tree object');
+    if (end - space === needle.length && tree.compare(needle, 0, needle.length, space, end) === 0) {
+      return { mode: cleanMode(tree, start, space), id: tree.toString('hex', end, end + 20) };
+    }
+    start = end + 20;
+  }
+  return undefined;
+}
+
+function serialiseEntry(bytes: string, { mode, id }: TreeTarget): Buffer {
+  return Buffer.concat([Buffer.from(`${mode} ${bytes}\0`, 'latin1'), Buffer.from(id, 'hex')]);
+}
+
+/** A tree of these entries, sorted as git sorts. */
+export function serialiseTree(entries: readonly TreeEntry[]): Buffer {
+  return patchTree(Buffer.alloc(0), new Map(entries.map((entry) => [entry.name, entry])));
+}
+
+/** The tree with the named entries set, or removed where the target is null; every other entry keeps its exact bytes. */
+export function patchTree(tree: Buffer, targets: ReadonlyMap<string, TreeTarget | null>): Buffer {
+  const byBytes = new Map([...targets].map(([name, target]) => [utf8ToBytes(name), target]));
+  const added = [...byBytes]
+    .flatMap(([bytes, target]) =>
+      target ? [{ key: sortKey(bytes, target.mode), bytes: serialiseEntry(bytes, target) }] : [],
+    )
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const parts: Buffer[] = [];
+  let next = 0;
+  for (const span of scan(tree)) {
+    if (byBytes.has(span.bytes)) continue;
+    const key = sortKey(span.bytes, span.mode);
+    for (; next < added.length && added[next]!.key < key; next++) parts.push(added[next]!.bytes);
+    parts.push(tree.subarray(span.start, span.end));
+  }
+  return Buffer.concat([...parts, ...added.slice(next).map((entry) => entry.bytes)]);
+}

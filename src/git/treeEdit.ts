@@ -1,0 +1,123 @@
+import { CmsError, conflict } from '../model/errors.ts';
+import { type NamedObject, namedObject } from './object.ts';
+import type { FileEdit } from './repo.ts';
+import { findInTree, isFileMode, isFolderMode, MODE, patchTree, type TreeTarget } from './tree.ts';
+
+/** What a commit does to one file, with the mode and blob it had and will have. */
+export interface FileChange {
+  /** Relative to the root of the content. */
+  readonly path: string;
+  readonly before: TreeTarget | null;
+  readonly after: TreeTarget | null;
+}
+
+export interface EditedTree {
+  readonly tree: string;
+  /** The new blobs and trees. */
+  readonly objects: readonly NamedObject[];
+  readonly files: readonly FileChange[];
+}
+
+interface Request {
+  /** The root tree, null before the first commit. */
+  readonly tree: string | null;
+  /** The content folder within the repository: empty, or ending with a slash. */
+  readonly prefix: string;
+  readonly edits: readonly FileEdit[];
+  readTree(id: string): Promise<Buffer>;
+}
+
+/** The edits below one folder of the repository. */
+interface Folder {
+  readonly path: string;
+  readonly edits: Map<string, FileEdit>;
+  readonly folders: Map<string, Folder>;
+}
+
+const EMPTY = Buffer.alloc(0);
+
+/**
+ * The tree with the edits made. Only folders on the way to an edit are read and written again; everything
+ * else keeps its id.
+ *
+ * @throws CmsError CONFLICT naming the path when a file is not the version the edit was planned against,
+ *   or a folder, link or submodule stands in its way
+ */
+export async function editTree(request: Request): Promise<EditedTree> {
+  const objects: NamedObject[] = [];
+  const files: FileChange[] = [];
+
+  async function editFolder(folder: Folder, id: string | null): Promise<Buffer> {
+    const present = id === null ? EMPTY : await request.readTree(id);
+    const targets = new Map<string, TreeTarget | null>();
+    for (const [name, below] of folder.folders) targets.set(name, await editBelow(below, findInTree(present, name)));
+    for (const [name, edit] of folder.edits) {
+      const target = editFile(edit, findInTree(present, name) ?? null, targets.get(name));
+      if (target !== undefined) targets.set(name, target);
+    }
+    return patchTree(present, targets);
+  }
+
+  async function editBelow(folder: Folder, present: TreeTarget | undefined): Promise<TreeTarget | null> {
+    if (present && !isFolderMode(present.mode) && !isFileMode(present.mode)) throw inTheWay(folder.path);
+    const isFolder = present !== undefined && isFolderMode(present.mode);
+    const content = await editFolder(folder, isFolder ? present.id : null);
+    if (content.length === 0) return isFolder ? null : (present ?? null);
+    const tree = namedObject('tree', content);
+    objects.push(tree);
+    return { mode: MODE.folder, id: tree.id };
+  }
+
+  /** The file's new entry; undefined where a folder has taken its place. */
+  function editFile(edit: FileEdit, present: TreeTarget | null, folder: TreeTarget | null | undefined) {
+    const before = present && isFolderMode(present.mode) ? null : present;
+    if (before && !isFileMode(before.mode)) throw inTheWay(edit.path);
+    if ((before?.id ?? null) !== edit.before)
+      throw conflict(`${edit.path} is not the version this change was made for`, [edit.path]);
+    const folderStays = folder === undefined ? before !== present : folder !== null && isFolderMode(folder.mode);
+    if (edit.bytes === null) {
+      files.push({ path: edit.path, before, after: null });
+      return folderStays ? undefined : null;
+    }
+    if (folderStays) throw conflict(`${edit.path} is a folder`, [edit.path]);
+    const blob = namedObject('blob', edit.bytes);
+    const after = { mode: before?.mode ?? MODE.file, id: blob.id };
+    objects.push(blob);
+    files.push({ path: edit.path, before, after });
+    return after;
+  }
+
+  const root = namedObject('tree', await editFolder(groupByFolder(request.prefix, request.edits), request.tree));
+  return { tree: root.id, objects: [...objects, root], files };
+}
+
+const inTheWay = (path: string): CmsError => conflict(`${path} is a symbolic link or a submodule`, [path]);
+
+function groupByFolder(prefix: string, edits: readonly FileEdit[]): Folder {
+  const root: Folder = { path: '', edits: new Map(), folders: new Map() };
+  for (const edit of edits) {
+    const names = safeNames(prefix, edit.path);
+    const name = names.pop()!;
+    const folder = names.reduce(folderBelow, root);
+    if (folder.edits.has(name)) throw new Error(`two edits of ${edit.path} in one commit`);
+    folder.edits.set(name, edit);
+  }
+  return root;
+}
+
+function folderBelow(parent: Folder, name: string): Folder {
+  const path = parent.path ? `${parent.path}/${name}` : name;
+  const folder = parent.folders.get(name) ?? { path, edits: new Map(), folders: new Map() };
+  parent.folders.set(name, folder);
+  return folder;
+}
+
+/** Names git would refuse, or that lead out of the content. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for
+const UNSAFE = /^$|^\.{1,2}$|^\.git$|\u0000|\\/i;
+
+function safeNames(prefix: string, path: string): string[] {
+  if (path.split('/').some((name) => UNSAFE.test(name)))
+    throw new CmsError('VALIDATION', `${path} is not a path within the content`);
+  return `${prefix}${path}`.split('/');
+}

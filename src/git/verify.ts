@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { conflict, unavailable } from '../model/errors.ts';
+import { findInIndex, type GitIndex, pathsBelow } from './indexFile.ts';
+import type { Prepared, PreparedFile } from './prepare.ts';
+import { branchName, type Head, readHead } from './refs.ts';
+import { HeadMoved } from './repo.ts';
+import { checkWorkingFiles, type Stats } from './workingFiles.ts';
+import type { Writer } from './writer.ts';
+
+/** Files and folders of the git folder that stand there while an operation is under way, and what ends it. */
+const OPERATIONS: readonly (readonly [file: string, name: string, end: string])[] = [
+  ['MERGE_HEAD', 'A merge', 'git merge --continue or --abort'],
+  ['rebase-merge', 'A rebase', 'git rebase --continue or --abort'],
+  ['rebase-apply', 'A rebase or git am', 'git rebase (or git am) --continue or --abort'],
+  ['CHERRY_PICK_HEAD', 'A cherry-pick', 'git cherry-pick --continue or --abort'],
+  ['REVERT_HEAD', 'A revert', 'git revert --continue or --abort'],
+  ['BISECT_LOG', 'A bisect', 'git bisect reset'],
+];
+
+/**
+ * HEAD, when it is `parent` on the branch that may be written.
+ *
+ * @throws HeadMoved when it is not `parent`
+ * @throws CmsError SERVICE_UNAVAILABLE naming both branches when another one is checked out
+ */
+export function requireHead({ location, branch }: Writer, parent: string | null): Head {
+  const head = readHead(location);
+  const present = head.ref === null ? 'a detached HEAD' : `the branch ${branchName(head.ref)}`;
+  if (branch !== undefined && head.ref !== `refs/heads/${branch}`) {
+    throw unavailable(
+      `Quire writes to the branch ${branch} only, but the content repository has ${present} checked out`,
+      60,
+    );
+  }
+  if (head.commit !== parent) throw new HeadMoved(head.commit);
+  return head;
+}
+
+/**
+ * Step 4, under the locks: nothing has changed since the publish was prepared, and no target holds
+ * somebody's work. Gives the working files' stats.
+ */
+export function verify(writer: Writer, head: Head, prepared: Prepared): Stats {
+  const now = requireHead(writer, head.commit);
+  if (now.ref !== head.ref) throw new HeadMoved(now.commit);
+  requireNoOperation(writer.location.gitDir);
+  requireObjects(writer, prepared);
+  const index = writer.index.read();
+  const leaving = new Set(prepared.files.filter((file) => file.after === null).map((file) => file.path));
+  for (const file of prepared.files) requireIndexEntry(index, writer.location.prefix, file, leaving);
+  return checkWorkingFiles(writer.location.root, prepared.files);
+}
+
+function requireNoOperation(gitDir: string): void {
+  const found = OPERATIONS.find(([file]) => existsSync(join(gitDir, file)));
+  if (found) throw unavailable(`${found[1]} is under way in the content repository: finish it with ${found[2]}`, 30);
+}
+
+/** An object that was there before as unreachable may have been pruned since it was written again. */
+function requireObjects({ objects }: Writer, prepared: Prepared): void {
+  if (!prepared.objects.every(({ id }) => objects.hasLoose(id))) {
+    throw unavailable('Git has removed objects of this write while it was made (git gc --prune=now): try again', 1);
+  }
+}
+
+function requireIndexEntry(index: GitIndex, prefix: string, file: PreparedFile, leaving: ReadonlySet<string>): void {
+  const { path, was, becomes } = file;
+  const entries = findInIndex(index, `${prefix}${path}`);
+  const isAsIn = (target: typeof was): boolean =>
+    target === null
+      ? entries.length === 0
+      : entries.length === 1 &&
+        entries[0]!.stage === 0 &&
+        !entries[0]!.isIntent &&
+        entries[0]!.id === target.id &&
+        entries[0]!.mode === target.mode;
+  if (!isAsIn(was) && !isAsIn(becomes)) throw conflict(`${path} has staged changes that are not committed`, [path]);
+  if (becomes !== null && was === null) requireRoom(index, prefix, path, leaving);
+}
+
+/** An index must not hold both a file and a path below it. */
+function requireRoom(index: GitIndex, prefix: string, path: string, leaving: ReadonlySet<string>): void {
+  const names = path.split('/');
+  const above = names.slice(1).map((_, depth) => names.slice(0, depth + 1).join('/'));
+  const below = pathsBelow(index, `${prefix}${path}`).map((full) => full.slice(prefix.length));
+  const inTheWay = [...above.filter((folder) => findInIndex(index, `${prefix}${folder}`).length > 0), ...below];
+  const staying = inTheWay.find((other) => !leaving.has(other));
+  if (staying !== undefined) throw conflict(`${staying} is staged and stands in the way of ${path}`, [path]);
+}

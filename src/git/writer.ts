@@ -1,0 +1,25 @@
+import type { RepositoryLocation } from './discover.ts';
+import type { DurableFs } from './durableFs.ts';
+import type { IndexStore } from './indexStore.ts';
+import type { ObjectStore } from './objects.ts';
+import type { Person } from './repo.ts';
+
+/** The repository as the steps of a publish see it. */
+export interface Writer {
+  readonly location: RepositoryLocation;
+  readonly fs: DurableFs;
+  readonly objects: ObjectStore;
+  readonly index: IndexStore;
+  readonly committer: Person;
+  /** The only branch that may be written; undefined: any. */
+  readonly branch: string | undefined;
+  readonly lockTimeoutMs: number;
+  /** What the lock files hold while they are ours. */
+  readonly lockText: string;
+  /** Where new files wait: on the file system of the working files. */
+  readonly sidePath: string;
+  /** Refuses all further writes. */
+  stop(reason: unknown): void;
+  /** Runs work that nobody waits for, after what was given before. */
+  later(work: () => Promise<void>): void;
+}

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gitEnvironment } from '../../src/git/native.ts';
+import type { CommitRequest, FileEdit, Person } from '../../src/git/repo.ts';
+import { blobId } from '../../src/lib/blobId.ts';
+
+export const ADA: Person = { name: 'Ada Lovelace', email: 'ada@example.org' };
+export const AT = new Date('2026-01-05T09:00:00.123Z');
+
+const ENV = { ...gitEnvironment(process.env), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+const DEVELOPER = ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.org'];
+
+const folders: string[] = [];
+
+/** A real temporary folder, removed by `removeFolders`. */
+export function makeFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'quire-git-')));
+  folders.push(folder);
+  return folder;
+}
+
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Runs native git as a developer would; gives what it printed, without the last newline. */
+export function git(cwd: string, ...args: string[]): string {
+  return execFileSync('git', [...DEVELOPER, ...args], {
+    cwd,
+    env: ENV,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 1e9,
+  })
+    .toString()
+    .replace(/\n$/, '');
+}
+
+export type Files = Readonly<Record<string, string>>;
+
+export function writeFiles(root: string, files: Files): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
+
+/** A repository whose first commit holds these files; without any there is no commit. */
+export function makeRepository(files: Files = {}): string {
+  const dir = makeFolder();
+  git(dir, 'init', '-q', '-b', 'main');
+  writeFiles(dir, files);
+  if (Object.keys(files).length > 0) {
+    git(dir, 'add', '-A');
+    git(dir, 'commit', '-q', '-m', 'Begin');
+  }
+  return dir;
+}
+
+export const rev = (text: string): string => blobId(Buffer.from(text));
+
+/** An edit that sets a file's text (null removes it), made against its present text (undefined: there is none). */
+export const edit = (path: string, text: string | null, before?: string): FileEdit => ({
+  path,
+  before: before === undefined ? null : rev(before),
+  bytes: text === null ? null : Buffer.from(text),
+});
+
+export const request = (edits: readonly FileEdit[], message = 'Change something'): CommitRequest => ({
+  edits,
+  message,
+  author: ADA,
+  at: AT,
+});
+
+/** What git says of the repository as a whole: all empty when everything is in order. */
+export function troubles(dir: string): Record<string, string> {
+  return {
+    fsck: git(dir, 'fsck', '--strict', '--no-dangling'),
+    status: git(dir, 'status', '--porcelain'),
+    staged: git(dir, 'diff', '--cached'),
+    unstaged: git(dir, 'diff'),
+  };
+}
+export const NO_TROUBLES = { fsck: '', status: '', staged: '', unstaged: '' };
+
+/** Lock files and side files that nobody cleared. */
+export function litter(gitDir: string): string[] {
+  const files = readdirSync(gitDir, { recursive: true, encoding: 'utf8' });
+  return files.filter((path) => /\.lock$|tmp_obj_|^quire\//.test(path)).sort();
+}
+
+export const makeExecutable = (path: string): void => chmodSync(path, 0o755);
