@@ -33,6 +33,8 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   /** Whether it changes something that READ_ONLY and shutting down forbid; else told from method and access. */
   readonly writes?: boolean;
   readonly rateLimit?: RateLimited;
+  /** Throws when nobody can call this at present; told before anything of the request is looked at. */
+  precondition?(): void;
   handle(call: Call<Path, A, Q, B>): Answer | Promise<Answer>;
 }
 

@@ -11,7 +11,7 @@ interface Limit {
   /** Undefined: accounts are not told apart. */
   readonly perAccount?: number;
   readonly seconds: number;
-  /** A success is not counted. */
+  /** A success is not counted against the address and clears the account. */
   readonly failuresOnly: boolean;
   readonly message: string;
 }
@@ -34,8 +34,11 @@ export interface RateLimiter {
   admit(attempt: Attempt): Promise<Succeed>;
 }
 
+/** Longer than any e-mail address (RFC 5321: 254). */
+const MAX_KEY_LENGTH = 256;
+
 const limitsOf = (publicPerMinute: number): Readonly<Record<Limited, Limit>> => ({
-  login: { perAddress: 60, perAccount: 10, seconds: 900, failuresOnly: true, message: 'Too many failed log-ins' },
+  login: { perAddress: 50, perAccount: 10, seconds: 900, failuresOnly: true, message: 'Too many failed log-ins' },
   setup: { perAddress: 20, seconds: 900, failuresOnly: true, message: 'Too many failed attempts' },
   upload: { perAddress: 300, perAccount: 300, seconds: 60, failuresOnly: false, message: 'Too many uploads' },
   public: { perAddress: publicPerMinute, seconds: 60, failuresOnly: false, message: 'Too many requests' },
@@ -54,10 +57,13 @@ function createGate(limit: Limit): (attempt: Attempt) => Promise<Succeed> {
   const addresses = new RateLimiterMemory({ points: perAddress, duration });
   const accounts = perAccount === undefined ? null : new RateLimiterMemory({ points: perAccount, duration });
   return async ({ address, account, show }) => {
-    const counted = [await count(addresses, { limit, key: addressKey(address), show })];
-    if (accounts && account) counted.push(await count(accounts, { limit, key: account.toLowerCase().slice(0, 254) }));
+    const [addressOf, accountOf] = [addressKey(address), account?.slice(0, MAX_KEY_LENGTH)];
+    await count(addresses, { limit, key: addressOf, show });
+    if (accounts && accountOf) await count(accounts, { limit, key: accountOf });
     return async () => {
-      if (limit.failuresOnly) await Promise.all(counted.map((giveBack) => giveBack()));
+      if (!limit.failuresOnly) return;
+      await addresses.reward(addressOf);
+      if (accounts && accountOf) await accounts.delete(accountOf);
     };
   };
 }
@@ -68,10 +74,9 @@ interface Count {
   readonly key: string;
 }
 
-async function count(limiter: RateLimiterMemory, { limit, key, show }: Count): Promise<() => Promise<unknown>> {
+async function count(limiter: RateLimiterMemory, { limit, key, show }: Count): Promise<void> {
   try {
     show?.(toHeaders(limiter.points, await limiter.consume(key)));
-    return () => limiter.reward(key);
   } catch (refused) {
     // The library rejects with its figures, which are no Error, when there are no points left.
     if (!(refused instanceof RateLimiterRes)) throw refused;
@@ -89,7 +94,7 @@ const toHeaders = (limit: number, { remainingPoints, msBeforeNext }: RateLimiter
 
 /** Who an address belongs to: one IPv4 address, or the /64 that one IPv6 subscriber gets. */
 export function addressKey(address: string): string {
-  if (!ipaddr.isValid(address)) return address.slice(0, 64);
+  if (!ipaddr.isValid(address)) return address.slice(0, MAX_KEY_LENGTH);
   const parsed = ipaddr.process(address);
   return parsed.kind() === 'ipv4' ? parsed.toString() : (parsed as ipaddr.IPv6).parts.slice(0, 4).join(':');
 }

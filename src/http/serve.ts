@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config.ts';
 import { type Actor, mayAct } from '../model/access.ts';
+import { emailKey } from '../model/entities/user.ts';
 import { forbidden, invalidAt, unauthorized, unavailable } from '../model/errors.ts';
 import { writeAnswer } from './answer.ts';
 import { createBodyReader } from './body.ts';
@@ -38,6 +39,7 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
     const actor = await authorize(ctx, endpoint, deps.identify);
     if (endpoint.access === 'public') await admitPublic(ctx, deps.rateLimiter);
     if (isWrite(endpoint)) checkWritable(deps);
+    endpoint.precondition?.();
     checkPath(ctx.path);
     const search = new URLSearchParams(ctx.querystring);
     const call: Call = {
@@ -95,7 +97,7 @@ async function admitAttempt(ctx: Context, { endpoint, call, rateLimiter }: Attem
 function accountOf({ actor, body }: Call): string | undefined {
   if (actor) return `${actor.type}/${actor.id}`;
   const email = (body as { email?: unknown } | undefined)?.email;
-  return typeof email === 'string' ? email : undefined;
+  return typeof email === 'string' ? emailKey(email) : undefined;
 }
 
 /** RFC 9110, 13.1.1. Proxies that compress make strong tags weak; a revision names the same record either way. */

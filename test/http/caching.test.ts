@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cacheControl } from '../../src/http/answer.ts';
+import { type Answer, defineEndpoint, type Endpoint } from '../../src/http/endpoint.ts';
+import { notFound } from '../../src/model/errors.ts';
+import { as, makeServer } from './makeServer.ts';
+
+const get = (path: string, access: Endpoint['access'], answer: () => Answer): Endpoint =>
+  defineEndpoint({ method: 'GET', path, summary: '', access, handle: answer });
+
+test('a public answer carries a strong ETag of its bytes and the documented Cache-Control', async () => {
+  let title = 'Tides';
+  const { request } = await makeServer([get('/x', 'public', () => ({ data: { title }, meta: { total: 1 } }))]);
+  const first = await request('/x');
+  expect(await first.text()).toBe('{"data":{"title":"Tides"},"meta":{"total":1}}');
+  expect(first.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(first.headers.get('cache-control')).toBe('public, max-age=60, s-maxage=600, stale-while-revalidate=3600');
+  expect(first.headers.get('vary')).toBe('Accept-Encoding');
+  const etag = first.headers.get('etag');
+  expect(etag).toMatch(/^"[\w-]{20}"$/);
+  expect((await request('/x')).headers.get('etag')).toBe(etag);
+  title = 'Stars';
+  expect((await request('/x')).headers.get('etag')).not.toBe(etag);
+});
+
+test('If-None-Match answers 304 for the tag, a weak one, a list that holds it, and *', async () => {
+  const { request } = await makeServer([get('/x', 'public', () => ({ data: 1, etag: 'rev1' }))]);
+  for (const tag of ['"rev1"', 'W/"rev1"', '"other", W/"rev1"', '*', ' * ']) {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await request('/x', { method, headers: { 'If-None-Match': tag } });
+      expect([response.status, await response.text()]).toEqual([304, '']);
+      expect(response.headers.get('etag')).toBe('"rev1"');
+      expect(response.headers.get('cache-control')).toContain('public');
+      expect(response.headers.get('content-type')).toBeNull();
+    }
+  }
+  for (const tag of ['"rev2"', 'rev1', '"rev1', '', '"rev"']) {
+    expect((await request('/x', { headers: { 'If-None-Match': tag } })).status).toBe(200);
+  }
+});
+
+test('what is not public is private, no-store and never 304', async () => {
+  const endpoints = (['open', 'optional', 'viewer'] as const).map((access) =>
+    get(`/${access}`, access, () => ({ data: 1, etag: 'rev1' })),
+  );
+  const { request } = await makeServer(endpoints);
+  for (const access of ['open', 'optional', 'viewer']) {
+    const response = await request(`/${access}`, { headers: { ...as('viewer'), 'If-None-Match': '"rev1"' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect(response.headers.get('etag')).toBe('"rev1"');
+    if (access !== 'open') expect(response.headers.get('vary')).toContain('Authorization');
+  }
+});
+
+test('a public POST and a public error are not cached', async () => {
+  const post = defineEndpoint({
+    method: 'POST',
+    path: '/x',
+    summary: '',
+    access: 'public',
+    handle: () => ({ data: 1 }),
+  });
+  const missing = get('/missing', 'public', () => {
+    throw notFound('Page');
+  });
+  const failed = get('/failed', 'public', () => ({ status: 400, body: { errors: [] } }));
+  const { request } = await makeServer([post, missing, failed]);
+  const batch = await request('/x', { method: 'POST' });
+  expect([batch.headers.get('cache-control'), batch.headers.get('etag')]).toEqual(['private, no-store', null]);
+  const gone = await request('/missing', { headers: { 'If-None-Match': '*' } });
+  expect([gone.status, gone.headers.get('cache-control'), gone.headers.get('etag')]).toEqual([404, 'no-store', null]);
+  expect((await request('/failed')).headers.get('cache-control')).toBe('private, no-store');
+});
+
+test('the times come from the configuration and end with the next scheduled change', async () => {
+  const env = { CACHE_MAX_AGE: '10', CACHE_S_MAXAGE: '20', CACHE_SWR: '30' };
+  const { request } = await makeServer([get('/x', 'public', () => ({ data: 1, maxAgeSeconds: 15.9 }))], { env });
+  expect((await request('/x')).headers.get('cache-control')).toBe(
+    'public, max-age=10, s-maxage=15, stale-while-revalidate=15',
+  );
+});
+
+test('no time of an answer outlives its truth', () => {
+  const seconds = fc.nat(100_000);
+  const cache = fc.record({ maxAgeSeconds: seconds, sharedMaxAgeSeconds: seconds, staleSeconds: seconds });
+  fc.assert(
+    fc.property(cache, fc.double({ min: -100, max: 100_000, noNaN: true }), (config, maxAgeSeconds) => {
+      const times = [...cacheControl({ maxAgeSeconds }, config).matchAll(/=(\d+)/g)].map(([, time]) => Number(time));
+      expect(times).toHaveLength(3);
+      for (const time of times) expect(time).toBeLessThanOrEqual(Math.max(0, maxAgeSeconds));
+    }),
+  );
+});
+
+test('raw answers keep their bytes, type and headers; versioned ones may be kept for a year', async () => {
+  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
+  const endpoints = [
+    get('/png', 'public', () => ({
+      raw: png,
+      type: 'image/png',
+      isImmutable: true,
+      headers: { 'Content-Security-Policy': 'sandbox' },
+    })),
+    get('/stream', 'public', () => ({ raw: Readable.from([png]), type: 'image/png', etag: 'v1' })),
+    get('/moved', 'public', () => ({
+      status: 302,
+      raw: '',
+      type: 'text/plain',
+      headers: { Location: 'https://cdn.example.org/x' },
+    })),
+  ];
+  const { request } = await makeServer(endpoints);
+  const image = await request('/png');
+  expect(Buffer.from(await image.arrayBuffer())).toEqual(png);
+  expect(image.headers.get('content-type')).toBe('image/png');
+  expect(image.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(image.headers.get('content-security-policy')).toBe('sandbox');
+  expect(Buffer.from(await (await request('/stream')).arrayBuffer())).toEqual(png);
+  expect((await request('/stream', { headers: { 'If-None-Match': '"v1"' } })).status).toBe(304);
+  const moved = await request('/moved', { headers: { 'If-None-Match': '*' } });
+  expect([moved.status, moved.headers.get('location')]).toEqual([302, 'https://cdn.example.org/x']);
+});
+
+test('a write answers its commit', async () => {
+  const put = defineEndpoint({
+    method: 'PUT',
+    path: '/x',
+    summary: '',
+    access: 'editor',
+    handle: () => ({ data: {}, etag: 'rev2', commit: 'c0ffee' }),
+  });
+  const { request } = await makeServer([put]);
+  const { headers } = await request('/x', { method: 'PUT', headers: as('editor') });
+  expect([headers.get('x-commit'), headers.get('etag')]).toEqual(['c0ffee', '"rev2"']);
+});
