@@ -24,14 +24,21 @@ export interface AuditEntry {
 }
 
 export interface AuditLog {
-  /** Durable when it resolves. `at` is given by the log's clock. */
+  /** Durable when it resolves, unless `onError` was told. `at` is given by the log's clock. */
   append(entry: Omit<AuditEntry, 'at'>): Promise<void>;
   /** Newest first. `total` counts all lines; one that is damaged is counted and left out. */
   list(range: { limit: number; offset: number }): Promise<{ entries: readonly AuditEntry[]; total: number }>;
 }
 
+export interface AuditLogOptions {
+  readonly privateDir: string;
+  readonly clock: () => Date;
+  /** Told when the log cannot be written: a full disk must not keep out the admin who could clear it. */
+  onError(error: unknown): void;
+}
+
 /** The log of what happens outside the content repository: `<privateDir>/audit.ndjson`, one JSON object a line, only ever appended to. */
-export function createAuditLog({ privateDir, clock }: { privateDir: string; clock: () => Date }): AuditLog {
+export function createAuditLog({ privateDir, clock, onError }: AuditLogOptions): AuditLog {
   const path = join(privateDir, 'audit.ndjson');
   const count = createLineCount();
   let pending = '';
@@ -46,7 +53,7 @@ export function createAuditLog({ privateDir, clock }: { privateDir: string; cloc
     async append({ actor, action, record, ip, ok }) {
       const entry = { at: clock().toISOString(), actor, action, record, ip, ok };
       pending += `${JSON.stringify(entry)}\n`;
-      await flush();
+      await flush().catch(onError);
     },
     async list({ limit, offset }) {
       const file = await openIfExists(path);

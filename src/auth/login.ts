@@ -26,15 +26,13 @@ export interface LoginOptions {
   readonly passwords: Passwords;
   readonly tokens: Tokens;
   readonly audit: AuditLog;
-  /** Told when the audit log cannot be written: a full disk must not keep the admin out who could clear it. */
-  onAuditError(error: unknown): void;
 }
 
-export function createLogin({ lookup, passwords, tokens, audit, onAuditError }: LoginOptions): Login {
+export function createLogin({ lookup, passwords, tokens, audit }: LoginOptions): Login {
   return async (request) => {
     const user = lookup.find('user', 'byEmail', emailKey(request.email))[0];
     const ok = await passwords.verify(request.password, user?.data.passwordHash ?? null);
-    await audit.append(auditEntry(user, ok, request.ip)).catch(onAuditError);
+    await audit.append(auditEntry(user, ok, request.ip));
     if (!user || !ok) throw new CmsError('UNAUTHORIZED', 'Wrong e-mail or password');
     const { claims } = userIdentity(user, { tokens, authorEmail: 'real', sessionId: newSessionId() });
     return { token: await tokens.createSessionToken(claims, sessionSeconds(lookup)), user };

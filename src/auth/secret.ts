@@ -11,8 +11,8 @@ const MIN_BYTES = 32;
  *
  * @throws Error with one message for the person who starts Quire when the key is shorter than 32 bytes
  */
-export async function loadSecret(privateDir: string, configured?: string): Promise<Uint8Array> {
-  if (configured !== undefined) return longEnough(Buffer.from(configured, 'utf8'), 'JWT_SECRET');
+export async function loadSecret(privateDir: string, configured: string | null = null): Promise<Uint8Array> {
+  if (configured !== null) return longEnough(Buffer.from(configured, 'utf8'), 'JWT_SECRET');
   const path = join(privateDir, 'jwt-secret');
   const kept = await readFileIfExists(path);
   if (kept === null) return makeSecret(path);

@@ -1,8 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Role } from '../model/access.ts';
-import type { User } from '../model/entities/user.ts';
+import { type User, userSchema } from '../model/entities/user.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { forbidden, invalid } from '../model/errors.ts';
+import { object, type Schema, text } from '../model/schema.ts';
+import { createValidator } from '../model/validator.ts';
 import { type Passwords, passwordProblems } from './passwords.ts';
 
 export interface NewUser {
@@ -12,18 +14,18 @@ export interface NewUser {
   readonly role: Role;
 }
 
-export interface SetupRequest {
-  readonly setupToken: string;
-  readonly name: string;
-  readonly email: string;
-  readonly password: string;
+/** What a person says about themself to become the first admin; unchecked. */
+export interface Applicant {
+  readonly name?: unknown;
+  readonly email?: unknown;
+  readonly password?: unknown;
 }
 
 /** How the first admin comes to be. It is open only while there is no user. */
 export interface Setup {
   needsSetup(): boolean;
-  /** @throws CmsError FORBIDDEN when there is a user or the set-up token is another; VALIDATION for a bad password */
-  run(request: SetupRequest): Promise<Entry<User>>;
+  /** @throws CmsError FORBIDDEN, before anything else, when there is a user or the token is another; VALIDATION */
+  run(setupToken: string, applicant: Applicant): Promise<Entry<User>>;
   /** Makes the first admin of the configuration's values; null when there is a user already. @throws CmsError VALIDATION */
   bootstrap(email: string, password: string): Promise<Entry<User> | null>;
   /** The one-time token of this start, to be shown to who started it; null when no set-up is needed. */
@@ -40,6 +42,7 @@ export interface SetupOptions {
 /** Set-up and bootstrap, one at a time, so that two requests at once make one admin. */
 export function createSetup({ lookup, passwords, createUser }: SetupOptions): Setup {
   const token = randomBytes(24).toString('base64url');
+  const check = createApplicantCheck();
   let isTokenSpent = false;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -53,33 +56,46 @@ export function createSetup({ lookup, passwords, createUser }: SetupOptions): Se
     turn = result.catch(() => {});
     return result;
   };
-  const checkOpen = ({ setupToken }: SetupRequest): void => {
+  const checkOpen = (setupToken: string): void => {
     if (!needsSetup()) throw forbidden('There is a user already');
     if (isTokenSpent || !isSame(setupToken, token)) throw forbidden('The set-up token is not the one printed at start');
   };
-  const createAdmin = async (name: string, email: string, password: string): Promise<Entry<User>> => {
-    const problems = passwordProblems(password);
-    if (problems.length > 0) throw invalid(problems);
+  const createAdmin = async (applicant: Applicant): Promise<Entry<User>> => {
+    const { name, email, password } = check(applicant);
     return createUser({ name, email, passwordHash: await passwords.hash(password), role: 'admin' });
   };
 
   return {
     needsSetup,
     setupToken: () => (needsSetup() && !isTokenSpent ? token : null),
-    async run(request) {
-      checkOpen(request);
+    async run(setupToken, applicant) {
+      checkOpen(setupToken);
       return inTurn(async () => {
-        checkOpen(request);
-        const admin = await createAdmin(request.name, request.email, request.password);
+        checkOpen(setupToken);
+        const admin = await createAdmin(applicant);
         isTokenSpent = true;
         return admin;
       });
     },
     bootstrap: (email, password) =>
-      inTurn(async () => (needsSetup() ? createAdmin(email.split('@')[0] || email, email, password) : null)),
+      inTurn(async () => (needsSetup() ? createAdmin({ name: email.split('@')[0], email, password }) : null)),
+  };
+}
+
+/** Makes the function that throws VALIDATION with all that is wrong. */
+function createApplicantCheck() {
+  // `properties` does not carry the types; the user's schema gives both as text.
+  const { name, email } = userSchema.properties as Record<'name' | 'email', Schema<string>>;
+  const validate = createValidator(object({ name, email, password: text({ maxLength: 1000 }) }));
+  return (applicant: Applicant) => {
+    const result = validate(applicant);
+    const weak = typeof applicant.password === 'string' ? passwordProblems(applicant.password) : [];
+    if ('details' in result) throw invalid([...result.details, ...weak]);
+    if (weak.length > 0) throw invalid(weak);
+    return result.value;
   };
 }
 
 /** Compares digests, whose length tells nothing, in constant time. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -1,0 +1,152 @@
+import type { AuditLog } from '../../auth/auditLog.ts';
+import type { Credentials, RequestHeaders } from '../../auth/credentials.ts';
+import type { Identity } from '../../auth/identity.ts';
+import type { Login } from '../../auth/login.ts';
+import { type Sessions, sessionSeconds } from '../../auth/sessions.ts';
+import type { Setup } from '../../auth/setup.ts';
+import { badCredentials, type Tokens } from '../../auth/tokens.ts';
+import type { Actor } from '../../model/access.ts';
+import type { User } from '../../model/entities/user.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { CmsError, invalidAt } from '../../model/errors.ts';
+import { object, text } from '../../model/schema.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+
+export interface AuthDeps {
+  readonly lookup: Lookup;
+  readonly login: Login;
+  readonly credentials: Credentials;
+  readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  readonly setup: Setup;
+  readonly audit: AuditLog;
+}
+
+/** Longer than any password may be, so that a too long one is answered as a wrong one. */
+const MAX_PASSWORD_CHARACTERS = 1000;
+
+/** Log-in, sessions, preview tokens and the first admin (contract, "Authentication"). */
+export const authEndpoints = (deps: AuthDeps): Endpoint[] => [...sessionEndpoints(deps), ...setupEndpoints(deps)];
+
+function sessionEndpoints({ lookup, login, credentials, sessions, tokens, audit }: AuthDeps): Endpoint[] {
+  const findSession = async (headers: RequestHeaders) => sessionOf(await credentials.findIdentity(headers));
+
+  return [
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/auth/login',
+      summary: 'Log in',
+      access: 'open',
+      rateLimit: 'login',
+      writes: false,
+      body: object({ email: text({ maxLength: 254 }), password: text({ maxLength: MAX_PASSWORD_CHARACTERS }) }),
+      async handle({ body, ip }) {
+        const { token, user } = await login({ ...body, ip });
+        const { createdAt: _, ...shown } = showUser(user);
+        return { data: { token, user: shown } };
+      },
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/auth/refresh',
+      summary: 'A new token for the same session',
+      access: 'viewer',
+      writes: false,
+      async handle({ headers }) {
+        const { claims } = await findSession(headers);
+        return { data: { token: await tokens.createSessionToken(claims, sessionSeconds(lookup)) } };
+      },
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/auth/logout',
+      summary: 'End the session, with every token it had',
+      access: 'viewer',
+      writes: false,
+      async handle({ headers, actor, ip }) {
+        const { sessionId } = await findSession(headers);
+        await sessions.end(sessionId);
+        await audit.append({ actor: nameOf(actor), action: 'auth.logout', record: nameOf(actor), ip, ok: true });
+        return { data: { loggedOut: true } };
+      },
+    }),
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/auth/me',
+      summary: 'Who the credential belongs to',
+      access: 'viewer',
+      handle: ({ actor }) => ({ data: actor.type === 'user' ? showUser(getUser(lookup, actor)) : showKey(actor) }),
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/auth/preview-session',
+      summary: 'A token that opens previews and nothing else, for ten minutes',
+      access: 'viewer',
+      writes: false,
+      async handle({ headers }) {
+        const identity = await credentials.findIdentity(headers);
+        if (!identity) throw badCredentials();
+        return { data: await tokens.createPreviewToken(identity.claims) };
+      },
+    }),
+  ];
+}
+
+function setupEndpoints({ setup, audit }: AuthDeps): Endpoint[] {
+  return [
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/setup/status',
+      summary: 'Whether the first admin is still to be made',
+      access: 'open',
+      handle: () => ({ data: { needsSetup: setup.needsSetup() } }),
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/setup',
+      summary: 'Make the first admin, with the one-time token that was printed at start',
+      access: 'open',
+      rateLimit: 'setup',
+      writes: true,
+      // Nothing is required here: that there is a user already, or a wrong token, comes before a missing name.
+      body: object({}, { setupToken: text(), name: text(), email: text(), password: text() }),
+      async handle({ body: { setupToken = '', ...applicant }, ip }) {
+        const user = await setup.run(setupToken, applicant).catch(async (error) => {
+          if (isForbidden(error)) await audit.append({ actor: 'anonymous', action: 'auth.setup', ip, ok: false });
+          throw error;
+        });
+        const record = `user/${user.id}`;
+        await audit.append({ actor: record, action: 'auth.setup', record, ip, ok: true });
+        return { status: 201, data: showUser(user) };
+      },
+    }),
+  ];
+}
+
+const isForbidden = (error: unknown): boolean => error instanceof CmsError && error.code === 'FORBIDDEN';
+
+const nameOf = ({ type, id }: Actor): string => `${type}/${id}`;
+
+/** What the session's own endpoints work on; keys have none. */
+function sessionOf(identity: Identity | null): { claims: Identity['claims']; sessionId: string } {
+  if (!identity) throw badCredentials();
+  const { claims } = identity;
+  if (claims.sessionId === undefined) throw invalidAt([], 'An API key has no session');
+  return { claims, sessionId: claims.sessionId };
+}
+
+function getUser(lookup: Lookup, actor: Actor): Entry<User> {
+  const user = lookup.get('user', actor.id);
+  if (!user) throw badCredentials();
+  return user;
+}
+
+const showUser = ({ id, createdAt, data: { email, name, role } }: Entry<User>) => ({
+  id,
+  email,
+  name,
+  role,
+  createdAt,
+});
+
+const showKey = ({ id, email, name, role, type }: Actor) => ({ id, email, name, role, type });

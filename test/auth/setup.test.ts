@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { createPasswords } from '../../src/auth/passwords.ts';
+import { createSetup, type NewUser } from '../../src/auth/setup.ts';
+import { ADA, createCountingPool, createRecords, PASSWORD } from './fixtures.ts';
+
+function makeSetup(createFails = false) {
+  const { lookup, put } = createRecords();
+  const made: NewUser[] = [];
+  const passwords = createPasswords({ cost: 4, pool: createCountingPool() });
+  const createUser = async (user: NewUser) => {
+    if (createFails) throw new Error('disk full');
+    await new Promise((resolve) => setImmediate(resolve));
+    made.push(user);
+    return put('user', made.length, { key: String(made.length), ...user });
+  };
+  return { setup: createSetup({ lookup, passwords, createUser }), made, put, passwords };
+}
+const grace = { name: 'Grace', email: 'grace@example.org', password: PASSWORD };
+const forbidden = { code: 'FORBIDDEN' };
+
+describe('the first admin', () => {
+  it('is made with the token that was printed', async () => {
+    const { setup, made, passwords } = makeSetup();
+    expect(setup.needsSetup()).toBe(true);
+    const entry = await setup.run(setup.setupToken() ?? '', grace);
+    expect(entry.data).toMatchObject({ name: 'Grace', email: 'grace@example.org', role: 'admin' });
+    expect(await passwords.verify(PASSWORD, made[0]?.passwordHash ?? '')).toBe(true);
+    expect([setup.needsSetup(), setup.setupToken()]).toEqual([false, null]);
+  });
+
+  it('cannot choose another role nor bring a hash', async () => {
+    const { setup, made } = makeSetup();
+    const body = { ...grace, role: 'viewer', passwordHash: 'x', id: 7 };
+    await setup.run(setup.setupToken() ?? '', body);
+    expect(Object.keys(made[0] ?? {}).sort()).toEqual(['email', 'name', 'passwordHash', 'role']);
+    expect(made[0]).toMatchObject({ role: 'admin', passwordHash: expect.stringMatching(/^\$2/) });
+  });
+
+  it.each(['', 'wrong', 'null'])('is not made with another token (%j), whatever else is wrong', async (token) => {
+    const { setup, made } = makeSetup();
+    await expect(setup.run(token, {})).rejects.toMatchObject(forbidden);
+    expect(made).toEqual([]);
+  });
+
+  it('is one, when two ask at once', async () => {
+    const { setup, made } = makeSetup();
+    const token = setup.setupToken() ?? '';
+    const outcomes = await Promise.allSettled([setup.run(token, grace), setup.run(token, grace)]);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes[1]).toMatchObject({ reason: forbidden });
+    expect(made).toHaveLength(1);
+  });
+
+  it('is refused before anything else once there is a user', async () => {
+    const { setup, put } = makeSetup();
+    const token = setup.setupToken() ?? '';
+    put('user', 1, ADA);
+    await expect(setup.run(token, {})).rejects.toMatchObject({ ...forbidden, message: 'There is a user already' });
+    expect(setup.setupToken()).toBeNull();
+  });
+
+  it('hears everything that is wrong at once', async () => {
+    const { setup, made } = makeSetup();
+    const attempt = setup.run(setup.setupToken() ?? '', { email: 'grace', password: 'short' });
+    await expect(attempt).rejects.toMatchObject({ code: 'VALIDATION' });
+    const details = await attempt.catch((error) => error.details.map(({ path }: { path: string[] }) => path[0]).sort());
+    expect(details).toEqual(['email', 'name', 'password']);
+    expect(made).toEqual([]);
+  });
+
+  it('can be tried again with the same token when the user could not be written', async () => {
+    const { setup } = makeSetup(true);
+    const token = setup.setupToken() ?? '';
+    await expect(setup.run(token, grace)).rejects.toThrow('disk full');
+    expect(setup.setupToken()).toBe(token);
+    await expect(setup.run(token, grace)).rejects.toThrow('disk full');
+  });
+
+  it('has a token that nobody guesses and that is new at each start', () => {
+    const token = makeSetup().setup.setupToken() ?? '';
+    expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
+    expect(makeSetup().setup.setupToken()).not.toBe(token);
+  });
+});
+
+describe('the admin of the configuration', () => {
+  it('is made when there is no user, and only then', async () => {
+    const { setup, made } = makeSetup();
+    const entry = await setup.bootstrap('ops@example.org', PASSWORD);
+    expect(entry?.data).toMatchObject({ name: 'ops', email: 'ops@example.org', role: 'admin' });
+    expect(await setup.bootstrap('other@example.org', PASSWORD)).toBeNull();
+    expect(made).toHaveLength(1);
+  });
+
+  it('needs a good password and address', async () => {
+    const { setup, made } = makeSetup();
+    await expect(setup.bootstrap('ops@example.org', 'short')).rejects.toMatchObject({ code: 'VALIDATION' });
+    await expect(setup.bootstrap('@', PASSWORD)).rejects.toMatchObject({ code: 'VALIDATION' });
+    expect(made).toEqual([]);
+  });
+});
