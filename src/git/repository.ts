@@ -27,6 +27,8 @@ export interface RepositoryOptions {
   readonly branch?: string | undefined;
   readonly fs?: DurableFs;
   readonly committer?: Person;
+  /** Takes files that already hold the bytes to be written as they are: for the first commit of existing files. */
+  readonly adopts?: boolean;
   /** How long a publish waits for another process's locks. */
   readonly lockTimeoutMs?: number;
 }
@@ -64,6 +66,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     index: createIndexStore({ gitDir: location.gitDir, fs }),
     committer: options.committer ?? QUIRE,
     branch: options.branch || undefined,
+    adopts: options.adopts ?? false,
     lockTimeoutMs: options.lockTimeoutMs ?? 5000,
     lockText: lockText(crypto.randomUUID()),
     later: (work) => {

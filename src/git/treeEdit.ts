@@ -1,6 +1,7 @@
-import { CmsError, conflict } from '../model/errors.ts';
+import { type CmsError, conflict } from '../model/errors.ts';
 import { type NamedObject, namedObject } from './object.ts';
 import type { FileEdit } from './repo.ts';
+import { requireSafePath } from './safePath.ts';
 import { findInTree, isFileMode, isFolderMode, MODE, patchTree, type TreeTarget } from './tree.ts';
 
 /** What a commit does to one file, with the mode and blob it had and will have. */
@@ -96,7 +97,8 @@ const inTheWay = (path: string): CmsError => conflict(`${path} is a symbolic lin
 function groupByFolder(prefix: string, edits: readonly FileEdit[]): Folder {
   const root: Folder = { path: '', edits: new Map(), folders: new Map() };
   for (const edit of edits) {
-    const names = safeNames(prefix, edit.path);
+    requireSafePath(edit.path);
+    const names = `${prefix}${edit.path}`.split('/');
     const name = names.pop()!;
     const folder = names.reduce(folderBelow, root);
     if (folder.edits.has(name)) throw new Error(`two edits of ${edit.path} in one commit`);
@@ -110,14 +112,4 @@ function folderBelow(parent: Folder, name: string): Folder {
   const folder = parent.folders.get(name) ?? { path, edits: new Map(), folders: new Map() };
   parent.folders.set(name, folder);
   return folder;
-}
-
-/** Names git would refuse, or that lead out of the content. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for
-const UNSAFE = /^$|^\.{1,2}$|^\.git$|\u0000|\\/i;
-
-function safeNames(prefix: string, path: string): string[] {
-  if (path.split('/').some((name) => UNSAFE.test(name)))
-    throw new CmsError('VALIDATION', `${path} is not a path within the content`);
-  return `${prefix}${path}`.split('/');
 }

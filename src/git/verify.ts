@@ -49,7 +49,7 @@ export function verify(writer: Writer, head: Head, prepared: Prepared): Stats {
   const index = writer.index.read();
   const leaving = new Set(prepared.files.filter((file) => file.after === null).map((file) => file.path));
   for (const file of prepared.files) requireIndexEntry(index, writer.location.prefix, file, leaving);
-  return checkWorkingFiles(writer.location.root, prepared.files);
+  return checkWorkingFiles(writer.location.root, prepared.files, writer.adopts);
 }
 
 function requireNoOperation(gitDir: string): void {
@@ -75,7 +75,7 @@ function requireIndexEntry(index: GitIndex, prefix: string, file: PreparedFile, 
         !entries[0]!.isIntent &&
         entries[0]!.id === target.id &&
         entries[0]!.mode === target.mode;
-  if (!isAsIn(was) && !isAsIn(becomes)) throw conflict(`${path} has staged changes that are not committed`, [path]);
+  if (!isAsIn(was)) throw conflict(`${path} has staged changes that are not committed`, [path]);
   if (becomes !== null && was === null) requireRoom(index, prefix, path, leaving);
 }
 

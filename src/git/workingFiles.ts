@@ -32,16 +32,16 @@ export const lstatOrNull = (path: string): BigIntStats | null => {
 /**
  * Looks at every working file and gives what it found.
  *
- * @throws CmsError CONFLICT naming the path, when a file is neither the old nor already the new version, or
- *   something stands in its way
+ * @throws CmsError CONFLICT naming the path, when a file is not the old version (or, where files are adopted,
+ *   already the new one), or something stands in its way
  */
-export function checkWorkingFiles(root: string, swaps: readonly FileSwap[]): Stats {
+export function checkWorkingFiles(root: string, swaps: readonly FileSwap[], adopts = false): Stats {
   const leaving = new Set(swaps.filter((swap) => swap.after === null).map((swap) => swap.path));
   const folders = new Set<string>();
   return new Map(
     swaps.map((swap) => {
       if (swap.after !== null) checkFolders(root, swap.path, { leaving, folders });
-      return [swap.path, checkFile(root, swap, leaving)];
+      return [swap.path, checkFile(root, swap, { leaving, adopts })];
     }),
   );
 }
@@ -50,6 +50,11 @@ interface Seen {
   readonly leaving: ReadonlySet<string>;
   /** Folders that were found in order. */
   readonly folders: Set<string>;
+}
+
+interface FileRules {
+  readonly leaving: ReadonlySet<string>;
+  readonly adopts: boolean;
 }
 
 /** Every folder on the way is a real one, absent, or a file that this publish removes. */
@@ -65,13 +70,18 @@ function checkFolders(root: string, path: string, { leaving, folders }: Seen): v
   }
 }
 
-function checkFile(root: string, { path, before, after }: FileSwap, leaving: ReadonlySet<string>): BigIntStats | null {
+function checkFile(
+  root: string,
+  { path, before, after }: FileSwap,
+  { leaving, adopts }: FileRules,
+): BigIntStats | null {
   const target = join(root, path);
   const stat = lstatOrNull(target);
   if (stat?.isDirectory() && before === null && onlyHolds(root, path, leaving)) return null;
   if (stat && !stat.isFile()) throw conflict(`${path} is not a regular file`, [path]);
   const present = stat && blobId(readFileSync(target));
-  if (present !== before && present !== after) throw conflict(`${path} has changes that are not committed`, [path]);
+  if (present !== before && !(adopts && present === after))
+    throw conflict(`${path} has changes that are not committed`, [path]);
   return stat;
 }
 
@@ -94,8 +104,8 @@ interface SwapRequest {
   readonly swaps: readonly FileSwap[];
   readonly seen: Stats;
   readonly undo: Undo;
-  /** The mode of folders that have to be made. */
-  readonly folderMode?: number;
+  /** Where all files and folders have one mode; else a file keeps that of the one it replaces. */
+  readonly modes?: { readonly file: number; readonly folder: number };
 }
 
 /**
@@ -110,7 +120,7 @@ export function swapFiles(request: SwapRequest): Stats {
   return new Map(swaps.map(({ path }) => [path, lstatOrNull(join(root, path))]));
 }
 
-function takeAway({ root, fs, side, seen, undo, folderMode }: SwapRequest, { path }: FileSwap): void {
+function takeAway({ root, fs, side, seen, undo, modes }: SwapRequest, { path }: FileSwap): void {
   const target = join(root, path);
   const stat = seen.get(path) ?? null;
   requireUnchanged(target, path, stat);
@@ -118,21 +128,21 @@ function takeAway({ root, fs, side, seen, undo, folderMode }: SwapRequest, { pat
   const old = side.newPath('old');
   fs.rename(target, old);
   undo.push(() => {
-    fs.makeFolder(dirname(target), folderMode);
+    fs.makeFolder(dirname(target), modes?.folder);
     fs.rename(old, target);
   });
   removeEmptyFolders(root, dirname(path), fs);
 }
 
-function putInPlace({ root, fs, side, seen, undo, folderMode }: SwapRequest, { path }: FileSwap, fresh: string): void {
+function putInPlace({ root, fs, side, seen, undo, modes }: SwapRequest, { path }: FileSwap, fresh: string): void {
   const target = join(root, path);
   const stat = seen.get(path) ?? null;
   requireUnchanged(target, path, stat);
-  if (fs.makeFolder(dirname(target), folderMode)) undo.push(() => removeEmptyFolders(root, dirname(path), fs));
+  if (fs.makeFolder(dirname(target), modes?.folder)) undo.push(() => removeEmptyFolders(root, dirname(path), fs));
   const old = stat && side.newPath('old');
   if (old && stat) {
     fs.link(target, old);
-    fs.chmod(fresh, Number(stat.mode & 0o7777n));
+    fs.chmod(fresh, modes?.file ?? Number(stat.mode & 0o7777n));
   }
   fs.rename(fresh, target);
   undo.push(() => (old ? fs.rename(old, target) : fs.remove(target)));

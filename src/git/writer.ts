@@ -13,6 +13,8 @@ export interface Writer {
   readonly committer: Person;
   /** The only branch that may be written; undefined: any. */
   readonly branch: string | undefined;
+  /** Whether a working file that already holds its new bytes is taken as it is. */
+  readonly adopts: boolean;
   readonly lockTimeoutMs: number;
   /** What the lock files hold while they are ours. */
   readonly lockText: string;

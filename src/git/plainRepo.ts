@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { blobId } from '../lib/blobId.ts';
+import { conflict } from '../model/errors.ts';
+import { type DurableFs, durableFs } from './durableFs.ts';
+import { explainFailure } from './failure.ts';
+import { type CommitRequest, HeadMoved, type PublishedCommit, type Repo } from './repo.ts';
+import { requireSafePath } from './safePath.ts';
+import { createSideFolder, type SideFolder, sweepSideFolder } from './sideFolder.ts';
+import { createUndo } from './undo.ts';
+import { checkWorkingFiles, type FileSwap, swapFiles } from './workingFiles.ts';
+
+interface Options {
+  readonly root: string;
+  readonly fs?: DurableFs;
+}
+
+const MODES = { file: 0o600, folder: 0o700 } as const;
+
+/** A `Repo` of plain files without history, readable by their owner only: the home of private records. */
+export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
+  const sidePath = join(root, '.writing');
+  fs.makeFolder(root, MODES.folder);
+  sweepSideFolder(sidePath);
+
+  async function write(requests: readonly CommitRequest[], side: SideFolder): Promise<void> {
+    const files = mergeEdits(requests);
+    const swaps = [...files].map(
+      ([path, { before, bytes }]): FileSwap => ({
+        path,
+        before,
+        after: bytes && blobId(bytes),
+        side: bytes && side.newPath('file'),
+      }),
+    );
+    for (const swap of swaps) if (swap.side) await fs.writeSynced(swap.side, files.get(swap.path)!.bytes!, MODES.file);
+    const undo = createUndo();
+    try {
+      swapFiles({ root, fs, side, swaps, seen: checkWorkingFiles(root, swaps), undo, modes: MODES });
+      for (const folder of foldersOf(files.keys())) await syncIfThere(join(root, folder));
+    } catch (error) {
+      undo.run();
+      throw error;
+    }
+  }
+
+  async function syncIfThere(folder: string): Promise<void> {
+    // A folder that its last file left is gone, and its parent is in the list.
+    if (existsSync(folder)) await fs.syncFolder(folder);
+  }
+
+  return {
+    root,
+    head: async () => null,
+    readAt: async () => null,
+    diff: async () => [],
+    async publish(parent, requests) {
+      if (parent !== null) throw new HeadMoved(null);
+      const side = createSideFolder({ path: sidePath, fs, mode: MODES.folder });
+      try {
+        await write(requests, side);
+        return requests.map(showPublished);
+      } catch (error) {
+        throw explainFailure(error, () => undefined);
+      } finally {
+        side.clear();
+      }
+    },
+    close: async () => undefined,
+  };
+}
+
+interface MergedEdit {
+  readonly before: string | null;
+  readonly bytes: Uint8Array | null;
+}
+
+/** Each path once, from the first edit's `before` to the last one's bytes. Throws CONFLICT where edits do not follow each other. */
+function mergeEdits(requests: readonly CommitRequest[]): ReadonlyMap<string, MergedEdit> {
+  const files = new Map<string, MergedEdit>();
+  for (const { path, before, bytes } of requests.flatMap(({ edits }) => edits)) {
+    requireSafePath(path);
+    const earlier = files.get(path);
+    if (earlier && (earlier.bytes && blobId(earlier.bytes)) !== before)
+      throw conflict(`${path} is not the version this change was made for`, [path]);
+    files.set(path, { before: earlier ? earlier.before : before, bytes });
+  }
+  return files;
+}
+
+/** The folders of these files and all above them, deepest first. */
+function foldersOf(paths: Iterable<string>): readonly string[] {
+  const folders = new Set<string>(['.']);
+  for (const path of paths)
+    for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) folders.add(folder);
+  return [...folders].sort((a, b) => b.length - a.length);
+}
+
+const showPublished = ({ edits }: CommitRequest): PublishedCommit => ({
+  commit: null,
+  files: new Map(edits.map(({ path, bytes }) => [path, bytes && blobId(bytes)])),
+});
