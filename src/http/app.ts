@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import type { Config } from '../config.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { plainAddress } from './address.ts';
 import { cors } from './cors.ts';
 import type { Endpoint } from './endpoint.ts';
 import { catchErrors } from './errors.ts';
@@ -35,6 +36,7 @@ export function createApp(deps: AppDeps): Koa<State> {
   // Each proxy appends the address it was called from: with n of them only the last n entries can be believed.
   const app = new Koa<State>({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   for (const middleware of [
+    plainAddress(),
     requestId(),
     logRequests(log),
     metrics.middleware,

@@ -46,15 +46,14 @@ export const logRequests =
   (log: Log): Middleware =>
   async (ctx, next) => {
     const startedAt = performance.now();
+    // Read now: a closed connection has no address any more.
+    const { method, path, ip, state } = ctx;
     ctx.res.once('close', () => {
-      const { method, status, path, ip, state } = ctx;
       const ms = Math.round(performance.now() - startedAt);
-      const level = LEVELS.find(([, applies]) => applies({ method, status, ms }))![0];
+      const finished = { method, status: ctx.status, ms };
+      const level = LEVELS.find(([, applies]) => applies(finished))![0];
       const isCut = !ctx.res.writableFinished;
-      log[level](
-        { requestId: state.requestId, method, path, route: state.route, status, ms, ip, ...(isCut && { isCut }) },
-        'request',
-      );
+      log[level]({ ...state, ...finished, path, ip, ...(isCut && { isCut }) }, 'request');
     });
     await next();
   };

@@ -76,7 +76,8 @@ interface Count {
 
 async function count(limiter: RateLimiterMemory, { limit, key, show }: Count): Promise<void> {
   try {
-    show?.(toHeaders(limiter.points, await limiter.consume(key)));
+    const figures = await limiter.consume(key);
+    show?.(toHeaders(limiter.points, figures));
   } catch (refused) {
     // The library rejects with its figures, which are no Error, when there are no points left.
     if (!(refused instanceof RateLimiterRes)) throw refused;

@@ -12,6 +12,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const IDLE_TIMEOUT_MS = 120_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const CLOSE_TIMEOUT_MS = 10_000;
+const SWEEP_MS = 20;
 
 export interface ServerOptions {
   readonly app: { callback(): RequestListener };
@@ -62,8 +63,6 @@ function createHttpServer(listener: RequestListener, state: { readonly isClosing
   };
   const server = createServer(options, (request, response) => {
     if (state.isClosing) response.setHeader('Connection', 'close');
-    // An answer that was under way when closing began leaves its connection idle, and idle ones are closed.
-    response.once('close', () => state.isClosing && setImmediate(() => server.closeIdleConnections()));
     listener(request, response);
   });
   server.setTimeout(IDLE_TIMEOUT_MS);
@@ -95,9 +94,12 @@ function urlOf(server: Server): string {
 
 function closeServer(server: Server, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
+    // A connection turns idle when its answer is out and its request is read to the end: node tells of neither.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs);
     server.close(() => {
-      clearTimeout(timer);
+      clearInterval(sweep);
+      clearTimeout(deadline);
       resolve();
     });
     server.closeIdleConnections();

@@ -57,10 +57,10 @@ const MESSAGES: Readonly<Record<string, (params: Params) => string>> = {
 const expected = (format: string): string =>
   FORMATS[format]?.expected ?? STANDARD_EXPECTED[format] ?? `a valid ${format}`;
 
-/** An ajv error (made with `verbose`) in plain words; a schema's own `errorMessage` comes first. */
+/** An ajv error (made with `verbose`) in plain words; a schema's own `errorMessage` speaks for its pattern and format. */
 export function describeError(error: ErrorObject): Detail {
   const own = (error.parentSchema as Params | undefined)?.['errorMessage'];
-  const isOwn = typeof own === 'string' && error.keyword !== 'required';
+  const isOwn = typeof own === 'string' && (error.keyword === 'pattern' || error.keyword === 'format');
   return { path: pathOf(error), message: isOwn ? own : message(error) };
 }
 

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { defineEndpoint } from '../../src/http/endpoint.ts';
 import { anyObject, integer, list, object, text, withDefault } from '../../src/model/schema.ts';
-import { as, errorOf, makeServer } from './makeServer.ts';
+import { as, errorOf, makeServer, until } from './makeServer.ts';
 
 const article = object(
   { title: text({ minLength: 1, maxLength: 20 }) },
@@ -167,6 +167,7 @@ test('a caller who hangs up in the middle of a body leaves the server as it was'
     'POST /x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer admin\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"ti';
   await new Promise<void>((resolve) => socket.write(head, () => resolve()));
   socket.destroy();
+  await until(() => lines.some(({ isCut }) => isCut));
   expect((await send('/x', { title: 'x' })).status).toBe(201);
   expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
 });

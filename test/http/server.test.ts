@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { Agent, createServer, request as httpRequest } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { createApp } from '../../src/http/app.ts';
+import { defineEndpoint } from '../../src/http/endpoint.ts';
+import { createLog } from '../../src/http/log.ts';
+import { startServer } from '../../src/http/server.ts';
+import { makeServer, until } from './makeServer.ts';
+
+/** An endpoint that answers when it is told to. */
+function makeSlow() {
+  let finish: () => void = () => {};
+  const gate = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const state = { isRunning: false };
+  const endpoint = defineEndpoint({
+    method: 'GET',
+    path: '/slow',
+    summary: '',
+    access: 'open',
+    handle: async () => {
+      state.isRunning = true;
+      await gate;
+      return { data: 'done' };
+    },
+  });
+  return { endpoint, finish, state };
+}
+
+const quick = defineEndpoint({
+  method: 'GET',
+  path: '/quick',
+  summary: '',
+  access: 'public',
+  handle: () => ({ data: 1 }),
+});
+
+test('closing lets a request in flight finish and takes no new ones', async () => {
+  const { endpoint, finish, state } = makeSlow();
+  const { url, close, request } = await makeServer([endpoint, quick]);
+  await (await request('/quick')).text();
+  const answer = request('/slow');
+  await until(() => state.isRunning);
+  let isClosed = false;
+  const closing = close().then(() => {
+    isClosed = true;
+  });
+  await expect(until(() => fetch(`${url}/quick`).then(() => false), 200)).rejects.toThrow('fetch failed');
+  expect(isClosed).toBe(false);
+  finish();
+  expect(await (await answer).json()).toEqual({ data: 'done' });
+  await closing;
+});
+
+test('closing ends idle connections at once, and twice is once', async () => {
+  const { url, close } = await makeServer([quick]);
+  const agent = new Agent({ keepAlive: true });
+  const call = httpRequest(`${url}/quick`, { agent });
+  call.end();
+  const [response] = await once(call, 'response');
+  response.resume();
+  await once(response, 'end');
+  await Promise.all([close(), close()]);
+  agent.destroy();
+});
+
+test('what is in flight when the time is up is cut', async () => {
+  const { endpoint, finish, state } = makeSlow();
+  const log = createLog('silent');
+  const app = createApp({ config: readConfig({}, '/'), log, identify: () => null, endpoints: [endpoint] });
+  const server = await startServer({ app, host: '127.0.0.1', port: 0, log, closeTimeoutMs: 20 });
+  const answer = fetch(`${server.url}/slow`).catch((error: Error) => error.message);
+  await until(() => state.isRunning);
+  await server.close();
+  expect(await answer).toBe('fetch failed');
+  finish();
+});
+
+test('a port that is taken is told in words', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const start = startServer({ app: { callback: () => () => {} }, host: '127.0.0.1', port, log: createLog('silent') });
+  await expect(start).rejects.toThrow(`127.0.0.1:${port} is taken by another process: stop it or set another PORT`);
+  other.close();
+});
+
+test('an address of another machine is told in words', async () => {
+  const start = startServer({
+    app: { callback: () => () => {} },
+    host: '192.0.2.1',
+    port: 0,
+    log: createLog('silent'),
+  });
+  await expect(start).rejects.toThrow('192.0.2.1:0 is no address of this machine: set another HOST');
+});
+
+/** What the server answers to these bytes, until it ends the connection. */
+async function sendRaw(url: string, bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(bytes);
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  await once(socket, 'close');
+  return text;
+}
+
+test.each([
+  ['no HTTP', 'hello\r\n\r\n', 400],
+  ['a header that is too long', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
+  [
+    'a length beside chunks',
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    400,
+  ],
+])('%s is refused in the envelope', async (_, bytes, status) => {
+  const { url, request } = await makeServer([quick]);
+  const text = await sendRaw(url, bytes);
+  expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(JSON.parse(text.split('\r\n\r\n')[1]!).errors[0].code).toBe('VALIDATION');
+  expect((await request('/quick')).status).toBe(200);
+});
+
+const TARGETS = [
+  '*',
+  '//',
+  'http://[',
+  '//a@#',
+  '/\\|@[z:*:#',
+  '/quick?%',
+  'x:y',
+  'HTTP://x/quick',
+  `/${'%2e%2e/'.repeat(50)}etc/passwd`,
+];
+
+test('an address that is none does no harm', async () => {
+  const { url, request, lines } = await makeServer([quick]);
+  const get = (target: string) => sendRaw(url, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  for (const target of TARGETS) expect(await get(target)).toMatch(/^HTTP\/1.1 (200|400|404) /);
+  const odd = fc.string({ unit: fc.constantFrom(...'/\\?#%[]@:.*"\'<>{}|^`\u00a0éaZ~;=&$!-'), maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(odd, fc.constantFrom('/', '//', '', 'http:', '/quick'), async (rest, start) => {
+      expect(await get(start + rest)).toMatch(/^(HTTP\/1.1 (200|400|404) |$)/);
+    }),
+    { numRuns: 150 },
+  );
+  expect((await request('/quick')).status).toBe(200);
+  expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+});
