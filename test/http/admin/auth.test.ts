@@ -128,7 +128,7 @@ describe('POST /auth/login', () => {
   it.each([
     ['{}', [['email'], ['password']]],
     ['{"email":7,"password":["x"]}', [['email'], ['password']]],
-    ['{"email":"a","password":"' + 'x'.repeat(1001) + '"}', [['password']]],
+    [`{"email":"a","password":"${'x'.repeat(1001)}"}`, [['password']]],
     ['[]', [[]]],
     ['{', [[]]],
   ])('answers 400 to %.30s without a comparison', async (body, paths) => {

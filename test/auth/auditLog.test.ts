@@ -1,0 +1,106 @@
+import { appendFile, lstat, readFile, rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createAuditLog } from '../../src/auth/auditLog.ts';
+import { createClock, makePrivateFolder, START } from './fixtures.ts';
+
+async function open() {
+  const privateDir = await makePrivateFolder(onTestFinished);
+  const clock = createClock();
+  const errors: unknown[] = [];
+  const reopen = () => createAuditLog({ privateDir, clock, onError: (error) => errors.push(error) });
+  return { privateDir, path: join(privateDir, 'audit.ndjson'), clock, errors, reopen, log: reopen() };
+}
+
+const did = (action: string) => ({ actor: 'user/1', action, ok: true });
+const actionsOf = ({ entries }: { entries: readonly { action: string }[] }) => entries.map(({ action }) => action);
+
+describe('the audit log', () => {
+  it('is empty before anything happened', async () => {
+    expect(await (await open()).log.list({ limit: 10, offset: 0 })).toEqual({ entries: [], total: 0 });
+  });
+
+  it('keeps what happened, newest first, over a restart, for the owner only', async () => {
+    const { log, reopen, clock, path } = await open();
+    await log.append({ actor: 'user/1', action: 'auth.login', record: 'user/1', ip: '192.0.2.1', ok: true });
+    clock.pass(1);
+    await log.append({ actor: 'anonymous', action: 'auth.login', ok: false });
+    expect(await reopen().list({ limit: 10, offset: 0 })).toEqual({
+      entries: [
+        { at: '2026-01-05T09:00:01.000Z', actor: 'anonymous', action: 'auth.login', ok: false },
+        { at: START, actor: 'user/1', action: 'auth.login', record: 'user/1', ip: '192.0.2.1', ok: true },
+      ],
+      total: 2,
+    });
+    expect((await lstat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  it('keeps the order of entries that come at once, one line each', async () => {
+    const { log, path } = await open();
+    const actions = Array.from({ length: 50 }, (_, index) => `a.${index}\n"`);
+    await Promise.all(actions.map((action) => log.append(did(action))));
+    expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(51);
+    expect(actionsOf(await log.list({ limit: 100, offset: 0 }))).toEqual(actions.toReversed());
+  });
+
+  it('gives the page that is asked for and the total, whatever the length of the lines', async () => {
+    const { reopen, path } = await open();
+    const size = fc.integer({ min: 1, max: 90_000 });
+    const page = fc.record({ limit: fc.integer({ min: 1, max: 5 }), offset: fc.integer({ min: 0, max: 6 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(size, { maxLength: 6 }), page, async (sizes, range) => {
+        await rm(path, { force: true });
+        const log = reopen();
+        const actions = sizes.map((length, index) => `${index}${'é'.repeat(length)}`);
+        for (const action of actions) await log.append(did(action));
+        const { limit, offset } = range;
+        const listed = await log.list(range);
+        expect(listed.total).toBe(actions.length);
+        expect(actionsOf(listed)).toEqual(actions.toReversed().slice(offset, offset + limit));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('counts on as it grows, also by another process', async () => {
+    const { log, reopen } = await open();
+    await log.append(did('one'));
+    expect((await log.list({ limit: 1, offset: 0 })).total).toBe(1);
+    await reopen().append(did('two'));
+    expect(await log.list({ limit: 1, offset: 0 })).toMatchObject({ entries: [{ action: 'two' }], total: 2 });
+  });
+
+  it('loses nothing but the line that a crash cut short', async () => {
+    const { log, path } = await open();
+    await log.append(did('before'));
+    await log.append(did('cut'));
+    await truncate(path, (await lstat(path)).size - 9);
+    await log.append(did('after'));
+    expect(actionsOf(await log.list({ limit: 10, offset: 0 }))).toEqual(['after', 'before']);
+  });
+
+  it('leaves out what is no entry', async () => {
+    const { log, path } = await open();
+    await log.append(did('one'));
+    await appendFile(path, `null\n7\n{}\n${'x'.repeat(3_000_000)}\n`);
+    await log.append(did('two'));
+    expect(await log.list({ limit: 10, offset: 0 })).toMatchObject({
+      entries: [{ action: 'two' }, { action: 'one' }],
+      total: 6,
+    });
+  });
+
+  it('keeps only what an entry has', async () => {
+    const { log, path } = await open();
+    await log.append({ ...did('auth.login'), password: 'a ship in harbour' } as Parameters<typeof log.append>[0]);
+    expect(await readFile(path, 'utf8')).not.toContain('harbour');
+  });
+
+  it('tells when it cannot be written, and keeps nobody from what they do', async () => {
+    const { log, privateDir, errors } = await open();
+    await rm(privateDir, { recursive: true });
+    await log.append(did('one'));
+    expect(errors).toEqual([expect.objectContaining({ code: 'ENOENT' })]);
+  });
+});

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createAuditLog } from '../../src/auth/auditLog.ts';
+import { createLogin } from '../../src/auth/login.ts';
+import { createPasswords } from '../../src/auth/passwords.ts';
+import { createTokens } from '../../src/auth/tokens.ts';
+import type { Settings } from '../../src/model/entities/settings.ts';
+import { ADA, createClock, createCountingPool, createRecords, makePrivateFolder, PASSWORD } from './fixtures.ts';
+
+async function makeLogin() {
+  const privateDir = await makePrivateFolder(onTestFinished);
+  const clock = createClock();
+  const records = createRecords();
+  records.put('user', 1, ADA);
+  const pool = createCountingPool();
+  const tokens = createTokens({ secret: randomBytes(32), clock });
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const audit = createAuditLog({ privateDir, clock, onError });
+  const login = createLogin({ lookup: records.lookup, passwords: createPasswords({ cost: 4, pool }), tokens, audit });
+  return {
+    login: (email: string, password: string) => login({ email, password, ip: '192.0.2.1' }),
+    ...{ records, pool, tokens, clock, audit, logPath: join(privateDir, 'audit.ndjson') },
+  };
+}
+
+describe('logging in', () => {
+  it('gives a token of a new session, for the time that the settings say', async () => {
+    const { login, tokens, clock, records } = await makeLogin();
+    records.put('settings', 1, { session: { duration: '7d' } } as Settings);
+    const [one, two] = [await login('ada@example.org', PASSWORD), await login('ADA@EXAMPLE.ORG', PASSWORD)];
+    expect(one.user.id).toBe(1);
+    const claims = await tokens.verifySessionToken(one.token);
+    expect(claims).toMatchObject({ subject: 'user/1', expiresAt: clock().getTime() + 7 * 24 * 60 * 60 * 1000 });
+    expect((await tokens.verifySessionToken(two.token)).sessionId).not.toBe(claims.sessionId);
+  });
+
+  it('refuses an unknown user and a wrong password in the same words and with one comparison of the same cost', async () => {
+    const { login, pool } = await makeLogin();
+    const refusal = { code: 'UNAUTHORIZED', message: 'Wrong e-mail or password' };
+    const attempts = [
+      ['ada@example.org', 'wrong password'],
+      ['nobody@example.org', PASSWORD],
+      ['', ''],
+      ['ada@example.org', 'x'.repeat(500)],
+    ] as const;
+    for (const [email, password] of attempts) {
+      pool.jobs.length = 0;
+      await expect(login(email, password)).rejects.toMatchObject(refusal);
+      expect(pool.jobs).toEqual([{ type: 'verify', password, hash: expect.stringMatching(/^\$2[aby]\$04\$/) }]);
+    }
+  });
+
+  it('is written to the log, each success and each failure, without what was typed', async () => {
+    const { login, audit, logPath } = await makeLogin();
+    await login('ada@example.org', PASSWORD);
+    await login('ada@example.org', 'not my secret').catch(() => {});
+    await login('typed-in-the-wrong-box', 'not my secret').catch(() => {});
+    const { entries } = await audit.list({ limit: 10, offset: 0 });
+    expect(entries).toMatchObject([
+      { actor: 'anonymous', action: 'auth.login', ip: '192.0.2.1', ok: false },
+      { actor: 'anonymous', action: 'auth.login', record: 'user/1', ok: false },
+      { actor: 'user/1', action: 'auth.login', record: 'user/1', ok: true },
+    ]);
+    const log = await readFile(logPath, 'utf8');
+    for (const typed of [PASSWORD, 'not my secret', 'wrong-box', 'example.org', '$2']) expect(log).not.toContain(typed);
+  });
+});
