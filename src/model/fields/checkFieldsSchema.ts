@@ -3,14 +3,13 @@ import { entriesOf, type SchemaEntry } from './entries.ts';
 import { compilePattern } from './pattern.ts';
 import { checkItems, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from './problem.ts';
 import { isOption, rawOptions } from './readFields.ts';
-import { isMapping, isMissing, ownValue, type Values } from './values.ts';
+import { isMapping, isMissing, isUnsafeName, ownValue, type Values } from './values.ts';
 
 /** Levels of nested fields that may be written. */
 const MAX_NESTING = 10;
-/** Fields beside each other. */
-const MAX_FIELDS = 500;
+/** Fields of one schema, nested ones included. */
+const MAX_FIELDS = 1000;
 const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,99}$/;
-const UNSAFE_NAMES: readonly unknown[] = ['__proto__', 'constructor', 'prototype'];
 const BODY_TYPES: readonly unknown[] = ['richtext', 'markdown'];
 
 type Details = readonly Detail[];
@@ -49,26 +48,28 @@ const PARTS: readonly PartRule[] = [
  */
 export function checkFieldsSchema(schema: unknown): Details {
   if (!Array.isArray(schema) && !isMapping(schema)) return problem('must be a list or an object of fields');
-  return [...checkEntries(entriesOf(schema), 1), ...checkBody(entriesOf(schema))].slice(0, MAX_PROBLEMS);
+  const entries = entriesOf(schema);
+  if (countEntries(entries, 1) > MAX_FIELDS) return problem(`must have at most ${MAX_FIELDS} fields`);
+  return [...checkEntries(entries, 1), ...checkBody(entries)].slice(0, MAX_PROBLEMS);
 }
+
+const nestedEntries = ({ definition }: SchemaEntry): readonly SchemaEntry[] =>
+  isMapping(definition) ? entriesOf(definition['fields']) : [];
+
+const countEntries = (entries: readonly SchemaEntry[], level: number): number =>
+  level > MAX_NESTING ? 0 : entries.reduce((sum, entry) => sum + 1 + countEntries(nestedEntries(entry), level + 1), 0);
 
 function checkEntries(entries: readonly SchemaEntry[], level: number): Details {
   if (level > MAX_NESTING) return problem(`must not nest more than ${MAX_NESTING} levels deep`);
-  if (entries.length > MAX_FIELDS) return problem(`must have at most ${MAX_FIELDS} fields`);
   const names = entries.map(({ definition }) => (isMapping(definition) ? definition['name'] : undefined));
   return entries.flatMap((entry, index) =>
     within(entry.path, checkEntry(entry, names, names.indexOf(names[index]) < index, level)),
   );
 }
 
-function checkEntry(
-  { definition, nestedPath }: SchemaEntry,
-  names: readonly unknown[],
-  isRepeated: boolean,
-  level: number,
-): Details {
+function checkEntry(entry: SchemaEntry, names: readonly unknown[], isRepeated: boolean, level: number): Details {
+  const { definition, nestedPath } = entry;
   if (!isMapping(definition)) return problem('must be a field: an object with a name and a type');
-  const nested = definition['fields'];
   return [
     ...checkName(definition['name'], isRepeated),
     ...(isText(definition['type']) && definition['type'] !== '' ? NO_PROBLEMS : problem('must be a text', ['type'])),
@@ -76,12 +77,20 @@ function checkEntry(
     ...checkBounds(definition),
     ...checkOptions(definition),
     ...checkCondition(definition, names),
-    ...(isMissing(nested) ? NO_PROBLEMS : within(nestedPath, checkEntries(entriesOf(nested), level + 1))),
+    ...(level > 1 && definition['body'] === true
+      ? problem('must not be true for a nested field', ['body'])
+      : NO_PROBLEMS),
+    ...within(nestedPath, checkNested(entry, level)),
   ];
 }
 
+function checkNested(entry: SchemaEntry, level: number): Details {
+  const entries = nestedEntries(entry);
+  return entries.length === 0 ? NO_PROBLEMS : checkEntries(entries, level + 1);
+}
+
 function checkName(name: unknown, isRepeated: boolean): Details {
-  if (typeof name !== 'string' || !NAME.test(name) || UNSAFE_NAMES.includes(name)) {
+  if (typeof name !== 'string' || !NAME.test(name) || isUnsafeName(name)) {
     return problem('must be letters, digits, "-" and "_", beginning with a letter or "_"', ['name']);
   }
   return isRepeated ? problem(`is the name of another field: ${name}`, ['name']) : NO_PROBLEMS;

@@ -5,6 +5,7 @@ import type { FieldsSchema } from './field.ts';
 import { fillGroup } from './fill.ts';
 import { type Group, groupOf } from './group.ts';
 import type { FieldScope } from './kind.ts';
+import { MAX_PROBLEMS } from './problem.ts';
 import { readFields } from './readFields.ts';
 import { groupReferences } from './references.ts';
 import { type StoredValues, showGroup, storeGroup } from './translate.ts';
@@ -22,11 +23,11 @@ export const referencesIn = (
 ): readonly Reference[] => (schema === undefined ? [] : groupReferences(groupFor(schema), values, path));
 
 /**
- * What is wrong with stored values, each with its path from the values on. Types and bounds count always, `required`
+ * What is wrong with stored values, each with its path from the values on, the first hundred problems. Types and bounds count always, `required`
  * and a list's `min` only for what is published. Names that the schema does not know are not looked at.
  */
 export const checkValues = (schema: FieldsSchema, values: Values, scope: FieldScope): readonly Detail[] =>
-  checkGroup(groupFor(schema), values, scope);
+  checkGroup(groupFor(schema), values, scope).slice(0, MAX_PROBLEMS);
 
 /**
  * Wire values as files hold them, or every id that names nothing. Values of the wrong type stay as they are:

@@ -1,5 +1,5 @@
 import type { Detail } from '../errors.ts';
-import { MAX_LINE } from './bounds.ts';
+import { checkLength, MAX_LINE } from './bounds.ts';
 import type { Field } from './field.ts';
 import type { FieldKind, FieldScope } from './kind.ts';
 import { page } from './page.ts';
@@ -20,7 +20,7 @@ const KEYS: readonly { readonly key: string; readonly shownAs: string; readonly 
   {
     key: 'text',
     shownAs: 'text',
-    rule: (value) => (typeof value === 'string' && value.length <= MAX_LINE ? NO_PROBLEMS : problem('must be a text')),
+    rule: (value) => (typeof value === 'string' ? checkLength(value, {}, MAX_LINE) : problem('must be a text')),
   },
   {
     key: 'target',

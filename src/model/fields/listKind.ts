@@ -23,8 +23,7 @@ export function listKind(type: FieldType, item: FieldKind): FieldKind {
     type,
     check(value, field, scope) {
       if (!Array.isArray(value)) return problem('must be a list');
-      const details = checkCount(value.length, field, scope);
-      return details.length > 0 ? details : checkItems(value, (one) => item.check(one, field, scope));
+      return [...checkCount(value.length, field, scope), ...checkItems(value, (one) => item.check(one, field, scope))];
     },
     ...(toStored && {
       toStored: (value, field, scope) =>

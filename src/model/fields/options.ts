@@ -1,5 +1,5 @@
 import type { Detail } from '../errors.ts';
-import { MAX_LINE } from './bounds.ts';
+import { checkLength, MAX_LINE } from './bounds.ts';
 import type { Field } from './field.ts';
 import { NO_PROBLEMS, problem } from './problem.ts';
 
@@ -14,7 +14,7 @@ const describe = (values: readonly string[]): string =>
 /** Whether `value` is one of the field's choices; a field without choices takes any text. */
 export function checkOption(value: unknown, { options = [] }: Field): readonly Detail[] {
   if (typeof value !== 'string') return problem('must be a text');
-  if (options.length === 0) return value.length <= MAX_LINE ? NO_PROBLEMS : problem('is too long');
+  if (options.length === 0) return checkLength(value, {}, MAX_LINE);
   const values = options.map((option) => (typeof option === 'string' ? option : option.value));
   return values.includes(value) ? NO_PROBLEMS : problem(`must be one of ${describe(values)}`);
 }

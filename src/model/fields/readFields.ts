@@ -1,10 +1,9 @@
 import { entriesOf } from './entries.ts';
 import type { Condition, Field, FieldsSchema } from './field.ts';
-import { isMapping, isMissing, type Values } from './values.ts';
+import { isMapping, isMissing, isUnsafeName, type Values } from './values.ts';
 
 /** Levels of nested fields that are read; deeper ones accept any JSON, so that no walk along a schema is unbounded. */
 const MAX_DEPTH = 64;
-const UNSAFE_NAMES: readonly string[] = ['', '__proto__', 'constructor', 'prototype'];
 
 /** Schemas are frozen with their record: an entry never goes stale and leaves with its schema. */
 const known = new WeakMap<FieldsSchema, readonly Field[]>();
@@ -29,7 +28,7 @@ function readAt(schema: unknown, depth: number): readonly Field[] {
 
 function readField(definition: Values, depth: number): Field | undefined {
   const { name, type } = definition;
-  if (typeof name !== 'string' || UNSAFE_NAMES.includes(name) || typeof type !== 'string') return undefined;
+  if (typeof name !== 'string' || isUnsafeName(name) || typeof type !== 'string') return undefined;
   const parts = PARTS.flatMap(({ key, read }) => {
     const value = read(definition, depth);
     return value === undefined ? [] : [[key, value] as const];

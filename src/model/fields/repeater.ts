@@ -10,8 +10,8 @@ export const repeater: FieldKind = {
   check(value, field, scope) {
     if (!Array.isArray(value)) return problem('must be a list');
     const details = checkCount(value.length, field, scope);
-    if (details.length > 0 || field.fields === undefined) return details;
-    return checkItems(value, (item) => (isMapping(item) ? NO_PROBLEMS : problem('must be an object')));
+    if (field.fields === undefined) return details;
+    return [...details, ...checkItems(value, (item) => (isMapping(item) ? NO_PROBLEMS : problem('must be an object')))];
   },
   mapNested(value, visit) {
     if (!Array.isArray(value) || value.length > MAX_ITEMS) return value;

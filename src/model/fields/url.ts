@@ -1,10 +1,10 @@
-import { hasControlCharacters, staysOnSite } from '../richText/href.ts';
+import { isCleanAddress, staysOnSite } from '../richText/href.ts';
 import { formatKind } from './textual.ts';
 
 const ABSOLUTE = /^(?:https?:\/\/|mailto:|tel:)/i;
 
 const isUrl = (text: string): boolean => {
-  if (hasControlCharacters(text)) return false;
+  if (!isCleanAddress(text)) return false;
   if (text.startsWith('/') || text.startsWith('#')) return staysOnSite(text);
   return ABSOLUTE.test(text) && URL.canParse(text);
 };

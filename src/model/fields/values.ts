@@ -8,5 +8,9 @@ export const isMapping = (value: unknown): value is Values =>
 export const ownValue = (values: Values, name: string): unknown =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
+/** Names that would reach into how objects work instead of naming a value. */
+export const isUnsafeName = (name: string): boolean =>
+  name === '' || name === '__proto__' || name === 'constructor' || name === 'prototype';
+
 /** Whether nothing is given; null counts as missing. */
 export const isMissing = (value: unknown): value is null | undefined => value === null || value === undefined;

@@ -4,8 +4,8 @@ const SITE = 'https://relative.invalid';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** Whether a text holds characters that the URL standard would drop in silence, so that two readers see two addresses. */
-export const hasControlCharacters = (text: string): boolean => CONTROL.test(text);
+/** Whether a text holds nothing that the URL standard would drop in silence, so that two readers see one address. */
+export const isCleanAddress = (text: string): boolean => !CONTROL.test(text) && text === text.trim();
 
 const parse = (text: string): URL | null => (URL.canParse(text, SITE) ? new URL(text, SITE) : null);
 
@@ -13,7 +13,7 @@ const parse = (text: string): URL | null => (URL.canParse(text, SITE) ? new URL(
 export const staysOnSite = (text: string): boolean => parse(text)?.origin === SITE;
 
 const isAllowed = (text: string, schemes: readonly string[]): boolean => {
-  if (hasControlCharacters(text) || text !== text.trim()) return false;
+  if (!isCleanAddress(text)) return false;
   const url = parse(text);
   return url !== null && schemes.includes(url.protocol);
 };

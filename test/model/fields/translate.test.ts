@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkValues, toStored, toWire } from '../../../src/model/fields/fields.ts';
+import { draft, lines } from './records.ts';
+
+const image = (src: unknown) => ({ type: 'image', attrs: { alt: 'Harbour', src } });
+const doc = (...content: readonly unknown[]) => ({ type: 'doc', content });
+
+const SCHEMA = [
+  { name: 'title', type: 'text' },
+  { name: 'photo', type: 'media' },
+  { name: 'photos', type: 'gallery' },
+  { name: 'parent', type: 'page' },
+  { name: 'author', type: 'reference' },
+  { name: 'topic', type: 'term' },
+  { name: 'more', type: 'link' },
+  { name: 'body', type: 'richtext' },
+  { name: 'box', type: 'object', fields: [{ name: 'photo', type: 'media' }] },
+  {
+    name: 'items',
+    type: 'repeater',
+    fields: [
+      { name: 'photo', type: 'media' },
+      { name: 'text', type: 'text' },
+    ],
+  },
+];
+
+const WIRE = {
+  title: 'x',
+  photo: 12,
+  photos: [13, 12, 13],
+  parent: 5,
+  author: 6,
+  topic: 32,
+  more: { text: 'More', pageId: 5, target: '_blank' },
+  body: doc(
+    { type: 'blockquote', content: [image('/api/content/media/12/original')] },
+    image('https://a.example/b.png'),
+  ),
+  box: { photo: 14 },
+  items: [{ photo: 12, text: 'a' }, { text: 'b' }, { photo: null }],
+  unknown: { photo: 12 },
+};
+const STORED = {
+  title: 'x',
+  photo: 'harbour-at-dawn',
+  photos: ['boats', 'harbour-at-dawn', 'boats'],
+  parent: 'en/about',
+  author: 'en/team/anna',
+  topic: 'topics/local',
+  more: { text: 'More', page: 'en/about', target: '_blank' },
+  body: doc({ type: 'blockquote', content: [image('media:harbour-at-dawn')] }, image('https://a.example/b.png')),
+  box: { photo: '2024' },
+  items: [{ photo: 'harbour-at-dawn', text: 'a' }, { text: 'b' }, { photo: null }],
+  unknown: { photo: 12 },
+};
+
+describe('toStored', () => {
+  it('puts keys where the wire has ids, at any depth', () => {
+    expect(toStored(SCHEMA, WIRE, draft)).toEqual({ values: STORED });
+    expect(checkValues(SCHEMA, STORED, draft)).toEqual([]);
+  });
+
+  it('keeps the order of keys', () => {
+    const stored = toStored(SCHEMA, WIRE, draft);
+    expect(JSON.stringify(stored)).toBe(JSON.stringify({ values: STORED }));
+  });
+
+  it('reads an id in digits, and a key in place of an id', () => {
+    expect(toStored(SCHEMA, { photo: '12', parent: 'en/about', topic: 'topics/news' }, draft)).toEqual({
+      values: { photo: 'harbour-at-dawn', parent: 'en/about', topic: 'topics/news' },
+    });
+    expect(toStored(SCHEMA, { more: { page: 'en/about' } }, draft)).toEqual({ values: { more: { page: 'en/about' } } });
+  });
+
+  it('takes digits for an id even where a key looks the same', () => {
+    expect(toStored(SCHEMA, { photo: '2024' }, draft)).toEqual({
+      details: [{ path: ['photo'], message: 'does not exist' }],
+    });
+  });
+
+  it('drops the version of an image address', () => {
+    expect(toStored(SCHEMA, { body: doc(image('/api/content/media/13/original?v=0a1b2c3d')) }, draft)).toEqual({
+      values: { body: doc(image('media:boats')) },
+    });
+  });
+
+  it.each([
+    'https://a.example/api/content/media/12/original',
+    '/api/content/media/12/thumbnail',
+    '/api/content/media/012/original',
+    '/api/content/media/12/original?w=1',
+  ])('leaves other image addresses as they are: %s', (src) => {
+    const values = { body: doc(image(src)) };
+    expect(toStored(SCHEMA, values, draft)).toEqual({ values });
+  });
+
+  it('names everything that does not exist by its path', () => {
+    const values = {
+      photo: 99,
+      photos: [12, 99, '98', 'gone'],
+      parent: 99,
+      author: 'en/gone',
+      topic: 99,
+      more: { pageId: 99 },
+      body: doc({ type: 'blockquote', content: [image('/api/content/media/99/original'), image('media:gone')] }),
+      box: { photo: 99 },
+      items: [{}, { photo: 99 }],
+    };
+    const stored = toStored(SCHEMA, values, draft);
+    expect('details' in stored && lines(stored.details)).toEqual([
+      'photo: does not exist',
+      'photos.1: does not exist',
+      'photos.2: does not exist',
+      'photos.3: does not exist',
+      'parent: does not exist',
+      'author: does not exist',
+      'topic: does not exist',
+      'more.pageId: does not exist',
+      'body.content.0.content.0.attrs.src: does not exist',
+      'body.content.0.content.1.attrs.src: does not exist',
+      'box.photo: does not exist',
+      'items.1.photo: does not exist',
+    ]);
+  });
+
+  it('leaves values of the wrong type for checkValues to report', () => {
+    const values = { photo: 1.5, photos: 'x', parent: {}, topic: [], more: 5, body: 'x', box: 3, items: {} };
+    expect(toStored(SCHEMA, values, draft)).toEqual({ values });
+    expect(checkValues(SCHEMA, values, draft)).toHaveLength(8);
+  });
+});
+
+describe('toWire', () => {
+  it('puts ids where files have keys, at any depth', () => {
+    expect(toWire(SCHEMA, STORED, draft)).toEqual(WIRE);
+  });
+
+  it('shows null for what no longer exists, and leaves it out of lists', () => {
+    const gone = {
+      photo: 'gone',
+      photos: ['boats', 'gone'],
+      parent: 'en/gone',
+      topic: 'topics/gone',
+      more: { page: 'en/gone', text: 'x' },
+      body: doc(image('media:gone')),
+    };
+    expect(toWire(SCHEMA, gone, draft)).toEqual({
+      photo: null,
+      photos: [13],
+      parent: null,
+      topic: null,
+      more: { pageId: null, text: 'x' },
+      body: doc(image(null)),
+    });
+  });
+
+  it('gives the same object when nothing needs translation', () => {
+    const values = { title: 'x', more: { url: '/a' }, body: doc({ type: 'paragraph' }), items: [{ text: 'a' }] };
+    expect(toWire(SCHEMA, values, draft)).toBe(values);
+    const plain = [{ name: 'photo', type: 'text' }];
+    expect(toWire(plain, STORED, draft)).toBe(STORED);
+  });
+
+  it('changes no stored value in place', () => {
+    const before = structuredClone(STORED);
+    toWire(SCHEMA, STORED, draft);
+    expect(STORED).toEqual(before);
+  });
+
+  it('never throws, whatever the values are', () => {
+    const names = SCHEMA.map(({ name }) => name);
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), fc.jsonValue({ maxDepth: 4 })), (values) => {
+        toWire(SCHEMA, values, draft);
+        toStored(SCHEMA, values, draft);
+        checkValues(SCHEMA, values, draft);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+const wireImage = fc.constantFrom(12, 13, 14).map((id) => image(`/api/content/media/${id}/original`));
+const wireNode = fc.letrec((tie) => ({
+  block: fc.oneof(
+    { maxDepth: 4 },
+    wireImage,
+    fc.string({ minLength: 1 }).map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+    fc.array(tie('block'), { maxLength: 3 }).map((content) => ({ type: 'blockquote', content })),
+  ),
+})).block;
+const wireMedia = fc.constantFrom(12, 13, 14);
+const wirePage = fc.constantFrom(5, 6);
+const wireValues = fc.record(
+  {
+    title: fc.string(),
+    photo: wireMedia,
+    photos: fc.array(wireMedia),
+    parent: wirePage,
+    topic: fc.constantFrom(31, 32),
+    more: fc.oneof(fc.record({ pageId: wirePage, text: fc.string() }), fc.record({ url: fc.constant('/a') })),
+    body: fc.array(wireNode).map((content) => doc(...content)),
+    box: fc.record({ photo: wireMedia, other: fc.jsonValue() }),
+    items: fc.array(fc.record({ photo: fc.option(wireMedia), text: fc.string() }, { requiredKeys: [] })),
+  },
+  { requiredKeys: [] },
+);
+
+describe('the way to the file and back', () => {
+  it('gives the values that were sent', () => {
+    fc.assert(
+      fc.property(wireValues, (values) => {
+        const stored = toStored(SCHEMA, values, draft);
+        if (!('values' in stored)) throw new Error(lines(stored.details).join());
+        expect(checkValues(SCHEMA, stored.values, draft)).toEqual([]);
+        expect(toWire(SCHEMA, stored.values, draft)).toEqual(values);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
