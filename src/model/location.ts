@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { EntityDef } from './entity.ts';
 import { entityOf, KINDS } from './entities/index.ts';
+import type { EntityDef } from './entity.ts';
 import { FORMATS } from './formats.ts';
 import type { Kind } from './records.ts';
 
@@ -17,7 +17,8 @@ const PLACEHOLDER = /^\{(\w+)\}$/;
 const placeholderOf = (part: string): string | undefined => PLACEHOLDER.exec(part)?.[1];
 
 /** Whether a placeholder takes the rest of the path: the slug of a page has several segments. */
-const takesRest = (def: EntityDef<unknown>, name: string): boolean => def.schema.properties[name]?.['format'] === 'pageSlug';
+const takesRest = (def: EntityDef<unknown>, name: string): boolean =>
+  def.schema.properties[name]?.['format'] === 'pageSlug';
 
 function isValid(def: EntityDef<unknown>, name: string, value: string): boolean {
   const { format, pattern } = def.schema.properties[name] ?? {};
@@ -49,7 +50,8 @@ export const placeholdersOf = (def: EntityDef<unknown>): readonly string[] =>
   def.file.split('/').flatMap((part) => placeholderOf(part) ?? []);
 
 /** The key of a record: its location's values joined by `/`. */
-export const keyOf = (kind: Kind, data: object): string => joinKey(entityOf(kind), data as Readonly<Record<string, unknown>>);
+export const keyOf = (kind: Kind, data: object): string =>
+  joinKey(entityOf(kind), data as Readonly<Record<string, unknown>>);
 
 /** The kind whose records live in the folder (or, for a single record, the file) that a path begins with. */
 export const kindOfFolder = (home: 'content' | 'private', segments: readonly string[]): Kind | undefined =>
@@ -73,7 +75,9 @@ export function locate(home: 'content' | 'private', stem: string): Located | nul
 
 /** The path, without extension and shelf, of a record with this data. */
 export const stemOf = (kind: Kind, data: object): string =>
-  entityOf(kind).file.replace(/\{(\w+)\}/g, (_, name: string) => String((data as Readonly<Record<string, unknown>>)[name]));
+  entityOf(kind).file.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String((data as Readonly<Record<string, unknown>>)[name]),
+  );
 
 /** A folder holds this many files before new records go to its shelves: git rewrites a folder's whole tree on every commit. */
 export const MAX_UNSHELVED = 256;

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { compareText } from '../lib/compareText.ts';
 import { MultiMap } from '../lib/MultiMap.ts';
 import type { Problem } from '../model/entry.ts';
@@ -12,6 +13,8 @@ export interface Candidates {
   paths(): Iterable<string>;
   first(slot: Slot): FileRecord | undefined;
   all(slot: Slot): readonly FileRecord[];
+  /** How many record files lie directly in a folder. */
+  countIn(folder: string): number;
   /** A problem for each file that is there in vain. */
   problems(): readonly Problem[];
 }
@@ -22,17 +25,24 @@ export const slotOf = (kind: Kind, key: string): Slot => `${kind}:${key.normaliz
 const slotOfRecord = (record: FileRecord): Slot => slotOf(record.kind, record.key);
 
 /** Two files for one key: the smaller createdAt, then path, is served (DESIGN, "Files"). */
-const older = (a: FileRecord, b: FileRecord): number => compareText(a.createdAt, b.createdAt) || compareText(a.path, b.path);
+const older = (a: FileRecord, b: FileRecord): number =>
+  compareText(a.createdAt, b.createdAt) || compareText(a.path, b.path);
 
 export function createCandidates(): Candidates {
   const byPath = new Map<string, FileRecord>();
   const bySlot = new MultiMap<Slot, FileRecord>();
   const crowded = new Set<Slot>();
+  const folders = new Map<string, number>();
   const all = (slot: Slot): readonly FileRecord[] => [...bySlot.get(slot)].sort(older);
 
   function noteCrowd(slot: Slot): void {
     if (bySlot.get(slot).length > 1) crowded.add(slot);
     else crowded.delete(slot);
+  }
+
+  function countFile(path: string, difference: number): void {
+    const folder = posix.dirname(path);
+    folders.set(folder, (folders.get(folder) ?? 0) + difference);
   }
 
   function replace(path: string, record: FileRecord | null): readonly Slot[] {
@@ -41,6 +51,7 @@ export function createCandidates(): Candidates {
     if (record) bySlot.add(slotOfRecord(record), record);
     if (record) byPath.set(path, record);
     else byPath.delete(path);
+    countFile(path, Number(record !== null) - Number(before !== undefined));
     const slots = [before, record].flatMap((one) => (one ? slotOfRecord(one) : []));
     for (const slot of slots) noteCrowd(slot);
     return slots;
@@ -51,6 +62,7 @@ export function createCandidates(): Candidates {
     all,
     at: (path) => byPath.get(path),
     paths: () => byPath.keys(),
+    countIn: (folder) => folders.get(folder) ?? 0,
     first: (slot) => all(slot)[0],
     problems: () =>
       [...crowded].flatMap((slot) => {
@@ -63,4 +75,8 @@ export function createCandidates(): Candidates {
 const inVain = ({ path, key }: FileRecord, winner: FileRecord): Problem =>
   key === winner.key
     ? { path, code: 'DUPLICATE_KEY', message: `"${key}" is served from ${winner.path}, which is older` }
-    : { path, code: 'CASE_COLLISION', message: `"${key}" differs only by case from "${winner.key}" in ${winner.path}, which is served` };
+    : {
+        path,
+        code: 'CASE_COLLISION',
+        message: `"${key}" differs only by case from "${winner.key}" in ${winner.path}, which is served`,
+      };

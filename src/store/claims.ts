@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compareText } from '../lib/compareText.ts';
-import type { Counter } from '../model/entity.ts';
 import { entityOf } from '../model/entities/index.ts';
+import type { Counter } from '../model/entity.ts';
 import type { FileRecord } from './fileRecord.ts';
 
 /** Ids from here on are not given by the server: records without an id of their own are served under them. */

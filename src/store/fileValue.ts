@@ -18,7 +18,8 @@ interface Written {
 /**
  * What a record's file is to hold. Nulls, defaults and empty collections of the entity's own keys are not written; what
  * the present file (`raw`) says explicitly and still holds true stays as it is written there, as do keys the entity
- * does not know. `updatedAt` is git's and goes away with the first write.
+ * does not know. A missing id is stamped, a missing createdAt is left to git; an `updatedAt` goes away with the first
+ * write, for it is git's from then on.
  */
 export function toFileValue({ kind, id, createdAt, data }: Written, raw: Json | null): Json {
   const { schema, order, home } = entityOf(kind);
@@ -26,13 +27,17 @@ export function toFileValue({ kind, id, createdAt, data }: Written, raw: Json | 
   const own = keep(schema, withoutKeys(data as Json, placeholdersOf(entityOf(kind))), rest) as Json;
   const managed = {
     ...(home === 'content' && order.includes('id') && { id }),
-    ...(order.includes('createdAt') && { createdAt: sameTime(rawCreated, createdAt) ? rawCreated : createdAt }),
+    ...(order.includes('createdAt') &&
+      (raw === null || rawCreated !== undefined) && {
+        createdAt: sameTime(rawCreated, createdAt) ? rawCreated : createdAt,
+      }),
     ...(rawId !== undefined && rawId === id && { id }),
   };
   return inOrder({ ...managed, ...own }, order);
 }
 
-const sameTime = (raw: unknown, time: string): boolean => typeof raw === 'string' && isTimestamp(raw) && toTimestamp(raw) === time;
+const sameTime = (raw: unknown, time: string): boolean =>
+  typeof raw === 'string' && isTimestamp(raw) && toTimestamp(raw) === time;
 
 const withoutKeys = (value: Json, keys: readonly string[]): Json =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
@@ -48,14 +53,17 @@ function keep(schema: Schema, value: unknown, raw: unknown): unknown {
   const short = shorten(schema, value);
   if (raw !== undefined && isDeepStrictEqual(shorten(schema, raw), short)) return raw;
   if (isPlainObject(value) && isObjectSchema(schema)) return keepMembers(schema, value, isPlainObject(raw) ? raw : {});
-  if (isPlainObject(value) && isSchema(schema['additionalProperties'])) return keepValues(schema['additionalProperties'], value, raw);
+  if (isPlainObject(value) && isSchema(schema['additionalProperties']))
+    return keepValues(schema['additionalProperties'], value, raw);
   if (Array.isArray(value) && isSchema(schema['items'])) return keepItems(schema['items'], value, raw);
   return short;
 }
 
 function keepMembers(schema: ObjectSchema, value: Json, raw: Json): Json {
   const short = shorten(schema, value) as Json;
-  const kept = Object.entries(raw).filter(([key, was]) => !(key in schema.properties) || isStillDefault(schema, key, was, value[key]));
+  const kept = Object.entries(raw).filter(
+    ([key, was]) => !(key in schema.properties) || isStillDefault(schema, key, was, value[key]),
+  );
   const own = Object.keys(short).map((key) => [key, keep(schema.properties[key]!, value[key], raw[key])]);
   return Object.fromEntries([...own, ...kept.filter(([key]) => !(key in short))]);
 }
@@ -63,7 +71,10 @@ function keepMembers(schema: ObjectSchema, value: Json, raw: Json): Json {
 /** A default that the file spells out stays there as long as it holds. */
 const isStillDefault = (schema: ObjectSchema, key: string, was: unknown, is: unknown): boolean => {
   const property = schema.properties[key]!;
-  return isDeepStrictEqual(shorten(property, was) ?? null, shorten(property, is) ?? null) || (was === null && is === undefined);
+  return (
+    isDeepStrictEqual(shorten(property, was) ?? null, shorten(property, is) ?? null) ||
+    (was === null && is === undefined)
+  );
 };
 
 function keepValues(schema: Schema, value: Json, raw: unknown): Json {
@@ -74,18 +85,24 @@ function keepValues(schema: Schema, value: Json, raw: unknown): Json {
 /** Items are matched with those of the file by id, then by slug, then by place. */
 function keepItems(schema: Schema, value: readonly unknown[], raw: unknown): readonly unknown[] {
   const before: readonly unknown[] = Array.isArray(raw) ? raw : [];
-  return value.map((item, index) => keep(resolve(schema), item, before.find(sameRecord(item)) ?? unidentified(before[index])));
+  return value.map((item, index) =>
+    keep(resolve(schema), item, before.find(sameRecord(item)) ?? unidentified(before[index])),
+  );
 }
 
 const sameRecord = (item: unknown) => (other: unknown) =>
-  isPlainObject(item) && isPlainObject(other) && ['id', 'slug'].some((name) => item[name] !== undefined && item[name] === other[name]);
+  isPlainObject(item) &&
+  isPlainObject(other) &&
+  ['id', 'slug'].some((name) => item[name] !== undefined && item[name] === other[name]);
 
 const unidentified = (item: unknown): unknown => (isPlainObject(item) && 'id' in item ? undefined : item);
 
 const isSchema = (value: unknown): value is Schema => isPlainObject(value);
 const isObjectSchema = (schema: Schema): schema is ObjectSchema => isPlainObject(schema['properties']);
 const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || (Array.isArray(value) ? value.length === 0 : isPlainObject(value) && Object.keys(value).length === 0);
+  value === undefined ||
+  value === null ||
+  (Array.isArray(value) ? value.length === 0 : isPlainObject(value) && Object.keys(value).length === 0);
 
 /** Without nulls, defaults and empty collections of the schema's own keys; what no schema describes stays verbatim. */
 function shorten(given: Schema, value: unknown): unknown {
@@ -108,6 +125,8 @@ function shortenMembers(schema: ObjectSchema, value: Json): Json {
     .filter(([key]) => key in value)
     .map(([key, property]) => [key, shorten(property, value[key]), property['default']] as const);
   return Object.fromEntries(
-    members.filter(([, inner, fallback]) => !isEmpty(inner) && !isDeepStrictEqual(inner, fallback)).map(([key, inner]) => [key, inner]),
+    members
+      .filter(([, inner, fallback]) => !isEmpty(inner) && !isDeepStrictEqual(inner, fallback))
+      .map(([key, inner]) => [key, inner]),
   );
 }

@@ -36,6 +36,8 @@ export interface Store extends Lookup {
   paths(): Iterable<string>;
   /** The files for this key or for one that differs from it only by case. */
   filesFor(kind: Kind, key: string): readonly FileRecord[];
+  /** How many record files lie directly in a folder. */
+  countIn(folder: string): number;
   problems(): readonly Problem[];
   /** The highest id of a counter that any served file gives. */
   highestId(counter: Counter): number;
@@ -68,7 +70,9 @@ export function createStore(): Store {
 
   /** Gives each slot to its first file. Answers the files that serve no longer, and those whose ids may have changed. */
   function reassign(slots: ReadonlySet<Slot>): { outgoing: readonly FileRecord[]; concerned: ReadonlySet<FileRecord> } {
-    const moves = [...slots].map((slot) => ({ slot, from: servedIn.get(slot), to: candidates.first(slot) })).filter(({ from, to }) => from !== to);
+    const moves = [...slots]
+      .map((slot) => ({ slot, from: servedIn.get(slot), to: candidates.first(slot) }))
+      .filter(({ from, to }) => from !== to);
     const outgoing = moves.flatMap(({ from }) => from ?? []);
     const incoming = moves.flatMap(({ to }) => to ?? []);
     const concerned = new Set<FileRecord>([...outgoing.flatMap(claims.rivals), ...incoming]);
@@ -113,7 +117,9 @@ export function createStore(): Store {
     }
     const arrivals = new Set(came.map(identity));
     return [
-      ...[...gone.values()].filter((entry) => !arrivals.has(identity(entry))).map((before) => ({ kind: before.kind, before, after: null })),
+      ...[...gone.values()]
+        .filter((entry) => !arrivals.has(identity(entry)))
+        .map((before) => ({ kind: before.kind, before, after: null })),
       ...came.map((after) => ({ kind: after.kind, before: gone.get(identity(after)) ?? null, after })),
     ];
   }
@@ -138,10 +144,12 @@ export function createStore(): Store {
     // The tables hold entries of all kinds; `kind` picks the one whose records K names.
     get: <K extends Kind>(kind: K, id: number) => tableOf(kind).get(id) as Entry<Records[K]> | undefined,
     byKey: <K extends Kind>(kind: K, key: string) => tableOf(kind).byKey(key) as Entry<Records[K]> | undefined,
-    find: <K extends Kind>(kind: K, index: string, key: string) => tableOf(kind).find(index, key) as readonly Entry<Records[K]>[],
+    find: <K extends Kind>(kind: K, index: string, key: string) =>
+      tableOf(kind).find(index, key) as readonly Entry<Records[K]>[],
     all: <K extends Kind>(kind: K) => tableOf(kind).all() as Iterable<Entry<Records[K]>>,
     fileAt: candidates.at,
     paths: candidates.paths,
+    countIn: candidates.countIn,
     filesFor: (kind, key) => candidates.all(slotOf(kind, key)),
     problems: () => [...[...fileProblems.values()].flat(), ...idProblems.values(), ...candidates.problems()],
     highestId: claims.highest,

@@ -21,7 +21,11 @@ export const indexKeys = (index: IndexDef<unknown>, data: unknown): readonly str
 export function createTable(kind: Kind): Table {
   const byId = new Map<number, Entry>();
   const byKey = new Map<string, Entry>();
-  const indexes = Object.entries(entityOf(kind).indexes).map(([name, def]) => ({ name, def, entries: new MultiMap<string, Entry>() }));
+  const indexes = Object.entries(entityOf(kind).indexes).map(([name, def]) => ({
+    name,
+    def,
+    entries: new MultiMap<string, Entry>(),
+  }));
 
   return {
     add(entry) {

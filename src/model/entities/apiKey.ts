@@ -24,7 +24,7 @@ export const apiKey = defineEntity({
   schema: apiKeySchema,
   order: ['id', 'name', 'keyPrefix', 'keyHash', 'permissions', 'expiresAt', 'createdAt', 'updatedAt'],
   counter: 'apiKey',
-  indexes: { byHash: { unique: (data: ApiKey) => data.keyHash } },
+  indexes: { byHash: { field: 'keyHash', unique: (data: ApiKey) => data.keyHash } },
   access: { read: 'admin', create: 'admin', update: 'admin', remove: 'admin' },
   secret: ['keyHash'],
   title: (data) => data.name,

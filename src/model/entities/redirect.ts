@@ -40,7 +40,7 @@ export const redirect = defineEntity({
   schema: redirectSchema,
   order: ['id', 'fromPath', 'toPath', 'statusCode', 'isActive', 'createdAt'],
   counter: 'redirect',
-  indexes: { byFromPath: { unique: (data: Redirect) => data.fromPath } },
+  indexes: { byFromPath: { field: 'fromPath', unique: (data: Redirect) => data.fromPath } },
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
   title: (data) => data.fromPath,
   check,

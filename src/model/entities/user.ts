@@ -1,7 +1,5 @@
 import { ROLES } from '../access.ts';
 import { defineEntity } from '../entity.ts';
-import type { Entry, Lookup } from '../entry.ts';
-import type { Detail } from '../errors.ts';
 import { choice, type Infer, object, text, withDefault } from '../schema.ts';
 
 export const userSchema = object({
@@ -18,16 +16,6 @@ export type User = Infer<typeof userSchema>;
 /** E-mails are unique without regard to case. */
 export const emailKey = (email: string): string => email.toLowerCase();
 
-const hasOtherAdmin = (lookup: Lookup, before: Entry<User>): boolean =>
-  [...lookup.all('user')].some((entry) => entry.id !== before.id && entry.data.role === 'admin');
-
-function check(data: User, lookup: Lookup, before: Entry<User> | null): readonly Detail[] {
-  const isDemoted = before?.data.role === 'admin' && data.role !== 'admin';
-  return isDemoted && !hasOtherAdmin(lookup, before)
-    ? [{ path: ['role'], message: 'The last admin cannot be demoted' }]
-    : [];
-}
-
 export const user = defineEntity({
   name: 'user',
   plural: 'users',
@@ -36,9 +24,8 @@ export const user = defineEntity({
   schema: userSchema,
   order: ['id', 'email', 'name', 'role', 'passwordHash', 'createdAt', 'updatedAt'],
   counter: 'user',
-  indexes: { byEmail: { unique: (data: User) => emailKey(data.email) } },
+  indexes: { byEmail: { field: 'email', unique: (data: User) => emailKey(data.email) } },
   access: { read: 'admin', create: 'admin', update: 'admin', remove: 'admin' },
   secret: ['passwordHash'],
   title: (data) => data.name,
-  check,
 });

@@ -1,0 +1,39 @@
+import type { Actor } from '../model/access.ts';
+import type { Counter } from '../model/entity.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
+import type { Kind, Records } from '../model/records.ts';
+
+/** What planning may look at. Planning is pure but for the ids it takes. */
+export interface PlanContext {
+  readonly lookup: Lookup;
+  readonly now: Date;
+  readonly actor: Actor;
+  nextId(counter: Counter): number;
+}
+
+/** A record as it is to be. */
+export interface Version<T = unknown> {
+  readonly id: number;
+  readonly createdAt: string;
+  readonly data: T;
+}
+
+/** One record's part of a write. `before` null: create. `after` null: remove. */
+export type Draft = { [K in Kind]: DraftOf<K> }[Kind];
+export interface DraftOf<K extends Kind> {
+  readonly kind: K;
+  readonly before: Entry<Records[K]> | null;
+  readonly after: Version<Records[K]> | null;
+}
+
+/** One write: what is to become of which records. Becomes one commit, or none when nothing changes. */
+export interface Action {
+  /** `<entity>.<what happens>`, e.g. `page.update`; stands in the commit's trailer. */
+  readonly name: string;
+  /** Shown in the commit's body. */
+  readonly note?: string | undefined;
+  /** A page's PUT makes a revision also when nothing changes. */
+  readonly alwaysCommits?: boolean;
+  /** @throws CmsError in the caller's words; nothing has happened then. May be called again when the content has moved on. */
+  plan(context: PlanContext): readonly Draft[];
+}

@@ -1,0 +1,57 @@
+import { cleanLine } from '../lib/cleanLine.ts';
+import type { Actor } from '../model/access.ts';
+import { entityOf } from '../model/entities/index.ts';
+import { invalidAt } from '../model/errors.ts';
+import { keyOf } from '../model/location.ts';
+import type { Action, Draft } from './action.ts';
+
+const MAX_NOTE = 500;
+/** Git's own advice for subjects is 50 to 72; titles are cut so that the whole stays readable. */
+const MAX_TITLE = 120;
+
+/** What an action does, in words, by the end of its name; anything else stands as it is. */
+const VERBS: Readonly<Record<string, string>> = { create: 'Create', update: 'Update', remove: 'Delete' };
+
+/**
+ * The commit message of a write (contract, "Revisions"): subject, note, trailers. Everything from outside is one line
+ * without control characters, so that it cannot form a trailer of its own.
+ *
+ * @throws CmsError VALIDATION when the note is too long
+ */
+export function writeMessage(action: Action, drafts: readonly Draft[], actor: Actor, now: Date): string {
+  const note = cleanNote(action.note);
+  const trailers = [
+    `Quire-Action: ${action.name}`,
+    ...drafts.map((draft) => `Quire-Record: ${recordLine(draft)}`),
+    `Quire-Actor: ${actor.type}/${actor.id}`,
+    `Quire-Time: ${now.toISOString()}`,
+  ];
+  return [subject(action, drafts), ...(note ? [note] : []), trailers.join('\n')].join('\n\n').concat('\n');
+}
+
+/** The note as it will stand in the commit. */
+export function cleanNote(note: string | undefined): string {
+  const cleaned = cleanLine(note ?? '');
+  if ([...cleaned].length > MAX_NOTE) throw invalidAt(['revisionNote'], `must be at most ${MAX_NOTE} characters`);
+  return cleaned;
+}
+
+const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function subject(action: Action, drafts: readonly Draft[]): string {
+  const [kind = '', what = ''] = action.name.split('.');
+  const verb = VERBS[what] ?? what.charAt(0).toUpperCase() + what.slice(1);
+  const [first] = drafts;
+  if (first === undefined || drafts.length > 1)
+    return `${verb} ${drafts.length} ${words(entityOf(first?.kind ?? 'page').plural)}`;
+  return `${verb} ${words(kind)} "${titleOf(first)}" (${keyOf(first.kind, dataOf(first))})`.replace(/ \(\)$/, '');
+}
+
+const dataOf = ({ before, after }: Draft): object => (after ?? before)!.data;
+const titleOf = (draft: Draft): string => {
+  const title = cleanLine(entityOf(draft.kind).title(dataOf(draft)));
+  return [...title].length > MAX_TITLE ? `${[...title].slice(0, MAX_TITLE).join('')}…` : title;
+};
+/** `page/12 en/about`, with the key before and after a rename. */
+const recordLine = (draft: Draft): string =>
+  `${draft.kind}/${(draft.after ?? draft.before)!.id} ${keyOf(draft.kind, dataOf(draft))}`.trim();

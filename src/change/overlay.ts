@@ -1,0 +1,47 @@
+import { entityOf } from '../model/entities/index.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
+import { keyOf } from '../model/location.ts';
+import type { Kind, Records } from '../model/records.ts';
+import { indexKeys } from '../store/table.ts';
+import type { Draft } from './action.ts';
+
+const toEntry = ({ kind, before, after }: Draft): readonly Entry[] =>
+  after === null
+    ? []
+    : [
+        {
+          kind,
+          id: after.id,
+          key: keyOf(kind, after.data),
+          path: before?.path ?? '',
+          rev: '',
+          createdAt: after.createdAt,
+          updatedAt: '',
+          data: after.data,
+        },
+      ];
+
+/** The records as they will be once `drafts` are applied. */
+export function overlay(base: Lookup, drafts: readonly Draft[]): Lookup {
+  const comes = drafts.flatMap(toEntry);
+  const goes = new Set(drafts.flatMap(({ kind, before }) => (before ? `${kind}:${before.id}` : [])));
+  const stays = (entry: Entry): boolean => !goes.has(`${entry.kind}:${entry.id}`);
+  // Drafts are of all kinds; filtering by kind makes their data K's.
+  const coming = <K extends Kind>(kind: K, matches: (entry: Entry) => boolean): Entry<Records[K]>[] =>
+    comes.filter((entry) => entry.kind === kind && matches(entry)) as Entry<Records[K]>[];
+  const orBase = <T extends Entry>(found: T | undefined): T | undefined => (found && stays(found) ? found : undefined);
+
+  return {
+    get: (kind, id) => coming(kind, (entry) => entry.id === id)[0] ?? orBase(base.get(kind, id)),
+    byKey: (kind, key) => coming(kind, (entry) => entry.key === key)[0] ?? orBase(base.byKey(kind, key)),
+    find(kind, index, key) {
+      const def = entityOf(kind).indexes[index];
+      const added = coming(kind, (entry) => def !== undefined && indexKeys(def, entry.data).includes(key));
+      return [...base.find(kind, index, key).filter(stays), ...added];
+    },
+    *all(kind) {
+      for (const entry of base.all(kind)) if (stays(entry)) yield entry;
+      yield* coming(kind, () => true);
+    },
+  };
+}

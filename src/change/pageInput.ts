@@ -1,0 +1,71 @@
+import type { Page } from '../model/entities/page.ts';
+import { PAGE_STATUSES } from '../model/entities/page.ts';
+import {
+  anyObject,
+  choice,
+  flag,
+  type Infer,
+  list,
+  nullable,
+  object,
+  record,
+  type Schema,
+  slug,
+  text,
+  timestamp,
+} from '../model/schema.ts';
+
+/** An id as a number or a string. */
+const id = (): Schema<number | string> => ({ type: ['integer', 'string'], maxLength: 20 });
+
+const regionEntry = object(
+  {},
+  {
+    id: id(),
+    blockTypeSlug: slug(),
+    blockTypeId: id(),
+    blockId: id(),
+    fields: nullable(anyObject()),
+    title: nullable(text({ maxLength: 500 })),
+    overrides: nullable(anyObject()),
+  },
+);
+export type RegionEntryInput = Infer<typeof regionEntry>;
+
+const properties = {
+  title: text({ minLength: 1, maxLength: 500 }),
+  slug: nullable(text({ maxLength: 300 })),
+  typeId: id(),
+  type: text({ minLength: 1, maxLength: 200 }),
+  status: choice(...PAGE_STATUSES),
+  fields: nullable(anyObject()),
+  metaTitle: nullable(text({ maxLength: 500 })),
+  metaDescription: nullable(text({ maxLength: 2000 })),
+  ogImage: nullable(text({ maxLength: 2000 })),
+  canonicalUrl: nullable(text({ maxLength: 2000 })),
+  robots: nullable(text({ maxLength: 200 })),
+  scheduledAt: nullable(timestamp()),
+  unpublishAt: nullable(timestamp()),
+  publishedAt: nullable(timestamp()),
+  locale: text({ maxLength: 35 }),
+  translationGroupId: nullable(text({ minLength: 1, maxLength: 100 })),
+  slugOverride: flag(),
+  regions: nullable(record(list(regionEntry, { maxItems: 1000 }))),
+  terms: nullable(list(id(), { maxItems: 1000 })),
+  revisionNote: nullable(text({ maxLength: 10_000 })),
+};
+
+const { title, ...rest } = properties;
+export const pageCreateInput = object({ title }, rest);
+export const pageUpdateInput = object({}, properties);
+export type PageInput = Infer<typeof pageUpdateInput>;
+
+const SEO_KEYS = ['metaTitle', 'metaDescription', 'ogImage', 'canonicalUrl', 'robots'] as const;
+
+/** The page's SEO values with those of the body merged in; null and empty clear. */
+export function mergeSeo(before: Page['seo'], input: PageInput): Page['seo'] {
+  const given = SEO_KEYS.filter((key) => input[key] !== undefined).map((key) => [key, input[key]]);
+  return Object.fromEntries(
+    Object.entries({ ...before, ...Object.fromEntries(given) }).filter(([, value]) => value !== null && value !== ''),
+  );
+}

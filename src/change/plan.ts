@@ -1,0 +1,81 @@
+import { posix } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { blobId } from '../lib/blobId.ts';
+import { entityOf } from '../model/entities/index.ts';
+import { CmsError, conflict } from '../model/errors.ts';
+import { MAX_UNSHELVED, shelved, stemOf } from '../model/location.ts';
+import type { Kind } from '../model/records.ts';
+import { decodeFile } from '../store/codec/decodeFile.ts';
+import { editFile } from '../store/codec/editFile.ts';
+import { encodeFile } from '../store/codec/encodeFile.ts';
+import { FileError } from '../store/codec/fileError.ts';
+import { formatOf } from '../store/codec/formats.ts';
+import type { JsonObject } from '../store/codec/json.ts';
+import { toFileValue } from '../store/fileValue.ts';
+import type { Draft } from './action.ts';
+
+/** One file of a write. */
+export interface PlannedFile {
+  readonly kind: Kind;
+  readonly path: string;
+  /** Blob id of the version the plan was made against; null: the file must not be there. */
+  readonly before: string | null;
+  readonly bytes: Uint8Array | null;
+  /** What the new bytes say. */
+  readonly value: JsonObject | null;
+}
+
+/** Where planning reads the present bytes of files, and how full folders are. */
+export interface PresentFiles {
+  read(kind: Kind, path: string): Uint8Array | null;
+  countIn(folder: string): number;
+}
+
+/** Decides which bytes a draft makes of which files: one for most, two for a rename, none when nothing changes. */
+export function planFiles(draft: Draft, files: PresentFiles): readonly PlannedFile[] {
+  const { kind, before, after } = draft;
+  const removal = before && { kind, path: before.path, before: before.rev, bytes: null, value: null };
+  if (after === null) return removal ? [removal] : [];
+  const source = before && readSource(draft, files);
+  // Record data is JSON: it came from a file or a JSON body.
+  const value = toFileValue({ kind, ...after }, source?.value ?? null) as JsonObject;
+  const path = before && stemOf(kind, before.data) === stemOf(kind, after.data) ? before.path : newPath(draft, files);
+  if (source && path === before.path && isDeepStrictEqual(value, source.value)) return [];
+  const bytes = writeBytes(path, value, source?.bytes ?? null, entityOf(kind).order);
+  const written = { kind, path, bytes, value, before: path === before?.path ? before.rev : null };
+  return removal && path !== before?.path ? [removal, written] : [written];
+}
+
+/** The present file of a record. A record without a file of its own text (it changed on disk meanwhile) is a conflict. */
+function readSource({ kind, before }: Draft, files: PresentFiles): { bytes: Uint8Array; value: JsonObject } {
+  const { path, rev } = before!;
+  const bytes = files.read(kind, path);
+  if (!bytes || blobId(bytes) !== rev) throw conflict(`${path} has been changed by somebody else and not committed`);
+  return { bytes, value: decodeFile(formatOf(path)!, bytes).value };
+}
+
+/** A file keeps its format through a rename; new records of a full folder go to its shelves. */
+function newPath({ kind, before, after }: Draft, files: PresentFiles): string {
+  const stem = stemOf(kind, after!.data);
+  const isFull = files.countIn(posix.dirname(stem)) >= MAX_UNSHELVED && stem.includes('/');
+  const extension = before ? posix.extname(before.path) : '.yaml';
+  return `${isFull ? shelved(kind, stem, after!.data) : stem}${extension}`;
+}
+
+function writeBytes(path: string, value: JsonObject, source: Uint8Array | null, order: readonly string[]): Uint8Array {
+  const format = formatOf(path)!;
+  const bytes = source ? editFile(format, source, value, { order }) : encodeFile(format, value);
+  requireReadable(path, bytes);
+  return bytes;
+}
+
+/** A planned file passes the limits that it will be read under, before it is made (SECURITY, 7). */
+function requireReadable(path: string, bytes: Uint8Array): void {
+  try {
+    decodeFile(formatOf(path)!, bytes);
+  } catch (error) {
+    if (error instanceof FileError && error.code === 'LIMIT')
+      throw new CmsError('PAYLOAD_TOO_LARGE', `The file would be too large: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { entityOf } from '../model/entities/index.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
+import { CmsError, notFound } from '../model/errors.ts';
+import type { Kind, Records } from '../model/records.ts';
+import type { Action, Draft, DraftOf, PlanContext } from './action.ts';
+
+/** The record, or NOT_FOUND in words that name its kind. */
+export function getRecord<K extends Kind>(lookup: Lookup, kind: K, id: number): Entry<Records[K]> {
+  const entry = lookup.get(kind, id);
+  if (!entry) throw notFound(nounOf(kind));
+  return entry;
+}
+
+/** "Content type", "API key": what a kind is called in a sentence. */
+export const nounOf = (kind: Kind): string => {
+  const words = kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^api /, 'API ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** @throws CmsError PRECONDITION_FAILED when the caller has seen another version than the present one */
+export function requireRev(entry: Entry, ifMatch: string | undefined): void {
+  if (ifMatch === undefined || ifMatch === entry.rev) return;
+  throw new CmsError('PRECONDITION_FAILED', `${nounOf(entry.kind)} has been changed since it was read`);
+}
+
+// A draft of one kind is a member of the union of all drafts; TypeScript does not see it through the type parameter.
+const asDraft = <K extends Kind>(draft: DraftOf<K>): Draft => draft as unknown as Draft;
+
+/** A new record with the next id of its kind. */
+export function createDraft<K extends Kind>(kind: K, context: PlanContext, make: (id: number) => Records[K]): Draft {
+  const id = context.nextId(entityOf(kind).counter);
+  return asDraft({ kind, before: null, after: { id, createdAt: context.now.toISOString(), data: make(id) } });
+}
+
+/** The same record with other data. */
+export const updateDraft = <K extends Kind>(kind: K, before: Entry<Records[K]>, data: Records[K]): Draft =>
+  asDraft({ kind, before, after: { id: before.id, createdAt: before.createdAt, data } });
+
+export const removeDraft = <K extends Kind>(kind: K, before: Entry<Records[K]>): Draft =>
+  asDraft({ kind, before, after: null });
+
+/** Creates one record from what `make` says. */
+export const createRecord = <K extends Kind>(
+  kind: K,
+  make: (context: PlanContext, id: number) => Records[K],
+): Action => ({
+  name: `${kind}.create`,
+  plan: (context) => [createDraft(kind, context, (id) => make(context, id))],
+});
+
+export interface Target {
+  readonly id: number;
+  readonly ifMatch?: string | undefined;
+}
+
+/** Changes one record to what `change` makes of it. */
+export const updateRecord = <K extends Kind>(
+  kind: K,
+  { id, ifMatch }: Target,
+  change: (before: Entry<Records[K]>, context: PlanContext) => Records[K],
+): Action => ({
+  name: `${kind}.update`,
+  plan(context) {
+    const before = getRecord(context.lookup, kind, id);
+    requireRev(before, ifMatch);
+    return [updateDraft(kind, before, change(before, context))];
+  },
+});
+
+/** Removes one record, unless `check` throws. */
+export const removeRecord = <K extends Kind>(
+  kind: K,
+  { id, ifMatch }: Target,
+  check?: (before: Entry<Records[K]>, context: PlanContext) => void,
+): Action => ({
+  name: `${kind}.remove`,
+  plan(context) {
+    const before = getRecord(context.lookup, kind, id);
+    requireRev(before, ifMatch);
+    check?.(before, context);
+    return [removeDraft(kind, before)];
+  },
+});

@@ -1,0 +1,136 @@
+import type { Block } from '../model/entities/block.ts';
+import type { BlockType } from '../model/entities/blockType.ts';
+import type { ContentType } from '../model/entities/contentType.ts';
+import { entityOf, KINDS } from '../model/entities/index.ts';
+import type { Page, Placement } from '../model/entities/page.ts';
+import type { Lookup } from '../model/entry.ts';
+import { conflict, type Detail, invalid } from '../model/errors.ts';
+import { checkFieldsSchema, checkValues } from '../model/fields/fields.ts';
+import type { FieldScope } from '../model/fields/kind.ts';
+import { keyOf, placeholdersOf } from '../model/location.ts';
+import type { Kind, Records } from '../model/records.ts';
+import { readRegions } from '../model/regions.ts';
+import { findTermByKey } from '../model/term.ts';
+import { createValidator, type Validator } from '../model/validator.ts';
+import type { FileRecord } from '../store/fileRecord.ts';
+import type { Draft } from './action.ts';
+
+/** What validation may look at: the records as they will be, and the files there are. */
+export interface Surroundings {
+  readonly lookup: Lookup;
+  filesFor(kind: Kind, key: string): readonly FileRecord[];
+  /** The files whose records this write takes away or moves. */
+  readonly leaving: ReadonlySet<string>;
+}
+
+/** @throws CmsError VALIDATION with every problem of the draft, or CONFLICT when a key is taken */
+export type Validate = (draft: Draft, surroundings: Surroundings) => void;
+
+/** Makes the function that a draft must pass: entity, then the type's fields (400), unique keys (409), cross-record rules. */
+export function createValidate(): Validate {
+  const validators = new Map<Kind, Validator<unknown>>(
+    KINDS.map((kind) => [kind, createValidator(entityOf(kind).schema)]),
+  );
+  return (draft, surroundings) => {
+    if (draft.after === null) return;
+    const checked = validators.get(draft.kind)!(draft.after.data);
+    if ('details' in checked) throw invalid(checked.details);
+    throwIfAny(checkContent(draft, surroundings.lookup));
+    requireFreeKeys(draft, surroundings);
+    throwIfAny(entityOf(draft.kind).check?.(draft.after.data, surroundings.lookup, draft.before) ?? []);
+  };
+}
+
+function throwIfAny(details: readonly Detail[]): void {
+  if (details.length > 0) throw invalid(details);
+}
+
+/** The rules of a kind's content beyond its schema. */
+const CONTENT_CHECKS: { readonly [K in Kind]?: (data: Records[K], lookup: Lookup) => readonly Detail[] } = {
+  page: checkPage,
+  block: (data, lookup) => [...checkBlockType(data, lookup), ...checkBlockFields(data, lookup)],
+  contentType: (data) => within(['fieldsSchema'], checkFieldsSchema(data.fieldsSchema)),
+  blockType: (data: BlockType | ContentType) => within(['fieldsSchema'], checkFieldsSchema(data.fieldsSchema)),
+};
+
+function checkContent({ kind, after }: Draft, lookup: Lookup): readonly Detail[] {
+  // The table's row is picked by the draft's own kind, which is what its data is of.
+  const check = CONTENT_CHECKS[kind] as ((data: object, lookup: Lookup) => readonly Detail[]) | undefined;
+  return (after && check?.(after.data, lookup)) ?? [];
+}
+
+const within = (path: readonly string[], details: readonly Detail[]): readonly Detail[] =>
+  details.map((detail) => ({ ...detail, path: [...path, ...detail.path] }));
+
+const checkBlockType = ({ type }: Block, lookup: Lookup): readonly Detail[] =>
+  lookup.byKey('blockType', type) ? [] : [{ path: ['typeId'], message: `There is no block type "${type}"` }];
+
+const checkBlockFields = ({ type, fields }: Block, lookup: Lookup): readonly Detail[] =>
+  within(
+    ['fields'],
+    checkValues(lookup.byKey('blockType', type)?.data.fieldsSchema ?? [], fields, { lookup, isPublished: true }),
+  );
+
+/** A page's fields, terms and regions by its content type, all problems at once. */
+export function checkPage(page: Page, lookup: Lookup): readonly Detail[] {
+  const type = lookup.byKey('contentType', page.type);
+  if (!type) return [{ path: ['typeId'], message: `There is no content type "${page.type}"` }];
+  const scope = { lookup, isPublished: page.status === 'published' };
+  return [
+    ...within(['fields'], checkValues(type.data.fieldsSchema, page.fields, scope)),
+    ...checkTerms(page, lookup),
+    ...Object.entries(page.regions).flatMap(([name, blocks]) =>
+      within(['regions', name], checkRegion(name, blocks, type.data, scope)),
+    ),
+  ];
+}
+
+const checkTerms = ({ terms }: Page, lookup: Lookup): readonly Detail[] =>
+  Object.entries(terms).flatMap(([vocabulary, slugs]) =>
+    slugs
+      .filter((slug) => !findTermByKey(lookup, `${vocabulary}/${slug}`))
+      .map((slug) => ({ path: ['terms'], message: `There is no term "${slug}" in "${vocabulary}"` })),
+  );
+
+function checkRegion(
+  name: string,
+  blocks: readonly Placement[],
+  type: ContentType,
+  scope: FieldScope,
+): readonly Detail[] {
+  const regions = readRegions(type.regions);
+  const region = regions.find((one) => one.name === name);
+  if (regions.length > 0 && !region && blocks.length > 0)
+    return [{ path: [], message: `"${type.slug}" has no region "${name}"` }];
+  return blocks.flatMap((block, index) =>
+    within([String(index)], checkPlacement(block, region?.allowedTypes ?? null, scope)),
+  );
+}
+
+function checkPlacement(block: Placement, allowed: readonly string[] | null, scope: FieldScope): readonly Detail[] {
+  const shared = block.block === undefined ? undefined : scope.lookup.byKey('block', block.block);
+  if (block.block !== undefined && !shared)
+    return [{ path: ['blockId'], message: `There is no reusable block "${block.block}"` }];
+  const typeKey = shared?.data.type ?? block.type ?? '';
+  const type = scope.lookup.byKey('blockType', typeKey);
+  if (!type) return [{ path: ['blockTypeSlug'], message: `There is no block type "${typeKey}"` }];
+  if (allowed && !allowed.includes(typeKey))
+    return [{ path: ['blockTypeSlug'], message: `Block type "${typeKey}" is not allowed here` }];
+  const values = { ...shared?.data.fields, ...(shared ? block.overrides : block.fields) };
+  return within(shared ? ['overrides'] : ['fields'], checkValues(type.data.fieldsSchema, values, scope));
+}
+
+function requireFreeKeys({ kind, before, after }: Draft, { lookup, filesFor, leaving }: Surroundings): void {
+  const { id, data } = after!;
+  const key = keyOf(kind, data);
+  const holders = before?.key === key ? [] : filesFor(kind, key).filter(({ path }) => !leaving.has(path));
+  const other = lookup.byKey(kind, key);
+  if (holders.length > 0 || (other && other.id !== id))
+    throw conflict(`"${key}" is taken`, [placeholdersOf(entityOf(kind)).at(-1) ?? '']);
+  for (const [name, index] of Object.entries(entityOf(kind).indexes)) {
+    if (!('unique' in index)) continue;
+    const value = index.unique(data);
+    if (lookup.find(kind, name, value).some((entry) => entry.id !== id))
+      throw conflict(`"${value}" is taken`, [index.field]);
+  }
+}

@@ -1,0 +1,129 @@
+import { createPage, removePage, updatePage, upsertPage } from '../../change/page.ts';
+import { pageCreateInput, pageUpdateInput } from '../../change/pageInput.ts';
+import { getRecord } from '../../change/records.ts';
+import { PAGE_STATUSES, type Page, page } from '../../model/entities/page.ts';
+import type { Entry } from '../../model/entry.ts';
+import { toLocale } from '../../model/locale.ts';
+import { choice, object, text } from '../../model/schema.ts';
+import type { PageLists } from '../../store/pageLists.ts';
+import { type AdminView, showAdminPage, showAdminPageWhole } from '../../view/admin/page.ts';
+import { answerRecord, answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { pageSort, readPageSort } from '../pageSort.ts';
+import { paging } from '../query.ts';
+
+export interface AdminPageDeps extends CrudDeps {
+  readonly lists: PageLists;
+  readonly view: AdminView;
+}
+
+const list = paging({ defaultLimit: 50, maxLimit: 100 });
+
+const listQuery = object(
+  {},
+  {
+    ...list.schema,
+    type: text({ maxLength: 200 }),
+    status: choice(...PAGE_STATUSES),
+    search: text({ maxLength: 200 }),
+    locale: text({ maxLength: 35 }),
+    term: text({ maxLength: 500 }),
+    sort: pageSort('updated_at:desc'),
+  },
+);
+
+/** Whether the title or slug holds the text, without regard to case. */
+const contains = ({ data }: Entry<Page>, search: string): boolean =>
+  data.title.toLowerCase().includes(search) || data.slug.toLowerCase().includes(search);
+
+/** Pages of all statuses and locales (contract, "Admin: pages"). */
+export function adminPageEndpoints({ lookup, lists, writer, view, commitOf }: AdminPageDeps): Endpoint[] {
+  const showWhole = (entry: Entry<Page>): object => showAdminPageWhole(entry, view);
+  return [
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/pages',
+      summary: 'List pages of any status and locale',
+      access: page.access.read,
+      query: listQuery,
+      handle({ query }) {
+        const { limit, offset } = list.read(query);
+        const { sort, direction } = readPageSort(query.sort);
+        const locale = query.locale && (toLocale(query.locale) ?? query.locale);
+        const search = query.search?.toLowerCase() ?? '';
+        const filter = {
+          ...(query.type && { type: query.type }),
+          ...(locale && { locale }),
+          ...(query.term && { term: query.term }),
+        };
+        const found = lists
+          .all(filter, sort, direction)
+          .filter(
+            (entry) => (query.status === undefined || entry.data.status === query.status) && contains(entry, search),
+          );
+        const items = found.slice(offset, offset + limit).map((entry) => showAdminPage(entry, view));
+        return { data: items, meta: { total: found.length, limit, offset } };
+      },
+    }),
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/pages/:id',
+      summary: 'Read a page with its blocks',
+      access: page.access.read,
+      handle: ({ params }) => answerRecord(getRecord(lookup, 'page', params.id), showWhole),
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/pages',
+      summary: 'Create a page',
+      access: page.access.create,
+      body: pageCreateInput,
+      async handle({ body, actor }) {
+        const written = await writer.write(createPage(body), actor);
+        const entry = firstEntry<'page'>(written);
+        return { ...answerWritten(written, entry, { commitOf }), status: 201, data: showWhole(entry) };
+      },
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/pages/upsert',
+      summary: 'Create a page, or change the one with this slug and locale',
+      access: page.access.create,
+      body: pageCreateInput,
+      async handle({ body, actor }) {
+        const written = await writer.write(upsertPage(body), actor);
+        const entry = firstEntry<'page'>(written);
+        const created = written.created.includes(entry);
+        const head = answerWritten(written, entry, { commitOf });
+        return { ...head, status: created ? 201 : 200, body: { data: showWhole(entry), created } };
+      },
+    }),
+    defineEndpoint({
+      method: 'PUT',
+      path: '/api/admin/pages/:id',
+      summary: 'Change a page; always makes a revision',
+      access: page.access.update,
+      body: pageUpdateInput,
+      async handle({ params, body, actor, ifMatch }) {
+        const written = await writer.write(updatePage({ id: params.id, ifMatch }, body), actor);
+        const entry = firstEntry<'page'>(written);
+        return { ...answerWritten(written, entry, { commitOf }), data: showWhole(entry) };
+      },
+    }),
+    defineEndpoint({
+      method: 'DELETE',
+      path: '/api/admin/pages/:id',
+      summary: 'Delete a page with its inline blocks and term links',
+      access: page.access.remove,
+      async handle({ params, actor, ifMatch }) {
+        const written = await writer.write(removePage({ id: params.id, ifMatch }), actor);
+        const menus = written.changes.flatMap(({ after }) => (after?.kind === 'menu' ? [after.id] : []));
+        return {
+          data: { deleted: true },
+          commit: written.commit,
+          ...(menus.length > 0 && { meta: { detachedMenus: menus } }),
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,36 @@
+import { settingsInput, updateSettings } from '../../change/settings.ts';
+import { settings } from '../../model/entities/settings.ts';
+import { settingsOf } from '../../model/siteSettings.ts';
+import { showSettings } from '../../view/admin/records.ts';
+import { answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+
+export interface SettingsDeps extends CrudDeps {
+  readonly siteUrl: string;
+}
+
+/** The site's settings: one record. */
+export const settingsEndpoints = ({ lookup, writer, commitOf, siteUrl }: SettingsDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/config',
+    summary: "Read the site's settings",
+    access: settings.access.read,
+    handle() {
+      const present = lookup.byKey('settings', '');
+      return { data: showSettings(settingsOf(lookup), siteUrl), ...(present && { etag: present.rev }) };
+    },
+  }),
+  defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/config',
+    summary: "Change the site's settings",
+    access: settings.access.update,
+    body: settingsInput,
+    async handle({ body, actor, ifMatch }) {
+      const written = await writer.write(updateSettings(body, ifMatch), actor);
+      const entry = firstEntry<'settings'>(written);
+      return { ...answerWritten(written, entry, { commitOf }), data: showSettings(entry.data, siteUrl) };
+    },
+  }),
+];

@@ -1,0 +1,134 @@
+import type { Action } from '../change/action.ts';
+import { getRecord, removeRecord, type Target } from '../change/records.ts';
+import type { Writer, Written } from '../change/writer.ts';
+import type { Actor } from '../model/access.ts';
+import { entityOf } from '../model/entities/index.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
+import type { Kind, Records } from '../model/records.ts';
+import { type ObjectSchema, object } from '../model/schema.ts';
+import { type Answer, defineEndpoint, type Endpoint } from './endpoint.ts';
+import { paging } from './query.ts';
+
+export interface CrudDeps {
+  readonly lookup: Lookup;
+  readonly writer: Writer;
+  /** The commit that last changed a file; null where there is none. */
+  commitOf(path: string): string | null;
+}
+
+export interface Creation {
+  readonly action: Action;
+  /** What the answer shows besides the record, this once: a key in clear. */
+  readonly once?: object;
+}
+
+/** What the five endpoints of an entity do where it differs from one entity to the next. */
+export interface Crud<K extends Kind, C, U> {
+  readonly kind: K;
+  /** Bodies of create and update. */
+  readonly create: ObjectSchema<C>;
+  readonly update: ObjectSchema<U>;
+  show(entry: Entry<Records[K]>): object;
+  /** What a single read shows, where it is more than an item of a list. */
+  showWhole?(entry: Entry<Records[K]>): object;
+  creates(body: C): Creation | Promise<Creation>;
+  updates(target: Target, body: U, actor: Actor): Action | Promise<Action>;
+  removes?(target: Target, actor: Actor): Action;
+}
+
+const wholeList = paging({ maxLimit: 100 });
+
+/** Orders records as they were made. */
+const byId = (a: Entry, b: Entry): number => a.id - b.id;
+
+/** The list, read, create, update and delete endpoints of an entity at `A/<plural>`, derived from its declaration. */
+export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: CrudDeps): Endpoint[] {
+  const { kind, show, showWhole = show } = crud;
+  const { plural, access } = entityOf(kind);
+  const path = `/api/admin/${plural}` as const;
+  const noun = plural.replaceAll('-', ' ');
+  return [
+    defineEndpoint({
+      method: 'GET',
+      path,
+      summary: `List ${noun}`,
+      access: access.read,
+      query: object({}, wholeList.schema),
+      handle({ query }) {
+        const { limit, offset } = wholeList.read(query);
+        const all = [...deps.lookup.all(kind)].sort(byId);
+        return { data: all.slice(offset, offset + limit).map(show), meta: { total: all.length } };
+      },
+    }),
+    defineEndpoint({
+      method: 'GET',
+      path: `${path}/:id`,
+      summary: `Read one of the ${noun}`,
+      access: access.read,
+      handle: ({ params }) => answerRecord(getRecord(deps.lookup, kind, Number(params['id'])), showWhole),
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path,
+      summary: `Create one of the ${noun}`,
+      access: access.create,
+      body: crud.create,
+      async handle({ body, actor }) {
+        const { action, once } = await crud.creates(body);
+        const written = await deps.writer.write(action, actor);
+        const entry = firstEntry<K>(written);
+        return { ...answerWritten(written, entry, deps), status: 201, data: { ...showWhole(entry), ...once } };
+      },
+    }),
+    defineEndpoint({
+      method: 'PUT',
+      path: `${path}/:id`,
+      summary: `Change one of the ${noun}`,
+      access: access.update,
+      body: crud.update,
+      async handle({ params, body, actor, ifMatch }) {
+        const written = await deps.writer.write(
+          await crud.updates({ id: Number(params['id']), ifMatch }, body, actor),
+          actor,
+        );
+        const entry = firstEntry<K>(written);
+        return { ...answerWritten(written, entry, deps), data: showWhole(entry) };
+      },
+    }),
+    defineEndpoint({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      summary: `Delete one of the ${noun}`,
+      access: access.remove,
+      async handle({ params, actor, ifMatch }) {
+        const target = { id: Number(params['id']), ifMatch };
+        const written = await deps.writer.write(crud.removes?.(target, actor) ?? removeRecord(kind, target), actor);
+        return { data: { deleted: true }, commit: written.commit };
+      },
+    }),
+  ];
+}
+
+/** A single read: the record and its file's `rev`. */
+export const answerRecord = <T>(entry: Entry<T>, show: (entry: Entry<T>) => object): Answer => ({
+  data: show(entry),
+  etag: entry.rev,
+});
+
+/** The head of a write's answer: the record's `rev` and the commit made, or its last one where nothing had to be written. */
+export const answerWritten = (
+  written: Written,
+  entry: Entry,
+  { commitOf }: Pick<CrudDeps, 'commitOf'>,
+): Pick<Answer, 'etag' | 'commit'> => ({
+  etag: entry.rev,
+  commit: written.commit ?? commitOf(entry.path),
+});
+
+/** The record an action of one draft wrote. */
+export function firstEntry<K extends Kind>({ entries }: Written): Entry<Records[K]> {
+  const [entry] = entries;
+  if (!entry) throw new Error('The write left no record');
+  // The caller's action is of kind K.
+  return entry as Entry<Records[K]>;
+}

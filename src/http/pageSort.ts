@@ -1,0 +1,17 @@
+import type { Schema } from '../model/schema.ts';
+import { type Direction, PAGE_SORTS, type PageSort } from '../store/pageOrder.ts';
+
+/** A query parameter `<field>:<dir>`; the direction may be left out (ascending). */
+export const pageSort = (fallback: string): Schema<string> => ({
+  type: 'string',
+  pattern: `^(${PAGE_SORTS.join('|')})(:(asc|desc))?$`,
+  errorMessage: `must be one of ${PAGE_SORTS.join(', ')}, followed by :asc or :desc`,
+  default: fallback,
+});
+
+/** Reads what `pageSort` let through. */
+export function readPageSort(sort = ''): { sort: PageSort; direction: Direction } {
+  const [field, direction] = sort.split(':');
+  // The query's schema has matched both parts.
+  return { sort: field as PageSort, direction: direction === 'desc' ? 'desc' : 'asc' };
+}

@@ -1,0 +1,14 @@
+import { isPlainObject } from './isPlainObject.ts';
+
+type Path = readonly (string | number)[];
+
+/** A copy of a JSON value with what stands at `path` replaced by `change` of it; undefined removes the key. */
+export function replaceAt(value: unknown, [step, ...rest]: Path, change: (present: unknown) => unknown): unknown {
+  if (step === undefined) return change(value);
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === Number(step) ? replaceAt(item, rest, change) : item));
+  if (!isPlainObject(value)) return value;
+  const { [step]: present, ...others } = value;
+  const next = replaceAt(present, rest, change);
+  return next === undefined ? others : { ...value, [step]: next };
+}

@@ -1,0 +1,38 @@
+import type { Counter } from '../model/entity.ts';
+import { FIRST_HASHED_ID } from './claims.ts';
+
+/** Where the high-water marks are kept between starts. */
+export interface Marks {
+  read(): Readonly<Partial<Record<Counter, number>>>;
+  /** Durable when it returns. */
+  write(marks: Readonly<Partial<Record<Counter, number>>>): void;
+}
+
+/** The next integer ids of each kind (DESIGN, "Ids"). An id that was given once never comes back, even if its record is gone. */
+export interface Ids {
+  next(counter: Counter): number;
+  /** Writes the marks exactly, so that the next start leaves no gap. */
+  close(): void;
+}
+
+/** How many ids one durable write reserves: after a crash the rest of the block is left out. */
+const BLOCK = 32;
+
+export function createIds(marks: Marks, highestInUse: (counter: Counter) => number): Ids {
+  const reserved: Partial<Record<Counter, number>> = { ...marks.read() };
+  const given: Partial<Record<Counter, number>> = { ...reserved };
+
+  return {
+    next(counter) {
+      const id = Math.max(given[counter] ?? 0, highestInUse(counter)) + 1;
+      if (id >= FIRST_HASHED_ID) throw new Error(`The ids of ${counter} are used up`);
+      given[counter] = id;
+      if (id > (reserved[counter] ?? 0)) {
+        reserved[counter] = id + BLOCK - 1;
+        marks.write(reserved);
+      }
+      return id;
+    },
+    close: () => marks.write(given),
+  };
+}

@@ -1,0 +1,150 @@
+import { SortedList } from '../lib/SortedList.ts';
+import type { Page } from '../model/entities/page.ts';
+import type { Change, Entry } from '../model/entry.ts';
+import { isPublic, nextPublicChange } from '../model/isPublic.ts';
+import { comparePages, type Direction, type PageSort } from './pageOrder.ts';
+import type { Store } from './store.ts';
+
+type PageEntry = Entry<Page>;
+
+/** Which pages a list holds. `term`: `topics/news`. */
+export interface PageFilter {
+  readonly locale?: string;
+  readonly type?: string;
+  readonly term?: string;
+}
+
+/** Sorted lists of pages, each made when first asked for and then kept, so that a list costs its page, not its site. */
+export interface PageLists {
+  /** Pages of any status. */
+  all(filter: PageFilter, sort: PageSort, direction: Direction): readonly PageEntry[];
+  /** Only what everybody may see at `now`. */
+  public(filter: PageFilter, sort: PageSort, direction: Direction, now: Date): readonly PageEntry[];
+  /** When the public lists change next without a write, as milliseconds since 1970. */
+  nextChangeAt(now: Date): number | undefined;
+}
+
+const groupKey = ({ locale = '', type = '', term = '' }: PageFilter): string => `${locale}\n${type}\n${term}`;
+
+/** Every list a page stands in. */
+function groupsOf({ data }: PageEntry): readonly string[] {
+  const terms = Object.entries(data.terms).flatMap(([vocabulary, slugs]) =>
+    slugs.map((slug) => `${vocabulary}/${slug}`),
+  );
+  return ['', data.locale].flatMap((locale) =>
+    ['', data.type].flatMap((type) => ['', ...new Set(terms)].map((term) => groupKey({ locale, type, term }))),
+  );
+}
+
+function matches(page: Page, { locale, type, term }: PageFilter): boolean {
+  const [vocabulary = '', slug = ''] = term?.split('/') ?? [];
+  return (
+    (locale === undefined || page.locale === locale) &&
+    (type === undefined || page.type === type) &&
+    (term === undefined || (page.terms[vocabulary]?.includes(slug) ?? false))
+  );
+}
+
+interface Lists {
+  get(filter: PageFilter, sort: PageSort, direction: Direction): readonly PageEntry[];
+  add(page: PageEntry): void;
+  remove(page: PageEntry): void;
+}
+
+function createLists(pages: () => Iterable<PageEntry>): Lists {
+  const groups = new Map<string, Map<string, SortedList<PageEntry>>>();
+  const listsOf = (page: PageEntry): readonly SortedList<PageEntry>[] =>
+    groupsOf(page).flatMap((group) => [...(groups.get(group)?.values() ?? [])]);
+
+  function makeList(filter: PageFilter, sort: PageSort, direction: Direction): SortedList<PageEntry> {
+    const members = [...pages()].filter((page) => matches(page.data, filter));
+    return new SortedList(members, comparePages(sort, direction));
+  }
+
+  return {
+    get(filter, sort, direction) {
+      const group = groupKey(filter);
+      const lists = groups.get(group) ?? new Map<string, SortedList<PageEntry>>();
+      const order = `${sort}:${direction}`;
+      const list = lists.get(order) ?? makeList(filter, sort, direction);
+      if (list.values.length > 0) groups.set(group, lists.set(order, list));
+      return list.values;
+    },
+    add(page) {
+      for (const list of listsOf(page)) list.add(page);
+    },
+    remove(page) {
+      for (const list of listsOf(page)) list.remove(page);
+    },
+  };
+}
+
+export function createPageLists(store: Store, clock: () => Date): PageLists {
+  const visible = new Set<PageEntry>();
+  /** Published pages whose publicness depends on the time still to come. */
+  const waiting = new Map<PageEntry, string>();
+  const all = createLists(() => store.all('page'));
+  const shown = createLists(() => visible);
+  let dueAt: string | undefined;
+
+  const earliestWaiting = (): string | undefined =>
+    [...waiting.values()].reduce<string | undefined>(
+      (least, at) => (least === undefined || at < least ? at : least),
+      undefined,
+    );
+
+  function take(page: PageEntry, now: Date): void {
+    const at = nextPublicChange(page.data, now);
+    if (at !== undefined) waiting.set(page, at);
+    if (!isPublic(page.data, now)) return;
+    visible.add(page);
+    shown.add(page);
+  }
+
+  function drop(page: PageEntry): void {
+    waiting.delete(page);
+    if (visible.delete(page)) shown.remove(page);
+  }
+
+  /** Moves pages whose time has come. */
+  function advance(now: Date): void {
+    const time = now.toISOString();
+    if (dueAt === undefined || dueAt > time) return;
+    for (const [page, at] of [...waiting]) {
+      if (at > time) continue;
+      drop(page);
+      take(page, now);
+    }
+    dueAt = earliestWaiting();
+  }
+
+  function apply(changes: readonly Change[]): void {
+    const pages = changes.filter((change): change is Change<Page> => change.kind === 'page');
+    const now = clock();
+    advance(now);
+    for (const { before } of pages) {
+      if (!before) continue;
+      all.remove(before);
+      drop(before);
+    }
+    for (const { after } of pages) {
+      if (!after) continue;
+      all.add(after);
+      take(after, now);
+    }
+    if (pages.length > 0) dueAt = earliestWaiting();
+  }
+
+  store.add({ apply });
+  return {
+    all: all.get,
+    public(filter, sort, direction, now) {
+      advance(now);
+      return shown.get(filter, sort, direction);
+    },
+    nextChangeAt(now) {
+      advance(now);
+      return dueAt === undefined ? undefined : Date.parse(dueAt);
+    },
+  };
+}

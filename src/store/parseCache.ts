@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, type Stats } from 'node:fs';
+import { writeFileDurably } from '../lib/writeFileDurably.ts';
+
+/** Counts up when a file's value may be read otherwise than before: caches of other versions are not used. */
+const PARSER_VERSION = 1;
+const HEADER = JSON.stringify({ quire: 'parse-cache', version: PARSER_VERSION });
+/** A stat taken within two seconds of its own mtime is not trusted: the file may change again within one tick of the clock. */
+const RACY_MS = 2000;
+
+type Stamp = readonly [mtimeMs: number, ctimeMs: number, size: number, inode: number];
+interface Cached {
+  readonly stamp: Stamp;
+  readonly rev: string;
+  readonly json: string;
+}
+
+/** What files said when they were last parsed. A pure function of their bytes and the parser's version; losing it costs time only. */
+export interface ParseCache {
+  /** What a file says if its stat is still that of the file that was parsed. */
+  find(path: string, stats: Stats): Known | undefined;
+  /** What a file said when it had any stat. */
+  get(path: string): Known | undefined;
+  set(file: Known & { readonly path: string }, stats: Stats): void;
+  drop(path: string): void;
+  /** Writes the cache beside and renames it, if anything has changed. */
+  save(): Promise<void>;
+}
+
+/** The blob id of a file and what it says, as JSON. */
+export interface Known {
+  readonly rev: string;
+  readonly json: string;
+}
+
+const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp => [mtimeMs, ctimeMs, size, ino];
+const equal = (a: Stamp, b: Stamp): boolean => a.every((value, index) => value === b[index]);
+const checksum = (text: string): string => createHash('sha1').update(text).digest('hex');
+
+export function createParseCache(file: string, clock: () => Date): ParseCache {
+  const cached = readCache(file);
+  let isChanged = false;
+
+  return {
+    find(path, stats) {
+      const found = cached.get(path);
+      return found && equal(found.stamp, stampOf(stats)) ? found : undefined;
+    },
+    get: (path) => cached.get(path),
+    set({ path, rev, json }, stats) {
+      const isRacy = Math.abs(clock().getTime() - stats.mtimeMs) < RACY_MS;
+      cached.set(path, { stamp: isRacy ? [0, 0, 0, 0] : stampOf(stats), rev, json });
+      isChanged = true;
+    },
+    drop(path) {
+      if (cached.delete(path)) isChanged = true;
+    },
+    async save() {
+      if (!isChanged) return;
+      isChanged = false;
+      await writeCache(file, cached);
+    },
+  };
+}
+
+/** One line a file: `[path, mtime, ctime, size, inode, blob id]`, a tab, the value; a header before, a checksum at the end. */
+const toLine = ([path, { stamp, rev, json }]: readonly [string, Cached]): string =>
+  `${JSON.stringify([path, ...stamp, rev])}\t${json}\n`;
+
+function fromLine(line: string): readonly [string, Cached] {
+  const tab = line.indexOf('\t');
+  const [path, mtime, ctime, size, inode, rev] = JSON.parse(line.slice(0, tab)) as [
+    string,
+    number,
+    number,
+    number,
+    number,
+    string,
+  ];
+  return [path, { stamp: [mtime, ctime, size, inode], rev, json: line.slice(tab + 1) }];
+}
+
+/** A cache that is absent, damaged or another version's is empty. */
+function readCache(file: string): Map<string, Cached> {
+  const text = readText(file);
+  const end = text.lastIndexOf('\n');
+  if (!text.startsWith(`${HEADER}\n`) || checksum(text.slice(0, end + 1)) !== text.slice(end + 1)) return new Map();
+  return new Map(
+    text
+      .slice(HEADER.length + 1, end)
+      .split('\n')
+      .filter(Boolean)
+      .map(fromLine),
+  );
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // Absent or unreadable: either way there is no cache, and the next save makes one.
+    return '';
+  }
+}
+
+async function writeCache(file: string, cached: ReadonlyMap<string, Cached>): Promise<void> {
+  const text = `${HEADER}\n${[...cached].map(toLine).join('')}`;
+  await writeFileDurably(file, `${text}${checksum(text)}`, 0o600);
+}

@@ -1,0 +1,108 @@
+import type { Stats } from 'node:fs';
+import { entityOf } from '../model/entities/index.ts';
+import type { Change } from '../model/entry.ts';
+import type { FileRecord, FileTimes, ReadRecord } from '../store/fileRecord.ts';
+import type { Known, ParseCache } from '../store/parseCache.ts';
+import type { ParsedFile } from '../store/parseFile.ts';
+import { parseFiles } from '../store/parseFiles.ts';
+import { type FoundFile, type Home, inspect, type Scan, scan } from '../store/scan.ts';
+import type { FileUpdate, Store } from '../store/store.ts';
+
+export interface IndexerParts {
+  readonly store: Store;
+  readonly root: string;
+  readonly home: Home;
+  readonly cache: ParseCache;
+  readonly readRecord: ReadRecord;
+  /** What is known of a file's times from outside its text. */
+  times(path: string, rev: string, stats: Stats): FileTimes;
+}
+
+/** Makes the store follow the files of one home. Its callers stand in the write queue. */
+export interface Indexer {
+  /** Reads all files; those that have not changed since the parse cache was written are not even opened. */
+  load(): Promise<readonly Change[]>;
+  /** Reads these paths again, whatever became of them. */
+  reindex(paths: readonly string[]): Promise<readonly Change[]>;
+}
+
+export function createIndexer({ store, root, home, cache, readRecord, times }: IndexerParts): Indexer {
+  function toUpdate({ path, located, stats }: FoundFile, { rev, json }: Known): FileUpdate {
+    const record = readRecord({ located, path, rev, value: JSON.parse(json), times: times(path, rev, stats) });
+    if ('kind' in record) return { path, record: unlessSame(record), problems: [] };
+    return { path, record: undefined, problems: record };
+  }
+
+  /** The record that is there already, where the file says the same. */
+  function unlessSame(record: FileRecord): FileRecord {
+    const present = store.fileAt(record.path);
+    const isSame =
+      present &&
+      present.rev === record.rev &&
+      present.updatedAt === record.updatedAt &&
+      present.createdAt === record.createdAt;
+    return isSame ? present : record;
+  }
+
+  async function readFiles(files: readonly FoundFile[]): Promise<readonly FileUpdate[]> {
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const updates: FileUpdate[] = [];
+    const toParse = files.filter((file) => {
+      const known = cache.find(file.path, file.stats);
+      if (known) updates.push(toUpdate(file, known));
+      return !known;
+    });
+    const take = (parsed: readonly ParsedFile[]): void => {
+      for (const one of parsed) updates.push(takeParsed(byPath.get(one.path)!, one));
+    };
+    await parseFiles(
+      root,
+      toParse.map(({ path }) => ({ path, ...revOf(cache.get(path)) })),
+      take,
+    );
+    return updates;
+  }
+
+  function takeParsed(file: FoundFile, { path, rev, json = cache.get(path)?.json, problem }: ParsedFile): FileUpdate {
+    if (problem || json === undefined) {
+      cache.drop(path);
+      return { path, record: undefined, problems: problem ? [problem] : [] };
+    }
+    cache.set({ path, rev, json }, file.stats);
+    return toUpdate(file, { rev, json });
+  }
+
+  async function follow({ files, problems }: Scan, gone: readonly string[]): Promise<readonly Change[]> {
+    for (const path of gone) cache.drop(path);
+    return store.apply([
+      ...gone.map((path) => ({ path, record: null, problems: [] })),
+      ...problems.map((problem) => ({ path: problem.path, record: undefined, problems: [problem] })),
+      ...(await readFiles(files)),
+    ]);
+  }
+
+  return {
+    load() {
+      const found = scan(root, home);
+      const present = new Set([...found.files, ...found.problems].map(({ path }) => path));
+      const own = [...store.paths()].filter((path) => entityOf(store.fileAt(path)!.kind).home === home);
+      return follow(
+        found,
+        own.filter((path) => !present.has(path)),
+      );
+    },
+    reindex(paths) {
+      const looked = paths.map((path) => ({ path, ...inspect(root, home, path) }));
+      const found = {
+        files: looked.flatMap(({ file }) => file ?? []),
+        problems: looked.flatMap(({ problem }) => problem ?? []),
+      };
+      return follow(
+        found,
+        looked.filter(({ file, problem }) => !file && !problem).map(({ path }) => path),
+      );
+    },
+  };
+}
+
+const revOf = (known: Known | undefined): { readonly knownRev?: string } => (known ? { knownRev: known.rev } : {});

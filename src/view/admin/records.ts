@@ -1,0 +1,64 @@
+import type { Settings } from '../../model/entities/settings.ts';
+import type { Entry } from '../../model/entry.ts';
+import type { Kind, Records } from '../../model/records.ts';
+
+type Show<K extends Kind> = (entry: Entry<Records[K]>) => object;
+
+export const showContentType: Show<'contentType'> = ({ id, data }) => ({
+  id,
+  name: data.name,
+  slug: data.slug,
+  description: data.description ?? null,
+  fieldsSchema: data.fieldsSchema,
+  regions: data.regions,
+  defaultBlocks: data.defaultBlocks ?? null,
+  settings: data.settings ?? null,
+});
+
+export const showBlockType: Show<'blockType'> = ({ id, data }) => ({
+  id,
+  name: data.name,
+  slug: data.slug,
+  description: data.description ?? null,
+  fieldsSchema: data.fieldsSchema,
+  icon: data.icon ?? null,
+  category: data.category ?? null,
+  settings: data.settings ?? null,
+});
+
+/** Never with the password's hash. */
+export const showUser: Show<'user'> = ({ id, createdAt, data }) => ({
+  id,
+  email: data.email,
+  name: data.name,
+  role: data.role,
+  createdAt,
+});
+
+/** Never with the key's hash; `lastUsedAt` is kept outside the record. */
+export const showApiKey = (
+  { id, createdAt, data }: Parameters<Show<'apiKey'>>[0],
+  lastUsedAt: string | null,
+): object => ({
+  id,
+  name: data.name,
+  keyPrefix: data.keyPrefix,
+  permissions: data.permissions,
+  expiresAt: data.expiresAt ?? null,
+  lastUsedAt,
+  createdAt,
+});
+
+/** The settings with the read-only address of the site. */
+export const showSettings = (data: Settings, siteUrl: string): object => ({
+  siteName: data.siteName,
+  tagline: data.tagline,
+  logo: data.logo ?? null,
+  footer: data.footer,
+  social: data.social,
+  defaultLocale: data.defaultLocale,
+  supportedLocales: data.supportedLocales,
+  homeSlug: data.homeSlug,
+  session: data.session,
+  siteUrl,
+});
