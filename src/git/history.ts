@@ -1,6 +1,6 @@
 import { cleanPerson } from './commit.ts';
 import { readHistoryCache, writeHistoryCache } from './historyCache.ts';
-import { applyCommit, type HistoryCommit, type HistoryState, type LastChange } from './historyState.ts';
+import { applyCommit, type HistoryCommit, type HistoryState, type KnownFile } from './historyState.ts';
 import type { NativeGit } from './native.ts';
 import { createNativeLog, type ReadLog } from './nativeLog.ts';
 import { createObjectLog } from './objectLog.ts';
@@ -13,7 +13,7 @@ import type { GitRepository } from './repository.ts';
  */
 export interface History {
   /** Undefined for a file that is not committed, or not known yet. */
-  lastChange(path: string): LastChange | undefined;
+  lastChange(path: string): KnownFile | undefined;
   /** The commit the answers are of; null before the first `extend`, or without commits. */
   head(): string | null;
   /** Brings the index to a commit; rewritten history is read from its beginning, and the old answers hold meanwhile. */

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { unavailable } from '../model/errors.ts';
 import { type DurableFs, errnoOf } from './durableFs.ts';
+import { createUndo } from './undo.ts';
 
 /** Git's own lock files, held. */
 export interface HeldLocks {
@@ -56,8 +57,9 @@ export async function takeLocks(request: LockRequest): Promise<HeldLocks> {
 function tryLocks({ fs, paths, text }: LockRequest): HeldLocks | { readonly busy: string } {
   const held: string[] = [];
   const release = (): void => {
-    for (const path of held.toReversed()) if (readOrEmpty(path) === text) fs.remove(path);
-    held.length = 0;
+    const undo = createUndo();
+    for (const path of held.splice(0)) undo.push(() => readOrEmpty(path) === text && fs.remove(path));
+    undo.run();
   };
   for (const path of paths) {
     try {

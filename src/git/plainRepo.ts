@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { blobId } from '../lib/blobId.ts';
 import { conflict } from '../model/errors.ts';
 import { type DurableFs, durableFs } from './durableFs.ts';
@@ -7,6 +6,7 @@ import { explainFailure } from './failure.ts';
 import { type CommitRequest, HeadMoved, type PublishedCommit, type Repo } from './repo.ts';
 import { requireSafePath } from './safePath.ts';
 import { createSideFolder, type SideFolder, sweepSideFolder } from './sideFolder.ts';
+import { syncFoldersOf } from './syncFolders.ts';
 import { createUndo } from './undo.ts';
 import { checkWorkingFiles, type FileSwap, swapFiles } from './workingFiles.ts';
 
@@ -37,16 +37,11 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
     const undo = createUndo();
     try {
       swapFiles({ root, fs, side, swaps, seen: checkWorkingFiles(root, swaps), undo, modes: MODES });
-      for (const folder of foldersOf(files.keys())) await syncIfThere(join(root, folder));
+      await syncFoldersOf(fs, root, files.keys());
     } catch (error) {
       undo.run();
       throw error;
     }
-  }
-
-  async function syncIfThere(folder: string): Promise<void> {
-    // A folder that its last file left is gone, and its parent is in the list.
-    if (existsSync(folder)) await fs.syncFolder(folder);
   }
 
   return {
@@ -86,14 +81,6 @@ function mergeEdits(requests: readonly CommitRequest[]): ReadonlyMap<string, Mer
     files.set(path, { before: earlier ? earlier.before : before, bytes });
   }
   return files;
-}
-
-/** The folders of these files and all above them, deepest first. */
-function foldersOf(paths: Iterable<string>): readonly string[] {
-  const folders = new Set<string>(['.']);
-  for (const path of paths)
-    for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) folders.add(folder);
-  return [...folders].sort((a, b) => b.length - a.length);
 }
 
 const showPublished = ({ edits }: CommitRequest): PublishedCommit => ({

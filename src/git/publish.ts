@@ -7,6 +7,7 @@ import { keepsReflog, reflogLine } from './reflog.ts';
 import type { Head } from './refs.ts';
 import type { CommitRequest, PublishedCommit } from './repo.ts';
 import { createSideFolder } from './sideFolder.ts';
+import { syncFoldersOf } from './syncFolders.ts';
 import { createUndo, type Undo } from './undo.ts';
 import { requireHead, verify } from './verify.ts';
 import { type Stats, swapFiles } from './workingFiles.ts';
@@ -112,8 +113,11 @@ function release(writer: Writer, locks: HeldLocks): void {
 }
 
 async function finish({ fs, location }: Writer, { files, side }: Prepared): Promise<void> {
-  const folders = new Set(files.map(({ path }) => join(location.root, dirname(path))));
-  await Promise.all([...folders].filter((folder) => existsSync(folder)).map((folder) => fs.syncFolder(folder)));
+  await syncFoldersOf(
+    fs,
+    location.root,
+    files.map(({ path }) => path),
+  );
   side.clear();
 }
 

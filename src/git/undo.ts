@@ -1,6 +1,6 @@
 /** What takes back the steps made so far. */
 export interface Undo {
-  push(step: () => void): void;
+  push(step: () => unknown): void;
   /** Forgets the steps: they stand. */
   drop(): void;
   /** Takes the steps back, newest first, every one of them. Throws at the end when one could not be. */
@@ -8,7 +8,7 @@ export interface Undo {
 }
 
 export function createUndo(): Undo {
-  const steps: (() => void)[] = [];
+  const steps: (() => unknown)[] = [];
   return {
     push: (step) => void steps.push(step),
     drop: () => void steps.splice(0),

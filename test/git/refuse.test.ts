@@ -1,0 +1,304 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { FileEdit } from '../../src/git/repo.ts';
+import { HeadMoved } from '../../src/git/repo.ts';
+import { createRepository } from '../../src/git/repository.ts';
+import {
+  edit,
+  git,
+  litter,
+  makeFolder,
+  makeRepository,
+  removeFolders,
+  request,
+  snapshot,
+  writeFiles,
+} from './sandbox.ts';
+
+afterAll(removeFolders);
+
+const open = (dir: string, branch?: string) => createRepository({ contentDir: dir, branch, lockTimeoutMs: 60 });
+
+/** Publishes, expects it to fail and to have changed nothing, and gives the error. */
+async function refused(dir: string, edits: readonly FileEdit[], branch?: string) {
+  const before = snapshot(dir);
+  const repo = await open(dir, branch);
+  const error: unknown = await repo.publish(await repo.head(), [request(edits)]).catch((reason) => reason);
+  await repo.close();
+  expect(snapshot(dir)).toEqual(before);
+  return error;
+}
+
+describe('publish refuses with CONFLICT naming the path', () => {
+  const cases: Record<string, { prepare(dir: string): void; edits: FileEdit[]; path: string }> = {
+    'a file changed but not committed': {
+      prepare: (dir) => writeFiles(dir, { a: 'mine\n' }),
+      edits: [edit('c', 'c\n'), edit('a', '2\n', 'a\n')],
+      path: 'a',
+    },
+    'a file removed but not committed': {
+      prepare: (dir) => unlinkSync(join(dir, 'a')),
+      edits: [edit('a', '2\n', 'a\n')],
+      path: 'a',
+    },
+    'a removal of a changed file': {
+      prepare: (dir) => writeFiles(dir, { a: 'mine\n' }),
+      edits: [edit('a', null, 'a\n')],
+      path: 'a',
+    },
+    'a removal of a file that is gone already': {
+      prepare: (dir) => unlinkSync(join(dir, 'a')),
+      edits: [edit('a', null, 'a\n')],
+      path: 'a',
+    },
+    'an untracked file': { prepare: (dir) => writeFiles(dir, { n: 'mine\n' }), edits: [edit('n', '2\n')], path: 'n' },
+    'an untracked file with the same bytes': {
+      prepare: (dir) => writeFiles(dir, { n: '2\n' }),
+      edits: [edit('n', '2\n')],
+      path: 'n',
+    },
+    'a staged change': {
+      prepare(dir) {
+        writeFiles(dir, { a: 'mine\n' });
+        git(dir, 'add', 'a');
+        writeFiles(dir, { a: 'a\n' });
+      },
+      edits: [edit('a', '2\n', 'a\n')],
+      path: 'a',
+    },
+    'a staged removal': {
+      prepare: (dir) => void git(dir, 'rm', '-q', '--cached', 'a'),
+      edits: [edit('a', '2\n', 'a\n')],
+      path: 'a',
+    },
+    'a staged mode': {
+      prepare: (dir) => void git(dir, 'update-index', '--chmod=+x', 'a'),
+      edits: [edit('a', '2\n', 'a\n')],
+      path: 'a',
+    },
+    'an intended file': {
+      prepare(dir) {
+        writeFiles(dir, { n: '' });
+        git(dir, 'add', '-N', 'n');
+        unlinkSync(join(dir, 'n'));
+      },
+      edits: [edit('n', '2\n')],
+      path: 'n',
+    },
+    'a staged file where a folder is needed': {
+      prepare(dir) {
+        writeFiles(dir, { n: 'mine\n' });
+        git(dir, 'add', 'n');
+        unlinkSync(join(dir, 'n'));
+      },
+      edits: [edit('n/x', '2\n')],
+      path: 'n/x',
+    },
+    'staged files below the path': {
+      prepare(dir) {
+        writeFiles(dir, { 'n/x': 'mine\n' });
+        git(dir, 'add', 'n');
+        rmSync(join(dir, 'n'), { recursive: true });
+      },
+      edits: [edit('n', '2\n')],
+      path: 'n',
+    },
+    'an untracked file where a folder is needed': {
+      prepare: (dir) => writeFiles(dir, { n: 'mine\n' }),
+      edits: [edit('n/x', '2\n')],
+      path: 'n/x',
+    },
+    'an untracked folder at the path': {
+      prepare: (dir) => writeFiles(dir, { 'n/mine': 'x\n' }),
+      edits: [edit('n', '2\n')],
+      path: 'n',
+    },
+    'an untracked file in a folder that becomes a file': {
+      prepare: (dir) => writeFiles(dir, { 'd/mine': 'x\n' }),
+      edits: [edit('d/x', null, 'x\n'), edit('d', '2\n')],
+      path: 'd',
+    },
+    'a folder that still has files': { prepare: () => undefined, edits: [edit('d', '2\n')], path: 'd' },
+    'a file where a folder is needed': { prepare: () => undefined, edits: [edit('a/x', '2\n')], path: 'a/x' },
+    'another version than the plan was made for': {
+      prepare: () => undefined,
+      edits: [edit('a', '2\n', 'old\n')],
+      path: 'a',
+    },
+    'a file that exists already': { prepare: () => undefined, edits: [edit('a', '2\n')], path: 'a' },
+    'a file that does not exist': { prepare: () => undefined, edits: [edit('n', '2\n', 'n\n')], path: 'n' },
+    'a symbolic link': {
+      prepare(dir) {
+        symlinkSync('a', join(dir, 'n'));
+        git(dir, 'add', 'n');
+        git(dir, 'commit', '-q', '-m', 'Link');
+      },
+      edits: [edit('n', '2\n', 'a')],
+      path: 'n',
+    },
+    'an untracked symbolic link on the way': {
+      prepare: (dir) => symlinkSync(makeFolder(), join(dir, 'n')),
+      edits: [edit('n/x', '2\n')],
+      path: 'n/x',
+    },
+  };
+
+  it.each(Object.entries(cases))('%s', async (_, { prepare, edits, path }) => {
+    const dir = makeRepository({ a: 'a\n', 'd/x': 'x\n', z: 'z\n' });
+    prepare(dir);
+    expect(await refused(dir, edits)).toMatchObject({
+      name: 'CmsError',
+      code: 'CONFLICT',
+      details: [{ path: [path] }],
+    });
+  });
+
+  it('a merge conflict in the index', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    git(dir, 'checkout', '-q', '-b', 'side');
+    writeFiles(dir, { a: 'side\n' });
+    git(dir, 'commit', '-q', '-a', '-m', 'Side');
+    git(dir, 'checkout', '-q', 'main');
+    writeFiles(dir, { a: 'main\n' });
+    git(dir, 'commit', '-q', '-a', '-m', 'Main');
+    expect(() => git(dir, 'merge', '-q', 'side')).toThrow();
+    unlinkSync(join(dir, '.git/MERGE_HEAD'));
+    writeFiles(dir, { a: 'main\n' });
+    expect(await refused(dir, [edit('a', '2\n', 'main\n')])).toMatchObject({
+      code: 'CONFLICT',
+      details: [{ path: ['a'] }],
+    });
+  });
+});
+
+describe('publish', () => {
+  it.each(['../x', '/x', 'a//b', '.git/config', 'a/.GIT/x', 'a/./b', 'a\\b', 'a\0b', ''])(
+    'refuses the path %j',
+    async (path) => {
+      const dir = makeRepository({ a: 'a\n' });
+      expect(await refused(dir, [edit(path, 'x\n')])).toMatchObject({ code: 'VALIDATION' });
+    },
+  );
+
+  it('throws HeadMoved with the present commit when HEAD is not the parent', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    const repo = await open(dir);
+    const parent = await repo.head();
+    git(dir, 'commit', '-q', '--allow-empty', '-m', 'Meanwhile');
+    const head = git(dir, 'rev-parse', 'HEAD');
+    const error = await repo.publish(parent, [request([edit('a', '2\n', 'a\n')])]).catch((reason) => reason);
+    expect(error).toBeInstanceOf(HeadMoved);
+    expect(error).toMatchObject({ head });
+    await expect(repo.publish(null, [request([])])).rejects.toBeInstanceOf(HeadMoved);
+    expect(git(dir, 'rev-parse', 'HEAD')).toBe(head);
+  });
+
+  it.each(['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'BISECT_LOG'])(
+    'waits while %s says that an operation is under way',
+    async (file) => {
+      const dir = makeRepository({ a: 'a\n' });
+      writeFileSync(join(dir, '.git', file), `${git(dir, 'rev-parse', 'HEAD')}\n`);
+      expect(await refused(dir, [edit('a', '2\n', 'a\n')])).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    },
+  );
+
+  it.each(['rebase-merge', 'rebase-apply'])('waits while a rebase has left %s', async (folder) => {
+    const dir = makeRepository({ a: 'a\n' });
+    mkdirSync(join(dir, '.git', folder));
+    expect(await refused(dir, [edit('a', '2\n', 'a\n')])).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: expect.stringMatching(/rebase/),
+    });
+  });
+
+  it('names both branches when another one than GIT_BRANCH is checked out', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    const error = await refused(dir, [edit('a', '2\n', 'a\n')], 'live');
+    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', message: expect.stringMatching(/live.*main/) });
+    git(dir, 'checkout', '-q', '--detach');
+    expect(await refused(dir, [edit('a', '2\n', 'a\n')], 'main')).toMatchObject({
+      message: expect.stringMatching(/main.*detached/),
+    });
+  });
+
+  it('writes when GIT_BRANCH is checked out', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    const repo = await open(dir, 'main');
+    await repo.publish(await repo.head(), [request([edit('a', '2\n', 'a\n')])]);
+    expect(git(dir, 'show', 'main:a')).toBe('2');
+    await repo.close();
+  });
+
+  it.each([
+    ['index.lock', 'index.lock'],
+    ['HEAD.lock', 'HEAD.lock'],
+    ['refs/heads/main.lock', 'main.lock'],
+  ])('says how old a foreign %s is and leaves it', async (lock, name) => {
+    const dir = makeRepository({ a: 'a\n' });
+    writeFileSync(join(dir, '.git', lock), '');
+    const repo = await open(dir);
+    const error = await repo.publish(await repo.head(), [request([edit('a', '2\n', 'a\n')])]).catch((reason) => reason);
+    expect(error).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      message: expect.stringMatching(new RegExp(`${name} since \\d+ seconds`)),
+    });
+    expect(litter(join(dir, '.git'))).toEqual([lock]);
+    unlinkSync(join(dir, '.git', lock));
+    await repo.publish(await repo.head(), [request([edit('a', '2\n', 'a\n')])]);
+    await repo.close();
+    expect(existsSync(join(dir, '.git', lock))).toBe(false);
+  });
+
+  it('waits for a lock that is released in time', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    const lock = join(dir, '.git/index.lock');
+    writeFileSync(lock, '');
+    const repo = await createRepository({ contentDir: dir, lockTimeoutMs: 20_000 });
+    const published = repo.publish(await repo.head(), [request([edit('a', '2\n', 'a\n')])]);
+    setImmediate(() => unlinkSync(lock));
+    await published;
+    await repo.close();
+    expect(git(dir, 'show', 'HEAD:a')).toBe('2');
+  });
+
+  it.each([['a split index', ['update-index', '--split-index'], /--no-split-index/]])(
+    'names the command that undoes %s',
+    async (_, command, says) => {
+      const dir = makeRepository({ a: 'a\n' });
+      git(dir, ...command);
+      expect(await refused(dir, [edit('a', '2\n', 'a\n')])).toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+        message: expect.stringMatching(says),
+      });
+    },
+  );
+
+  it('names the command that undoes a sparse index', async () => {
+    const dir = makeRepository({ a: 'a\n', 'd/x': 'x\n', 'e/y': 'y\n' });
+    git(dir, 'sparse-checkout', 'set', '--cone', '--sparse-index', 'd');
+    expect(await refused(dir, [edit('a', '2\n', 'a\n')])).toMatchObject({
+      message: expect.stringMatching(/--no-sparse-index/),
+    });
+  });
+
+  it.each([
+    ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 30)],
+    ['empty', () => Buffer.alloc(0)],
+    [
+      'with a flipped bit',
+      (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 60), Buffer.of(bytes[60]! ^ 1), bytes.subarray(61)]),
+    ],
+  ])('leaves an index that is %s', async (_, damage) => {
+    const dir = makeRepository({ a: 'a\n' });
+    const index = join(dir, '.git/index');
+    const damaged = damage(readFileSync(index));
+    writeFileSync(index, damaged);
+    const repo = await open(dir);
+    const error = await repo.publish(await repo.head(), [request([edit('a', '2\n', 'a\n')])]).catch((reason) => reason);
+    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', message: expect.stringMatching(/index is damaged/) });
+    expect(readFileSync(index).equals(damaged)).toBe(true);
+    expect(readFileSync(join(dir, 'a'), 'utf8')).toBe('a\n');
+    expect(litter(join(dir, '.git'))).toEqual([]);
+  });
+});
