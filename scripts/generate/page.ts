@@ -31,8 +31,8 @@ const bullets = (items: readonly string[]): JsonObject => ({
 function richText(prose: Prose, next: () => number): JsonObject {
   const content = [
     paragraph(
-      text(prose.paragraph(1)),
-      text(` ${prose.title()}`, { type: 'bold' }),
+      text(`${prose.paragraph(1)} `),
+      text(prose.title(), { type: 'bold' }),
       text(', '),
       text(prose.sentence()),
     ),
