@@ -1,4 +1,4 @@
-import { appendFile, lstat, readFile, rm, truncate } from 'node:fs/promises';
+import { appendFile, lstat, readFile, rename, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -69,6 +69,15 @@ describe('the audit log', () => {
     expect((await log.list({ limit: 1, offset: 0 })).total).toBe(1);
     await reopen().append(did('two'));
     expect(await log.list({ limit: 1, offset: 0 })).toMatchObject({ entries: [{ action: 'two' }], total: 2 });
+  });
+
+  it('counts anew when somebody has put the file away', async () => {
+    const { log, path } = await open();
+    for (const action of ['one', 'two', 'three']) await log.append(did(action));
+    expect((await log.list({ limit: 1, offset: 0 })).total).toBe(3);
+    await rename(path, `${path}.1`);
+    await log.append(did('four'));
+    expect(await log.list({ limit: 9, offset: 0 })).toMatchObject({ entries: [{ action: 'four' }], total: 1 });
   });
 
   it('loses nothing but the line that a crash cut short', async () => {

@@ -211,6 +211,15 @@ describe('who may preview', () => {
     await expect(findPreviewer(bearer(await makeToken()), 'bad')).rejects.toMatchObject(refusal);
   });
 
+  it('ends when the key expires that the token was made for', async () => {
+    const { findPreviewer, findIdentity, tokens, claims, addKey, clock } = await makeAuth();
+    const identity = await findIdentity({ 'x-api-key': addKey('content:read', '2026-01-05T09:00:10.000Z') });
+    const { token } = await tokens.createPreviewToken(identity?.claims ?? claims);
+    expect(await findPreviewer({}, token)).toMatchObject({ actor: { type: 'api-key' } });
+    clock.pass(10);
+    await expect(findPreviewer({}, token)).rejects.toMatchObject(refusal);
+  });
+
   it('ends with the session, the user or the key that the token was made for', async () => {
     const { findPreviewer, findIdentity, tokens, claims, sessions, addKey, records } = await makeAuth();
     const ofSession = await tokens.createPreviewToken(claims);

@@ -73,6 +73,12 @@ describe('a check that cannot succeed', () => {
     expect(pool.jobs).toEqual([{ type: 'verify', password, hash: expect.stringMatching(/^\$2b\$04\$.{53}$/) }]);
   });
 
+  it('fails even if the stand-in hash should match', async () => {
+    const pool = { run: async () => true, close: async () => {} };
+    expect(await createPasswords({ cost: 4, pool }).verify(PASSWORD, null)).toBe(false);
+    expect(await createPasswords({ cost: 4, pool }).verify(PASSWORD, PASSWORD_HASH)).toBe(true);
+  });
+
   it('never succeeds on the text that bcrypt ignores', async () => {
     const passwords = createPasswords({ cost: 4, pool: createCountingPool() });
     const full = 'x'.repeat(72);

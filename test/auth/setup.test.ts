@@ -4,7 +4,7 @@ import { createSetup, type NewUser } from '../../src/auth/setup.ts';
 import { ADA, createCountingPool, createRecords, PASSWORD } from './fixtures.ts';
 
 function makeSetup(createFails = false) {
-  const { lookup, put } = createRecords();
+  const { lookup, put, remove } = createRecords();
   const made: NewUser[] = [];
   const passwords = createPasswords({ cost: 4, pool: createCountingPool() });
   const createUser = async (user: NewUser) => {
@@ -13,7 +13,7 @@ function makeSetup(createFails = false) {
     made.push(user);
     return put('user', made.length, { key: String(made.length), ...user });
   };
-  return { setup: createSetup({ lookup, passwords, createUser }), made, put, passwords };
+  return { setup: createSetup({ lookup, passwords, createUser }), made, put, remove, passwords };
 }
 const grace = { name: 'Grace', email: 'grace@example.org', password: PASSWORD };
 const forbidden = { code: 'FORBIDDEN' };
@@ -66,6 +66,15 @@ describe('the first admin', () => {
     const details = await attempt.catch((error) => error.details.map(({ path }: { path: string[] }) => path[0]).sort());
     expect(details).toEqual(['email', 'name', 'password']);
     expect(made).toEqual([]);
+  });
+
+  it('needs another start for another token, even if all users are removed', async () => {
+    const { setup, remove } = makeSetup();
+    const token = setup.setupToken() ?? '';
+    await setup.run(token, grace);
+    remove('user', 1);
+    expect([setup.needsSetup(), setup.setupToken()]).toEqual([true, null]);
+    await expect(setup.run(token, grace)).rejects.toMatchObject(forbidden);
   });
 
   it('can be tried again with the same token when the user could not be written', async () => {

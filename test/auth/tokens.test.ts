@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createTokens } from '../../src/auth/tokens.ts';
 import { createClock } from './fixtures.ts';
 
-const secret = randomBytes(32);
+/** As long as the longest of the algorithms wants it, so that nothing but the pinned one refuses the others. */
+const secret = randomBytes(64);
 const claims = { subject: 'user/1', sessionId: 'session', fingerprint: 'print' };
 const refusal = { code: 'UNAUTHORIZED', message: 'Invalid or expired credentials' };
 
@@ -63,7 +64,7 @@ describe('a session token', () => {
         .setIssuedAt(0)
         .setExpirationTime(4e9)
         .encode(),
-    'is signed with another algorithm': () => forge((token) => token, 'HS512', Buffer.concat([secret, secret])),
+    'is signed with another algorithm': () => forge((token) => token, 'HS512'),
     'is signed with another secret': () => forge((token) => token, 'HS256', randomBytes(32)),
     'is from another issuer': () => forge((token) => token.setIssuer('other')),
     'is for another audience': () => forge((token) => token.setAudience('other')),
