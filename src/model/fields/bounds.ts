@@ -15,7 +15,7 @@ type Bounds = Pick<Field, 'min' | 'max'>;
 const SURROGATE_PAIR = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
 
 /** The number of characters as people count them (code points), not of UTF-16 units. */
-export const countCharacters = (text: string): number => text.length - (text.match(SURROGATE_PAIR)?.length ?? 0);
+const countCharacters = (text: string): number => text.length - (text.match(SURROGATE_PAIR)?.length ?? 0);
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -1,4 +1,5 @@
 import type { Detail } from '../errors.ts';
+import { MAX_ITEMS } from './bounds.ts';
 import { entriesOf, type SchemaEntry } from './entries.ts';
 import { compilePattern } from './pattern.ts';
 import { checkItems, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from './problem.ts';
@@ -110,7 +111,8 @@ function checkOptions(definition: Values): Details {
   const options = rawOptions(definition);
   if (isMissing(options)) return NO_PROBLEMS;
   const path = isMissing(definition['options']) ? ['settings', 'options'] : ['options'];
-  if (!Array.isArray(options)) return problem('must be a list', path);
+  if (!Array.isArray(options) || options.length > MAX_ITEMS)
+    return problem(`must be a list of at most ${MAX_ITEMS}`, path);
   return within(
     path,
     checkItems(options, (one) => (isOption(one) ? NO_PROBLEMS : problem('must be a text or { label, value }'))),

@@ -4,7 +4,7 @@ import { checkGroup } from './checkGroup.ts';
 import type { FieldsSchema } from './field.ts';
 import { fillGroup } from './fill.ts';
 import { type Group, groupOf } from './group.ts';
-import type { FieldScope } from './kind.ts';
+import type { FieldScope, LookupScope } from './kind.ts';
 import { MAX_PROBLEMS } from './problem.ts';
 import { readFields } from './readFields.ts';
 import { groupReferences } from './references.ts';
@@ -33,11 +33,11 @@ export const checkValues = (schema: FieldsSchema, values: Values, scope: FieldSc
  * Wire values as files hold them, or every id that names nothing. Values of the wrong type stay as they are:
  * `checkValues` on the result reports them.
  */
-export const toStored = (schema: FieldsSchema, values: Values, scope: FieldScope): StoredValues =>
+export const toStored = (schema: FieldsSchema, values: Values, scope: LookupScope): StoredValues =>
   storeGroup(groupFor(schema), values, scope);
 
 /** Stored values as the wire shows them; what no longer exists is null. Never throws; the same object when nothing changes. */
-export const toWire = (schema: FieldsSchema, values: Values, scope: FieldScope): Values =>
+export const toWire = (schema: FieldsSchema, values: Values, scope: LookupScope): Values =>
   showGroup(groupFor(schema), values, scope);
 
 /**

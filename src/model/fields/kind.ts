@@ -4,12 +4,15 @@ import type { Reference, ValuePath } from '../reference.ts';
 import type { Field, FieldType } from './field.ts';
 import type { Values } from './values.ts';
 
-/** What a field kind may look at while it judges or translates a value. */
+/** What a field kind may look at while it judges a value. */
 export interface FieldScope {
   readonly lookup: Lookup;
   /** `required` and a list's `min` count only for what is or becomes published. */
   readonly isPublished: boolean;
 }
+
+/** What a field kind may look at while it translates a value. */
+export type LookupScope = Pick<FieldScope, 'lookup'>;
 
 /** A wire value as files hold it, or what is wrong with it. Paths are relative to the value. */
 export type Stored = { readonly value: unknown } | { readonly details: readonly Detail[] };
@@ -26,8 +29,8 @@ export interface FieldKind {
   readonly type: FieldType;
   /** What is wrong with a stored value. Pure; paths relative to the value. */
   check(value: unknown, field: Field, scope: FieldScope): readonly Detail[];
-  toStored?(value: unknown, field: Field, scope: FieldScope): Stored;
-  toWire?(value: unknown, field: Field, scope: FieldScope): unknown;
+  toStored?(value: unknown, field: Field, scope: LookupScope): Stored;
+  toWire?(value: unknown, field: Field, scope: LookupScope): unknown;
   /** The keys a stored value holds; paths relative to the value. */
   references?(value: unknown, field: Field): readonly Reference[];
   /** Whether a value that is there says nothing, so that `required` does not accept it; default: '' and []. */

@@ -11,10 +11,21 @@ const describe = (values: readonly string[]): string =>
     .map((value) => `"${value}"`)
     .join(', ') + (values.length > MAX_LISTED ? ', …' : '');
 
+/** The values of a field's choices: fields are frozen, so an entry never goes stale and leaves with its schema. */
+const known = new WeakMap<Field, ReadonlySet<string>>();
+
+function choicesOf(field: Field): ReadonlySet<string> {
+  const before = known.get(field);
+  if (before !== undefined) return before;
+  const choices = new Set((field.options ?? []).map((option) => (typeof option === 'string' ? option : option.value)));
+  known.set(field, choices);
+  return choices;
+}
+
 /** Whether `value` is one of the field's choices; a field without choices takes any text. */
-export function checkOption(value: unknown, { options = [] }: Field): readonly Detail[] {
+export function checkOption(value: unknown, field: Field): readonly Detail[] {
   if (typeof value !== 'string') return problem('must be a text');
-  if (options.length === 0) return checkLength(value, {}, MAX_LINE);
-  const values = options.map((option) => (typeof option === 'string' ? option : option.value));
-  return values.includes(value) ? NO_PROBLEMS : problem(`must be one of ${describe(values)}`);
+  const choices = choicesOf(field);
+  if (choices.size === 0) return checkLength(value, {}, MAX_LINE);
+  return choices.has(value) ? NO_PROBLEMS : problem(`must be one of ${describe([...choices])}`);
 }

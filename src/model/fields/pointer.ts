@@ -1,6 +1,7 @@
+import type { Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
 import type { Field, FieldType } from './field.ts';
-import type { FieldKind, FieldScope, Stored } from './kind.ts';
+import type { FieldKind, FieldScope, LookupScope, Stored } from './kind.ts';
 import { NO_PROBLEMS, problem } from './problem.ts';
 import { type Target, wireId } from './target.ts';
 
@@ -8,20 +9,20 @@ import { type Target, wireId } from './target.ts';
  * What files hold for a wire value: the key of what the id names. A key is accepted in place of an id (digits are
  * always an id); a value that can be neither is passed on for `check` to report.
  */
-export function storePointer(value: unknown, target: Target, { lookup }: FieldScope): Stored {
+export function storePointer(value: unknown, target: Target, { lookup }: LookupScope): Stored {
   const id = wireId(value);
   if (id === undefined) return storeKey(value, target, lookup);
   const key = target.keyOf(id, lookup);
   return key === undefined ? { details: problem('does not exist') } : { value: key };
 }
 
-function storeKey(value: unknown, target: Target, lookup: FieldScope['lookup']): Stored {
+function storeKey(value: unknown, target: Target, lookup: Lookup): Stored {
   if (typeof value !== 'string' || !target.isKey(value)) return { value };
   return target.idOf(value, lookup) === undefined ? { details: problem('does not exist') } : { value };
 }
 
 /** The id of what a stored key names; null when nothing has that key. */
-export function showPointer(value: unknown, target: Target, { lookup }: FieldScope): unknown {
+export function showPointer(value: unknown, target: Target, { lookup }: LookupScope): unknown {
   if (typeof value !== 'string') return value;
   return target.isKey(value) ? (target.idOf(value, lookup) ?? null) : null;
 }

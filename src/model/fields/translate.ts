@@ -1,7 +1,7 @@
 import type { Detail } from '../errors.ts';
 import type { ValuePath } from '../reference.ts';
 import type { Group, GroupField } from './group.ts';
-import type { FieldScope } from './kind.ts';
+import type { LookupScope } from './kind.ts';
 import { MAX_PROBLEMS, within } from './problem.ts';
 import { replaceValues } from './replaceValues.ts';
 import { isMissing, type Values } from './values.ts';
@@ -10,16 +10,16 @@ import { isMissing, type Values } from './values.ts';
 export type StoredValues = { readonly values: Values } | { readonly details: readonly Detail[] };
 
 /** Stored values as the wire shows them; the same object when the group has nothing to translate. */
-export const showGroup = (group: Group, values: Values, scope: FieldScope): Values =>
+export const showGroup = (group: Group, values: Values, scope: LookupScope): Values =>
   replaceValues(values, group.translated, (value, one) => (isMissing(value) ? value : showValue(value, one, scope)));
 
-function showValue(value: unknown, { kind, field, group }: GroupField, scope: FieldScope): unknown {
+function showValue(value: unknown, { kind, field, group }: GroupField, scope: LookupScope): unknown {
   if (group !== undefined) return kind.mapNested?.(value, (nested) => showGroup(group, nested, scope));
   return kind.toWire ? kind.toWire(value, field, scope) : value;
 }
 
 /** Wire values as files hold them; every id that names nothing is a problem at its path. */
-export function storeGroup(group: Group, values: Values, scope: FieldScope): StoredValues {
+export function storeGroup(group: Group, values: Values, scope: LookupScope): StoredValues {
   const details: Detail[] = [];
   const report = (path: ValuePath, found: readonly Detail[]): void => {
     if (details.length < MAX_PROBLEMS) details.push(...within(path, found));
@@ -29,7 +29,7 @@ export function storeGroup(group: Group, values: Values, scope: FieldScope): Sto
 }
 
 interface Run {
-  readonly scope: FieldScope;
+  readonly scope: LookupScope;
   report(path: ValuePath, found: readonly Detail[]): void;
 }
 

@@ -63,7 +63,7 @@ const WRONG: readonly (readonly [schema: unknown, ...problems: readonly string[]
     { type: 'object', properties: { a: { type: 'string', pattern: '(' } } },
     'properties.a.pattern: must be a regular expression without lookaround and back references',
   ],
-  [field({ options: 'red' }), '0.options: must be a list'],
+  [field({ options: 'red' }), '0.options: must be a list of at most 10000'],
   [
     field({ options: ['red', 5, { label: 'G' }, { label: 'H', value: 1 }] }),
     '0.options.1: must be a text or { label, value }',

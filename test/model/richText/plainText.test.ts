@@ -46,3 +46,9 @@ it.each([
 ])('finds no text in %j', (value) => {
   expect(plainText(value)).toBe('');
 });
+
+it('stops in a document that nests deeper than the stack', () => {
+  let node: unknown = block('paragraph', text('x'));
+  for (let level = 0; level < 100_000; level++) node = block('blockquote', node);
+  expect(plainText(node)).toBe('');
+});
