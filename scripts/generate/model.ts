@@ -1,11 +1,16 @@
 import type { JsonObject, JsonValue } from '../../src/store/codec/json.ts';
 
+/** The locales of a generated site, the default one first. */
 export const LOCALES = ['en', 'es', 'fr'] as const;
+/** Terms of the flat vocabulary: `topics/topic-1` and so on. */
 export const TOPICS = 24;
-/** Regions of the hierarchical vocabulary, and the towns in each. */
+/** Top terms of the hierarchical vocabulary `places`. */
 export const AREAS = 8;
+/** Terms below each of those. */
 export const TOWNS = 5;
+/** Media records: `picture-1` and so on. */
 export const MEDIA = 6;
+/** Reusable blocks: `shared-1` and so on; they have the first block ids. */
 export const SHARED_BLOCKS = 30;
 const SINCE = '2024-01-01T00:00:00.000Z';
 
@@ -97,7 +102,7 @@ export const pixel = (red: number, green: number, blue: number): Buffer =>
   Buffer.concat([
     Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00', 'latin1'),
     Buffer.from([red, green, blue, 0, 0, 0]),
-    Buffer.from('2c000000000100010000020244' + '01003b', 'hex'),
+    Buffer.from('2c00000000010001000002024401003b', 'hex'),
   ]);
 
 const topic = (id: number): JsonObject => ({ id, slug: `topic-${id}`, name: `Topic ${id}`, weight: id });

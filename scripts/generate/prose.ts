@@ -27,6 +27,7 @@ export interface Prose {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Makes text in one of the three locales, drawn from `next`; for any other its functions throw. */
 export function createProse(locale: string, next: () => number): Prose {
   const words = WORDS[locale] ?? [];
   const joints = JOINTS[locale] ?? [];

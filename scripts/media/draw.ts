@@ -1,5 +1,6 @@
-/** Pictures are this large, in pixels. */
+/** Pictures are this wide, in pixels. */
 export const WIDTH = 900;
+/** Pictures are this high, in pixels. */
 export const HEIGHT = 600;
 
 /** An SVG document of the common size. */
@@ -19,14 +20,20 @@ function stop(text: string): string {
   return `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`;
 }
 
+/** The whole picture in one fill. */
 export const backdrop = (fill: string): string => `<rect width="${WIDTH}" height="${HEIGHT}" fill="${fill}"/>`;
+/** A filled path; `rest` are further attributes, here and below. */
 export const shape = (d: string, fill: string, rest = ''): string => `<path d="${d}" fill="${fill}" ${rest}/>`;
+/** A path that is only drawn along, with round ends. */
 export const line = (d: string, stroke: string, width = 2, rest = ''): string =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${rest}/>`;
+/** A filled circle. */
 export const dot = (x: number, y: number, radius: number, fill: string, rest = ''): string =>
   `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}" ${rest}/>`;
+/** A filled rectangle. */
 export const box = (x: number, y: number, width: number, height: number, fill: string, rest = ''): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}" ${rest}/>`;
+/** Parts moved, turned or scaled together. */
 export const placed = (transform: string, ...parts: readonly string[]): string =>
   `<g transform="${transform}">${parts.join('')}</g>`;
 
