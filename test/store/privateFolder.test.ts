@@ -1,11 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { preparePrivateFolder, writePrivateFile } from '../../src/store/privateFolder.ts';
 
 const modeOf = async (path: string): Promise<number> => (await lstat(path)).mode & 0o777;
+
+/** Root may write anywhere: where the tests run as root they give that up for a moment. */
+function becomeNobody(): () => void {
+  if (process.geteuid?.() !== 0) return () => {};
+  process.seteuid?.(65534);
+  return () => process.seteuid?.(0);
+}
 
 let dir = '';
 beforeEach(async () => {
@@ -55,6 +62,20 @@ describe('the private folder', () => {
     await mkdir(join(dir, 'private'));
     await symlink(join(dir, 'elsewhere'), join(dir, 'private', 'users'));
     await expect(preparePrivateFolder(join(dir, 'private'))).rejects.toThrow('users is a symbolic link');
+  });
+
+  it('is refused when it cannot be written, or not be made', async () => {
+    await mkdir(join(dir, 'private'), { mode: 0o555 });
+    await chmod(dir, 0o555);
+    const restore = becomeNobody();
+    try {
+      for (const name of ['private', 'new']) {
+        await expect(preparePrivateFolder(join(dir, name))).rejects.toThrow('cannot be used: permission denied');
+      }
+    } finally {
+      restore();
+      await chmod(dir, 0o755);
+    }
   });
 
   it('is refused when it is a file, or below one', async () => {

@@ -10,6 +10,7 @@ import type { User } from '../../model/entities/user.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { CmsError, invalidAt } from '../../model/errors.ts';
 import { object, text } from '../../model/schema.ts';
+import { showUser } from '../../view/admin/records.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 
 export interface AuthDeps {
@@ -42,8 +43,7 @@ function sessionEndpoints({ lookup, login, credentials, sessions, tokens, audit 
       body: object({ email: text({ maxLength: 254 }), password: text({ maxLength: MAX_PASSWORD_CHARACTERS }) }),
       async handle({ body, ip }) {
         const { token, user } = await login({ ...body, ip });
-        const { createdAt: _, ...shown } = showUser(user);
-        return { data: { token, user: shown } };
+        return { data: { token, user: showWho({ id: user.id, ...user.data }) } };
       },
     }),
     defineEndpoint({
@@ -141,12 +141,6 @@ function getUser(lookup: Lookup, actor: Actor): Entry<User> {
   return user;
 }
 
-const showUser = ({ id, createdAt, data: { email, name, role } }: Entry<User>) => ({
-  id,
-  email,
-  name,
-  role,
-  createdAt,
-});
+const showWho = ({ id, email, name, role }: Omit<Actor, 'type'>) => ({ id, email, name, role });
 
-const showKey = ({ id, email, name, role, type }: Actor) => ({ id, email, name, role, type });
+const showKey = (actor: Actor) => ({ ...showWho(actor), type: actor.type });
