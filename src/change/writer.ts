@@ -98,9 +98,10 @@ export function createWriter(parts: WriterParts): Writer {
 
   async function publish({ files, message, now, drafts }: Plan, actor: Actor): Promise<PublishedCommit> {
     const { repo, indexer } = homes[homeOf(drafts)];
+    const parent = homeOf(drafts) === 'content' ? follower.head : null;
     const author = { name: actor.name, email: actor.email };
     try {
-      const [published] = await repo.publish(follower.head, [{ edits: files, message, author, at: now }]);
+      const [published] = await repo.publish(parent, [{ edits: files, message, author, at: now }]);
       return published!;
     } catch (error) {
       // What is on disk is not what was planned against: show it before answering.

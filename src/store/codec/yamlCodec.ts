@@ -6,7 +6,7 @@ import { joinLines } from './joinLines.ts';
 import { isArray, isObject, type JsonObject, type JsonValue, sameJson } from './json.ts';
 import { parseYaml } from './parseYaml.ts';
 import { commentsOf } from './placeValue.ts';
-import { type BlockSource, lineStart, nextLine, type Source } from './source.ts';
+import { type BlockSource, type FlowSource, lineStart, nextLine, type Source } from './source.ts';
 import { yamlScalar } from './yamlScalar.ts';
 import { yamlSource } from './yamlSource.ts';
 import { CANONICAL, pairLines, type YamlLayout, yamlFlowPair, yamlFlowText } from './yamlText.ts';
@@ -38,13 +38,18 @@ function edit(text: string, target: JsonObject, order: readonly string[]): strin
   const layout = layoutOf(source, lineBreak);
   const edited: YamlEdit = { text, lineBreak, layout, write: FLOW };
   if (source.shape === 'block') return editRoot(edited, source, target, order);
-  const line = text.slice(lineStart(text, source.start), nextLine(text, source.end)).trim();
-  const isEmptyLine = line === '{}' && Object.keys(target).length > 0;
-  const changed =
-    isEmptyLine || source.shape !== 'flow'
-      ? pairLines(target, layout, 0).trimEnd()
-      : editFlow(edited, source, target, order);
-  return text.slice(0, source.start) + changed + text.slice(source.end);
+  const line = text.slice(lineStart(text, source.start), nextLine(text, source.end));
+  if (line.trim() === '{}') return fillRoot(edited, source, target);
+  return text.slice(0, source.start) + editFlow(edited, source as FlowSource, target, order) + text.slice(source.end);
+}
+
+/** A file that holds `{}` on a line of its own gets its keys there, in block style. */
+function fillRoot({ text, layout }: YamlEdit, source: Source, target: JsonObject): string {
+  const lines = joinLines(0);
+  const before = text.slice(0, lineStart(text, source.start));
+  lines.member(before + pairLines(target, layout, 0), { isSame: false, isOpen: false });
+  lines.follow(text.slice(nextLine(text, source.end)));
+  return lines.text();
 }
 
 function editRoot(edited: YamlEdit, source: BlockSource, target: JsonObject, order: readonly string[]): string {

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { createCms } from '../cms.ts';
+import { readConfig } from '../config.ts';
+import { createLog } from '../http/log.ts';
+import { startServer } from '../http/server.ts';
+import type { Command } from './command.ts';
+
+const HELP = `quire serve
+
+Serves the content folder: the public interface at /api/content, the admin interface at /api/admin.
+Everything is set by environment variables; README.md lists them. SIGTERM or SIGINT ends it: what is in
+flight is finished, then it exits with 0.
+`;
+
+/** Resolves with the first signal to stop. */
+const stopSignal = (): Promise<NodeJS.Signals> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
+  });
+
+/** The package's version, wherever this module runs from. */
+export const readVersion = (): string =>
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+
+async function run(): Promise<number> {
+  const config = readConfig(process.env, process.cwd());
+  const log = createLog(config.logLevel);
+  const stopping = stopSignal();
+  const cms = await createCms({ config, log, version: readVersion() });
+  const server = await startServer({ app: cms.app, host: config.host, port: config.port, log });
+  announce(server.url, cms.setup.setupToken());
+  log.info({ signal: await stopping }, 'Stopping');
+  cms.drain();
+  await server.close();
+  await cms.close();
+  return 0;
+}
+
+function announce(url: string, setupToken: string | null): void {
+  process.stdout.write(`Quire serves ${url}\n`);
+  if (setupToken === null) return;
+  process.stdout.write(
+    `There is no user yet. Make the first admin with this one-time token:\n\n  setupToken  ${setupToken}\n  address     POST ${url}/api/admin/setup\n\n`,
+  );
+}
+
+export const serve: Command = { summary: 'Serve the content folder', help: HELP, run };
