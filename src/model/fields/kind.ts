@@ -18,7 +18,7 @@ export type LookupScope = Pick<FieldScope, 'lookup'>;
 export type Stored = { readonly value: unknown } | { readonly details: readonly Detail[] };
 
 /** Gets a set of values and where it stands in the value that holds it, gives what belongs in its place. */
-export type Visit = (values: Values, at: ValuePath) => Values;
+type Visit = (values: Values, at: ValuePath) => Values;
 
 /**
  * One kind of field. Values are never null or undefined here: the walk in `fields.ts` deals with missing ones.

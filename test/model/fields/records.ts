@@ -69,7 +69,7 @@ const ENTRIES: readonly Entry[] = [
 ];
 
 /** The records every test of fields knows: media 12 to 14, pages 5 (article) and 6 (person), terms 31 and 32. */
-export const lookup: Lookup = {
+const lookup: Lookup = {
   // The list holds entries of all kinds; `kind` picks those of the asked one.
   get: (kind, id) => ENTRIES.find((one) => one.kind === kind && one.id === id) as never,
   byKey: (kind, key) => ENTRIES.find((one) => one.kind === kind && one.key === key) as never,
