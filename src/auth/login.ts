@@ -7,7 +7,7 @@ import type { Passwords } from './passwords.ts';
 import { newSessionId, sessionSeconds } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
 
-export interface LoginRequest {
+interface LoginRequest {
   readonly email: string;
   readonly password: string;
   readonly ip: string;

@@ -15,7 +15,7 @@ export interface NewUser {
 }
 
 /** What a person says about themself to become the first admin; unchecked. */
-export interface Applicant {
+interface Applicant {
   readonly name?: unknown;
   readonly email?: unknown;
   readonly password?: unknown;
