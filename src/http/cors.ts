@@ -6,6 +6,8 @@ const EXPOSED_HEADERS = 'ETag, X-Commit, X-Request-Id, Retry-After';
 const MAX_AGE = '600';
 
 const isAdmin = (path: string): boolean => path === '/api/admin' || path.startsWith('/api/admin/');
+/** What is for everybody; `/metrics` and whatever else stands outside is for no page of another origin. */
+const isPublic = (path: string): boolean => path.startsWith('/api/') && !isAdmin(path);
 
 /**
  * Which pages in browsers may read answers: any for the public interface, those of `origins` for the admin interface.
@@ -27,7 +29,8 @@ export function cors(origins: readonly string[]): Middleware {
 }
 
 function allowedOrigin(ctx: Context, known: ReadonlySet<string>): string | null {
-  if (!isAdmin(ctx.path)) return '*';
+  if (isPublic(ctx.path)) return '*';
+  if (!isAdmin(ctx.path)) return null;
   const origin = ctx.get('Origin');
   return known.has(origin) ? origin : null;
 }

@@ -4,10 +4,12 @@ import type { Middleware } from './state.ts';
 const LINGER_MS = 5_000;
 
 /** Ends connections whose request is answered but goes on sending. */
-export const linger = (): Middleware => async (ctx, next) => {
-  const { req, res } = ctx;
-  res.once('finish', () => {
-    if (!req.complete) setTimeout(() => req.complete || req.socket.destroy(), LINGER_MS).unref();
-  });
-  await next();
-};
+export const linger =
+  (ms = LINGER_MS): Middleware =>
+  async (ctx, next) => {
+    const { req, res } = ctx;
+    res.once('finish', () => {
+      if (!req.complete) setTimeout(() => req.complete || req.socket.destroy(), ms).unref();
+    });
+    await next();
+  };

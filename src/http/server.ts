@@ -3,16 +3,33 @@ import type { AddressInfo, Socket } from 'node:net';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { Log } from './log.ts';
 
-/** Requests that have not come in whole by then are ended; the largest upload fits on a slow line. */
-const REQUEST_TIMEOUT_MS = 300_000;
-const HEADERS_TIMEOUT_MS = 15_000;
-/** Longer than the minute that balancers in front keep an idle connection, so that they never send into a closed one. */
-const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-/** Without a byte in either direction. */
-const IDLE_TIMEOUT_MS = 120_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-const CLOSE_TIMEOUT_MS = 10_000;
 const SWEEP_MS = 20;
+
+/** Milliseconds. */
+export interface Timeouts {
+  /** For the headers to come in. */
+  readonly headers: number;
+  /** For the whole request to come in: the largest upload on a slow line. */
+  readonly request: number;
+  /** Between requests: longer than the minute that balancers in front keep a connection, so that they never send into a closed one. */
+  readonly keepAlive: number;
+  /** Without a byte in either direction. */
+  readonly idle: number;
+  /** How often `headers` and `request` are looked at. */
+  readonly check: number;
+  /** For what is in flight when the server closes. */
+  readonly close: number;
+}
+
+const TIMEOUTS: Timeouts = {
+  headers: 15_000,
+  request: 300_000,
+  keepAlive: 65_000,
+  idle: 120_000,
+  check: 5_000,
+  close: 10_000,
+};
 
 export interface ServerOptions {
   readonly app: { callback(): RequestListener };
@@ -20,7 +37,7 @@ export interface ServerOptions {
   /** 0 takes any free one. */
   readonly port: number;
   readonly log: Log;
-  readonly closeTimeoutMs?: number;
+  readonly timeouts?: Partial<Timeouts>;
 }
 
 export interface RunningServer {
@@ -31,15 +48,15 @@ export interface RunningServer {
 }
 
 /** Listens for requests. Throws, in words for whoever started it, when the address cannot be had. */
-export async function startServer({
-  app,
-  host,
-  port,
-  log,
-  closeTimeoutMs = CLOSE_TIMEOUT_MS,
-}: ServerOptions): Promise<RunningServer> {
+export async function startServer({ app, host, port, log, timeouts: given }: ServerOptions): Promise<RunningServer> {
+  const timeouts = { ...TIMEOUTS, ...given };
   const state = { isClosing: false };
-  const server = createHttpServer(app.callback(), state);
+  const server = createHttpServer(timeouts);
+  const listener = app.callback();
+  server.on('request', (request, response) => {
+    if (state.isClosing) response.setHeader('Connection', 'close');
+    listener(request, response);
+  });
   server.on('clientError', answerClientError);
   await listen(server, { host, port });
   const url = urlOf(server);
@@ -47,26 +64,21 @@ export async function startServer({
   let closed: Promise<void> | undefined;
   const close = () => {
     state.isClosing = true;
-    closed ??= closeServer(server, closeTimeoutMs);
+    closed ??= closeServer(server, timeouts.close);
     return closed;
   };
   return { url, close };
 }
 
-function createHttpServer(listener: RequestListener, state: { readonly isClosing: boolean }): Server {
-  const options = {
+function createHttpServer({ headers, request, keepAlive, idle, check }: Timeouts): Server {
+  const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    connectionsCheckingInterval: 5_000,
-  };
-  const server = createServer(options, (request, response) => {
-    if (state.isClosing) response.setHeader('Connection', 'close');
-    listener(request, response);
+    headersTimeout: headers,
+    requestTimeout: request,
+    keepAliveTimeout: keepAlive,
+    connectionsCheckingInterval: check,
   });
-  server.setTimeout(IDLE_TIMEOUT_MS);
-  return server;
+  return server.setTimeout(idle);
 }
 
 const EXPLANATIONS: readonly (readonly [code: string, explain: (place: string) => string])[] = [

@@ -12,6 +12,8 @@ export type Validator<T> = (value: unknown) => Validated<T>;
 const STANDARD_FORMATS = ['date', 'time', 'date-time', 'email', 'uri', 'uri-reference', 'uuid'] as const;
 /** With all errors collected `maxLength` does not shield a format, so no format looks at a longer text. */
 const MAX_FORMAT_LENGTH = 10_000;
+/** For the same reason a list that is too long still has all its items checked. */
+const MAX_ERRORS = 1_000;
 
 /**
  * Makes the function that checks values against `schema`. It answers all problems at once, each with its path, or a
@@ -91,18 +93,15 @@ const nullKeywords = (inner: Schema): Schema => ({
 const without = (schema: Schema, keyword: string): Schema =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => key !== keyword));
 
-function toDetails(errors: readonly ErrorObject[]): Detail[] {
-  const details = errors.filter((error) => !isBranch(error, errors)).map(describeError);
-  const seen = new Set<string>();
-  return details.filter(({ path, message }) => {
-    const key = JSON.stringify([path, message]);
-    return !seen.has(key) && seen.add(key);
-  });
+function toDetails(all: readonly ErrorObject[]): Detail[] {
+  const errors = all.slice(0, MAX_ERRORS);
+  const choices = errors.filter(({ keyword }) => keyword === 'anyOf');
+  // Why one branch of a failed choice failed is not told: the choice itself is.
+  const isBranch = ({ schemaPath }: ErrorObject) =>
+    choices.some((choice) => schemaPath.startsWith(`${choice.schemaPath}/`));
+  const details = errors.filter((error) => !isBranch(error)).map(describeError);
+  return [...new Map(details.map((detail) => [JSON.stringify(detail), detail])).values()];
 }
-
-/** Whether this is only why one branch of a failed `anyOf` failed: the `anyOf` itself is reported. */
-const isBranch = (error: ErrorObject, errors: readonly ErrorObject[]): boolean =>
-  errors.some(({ keyword, schemaPath }) => keyword === 'anyOf' && error.schemaPath.startsWith(`${schemaPath}/`));
 
 /** A deep copy of a JSON value; several times faster than structuredClone. A key `__proto__` is left out. */
 function copyJson(value: unknown): unknown {

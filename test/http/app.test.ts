@@ -120,6 +120,7 @@ test('a request keeps the id it came with if that is a sane one', async () => {
 test('any page may read the public interface, without credentials', async () => {
   const { request } = await makeServer([get('/api/content/x', () => ({ data: 1 }))]);
   const headers = { Origin: 'https://somewhere.example' };
+  expect((await request('/metrics', { headers })).headers.get('access-control-allow-origin')).toBeNull();
   for (const path of ['/api/content/x', '/api/content/nothing', '/api/health']) {
     const answer = (await request(path, { headers })).headers;
     expect(answer.get('access-control-allow-origin')).toBe('*');

@@ -87,6 +87,21 @@ test('64 levels of nesting pass, more do not, a million do no harm', async () =>
   expect((await send('/x', { title: 'still here' })).status).toBe(201);
 });
 
+test('a body that holds too many values is refused before it is parsed', async () => {
+  const { send } = await serve();
+  const wide = (count: number) => `{"title":"x","fields":{"a":[${'0,'.repeat(count)}0]}}`;
+  expect((await send('/x', wide(90_000))).status).toBe(201);
+  const response = await send('/x', wide(100_000));
+  expect(await errorOf(response)).toEqual({ code: 'VALIDATION', message: 'Holds more than 100000 values', path: [] });
+});
+
+test('brackets and commas inside texts are neither nesting nor values', async () => {
+  const { send } = await serve();
+  const title = '[{",\\"\\\\';
+  const response = await send('/x', { title, fields: { a: `${'[,'.repeat(200_000)}\\"[` } });
+  expect(response.status).toBe(201);
+});
+
 test.each(['__proto__', 'constructor', 'prototype'])('the key %s is refused at any depth', async (key) => {
   const { send } = await serve();
   for (const body of [`{"title":"x","${key}":{"admin":true}}`, `{"title":"x","fields":{"a":[{"${key}":1}]}}`]) {

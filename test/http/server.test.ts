@@ -1,11 +1,13 @@
 import { once } from 'node:events';
-import { Agent, createServer, request as httpRequest } from 'node:http';
+import { Agent, createServer, request as httpRequest, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import Koa from 'koa';
+import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import { defineEndpoint } from '../../src/http/endpoint.ts';
+import { linger } from '../../src/http/linger.ts';
 import { createLog } from '../../src/http/log.ts';
 import { startServer } from '../../src/http/server.ts';
 import { makeServer, until } from './makeServer.ts';
@@ -72,7 +74,7 @@ test('what is in flight when the time is up is cut', async () => {
   const { endpoint, finish, state } = makeSlow();
   const log = createLog('silent');
   const app = createApp({ config: readConfig({}, '/'), log, identify: () => null, endpoints: [endpoint] });
-  const server = await startServer({ app, host: '127.0.0.1', port: 0, log, closeTimeoutMs: 20 });
+  const server = await startServer({ app, host: '127.0.0.1', port: 0, log, timeouts: { close: 20 } });
   const answer = fetch(`${server.url}/slow`).catch((error: Error) => error.message);
   await until(() => state.isRunning);
   await server.close();
@@ -153,4 +155,49 @@ test('an address that is none does no harm', async () => {
   );
   expect((await request('/quick')).status).toBe(200);
   expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+});
+
+const silent = createLog('silent');
+
+test.each([
+  ['headers', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow'],
+  ['body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc'],
+])('a caller whose %s never come in whole is told and let go', async (_, bytes) => {
+  const timeouts = { headers: 40, request: 60, check: 10 };
+  const server = await startServer({
+    app: { callback: () => () => {} },
+    host: '127.0.0.1',
+    port: 0,
+    log: silent,
+    timeouts,
+  });
+  onTestFinished(() => server.close());
+  const text = await sendRaw(server.url, bytes);
+  expect(text).toMatch(/^HTTP\/1.1 408 Request Timeout/);
+  expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toEqual({
+    errors: [{ code: 'VALIDATION', message: 'Request Timeout', path: [] }],
+  });
+});
+
+test('a connection on which nothing happens is let go', async () => {
+  const { callback } = { callback: () => (_: unknown, response: ServerResponse) => void response.end('ok') };
+  const server = await startServer({
+    app: { callback },
+    host: '127.0.0.1',
+    port: 0,
+    log: silent,
+    timeouts: { keepAlive: 20 },
+  });
+  onTestFinished(() => server.close());
+  expect(await sendRaw(server.url, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('ok');
+});
+
+test('a caller who goes on sending after the answer is let go', async () => {
+  const app = new Koa().use(linger(20)).use((ctx) => {
+    ctx.status = 204;
+  });
+  const server = await startServer({ app, host: '127.0.0.1', port: 0, log: silent });
+  onTestFinished(() => server.close());
+  const text = await sendRaw(server.url, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\nabc');
+  expect(text).toContain('204 No Content');
 });

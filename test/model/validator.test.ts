@@ -134,6 +134,12 @@ test('a value that is no object is told as a whole', () => {
     expect(detailsOf(validate(value))).toEqual([{ path: [], message: 'must be an object' }]);
 });
 
+test('a value that is wrong everywhere is answered with a thousand problems at most', () => {
+  const details = problems({ links: Array(100_000).fill({}) });
+  expect(details).toHaveLength(1_000);
+  expect(details[0]).toEqual({ path: ['links'], message: 'must have at most 3 items' });
+});
+
 test('a key that would reach the prototype is left out', () => {
   const result = validate(JSON.parse('{"title":"x","status":"draft","fields":{"__proto__":{"admin":true}}}'));
   expect(result).toEqual({ value: { title: 'x', status: 'draft', fields: {} } });
