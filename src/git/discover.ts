@@ -1,8 +1,8 @@
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { unavailable } from '../model/errors.ts';
 import { type GitConfig, isTrue, parseConfig } from './config.ts';
-import { errnoOf } from './durableFs.ts';
 
 /** Where the content's repository is. All folders are absolute. */
 export interface RepositoryLocation {
@@ -49,7 +49,7 @@ const textOf = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errnoOf(error) ?? '')) return null;
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;
     throw error;
   }
 };

@@ -1,5 +1,6 @@
 import * as nodeFs from 'node:fs';
 import { promisify } from 'node:util';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
 
 /**
  * Everything the write protocol changes on disk. Passed in, so that a test can make each call fail in turn.
@@ -55,13 +56,10 @@ function link(from: string, to: string): void {
   try {
     nodeFs.linkSync(from, to);
   } catch (error) {
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(errnoOf(error) ?? '')) throw error;
+    if (!hasErrorCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK')) throw error;
     nodeFs.copyFileSync(from, to, nodeFs.constants.COPYFILE_EXCL);
   }
 }
-
-/** The code of a failed system call, `ENOENT` and the like. */
-export const errnoOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
 
 /** The real file system. */
 export const durableFs: DurableFs = Object.freeze({

@@ -48,11 +48,17 @@ function hasHistory(contentDir: string): boolean {
 }
 
 async function commitNative(native: NativeGit, dir: string): Promise<void> {
-  await native.run([...AS_THEY_ARE, 'add', '--all', '.'], dir);
-  const staged = await native.run(['ls-files', '-z'], dir);
-  if (staged.length === 0) return;
+  const listed = (await native.run(['ls-files', '-z', '--others', '--exclude-standard'], dir)).toString('latin1');
+  // A repository inside the content is listed as a folder.
+  const paths = listed.split('\0').filter((path) => path !== '' && !path.endsWith('/'));
+  if (paths.length === 0) return;
+  const input = Buffer.from(paths.join('\0'), 'latin1');
+  await native.run([...AS_THEY_ARE, 'update-index', '--add', '-z', '--stdin'], dir, input);
   const author = ['-c', `user.name=${QUIRE.name}`, '-c', `user.email=${QUIRE.email}`];
-  await native.run([...author, 'commit', '--quiet', '--no-gpg-sign', '--no-verify', '--message', MESSAGE], dir);
+  await native.run(
+    [...AS_THEY_ARE, ...author, 'commit', '--quiet', '--no-gpg-sign', '--no-verify', '--message', MESSAGE],
+    dir,
+  );
 }
 
 /** Holds all files in memory at once. */

@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { unavailable } from '../model/errors.ts';
-import { type DurableFs, errnoOf } from './durableFs.ts';
+import type { DurableFs } from './durableFs.ts';
 import { createUndo } from './undo.ts';
 
 /** Git's own lock files, held. */
@@ -67,7 +68,7 @@ function tryLocks({ fs, paths, text }: LockRequest): HeldLocks | { readonly busy
       held.push(path);
     } catch (error) {
       release();
-      if (errnoOf(error) === 'EEXIST') return { busy: path };
+      if (hasErrorCode(error, 'EEXIST')) return { busy: path };
       throw error;
     }
   }
@@ -102,6 +103,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return errnoOf(error) !== 'ESRCH';
+    return !hasErrorCode(error, 'ESRCH');
   }
 }

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 export interface NativeGit {
   /** As git names it, e.g. `2.39.5`. */
   readonly version: string;
-  /** Runs a command to its end and gives what it printed. Throws with what it said when it fails. */
-  run(args: readonly string[], cwd: string): Promise<Buffer>;
+  /** Runs a command to its end, with `input` on its standard input, and gives what it printed. Throws with what it said when it fails. */
+  run(args: readonly string[], cwd: string, input?: Uint8Array): Promise<Buffer>;
   /** Runs a command and gives its output as it comes. Throws at the end when it failed. */
   stream(args: readonly string[], cwd: string): AsyncIterable<Buffer>;
 }
@@ -55,14 +55,11 @@ export async function findNativeGit({ env = process.env, program = 'git' }: Opti
 function createNativeGit(program: string, version: string, env: NodeJS.ProcessEnv): NativeGit {
   return {
     version,
-    async run(args, cwd) {
-      const { stdout } = await run(program, [...SAFE, ...args], {
-        cwd,
-        env,
-        encoding: 'buffer',
-        maxBuffer: MAX_OUTPUT_BYTES,
-      });
-      return stdout;
+    async run(args, cwd, input = new Uint8Array()) {
+      const running = run(program, [...SAFE, ...args], { cwd, env, encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES });
+      // A program that ends before it has read everything says so itself.
+      running.child.stdin!.on('error', () => undefined).end(input);
+      return (await running).stdout;
     },
     async *stream(args, cwd) {
       const child = spawn(program, [...SAFE, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errnoOf } from './durableFs.ts';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { type HistoryCommit, timeOf } from './historyState.ts';
 import type { ReadLog } from './nativeLog.ts';
 import type { GitRepository } from './repository.ts';
@@ -44,7 +44,7 @@ function readShallow(commonDir: string): ReadonlySet<string> {
   try {
     return new Set(readFileSync(join(commonDir, 'shallow'), 'utf8').split('\n').filter(Boolean));
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return new Set();
+    if (hasErrorCode(error, 'ENOENT')) return new Set();
     throw error;
   }
 }

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import git from 'isomorphic-git';
 import { LRUCache } from 'lru-cache';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { allSettled } from './allSettled.ts';
 import { type Commit, parseCommit } from './commit.ts';
-import { type DurableFs, errnoOf } from './durableFs.ts';
+import type { DurableFs } from './durableFs.ts';
 import { decodeLoose, encodeLoose, type GitObject, isObjectId, isObjectType, type NamedObject } from './object.ts';
 
 /** The object database of one repository. */
@@ -109,7 +110,7 @@ async function readLoose(path: string): Promise<GitObject | undefined> {
   try {
     return decodeLoose(await readFile(path));
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return undefined;
+    if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { explainFailure } from './failure.ts';
 import { type CommitRequest, HeadMoved, type PublishedCommit, type Repo } from './repo.ts';
 import { requireSafePath } from './safePath.ts';
 import { createSideFolder, type SideFolder, sweepSideFolder } from './sideFolder.ts';
-import { syncFoldersOf } from './syncFolders.ts';
+import { syncFolders } from './syncFolders.ts';
 import { createUndo } from './undo.ts';
 import { checkWorkingFiles, type FileSwap, swapFiles } from './workingFiles.ts';
 
@@ -36,8 +36,16 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
     for (const swap of swaps) if (swap.side) await fs.writeSynced(swap.side, files.get(swap.path)!.bytes!, MODES.file);
     const undo = createUndo();
     try {
-      swapFiles({ root, fs, side, swaps, seen: checkWorkingFiles(root, swaps), undo, modes: MODES });
-      await syncFoldersOf(fs, root, files.keys());
+      const { touched } = swapFiles({
+        root,
+        fs,
+        side,
+        swaps,
+        seen: checkWorkingFiles(root, swaps),
+        undo,
+        modes: MODES,
+      });
+      await syncFolders(fs, touched);
     } catch (error) {
       undo.run();
       throw error;

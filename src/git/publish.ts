@@ -6,8 +6,8 @@ import { type Prepared, prepare, showPublished } from './prepare.ts';
 import { keepsReflog, reflogLine } from './reflog.ts';
 import type { Head } from './refs.ts';
 import type { CommitRequest, PublishedCommit } from './repo.ts';
-import { createSideFolder } from './sideFolder.ts';
-import { syncFoldersOf } from './syncFolders.ts';
+import { createSideFolder, type SideFolder } from './sideFolder.ts';
+import { syncFolders } from './syncFolders.ts';
 import { createUndo, type Undo } from './undo.ts';
 import { requireHead, verify } from './verify.ts';
 import { type Stats, swapFiles } from './workingFiles.ts';
@@ -28,12 +28,19 @@ export async function publish(
     const prepared = await prepare(writer, { parent, requests, side }); // 2
     locks = await lockHead(writer, head); // 3
     const seen = verify(writer, head, prepared); // 4
-    const stats = swapFiles({ root: writer.location.root, fs: writer.fs, side, swaps: prepared.files, seen, undo }); // 6
+    const { stats, touched } = swapFiles({
+      root: writer.location.root,
+      fs: writer.fs,
+      side,
+      swaps: prepared.files,
+      seen,
+      undo,
+    }); // 6
     await replaceIndex(writer, prepared, stats, undo); // 7
     writeReflogs(writer, head, prepared, undo); // 8
     await moveRef(writer, head, prepared, undo); // 9
     release(writer, locks); // 10
-    writer.later(() => finish(writer, prepared)); // 12
+    writer.later(() => finish(writer, touched, side)); // 12
     return showPublished(prepared);
   } catch (error) {
     takeBack(writer, { undo, locks, side });
@@ -112,19 +119,15 @@ function release(writer: Writer, locks: HeldLocks): void {
   }
 }
 
-async function finish({ fs, location }: Writer, { files, side }: Prepared): Promise<void> {
-  await syncFoldersOf(
-    fs,
-    location.root,
-    files.map(({ path }) => path),
-  );
+async function finish({ fs }: Writer, touched: ReadonlySet<string>, side: SideFolder): Promise<void> {
+  await syncFolders(fs, touched);
   side.clear();
 }
 
 interface Begun {
   readonly undo: Undo;
   readonly locks: HeldLocks | undefined;
-  readonly side: { clear(): void };
+  readonly side: SideFolder;
 }
 
 function takeBack(writer: Writer, { undo, locks, side }: Begun): void {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { unavailable } from '../model/errors.ts';
-import { errnoOf } from './durableFs.ts';
 import { isObjectId } from './object.ts';
 
 /** Where the refs stand: HEAD in the worktree's folder, branches in the common one (gitrepository-layout). */
@@ -23,7 +23,7 @@ function readText(path: string): string | null {
     return readFileSync(path, 'utf8');
   } catch (error) {
     // ENOTDIR, EISDIR: another ref stands where a folder would have to be, or the other way round.
-    if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(errnoOf(error) ?? '')) return null;
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { DurableFs } from './durableFs.ts';
 
 /** Where the files of one publish wait before they are renamed into place. */
@@ -41,6 +42,6 @@ export function sweepSideFolder(path: string): void {
   try {
     for (const name of readdirSync(path)) if (NAME.test(name)) rmSync(join(path, name), { force: true });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!hasErrorCode(error, 'ENOENT')) throw error;
   }
 }

@@ -1,8 +1,9 @@
 import { type BigIntStats, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { blobId } from '../lib/blobId.ts';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { conflict } from '../model/errors.ts';
-import { type DurableFs, errnoOf } from './durableFs.ts';
+import type { DurableFs } from './durableFs.ts';
 import type { SideFolder } from './sideFolder.ts';
 import type { Undo } from './undo.ts';
 
@@ -24,7 +25,7 @@ export const lstatOrNull = (path: string): BigIntStats | null => {
   try {
     return lstatSync(path, { bigint: true });
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errnoOf(error) ?? '')) return null;
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;
     throw error;
   }
 };
@@ -108,19 +109,27 @@ interface SwapRequest {
   readonly modes?: { readonly file: number; readonly folder: number };
 }
 
-/**
- * Makes every swap: removals first, then the new files from where they wait, with the mode of the file they
- * replace. Gives the new files' stats. What was replaced stays in the side folder until that is cleared.
- */
-export function swapFiles(request: SwapRequest): Stats {
-  const { root, swaps } = request;
-  const changing = swaps.filter((swap) => swap.before !== swap.after);
-  for (const swap of changing) if (swap.after === null) takeAway(request, swap);
-  for (const swap of changing) if (swap.side !== null) putInPlace(request, swap, swap.side);
-  return new Map(swaps.map(({ path }) => [path, lstatOrNull(join(root, path))]));
+/** The new files' stats, and the folders whose names have changed: absolute paths, some of them perhaps gone again. */
+export interface Swapped {
+  readonly stats: Stats;
+  readonly touched: ReadonlySet<string>;
 }
 
-function takeAway({ root, fs, side, seen, undo, modes }: SwapRequest, { path }: FileSwap): void {
+/**
+ * Makes every swap: removals first, then the new files from where they wait, with the mode of the file they
+ * replace. What was replaced stays in the side folder until that is cleared.
+ */
+export function swapFiles(request: SwapRequest): Swapped {
+  const { root, swaps } = request;
+  const touched = new Set<string>();
+  const changing = swaps.filter((swap) => swap.before !== swap.after);
+  for (const swap of changing) if (swap.after === null) takeAway(request, swap.path, touched);
+  for (const { path, side } of changing) if (side !== null) putInPlace(request, { path, fresh: side, touched });
+  const stats = new Map(swaps.map(({ path }) => [path, lstatOrNull(join(root, path))]));
+  return { stats, touched };
+}
+
+function takeAway({ root, fs, side, seen, undo, modes }: SwapRequest, path: string, touched: Set<string>): void {
   const target = join(root, path);
   const stat = seen.get(path) ?? null;
   requireUnchanged(target, path, stat);
@@ -131,14 +140,21 @@ function takeAway({ root, fs, side, seen, undo, modes }: SwapRequest, { path }: 
     fs.makeFolder(dirname(target), modes?.folder);
     fs.rename(old, target);
   });
-  removeEmptyFolders(root, dirname(path), fs);
+  touched.add(removeEmptyFolders(root, dirname(path), fs));
 }
 
-function putInPlace({ root, fs, side, seen, undo, modes }: SwapRequest, { path }: FileSwap, fresh: string): void {
+interface Placement {
+  readonly path: string;
+  readonly fresh: string;
+  readonly touched: Set<string>;
+}
+
+function putInPlace({ root, fs, side, seen, undo, modes }: SwapRequest, { path, fresh, touched }: Placement): void {
   const target = join(root, path);
   const stat = seen.get(path) ?? null;
   requireUnchanged(target, path, stat);
-  if (fs.makeFolder(dirname(target), modes?.folder)) undo.push(() => removeEmptyFolders(root, dirname(path), fs));
+  const made = fs.makeFolder(dirname(target), modes?.folder);
+  if (made) undo.push(() => removeEmptyFolders(root, dirname(path), fs));
   const old = stat && side.newPath('old');
   if (old && stat) {
     fs.link(target, old);
@@ -146,6 +162,9 @@ function putInPlace({ root, fs, side, seen, undo, modes }: SwapRequest, { path }
   }
   fs.rename(fresh, target);
   undo.push(() => (old ? fs.rename(old, target) : fs.remove(target)));
+  const last = made ? dirname(made) : dirname(target);
+  for (let folder = dirname(target); folder !== last; folder = dirname(folder)) touched.add(folder);
+  touched.add(last);
 }
 
 /** The last look before a file is replaced: the smaller this gap, the rarer somebody's save gets lost in it. */
@@ -156,14 +175,15 @@ function requireUnchanged(target: string, path: string, seen: BigIntStats | null
     throw conflict(`${path} has just been changed by somebody else`, [path]);
 }
 
-/** Removes the folder and its parents below the root, as far as they are empty. */
-function removeEmptyFolders(root: string, folder: string, fs: Pick<DurableFs, 'removeFolder'>): void {
+/** Removes the folder and its parents below the root, as far as they are empty; gives the first that stays. */
+function removeEmptyFolders(root: string, folder: string, fs: Pick<DurableFs, 'removeFolder'>): string {
   for (let path = folder; path !== '.'; path = dirname(path)) {
     try {
       fs.removeFolder(join(root, path));
     } catch (error) {
-      if (['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(errnoOf(error) ?? '')) return;
-      throw error;
+      if (hasErrorCode(error, 'ENOTEMPTY', 'EEXIST')) return join(root, path);
+      if (!hasErrorCode(error, 'ENOENT')) throw error;
     }
   }
+  return root;
 }
