@@ -47,7 +47,7 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
       query: readQuery(search),
       body: await readBody(ctx.req),
       actor,
-      ifMatch: readIfMatch(ctx.get('If-Match')),
+      ifMatch: endpoint.method === 'GET' ? undefined : readIfMatch(ctx.get('If-Match')),
       headers: ctx.headers,
       ip: ctx.ip,
       requestId: ctx.state.requestId,

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defineEndpoint } from '../../src/http/endpoint.ts';
 import { anyObject, integer, list, object, text, withDefault } from '../../src/model/schema.ts';
@@ -173,6 +174,21 @@ test('an endpoint may take a list', async () => {
   expect((await errorOf(await send('/list', [{ title: 'a' }, {}]))).path).toEqual(['1', 'title']);
   expect((await errorOf(await send('/list', {}))).message).toBe('must be a list');
   expect((await request('/list', { method: 'POST', headers: as('editor') })).status).toBe(400);
+});
+
+test('any bytes are answered with what is wrong with them', async () => {
+  const { send } = await serve();
+  const bytes = fc.oneof(
+    fc.uint8Array(),
+    fc.json().map(Buffer.from),
+    fc.string({ unit: fc.constantFrom(...'{}[]",:\\u0e-1 tfn\n') }).map(Buffer.from),
+  );
+  await fc.assert(
+    fc.asyncProperty(bytes, fc.constantFrom('/x', '/list', '/small'), async (body, path) => {
+      expect([201, 400]).toContain((await send(path, body)).status);
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test('a caller who hangs up in the middle of a body leaves the server as it was', async () => {

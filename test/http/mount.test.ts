@@ -191,11 +191,13 @@ test('401 and 403 come before 404 and before anything of the body is looked at',
 });
 
 test('If-Match gives the handler the revision', async () => {
-  const { request } = await makeServer([echo('PUT', '/api/x', 'editor')]);
+  const { request } = await makeServer([echo('PUT', '/api/x', 'editor'), echo('GET', '/api/x', 'viewer')]);
   const put = (tag: string) => request('/api/x', { method: 'PUT', headers: { ...as('editor'), 'If-Match': tag } });
   for (const tag of ['"abc"', 'W/"abc"', 'abc']) expect((await read(await put(tag)))['ifMatch']).toBe('abc');
   expect((await read(await put('*')))['ifMatch']).toBeUndefined();
   for (const tag of ['"a", "b"', '"', 'a b']) expect((await put(tag)).status).toBe(400);
+  const get = await request('/api/x', { headers: { ...as('viewer'), 'If-Match': '"stale", "a b' } });
+  expect(get.status).toBe(200);
 });
 
 test('writes are refused while the server is read-only or shutting down, reads and log-in are not', async () => {
