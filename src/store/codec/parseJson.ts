@@ -2,7 +2,8 @@ import { isDangerousKey } from '../../lib/checkTree.ts';
 import { errorAt, type FileErrorCode } from './fileError.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { FILE_LIMITS } from './limits.ts';
-import { type FlowSource, type Member, nextLine, type ScalarSource, type Source } from './source.ts';
+import type { FlowSource, Member, ScalarSource, Source } from './source.ts';
+import { stringEnd } from './stringEnd.ts';
 
 const SPACE = /[ \t\n\r]*/y;
 const PLAIN = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
@@ -115,12 +116,3 @@ export function parseJson(text: string): FlowSource {
 }
 
 const listOf = (members: readonly Member[]): readonly JsonValue[] => members.map(({ value }) => value.value);
-
-/** The offset after the closing quote of the string that starts at `start`, or the line's end when there is none. */
-function stringEnd(text: string, start: number): number {
-  for (let at = start + 1; at < text.length && text[at] !== '\n'; at += 1) {
-    if (text[at] === '"') return at + 1;
-    if (text[at] === '\\') at += 1;
-  }
-  return nextLine(text, start);
-}

@@ -4,6 +4,7 @@ import { canEditBlock, editBlock, type YamlEdit } from './editBlock.ts';
 import { editFlow, type FlowWriter } from './editFlow.ts';
 import { joinLines } from './joinLines.ts';
 import { isArray, isObject, type JsonObject, type JsonValue, sameJson } from './json.ts';
+import { parseCanonical } from './parseCanonical.ts';
 import { parseYaml } from './parseYaml.ts';
 import { commentsOf } from './placeValue.ts';
 import { type BlockSource, type FlowSource, lineStart, nextLine, type Source } from './source.ts';
@@ -16,7 +17,7 @@ import { yamlValue } from './yamlValue.ts';
 export const yamlCodec: Codec = { read, write, edit, rewrite };
 
 function read(text: string): JsonObject {
-  return yamlValue(parseYaml(text), text);
+  return parseCanonical(text) ?? yamlValue(parseYaml(text), text);
 }
 
 function write(value: JsonObject): string {
