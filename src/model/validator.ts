@@ -108,6 +108,8 @@ function copyJson(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(copyJson);
   const copy: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) if (key !== '__proto__') copy[key] = copyJson(member);
+  for (const key of Object.keys(value)) {
+    if (key !== '__proto__') copy[key] = copyJson((value as Record<string, unknown>)[key]);
+  }
   return copy;
 }
