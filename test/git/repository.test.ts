@@ -1,0 +1,240 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { lockText } from '../../src/git/lock.ts';
+import { findNativeGit, gitEnvironment } from '../../src/git/native.ts';
+import { HeadMoved } from '../../src/git/repo.ts';
+import { createRepository, type GitRepository } from '../../src/git/repository.ts';
+import {
+  edit,
+  git,
+  litter,
+  makeFolder,
+  makeRepository,
+  NO_TROUBLES,
+  removeFolders,
+  request,
+  rev,
+  snapshot,
+  troubles,
+  writeFiles,
+} from './sandbox.ts';
+
+afterAll(removeFolders);
+
+const commitAll = (dir: string): string => {
+  git(dir, 'add', '-A');
+  git(dir, 'commit', '-q', '--allow-empty', '-m', 'Work');
+  return git(dir, 'rev-parse', 'HEAD');
+};
+
+describe('a repository', () => {
+  it('reads files of old commits, from packs and alternates too', async () => {
+    const dir = makeRepository({ 'content/a': '1\n', 'content/d/b': 'b\n', outside: 'o\n' });
+    const first = git(dir, 'rev-parse', 'HEAD');
+    writeFiles(dir, { 'content/a': '2\n' });
+    const second = commitAll(dir);
+    const borrowing = join(makeFolder(), 'borrowing');
+    git(dir, 'clone', '-q', '--shared', dir, borrowing);
+    const check = async (contentDir: string) => {
+      const repo = await createRepository({ contentDir });
+      const read = async (commit: string, path: string) => (await repo.readAt(commit, path))?.toString();
+      expect([await read(first, 'a'), await read(second, 'a'), await read(second, 'd/b')]).toEqual([
+        '1\n',
+        '2\n',
+        'b\n',
+      ]);
+      expect(await Promise.all(['d', 'none', 'a/x', '../outside'].map((path) => read(second, path)))).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+      ]);
+      expect([await read(rev('nothing'), 'a'), await read('HEAD', 'a'), await read(rev('1\n'), 'a')]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
+    };
+    await check(join(dir, 'content'));
+    await check(join(borrowing, 'content'));
+    git(dir, 'gc', '-q', '--prune=now');
+    await check(join(dir, 'content'));
+    await check(join(borrowing, 'content'));
+  });
+
+  it('reads what git packs while it is open', async () => {
+    const dir = makeRepository({ a: '1\n', 'p/b': 'b\n' });
+    const repo = await createRepository({ contentDir: dir });
+    const head = (await repo.head())!;
+    git(dir, 'gc', '-q', '--prune=now');
+    expect((await repo.readAt(head, 'a'))?.toString()).toBe('1\n');
+    writeFiles(dir, { a: '2\n' });
+    const next = commitAll(dir);
+    git(dir, 'gc', '-q', '--prune=now');
+    expect((await repo.readAt(next, 'a'))?.toString()).toBe('2\n');
+    expect((await repo.readAt(head, 'p/b'))?.toString()).toBe('b\n');
+  });
+
+  it('names the paths that differ between two commits', async () => {
+    const dir = makeRepository({ 'c/same/x': 'x\n', 'c/a': '1\n', 'c/gone/y': 'y\n', 'c/f': 'f\n', 'other/z': 'z\n' });
+    const first = git(dir, 'rev-parse', 'HEAD');
+    git(dir, 'rm', '-q', '-r', 'c/gone', 'c/f');
+    writeFiles(dir, { 'c/a': '2\n', 'c/f/g': 'g\n', 'other/z': '2\n' });
+    const second = commitAll(dir);
+    const repo = await createRepository({ contentDir: join(dir, 'c') });
+    const sorted = async (from: string | null, to: string) =>
+      (await repo.diff(from, to)).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    expect(await sorted(first, second)).toEqual([
+      { path: 'a', before: rev('1\n'), after: rev('2\n') },
+      { path: 'f', before: rev('f\n'), after: null },
+      { path: 'f/g', before: null, after: rev('g\n') },
+      { path: 'gone/y', before: rev('y\n'), after: null },
+    ]);
+    expect((await sorted(null, first)).map(({ path }) => path)).toEqual(['a', 'f', 'gone/y', 'same/x']);
+    expect(await repo.diff(second, second)).toEqual([]);
+  });
+
+  it('says that there is none', async () => {
+    await expect(createRepository({ contentDir: makeFolder() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('removes what a dead process of its own has left, and nothing of others', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    const gitDir = join(dir, '.git');
+    const dead = Number(execFileSync(process.execPath, ['-e', 'console.log(process.pid)']).toString());
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    mkdirSync(join(gitDir, 'quire'));
+    writeFileSync(join(gitDir, 'quire/0123456789ab-0-file'), 'half');
+    writeFileSync(join(gitDir, 'quire/notes.txt'), 'mine');
+    writeFileSync(join(gitDir, 'index.lock'), `quire-lock pid=${dead} started=1 boot=${boot} nonce=x\n`);
+    writeFileSync(join(gitDir, 'HEAD.lock'), 'quire-lock pid=1 started=1 boot=another nonce=x\n');
+    writeFileSync(join(gitDir, 'refs/heads/main.lock'), '');
+    const repo = await createRepository({ contentDir: dir });
+    expect(litter(gitDir)).toEqual(['quire/notes.txt', 'refs/heads/main.lock']);
+    await repo.close();
+  });
+
+  it('leaves the locks of a Quire that is alive', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    writeFileSync(join(dir, '.git/index.lock'), lockText('other'));
+    await createRepository({ contentDir: dir });
+    expect(existsSync(join(dir, '.git/index.lock'))).toBe(true);
+  });
+
+  it('publishes again and again while git commits, and loses nothing of either', async () => {
+    const dir = makeRepository({ ours: '0\n', theirs: '0\n' });
+    const repo = await createRepository({ contentDir: dir });
+    let isDone = false;
+    let theirs = 0;
+    const developer = (async () => {
+      const native = (await findNativeGit())!;
+      for (; !isDone || theirs < 3; ) {
+        writeFiles(dir, { theirs: `${theirs + 1}\n` });
+        const made = await native
+          .run(['-c', 'user.name=d', '-c', 'user.email=d@x', 'commit', '-q', '-m', 'Theirs', 'theirs'], dir)
+          .then(
+            () => true,
+            () => false,
+          );
+        if (made) theirs++;
+      }
+    })();
+    for (let ours = 0; ours < 8; ) {
+      try {
+        await repo.publish(await repo.head(), [request([edit('ours', `${ours + 1}\n`, `${ours}\n`)], 'Ours')]);
+        ours++;
+      } catch (error) {
+        if (!(error instanceof HeadMoved)) throw error;
+      }
+    }
+    isDone = true;
+    await developer;
+    await repo.close();
+    const subjects = git(dir, 'log', '--format=%s').split('\n');
+    expect(subjects.filter((subject) => subject === 'Ours')).toHaveLength(8);
+    expect(subjects.filter((subject) => subject === 'Theirs')).toHaveLength(theirs);
+    expect([git(dir, 'show', 'HEAD:ours'), git(dir, 'show', 'HEAD:theirs')]).toEqual(['8', String(theirs)]);
+    expect(git(dir, 'fsck', '--strict', '--no-dangling')).toBe('');
+    expect(git(dir, 'diff', 'HEAD', '--', 'ours')).toBe('');
+  });
+
+  it('makes what git would make of any sequence of edits', async () => {
+    const path = fc.constantFrom('a', 'a.b', 'b', 'd/a', 'd/b', 'd/e/a', 'ü/東', 'a/x', 'd/e');
+    const change = fc.record({ path, text: fc.option(fc.constantFrom('1\n', '2\n', '3\n')) });
+    const commits = fc.array(fc.array(change, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(commits, async (plans) => {
+        const dir = makeRepository();
+        const repo = await createRepository({ contentDir: dir });
+        const model = new Map<string, string>();
+        for (const plan of plans) await publishPlan(repo, model, plan);
+        await repo.close();
+        const listed = git(dir, 'ls-tree', '-r', '-z', 'HEAD').split('\0').filter(Boolean);
+        expect(listed.sort()).toEqual([...model].map(([file, text]) => `100644 blob ${rev(text)}\t${file}`).sort());
+        const working = Object.entries(snapshot(dir)).filter(([file]) => !file.startsWith('.git/'));
+        expect(working).toEqual([...model].map(([file, text]) => [file, rev(text)]).sort());
+        expect(troubles(dir)).toEqual(NO_TROUBLES);
+        expect(litter(join(dir, '.git'))).toEqual([]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+interface Step {
+  readonly path: string;
+  readonly text: string | null;
+}
+
+/** One commit of these steps; a step that makes no sense on top of those before it is left out. */
+async function publishPlan(repo: GitRepository, model: Map<string, string>, plan: readonly Step[]): Promise<void> {
+  const before = new Map(model);
+  for (const { path, text } of plan) {
+    if (text === null) model.delete(path);
+    else if ([...model.keys()].every((other) => !other.startsWith(`${path}/`) && !path.startsWith(`${other}/`)))
+      model.set(path, text);
+  }
+  const paths = new Set([...before.keys(), ...model.keys()]);
+  const edits = [...paths]
+    .filter((path) => before.get(path) !== model.get(path))
+    .map((path) => edit(path, model.get(path) ?? null, before.get(path)));
+  await repo.publish(await repo.head(), [request(edits)]);
+}
+
+describe('native git', () => {
+  it('runs without variables that would redirect it', async () => {
+    expect(gitEnvironment({ GIT_DIR: '/x', GIT_INDEX_FILE: '/y', PATH: '/bin' })).toEqual({
+      PATH: '/bin',
+      GIT_TERMINAL_PROMPT: '0',
+      GIT_OPTIONAL_LOCKS: '0',
+      LC_ALL: 'C',
+    });
+    const dir = makeRepository({ a: 'a\n' });
+    const native = await findNativeGit({ env: { ...process.env, GIT_DIR: '/nowhere' } });
+    expect((await native!.run(['ls-files'], dir)).toString()).toBe('a\n');
+  });
+
+  it('runs no hook and no file system monitor', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    mkdirSync(join(dir, '.git/hooks'));
+    writeFileSync(join(dir, '.git/hooks/pre-commit'), `#!/bin/sh\ntouch ${dir}/hooked\n`, { mode: 0o755 });
+    git(dir, 'config', 'core.fsmonitor', `touch ${dir}/hooked; false`);
+    const native = (await findNativeGit())!;
+    await native.run(['-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-q', '--allow-empty', '-m', 'x'], dir);
+    await native.run(['status'], dir);
+    expect(existsSync(join(dir, 'hooked'))).toBe(false);
+  });
+
+  it('is null where there is none, and says why a command failed', async () => {
+    expect(await findNativeGit({ program: 'no-such-git' })).toBeNull();
+    const native = (await findNativeGit())!;
+    await expect(native.run(['no-such-command'], makeFolder())).rejects.toThrow(/no-such-command/);
+    const read = async () => {
+      for await (const _ of native.stream(['log'], makeFolder()));
+    };
+    await expect(read()).rejects.toThrow(/not a git repository/);
+  });
+});
