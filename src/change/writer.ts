@@ -7,7 +7,7 @@ import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Change, Entry } from '../model/entry.ts';
 import { CmsError, unavailable } from '../model/errors.ts';
-import type { FileRecord, ReadRecord } from '../store/fileRecord.ts';
+import { type ReadRecord, type RecordValue, toFileRecord } from '../store/fileRecord.ts';
 import type { Ids } from '../store/ids.ts';
 import type { ParseCache } from '../store/parseCache.ts';
 import { type Home, locateFile } from '../store/scan.ts';
@@ -133,11 +133,12 @@ export function createWriter(parts: WriterParts): Writer {
       cache.drop(path);
       return { path, record: null, problems: [] };
     }
+    const located = locateFile(homeOfPath(repo), path)!;
+    const read = requireRecord(readRecord(located, path, value));
     const stats = lstatSync(join(repo.root, path), { throwIfNoEntry: false });
-    if (stats) cache.set({ path, rev, json: JSON.stringify(value) }, stats);
+    if (stats) cache.set({ path, rev, json: JSON.stringify(read) }, stats);
     const times = { createdAt: store.fileAt(path)?.createdAt ?? time, updatedAt: time };
-    const record = readRecord({ located: locateFile(homeOfPath(repo), path)!, path, rev, value, times });
-    return { path, record: requireRecord(record), problems: [] };
+    return { path, record: toFileRecord(located, { path, rev }, read, times), problems: [] };
   }
 
   const homeOfPath = (repo: Repo): Home => (repo === homes.private.repo ? 'private' : 'content');
@@ -185,9 +186,9 @@ function homeOf(drafts: readonly Draft[]): Home {
   return found[0] ?? 'content';
 }
 
-function requireRecord(record: ReturnType<ReadRecord>): FileRecord {
-  if ('kind' in record) return record;
-  throw new Error(`A written file does not read back: ${record.map(({ message }) => message).join('; ')}`);
+function requireRecord(read: ReturnType<ReadRecord>): RecordValue {
+  if ('data' in read) return read;
+  throw new Error(`A written file does not read back: ${read.map(({ message }) => message).join('; ')}`);
 }
 
 function readIfThere(file: string): Uint8Array | null {

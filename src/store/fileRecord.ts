@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { deepFreeze } from '../lib/deepFreeze.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Problem } from '../model/entry.ts';
@@ -29,13 +30,12 @@ export interface FileTimes {
   readonly updatedAt: string;
 }
 
-/** Where a file's value comes from. */
-export interface FileSource {
-  readonly located: Located;
-  readonly path: string;
-  readonly rev: string;
-  readonly value: Json;
-  readonly times: FileTimes;
+/** What a file says as a record: a pure function of its bytes, its path and the entities. Kept in the parse cache. */
+export interface RecordValue {
+  readonly id?: number;
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
+  readonly data: object;
 }
 
 /** Keys that every file may hold besides what its entity declares. */
@@ -44,29 +44,60 @@ const MANAGED = object(
   { id: integer({ minimum: 1, maximum: 2 ** 31 - 1 }), createdAt: timestamp(), updatedAt: timestamp() },
 );
 
-/** Turns a file's value into a record, or says why it cannot be one. */
-export type ReadRecord = (source: FileSource) => FileRecord | readonly Problem[];
+/** Turns what a file says into what its record says, or tells why it cannot be one. */
+export type ReadRecord = (located: Located, path: string, value: Json) => RecordValue | readonly Problem[];
 
 /** Makes the reader with one compiled validator a kind; unknown keys stay in the file and are not in the record. */
 export function createReadRecord(): ReadRecord {
-  const validators = new Map<Kind, Validator<Json>>(
-    KINDS.map((kind) => [kind, createValidator(fileSchema(kind), { defaults: true })]),
-  );
-  return ({ located, path, rev, value, times }) => {
-    const checked = validators.get(located.kind)!({ ...value, ...located.values });
+  const readers = new Map<Kind, Reader>(KINDS.map((kind) => [kind, createReader(kind)]));
+  return (located, path, value) => {
+    const { validate, timestamps } = readers.get(located.kind)!;
+    const checked = validate({ ...value, ...located.values });
     if ('details' in checked) return checked.details.map((detail) => schemaProblem(path, detail));
-    const { id, createdAt, updatedAt, ...data } = withTimestamps(checked.value, fileSchema(located.kind)) as Json &
-      Managed;
-    return Object.freeze({
-      kind: located.kind,
-      key: located.key,
-      path,
-      rev,
-      id: id ?? idOfName(located),
-      createdAt: createdAt ?? times.createdAt,
-      updatedAt: updatedAt ?? times.updatedAt,
-      data: deepFreeze(data),
-    });
+    const { id, createdAt, updatedAt, ...data } = withTimestamps(checked.value, timestamps);
+    return { ...(id !== undefined && { id }), ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }), data };
+  };
+}
+
+/** The record of one version of a file. */
+export function toFileRecord(
+  located: Located,
+  { path, rev }: { path: string; rev: string },
+  value: RecordValue,
+  times: FileTimes,
+): FileRecord {
+  return Object.freeze({
+    kind: located.kind,
+    key: located.key,
+    path,
+    rev,
+    id: value.id ?? idOfName(located),
+    createdAt: value.createdAt ?? times.createdAt,
+    updatedAt: value.updatedAt ?? times.updatedAt,
+    data: deepFreeze(value.data),
+  });
+}
+
+/** Changes whenever an entity's schema does: what `ReadRecord` made under another one is not what it makes now. */
+export const schemaVersion = (): string =>
+  createHash('sha1')
+    .update(JSON.stringify(KINDS.map((kind) => entityOf(kind).schema)))
+    .digest('hex');
+
+interface Reader {
+  readonly validate: Validator<Json & Managed>;
+  /** The keys that hold a time. */
+  readonly timestamps: readonly string[];
+}
+
+function createReader(kind: Kind): Reader {
+  const { schema } = entityOf(kind);
+  const properties = { ...schema.properties, ...MANAGED.properties };
+  const timestamps = Object.keys(properties).filter((name) => properties[name]?.['format'] === 'timestamp');
+  // The schema of the kind with the managed keys: what it lets through is an object with both.
+  return {
+    validate: createValidator({ ...schema, properties } as ObjectSchema<Json & Managed>, { defaults: true }),
+    timestamps,
   };
 }
 
@@ -76,21 +107,14 @@ interface Managed {
   readonly updatedAt?: string;
 }
 
-const fileSchema = (kind: Kind): ObjectSchema<Json> => {
-  const { schema } = entityOf(kind);
-  return { ...schema, properties: { ...schema.properties, ...MANAGED.properties } } as ObjectSchema<Json>;
-};
-
 /** Users, keys and webhooks are files named by their id. */
 const idOfName = ({ kind, key }: Located): number | undefined =>
   entityOf(kind).home === 'private' ? Number(key) : undefined;
 
 /** Times may be written shortly in files; records hold one form, so that they compare as text. */
-function withTimestamps(value: Json, schema: ObjectSchema<Json>): Json {
-  const changed = Object.entries(value).filter(
-    ([name, time]) => schema.properties[name]?.['format'] === 'timestamp' && typeof time === 'string',
-  );
-  return { ...value, ...Object.fromEntries(changed.map(([name, time]) => [name, toTimestamp(String(time))])) };
+function withTimestamps<T extends Json>(value: T, timestamps: readonly string[]): T {
+  const given = timestamps.filter((name) => typeof value[name] === 'string');
+  return { ...value, ...Object.fromEntries(given.map((name) => [name, toTimestamp(String(value[name]))])) };
 }
 
 const schemaProblem = (path: string, detail: Detail): Problem => ({

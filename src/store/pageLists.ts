@@ -54,7 +54,7 @@ interface Lists {
 function createLists(pages: () => Iterable<PageEntry>): Lists {
   const groups = new Map<string, Map<string, SortedList<PageEntry>>>();
   const listsOf = (page: PageEntry): readonly SortedList<PageEntry>[] =>
-    groupsOf(page).flatMap((group) => [...(groups.get(group)?.values() ?? [])]);
+    groups.size === 0 ? [] : groupsOf(page).flatMap((group) => [...(groups.get(group)?.values() ?? [])]);
 
   function makeList(filter: PageFilter, sort: PageSort, direction: Direction): SortedList<PageEntry> {
     const members = [...pages()].filter((page) => matches(page.data, filter));

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, type Stats } from 'node:fs';
 import { writeFileDurably } from '../lib/writeFileDurably.ts';
+import { schemaVersion } from './fileRecord.ts';
 
-/** Counts up when a file's value may be read otherwise than before: caches of other versions are not used. */
+/** Counts up when a file may be read otherwise than before: caches of other versions are not used. */
 const PARSER_VERSION = 1;
-const HEADER = JSON.stringify({ quire: 'parse-cache', version: PARSER_VERSION });
 /** A stat taken within two seconds of its own mtime is not trusted: the file may change again within one tick of the clock. */
 const RACY_MS = 2000;
 
@@ -15,7 +15,10 @@ interface Cached {
   readonly json: string;
 }
 
-/** What files said when they were last parsed. A pure function of their bytes and the parser's version; losing it costs time only. */
+/**
+ * What files said as records when they were last read. A pure function of their bytes, the parser's version and the schemas;
+ * losing it costs time only.
+ */
 export interface ParseCache {
   /** What a file says if its stat is still that of the file that was parsed. */
   find(path: string, stats: Stats): Known | undefined;
@@ -27,7 +30,7 @@ export interface ParseCache {
   save(): Promise<void>;
 }
 
-/** The blob id of a file and what it says, as JSON. */
+/** The blob id of a file and its `RecordValue`, as JSON. */
 export interface Known {
   readonly rev: string;
   readonly json: string;
@@ -38,7 +41,8 @@ const equal = (a: Stamp, b: Stamp): boolean => a.every((value, index) => value =
 const checksum = (text: string): string => createHash('sha1').update(text).digest('hex');
 
 export function createParseCache(file: string, clock: () => Date): ParseCache {
-  const cached = readCache(file);
+  const header = JSON.stringify({ quire: 'parse-cache', version: PARSER_VERSION, schemas: schemaVersion() });
+  const cached = readCache(file, header);
   let isChanged = false;
 
   return {
@@ -58,7 +62,7 @@ export function createParseCache(file: string, clock: () => Date): ParseCache {
     async save() {
       if (!isChanged) return;
       isChanged = false;
-      await writeCache(file, cached);
+      await writeCache(file, header, cached);
     },
   };
 }
@@ -81,13 +85,13 @@ function fromLine(line: string): readonly [string, Cached] {
 }
 
 /** A cache that is absent, damaged or another version's is empty. */
-function readCache(file: string): Map<string, Cached> {
+function readCache(file: string, header: string): Map<string, Cached> {
   const text = readText(file);
   const end = text.lastIndexOf('\n');
-  if (!text.startsWith(`${HEADER}\n`) || checksum(text.slice(0, end + 1)) !== text.slice(end + 1)) return new Map();
+  if (!text.startsWith(`${header}\n`) || checksum(text.slice(0, end + 1)) !== text.slice(end + 1)) return new Map();
   return new Map(
     text
-      .slice(HEADER.length + 1, end)
+      .slice(header.length + 1, end)
       .split('\n')
       .filter(Boolean)
       .map(fromLine),
@@ -103,7 +107,7 @@ function readText(file: string): string {
   }
 }
 
-async function writeCache(file: string, cached: ReadonlyMap<string, Cached>): Promise<void> {
-  const text = `${HEADER}\n${[...cached].map(toLine).join('')}`;
+async function writeCache(file: string, header: string, cached: ReadonlyMap<string, Cached>): Promise<void> {
+  const text = `${header}\n${[...cached].map(toLine).join('')}`;
   await writeFileDurably(file, `${text}${checksum(text)}`, 0o600);
 }

@@ -1,7 +1,13 @@
 import type { Stats } from 'node:fs';
 import { entityOf } from '../model/entities/index.ts';
-import type { Change } from '../model/entry.ts';
-import type { FileRecord, FileTimes, ReadRecord } from '../store/fileRecord.ts';
+import type { Change, Problem } from '../model/entry.ts';
+import {
+  type FileRecord,
+  type FileTimes,
+  type ReadRecord,
+  type RecordValue,
+  toFileRecord,
+} from '../store/fileRecord.ts';
 import type { Known, ParseCache } from '../store/parseCache.ts';
 import type { ParsedFile } from '../store/parseFile.ts';
 import { parseFiles } from '../store/parseFiles.ts';
@@ -28,9 +34,8 @@ export interface Indexer {
 
 export function createIndexer({ store, root, home, cache, readRecord, times }: IndexerParts): Indexer {
   function toUpdate({ path, located, stats }: FoundFile, { rev, json }: Known): FileUpdate {
-    const record = readRecord({ located, path, rev, value: JSON.parse(json), times: times(path, rev, stats) });
-    if ('kind' in record) return { path, record: unlessSame(record), problems: [] };
-    return { path, record: undefined, problems: record };
+    const record = toFileRecord(located, { path, rev }, JSON.parse(json) as RecordValue, times(path, rev, stats));
+    return { path, record: unlessSame(record), problems: [] };
   }
 
   /** The record that is there already, where the file says the same. */
@@ -63,13 +68,21 @@ export function createIndexer({ store, root, home, cache, readRecord, times }: I
     return updates;
   }
 
-  function takeParsed(file: FoundFile, { path, rev, json = cache.get(path)?.json, problem }: ParsedFile): FileUpdate {
-    if (problem || json === undefined) {
+  /** A file that was read: its bytes are those of the cache, or they are made a record, or they are broken. */
+  function takeParsed(file: FoundFile, { path, rev, json, problem }: ParsedFile): FileUpdate {
+    const value = json === undefined ? (cache.get(path)?.json ?? []) : readValue(file, json);
+    if (problem || typeof value !== 'string') {
       cache.drop(path);
-      return { path, record: undefined, problems: problem ? [problem] : [] };
+      return { path, record: undefined, problems: [problem ?? value].flat() as readonly Problem[] };
     }
-    cache.set({ path, rev, json }, file.stats);
-    return toUpdate(file, { rev, json });
+    cache.set({ path, rev, json: value }, file.stats);
+    return toUpdate(file, { rev, json: value });
+  }
+
+  /** The record a file's text makes, as the cache keeps it. */
+  function readValue({ located, path }: FoundFile, json: string): string | readonly Problem[] {
+    const value = readRecord(located, path, JSON.parse(json));
+    return 'data' in value ? JSON.stringify(value) : value;
   }
 
   async function follow({ files, problems }: Scan, gone: readonly string[]): Promise<readonly Change[]> {
