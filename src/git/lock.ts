@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { unavailable } from '../model/errors.ts';
@@ -69,7 +69,10 @@ function tryLocks({ fs, paths, text }: LockRequest): HeldLocks | { readonly busy
     } catch (error) {
       release();
       if (hasErrorCode(error, 'EEXIST')) return { busy: path };
-      throw error;
+      if (!hasErrorCode(error, 'ENOENT')) throw error;
+      // The folder of a packed branch like feature/x: git removes it when it is empty, perhaps right now.
+      fs.makeFolder(dirname(path));
+      return { busy: path };
     }
   }
   return { release };

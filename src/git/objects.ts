@@ -73,7 +73,7 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
     for (const { type, id, content } of objects) if (type === 'tree') trees.set(id, content);
   }
 
-  async function writeLoose(objects: readonly NamedObject[]): Promise<void> {
+  async function writeLoose(objects: readonly NamedObject[], attempts = 3): Promise<void> {
     const touched = new Set<string>();
     const written = objects.map((object) => {
       const target = pathOf(object.id);
@@ -91,6 +91,8 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
       for (const { temporary, target } of written) fs.rename(temporary, target);
     } catch (error) {
       for (const { temporary } of written) nodeFs.rmSync(temporary, { force: true });
+      // A git gc that runs right now removes empty folders, and with --prune=now our temporary files.
+      if (attempts > 1 && hasErrorCode(error, 'ENOENT')) return writeLoose(objects, attempts - 1);
       throw error;
     }
     await allSettled([...touched].map((folder) => fs.syncFolder(folder)));

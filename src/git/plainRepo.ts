@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { blobId } from '../lib/blobId.ts';
 import { conflict } from '../model/errors.ts';
+import { checkWorkingFiles } from './checkWorkingFiles.ts';
 import { type DurableFs, durableFs } from './durableFs.ts';
 import { explainFailure } from './failure.ts';
+import type { FileSwap } from './fileSwap.ts';
 import { type CommitRequest, HeadMoved, type PublishedCommit, type Repo } from './repo.ts';
 import { requireSafePath } from './safePath.ts';
 import { createSideFolder, type SideFolder, sweepSideFolder } from './sideFolder.ts';
+import { swapFiles } from './swapFiles.ts';
 import { syncFolders } from './syncFolders.ts';
 import { createUndo } from './undo.ts';
-import { checkWorkingFiles, type FileSwap, swapFiles } from './workingFiles.ts';
 
 interface Options {
   readonly root: string;

@@ -1,11 +1,11 @@
 import { allSettled } from './allSettled.ts';
 import { serialiseCommit } from './commit.ts';
+import type { FileSwap } from './fileSwap.ts';
 import { type NamedObject, namedObject } from './object.ts';
 import type { CommitRequest, PublishedCommit } from './repo.ts';
 import type { SideFolder } from './sideFolder.ts';
 import type { TreeTarget } from './tree.ts';
 import { editTree, type FileChange } from './treeEdit.ts';
-import type { FileSwap } from './workingFiles.ts';
 import type { Writer } from './writer.ts';
 
 /** One commit of a publish, and the one before it. */

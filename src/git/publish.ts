@@ -1,16 +1,17 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { explainFailure } from './failure.ts';
+import { explainFailure, stopped } from './failure.ts';
+import type { Stats } from './fileSwap.ts';
 import { type HeldLocks, takeLocks } from './lock.ts';
 import { type Prepared, prepare, showPublished } from './prepare.ts';
 import { keepsReflog, reflogLine } from './reflog.ts';
 import type { Head } from './refs.ts';
 import type { CommitRequest, PublishedCommit } from './repo.ts';
 import { createSideFolder, type SideFolder } from './sideFolder.ts';
+import { swapFiles } from './swapFiles.ts';
 import { syncFolders } from './syncFolders.ts';
 import { createUndo, type Undo } from './undo.ts';
 import { requireHead, verify } from './verify.ts';
-import { type Stats, swapFiles } from './workingFiles.ts';
 import type { Writer } from './writer.ts';
 
 /** Makes each request one commit on top of `parent`, all or none. The numbers are the steps of DESIGN, "Writing". */
@@ -23,19 +24,13 @@ export async function publish(
   if (requests.length === 0) return [];
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
   const undo = createUndo();
+  const here = { root: writer.location.root, fs: writer.fs, side, undo };
   let locks: HeldLocks | undefined;
   try {
     const prepared = await prepare(writer, { parent, requests, side }); // 2
     locks = await lockHead(writer, head); // 3
     const seen = verify(writer, head, prepared); // 4
-    const { stats, touched } = swapFiles({
-      root: writer.location.root,
-      fs: writer.fs,
-      side,
-      swaps: prepared.files,
-      seen,
-      undo,
-    }); // 6
+    const { stats, touched } = swapFiles({ ...here, swaps: prepared.files, seen }); // 6
     await replaceIndex(writer, prepared, stats, undo); // 7
     writeReflogs(writer, head, prepared, undo); // 8
     await moveRef(writer, head, prepared, undo); // 9
@@ -56,10 +51,7 @@ async function lockHead(writer: Writer, head: Head): Promise<HeldLocks> {
   const { location, fs, lockText: text, lockTimeoutMs: timeoutMs } = writer;
   const own = ['index', 'HEAD'].map((name) => join(location.gitDir, `${name}.lock`));
   if (head.ref === null) return takeLocks({ fs, paths: own, text, timeoutMs });
-  const path = refPath(writer, head);
-  // The folder of a packed branch like feature/x may not exist.
-  fs.makeFolder(dirname(path));
-  return takeLocks({ fs, paths: [...own, `${path}.lock`], text, timeoutMs });
+  return takeLocks({ fs, paths: [...own, `${refPath(writer, head)}.lock`], text, timeoutMs });
 }
 
 async function replaceIndex(
@@ -102,12 +94,17 @@ function appendReflog({ fs, location }: Writer, ref: string, { path, text, undo 
   fs.append(path, text);
 }
 
-/** After the rename the commit stands; only whether it survives a power failure waits for the fsync. */
+/** After the rename the commit stands and cannot be taken back; when it may not survive a power failure, nothing more is written. */
 async function moveRef(writer: Writer, head: Head, { refFile }: Prepared, undo: Undo): Promise<void> {
   const path = refPath(writer, head);
   writer.fs.rename(refFile, path);
   undo.drop();
-  await writer.fs.syncFolder(dirname(path));
+  try {
+    await writer.fs.syncFolder(dirname(path));
+  } catch (error) {
+    writer.stop(error);
+    throw stopped(error);
+  }
 }
 
 /** The write is durable already: a lock that stays is a reason to stop, not to fail it. */

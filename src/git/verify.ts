@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { conflict, unavailable } from '../model/errors.ts';
+import { checkWorkingFiles } from './checkWorkingFiles.ts';
+import type { Stats } from './fileSwap.ts';
 import { findInIndex, type GitIndex, pathsBelow } from './indexFile.ts';
 import type { Prepared, PreparedFile } from './prepare.ts';
 import { branchName, type Head, readHead } from './refs.ts';
 import { HeadMoved } from './repo.ts';
-import { checkWorkingFiles, type Stats } from './workingFiles.ts';
 import type { Writer } from './writer.ts';
 
 /** Files and folders of the git folder that stand there while an operation is under way, and what ends it. */
