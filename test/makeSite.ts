@@ -1,0 +1,194 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { hashSync } from 'bcryptjs';
+import { onTestFinished } from 'vitest';
+import { type Cms, createCms } from '../src/cms.ts';
+import { readConfig } from '../src/config.ts';
+import { createLog } from '../src/http/log.ts';
+import { type RunningServer, startServer } from '../src/http/server.ts';
+
+/** Everything starts at this moment and stays there until a test moves it. */
+export const NOW = '2026-02-01T12:00:00.000Z';
+export const PASSWORD = 'correct horse';
+const HASH = hashSync(PASSWORD, 4);
+
+/** The three users every site has, by role; their ids are 1, 2 and 3. */
+const USERS = ['admin', 'editor', 'viewer'] as const;
+export type Login = (typeof USERS)[number];
+
+export interface Reply {
+  readonly status: number;
+  /** The JSON of the answer; undefined where there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test names what it expects of an answer
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+interface Request {
+  readonly as?: Login;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Site {
+  readonly contentDir: string;
+  readonly privateDir: string;
+  readonly cms: Cms;
+  readonly url: string;
+  /** Asks the running server; `call` is a method and a path below `/api`. */
+  ask(call: string, request?: Request): Promise<Reply>;
+  /** Moves the clock. */
+  setTime(time: string): void;
+  /** Runs native git in the content folder. */
+  git(...args: readonly string[]): string;
+  /** The subjects of the commits made since the site was made, newest first. */
+  newCommits(): readonly string[];
+  read(path: string): string;
+  write(path: string, text: string): void;
+  /** Stops the server and starts another on the same folders. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface SiteOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly usesNativeGit?: boolean;
+}
+
+const GIT_ENV = {
+  ...process.env,
+  GIT_AUTHOR_NAME: 'A Developer',
+  GIT_AUTHOR_EMAIL: 'dev@example.org',
+  GIT_AUTHOR_DATE: '2026-01-01T00:00:00Z',
+  GIT_COMMITTER_NAME: 'A Developer',
+  GIT_COMMITTER_EMAIL: 'dev@example.org',
+  GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_SYSTEM: '/dev/null',
+};
+
+function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+const userFiles = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    USERS.map((role, index) => [
+      `users/${index + 1}.yaml`,
+      `email: ${role}@example.org\nname: The ${role}\nrole: ${role}\npasswordHash: ${HASH}\ncreatedAt: 2026-01-01T00:00:00.000Z\n`,
+    ]),
+  );
+
+/**
+ * A real site for one test: these content files in a git repository with one commit, and a running server with a clock
+ * that stands at `NOW`. Gone when the test is finished.
+ */
+export async function makeSite(
+  files: Readonly<Record<string, string>> = {},
+  { env = {}, usesNativeGit = true }: SiteOptions = {},
+): Promise<Site> {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-site-'));
+  const contentDir = join(folder, 'content');
+  const privateDir = join(folder, 'private');
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', args, { cwd: contentDir, env: GIT_ENV, encoding: 'utf8' });
+  let now = new Date(NOW);
+
+  writeFiles(contentDir, { '.gitattributes': '* -text -filter -ident -working-tree-encoding\n', ...files });
+  mkdirSync(privateDir, { mode: 0o700 });
+  writeFiles(privateDir, { '.gitignore': '*\n', ...userFiles() });
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', '--all');
+  git('commit', '--quiet', '--message=Begin');
+  const first = git('rev-parse', 'HEAD').trim();
+
+  const start = async (): Promise<{ cms: Cms; server: RunningServer }> => {
+    const config = readConfig(
+      { CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, LOG_LEVEL: 'fatal', RATE_LIMIT_ENABLED: 'false', ...env },
+      folder,
+    );
+    const log = createLog(config.logLevel);
+    const cms = await createCms({
+      config,
+      log,
+      version: '0.0.0',
+      clock: () => now,
+      passwords: { cost: 4, threads: 1 },
+      usesNativeGit,
+    });
+    return { cms, server: await startServer({ app: cms.app, host: '127.0.0.1', port: 0, log }) };
+  };
+  let running = await start();
+  const tokens = new Map<Login, string>();
+  let isStopped = false;
+
+  async function stop(): Promise<void> {
+    if (isStopped) return;
+    isStopped = true;
+    running.cms.drain();
+    await running.server.close();
+    await running.cms.close();
+  }
+
+  async function send(call: string, { body, headers = {} }: Request, token: string | undefined): Promise<Reply> {
+    const [method = 'GET', path = ''] = call.split(' ');
+    const response = await fetch(`${running.server.url}/api${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  }
+
+  async function tokenOf(login: Login): Promise<string> {
+    const known = tokens.get(login);
+    if (known !== undefined) return known;
+    const { body } = await send(
+      'POST /admin/auth/login',
+      { body: { email: `${login}@example.org`, password: PASSWORD } },
+      undefined,
+    );
+    tokens.set(login, body.data.token);
+    return body.data.token;
+  }
+
+  onTestFinished(async () => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  return {
+    contentDir,
+    privateDir,
+    get cms() {
+      return running.cms;
+    },
+    get url() {
+      return running.server.url;
+    },
+    ask: async (call, request = {}) => send(call, request, request.as && (await tokenOf(request.as))),
+    setTime(time) {
+      now = new Date(time);
+    },
+    git,
+    newCommits: () => git('log', '--format=%s', `${first}..HEAD`).split('\n').filter(Boolean),
+    read: (path) => readFileSync(join(contentDir, path), 'utf8'),
+    write: (path, text) => writeFiles(contentDir, { [path]: text }),
+    async restart() {
+      await stop();
+      isStopped = false;
+      running = await start();
+    },
+    stop,
+  };
+}

@@ -1,0 +1,35 @@
+import { isArray, isObject, type JsonObject, type JsonValue, sameJson } from '../../../src/store/codec/json.ts';
+import type { Path } from './styledYaml.ts';
+
+/** The paths of all values that `accepts` takes, outermost first. */
+export function pathsOf(value: JsonValue, accepts: (value: JsonValue) => boolean, path: Path = []): Path[] {
+  const own = accepts(value) ? [path] : [];
+  if (isArray(value)) return own.concat(value.flatMap((item, i) => pathsOf(item, accepts, [...path, i])));
+  if (!isObject(value)) return own;
+  return own.concat(Object.entries(value).flatMap(([key, item]) => pathsOf(item, accepts, [...path, key])));
+}
+
+/** A copy in which the value at a path is what `change` makes of it. */
+export function changeAt(value: JsonValue, path: Path, change: (value: JsonValue) => JsonValue): JsonValue {
+  if (path.length === 0) return change(value);
+  const [key, ...rest] = path;
+  if (isArray(value)) return value.map((item, i) => (i === key ? changeAt(item, rest, change) : item));
+  const entries = Object.entries(value as JsonObject);
+  return Object.fromEntries(
+    entries.map(([name, member]) => [name, name === key ? changeAt(member, rest, change) : member]),
+  );
+}
+
+export const isCollection = (value: JsonValue): value is JsonObject | readonly JsonValue[] =>
+  typeof value === 'object' && value !== null;
+
+/** A copy of a collection without its n-th member. */
+export function without(value: JsonValue, index: number): JsonValue {
+  if (isArray(value)) return value.filter((_, i) => i !== index);
+  return Object.fromEntries(Object.entries(value as JsonObject).filter((_, i) => i !== index));
+}
+
+/** Whether a collection holds two equal members, which nobody can tell apart when one of them goes. */
+export function hasTwins(value: JsonValue): boolean {
+  return isArray(value) && value.some((item, i) => value.some((other, j) => i < j && sameJson(item, other)));
+}
