@@ -7,7 +7,7 @@ import { stringEnd } from './stringEnd.ts';
 const UNUSUAL = /[^\n -~\u00A0-\u2027\u202A-\uFEFE\uFF00-\uFFFD]/;
 const KEY = /(?:([A-Za-z_][\w-]*)|"([^"\\\n]+)"):(?: +|(?=\n))/y;
 const FLOW_KEY = /(?:([A-Za-z_][\w-]*)|"([^"\\\n]+)"): +/y;
-const FLOW_PLAIN = /(?:[^\s\-?:,[\]{}#&*!|>'"%@`]|-(?=[\w.]))(?:[^,[\]{}:#"'\n]|:(?=[^\s,[\]{}]))*/y;
+const FLOW_PLAIN = /(?:[^\s\-?:,[\]{}#&*!|>'"%@`]|-(?=[\w.]))(?:[^,[\]{}:#\n]|:(?=[^\s,[\]{}]))*/y;
 const SINGLE = /'((?:[^'\n]|'')*)'/y;
 const LITERAL = /\|([-+]?)\n/y;
 const PLAIN_START = /[^\s\-?:,[\]{}#&*!|>'"%@`]|-[\w.]/y;
