@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { commitSite, generateSite } from '../scripts/generate.ts';
+import { benchBoot } from './boot.ts';
+import { type Result, toTable } from './measure.ts';
+import { benchWrite } from './write.ts';
+
+const BENCHES = { boot: benchBoot, write: benchWrite };
+type Name = keyof typeof BENCHES;
+
+const { values } = parseArgs({
+  options: { pages: { type: 'string', default: '10000' }, only: { type: 'string' }, json: { type: 'string' } },
+});
+const pages = Number(values.pages);
+const names = (values.only?.split(',') ?? Object.keys(BENCHES)) as readonly Name[];
+
+const folder = mkdtempSync(join(tmpdir(), 'quire-bench-'));
+try {
+  const contentDir = join(folder, 'content');
+  generateSite({ pages, out: contentDir });
+  commitSite(contentDir);
+  const results: Result[] = [];
+  for (const name of names) results.push(...(await BENCHES[name](contentDir, join(folder, 'private'), pages)));
+  process.stdout.write(`${toTable(results)}\n`);
+  if (values.json) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
+} finally {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
