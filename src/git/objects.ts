@@ -1,13 +1,13 @@
 import * as nodeFs from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import git from 'isomorphic-git';
+import { dirname, join, resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { allSettled } from './allSettled.ts';
 import { type Commit, parseCommit } from './commit.ts';
 import type { DurableFs } from './durableFs.ts';
-import { decodeLoose, encodeLoose, type GitObject, isObjectId, isObjectType, type NamedObject } from './object.ts';
+import { decodeLoose, encodeLoose, type GitObject, isObjectId, type NamedObject } from './object.ts';
+import { createPacks, type Packs } from './packs.ts';
 
 /** The object database of one repository. */
 export interface ObjectStore {
@@ -17,7 +17,7 @@ export interface ObjectStore {
   readTree(id: string): Promise<Buffer>;
   /** Throws when it is missing. */
   readCommit(id: string): Promise<Commit>;
-  /** Whether each of these objects is a loose file, looked up on disk. */
+  /** Whether the object is a loose file, looked up on disk. */
   hasLoose(id: string): boolean;
   /** Writes every object, even one that is there already, durably. */
   write(objects: readonly NamedObject[]): Promise<void>;
@@ -34,22 +34,22 @@ const PARALLEL_WRITES = 64;
 
 export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   const objectsDir = join(commonDir, 'objects');
-  const databases = [objectsDir, ...readAlternates(objectsDir)];
+  const databases = [objectsDir, ...readAlternates(objectsDir)].map((dir) => ({ dir, packs: createPacks(dir) }));
   const trees = new LRUCache<string, Buffer>({
     maxSize: TREE_CACHE_BYTES,
     sizeCalculation: (tree) => tree.length + 200,
   });
-  const packs = {};
-  const pathOf = (id: string, database = objectsDir): string => join(database, id.slice(0, 2), id.slice(2));
+  const pathOf = (id: string): string => loosePath(objectsDir, id);
 
   async function find(id: string): Promise<GitObject | undefined> {
     if (!isObjectId(id)) return undefined;
-    for (const database of databases) {
-      const found = (await readLoose(pathOf(id, database))) ?? (await readPacked(database, id, packs));
-      if (found) return found;
-    }
-    // Git may have packed the loose file between the two looks.
-    return readPacked(objectsDir, id, packs);
+    return (await findIn(databases, id)) ?? findAgain(id);
+  }
+
+  /** Git may have packed a loose file, or made one pack of several, between two looks. */
+  async function findAgain(id: string): Promise<GitObject | undefined> {
+    for (const { packs } of databases) packs.refresh();
+    return findIn(databases, id);
   }
 
   async function read(id: string, type: GitObject['type']): Promise<Buffer> {
@@ -108,24 +108,26 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   };
 }
 
+interface Database {
+  readonly dir: string;
+  readonly packs: Packs;
+}
+
+const loosePath = (dir: string, id: string): string => join(dir, id.slice(0, 2), id.slice(2));
+
+async function findIn(databases: readonly Database[], id: string): Promise<GitObject | undefined> {
+  for (const { dir, packs } of databases) {
+    const found = (await packs.find(id)) ?? (await readLoose(loosePath(dir, id)));
+    if (found) return found;
+  }
+  return undefined;
+}
+
 async function readLoose(path: string): Promise<GitObject | undefined> {
   try {
     return decodeLoose(await readFile(path));
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
-}
-
-/** Packs are read by isomorphic-git, which looks for `objects` in the folder it is given. */
-async function readPacked(database: string, id: string, cache: object): Promise<GitObject | undefined> {
-  if (basename(database) !== 'objects') return undefined;
-  try {
-    const found = await git.readObject({ fs: nodeFs, gitdir: dirname(database), oid: id, format: 'content', cache });
-    if (!isObjectType(found.type)) return undefined;
-    return { type: found.type, content: Buffer.from(found.object as Uint8Array) };
-  } catch (error) {
-    if (error instanceof git.Errors.NotFoundError) return undefined;
     throw error;
   }
 }
