@@ -41,10 +41,10 @@ function decodeUtf8(bytes: Uint8Array): string {
 }
 
 function invalidUtf8(bytes: Uint8Array): FileError {
-  // The lenient decoder puts U+FFFD where the strict one failed; a file may hold a true one before that.
-  const lenient = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  const strict = new TextEncoder().encode(lenient);
-  const at = bytes.findIndex((byte, i) => byte !== strict[i]);
-  const before = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, at < 0 ? bytes.length : at));
-  return errorAt('ENCODING', 'The file is not valid UTF-8', before, before.replace(/\uFFFD+$/, '').length);
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  // What the lenient decoder had to replace comes back as other bytes.
+  const repaired = new TextEncoder().encode(decoder.decode(bytes));
+  const at = bytes.findIndex((byte, i) => byte !== repaired[i]);
+  const before = decoder.decode(bytes.subarray(0, at < 0 ? bytes.length : at), { stream: true });
+  return errorAt('ENCODING', 'The file is not valid UTF-8', before, before.length);
 }

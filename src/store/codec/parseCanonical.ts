@@ -143,7 +143,7 @@ function createReader(text: string): { document(): JsonObject } {
     if (!PLAIN_START.test(text)) giveUp();
     const line = text.slice(at, text.indexOf('\n', at));
     const comment = line.indexOf(' #');
-    const source = (comment < 0 ? line : line.slice(0, comment)).trimEnd();
+    const source = trimSpaces(comment < 0 ? line : line.slice(0, comment));
     if (source.includes(': ') || source.endsWith(':')) giveUp();
     at += source.length;
     return resolve(source);
@@ -175,7 +175,7 @@ function createReader(text: string): { document(): JsonObject } {
     if (text[at] === '{') return flowObject(depth + 1);
     if (text[at] === '"') return doubleQuoted();
     const single = take(SINGLE);
-    return single ? single[1]!.replaceAll("''", "'") : resolve((take(FLOW_PLAIN) ?? giveUp())[0].trimEnd());
+    return single ? single[1]!.replaceAll("''", "'") : resolve(trimSpaces((take(FLOW_PLAIN) ?? giveUp())[0]));
   };
   const doubleQuoted = (): string => {
     const start = at;
@@ -228,6 +228,13 @@ function createReader(text: string): { document(): JsonObject } {
       return at < text.length ? giveUp() : object;
     },
   };
+}
+
+/** Without the spaces at the end; other white space is content. */
+function trimSpaces(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === ' ') end -= 1;
+  return text.slice(0, end);
 }
 
 function resolve(source: string): JsonValue {

@@ -5,8 +5,8 @@ import { FILE_LIMITS } from './limits.ts';
 /** Around the innermost value stand its 64 collections and the document; a scalar may be on top. */
 const MAX_STACK = FILE_LIMITS.maxDepth + 2;
 
-/** Brackets, dashes, colons, commas and scalars; no value needs more than eight of them. */
-const MAX_TOKENS = FILE_LIMITS.maxNodes * 8;
+/** Brackets, dashes, question marks, colons, commas and scalars; a pair needs six of them at most. */
+const MAX_TOKENS = FILE_LIMITS.maxNodes * 6;
 
 /** Tokens that content files may not hold (SECURITY 7), and why. */
 const REFUSED: Readonly<Partial<Record<CST.TokenType | 'directive-line', string>>> = {
@@ -36,14 +36,16 @@ function* tokens(text: string): Generator<CST.Token> {
   let documents = 0;
   let count = 0;
   let inScalar = false;
+  let offset = 0;
   const refuse = (code: 'SYNTAX' | 'LIMIT', message: string): never => {
-    throw errorAt(code, message, text, parser.offset);
+    throw errorAt(code, message, text, offset);
   };
   for (const lexeme of new Lexer().lex(text)) {
+    offset = parser.offset;
     const type = inScalar ? 'scalar' : (CST.tokenType(lexeme) ?? 'invalid');
     const refused = inScalar ? undefined : REFUSED[type as CST.TokenType];
     if (refused) refuse('SYNTAX', refused);
-    if (!BLANK.has(type)) count += 1;
+    if (!BLANK.has(type) && lexeme !== CST.SCALAR) count += 1;
     if (count > MAX_TOKENS) refuse('LIMIT', `Holds more than ${FILE_LIMITS.maxNodes} values`);
     inScalar = lexeme === CST.SCALAR && !inScalar;
     for (const token of parser.next(lexeme)) {
