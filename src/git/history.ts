@@ -48,19 +48,14 @@ export async function createHistory({ repo, cacheFile, nativeGit }: Options): Pr
   let present: Present = (await readHistoryCache(cacheFile, home)) ?? { head: null, state: new Map() };
   let savedHead = present.head;
   let work = Promise.resolve();
-  /** Own commits made while `extend` is reading; null while it is not. */
-  let waiting: HistoryCommit[] | null = null;
+  /** How many calls of `extend` are not done, and the own commits made meanwhile. */
+  let reading = 0;
+  let waiting: HistoryCommit[] = [];
 
   async function advance(head: string): Promise<void> {
-    if (head === present.head) return;
-    waiting = [];
-    try {
-      const { fresh, seen } = await read(head);
-      present = { head, state: fresh };
-      for (const commit of waiting) if (!seen.has(commit.id)) take(commit);
-    } finally {
-      waiting = null;
-    }
+    const { fresh, seen } = head === present.head ? { fresh: present.state, seen: new Set([head]) } : await read(head);
+    present = { head, state: fresh };
+    for (const commit of waiting) if (!seen.has(commit.id)) take(commit);
   }
 
   async function read(head: string): Promise<Reading> {
@@ -105,17 +100,24 @@ export async function createHistory({ repo, cacheFile, nativeGit }: Options): Pr
     lastChange: (path) => present.state.get(path),
     head: () => present.head,
     extend(head) {
+      reading++;
       const next = work.then(async () => {
-        if (head === null) present = { head: null, state: new Map() };
-        else await advance(head);
+        try {
+          if (head === null) present = { head: null, state: new Map() };
+          else await advance(head);
+        } finally {
+          if (--reading === 0) waiting = [];
+        }
       });
       work = next.catch(() => undefined);
       return next;
     },
     record(id, at, author, files) {
       const commit = { id, at: at.toISOString(), author: cleanPerson(author).name, files: [...files] };
-      if (waiting) waiting.push(commit);
-      else take(commit);
+      if (reading === 0) return take(commit);
+      // Answered for at once, and taken in again on top of what is being read.
+      applyCommit(present.state, commit);
+      waiting.push(commit);
     },
     async save() {
       if (present.head === null || present.head === savedHead) return;

@@ -171,6 +171,21 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     expect(history.lastChange('c')).toMatchObject({ author: ADA.name, blob: rev('b\n') });
   });
 
+  it('answers for own commits while it is still reading older ones', async () => {
+    const dir = makeRepository({ a: '1\n' });
+    const { history, repo } = await openHistory(dir, how);
+    const head = await repo.head();
+    const [made] = await repo.publish(head, [request([edit('a', '2\n', '1\n'), edit('b', 'b\n')])]);
+    const reading = Promise.all([history.extend(head), history.extend(head)]);
+    history.record(made!.commit!, AT, ADA, made!.files);
+    expect(history.lastChange('b')).toMatchObject({ commit: made!.commit, at: AT.toISOString(), author: ADA.name });
+    await reading;
+    await repo.close();
+    expect(history.lastChange('b')).toMatchObject({ commit: made!.commit, author: ADA.name });
+    expect(history.lastChange('a')).toMatchObject({ commit: made!.commit, author: 'Dev' });
+    expect(history.head()).toBe(made!.commit);
+  });
+
   it('knows nothing of a branch without commits', async () => {
     const { history, repo } = await openHistory(makeRepository(), how);
     await history.extend(await repo.head());
