@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
-import { unavailable } from '../model/errors.ts';
+import { notFound, unavailable } from '../model/errors.ts';
 import { type GitConfig, isTrue, parseConfig } from './config.ts';
 
 /** Where the content's repository is. All folders are absolute. */
@@ -21,10 +21,11 @@ export interface RepositoryLocation {
 /**
  * Finds the repository that the content folder is in, itself or above; null where there is none.
  *
- * @throws CmsError SERVICE_UNAVAILABLE saying what to change, when the repository is of a kind Quire cannot write
+ * @throws CmsError NOT_FOUND when there is no such folder; SERVICE_UNAVAILABLE saying what to change, when the repository is of a kind Quire cannot write
  */
 export function discoverRepository(contentDir: string): RepositoryLocation | null {
   const given = resolve(contentDir);
+  if (!statSync(given, { throwIfNoEntry: false })?.isDirectory()) throw notFound(`The content folder ${contentDir}`);
   const found = walkUp(given);
   if (!found) return given === realpathSync(given) ? null : discoverRepository(realpathSync(given));
   refuseLinks(found.worktree, given);

@@ -94,6 +94,10 @@ describe('discoverRepository', () => {
     expect(discoverRepository(dir)?.config.get('core.logallrefupdates')).toBe('false');
   });
 
+  it('says that the content folder is missing', () => {
+    expect(() => discoverRepository(join(makeFolder(), 'none'))).toThrow(/The content folder .* not found/);
+  });
+
   it('ignores a .git file that names a folder that is gone', () => {
     const dir = makeFolder();
     writeFileSync(join(dir, '.git'), 'gitdir: ../nowhere\n');
