@@ -24,6 +24,8 @@ export interface DraftOf<K extends Kind> {
   readonly kind: K;
   readonly before: Entry<Records[K]> | null;
   readonly after: Version<Records[K]> | null;
+  /** Another draft of the action makes it necessary, so it is not what the action is about, nor judged by it. */
+  readonly follows?: boolean;
 }
 
 /** One write: what is to become of which records. Becomes one commit, or none when nothing changes. */

@@ -38,9 +38,10 @@ export function cleanNote(note: string | undefined): string {
 
 const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-function subject(action: Action, drafts: readonly Draft[]): string {
+function subject(action: Action, all: readonly Draft[]): string {
   const [kind = '', what = ''] = action.name.split('.');
   const verb = VERBS[what] ?? what.charAt(0).toUpperCase() + what.slice(1);
+  const drafts = all.filter(({ follows }) => !follows);
   const [first] = drafts;
   if (first === undefined || drafts.length > 1)
     return `${verb} ${drafts.length} ${words(entityOf(first?.kind ?? 'page').plural)}`;

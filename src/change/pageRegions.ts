@@ -1,29 +1,41 @@
 import { parseId } from '../lib/parseId.ts';
 import type { ContentType } from '../model/entities/contentType.ts';
 import type { Page, Placement } from '../model/entities/page.ts';
-import { type Detail, invalid } from '../model/errors.ts';
 import { toStored } from '../model/fields/fields.ts';
 import type { PlanContext } from './action.ts';
 import type { RegionEntryInput } from './pageInput.ts';
+import type { Problems } from './problems.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Regions = Page['regions'];
 
-const within = (path: readonly string[], message: string): Detail => ({ path, message });
+/** Planning that notes what is wrong with the body, and goes on. */
+export interface ReadContext extends PlanContext {
+  readonly problems: Problems;
+}
 
-/** The wire values of a block as files hold them. @throws CmsError VALIDATION with paths below `path` */
-function storeFields(typeSlug: string, fields: Fields, { lookup }: PlanContext, path: readonly string[]): Fields {
+/** Stands where an entry cannot be read, so that the others keep their places. */
+const UNREADABLE: Placement = { id: 0, type: '' };
+
+/** The wire values of a block as files hold them; problems are noted below `path`. */
+function storeFields(
+  typeSlug: string,
+  fields: Fields,
+  { lookup, problems }: ReadContext,
+  path: readonly string[],
+): Fields {
   const schema = lookup.byKey('blockType', typeSlug)?.data.fieldsSchema ?? [];
   const stored = toStored(schema, fields, { lookup });
   if ('values' in stored) return stored.values;
-  throw invalid(stored.details.map((detail) => ({ ...detail, path: [...path, ...detail.path] })));
+  problems.take(stored.details, path);
+  return fields;
 }
 
 /** A placement by the id it has now: its kind stays, what the entry gives is replaced. */
 function editPlacement(
   present: Placement,
   entry: RegionEntryInput,
-  context: PlanContext,
+  context: ReadContext,
   path: readonly string[],
 ): Placement {
   if (present.block !== undefined) {
@@ -46,50 +58,50 @@ function editPlacement(
 }
 
 /** A new placement: of a reusable block by its id, or an inline block of a type. */
-function newPlacement(entry: RegionEntryInput, context: PlanContext, path: readonly string[]): Placement {
-  const { lookup } = context;
-  if (entry.blockId !== undefined) {
-    const shared = lookup.get('block', parseId(entry.blockId) ?? 0);
-    if (!shared) throw invalid([within([...path, 'blockId'], 'There is no such reusable block')]);
-    const overrides =
-      entry.overrides && storeFields(shared.data.type, entry.overrides, context, [...path, 'overrides']);
-    return { id: context.nextId('block'), block: shared.data.key, ...(overrides && { overrides }) };
-  }
+function newPlacement(entry: RegionEntryInput, context: ReadContext, path: readonly string[]): Placement {
+  if (entry.blockId !== undefined) return newSharedPlacement(entry, context, path);
   const type = blockTypeOf(entry, context, path);
+  if (type === undefined) return UNREADABLE;
   const fields = storeFields(type, entry.fields ?? {}, context, [...path, 'fields']);
   return { id: context.nextId('block'), type, ...(entry.title && { title: entry.title }), fields };
 }
 
+function newSharedPlacement(entry: RegionEntryInput, context: ReadContext, path: readonly string[]): Placement {
+  const shared = context.lookup.get('block', parseId(entry.blockId) ?? 0);
+  if (!shared) {
+    context.problems.add([...path, 'blockId'], 'There is no such reusable block', path);
+    return UNREADABLE;
+  }
+  const overrides = entry.overrides && storeFields(shared.data.type, entry.overrides, context, [...path, 'overrides']);
+  return { id: context.nextId('block'), block: shared.key, ...(overrides && { overrides }) };
+}
+
 function blockTypeOf(
   { blockTypeSlug, blockTypeId }: RegionEntryInput,
-  { lookup }: PlanContext,
+  { lookup, problems }: ReadContext,
   path: readonly string[],
-): string {
+): string | undefined {
   const type =
     blockTypeSlug === undefined
       ? lookup.get('blockType', parseId(blockTypeId) ?? 0)
       : lookup.byKey('blockType', blockTypeSlug);
-  if (type) return type.data.slug;
-  throw invalid([
-    within(
-      [...path, blockTypeSlug === undefined && blockTypeId !== undefined ? 'blockTypeId' : 'blockTypeSlug'],
-      'There is no such block type',
-    ),
-  ]);
+  const named = blockTypeSlug === undefined && blockTypeId !== undefined ? 'blockTypeId' : 'blockTypeSlug';
+  if (!type) problems.add([...path, named], 'There is no such block type', path);
+  return type?.data.slug;
 }
 
 /** The regions a body asks for: entries are matched by their id, others are new, absent ones removed. */
 export function readRegionsInput(
   input: Readonly<Record<string, readonly RegionEntryInput[]>>,
   before: Regions,
-  context: PlanContext,
+  context: ReadContext,
 ): Regions {
   const present = new Map(Object.values(before).flatMap((blocks) => blocks.map((block) => [block.id, block])));
   const seen = new Set<number>();
   const read = (entry: RegionEntryInput, path: readonly string[]): Placement => {
     const placement = present.get(parseId(entry.id) ?? 0);
     if (!placement) return newPlacement(entry, context, path);
-    if (seen.has(placement.id)) throw invalid([within([...path, 'id'], 'stands in the regions twice')]);
+    if (seen.has(placement.id)) context.problems.add([...path, 'id'], 'stands in the regions twice');
     seen.add(placement.id);
     return editPlacement(placement, entry, context, path);
   };

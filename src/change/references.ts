@@ -75,7 +75,12 @@ const idOf = ({ before, after }: Draft): number => (after ?? before)!.id;
 
 // The draft has the entry's own kind and data.
 const unchanged = (entry: Entry): Draft =>
-  ({ kind: entry.kind, before: entry, after: { id: entry.id, createdAt: entry.createdAt, data: entry.data } }) as Draft;
+  ({
+    kind: entry.kind,
+    before: entry,
+    after: { id: entry.id, createdAt: entry.createdAt, data: entry.data },
+    follows: true,
+  }) as Draft;
 
 /** Where the draft still holds the old key; a body that already says something else there is left alone. */
 function follow(draft: Draft, { path }: Reference, { from, to }: Move): Draft {

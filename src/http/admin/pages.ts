@@ -1,5 +1,6 @@
 import { createPage, removePage, updatePage, upsertPage } from '../../change/page.ts';
 import { pageCreateInput, pageUpdateInput } from '../../change/pageInput.ts';
+import { describedBy } from '../../change/problems.ts';
 import { getRecord } from '../../change/records.ts';
 import { PAGE_STATUSES, type Page, page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
@@ -77,7 +78,7 @@ export function adminPageEndpoints({ lookup, lists, writer, view, commitOf }: Ad
       path: '/api/admin/pages',
       summary: 'Create a page',
       access: page.access.create,
-      body: pageCreateInput,
+      body: describedBy(pageCreateInput),
       async handle({ body, actor }) {
         const written = await writer.write(createPage(body), actor);
         const entry = firstEntry<'page'>(written);
@@ -89,7 +90,7 @@ export function adminPageEndpoints({ lookup, lists, writer, view, commitOf }: Ad
       path: '/api/admin/pages/upsert',
       summary: 'Create a page, or change the one with this slug and locale',
       access: page.access.create,
-      body: pageCreateInput,
+      body: describedBy(pageCreateInput),
       async handle({ body, actor }) {
         const written = await writer.write(upsertPage(body), actor);
         const entry = firstEntry<'page'>(written);
@@ -103,7 +104,7 @@ export function adminPageEndpoints({ lookup, lists, writer, view, commitOf }: Ad
       path: '/api/admin/pages/:id',
       summary: 'Change a page; always makes a revision',
       access: page.access.update,
-      body: pageUpdateInput,
+      body: describedBy(pageUpdateInput),
       async handle({ params, body, actor, ifMatch }) {
         const written = await writer.write(updatePage({ id: params.id, ifMatch }, body), actor);
         const entry = firstEntry<'page'>(written);
