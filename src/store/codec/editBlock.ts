@@ -39,23 +39,30 @@ export function editBlock(
       if (!staying.has(cursor) && !isSuperfluous) lines.follow(lead);
     }
   };
+  /** Where items stand apart by blank lines, they still do after changing places. */
+  const apart = (lead: string, from?: number): string => {
+    if (!isSpaced) return lead;
+    const bare = lead.replace(/^(?:\r?\n)+/, '');
+    if (lines.text() === '') return from === 0 ? lead : bare;
+    return bare === lead ? edit.lineBreak + lead : lead;
+  };
   const appendOld = (step: Step, from: number): void => {
     const member = members[from]!;
     const isSame = sameJson(member.value.value, step.value);
     const piece = pad + memberText(edit, source, member, step.value);
     if (step.stays) {
       leaveBehind(from);
-      lines.follow(leads[from]!, from);
+      lines.follow(apart(leads[from]!, from), from);
       cursor = from + 1;
-    } else lines.follow(splitLead(leads[from]!).attached);
+    } else lines.follow(apart(splitLead(leads[from]!).attached));
     lines.member(piece, { from, isSame, isOpen: isSame && keepsBlankLines(text, member.value) });
   };
-  const appendNew = (step: Step, isFirst: boolean): void => {
-    if (isSpaced && !isFirst) lines.follow(edit.lineBreak);
+  const appendNew = (step: Step): void => {
+    lines.follow(apart(''));
     lines.member(newMember(edit, source, step), { isSame: false, isOpen: false });
   };
-  for (const [i, step] of steps.entries()) {
-    if (step.from === undefined) appendNew(step, i === 0);
+  for (const step of steps) {
+    if (step.from === undefined) appendNew(step);
     else appendOld(step, step.from);
   }
   leaveBehind(members.length);

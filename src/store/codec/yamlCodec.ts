@@ -93,7 +93,10 @@ function rewrite(text: string, target: JsonObject): string {
       return;
     }
     for (const key of Object.keys(present)) if (!Object.hasOwn(wanted, key)) document.deleteIn([...path, key]);
-    for (const [key, value] of Object.entries(wanted)) update([...path, key], present[key] ?? null, value);
+    for (const [key, value] of Object.entries(wanted)) {
+      if (Object.hasOwn(present, key)) update([...path, key], present[key]!, value);
+      else document.setIn([...path, key], document.createNode(value));
+    }
   };
   update([], yamlValue(document, text), target);
   return document.toString({ lineWidth: 0 });

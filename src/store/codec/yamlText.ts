@@ -1,5 +1,5 @@
 import { isArray, isObject, type JsonObject, type JsonValue } from './json.ts';
-import { type Placed, quoted, yamlKeyText, yamlScalar } from './yamlScalar.ts';
+import { type Placed, yamlKeyText, yamlScalar } from './yamlScalar.ts';
 
 /** How a YAML file is laid out: columns a mapping, or a sequence, stands to the right of its parent's key. */
 export interface YamlLayout {
@@ -12,7 +12,7 @@ export const CANONICAL: YamlLayout = { step: 2, sequenceStep: 2, lineBreak: '\n'
 
 const MAX_COLUMNS = 100;
 
-/** The longest key that may stand without `? `, with room for quotes (YAML 1.2, 7.4.2). */
+/** The longest key that may stand without `? `; YAML 1.2.2 (8.2.2) allows 1024 characters up to the colon. */
 const MAX_KEY = 1000;
 
 /** A value in block style; where it is to stand is known by the column of the key or dash before it and by the columns used on that line. */
@@ -30,19 +30,19 @@ export function yamlValueText(
       lineBreak: layout.lineBreak,
     });
   }
-  const line = shortLine(value);
-  if (line !== null && used + line.length <= MAX_COLUMNS) return { head: line, body: '' };
+  const line = shortLine(value, MAX_COLUMNS - used);
+  if (line !== null) return { head: line, body: '' };
   if (isArray(value)) return { head: '', body: itemLines(value, layout, indent + layout.sequenceStep) };
   return { head: '', body: pairLines(value, layout, indent + layout.step) };
 }
 
-/** A list of scalars, or an empty collection, on one line. */
-function shortLine(value: JsonObject | readonly JsonValue[]): string | null {
-  if (isObject(value)) return Object.keys(value).length === 0 ? '{}' : null;
-  if (value.length > MAX_COLUMNS) return null;
-  return value.every((item) => !isArray(item) && !isObject(item) && !String(item).includes('\n'))
-    ? yamlFlowText(value)
-    : null;
+/** An empty collection, or a list of scalars that fits into `room` columns. */
+function shortLine(value: JsonObject | readonly JsonValue[], room: number): string | null {
+  if (Object.keys(value).length === 0) return isArray(value) ? '[]' : '{}';
+  if (!isArray(value) || value.length > MAX_COLUMNS) return null;
+  if (value.some((item) => isArray(item) || isObject(item) || String(item).includes('\n'))) return null;
+  const line = yamlFlowText(value);
+  return line.length <= room ? line : null;
 }
 
 /** A value on one line, as it stands inside brackets. */
@@ -54,8 +54,11 @@ export function yamlFlowText(value: JsonValue): string {
   return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
 }
 
-export const yamlFlowPair = (key: string, value: JsonValue): string =>
-  `${key.length > MAX_KEY ? '? ' : ''}${yamlKeyText(key)}: ${yamlFlowText(value)}`;
+/** A pair on one line, as it stands inside braces. */
+export function yamlFlowPair(key: string, value: JsonValue): string {
+  const name = yamlKeyText(key);
+  return `${name.length > MAX_KEY ? '? ' : ''}${name}: ${yamlFlowText(value)}`;
+}
 
 /** The lines of a mapping whose keys stand at a column. */
 export const pairLines = (value: JsonObject, layout: YamlLayout, indent: number): string =>
@@ -63,15 +66,13 @@ export const pairLines = (value: JsonObject, layout: YamlLayout, indent: number)
     .map(([key, member]) => pairLine(key, member, layout, indent))
     .join('');
 
+/** The lines of one pair. */
 export function pairLine(key: string, value: JsonValue, layout: YamlLayout, indent: number): string {
   const pad = ' '.repeat(indent);
-  if (key.length > MAX_KEY) {
-    const { head, body } = yamlValueText(value, layout, { indent, used: indent + 2 });
-    return `${pad}? ${quoted(key)}${layout.lineBreak}${pad}:${head && ` ${head}`}${layout.lineBreak}${body}`;
-  }
   const name = yamlKeyText(key);
+  const before = name.length > MAX_KEY ? `? ${name}${layout.lineBreak}${pad}` : name;
   const { head, body } = yamlValueText(value, layout, { indent, used: indent + name.length + 2 });
-  return `${pad}${name}:${head && ` ${head}`}${layout.lineBreak}${body}`;
+  return `${pad}${before}:${head && ` ${head}`}${layout.lineBreak}${body}`;
 }
 
 const itemLines = (value: readonly JsonValue[], layout: YamlLayout, indent: number): string =>
@@ -89,8 +90,8 @@ export function itemLine(value: JsonValue, layout: YamlLayout, indent: number, g
     });
     return `${dash}${head}${layout.lineBreak}${body}`;
   }
-  const line = shortLine(value);
-  if (line !== null && indent + gap + line.length <= MAX_COLUMNS) return `${dash}${line}${layout.lineBreak}`;
+  const line = shortLine(value, MAX_COLUMNS - indent - gap);
+  if (line !== null) return `${dash}${line}${layout.lineBreak}`;
   const body = isArray(value) ? itemLines(value, layout, indent + gap) : pairLines(value, layout, indent + gap);
   return dash + body.slice(indent + gap);
 }

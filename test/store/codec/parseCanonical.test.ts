@@ -9,7 +9,7 @@ import { yamlValue } from '../../../src/store/codec/yamlValue.ts';
 import { styledYaml } from './styledYaml.ts';
 import { anyObject, contentLike } from './values.ts';
 
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 2_000) };
+const RUNS = { numRuns: Number(process.env['RUNS'] ?? 1_500) };
 
 /** The general parser's answer, or its complaint. */
 function general(text: string): JsonObject | string {

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CODECS } from '../../../src/store/codec/codecs.ts';
+import { EXTENSIONS, type Format } from '../../../src/store/codec/formats.ts';
+import { contentLike } from './values.ts';
+
+const formats = Object.keys(EXTENSIONS) as Format[];
+
+test('every format has a codec', () => {
+  expect(Object.keys(CODECS).sort()).toEqual(formats.sort());
+});
+
+test.each(formats)('%s that is rewritten holds the new value', (format) => {
+  const { read, write, rewrite } = CODECS[format];
+  fc.assert(
+    fc.property(contentLike(), contentLike(), (value, target) => {
+      expect(read(rewrite(write(value), target))).toStrictEqual(target);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('YAML that is rewritten keeps its comments', () => {
+  const text = '# top\na: 1 # one\nb:\n  # two\n  c: 2\n  d: 3\n';
+  expect(CODECS.yaml.rewrite(text, { a: 1, b: { c: 5 }, e: [1] })).toBe(
+    '# top\na: 1 # one\nb:\n  # two\n  c: 5\ne:\n  - 1\n',
+  );
+});
