@@ -68,7 +68,7 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
       } catch (error) {
         throw explainFailure(error, () => undefined);
       } finally {
-        side.clear();
+        await side.clear();
       }
     },
     close: async () => undefined,

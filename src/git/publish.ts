@@ -38,7 +38,7 @@ export async function publish(
     writer.later(() => finish(writer, touched, side)); // 12
     return showPublished(prepared);
   } catch (error) {
-    takeBack(writer, { undo, locks, side });
+    await takeBack(writer, { undo, locks, side });
     throw explainFailure(error, writer.stop);
   }
 }
@@ -118,7 +118,7 @@ function release(writer: Writer, locks: HeldLocks): void {
 
 async function finish({ fs }: Writer, touched: ReadonlySet<string>, side: SideFolder): Promise<void> {
   await syncFolders(fs, touched);
-  side.clear();
+  await side.clear();
 }
 
 interface Begun {
@@ -127,11 +127,11 @@ interface Begun {
   readonly side: SideFolder;
 }
 
-function takeBack(writer: Writer, { undo, locks, side }: Begun): void {
+async function takeBack(writer: Writer, { undo, locks, side }: Begun): Promise<void> {
   try {
     undo.run();
-    side.clear();
   } finally {
     if (locks) release(writer, locks);
+    await side.clear();
   }
 }

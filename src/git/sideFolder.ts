@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { allSettled } from './allSettled.ts';
 import type { DurableFs } from './durableFs.ts';
 
 /** Where the files of one publish wait before they are renamed into place. */
@@ -9,7 +11,7 @@ export interface SideFolder {
   /** A path that nothing has yet; `purpose` is for people who look into the folder. */
   newPath(purpose: string): string;
   /** Removes what is left at the paths given out. */
-  clear(): void;
+  clear(): Promise<void>;
 }
 
 interface Options {
@@ -31,9 +33,7 @@ export function createSideFolder({ path, fs, mode }: Options): SideFolder {
       given.push(fresh);
       return fresh;
     },
-    clear() {
-      for (const left of given) rmSync(left, { force: true });
-    },
+    clear: () => allSettled(given.map((left) => rm(left, { force: true }))),
   };
 }
 
