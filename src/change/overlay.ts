@@ -1,32 +1,14 @@
 import { entityOf } from '../model/entities/index.ts';
-import type { Entry, Lookup } from '../model/entry.ts';
-import { keyOf } from '../model/location.ts';
+import type { Change, Entry, Lookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { indexKeys } from '../store/table.ts';
-import type { Draft } from './action.ts';
 
-const toEntry = ({ kind, before, after }: Draft): readonly Entry[] =>
-  after === null
-    ? []
-    : [
-        {
-          kind,
-          id: after.id,
-          key: keyOf(kind, after.data),
-          path: before?.path ?? '',
-          rev: '',
-          createdAt: after.createdAt,
-          updatedAt: '',
-          data: after.data,
-        },
-      ];
-
-/** The records as they will be once `drafts` are applied. */
-export function overlay(base: Lookup, drafts: readonly Draft[]): Lookup {
-  const comes = drafts.flatMap(toEntry);
-  const goes = new Set(drafts.flatMap(({ kind, before }) => (before ? `${kind}:${before.id}` : [])));
+/** The records as they will be once `changes` are applied. */
+export function overlay(base: Lookup, changes: readonly Change[]): Lookup {
+  const comes = changes.flatMap(({ after }) => after ?? []);
+  const goes = new Set(changes.flatMap(({ before }) => (before ? `${before.kind}:${before.id}` : [])));
   const stays = (entry: Entry): boolean => !goes.has(`${entry.kind}:${entry.id}`);
-  // Drafts are of all kinds; filtering by kind makes their data K's.
+  // Changes are of all kinds; filtering by kind makes their data K's.
   const coming = <K extends Kind>(kind: K, matches: (entry: Entry) => boolean): Entry<Records[K]>[] =>
     comes.filter((entry) => entry.kind === kind && matches(entry)) as Entry<Records[K]>[];
   const orBase = <T extends Entry>(found: T | undefined): T | undefined => (found && stays(found) ? found : undefined);

@@ -13,6 +13,7 @@ import { formatOf } from '../store/codec/formats.ts';
 import type { JsonObject } from '../store/codec/json.ts';
 import { toFileValue } from '../store/fileValue.ts';
 import type { Draft } from './action.ts';
+import type { Present } from './present.ts';
 
 /** One file of a write. */
 export interface PlannedFile {
@@ -21,41 +22,49 @@ export interface PlannedFile {
   /** Blob id of the version the plan was made against; null: the file must not be there. */
   readonly before: string | null;
   readonly bytes: Uint8Array | null;
+  /** When the record was made; empty for a file that goes. */
+  readonly createdAt: string;
   /** What the new bytes say. */
   readonly value: JsonObject | null;
 }
 
-/** Where planning reads the present bytes of files, and how full folders are. */
-export interface PresentFiles {
-  read(kind: Kind, path: string): Uint8Array | null;
-  countIn(folder: string): number;
-}
-
-/** Decides which bytes a draft makes of which files: one for most, two for a rename, none when nothing changes. */
-export function planFiles(draft: Draft, files: PresentFiles): readonly PlannedFile[] {
+/**
+ * Decides which bytes a draft makes of which files: one for most, two for a rename, none when nothing changes. A file
+ * that moves says when it was made, for git knows only the new path's own beginning.
+ */
+export function planFiles(draft: Draft, files: Present): readonly PlannedFile[] {
   const { kind, before, after } = draft;
-  const removal = before && { kind, path: before.path, before: before.rev, bytes: null, value: null };
+  const removal = before && { kind, path: before.path, before: before.rev, bytes: null, value: null, createdAt: '' };
   if (after === null) return removal ? [removal] : [];
   const source = before && readSource(draft, files);
-  // Record data is JSON: it came from a file or a JSON body.
-  const value = toFileValue({ kind, ...after }, source?.value ?? null) as JsonObject;
   const path = before && stemOf(kind, before.data) === stemOf(kind, after.data) ? before.path : newPath(draft, files);
+  const present = source && (path === before.path ? source.value : { createdAt: before.createdAt, ...source.value });
+  // Record data is JSON: it came from a file or a JSON body.
+  const value = toFileValue({ kind, ...after }, present) as JsonObject;
   if (source && path === before.path && isDeepStrictEqual(value, source.value)) return [];
   const bytes = writeBytes(path, value, source?.bytes ?? null, entityOf(kind).order);
-  const written = { kind, path, bytes, value, before: path === before?.path ? before.rev : null };
+  const written = {
+    kind,
+    path,
+    bytes,
+    value,
+    createdAt: after.createdAt,
+    before: path === before?.path ? before.rev : null,
+  };
   return removal && path !== before?.path ? [removal, written] : [written];
 }
 
 /** The present file of a record. A record without a file of its own text (it changed on disk meanwhile) is a conflict. */
-function readSource({ kind, before }: Draft, files: PresentFiles): { bytes: Uint8Array; value: JsonObject } {
+function readSource({ kind, before }: Draft, files: Present): { bytes: Uint8Array; value: JsonObject } {
   const { path, rev } = before!;
   const bytes = files.read(kind, path);
-  if (!bytes || blobId(bytes) !== rev) throw conflict(`${path} has been changed by somebody else and not committed`);
+  if (!bytes || blobId(bytes) !== rev)
+    throw conflict(`${path} has been changed by somebody else and not committed`, [path]);
   return { bytes, value: decodeFile(formatOf(path)!, bytes).value };
 }
 
 /** A file keeps its format through a rename; new records of a full folder go to its shelves. */
-function newPath({ kind, before, after }: Draft, files: PresentFiles): string {
+function newPath({ kind, before, after }: Draft, files: Present): string {
   const stem = stemOf(kind, after!.data);
   const isFull = files.countIn(posix.dirname(stem)) >= MAX_UNSHELVED && stem.includes('/');
   const extension = before ? posix.extname(before.path) : '.yaml';

@@ -2,23 +2,23 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { History } from '../git/history.ts';
 import { HeadMoved, type PublishedCommit, type Repo } from '../git/repo.ts';
-import { createQueue } from '../lib/createQueue.ts';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Change, Entry } from '../model/entry.ts';
 import { CmsError, unavailable } from '../model/errors.ts';
-import { type ReadRecord, type RecordValue, toFileRecord } from '../store/fileRecord.ts';
+import type { Kind } from '../model/records.ts';
+import { type ReadRecord, toRecordValue } from '../store/fileRecord.ts';
 import type { Ids } from '../store/ids.ts';
 import type { ParseCache } from '../store/parseCache.ts';
-import { type Home, locateFile } from '../store/scan.ts';
-import type { FileUpdate, Store } from '../store/store.ts';
+import type { Home } from '../store/scan.ts';
+import type { Store } from '../store/store.ts';
 import type { HeadFollower } from '../sync/followHead.ts';
 import type { Indexer } from '../sync/indexer.ts';
 import type { Action, Draft } from './action.ts';
-import { writeMessage } from './message.ts';
-import { overlay } from './overlay.ts';
-import { type PlannedFile, planFiles } from './plan.ts';
-import { withReferences } from './references.ts';
+import { createGroups } from './groups.ts';
+import { type PlannedWrite, planWrite } from './planWrite.ts';
+import { type Present, presentOf, withAhead } from './present.ts';
 import { createValidate } from './validate.ts';
 
 /** Where the records of one home are written. */
@@ -54,7 +54,8 @@ export interface Written {
 /** The only way a record changes from inside. */
 export interface Writer {
   /**
-   * Plans the action against the present content and publishes it as one commit; durable when it resolves.
+   * Plans the action against the present content and publishes it as one commit; durable when it resolves. Writes that
+   * queue up while others are published are published together, each its own commit.
    *
    * @throws CmsError in the caller's words; nothing has changed then
    */
@@ -65,137 +66,139 @@ export interface Writer {
   idle(): Promise<void>;
 }
 
-/** Waiting writes beyond this are turned away (SECURITY, 33). */
-const MAX_WAITING = 500;
-/** How often a write is planned again because somebody else moved HEAD meanwhile. */
+/** How often a group is planned again because somebody else moved HEAD or holds uncommitted changes. */
 const MAX_ATTEMPTS = 10;
 
-interface Plan {
-  readonly drafts: readonly Draft[];
-  readonly files: readonly PlannedFile[];
-  readonly message: string;
-  readonly now: Date;
+/** A write somebody waits for. */
+interface Job {
+  readonly action: Action;
+  readonly actor: Actor;
+  resolve(written: Written): void;
+  reject(reason: unknown): void;
+}
+
+interface Planned extends PlannedWrite {
+  readonly job: Job;
 }
 
 export function createWriter(parts: WriterParts): Writer {
-  const { store, ids, homes, history, follower, readRecord, clock } = parts;
-  const queue = createQueue({ limit: MAX_WAITING, whenFull: () => unavailable('Too many writes are waiting', 1) });
-  const validate = createValidate();
-  const present = {
-    countIn: store.countIn,
-    read: (kind: Draft['kind'], path: string) => readIfThere(join(homes[entityOf(kind).home].repo.root, path)),
-  };
+  const { store, homes, history, follower, clock } = parts;
+  const planParts = { ids: parts.ids, readRecord: parts.readRecord, validate: createValidate() };
+  const readFile = (kind: Kind, path: string) => readIfThere(join(homes[entityOf(kind).home].repo.root, path));
+  const groups = createGroups<Job>(publishGroup);
 
-  function plan(action: Action, actor: Actor): Plan {
-    const now = clock();
-    const drafts = withReferences(action.plan({ lookup: store, now, actor, nextId: ids.next }), store);
-    const lookup = overlay(store, drafts);
-    const leaving = new Set(drafts.flatMap(({ before }) => before?.path ?? []));
-    for (const draft of drafts) if (!draft.follows) validate(draft, { lookup, filesFor: store.filesFor, leaving });
-    const files = drafts.flatMap((draft) => planFiles(draft, present));
-    return { drafts, files, message: writeMessage(action, drafts, actor, now), now };
+  /** Plans jobs in order, each against what the ones before it will leave; a job that cannot be planned fails alone. */
+  function planAll(jobs: readonly Job[]): readonly Planned[] {
+    const planned: Planned[] = [];
+    let present: Present = presentOf(store, readFile);
+    for (const job of jobs) {
+      try {
+        const write = { ...planWrite({ ...job, now: clock() }, present, planParts), job };
+        planned.push(write);
+        if (write.files.length > 0) present = withAhead(present, write);
+      } catch (error) {
+        job.reject(error);
+      }
+    }
+    return planned;
   }
 
-  async function publish({ files, message, now, drafts }: Plan, actor: Actor): Promise<PublishedCommit> {
-    const { repo, indexer } = homes[homeOf(drafts)];
-    const parent = homeOf(drafts) === 'content' ? follower.head : null;
-    const author = { name: actor.name, email: actor.email };
+  /** Publishes jobs until each is answered; what stands in the way of one is no reason to fail the others. */
+  async function publishGroup(jobs: readonly Job[]): Promise<void> {
+    let open = jobs;
+    for (let left = MAX_ATTEMPTS; open.length > 0 && left > 0; left -= 1) open = await attempt(open);
+    for (const job of open) job.reject(unavailable('The repository is changing too quickly', 5));
+  }
+
+  /** One try; answers the jobs that must be planned again. The two homes know nothing of each other. */
+  async function attempt(jobs: readonly Job[]): Promise<readonly Job[]> {
     try {
-      const [published] = await repo.publish(parent, [{ edits: files, message, author, at: now }]);
-      return published!;
+      await follower.follow();
+      const planned = planAll(jobs);
+      return [...(await publishHome('private', planned)), ...(await publishHome('content', planned))];
     } catch (error) {
-      // What is on disk is not what was planned against: show it before answering.
-      if (error instanceof CmsError && error.code === 'CONFLICT') await indexer.reindex(files.map(({ path }) => path));
-      throw error;
+      for (const job of jobs) job.reject(error);
+      return [];
     }
+  }
+
+  async function publishHome(home: Home, planned: readonly Planned[]): Promise<readonly Job[]> {
+    const writes = planned.filter((write) => write.home === home);
+    const published = await publishAll(
+      home,
+      writes.filter((write) => write.publishes),
+    ).catch((error: unknown) => ({ error }));
+    if ('error' in published) return settleFailure(home, writes, published.error);
+    const commits = [...published];
+    for (const write of writes) await answer(write, write.publishes ? commits.shift()! : null);
+    return [];
+  }
+
+  async function publishAll(home: Home, writes: readonly Planned[]): Promise<readonly PublishedCommit[]> {
+    if (writes.length === 0) return [];
+    const parent = home === 'content' ? follower.head : null;
+    const requests = writes.map(({ files, message, now, job: { actor } }) => {
+      return { edits: files, message, author: { name: actor.name, email: actor.email }, at: now };
+    });
+    return homes[home].repo.publish(parent, requests);
+  }
+
+  /** A path that holds somebody's uncommitted change fails the write to it alone; a moved HEAD fails none. */
+  async function settleFailure(home: Home, writes: readonly Planned[], error: unknown): Promise<readonly Job[]> {
+    if (error instanceof HeadMoved) return writes.map(({ job }) => job);
+    const blocked = error instanceof CmsError && error.code === 'CONFLICT' ? findBlocked(writes, error) : undefined;
+    const failed = blocked ? [blocked] : writes;
+    // What is on disk is not what was planned against: show it before answering.
+    if (blocked) await homes[home].indexer.reindex(blocked.files.map(({ path }) => path));
+    for (const { job } of failed) job.reject(error);
+    return writes.filter((write) => !failed.includes(write)).map(({ job }) => job);
+  }
+
+  async function answer(write: Planned, published: PublishedCommit | null): Promise<void> {
+    const { job, drafts } = write;
+    const changes = published ? take(write, published) : [];
+    const entries = drafts.map(({ kind, after }): Entry | null => (after && store.get(kind, after.id)) ?? null);
+    const created = entries.flatMap((entry, index) => (entry && drafts[index]?.before === null ? [entry] : []));
+    if (published && write.home === 'private') await parts.audit(job.action, drafts, job.actor);
+    job.resolve({ commit: published?.commit ?? null, entries, created, changes });
   }
 
   /** Takes what was published into the store. */
-  function take({ files, drafts, now }: Plan, { commit, files: revs }: PublishedCommit, actor: Actor): Written {
-    const home = homes[homeOf(drafts)];
+  function take({ home, updates, now, job }: Planned, { commit, files }: PublishedCommit): readonly Change[] {
+    const { cache, repo } = homes[home];
     if (commit !== null) {
-      history.record(commit, now, actor, revs);
+      history.record(commit, now, job.actor, files);
       follower.advance(commit);
     }
-    const changes = store.apply(
-      files.map((file) => toUpdate(home, file, revs.get(file.path) ?? null, now.toISOString())),
-    );
-    return { commit, changes, ...resultOf(drafts) };
-  }
-
-  function toUpdate(
-    { repo, cache }: WriterHome,
-    { path, value }: PlannedFile,
-    rev: string | null,
-    time: string,
-  ): FileUpdate {
-    if (value === null || rev === null) {
-      cache.drop(path);
-      return { path, record: null, problems: [] };
+    for (const { path, record } of updates) {
+      const stats = lstatSync(join(repo.root, path), { throwIfNoEntry: false });
+      if (record && stats) cache.set({ path, rev: record.rev, json: JSON.stringify(toRecordValue(record)) }, stats);
+      else cache.drop(path);
     }
-    const located = locateFile(homeOfPath(repo), path)!;
-    const read = requireRecord(readRecord(located, path, value));
-    const stats = lstatSync(join(repo.root, path), { throwIfNoEntry: false });
-    if (stats) cache.set({ path, rev, json: JSON.stringify(read) }, stats);
-    const times = { createdAt: store.fileAt(path)?.createdAt ?? time, updatedAt: time };
-    return { path, record: toFileRecord(located, { path, rev }, read, times), problems: [] };
-  }
-
-  const homeOfPath = (repo: Repo): Home => (repo === homes.private.repo ? 'private' : 'content');
-
-  function resultOf(drafts: readonly Draft[]): Pick<Written, 'entries' | 'created'> {
-    const entries = drafts.map(({ kind, after }): Entry | null => (after && store.get(kind, after.id)) ?? null);
-    return {
-      entries,
-      created: entries.flatMap((entry, index) => (entry && drafts[index]?.before === null ? [entry] : [])),
-    };
-  }
-
-  async function attempt(action: Action, actor: Actor): Promise<Written> {
-    await follower.follow();
-    const planned = plan(action, actor);
-    if (planned.files.length === 0 && !action.alwaysCommits)
-      return { commit: null, changes: [], ...resultOf(planned.drafts) };
-    const written = take(planned, await publish(planned, actor), actor);
-    if (written.commit === null) await parts.audit(action, planned.drafts, actor);
-    return written;
-  }
-
-  async function write(action: Action, actor: Actor): Promise<Written> {
-    for (let left = MAX_ATTEMPTS; left > 0; left -= 1) {
-      try {
-        return await attempt(action, actor);
-      } catch (error) {
-        if (!(error instanceof HeadMoved)) throw error;
-      }
-    }
-    throw unavailable('The repository is changing too quickly', 5);
+    return store.apply(updates);
   }
 
   return {
-    write: (action, actor) => queue.run(() => write(action, actor)),
-    inTurn: queue.run,
-    idle: queue.idle,
+    write: (action, actor) =>
+      new Promise((resolve, reject) => {
+        groups.push({ action, actor, resolve, reject });
+      }),
+    inTurn: groups.inTurn,
+    idle: groups.idle,
   };
 }
 
-/** All drafts of an action are of one home: no write can be half a commit. */
-function homeOf(drafts: readonly Draft[]): Home {
-  const found = [...new Set(drafts.map(({ kind }) => entityOf(kind).home))];
-  if (found.length > 1) throw new Error('An action cannot write to two homes');
-  return found[0] ?? 'content';
-}
-
-function requireRecord(read: ReturnType<ReadRecord>): RecordValue {
-  if ('data' in read) return read;
-  throw new Error(`A written file does not read back: ${read.map(({ message }) => message).join('; ')}`);
+/** The first write to a path that the error names. */
+function findBlocked(writes: readonly Planned[], error: CmsError): Planned | undefined {
+  const named = new Set(error.details.flatMap(({ path }) => path));
+  return writes.find(({ files }) => files.some(({ path }) => named.has(path)));
 }
 
 function readIfThere(file: string): Uint8Array | null {
   try {
     return readFileSync(file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (hasErrorCode(error, 'ENOENT')) return null;
     throw error;
   }
 }

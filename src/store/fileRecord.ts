@@ -78,6 +78,13 @@ export function toFileRecord(
   });
 }
 
+/** What a file says that was just written: its own createdAt, and no time of the last change, which is git's. */
+export const toRecordValue = ({ id, createdAt, data }: FileRecord): RecordValue => ({
+  ...(id !== undefined && { id }),
+  createdAt,
+  data,
+});
+
 /** Changes whenever an entity's schema does: what `ReadRecord` made under another one is not what it makes now. */
 export const schemaVersion = (): string =>
   createHash('sha1')

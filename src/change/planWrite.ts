@@ -1,0 +1,106 @@
+import { blobId } from '../lib/blobId.ts';
+import type { Actor } from '../model/access.ts';
+import { entityOf } from '../model/entities/index.ts';
+import type { Change, Entry } from '../model/entry.ts';
+import { keyOf } from '../model/location.ts';
+import { type ReadRecord, type RecordValue, toFileRecord } from '../store/fileRecord.ts';
+import type { Ids } from '../store/ids.ts';
+import { type Home, locateFile } from '../store/scan.ts';
+import type { FileUpdate } from '../store/store.ts';
+import type { Action, Draft } from './action.ts';
+import { writeMessage } from './message.ts';
+import { overlay } from './overlay.ts';
+import { type PlannedFile, planFiles } from './plan.ts';
+import type { Ahead, Present } from './present.ts';
+import { withReferences } from './references.ts';
+import type { Validate } from './validate.ts';
+
+/** A write decided to the last byte; nothing of it has happened. */
+export interface PlannedWrite extends Ahead {
+  readonly home: Home;
+  readonly drafts: readonly Draft[];
+  readonly files: readonly PlannedFile[];
+  readonly message: string;
+  readonly now: Date;
+  /** Whether there is anything to publish: a change, or a revision without one. */
+  readonly publishes: boolean;
+}
+
+export interface PlanParts {
+  readonly ids: Ids;
+  readonly validate: Validate;
+  readonly readRecord: ReadRecord;
+}
+
+interface Request {
+  readonly action: Action;
+  readonly actor: Actor;
+  readonly now: Date;
+}
+
+/**
+ * Plans one write: the action's drafts and what they make necessary, validation, files, message.
+ *
+ * @throws CmsError in the caller's words
+ */
+export function planWrite(
+  { action, actor, now }: Request,
+  present: Present,
+  { ids, validate, readRecord }: PlanParts,
+): PlannedWrite {
+  const asked = action.plan({ lookup: present.lookup, now, actor, nextId: ids.next });
+  const drafts = withReferences(asked, present.lookup);
+  const lookup = overlay(present.lookup, drafts.map(provisional));
+  const leaving = new Set(drafts.flatMap(({ before }) => before?.path ?? []));
+  for (const draft of drafts) if (!draft.follows) validate(draft, { lookup, filesFor: present.filesFor, leaving });
+  const planned = drafts.map((draft) => {
+    const files = planFiles(draft, present);
+    return { draft, files, updates: files.map((file) => toUpdate(file, now, readRecord)) };
+  });
+  const files = planned.flatMap((one) => one.files);
+  return {
+    home: homeOf(drafts),
+    drafts,
+    files,
+    updates: planned.flatMap((one) => one.updates),
+    changes: planned.flatMap(({ draft, updates }) => (updates.length > 0 ? [toChange(draft, updates)] : [])),
+    message: writeMessage(action, drafts, actor, now),
+    now,
+    publishes: files.length > 0 || (action.alwaysCommits ?? false),
+  };
+}
+
+/** All drafts of an action are of one home: no write can be half a commit. */
+function homeOf(drafts: readonly Draft[]): Home {
+  const found = [...new Set(drafts.map(({ kind }) => entityOf(kind).home))];
+  if (found.length > 1) throw new Error('An action cannot write to two homes');
+  return found[0] ?? 'content';
+}
+
+/** A draft as a change, for checks that look at other records: where it will lie is not decided yet. */
+const provisional = ({ kind, before, after }: Draft): Change => ({
+  kind,
+  before,
+  after: after && { ...after, kind, key: keyOf(kind, after.data), path: before?.path ?? '', rev: '', updatedAt: '' },
+});
+
+/** What a planned file will be to the store: the same as if it were read from disk. */
+function toUpdate({ kind, path, bytes, value, createdAt }: PlannedFile, now: Date, readRecord: ReadRecord): FileUpdate {
+  if (bytes === null || value === null) return { path, record: null, problems: [] };
+  const located = locateFile(entityOf(kind).home, path)!;
+  const read = requireReadable(readRecord(located, path, value));
+  const times = { createdAt, updatedAt: now.toISOString() };
+  return { path, record: toFileRecord(located, { path, rev: blobId(bytes) }, read, times), problems: [] };
+}
+
+function requireReadable(read: ReturnType<ReadRecord>): RecordValue {
+  if ('data' in read) return read;
+  throw new Error(`A planned file does not read back: ${read.map(({ message }) => message).join('; ')}`);
+}
+
+function toChange({ kind, before, after }: Draft, updates: readonly FileUpdate[]): Change {
+  const record = updates.find((update) => update.record)?.record;
+  if (!after || !record) return { kind, before, after: null };
+  const { key, path, rev, createdAt, updatedAt, data } = record;
+  return { kind, before, after: { kind, id: after.id, key, path, rev, createdAt, updatedAt, data } satisfies Entry };
+}
