@@ -51,7 +51,10 @@ export async function editTree(request: Request): Promise<EditedTree> {
   async function editFolder(folder: Folder, id: string | null): Promise<Buffer> {
     const present = id === null ? EMPTY : await request.readTree(id);
     const targets = new Map<string, TreeTarget | null>();
-    for (const [name, below] of folder.folders) targets.set(name, await editBelow(below, findInTree(present, name)));
+    for (const [name, below] of folder.folders) {
+      const isLeaving = folder.edits.get(name)?.bytes === null;
+      targets.set(name, await editBelow(below, findInTree(present, name), isLeaving));
+    }
     for (const [name, edit] of folder.edits) {
       const target = editFile(edit, findInTree(present, name) ?? null, targets.get(name));
       if (target !== undefined) targets.set(name, target);
@@ -59,11 +62,18 @@ export async function editTree(request: Request): Promise<EditedTree> {
     return patchTree(present, targets);
   }
 
-  async function editBelow(folder: Folder, present: TreeTarget | undefined): Promise<TreeTarget | null> {
-    if (present && !isFolderMode(present.mode) && !isFileMode(present.mode)) throw inTheWay(folder.path);
+  async function editBelow(
+    folder: Folder,
+    present: TreeTarget | undefined,
+    isLeaving: boolean,
+  ): Promise<TreeTarget | null> {
     const isFolder = present !== undefined && isFolderMode(present.mode);
+    if (present && !isFolder && !(isFileMode(present.mode) && isLeaving)) {
+      const path = folder.path.startsWith(request.prefix) ? folder.path.slice(request.prefix.length) : folder.path;
+      throw conflict(`${path} is not a folder`, [path]);
+    }
     const content = await editFolder(folder, isFolder ? present.id : null);
-    if (content.length === 0) return isFolder ? null : (present ?? null);
+    if (content.length === 0) return null;
     const tree = namedObject('tree', content);
     objects.push(tree);
     return { mode: MODE.folder, id: tree.id };
@@ -75,7 +85,7 @@ export async function editTree(request: Request): Promise<EditedTree> {
     if (before && !isFileMode(before.mode)) throw inTheWay(edit.path);
     if ((before?.id ?? null) !== edit.before)
       throw conflict(`${edit.path} is not the version this change was made for`, [edit.path]);
-    const folderStays = folder === undefined ? before !== present : folder !== null && isFolderMode(folder.mode);
+    const folderStays = folder === undefined ? before !== present : folder !== null;
     if (edit.bytes === null) {
       files.push({ path: edit.path, before, after: null });
       return folderStays ? undefined : null;

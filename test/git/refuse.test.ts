@@ -120,7 +120,12 @@ describe('publish refuses with CONFLICT naming the path', () => {
       path: 'd',
     },
     'a folder that still has files': { prepare: () => undefined, edits: [edit('d', '2\n')], path: 'd' },
-    'a file where a folder is needed': { prepare: () => undefined, edits: [edit('a/x', '2\n')], path: 'a/x' },
+    'a file where a folder is needed': { prepare: () => undefined, edits: [edit('a/x', '2\n')], path: 'a' },
+    'a file whose removal is only staged, where a folder is needed': {
+      prepare: (dir) => void git(dir, 'rm', '-q', 'a'),
+      edits: [edit('a/x', '2\n')],
+      path: 'a',
+    },
     'another version than the plan was made for': {
       prepare: () => undefined,
       edits: [edit('a', '2\n', 'old\n')],
