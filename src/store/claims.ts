@@ -1,18 +1,8 @@
-import { createHash } from 'node:crypto';
 import { compareText } from '../lib/compareText.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Counter } from '../model/entity.ts';
 import type { FileRecord } from './fileRecord.ts';
-
-/** Ids from here on are not given by the server: records without an id of their own are served under them. */
-export const FIRST_HASHED_ID = 1_000_000_000;
-const HASHED_IDS = 2 ** 31 - 1 - FIRST_HASHED_ID;
-
-/** A record, or a record nested in one (`pointer`), that says an id is its own. */
-interface Claim {
-  readonly record: FileRecord;
-  readonly pointer: string;
-}
+import { FIRST_HASHED_ID, hashedId, nextHashedId } from './hashedId.ts';
 
 /** A record's ids as they are served; `lost` are those that an older file has. */
 export interface Settled {
@@ -21,138 +11,176 @@ export interface Settled {
   readonly lost: readonly number[];
 }
 
-/** The ids that the served files give, and whose each is. */
+/**
+ * Whose each id is. Each place of an id claims the one it gives, then its hashed id, then the next ones, until it gets
+ * one; who comes first at an id (`compareAt`) has it. So the outcome depends on the files alone, not on the order they
+ * came in.
+ */
 export interface Claims {
-  add(record: FileRecord): void;
-  remove(record: FileRecord): void;
+  /** Takes served files out and others in. Answers whose ids are to be settled: the new ones and those whose ids change. */
+  replace(outgoing: readonly FileRecord[], incoming: readonly FileRecord[]): ReadonlySet<FileRecord>;
   /** The ids of `record` as they are served: its own data with every id filled in. */
   settle(record: FileRecord): Settled;
-  /** The other records that claim one of the ids of `record`. */
-  rivals(record: FileRecord): readonly FileRecord[];
-  /** The highest id below `FIRST_HASHED_ID` that was ever claimed. */
+  /** Notes the ids of a file that is not served: the server must not give them to others. */
+  see(record: FileRecord): void;
+  /** The highest id below `FIRST_HASHED_ID` that a file ever gave. */
   highest(counter: Counter): number;
 }
 
-/** Two files with one id: the smaller createdAt, then path, keeps it (DESIGN, "Ids"). */
-const before = (a: Claim, b: Claim): number =>
-  compareText(a.record.createdAt, b.record.createdAt) || compareText(a.record.path, b.record.path);
-
-/** What a record without an id is served under: a function of its path within the content, so it outlives restarts. */
-export const hashedId = (counter: Counter, path: string, pointer: string): number =>
-  FIRST_HASHED_ID + (createHash('sha1').update(`${counter}:${path}#${pointer}`).digest().readUInt32BE(0) % HASHED_IDS);
-
-type Visit = (counter: Counter, pointer: string, id: number | undefined) => void;
-
-/** Every place of an id in a file, nested ones too. */
-function forEachId(record: FileRecord, visit: Visit): void {
-  const { counter, withIds } = entityOf(record.kind);
-  visit(counter, '', record.id);
-  withIds?.(record.data, (nested, pointer, id) => {
-    visit(nested, pointer, id);
-    return id ?? 0;
-  });
+/** Where an id stands: in a record, or in one nested in it (`pointer`). */
+interface Place {
+  readonly counter: Counter;
+  readonly pointer: string;
+  /** How many places of the same record come before. */
+  readonly order: number;
+  readonly stored: number | undefined;
 }
 
-const pointersOf = (record: FileRecord, counter: Counter, id: number): readonly string[] => {
-  const pointers: string[] = [];
-  forEachId(record, (nested, pointer, given) => {
-    if (nested === counter && given === id) pointers.push(pointer);
+/** A place that had to compete. The last of the ids it has `claimed` is its own, the others were refused. */
+interface Claimant extends Place {
+  readonly record: FileRecord;
+  readonly claimed: number[];
+}
+
+/** Every place of an id in a file, nested ones too. */
+function placesIn(record: FileRecord): readonly Place[] {
+  const { counter, withIds } = entityOf(record.kind);
+  const places: Place[] = [{ counter, pointer: '', order: 0, stored: record.id }];
+  withIds?.(record.data, (nested, pointer, stored) => {
+    places.push({ counter: nested, pointer, order: places.length, stored });
+    return stored ?? 0;
   });
-  return pointers;
-};
+  return places;
+}
+
+/** Who comes first at an id: those that give it, then the smaller createdAt, then path (DESIGN, "Ids"). */
+const compareAt =
+  (id: number) =>
+  (a: Claimant, b: Claimant): number =>
+    Number(b.stored === id) - Number(a.stored === id) ||
+    compareText(a.record.createdAt, b.record.createdAt) ||
+    compareText(a.record.path, b.record.path) ||
+    a.order - b.order;
+
+/** What a place claims when all it has claimed so far was refused. */
+function nextClaim({ record, counter, pointer, stored, claimed }: Claimant): number {
+  if (stored !== undefined && claimed.length === 0) return stored;
+  const hashed = claimed.filter((id) => id !== stored).at(-1);
+  const id = hashed === undefined ? hashedId(counter, record.path, pointer) : nextHashedId(hashed);
+  return id === stored ? nextHashedId(id) : id;
+}
 
 export function createClaims(): Claims {
-  /** By counter and id: the file that gives it, or all claims where several do. */
-  const given = new Map<Counter, Map<number, FileRecord | readonly Claim[]>>();
+  /** By counter and id: the file that has it, or all who compete for it, the one who has it first. */
+  const byId = new Map<Counter, Map<number, FileRecord | Claimant[]>>();
   const highest = new Map<Counter, number>();
-  const hashed = new Map<string, string>();
-  /** Records with an id that is missing or that others claim too: all others are served as they are. */
-  const unsettled = new Set<FileRecord>();
-  const idsOf = (counter: Counter): Map<number, FileRecord | readonly Claim[]> => {
-    const ids = given.get(counter) ?? new Map<number, FileRecord | readonly Claim[]>();
-    given.set(counter, ids);
+  /** The claimants of a record by pointer: all other places have the ids they give. */
+  const competing = new Map<FileRecord, Map<string, Claimant>>();
+
+  const idsOf = (counter: Counter): Map<number, FileRecord | Claimant[]> => {
+    const ids = byId.get(counter) ?? new Map<number, FileRecord | Claimant[]>();
+    byId.set(counter, ids);
     return ids;
   };
-  const isContest = (claim: FileRecord | readonly Claim[] | undefined): claim is readonly Claim[] =>
-    Array.isArray(claim);
 
-  function claim(record: FileRecord, counter: Counter, pointer: string, id: number): void {
-    const ids = idsOf(counter);
-    const present = ids.get(id);
-    if (id < FIRST_HASHED_ID && id > (highest.get(counter) ?? 0)) highest.set(counter, id);
-    if (present === undefined) ids.set(id, record);
-    else contest(counter, id, [...claimsOf(present, counter, id), { record, pointer }]);
+  function compete(record: FileRecord, place: Place, claimed: number[]): Claimant {
+    const claimant = { ...place, record, claimed };
+    const own = competing.get(record) ?? new Map<string, Claimant>();
+    competing.set(record, own.set(place.pointer, claimant));
+    return claimant;
   }
 
-  const claimsOf = (present: FileRecord | readonly Claim[], counter: Counter, id: number): readonly Claim[] =>
-    isContest(present) ? present : [{ record: present, pointer: pointersOf(present, counter, id)[0] ?? '' }];
-
-  function contest(counter: Counter, id: number, claims: readonly Claim[]): void {
-    idsOf(counter).set(id, claims.toSorted(before));
-    for (const { record } of claims) unsettled.add(record);
-  }
-
-  function add(record: FileRecord): void {
-    forEachId(record, (counter, pointer, id) => {
-      if (id === undefined) unsettled.add(record);
-      else claim(record, counter, pointer, id);
-    });
-  }
-
-  function remove(record: FileRecord): void {
-    unsettled.delete(record);
-    forEachId(record, (counter, _, id) => {
-      if (id === undefined) return;
-      const present = idsOf(counter).get(id);
-      const left = isContest(present) ? present.filter((one) => one.record !== record) : [];
-      if (left.length > 1) idsOf(counter).set(id, left);
-      else if (left[0]) idsOf(counter).set(id, left[0].record);
-      else idsOf(counter).delete(id);
-    });
-  }
-
-  function owns(record: FileRecord, counter: Counter, pointer: string, id: number): boolean {
+  /** Who competes for an id; a file that has had it unrivalled begins to. */
+  function claimantsOf(counter: Counter, id: number): Claimant[] {
     const present = idsOf(counter).get(id);
-    return isContest(present) ? present[0]?.record === record && present[0].pointer === pointer : present === record;
+    if (Array.isArray(present)) return present;
+    const place = present && placesIn(present).find((one) => one.counter === counter && one.stored === id);
+    const claimants = place ? [compete(present, place, [id])] : [];
+    idsOf(counter).set(id, claimants);
+    return claimants;
   }
 
-  /** The next free one on a clash with another place's hash or with an id that a file gives. */
-  function freeHashedId(counter: Counter, path: string, pointer: string): number {
-    const place = `${path}#${pointer}`;
-    let id = hashedId(counter, path, pointer);
-    const isTaken = (): boolean => idsOf(counter).has(id) || (hashed.get(`${counter}:${id}`) ?? place) !== place;
-    while (isTaken()) id = id === FIRST_HASHED_ID + HASHED_IDS - 1 ? FIRST_HASHED_ID : id + 1;
-    hashed.set(`${counter}:${id}`, place);
-    return id;
+  /** Claims until each place has an id: who is driven out goes on claiming. */
+  function enter(entering: Claimant, changed: Set<FileRecord>): void {
+    let claimant: Claimant | undefined = entering;
+    while (claimant) {
+      const id = nextClaim(claimant);
+      const claimants = claimantsOf(claimant.counter, id);
+      const owner = claimants[0];
+      claimant.claimed.push(id);
+      claimants.push(claimant);
+      claimants.sort(compareAt(id));
+      changed.add(claimant.record);
+      if (claimants[0] === claimant) claimant = owner;
+    }
   }
 
-  function settle(record: FileRecord): Settled {
-    if (!unsettled.has(record) && record.id !== undefined) return { id: record.id, data: record.data, lost: [] };
-    const { counter, withIds } = entityOf(record.kind);
-    const lost: number[] = [];
-    const assign = (nested: Counter, pointer: string, stored: number | undefined): number => {
-      if (stored !== undefined && owns(record, nested, pointer, stored)) return stored;
-      if (stored !== undefined) lost.push(stored);
-      return freeHashedId(nested, record.path, pointer);
-    };
-    // `withIds` gives data of the kind it is given.
-    return {
-      id: assign(counter, '', record.id),
-      data: (withIds?.(record.data, assign) ?? record.data) as object,
-      lost,
-    };
+  /** Takes back what a place has claimed from the `first`th on, the id it has among it. */
+  function withdraw(claimant: Claimant, first: number): number {
+    const withdrawn = claimant.claimed.splice(first);
+    for (const id of withdrawn) {
+      const claimants = claimantsOf(claimant.counter, id);
+      claimants.splice(claimants.indexOf(claimant), 1);
+    }
+    return withdrawn.at(-1)!;
   }
 
-  function rivals(record: FileRecord): readonly FileRecord[] {
-    const found = new Set<FileRecord>();
-    if (!unsettled.has(record)) return [];
-    forEachId(record, (counter, _, id) => {
-      const claims = id === undefined ? undefined : idsOf(counter).get(id);
-      if (isContest(claims)) for (const one of claims) found.add(one.record);
-    });
-    found.delete(record);
-    return [...found];
+  /** Frees the id of a place; who was refused there first gets it, and frees another. */
+  function leave(leaving: Claimant, changed: Set<FileRecord>): void {
+    let free = withdraw(leaving, 0);
+    for (;;) {
+      const [heir] = claimantsOf(leaving.counter, free);
+      if (!heir) break;
+      changed.add(heir.record);
+      free = withdraw(heir, heir.claimed.indexOf(free) + 1);
+    }
+    idsOf(leaving.counter).delete(free);
   }
 
-  return { add, remove, settle, rivals, highest: (counter) => highest.get(counter) ?? 0 };
+  function see({ counter, stored = 0 }: Place): void {
+    if (stored < FIRST_HASHED_ID && stored > (highest.get(counter) ?? 0)) highest.set(counter, stored);
+  }
+
+  function add(record: FileRecord, changed: Set<FileRecord>): void {
+    for (const place of placesIn(record)) {
+      const ids = idsOf(place.counter);
+      see(place);
+      if (place.stored === undefined || ids.has(place.stored)) enter(compete(record, place, []), changed);
+      else ids.set(place.stored, record);
+    }
+  }
+
+  function remove(record: FileRecord, changed: Set<FileRecord>): void {
+    for (const claimant of competing.get(record)?.values() ?? []) leave(claimant, changed);
+    competing.delete(record);
+    for (const { counter, stored } of placesIn(record)) {
+      if (stored !== undefined && idsOf(counter).get(stored) === record) idsOf(counter).delete(stored);
+    }
+  }
+
+  return {
+    replace(outgoing, incoming) {
+      const changed = new Set(incoming);
+      for (const record of outgoing) remove(record, changed);
+      for (const record of incoming) add(record, changed);
+      for (const record of outgoing) changed.delete(record);
+      return changed;
+    },
+    settle(record) {
+      const claimants = competing.get(record);
+      if (!claimants && record.id !== undefined) return { id: record.id, data: record.data, lost: [] };
+      const lost: number[] = [];
+      const assign = (_: Counter, pointer: string, stored: number | undefined): number => {
+        const id = claimants?.get(pointer)?.claimed.at(-1) ?? stored!;
+        if (stored !== undefined && stored !== id) lost.push(stored);
+        return id;
+      };
+      const { counter, withIds } = entityOf(record.kind);
+      const id = assign(counter, '', record.id);
+      // `withIds` gives data of the kind it is given.
+      return { id, data: (withIds?.(record.data, assign) ?? record.data) as object, lost };
+    },
+    see: (record) => placesIn(record).forEach(see),
+    highest: (counter) => highest.get(counter) ?? 0,
+  };
 }

@@ -71,7 +71,7 @@ export function toFileRecord(
     key: located.key,
     path,
     rev,
-    id: value.id ?? idOfName(located),
+    id: idOfName(located) ?? value.id,
     createdAt: value.createdAt ?? times.createdAt,
     updatedAt: value.updatedAt ?? times.updatedAt,
     data: deepFreeze(value.data),
@@ -114,7 +114,7 @@ interface Managed {
   readonly updatedAt?: string;
 }
 
-/** Users, keys and webhooks are files named by their id. */
+/** Users, keys and webhooks are files named by their id: what stands inside does not count. */
 const idOfName = ({ kind, key }: Located): number | undefined =>
   entityOf(kind).home === 'private' ? Number(key) : undefined;
 

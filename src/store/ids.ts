@@ -1,5 +1,5 @@
 import type { Counter } from '../model/entity.ts';
-import { FIRST_HASHED_ID } from './claims.ts';
+import { FIRST_HASHED_ID } from './hashedId.ts';
 
 /** Where the high-water marks are kept between starts. */
 export interface Marks {

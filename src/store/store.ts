@@ -39,7 +39,7 @@ export interface Store extends Lookup {
   /** How many record files lie directly in a folder. */
   countIn(folder: string): number;
   problems(): readonly Problem[];
-  /** The highest id of a counter that any served file gives. */
+  /** The highest id of a counter that a file gives or has given, served or not; hashed ids do not count. */
   highestId(counter: Counter): number;
   count(kind: Kind): number;
   add(part: StorePart): void;
@@ -73,18 +73,13 @@ export function createStore(): Store {
     const moves = [...slots]
       .map((slot) => ({ slot, from: servedIn.get(slot), to: candidates.first(slot) }))
       .filter(({ from, to }) => from !== to);
-    const outgoing = moves.flatMap(({ from }) => from ?? []);
-    const incoming = moves.flatMap(({ to }) => to ?? []);
-    const concerned = new Set<FileRecord>([...outgoing.flatMap(claims.rivals), ...incoming]);
-    for (const record of outgoing) claims.remove(record);
-    for (const record of incoming) claims.add(record);
-    for (const rival of incoming.flatMap(claims.rivals)) concerned.add(rival);
-    for (const record of outgoing) concerned.delete(record);
     for (const { slot, to } of moves) {
       if (to) servedIn.set(slot, to);
       else servedIn.delete(slot);
     }
-    return { outgoing, concerned };
+    const outgoing = moves.flatMap(({ from }) => from ?? []);
+    const incoming = moves.flatMap(({ to }) => to ?? []);
+    return { outgoing, concerned: claims.replace(outgoing, incoming) };
   }
 
   function toEntry(record: FileRecord): Entry {
@@ -127,6 +122,7 @@ export function createStore(): Store {
   function apply(updates: readonly FileUpdate[]): readonly Change[] {
     const { outgoing, concerned } = reassign(replaceFiles(updates));
     const changes = changesOf(outgoing, concerned);
+    for (const { record } of updates) if (record && !entries.has(record)) claims.see(record);
     // All befores out before any after goes in, so that records can trade slugs.
     for (const { before } of changes) if (before) tableOf(before.kind).remove(before);
     for (const { after } of changes) if (after) tableOf(after.kind).add(after);
@@ -151,7 +147,12 @@ export function createStore(): Store {
     paths: candidates.paths,
     countIn: candidates.countIn,
     filesFor: (kind, key) => candidates.all(slotOf(kind, key)),
-    problems: () => [...[...fileProblems.values()].flat(), ...idProblems.values(), ...candidates.problems()],
+    problems: () => [
+      ...[...fileProblems.values()].flat(),
+      ...idProblems.values(),
+      ...candidates.problems(),
+      ...[...tables.values()].flatMap((table) => table.problems()),
+    ],
     highestId: claims.highest,
     count: (kind) => tableOf(kind).size,
     add: (part) => {

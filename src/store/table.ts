@@ -1,7 +1,8 @@
+import { compareText } from '../lib/compareText.ts';
 import { MultiMap } from '../lib/MultiMap.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { IndexDef } from '../model/entity.ts';
-import type { Entry } from '../model/entry.ts';
+import type { Entry, Problem } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
 
 /** The served records of one kind, by id, by key and by the entity's own indexes. */
@@ -10,42 +11,94 @@ export interface Table {
   remove(entry: Entry): void;
   get(id: number): Entry | undefined;
   byKey(key: string): Entry | undefined;
+  /** Where several records give one value of a unique index the oldest comes first. */
   find(index: string, key: string): readonly Entry[];
   all(): Iterable<Entry>;
+  /** A problem for each record whose value of a unique index an older one gives too. */
+  problems(): readonly Problem[];
   readonly size: number;
 }
 
 export const indexKeys = (index: IndexDef<unknown>, data: unknown): readonly string[] =>
   'unique' in index ? [index.unique(data)] : index.many(data);
 
+interface Index {
+  readonly name: string;
+  add(entry: Entry): void;
+  remove(entry: Entry): void;
+  find(key: string): readonly Entry[];
+  problems(): readonly Problem[];
+}
+
+const older = (a: Entry, b: Entry): number => compareText(a.createdAt, b.createdAt) || compareText(a.path, b.path);
+
+function createIndex(name: string, def: IndexDef<unknown>): Index {
+  const entries = new MultiMap<string, Entry>();
+  /** The values of a unique index that several records give. */
+  const shared = new Set<string>();
+  const find = (key: string): readonly Entry[] =>
+    'unique' in def ? [...entries.get(key)].sort(older) : entries.get(key);
+
+  function note(key: string): void {
+    if ('unique' in def && entries.get(key).length > 1) shared.add(key);
+    else shared.delete(key);
+  }
+
+  return {
+    name,
+    add(entry) {
+      for (const key of indexKeys(def, entry.data)) {
+        entries.add(key, entry);
+        note(key);
+      }
+    },
+    remove(entry) {
+      for (const key of indexKeys(def, entry.data)) {
+        entries.remove(key, entry);
+        note(key);
+      }
+    },
+    find,
+    problems: () =>
+      [...shared].flatMap((key) => {
+        const [first, ...others] = find(key);
+        return others.map((entry) => sharedValue('field' in def ? def.field : name, entry, first!));
+      }),
+  };
+}
+
+// The value itself may be a secret: only its name is told.
+const sharedValue = (field: string, { path }: Entry, { path: first }: Entry): Problem => ({
+  path,
+  code: 'DUPLICATE_VALUE',
+  message: `${field} is also that of ${first}, which is older and comes first`,
+});
+
 export function createTable(kind: Kind): Table {
   const byId = new Map<number, Entry>();
   const byKey = new Map<string, Entry>();
-  const indexes = Object.entries(entityOf(kind).indexes).map(([name, def]) => ({
-    name,
-    def,
-    entries: new MultiMap<string, Entry>(),
-  }));
+  const indexes = Object.entries(entityOf(kind).indexes).map(([name, def]) => createIndex(name, def));
 
   return {
     add(entry) {
       byId.set(entry.id, entry);
       byKey.set(entry.key, entry);
-      for (const { def, entries } of indexes) for (const key of indexKeys(def, entry.data)) entries.add(key, entry);
+      for (const index of indexes) index.add(entry);
     },
     remove(entry) {
       byId.delete(entry.id);
       byKey.delete(entry.key);
-      for (const { def, entries } of indexes) for (const key of indexKeys(def, entry.data)) entries.remove(key, entry);
+      for (const index of indexes) index.remove(entry);
     },
     get: (id) => byId.get(id),
     byKey: (key) => byKey.get(key),
     find(name, key) {
       const index = indexes.find((one) => one.name === name);
       if (index === undefined) throw new Error(`${kind} has no index ${name}`);
-      return index.entries.get(key);
+      return index.find(key);
     },
     all: () => byId.values(),
+    problems: () => indexes.flatMap((index) => index.problems()),
     get size() {
       return byId.size;
     },

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { entityOf, KINDS } from '../../src/model/entities/index.ts';
+import type { Change, Entry } from '../../src/model/entry.ts';
+import type { FileRecord } from '../../src/store/fileRecord.ts';
+import { createPageLists, type PageLists } from '../../src/store/pageLists.ts';
+import { createStore, type FileUpdate, type Store } from '../../src/store/store.ts';
+import { indexKeys } from '../../src/store/table.ts';
+import { type Move, movedTo, removal, siteUpdates } from './siteFiles.ts';
+
+const NOW = new Date('2026-02-01T12:00:00.000Z');
+const RUNS = { numRuns: Number(process.env['RUNS'] ?? 120) };
+
+interface Site {
+  readonly store: Store;
+  readonly lists: PageLists;
+}
+
+function makeStore(): Site {
+  const store = createStore();
+  return { store, lists: createPageLists(store, () => NOW) };
+}
+
+const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+const allEntries = (store: Store): Entry[] => KINDS.flatMap((kind) => [...store.all(kind)]);
+
+/** Everything a store answers, in an order of its own. */
+function answersOf({ store, lists }: Site) {
+  const entries = allEntries(store);
+  const pages = (list: readonly Entry[]): readonly string[] => list.map(({ path }) => path);
+  return {
+    entries: entries.toSorted(byText),
+    counts: KINDS.map((kind) => store.count(kind)),
+    found: entries.map(({ kind, id, key }) => [store.get(kind, id)?.path, store.byKey(kind, key)?.path]).sort(byText),
+    indexes: entries
+      .flatMap(({ kind, data }) =>
+        Object.entries(entityOf(kind).indexes).flatMap(([name, def]) =>
+          indexKeys(def, data).map((key) => [kind, name, key, pages(store.find(kind, name, key)).toSorted()]),
+        ),
+      )
+      .sort(byText),
+    paths: [...store.paths()].sort(),
+    files: [...store.paths()]
+      .map((path) => [store.fileAt(path), store.countIn(path.replace(/\/[^/]*$/, ''))])
+      .sort(byText),
+    rivals: entries.map(({ kind, key }) => pages(store.filesFor(kind, key) as never)).sort(byText),
+    problems: store.problems().toSorted(byText),
+    lists: [undefined, 'en'].flatMap((locale) =>
+      [undefined, 'topics/b'].flatMap((term) => {
+        const filter = { ...(locale && { locale }), ...(term && { term }) };
+        return [
+          pages(lists.all(filter, 'title', 'asc')),
+          pages(lists.public(filter, 'published_at', 'desc', NOW)),
+          pages(lists.public(filter, 'updated_at', 'asc', NOW)),
+        ];
+      }),
+    ),
+    nextChangeAt: lists.nextChangeAt(NOW),
+  };
+}
+
+/** The files as they are on disk: what the last update of each path said. */
+function createDisk() {
+  const records = new Map<string, FileRecord>();
+  const brokenFiles = new Map<string, FileUpdate>();
+  return {
+    /** Notes a batch and answers it with moves as what they are, a removal and an addition. */
+    take(batch: readonly (FileUpdate | Move)[]): readonly FileUpdate[] {
+      const updates: FileUpdate[] = [];
+      for (const one of batch) {
+        const present = 'from' in one ? records.get(one.from) : undefined;
+        const changed =
+          'from' in one
+            ? present
+              ? [removal(one.from), { path: one.to, record: movedTo(one.to, present), problems: [] }]
+              : []
+            : [one];
+        for (const file of changed) {
+          updates.push(file);
+          if (file.record === undefined) brokenFiles.set(file.path, file);
+          else brokenFiles.delete(file.path);
+          if (file.record) records.set(file.path, file.record);
+          if (file.record === null) records.delete(file.path);
+        }
+      }
+      return updates;
+    },
+    /** What reading all files anew says, in another order. */
+    reload: (): readonly FileUpdate[] => [
+      ...[...records].map(([path, record]) => ({ path, record, problems: [] })).reverse(),
+      ...brokenFiles.values(),
+    ],
+  };
+}
+
+const nameOf = ({ kind, id }: Entry): string => `${kind}:${id}`;
+
+/** Follows the changes as any listener would. */
+function replay(mirror: Map<string, Entry>, changes: readonly Change[]): void {
+  for (const { before } of changes) {
+    if (!before) continue;
+    expect(mirror.get(nameOf(before))).toBe(before);
+    mirror.delete(nameOf(before));
+  }
+  for (const { after } of changes) {
+    if (!after) continue;
+    expect(mirror.has(nameOf(after))).toBe(false);
+    mirror.set(nameOf(after), after);
+  }
+}
+
+describe('the store', () => {
+  it('is after any changes of files what it would be if it read them all anew', () => {
+    fc.assert(
+      fc.property(siteUpdates, (batches) => {
+        const disk = createDisk();
+        const site = makeStore();
+        answersOf(site);
+        for (const batch of batches) {
+          site.store.apply(disk.take(batch));
+          const fresh = makeStore();
+          fresh.store.apply(disk.reload());
+          expect(answersOf(site)).toEqual(answersOf(fresh));
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('tells every change of what it serves, and no other', () => {
+    fc.assert(
+      fc.property(siteUpdates, (batches) => {
+        const disk = createDisk();
+        const { store } = makeStore();
+        const mirror = new Map<string, Entry>();
+        for (const batch of batches) {
+          const version = store.version;
+          const changes = store.apply(disk.take(batch));
+          replay(mirror, changes);
+          expect([...mirror.values()].sort(byText)).toEqual(allEntries(store).sort(byText));
+          expect(store.version).toBe(changes.length > 0 ? version + 1 : version);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('gives each id to one place only', () => {
+    fc.assert(
+      fc.property(siteUpdates, (batches) => {
+        const disk = createDisk();
+        const { store } = makeStore();
+        for (const batch of batches) store.apply(disk.take(batch));
+        const ids = allEntries(store).flatMap(idsIn);
+        expect(ids).toHaveLength(new Set(ids).size);
+        expect(ids.every((id) => !id.endsWith(':0'))).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+});
+
+function idsIn({ kind, id, data }: Entry): readonly string[] {
+  const { counter, withIds } = entityOf(kind);
+  const ids = [`${counter}:${id}`];
+  withIds?.(data, (nested, _, stored = 0) => {
+    ids.push(`${nested}:${stored}`);
+    return stored;
+  });
+  return ids;
+}
