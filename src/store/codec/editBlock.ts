@@ -42,7 +42,7 @@ export function editBlock(
   /** Where items stand apart by blank lines, they still do after changing places. */
   const apart = (lead: string, from?: number): string => {
     if (!isSpaced) return lead;
-    const bare = lead.replace(/^(?:\r?\n)+/, '');
+    const bare = lead.replace(/^[ \r\n]*\n/, '');
     if (lines.text() === '') return from === 0 ? lead : bare;
     return bare === lead ? edit.lineBreak + lead : lead;
   };

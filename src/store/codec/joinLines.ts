@@ -24,7 +24,7 @@ export function joinLines(indent: number): Lines {
   let isMultiline = false;
 
   const adapt = (lines: string): string => {
-    const closed = last.isOpen ? lines.replace(/^(?:[ ]*\r?\n)+/, '') : lines;
+    const closed = last.isOpen ? lines.replace(/^[ \r\n]*\n/, '') : lines;
     if (!isMultiline) return closed;
     return closed.replace(/^ *(?=#)/gm, (pad) => pad.slice(0, indent));
   };

@@ -2,12 +2,13 @@ import { isDangerousKey } from '../../lib/checkTree.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { FILE_LIMITS } from './limits.ts';
 import { stringEnd } from './stringEnd.ts';
+import { trimEnd } from './trimEnd.ts';
 
 // Tabs, carriage returns, control characters, line separators and byte order marks have rules of their own.
 const UNUSUAL = /[^\n -~\u00A0-\u2027\u202A-\uFEFE\uFF00-\uFFFD]/;
-const KEY = /(?:([A-Za-z_][\w-]*)|"([^"\\\n]+)"):(?: +|(?=\n))/y;
-const FLOW_KEY = /(?:([A-Za-z_][\w-]*)|"([^"\\\n]+)"): +/y;
-const FLOW_PLAIN = /(?:[^\s\-?:,[\]{}#&*!|>'"%@`]|-(?=[\w.]))(?:[^,[\]{}:#\n]|:(?=[^\s,[\]{}]))*/y;
+const KEY = /(?:([A-Za-z_][\w-]*)|"([^"\\\n]+)"|'([^'\n]+)'):(?: +|(?=\n))/y;
+const FLOW_KEY = /(?:([A-Za-z_][\w-]*)|"([^"\\\n]+)"|'([^'\n]+)'): +/y;
+const FLOW_PLAIN = /(?:[^\s\-?:,[\]{}#&*!|>'"%@`]|-(?=[\w.]))(?:[^,[\]{}:#\n]|:(?=[^\s,[\]{}])|(?<!\s)#)*/y;
 const SINGLE = /'((?:[^'\n]|'')*)'/y;
 const LITERAL = /\|([-+]?)\n/y;
 const PLAIN_START = /[^\s\-?:,[\]{}#&*!|>'"%@`]|-[\w.]/y;
@@ -85,7 +86,7 @@ function createReader(text: string): { document(): JsonObject } {
   const isLineEnd = (): boolean => text[at] === '\n' || text[at] === '#';
 
   const add = (object: Record<string, JsonValue>, match: RegExpExecArray, value: () => JsonValue): void => {
-    const key = match[1] ?? match[2]!;
+    const key = match[1] ?? match[2] ?? match[3]!;
     if (Object.hasOwn(object, key) || isDangerousKey(key) || (match[1] && NULL_KEY.test(key))) giveUp();
     object[key] = value();
   };
@@ -143,7 +144,7 @@ function createReader(text: string): { document(): JsonObject } {
     if (!PLAIN_START.test(text)) giveUp();
     const line = text.slice(at, text.indexOf('\n', at));
     const comment = line.indexOf(' #');
-    const source = trimSpaces(comment < 0 ? line : line.slice(0, comment));
+    const source = trimEnd(comment < 0 ? line : line.slice(0, comment), ' ');
     if (source.includes(': ') || source.endsWith(':')) giveUp();
     at += source.length;
     return resolve(source);
@@ -165,7 +166,7 @@ function createReader(text: string): { document(): JsonObject } {
     }
     toLine(at);
     if (margin <= column || indent > column) giveUp();
-    const content = lines.join('\n').replace(/\n+$/, '');
+    const content = trimEnd(lines.join('\n'), '\n');
     if (chomp === '-') return content;
     return chomp === '+' ? `${lines.join('\n')}\n` : `${content}\n`;
   };
@@ -175,7 +176,7 @@ function createReader(text: string): { document(): JsonObject } {
     if (text[at] === '{') return flowObject(depth + 1);
     if (text[at] === '"') return doubleQuoted();
     const single = take(SINGLE);
-    return single ? single[1]!.replaceAll("''", "'") : resolve(trimSpaces((take(FLOW_PLAIN) ?? giveUp())[0]));
+    return single ? single[1]!.replaceAll("''", "'") : resolve(trimEnd((take(FLOW_PLAIN) ?? giveUp())[0], ' '));
   };
   const doubleQuoted = (): string => {
     const start = at;
@@ -228,13 +229,6 @@ function createReader(text: string): { document(): JsonObject } {
       return at < text.length ? giveUp() : object;
     },
   };
-}
-
-/** Without the spaces at the end; other white space is content. */
-function trimSpaces(text: string): string {
-  let end = text.length;
-  while (text[end - 1] === ' ') end -= 1;
-  return text.slice(0, end);
 }
 
 function resolve(source: string): JsonValue {

@@ -8,6 +8,9 @@ const MAX_STACK = FILE_LIMITS.maxDepth + 2;
 /** Brackets, dashes, question marks, colons, commas and scalars; a pair needs six of them at most. */
 const MAX_TOKENS = FILE_LIMITS.maxNodes * 6;
 
+/** Those, and all the spaces, comments and line breaks between them: keeps the time for a hostile file to a second or two. */
+const MAX_LEXEMES = FILE_LIMITS.maxNodes * 16;
+
 /** Tokens that content files may not hold (SECURITY 7), and why. */
 const REFUSED: Readonly<Partial<Record<CST.TokenType | 'directive-line', string>>> = {
   alias: 'Aliases are not allowed',
@@ -35,6 +38,7 @@ function* tokens(text: string): Generator<CST.Token> {
   const parser = new Parser();
   let documents = 0;
   let count = 0;
+  let lexemes = 0;
   let inScalar = false;
   let offset = 0;
   const refuse = (code: 'SYNTAX' | 'LIMIT', message: string): never => {
@@ -47,6 +51,8 @@ function* tokens(text: string): Generator<CST.Token> {
     if (refused) refuse('SYNTAX', refused);
     if (!BLANK.has(type) && lexeme !== CST.SCALAR) count += 1;
     if (count > MAX_TOKENS) refuse('LIMIT', `Holds more than ${FILE_LIMITS.maxNodes} values`);
+    lexemes += 1;
+    if (lexemes > MAX_LEXEMES) refuse('LIMIT', 'Holds too many lines, spaces and comments');
     inScalar = lexeme === CST.SCALAR && !inScalar;
     for (const token of parser.next(lexeme)) {
       if (token.type === 'document') documents += 1;

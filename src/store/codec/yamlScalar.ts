@@ -1,5 +1,6 @@
 import type { JsonPrimitive } from './json.ts';
 import type { ScalarStyle } from './source.ts';
+import { trimEnd } from './trimEnd.ts';
 
 /** Text that can stand after a key: all of it on that line, or its beginning there and whole lines after it. */
 export interface Placed {
@@ -60,7 +61,7 @@ function blockScalar(value: string, style: ScalarStyle, place: ScalarPlace): Pla
   const wasBlock = style === 'literal' || style === 'folded';
   if (!wasBlock && (style !== 'plain' || !value.includes('\n'))) return null;
   if (!isLiteral(value)) return null;
-  const content = value.replace(/\n+$/, '');
+  const content = trimEnd(value, '\n');
   const ending = value.slice(content.length);
   const isFolded = style === 'folded' && !/(?:^|\n)[ \t]/.test(content);
   const lines = (isFolded ? content.replace(/\n+/g, '$&\n') : content).split('\n');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import { editFile } from '../../../src/store/codec/editFile.ts';
 import { FileError } from '../../../src/store/codec/fileError.ts';
 import type { Format } from '../../../src/store/codec/formats.ts';
@@ -245,6 +246,22 @@ describe('a JSON file', () => {
       '\uFEFF{\r\n  "a": 1,\r\n  "b": {\r\n    "c": 2\r\n  }\r\n}',
     );
   });
+});
+
+test.each([
+  ['blank lines', `a: b\n${'\n'.repeat(50_000)}z: 1\n`],
+  ['blank lines after a literal', `a: |\n  b\n${'\n'.repeat(50_000)}z: 1\n`],
+  ['kept blank lines', `a: |+\n  b\n${'\n'.repeat(50_000)}z: 1\n`],
+  ['comments', `a: b\n${'#\n'.repeat(50_000)}z: 1\n`],
+])('fifty thousand %s are no trouble', (_, text) => {
+  const target = { a: `${'\n'.repeat(50_000)}x\n\n`, z: 2 };
+  const changed = editFile('yaml', new TextEncoder().encode(text), target);
+  expect(decodeFile('yaml', changed).value).toEqual(target);
+});
+
+test('a million lines are refused, not worked on', () => {
+  const text = `a: b\n${'\n'.repeat(1_000_000)}z: 1\n`;
+  expect(() => edited('yaml', text, { a: 'c', z: 1 })).toThrow('too many lines');
 });
 
 describe('a file that cannot be edited', () => {
