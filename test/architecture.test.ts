@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const SRC = fileURLToPath(new URL('../src', import.meta.url));
+
+interface Source {
+  /** Relative to `src`, with `/`. */
+  readonly path: string;
+  /** The text without comments. */
+  readonly code: string;
+  readonly lines: number;
+  /** Files of `src` that it imports. */
+  readonly imports: readonly string[];
+}
+
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g;
+
+function readSource(path: string): Source {
+  const text = readFileSync(join(SRC, path), 'utf8');
+  const code = text.replace(COMMENT, '');
+  const imports = [...code.matchAll(IMPORT)].map(([, target = '']) => posix.join(dirname(path), target));
+  return { path, code, lines: text.trimEnd().split('\n').length, imports };
+}
+
+const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.ts'))
+  .sort()
+  .map(readSource);
+
+/** What a file may import besides files of its own folder. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  lib: [],
+  model: ['lib'],
+  store: ['lib', 'model'],
+  git: ['lib', 'model'],
+  sync: ['lib', 'model', 'store', 'git'],
+  change: ['lib', 'model', 'store', 'git', 'sync'],
+  view: ['lib', 'model', 'store'],
+  auth: ['lib', 'model', 'store', 'git', 'sync', 'change', 'view'],
+  media: ['lib', 'model', 'store', 'git', 'sync', 'change', 'view'],
+  job: ['lib', 'model', 'store', 'git', 'sync', 'change', 'view', 'auth', 'media'],
+  'variables.ts': ['lib', 'model'],
+  'config.ts': ['lib', 'model', 'variables.ts'],
+};
+const BELOW_HTTP = Object.keys(MAY_IMPORT);
+const BELOW_EXPORT = [...BELOW_HTTP, 'http'];
+const BELOW_CMS = [...BELOW_EXPORT, 'export'];
+const BELOW_CLI = [...BELOW_CMS, 'cms.ts'];
+const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  ...MAY_IMPORT,
+  http: BELOW_HTTP,
+  export: BELOW_EXPORT,
+  'cms.ts': BELOW_CMS,
+  cli: BELOW_CLI,
+  'main.ts': [...BELOW_CLI, 'cli'],
+};
+
+/** The folder of a file, or the file itself where it stands in none. */
+const layerOf = (path: string): string => path.split('/')[0]!;
+
+const breachesOf = (test: (source: Source) => boolean): readonly string[] =>
+  sources.filter(test).map(({ path }) => path);
+
+it('finds the sources and their imports', () => {
+  expect(sources.length).toBeGreaterThan(200);
+  expect(sources.find(({ path }) => path === 'sync/indexer.ts')?.imports).toContain('store/scan.ts');
+  const known = new Set(sources.map(({ path }) => path));
+  expect(sources.flatMap(({ imports }) => imports).filter((path) => !known.has(path))).toEqual([]);
+});
+
+it('imports downward only', () => {
+  const upward = sources.flatMap(({ path, imports }) =>
+    imports
+      .filter((target) => layerOf(target) !== layerOf(path) && !LAYERS[layerOf(path)]?.includes(layerOf(target)))
+      .map((target) => `${path} imports ${target}`),
+  );
+  expect(upward).toEqual([]);
+});
+
+it('has no folder that stands in no layer', () => {
+  expect([...new Set(sources.map(({ path }) => layerOf(path)))].filter((layer) => !LAYERS[layer])).toEqual([]);
+});
+
+it('keeps the admin and the content interface apart', () => {
+  const areaOf = (path: string): string | undefined => /^http\/(admin|content)\//.exec(path)?.[1];
+  const crossing = sources.flatMap(({ path, imports }) =>
+    imports
+      .filter((target) => areaOf(path) && areaOf(target) && areaOf(path) !== areaOf(target))
+      .map((target) => `${path} imports ${target}`),
+  );
+  expect(crossing).toEqual([]);
+});
+
+it('imports no file in a circle', () => {
+  const importsOf = new Map(sources.map(({ path, code }) => [path, valueImports(path, code)]));
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+    if (done.has(path) || trail.includes(path)) return;
+    for (const target of importsOf.get(path) ?? []) visit(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const { path } of sources) visit(path, []);
+  expect(circles).toEqual([]);
+});
+
+/** Imports that are there when the program runs: types are not. */
+function valueImports(path: string, code: string): readonly string[] {
+  const withoutTypes = code.replace(/\b(?:import|export)\s+type\s[^;]*;/g, '');
+  return [...withoutTypes.matchAll(IMPORT)].map(([, target = '']) => posix.join(dirname(path), target));
+}
+
+it('decides and shows without waiting', () => {
+  expect(
+    breachesOf(({ path, code }) => /^(model|view)\//.test(path) && /\b(async|await|Promise)\b/.test(code)),
+  ).toEqual([]);
+});
+
+it('keeps input and output out of the model, the views and the plans', () => {
+  const doesIo = /from 'node:(fs|fs\/promises|net|http|https|child_process|worker_threads)'/;
+  expect(breachesOf(({ path, code }) => /^(model|view)\//.test(path) && doesIo.test(code))).toEqual([]);
+});
+
+it('reads the environment where it starts only', () => {
+  const readers = breachesOf(({ code }) => code.includes('process.env'));
+  // The git program is started with a copy of the environment, whoever starts it.
+  expect(readers.filter((path) => !path.startsWith('cli/') && path !== 'config.ts')).toEqual(['git/native.ts']);
+});
+
+it('ends the process in main.ts only', () => {
+  expect(breachesOf(({ code }) => /process\.(exit\b|exitCode)/.test(code))).toEqual(['main.ts']);
+});
+
+it('is typed everywhere', () => {
+  expect(breachesOf(({ code }) => /(:|\bas\b|<)\s*any\b(?!\()|,\s*any\s*>/.test(code))).toEqual([]);
+  const silenced = sources.filter(({ path }) =>
+    /@ts-(ignore|nocheck|expect-error)/.test(readFileSync(join(SRC, path), 'utf8')),
+  );
+  expect(silenced).toEqual([]);
+});
+
+it('writes to the log, not to the console', () => {
+  expect(breachesOf(({ code }) => /\bconsole\./.test(code))).toEqual([]);
+});
+
+it('has files that can be read at one sitting', () => {
+  expect(sources.filter(({ lines }) => lines >= 250).map(({ path, lines }) => `${path}: ${lines} lines`)).toEqual([]);
+});
+
+it('exports under the name of the file', () => {
+  const unnamed = sources.filter(({ path, code }) => path.startsWith('lib/') && !exportsItsName(path, code));
+  expect(unnamed.map(({ path }) => path)).toEqual([]);
+});
+
+const exportsItsName = (path: string, code: string): boolean =>
+  new RegExp(`export (async )?(function\\*?|const|class) ${posix.basename(path, '.ts')}\\b`).test(code);
