@@ -12,6 +12,7 @@ import { answerRecord, answerWritten, type CrudDeps, firstEntry } from '../crud.
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { pageSort, readPageSort } from '../pageSort.ts';
 import { paging } from '../query.ts';
+import { toTermKey } from '../termKey.ts';
 
 export interface AdminPageDeps extends CrudDeps {
   readonly lists: PageLists;
@@ -55,7 +56,7 @@ export function adminPageEndpoints({ lookup, lists, writer, view, commitOf }: Ad
         const filter = {
           ...(query.type && { type: query.type }),
           ...(locale && { locale }),
-          ...(query.term && { term: query.term }),
+          ...(query.term && { term: toTermKey(query.term) }),
         };
         const found = lists
           .all(filter, sort, direction)

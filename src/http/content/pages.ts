@@ -9,6 +9,7 @@ import type { PublicContent } from '../../view/publicContent.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { pageSort, readPageSort } from '../pageSort.ts';
 import { paging } from '../query.ts';
+import { toTermKey } from '../termKey.ts';
 
 export interface ContentPageDeps {
   readonly content: PublicContent;
@@ -55,7 +56,7 @@ export function contentPageEndpoints({ content, lookup }: ContentPageDeps): Endp
         const filter = {
           locale: readLocale(query.locale),
           ...(query.type && { type: query.type }),
-          ...(query.taxonomy && { term: query.taxonomy }),
+          ...(query.taxonomy && { term: toTermKey(query.taxonomy) }),
         };
         const found = content.pages(filter, sort, direction);
         const items = found.slice(offset, offset + limit).map((page) => showPageItem(page, lookup));

@@ -1,0 +1,2 @@
+/** The key of the term that a list's filter names as `vocabulary:term`; `vocabulary/term`, as files have it, is taken too. */
+export const toTermKey = (filter: string): string => filter.replace(':', '/');
