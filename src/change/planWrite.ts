@@ -51,7 +51,7 @@ export function planWrite(
   const asked = action.plan({ lookup: present.lookup, now, actor, nextId: ids.next });
   const drafts = withReferences(asked, present.lookup);
   const lookup = overlay(present.lookup, drafts.map(provisional));
-  const leaving = new Set(drafts.flatMap(({ before }) => before?.path ?? []));
+  const leaving = new Set(drafts.filter(leavesItsPlace).flatMap(({ before }) => before?.path ?? []));
   for (const draft of drafts) if (!draft.follows) validate(draft, { lookup, filesFor: present.filesFor, leaving });
   const planned = drafts.map((draft) => {
     const files = planFiles(draft, present);
@@ -76,6 +76,9 @@ function homeOf(drafts: readonly Draft[]): Home {
   if (found.length > 1) throw new Error('An action cannot write to two homes');
   return found[0] ?? 'content';
 }
+
+const leavesItsPlace = ({ kind, before, after }: Draft): boolean =>
+  before !== null && (after === null || keyOf(kind, after.data) !== before.key);
 
 /** A draft as a change, for checks that look at other records: where it will lie is not decided yet. */
 const provisional = ({ kind, before, after }: Draft): Change => ({
