@@ -63,7 +63,7 @@ function blockScalar(value: string, style: ScalarStyle, place: ScalarPlace): Pla
   if (!isLiteral(value)) return null;
   const content = trimEnd(value, '\n');
   const ending = value.slice(content.length);
-  const isFolded = style === 'folded' && !/(?:^|\n)[ \t]/.test(content);
+  const isFolded = style === 'folded' && !/^\n|(?:^|\n)[ \t]/.test(content);
   const lines = (isFolded ? content.replace(/\n+/g, '$&\n') : content).split('\n');
   const pad = ' '.repeat(place.parentIndent + place.step);
   const indicator = /^[\n ]/.test(content) ? place.step : '';

@@ -113,10 +113,12 @@ export function styledYaml(value: JsonObject, seed: number): StyledYaml {
     const step = span(1, 6);
     const indicator = /^[\n \t]/.test(content) ? String(step) : '';
     const chomp = ending === 0 ? '-' : ending === 1 ? '' : '+';
-    put(`|${chance(0.5) ? indicator + chomp : chomp + indicator}`);
+    const isFolded = chance(0.3) && !/^\n|(?:^|\n)[ \t]/.test(content);
+    put(`${isFolded ? '>' : '|'}${chance(0.5) ? indicator + chomp : chomp + indicator}`);
     if (chance(commentRate)) put(`  ${comment(owner)}`);
     put('\n');
-    for (const line of content.split('\n')) put(`${line === '' ? '' : ' '.repeat(indent + step) + line}\n`);
+    for (const line of (isFolded ? content.replace(/\n+/g, '$&\n') : content).split('\n'))
+      put(`${line === '' ? '' : ' '.repeat(indent + step) + line}\n`);
     if (ending > 1) put('\n'.repeat(ending - 1));
     afterBlockScalar = true;
     return true;
@@ -169,7 +171,8 @@ export function styledYaml(value: JsonObject, seed: number): StyledYaml {
     if (typeof value === 'string' && blockScalar(value, indent, path)) return;
     const words =
       typeof value === 'string' && PLAIN.test(value) && !WORD.test(value) && value.includes(' ') && chance(0.2);
-    put(words ? (value as string).replace(' ', `\n${' '.repeat(indent + 2)}`) : flowScalar(value));
+    const quote = pick('', '"', "'");
+    put(words ? quote + (value as string).replace(' ', `\n${' '.repeat(indent + 2)}`) + quote : flowScalar(value));
     endOfLine(path);
   };
 
@@ -220,7 +223,10 @@ export function styledYaml(value: JsonObject, seed: number): StyledYaml {
   if (chance(0.2)) put('---\n');
   ownLines([], 0);
   if (Object.keys(value).length === 0) put('{}\n');
-  else collection(value, [], pick(0, 0, 0, 2), false, -1);
+  else if (chance(0.05)) {
+    flow(value, [], 0);
+    endOfLine([]);
+  } else collection(value, [], pick(0, 0, 0, 2), false, -1);
   while (chance(commentRate)) put(`${comment([])}\n`);
   if (chance(0.1)) put('...\n');
   return { text: out, comments, spans };
