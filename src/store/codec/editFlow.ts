@@ -40,57 +40,81 @@ interface Surroundings {
 
 /** The text of a flow collection, brackets included, changed to hold `target`; new keys of an object go where `order` says. */
 export function editFlow(edit: FlowEdit, source: FlowSource, target: JsonValue, order: readonly string[] = []): string {
-  const { text, lineBreak } = edit;
+  const { text } = edit;
   const { around, closing } = surroundings(text, source);
+  const spacing = spacingOf(edit, source, around);
   const steps = planMembers(source, target as JsonObject | readonly JsonValue[], order);
+  const hasLastComma = around.at(-1)?.hasComma === true;
+  const moved = new Set(steps.filter(({ stays }) => !stays).map(({ from }) => from));
+  const parts = joinParts(text[source.start]!, spacing.newLine);
+  let cursor = 0;
+  /** The comments above members that are gone from their place. */
+  const leaveBehind = (until: number): void => {
+    for (; cursor < until; cursor += 1) {
+      const { stay, whole } = splitLead(around[cursor]!.lead);
+      parts.comment(moved.has(cursor) ? stay : whole);
+    }
+  };
+
+  if (around.length === 0) parts.comment(text.slice(source.start + 1, source.end - 1).trimEnd());
+  for (const [i, step] of steps.entries()) {
+    const { from, stays } = step;
+    const old = from === undefined ? undefined : around[from];
+    if (stays && from !== undefined) {
+      leaveBehind(from);
+      cursor = from + 1;
+    }
+    const comma = i < steps.length - 1 || hasLastComma ? ',' : '';
+    const member = from === undefined ? undefined : source.members[from];
+    const piece = memberText(edit, source, member, step, spacing.indent);
+    parts.add(leadOf(step, i === 0, old, spacing) + piece + (old?.beforeComma ?? '') + comma);
+    parts.comment(old?.after ?? '');
+  }
+  leaveBehind(around.length);
+  const isBare = steps.length === 0 && !parts.endsInComment() && closing.trim().length === 1;
+  parts.add(isBare ? closing.trim() : closing);
+  return parts.text();
+}
+
+/** What stands before members that are new to their place. */
+interface Spacing {
+  /** The white space before members that stand on lines of their own, or null. */
+  readonly indent: string | null;
+  readonly newLine: string;
+  readonly first: string;
+  readonly others: string;
+}
+
+function spacingOf({ text, lineBreak }: FlowEdit, source: FlowSource, around: readonly Surroundings[]): Spacing {
   const own = around.map(({ lead }) => lead).find((lead) => lead.includes('\n'));
   const indent = own === undefined ? null : own.slice(own.lastIndexOf('\n') + 1);
   const newLine = lineBreak + (indent ?? `${lineIndent(text, source.start)}  `);
-  const separator = indent === null ? (around[1]?.lead ?? ' ') : newLine;
   const first = around[0] === undefined || around[0].lead.includes('\n') ? newLine : around[0].lead;
-  const kept = new Set(steps.filter(({ stays }) => stays).map(({ from }) => from));
-  const moved = new Set(steps.filter(({ stays }) => !stays).map(({ from }) => from));
+  return { indent, newLine, first, others: indent === null ? (around[1]?.lead ?? ' ') : newLine };
+}
 
-  const leadOf = (step: Step, isFirst: boolean): string => {
-    const lead = step.from === undefined || !kept.has(step.from) ? undefined : around[step.from]!.lead;
-    if (lead !== undefined && (lead.includes('\n') || isFirst === (step.from === 0))) return lead;
-    const attached = step.from === undefined ? '' : splitLead(around[step.from]!.lead).attached;
-    return attached === '' ? (isFirst ? first : separator) : newLine + attached + newLine;
-  };
-  const leftover = (index: number): string => {
-    const { stay, whole } = splitLead(around[index]!.lead);
-    return moved.has(index) ? stay : whole;
-  };
+function leadOf({ from, stays }: Step, isFirst: boolean, old: Surroundings | undefined, spacing: Spacing): string {
+  const lead = old?.lead ?? '';
+  if (stays && old && (lead.includes('\n') || isFirst === (from === 0))) return lead;
+  const { attached } = splitLead(lead);
+  if (attached !== '') return spacing.newLine + attached + spacing.newLine;
+  return isFirst ? spacing.first : spacing.others;
+}
 
-  let out = text.slice(source.start, source.start + 1);
+/** Puts parts together so that nothing becomes part of a comment before it. */
+function joinParts(opening: string, newLine: string) {
+  let out = opening;
   let isComment = false;
-  let cursor = 0;
-  const append = (part: string): void => {
+  const add = (part: string): void => {
     out += isComment && !/^[ \t]*\r?\n/.test(part) ? newLine + part.trimStart() : part;
     isComment = false;
   };
-  const appendComment = (part: string): void => {
+  const comment = (part: string): void => {
     if (part.trim() === '') return;
-    append(part);
+    add(part);
     isComment = true;
   };
-  if (around.length === 0) appendComment(text.slice(source.start + 1, source.end - 1).trimEnd());
-
-  steps.forEach((step, i) => {
-    const isLast = i === steps.length - 1;
-    const old = step.from === undefined ? undefined : around[step.from];
-    if (step.stays && step.from !== undefined) {
-      for (; cursor < step.from; cursor += 1) appendComment(leftover(cursor));
-      cursor = step.from + 1;
-    }
-    const member = step.from === undefined ? undefined : source.members[step.from];
-    append(leadOf(step, i === 0) + memberText(edit, source, member, step, indent));
-    out += (old?.beforeComma ?? '') + (isLast && !around.at(-1)?.hasComma ? '' : ',');
-    appendComment(old?.after ?? '');
-  });
-  for (; cursor < around.length; cursor += 1) if (!kept.has(cursor)) appendComment(leftover(cursor));
-  append(steps.length === 0 && !isComment && closing.trim().length === 1 ? closing.trim() : closing);
-  return out;
+  return { add, comment, endsInComment: () => isComment, text: () => out };
 }
 
 function memberText(

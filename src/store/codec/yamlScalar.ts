@@ -22,7 +22,7 @@ export interface ScalarPlace {
 // What YAML 1.1 or 1.2 readers take for something other than a string: https://yaml.org/type/
 const WORDS = /^(?:~|null|true|false|yes|no|on|off|y|n|=|<<)$/i;
 const NUMBERS =
-  /^[-+]?(?:0x[\da-f_]*|0o?[0-7_]*|0b[01_]*|(?:\d[\d_]*(?:\.[\d_]*)?|\.[\d_]*)(?:e[-+]?\d+)?|\d[\d_]*(?::\d+)+(?:\.[\d_]*)?|\.(?:inf|nan))$/i;
+  /^[-+]?(?:0x[\da-f_]*|0o?[0-7_]*|0b[01_]*|(?:\d[\d_]*)?(?:\.[\d_]*)?(?:e[-+]?\d+)?|\d[\d_]*(?::\d+)+(?:\.[\d_]*)?|\.(?:inf|nan))$/i;
 const INDICATORS = /^(?:[-?:,[\]{}#&*!|>'"%@`<=~]|\.{3})/;
 // Everything that is not printable in every reader, line separators and lone surrogates included.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that need an escape
