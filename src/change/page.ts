@@ -13,7 +13,7 @@ import type { Action, PlanContext } from './action.ts';
 import { mergeSeo, type PageInput, pageCreateInput, pageUpdateInput } from './pageInput.ts';
 import { placeDefaultBlocks, type ReadContext, readRegionsInput } from './pageRegions.ts';
 import { slugOf } from './pageSlug.ts';
-import { createInputReader, createProblems } from './problems.ts';
+import { createInputReader, createProblems, type Problems } from './problems.ts';
 import { createDraft, removeRecord, type Target, updateDraft, updateRecord } from './records.ts';
 import { checkPage } from './validate.ts';
 
@@ -31,7 +31,9 @@ export const createPage = (body: Json): Action => ({
 
 /** Always makes a revision, also when only a note is sent. @param body as `pageUpdateInput` describes it */
 export const updatePage = (target: Target, body: Json): Action => ({
-  ...updateRecord('page', target, (before, context) => mergePage(before, body, context)),
+  ...updateRecord('page', target, (before, context) =>
+    mergePage(before, context, (problems) => readUpdate(body, problems)),
+  ),
   note: noteOf(body),
   alwaysCommits: true,
 });
@@ -46,7 +48,13 @@ export const upsertPage = (body: Json): Action => ({
   plan(context) {
     const present = findUpsertTarget(body, context);
     if (!present) return [createDraft('page', context, () => newPage(body, context))];
-    return [updateDraft('page', present, mergePage(present, body, context))];
+    return [
+      updateDraft(
+        'page',
+        present,
+        mergePage(present, context, (problems) => readCreate(body, problems)),
+      ),
+    ];
   },
 });
 
@@ -99,9 +107,9 @@ const newPage = (body: Json, planning: PlanContext): Page =>
     return stampPublished(withTimes(page, input, context), null, context);
   });
 
-const mergePage = (before: Entry<Page>, body: Json, planning: PlanContext): Page =>
+const mergePage = (before: Entry<Page>, planning: PlanContext, readInput: (problems: Problems) => PageInput): Page =>
   readPage(planning, (context) => {
-    const input = readUpdate(body, context.problems);
+    const input = readInput(context.problems);
     const present = before.data;
     const type = readType(input, context) ?? context.lookup.byKey('contentType', present.type);
     if (input.locale !== undefined && toLocale(input.locale) !== present.locale)

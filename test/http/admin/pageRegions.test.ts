@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { makeSite, type Site } from '../../makeSite.ts';
+import { SMALL_SITE } from '../../smallSite.ts';
+import { refusalOf } from '../problemsOf.ts';
+
+const WITH_DEFAULTS = `id: 3
+name: Landing
+regions: [content, aside]
+defaultBlocks:
+  - { region: content, blockTypeSlug: quote, position: 1, fields: { text: Second } }
+  - { region: content, blockTypeSlug: text, position: 0 }
+  - { region: aside, blockTypeSlug: text }
+createdAt: 2026-01-01T00:00:00.000Z
+`;
+
+/** The blocks of a region in short: id, type, and text of each. */
+async function blocksOf(site: Site, id: number, region = 'content'): Promise<readonly string[]> {
+  const { body } = await site.ask(`GET /admin/pages/${id}`, { as: 'viewer' });
+  return (body.data.regions[region] ?? []).map(
+    (block: { id: string; block_type: string; fields: { body?: string; text?: string } }) =>
+      `${block.id} ${block.block_type} ${block.fields.body ?? block.fields.text ?? '-'}`,
+  );
+}
+
+describe('regions of a page', () => {
+  it('match entries by id, make the others new and drop those that are absent', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const put = async (regions: object) => site.ask('PUT /admin/pages/1', { as: 'editor', body: { regions } });
+
+    await put({ content: [{ blockTypeSlug: 'text', fields: { body: 'First' } }, { id: 'pb_2' }, { id: 3 }] });
+    expect(await blocksOf(site, 1)).toEqual(['pb_4 text First', 'pb_2 text Hello there.', 'pb_3 quote Look twice.']);
+    await put({ content: [{ id: '3' }], aside: [{ id: 'pb_4', fields: { body: 'Moved' } }] });
+    expect(await blocksOf(site, 1)).toEqual(['pb_3 quote Look twice.']);
+    expect(await blocksOf(site, 1, 'aside')).toEqual(['pb_4 text Moved']);
+    expect(site.read('pages/en/home.yaml')).toContain(`regions:
+  content:
+    - id: 3
+      block: motto
+      overrides: { tone: loud }
+  aside:
+    - id: 4
+      type: text
+      fields:
+        body: Moved
+`);
+    expect(site.newCommits()).toHaveLength(2);
+  });
+
+  it('change one line of the file when one value of one block changes', async () => {
+    const site = await makeSite(SMALL_SITE);
+    await site.ask('PUT /admin/pages/1', {
+      as: 'editor',
+      body: { regions: { content: [{ id: 2 }, { id: 3, overrides: { tone: 'quiet' } }] } },
+    });
+    expect(site.read('pages/en/home.yaml')).toBe(
+      SMALL_SITE['pages/en/home.yaml']?.replace('tone: loud', 'tone: quiet'),
+    );
+  });
+
+  it('survive being read and sent back as they are', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const { body } = await site.ask('GET /admin/pages/1', { as: 'editor' });
+    const { regions, fields } = body.data;
+    const reply = await site.ask('PUT /admin/pages/1', { as: 'editor', body: { regions, fields } });
+    expect(reply.body.data.regions).toEqual(regions);
+    expect(site.read('pages/en/home.yaml')).toBe(SMALL_SITE['pages/en/home.yaml']);
+  });
+
+  it('lay the overrides over a shared block, which itself stays as it is', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const put = async (entry: object) =>
+      (await site.ask('PUT /admin/pages/1', { as: 'editor', body: { regions: { content: [{ id: 3, ...entry }] } } }))
+        .body.data.regions.content[0];
+    expect(await put({ overrides: { text: 'Mine' } })).toMatchObject({
+      fields: { text: 'Mine' },
+      overrides: { text: 'Mine' },
+      is_shared: true,
+      block_id: 1,
+    });
+    expect(await put({ overrides: null })).toMatchObject({ fields: { text: 'Look twice.' }, overrides: null });
+    expect(await put({ fields: { text: 'Ignored' } })).toMatchObject({ fields: { text: 'Look twice.' } });
+    expect(site.read('blocks/motto.yaml')).toBe(SMALL_SITE['blocks/motto.yaml']);
+  });
+
+  it('begin with the default blocks of the type where the body says nothing of them', async () => {
+    const site = await makeSite({ ...SMALL_SITE, 'content-types/landing.yaml': WITH_DEFAULTS });
+    const create = async (body: object) =>
+      (await site.ask('POST /admin/pages', { as: 'editor', body: { title: 'L', typeId: 3, ...body } })).body.data.id;
+    const bare = await create({});
+    expect(await blocksOf(site, bare)).toEqual(['pb_4 text -', 'pb_6 quote Second']);
+    expect(await blocksOf(site, bare, 'aside')).toEqual(['pb_5 text -']);
+    const own = await create({ slug: 'm', regions: { content: [] } });
+    expect(await blocksOf(site, own)).toEqual([]);
+    expect(await blocksOf(site, own, 'aside')).toEqual(['pb_7 text -']);
+  });
+
+  it('accept any name where the type declares none', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const regions = { anywhere: [{ blockTypeId: 1, fields: { body: 'x', more: { kept: true } } }] };
+    const { status, body } = await site.ask('PUT /admin/pages/3', { as: 'editor', body: { regions } });
+    expect(status).toBe(200);
+    expect(body.data.regions.anywhere[0].fields).toEqual({ body: 'x', more: { kept: true } });
+  });
+
+  it('are refused as a whole when one entry breaks a rule', async () => {
+    const site = await makeSite(SMALL_SITE);
+    for (const [regions, refusal] of [
+      [{ footer: [{ blockTypeSlug: 'text' }] }, '400 VALIDATION regions.footer'],
+      [{ content: [{ blockTypeSlug: 'video' }] }, '400 VALIDATION regions.content.0.blockTypeSlug'],
+      [{ content: [{ blockTypeId: 9 }] }, '400 VALIDATION regions.content.0.blockTypeId'],
+      [{ content: [{ blockId: 9 }] }, '400 VALIDATION regions.content.0.blockId'],
+      [{ content: [{}] }, '400 VALIDATION regions.content.0.blockTypeSlug'],
+      [{ content: [{ id: 2 }, { id: 'pb_2' }] }, '400 VALIDATION regions.content.1.id'],
+      [{ content: [{ blockTypeSlug: 'quote', fields: {} }] }, '400 VALIDATION regions.content.0.fields.text'],
+      [{ content: [{ id: 3, overrides: { text: 7 } }] }, '400 VALIDATION regions.content.0.overrides.text'],
+      [{ content: ['text'] }, '400 VALIDATION regions.content.0'],
+      [['text'], '400 VALIDATION regions'],
+    ] as const)
+      expect([regions, refusalOf(await site.ask('PUT /admin/pages/1', { as: 'editor', body: { regions } }))]).toEqual([
+        regions,
+        refusal,
+      ]);
+    expect(site.newCommits()).toEqual([]);
+  });
+
+  it('refuse a block type that the region does not allow', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'block-types/video.yaml': 'id: 3\nname: Video\ncreatedAt: 2026-01-01T00:00:00.000Z\n',
+    });
+    const put = async (region: string) =>
+      refusalOf(
+        await site.ask('PUT /admin/pages/1', { as: 'editor', body: { regions: { [region]: [{ blockTypeId: 3 }] } } }),
+      );
+    expect(await put('content')).toBe('400 VALIDATION regions.content.0.blockTypeSlug');
+    expect(await put('aside')).toBe('200');
+  });
+});
