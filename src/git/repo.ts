@@ -21,14 +21,6 @@ export interface CommitRequest {
   readonly at: Date;
 }
 
-/** What lstat told of a file; equal stamps mean unchanged bytes, unless `mtimeMs` is within two seconds of when it was taken. */
-export interface FileStamp {
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
-  readonly inode: number;
-}
-
 export interface PublishedCommit {
   /** Commit id; null where the home keeps no history. */
   readonly commit: string | null;

@@ -41,7 +41,6 @@ const seo = object(
     robots: text({ maxLength: 200 }),
   },
 );
-export type Seo = Infer<typeof seo>;
 
 export const pageSchema = object(
   {
@@ -64,7 +63,6 @@ export const pageSchema = object(
   },
 );
 export type Page = Infer<typeof pageSchema>;
-export type PageStatus = Page['status'];
 
 function withIds(data: Page, assign: AssignId): Page {
   const regions = Object.entries(data.regions).map(([name, blocks]) => [
