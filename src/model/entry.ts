@@ -38,6 +38,7 @@ export type ProblemCode =
   | 'ENCODING'
   | 'UNKNOWN_PATH'
   | 'NOT_A_FILE'
+  | 'UNREADABLE'
   | 'DUPLICATE_KEY'
   | 'DUPLICATE_ID'
   | 'CASE_COLLISION'

@@ -1,10 +1,13 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { blobId } from '../lib/blobId.ts';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { Problem } from '../model/entry.ts';
 import { decodeFile } from './codec/decodeFile.ts';
 import { FileError } from './codec/fileError.ts';
 import { formatOf } from './codec/formats.ts';
+import { MAX_FILE_BYTES } from './codec/limits.ts';
+import { unreadable } from './unreadable.ts';
 
 /** What a file's text says, as JSON: it crosses from a worker thread and stands in the parse cache in this form. */
 export interface ParsedFile {
@@ -23,24 +26,46 @@ export interface FileToParse {
 
 /** Reads and parses one file; null when it is gone or no longer a file. */
 export function parseFile(root: string, { path, knownRev }: FileToParse): ParsedFile | null {
-  const bytes = readRegularFile(join(root, path));
-  if (bytes === null) return null;
-  const rev = blobId(bytes);
+  const read = tryToRead(root, path);
+  if (read === null || !('bytes' in read)) return read;
+  const rev = blobId(read.bytes);
   if (rev === knownRev) return { path, rev };
   try {
-    return { path, rev, json: JSON.stringify(decodeFile(formatOf(path)!, bytes).value) };
+    return { path, rev, json: JSON.stringify(decodeFile(formatOf(path)!, read.bytes).value) };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     return { path, rev, problem: toProblem(path, error) };
   }
 }
 
-function readRegularFile(file: string): Buffer | null {
+function tryToRead(root: string, path: string): { readonly bytes: Buffer } | ParsedFile | null {
   try {
-    return lstatSync(file).isFile() ? readFileSync(file) : null;
+    const bytes = readRegularFile(join(root, path));
+    return bytes && { bytes };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    return { path, rev: '', problem: error instanceof FileError ? toProblem(path, error) : unreadable(path, error) };
+  }
+}
+
+// Neither follows a link that has taken the file's place nor waits for the other end of a pipe; Windows knows neither.
+const OPEN_FILE_ONLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+function readRegularFile(file: string): Buffer | null {
+  let handle: number;
+  try {
+    handle = openSync(file, OPEN_FILE_ONLY);
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO')) return null;
     throw error;
+  }
+  try {
+    const stats = fstatSync(handle);
+    if (!stats.isFile()) return null;
+    // Before it is in memory: it may be of any size.
+    if (stats.size > MAX_FILE_BYTES) throw new FileError('LIMIT', `The file is larger than ${MAX_FILE_BYTES} bytes`);
+    return readFileSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }
 

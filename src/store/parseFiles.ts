@@ -37,10 +37,15 @@ function runWorker(
       else resolve();
     };
     worker.on('message', (parsed: readonly ParsedFile[]) => {
-      next();
-      take(parsed);
+      try {
+        next();
+        take(parsed);
+      } catch (error) {
+        reject(error);
+      }
     });
     worker.on('error', reject);
+    worker.on('exit', (code) => reject(new Error(`A thread that reads files ended with ${code}`)));
     next();
   }).finally(() => worker.terminate());
 }

@@ -33,6 +33,9 @@ export interface Indexer {
 }
 
 export function createIndexer({ store, root, home, cache, readRecord, times }: IndexerParts): Indexer {
+  /** Paths whose problems are shown: they may be gone although no record was there. */
+  const troubled = new Set<string>();
+
   function toUpdate({ path, located, stats }: FoundFile, { rev, json }: Known): FileUpdate {
     const record = toFileRecord(located, { path, rev }, JSON.parse(json) as RecordValue, times(path, rev, stats));
     return { path, record: unlessSame(record), problems: [] };
@@ -87,11 +90,16 @@ export function createIndexer({ store, root, home, cache, readRecord, times }: I
 
   async function follow({ files, problems }: Scan, gone: readonly string[]): Promise<readonly Change[]> {
     for (const path of gone) cache.drop(path);
-    return store.apply([
+    const updates: readonly FileUpdate[] = [
       ...gone.map((path) => ({ path, record: null, problems: [] })),
       ...problems.map((problem) => ({ path: problem.path, record: undefined, problems: [problem] })),
       ...(await readFiles(files)),
-    ]);
+    ];
+    for (const update of updates) {
+      if (update.problems.length > 0) troubled.add(update.path);
+      else troubled.delete(update.path);
+    }
+    return store.apply(updates);
   }
 
   return {
@@ -101,7 +109,7 @@ export function createIndexer({ store, root, home, cache, readRecord, times }: I
       const own = [...store.paths()].filter((path) => entityOf(store.fileAt(path)!.kind).home === home);
       return follow(
         found,
-        own.filter((path) => !present.has(path)),
+        [...new Set([...own, ...troubled])].filter((path) => !present.has(path)),
       );
     },
     reindex(paths) {
