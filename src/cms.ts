@@ -10,6 +10,7 @@ import { loadSecret } from './auth/secret.ts';
 import { openSessions } from './auth/sessions.ts';
 import { createSetup, type Setup } from './auth/setup.ts';
 import { createTokens } from './auth/tokens.ts';
+import { requireSpace } from './change/requireSpace.ts';
 import { createUser } from './change/user.ts';
 import { createWriter, type Writer } from './change/writer.ts';
 import type { Config } from './config.ts';
@@ -37,6 +38,7 @@ import type { User } from './model/entities/user.ts';
 import type { Entry } from './model/entry.ts';
 import { createReadRecord, type FileTimes } from './store/fileRecord.ts';
 import { createIds } from './store/ids.ts';
+import { guardInstance } from './store/instanceGuard.ts';
 import { createMarks } from './store/marks.ts';
 import { createPageLists } from './store/pageLists.ts';
 import { createParseCache } from './store/parseCache.ts';
@@ -86,6 +88,7 @@ export async function createCms({
   if (!existsSync(config.contentDir))
     throw new Error(`There is no content folder at ${config.contentDir} (CONTENT_DIR)`);
   const privateDir = await preparePrivateFolder(config.privateDir);
+  const guard = await guardInstance(privateDir);
   const nativeGit = options.usesNativeGit === false ? null : await findNativeGit();
   await initRepository({ contentDir: config.contentDir, nativeGit, now: clock });
   const repo = await createRepository({ contentDir: config.contentDir, branch: config.gitBranch ?? undefined });
@@ -136,6 +139,7 @@ export async function createCms({
     follower,
     readRecord,
     clock,
+    requireSpace: () => requireSpace([repo.root, privateDir]),
     homes: {
       content: { repo, indexer: contentIndexer, cache: contentCache },
       private: { repo: privateRepo, indexer: privateIndexer, cache: privateCache },
@@ -228,6 +232,7 @@ export async function createCms({
       await writer.idle();
       ids.close();
       await Promise.all([save(), lastUse.close(), passwords.close(), repo.close(), privateRepo.close()]);
+      await guard.close();
     },
   };
 }

@@ -36,6 +36,8 @@ export interface WriterParts {
   readonly follower: HeadFollower;
   readonly readRecord: ReadRecord;
   readonly clock: () => Date;
+  /** Throws INSUFFICIENT_STORAGE while there is too little space to write safely. */
+  requireSpace(): Promise<void>;
   /** Told of each write that leaves no commit: the records of the private home have no history. */
   audit(action: Action, drafts: readonly Draft[], actor: Actor): Promise<void>;
 }
@@ -113,6 +115,7 @@ export function createWriter(parts: WriterParts): Writer {
   /** One try; answers the jobs that must be planned again. The two homes know nothing of each other. */
   async function attempt(jobs: readonly Job[]): Promise<readonly Job[]> {
     try {
+      await parts.requireSpace();
       await follower.follow();
       const planned = planAll(jobs);
       return [...(await publishHome('private', planned)), ...(await publishHome('content', planned))];
