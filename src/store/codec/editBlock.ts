@@ -25,18 +25,18 @@ export function editBlock(
   const pad = ' '.repeat(indent);
   const leads = leadsOf(text, source);
   const steps = planMembers(source, target, order);
-  const staying = new Set(steps.filter(({ stays }) => stays).map(({ from }) => from));
   const moved = new Set(steps.filter(({ stays }) => !stays).map(({ from }) => from));
   const isSpaced = !source.isMap && leads.length > 1 && leads.slice(1).every((lead) => /^\r?\n/.test(lead));
   const lines = joinLines(indent);
   let cursor = 0;
 
+  /** The comments above members that are gone from their place. */
   const leaveBehind = (until: number): void => {
     for (; cursor < until; cursor += 1) {
       const lead = moved.has(cursor) ? splitLead(leads[cursor]!).stay : leads[cursor]!;
       const isSuperfluous =
         lead.trim() === '' && (leads[cursor + 1] === undefined || /^\r?\n/.test(leads[cursor + 1]!));
-      if (!staying.has(cursor) && !isSuperfluous) lines.follow(lead);
+      if (!isSuperfluous) lines.follow(lead);
     }
   };
   /** Where items stand apart by blank lines, they still do after changing places. */

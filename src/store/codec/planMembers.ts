@@ -44,7 +44,7 @@ function placeOf(key: string, steps: readonly Step[], order: readonly string[]):
   return after === undefined ? steps.length : at(after);
 }
 
-/** Items are found again by id or slug, else by equality; what is left over between two found ones is changed in place. */
+/** Items are found again by equality, id or slug; what is left over between two found ones is changed in place. */
 function planItems(members: readonly Member[], target: readonly JsonValue[]): Step[] {
   const present = members.map(({ value }) => value.value);
   const from = matchEnds(present, target);
@@ -79,9 +79,9 @@ function matchEnds(present: readonly JsonValue[], target: readonly JsonValue[]):
 
 /** What makes two items the same one, strongest first. Undefined: the item has nothing of the kind. */
 const IDENTITIES: readonly ((value: JsonValue) => string | undefined)[] = [
+  (value) => JSON.stringify(value, (_, part: JsonValue) => (isObject(part) ? sorted(part) : part)),
   (value) => nameOf(value, 'id'),
   (value) => nameOf(value, 'slug'),
-  (value) => JSON.stringify(value, (_, part: JsonValue) => (isObject(part) ? sorted(part) : part)),
 ];
 
 function matchIdentities(present: readonly JsonValue[], target: readonly JsonValue[], from: From): void {

@@ -170,6 +170,13 @@ describe('a YAML file', () => {
     );
   });
 
+  test('tells items of one slug apart by what else they hold', () => {
+    const text = 'a:\n  - slug: x\n  - slug: x\n    b: 1 # one\n';
+    expect(edited('yaml', text, { a: [{ slug: 'x', b: 1 }, { slug: 'x' }] })).toBe(
+      'a:\n  - slug: x\n    b: 1 # one\n  - slug: x\n',
+    );
+  });
+
   test('changes an id in its own line', () => {
     const text = edited('yaml', `${blocks}\n`, { content: [intro, { ...letter, id: 99 }] });
     expect(text).toBe(`${blocks}\n`.replace('id: 32', 'id: 99'));
