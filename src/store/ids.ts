@@ -1,4 +1,5 @@
 import type { Counter } from '../model/entity.ts';
+import { conflict } from '../model/errors.ts';
 import { FIRST_HASHED_ID } from './hashedId.ts';
 
 /** Where the high-water marks are kept between starts. */
@@ -10,6 +11,7 @@ export interface Marks {
 
 /** The next integer ids of each kind (DESIGN, "Ids"). An id that was given once never comes back, even if its record is gone. */
 export interface Ids {
+  /** @throws CmsError CONFLICT when a file gives the highest id there is */
   next(counter: Counter): number;
   /** Writes the marks exactly, so that the next start leaves no gap. */
   close(): void;
@@ -25,7 +27,7 @@ export function createIds(marks: Marks, highestInUse: (counter: Counter) => numb
   return {
     next(counter) {
       const id = Math.max(given[counter] ?? 0, highestInUse(counter)) + 1;
-      if (id >= FIRST_HASHED_ID) throw new Error(`The ids of ${counter} are used up`);
+      if (id >= FIRST_HASHED_ID) throw conflict(`There is no ${counter} id left: a file gives ${id - 1}`);
       given[counter] = id;
       if (id > (reserved[counter] ?? 0)) {
         reserved[counter] = id + BLOCK - 1;
@@ -33,6 +35,9 @@ export function createIds(marks: Marks, highestInUse: (counter: Counter) => numb
       }
       return id;
     },
-    close: () => marks.write(given),
+    close() {
+      Object.assign(reserved, given);
+      marks.write(given);
+    },
   };
 }

@@ -1,6 +1,8 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { isPlainObject } from '../lib/isPlainObject.ts';
 import type { Counter } from '../model/entity.ts';
+import { FIRST_HASHED_ID } from './hashedId.ts';
 import type { Marks } from './ids.ts';
 
 /** High-water marks in a file. Written in place of the old ones, at once: planning a write cannot wait. */
@@ -21,11 +23,14 @@ export function createMarks(file: string): Marks {
   };
 }
 
+const isMark = (mark: unknown): boolean =>
+  Number.isSafeInteger(mark) && Number(mark) >= 0 && Number(mark) < FIRST_HASHED_ID;
+
 /** Marks that cannot be read are forgotten: ids then follow the highest one in use. */
 function readMarks(file: string): Partial<Record<Counter, number>> {
   try {
-    const marks = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-    return Object.fromEntries(Object.entries(marks).filter(([, mark]) => Number.isSafeInteger(mark)));
+    const marks: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isPlainObject(marks) ? Object.fromEntries(Object.entries(marks).filter(([, mark]) => isMark(mark))) : {};
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT') || error instanceof SyntaxError) return {};
     throw error;

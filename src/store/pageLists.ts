@@ -86,6 +86,8 @@ export function createPageLists(store: Store, clock: () => Date): PageLists {
   const all = createLists(() => store.all('page'));
   const shown = createLists(() => visible);
   let dueAt: string | undefined;
+  /** The latest time that a page was judged at. */
+  let seenAt = '';
 
   const earliestWaiting = (): string | undefined =>
     [...waiting.values()].reduce<string | undefined>(
@@ -106,12 +108,16 @@ export function createPageLists(store: Store, clock: () => Date): PageLists {
     if (visible.delete(page)) shown.remove(page);
   }
 
-  /** Moves pages whose time has come. */
+  /** Moves pages whose time has come, or all whose time plays a part when the clock was put back. */
   function advance(now: Date): void {
     const time = now.toISOString();
-    if (dueAt === undefined || dueAt > time) return;
-    for (const [page, at] of [...waiting]) {
-      if (at > time) continue;
+    const isBack = time < seenAt;
+    seenAt = time;
+    if (!isBack && (dueAt === undefined || dueAt > time)) return;
+    const moving = isBack
+      ? [...store.all('page')].filter(({ data }) => data.scheduledAt !== undefined || data.unpublishAt !== undefined)
+      : [...waiting].flatMap(([page, at]) => (at > time ? [] : page));
+    for (const page of moving) {
       drop(page);
       take(page, now);
     }
@@ -121,7 +127,8 @@ export function createPageLists(store: Store, clock: () => Date): PageLists {
   function apply(changes: readonly Change[]): void {
     const pages = changes.filter((change): change is Change<Page> => change.kind === 'page');
     const now = clock();
-    advance(now);
+    const time = now.toISOString();
+    if (time > seenAt) seenAt = time;
     for (const { before } of pages) {
       if (!before) continue;
       all.remove(before);

@@ -1,0 +1,138 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { CmsError } from '../../src/model/errors.ts';
+import { createIds, type Ids, type Marks } from '../../src/store/ids.ts';
+import { createMarks } from '../../src/store/marks.ts';
+
+function makeFile(text?: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-ids-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'ids.json');
+  if (text !== undefined) writeFileSync(file, text);
+  return file;
+}
+const start = (file: string, highest = 0): Ids => createIds(createMarks(file), () => highest);
+const take = (ids: Ids, count: number): readonly number[] => Array.from({ length: count }, () => ids.next('page'));
+
+describe('ids', () => {
+  it('begin at 1 and count up, each kind for itself', () => {
+    const ids = start(makeFile());
+    expect(take(ids, 3)).toEqual([1, 2, 3]);
+    expect(ids.next('menu')).toBe(1);
+  });
+
+  it('go on after the highest that a file gives', () => {
+    expect(start(makeFile(), 40).next('page')).toBe(41);
+  });
+
+  it('follow files that come while the server runs', () => {
+    let highest = 0;
+    const ids = createIds(createMarks(makeFile()), () => highest);
+    expect(ids.next('page')).toBe(1);
+    highest = 500;
+    expect(take(ids, 2)).toEqual([501, 502]);
+    highest = 3;
+    expect(ids.next('page')).toBe(503);
+  });
+
+  it('do not come back after a restart, and leave no gap', () => {
+    const file = makeFile();
+    const ids = start(file);
+    take(ids, 5);
+    ids.close();
+    expect(start(file).next('page')).toBe(6);
+  });
+
+  it('do not come back after a crash, although nothing was said at its end', () => {
+    const file = makeFile();
+    const before = take(start(file), 70);
+    const after = take(start(file), 70);
+    expect(Math.min(...after)).toBeGreaterThan(Math.max(...before));
+    expect(Math.min(...after)).toBeLessThanOrEqual(70 + 32);
+  });
+
+  it('are never given twice, whatever restarts, crashes and files come', () => {
+    const step = fc.constantFrom('next', 'next', 'next', 'close', 'crash', 'file');
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+        let stored: Readonly<Partial<Record<string, number>>> = {};
+        const marks: Marks = { read: () => stored, write: (all) => (stored = { ...all }) };
+        let highest = 0;
+        let ids = createIds(marks, () => highest);
+        const given = new Set<number>();
+        for (const one of steps) {
+          if (one === 'close') ids.close();
+          if (one === 'close' || one === 'crash') {
+            // The records may all be gone by then.
+            highest = 0;
+            ids = createIds(marks, () => highest);
+          }
+          if (one === 'file') highest = Math.max(highest, ...given) + 7;
+          if (one !== 'next') continue;
+          const id = ids.next('page');
+          expect(given.has(id)).toBe(false);
+          given.add(id);
+        }
+      }),
+    );
+  });
+
+  it('are reserved by one write for many', () => {
+    let writes = 0;
+    const ids = createIds({ read: () => ({}), write: () => (writes += 1) }, () => 0);
+    take(ids, 32);
+    expect(writes).toBe(1);
+    take(ids, 1);
+    expect(writes).toBe(2);
+  });
+
+  it('go on to be reserved after they were closed', () => {
+    let stored: Readonly<Partial<Record<string, number>>> = {};
+    const marks: Marks = { read: () => stored, write: (all) => (stored = { ...all }) };
+    const ids = createIds(marks, () => 0);
+    ids.next('page');
+    ids.close();
+    expect(createIds(marks, () => 0).next('page')).toBeGreaterThan(1);
+    const late = ids.next('page');
+    expect(createIds(marks, () => 0).next('page')).toBeGreaterThan(late);
+  });
+
+  it('run out with a message that says why', () => {
+    const ids = start(makeFile(), 999_999_999);
+    expect(() => ids.next('page')).toThrow(CmsError);
+    expect(() => ids.next('page')).toThrow('There is no page id left: a file gives 999999999');
+  });
+});
+
+describe('the file of marks', () => {
+  it.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '5',
+    '"page"',
+    '{"page":"7"}',
+    '{"page":-1}',
+    '{"page":1e99}',
+    '{"page":2000000000}',
+  ])('is as good as none when it is damaged: %s', (text) => {
+    expect(start(makeFile(text), 3).next('page')).toBe(4);
+  });
+
+  it('keeps the marks that are sound beside one that is not', () => {
+    expect(start(makeFile('{"page":"x","menu":8}')).next('menu')).toBe(9);
+  });
+
+  it('is for the owner only, and whole at any time', () => {
+    const file = makeFile();
+    const ids = start(file);
+    ids.next('page');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ page: 32 });
+    expect(readdirSync(join(file, '..'))).toEqual(['ids.json']);
+  });
+});
