@@ -6,7 +6,7 @@ import { type JsonObject, type JsonValue, sameJson } from '../../../src/store/co
 import { changeAt, isCollection, pathsOf } from './tree.ts';
 import { anyObject, scalar } from './values.ts';
 
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 1_000) };
+const RUNS = { numRuns: Number(process.env['RUNS'] ?? 500) };
 
 const layouts = fc.constantFrom('', '  ', '    ', '\t');
 const read = (text: string): JsonObject => decodeFile('json', new TextEncoder().encode(text)).value;

@@ -7,7 +7,7 @@ import { createStyler, type Path, type StyledYaml, styledYaml } from './styledYa
 import { changeAt, hasTwins, isCollection, pathsOf, without } from './tree.ts';
 import { anyObject, anyValue, scalar } from './values.ts';
 
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 500) };
+const RUNS = { numRuns: Number(process.env['RUNS'] ?? 300) };
 
 const read = (text: string): JsonObject => decodeFile('yaml', new TextEncoder().encode(text)).value;
 

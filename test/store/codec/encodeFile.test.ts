@@ -14,7 +14,7 @@ test.each(['yaml', 'json'] as const)('what is written as %s reads back as the sa
     fc.property(anyObject(), (value) => {
       expect(decodeFile(format, encodeFile(format, value)).value).toStrictEqual(value);
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 2_000) },
+    { numRuns: Number(process.env['RUNS'] ?? 1_500) },
   );
 });
 
