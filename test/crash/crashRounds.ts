@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCrashWriter } from './crashWriter.ts';
+import { startProcess } from './serverProcess.ts';
+
+export interface CrashReport {
+  readonly rounds: number;
+  readonly acknowledged: number;
+  readonly slowestBootMs: number;
+}
+
+interface Options {
+  readonly rounds: number;
+  readonly writers?: number;
+  random?(): number;
+  onRound?(round: number, acknowledged: number): void;
+}
+
+const ADMIN = { QUIRE_ADMIN_EMAIL: 'ada@example.org', QUIRE_ADMIN_PASSWORD: 'correct horse' };
+const MAX_LIFE_MS = 600;
+
+/**
+ * Starts a server, lets writers write, kills it with SIGKILL at a random moment and starts it again, over and over.
+ * Throws as soon as an acknowledged write is gone or half there, a commit is missing, or git finds anything wrong.
+ */
+export async function runCrashRounds({
+  rounds,
+  writers: count = 8,
+  random = Math.random,
+  onRound,
+}: Options): Promise<CrashReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-crash-'));
+  try {
+    const content = join(folder, 'content');
+    mkdirSync(join(content, 'content-types'), { recursive: true });
+    writeFileSync(join(content, 'content-types', 'plain.yaml'), 'id: 1\nname: Plain\n');
+    const env = { ...ADMIN, CONTENT_DIR: content, PRIVATE_DIR: join(folder, 'private') };
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', args, { cwd: content, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+    let server = await startProcess(env);
+    const token = await logIn(server.url);
+    const writers = Array.from({ length: count }, (_, index) =>
+      createCrashWriter({ name: `writer${index}`, token, random }),
+    );
+    let slowestBootMs = 0;
+    for (let round = 1; round <= rounds; round += 1) {
+      const running = writers.map((writer) => writer.run(server.url));
+      await new Promise((resolve) => setTimeout(resolve, random() * MAX_LIFE_MS));
+      await server.kill();
+      await Promise.all(running);
+      server = await startProcess(env);
+      slowestBootMs = Math.max(slowestBootMs, server.bootMs);
+      requireClean(git);
+      requireCommits(
+        git,
+        writers.flatMap(({ commits }) => commits),
+      );
+      for (const writer of writers) await writer.check(server.url);
+      onRound?.(
+        round,
+        writers.reduce((sum, { commits }) => sum + commits.length, 0),
+      );
+    }
+    if ((await server.stop()) !== 0) throw new Error('The server did not stop in order');
+    requireClean(git);
+    return { rounds, slowestBootMs, acknowledged: writers.reduce((sum, { commits }) => sum + commits.length, 0) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+type Git = (...args: readonly string[]) => string;
+
+function requireClean(git: Git): void {
+  const status = git('status', '--porcelain');
+  if (status !== '') throw new Error(`git status after a crash:\n${status}`);
+  git('fsck', '--strict', '--no-dangling');
+}
+
+function requireCommits(git: Git, acknowledged: readonly string[]): void {
+  const present = new Set(git('rev-list', 'HEAD').split('\n'));
+  const lost = acknowledged.filter((commit) => !present.has(commit));
+  if (lost.length > 0) throw new Error(`Acknowledged commits are gone: ${lost.join(', ')}`);
+}
+
+async function logIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/admin/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ADMIN.QUIRE_ADMIN_EMAIL, password: ADMIN.QUIRE_ADMIN_PASSWORD }),
+  });
+  const { data } = (await response.json()) as { data: { token: string } };
+  return data.token;
+}
