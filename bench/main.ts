@@ -1,3 +1,4 @@
+import './countFsyncs.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,9 +6,10 @@ import { parseArgs } from 'node:util';
 import { commitSite, generateSite } from '../scripts/generate.ts';
 import { benchBoot } from './boot.ts';
 import { type Result, toTable } from './measure.ts';
+import { benchRead } from './read.ts';
 import { benchWrite } from './write.ts';
 
-const BENCHES = { boot: benchBoot, write: benchWrite };
+const BENCHES = { boot: benchBoot, read: benchRead, write: benchWrite };
 type Name = keyof typeof BENCHES;
 
 const { values } = parseArgs({

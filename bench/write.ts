@@ -1,47 +1,111 @@
 import { execFileSync } from 'node:child_process';
+import * as nodeFs from 'node:fs';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import git from 'isomorphic-git';
 import { updatePage } from '../src/change/page.ts';
-import { createCms } from '../src/cms.ts';
+import { type Cms, createCms } from '../src/cms.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log.ts';
 import type { Actor } from '../src/model/access.ts';
+import { fsyncCount } from './countFsyncs.ts';
 import { median, percentile, type Result, timeEach } from './measure.ts';
 
 const ADA: Actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' };
-const WRITES = 200;
+const AT_ONCE = [1, 8, 32, 64];
+const WRITES = 960;
 
-/** Durable writes, one after the other, against native git's add and commit in the same repository. */
+/** Durable writes, so many at once, against native git's and isomorphic-git's add and commit in the same repository. */
 export async function benchWrite(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
-  const log = createLog('error');
   const config = readConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir }, contentDir);
-  const cms = await createCms({ config, log, version: 'bench' });
-  const ids = [...cms.store.all('page')].map(({ id }) => id);
-  const write = (index: number) =>
-    cms.writer.write(updatePage({ id: ids[(index * 7919) % ids.length]! }, { title: `Title ${index}` }), ADA);
-  await timeEach(20, write);
-  const taken = await timeEach(WRITES, write);
+  const cms = await createCms({ config, log: createLog('error'), version: 'bench' });
+  await writeMany(cms, 8, 64);
+  const runs = [];
+  for (const atOnce of AT_ONCE)
+    runs.push({ atOnce, ...(await writeMany(cms, atOnce, atOnce === 1 ? WRITES / 4 : WRITES)) });
   await cms.close();
-  const reference = {
-    what: 'git add, git commit',
-    value: median(await timeEach(20, () => commitNatively(contentDir))),
+  const native = median(await timeEach(20, () => commitNatively(contentDir)));
+  const naive = median(await timeEach(5, () => commitNaively(contentDir)));
+  const results = runs.flatMap(({ atOnce, taken, perSecond, fsyncs }): Result[] => [
+    {
+      what: `durable write, ${atOnce} at once, p50`,
+      value: median(taken),
+      unit: 'ms',
+      reference: { what: 'git add, git commit', value: native },
+    },
+    { what: `durable write, ${atOnce} at once, p99`, value: percentile(taken, 0.99), unit: 'ms' },
+    {
+      what: `commits, ${atOnce} at once`,
+      value: perSecond,
+      unit: '/s',
+      reference: { what: 'git add, git commit', value: 1000 / native },
+    },
+    { what: `fsyncs a commit, ${atOnce} at once`, value: fsyncs, unit: '' },
+  ]);
+  const reference = { what: 'git add, git commit', value: native };
+  return [...results, { what: 'isomorphic-git add, commit', value: naive, unit: 'ms', reference }].map((result) => ({
+    ...result,
+    what: `${result.what} (${pages} pages)`,
+  }));
+}
+
+async function writeMany(
+  cms: Cms,
+  atOnce: number,
+  count: number,
+): Promise<{ taken: number[]; perSecond: number; fsyncs: number }> {
+  const ids = [...cms.store.all('page')].map(({ id }) => id);
+  const taken: number[] = [];
+  let next = 0;
+  const start = performance.now();
+  const fsyncsBefore = fsyncCount();
+  const write = async (): Promise<void> => {
+    while (next < count) {
+      const index = next++;
+      const began = performance.now();
+      await cms.writer.write(
+        updatePage({ id: ids[(index * 7919) % ids.length]! }, { title: `Title ${index} of ${start}` }),
+        ADA,
+      );
+      taken.push(performance.now() - began);
+    }
   };
-  return [
-    { what: `durable write alone, p50, ${pages} pages`, value: median(taken), unit: 'ms', reference },
-    { what: `durable write alone, p99, ${pages} pages`, value: percentile(taken, 0.99), unit: 'ms', reference },
-  ];
+  await Promise.all(Array.from({ length: atOnce }, write));
+  return {
+    taken,
+    perSecond: count / ((performance.now() - start) / 1000),
+    fsyncs: (fsyncCount() - fsyncsBefore) / count,
+  };
+}
+
+function changeSettings(contentDir: string): void {
+  appendFileSync(join(contentDir, 'site.yaml'), '# \n');
 }
 
 function commitNatively(contentDir: string): void {
-  const run = (...args: readonly string[]) =>
-    execFileSync(
-      'git',
-      ['-c', 'core.fsync=all', '-c', 'gc.auto=0', '-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args],
-      {
-        cwd: contentDir,
-      },
-    );
-  appendFileSync(join(contentDir, 'site.yaml'), '# \n');
+  const options = [
+    '-c',
+    'core.fsync=all',
+    '-c',
+    'gc.auto=0',
+    '-c',
+    'user.name=Ada',
+    '-c',
+    'user.email=ada@example.org',
+  ];
+  const run = (...args: readonly string[]) => execFileSync('git', [...options, ...args], { cwd: contentDir });
+  changeSettings(contentDir);
   run('add', 'site.yaml');
   run('commit', '--quiet', '--message=Change the settings');
+}
+
+async function commitNaively(dir: string): Promise<void> {
+  changeSettings(dir);
+  await git.add({ fs: nodeFs, dir, filepath: 'site.yaml' });
+  await git.commit({
+    fs: nodeFs,
+    dir,
+    message: 'Change the settings',
+    author: { name: 'Ada', email: 'ada@example.org' },
+  });
 }
