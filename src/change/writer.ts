@@ -7,6 +7,7 @@ import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Change, Entry } from '../model/entry.ts';
 import { CmsError, unavailable } from '../model/errors.ts';
+import { keyOf } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
 import { type ReadRecord, toRecordValue } from '../store/fileRecord.ts';
 import type { Ids } from '../store/ids.ts';
@@ -90,8 +91,9 @@ export function createWriter(parts: WriterParts): Writer {
   const groups = createGroups<Job>(publishGroup);
 
   /** Plans jobs in order, each against what the ones before it will leave; a job that cannot be planned fails alone. */
-  function planAll(jobs: readonly Job[]): readonly Planned[] {
+  async function planAll(jobs: readonly Job[]): Promise<readonly Planned[]> {
     const planned: Planned[] = [];
+    const failed: { readonly job: Job; readonly error: unknown }[] = [];
     let present: Present = presentOf(store, readFile);
     for (const job of jobs) {
       try {
@@ -99,10 +101,20 @@ export function createWriter(parts: WriterParts): Writer {
         planned.push(write);
         if (write.files.length > 0) present = withAhead(present, write);
       } catch (error) {
-        job.reject(error);
+        failed.push({ job, error });
       }
     }
+    await showChangedFiles(failed.map(({ error }) => error));
+    for (const { job, error } of failed) job.reject(error);
     return planned;
+  }
+
+  /** What a conflict says is on disk in place of what was planned against is served before the conflict is told. */
+  async function showChangedFiles(errors: readonly unknown[]): Promise<void> {
+    const conflicts = errors.filter((error) => error instanceof CmsError && error.code === 'CONFLICT');
+    const paths = new Set(conflicts.flatMap((error) => (error as CmsError).details.flatMap(({ path }) => path)));
+    const changed = [...paths].flatMap((path) => store.fileAt(path) ?? []);
+    for (const { kind, path } of changed) await homes[entityOf(kind).home].indexer.reindex([path]);
   }
 
   /** Publishes jobs until each is answered; what stands in the way of one is no reason to fail the others. */
@@ -117,7 +129,7 @@ export function createWriter(parts: WriterParts): Writer {
     try {
       await parts.requireSpace();
       await follower.follow();
-      const planned = planAll(jobs);
+      const planned = await planAll(jobs);
       return [...(await publishHome('private', planned)), ...(await publishHome('content', planned))];
     } catch (error) {
       for (const job of jobs) job.reject(error);
@@ -160,11 +172,15 @@ export function createWriter(parts: WriterParts): Writer {
   async function answer(write: Planned, published: PublishedCommit | null): Promise<void> {
     const { job, drafts } = write;
     const changes = published ? take(write, published) : [];
-    const entries = drafts.map(({ kind, after }): Entry | null => (after && store.get(kind, after.id)) ?? null);
+    const entries = drafts.map(findWritten);
     const created = entries.flatMap((entry, index) => (entry && drafts[index]?.before === null ? [entry] : []));
     if (published && write.home === 'private') await parts.audit(job.action, drafts, job.actor);
     job.resolve({ commit: published?.commit ?? null, entries, created, changes });
   }
+
+  /** By its key where the file of its kind gives no id: the settings. */
+  const findWritten = ({ kind, after }: Draft): Entry | null =>
+    (after && (store.get(kind, after.id) ?? store.byKey(kind, keyOf(kind, after.data)))) ?? null;
 
   /** Takes what was published into the store. */
   function take({ home, updates, now, job }: Planned, { commit, files }: PublishedCommit): readonly Change[] {
