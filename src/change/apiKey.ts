@@ -1,11 +1,13 @@
 import { PERMISSIONS, type Permission } from '../model/access.ts';
 import { type ApiKey, apiKey } from '../model/entities/apiKey.ts';
-import { invalidAt } from '../model/errors.ts';
 import { choice, type Infer, nullable, object, text, timestamp } from '../model/schema.ts';
 import { toTimestamp } from '../model/timestamp.ts';
 import type { Action } from './action.ts';
 import { mergeInput } from './input.ts';
+import { createInputReader, createProblems, type Problems } from './problems.ts';
 import { createRecord, type Target, updateRecord } from './records.ts';
+
+type Json = Readonly<Record<string, unknown>>;
 
 const name = text({ minLength: 1, maxLength: 200 });
 const expiresAt = nullable(timestamp());
@@ -14,8 +16,7 @@ export const apiKeyCreateInput = object(
   { expiresAt },
 );
 export const apiKeyUpdateInput = object({}, { name, expiresAt });
-export type ApiKeyCreate = Infer<typeof apiKeyCreateInput>;
-export type ApiKeyUpdate = Infer<typeof apiKeyUpdateInput>;
+type ApiKeyUpdate = Infer<typeof apiKeyUpdateInput>;
 
 /** What is kept of a key: its beginning and its hash. */
 export interface KeyParts {
@@ -23,17 +24,27 @@ export interface KeyParts {
   readonly keyHash: string;
 }
 
-export const createApiKey = (input: ApiKeyCreate, parts: KeyParts): Action =>
+const readCreate = createInputReader(apiKeyCreateInput);
+const readUpdate = createInputReader(apiKeyUpdateInput);
+
+/** @param body as `apiKeyCreateInput` describes it; what is wrong with it is told at once */
+export const createApiKey = (body: Json, parts: KeyParts): Action =>
   createRecord('apiKey', ({ now }, id) =>
-    mergeInput<ApiKey>(apiKey, null, { ...withExpiry(input, now), ...parts, key: String(id) }),
+    mergeInput<ApiKey>(apiKey, null, { ...readKey(readCreate, body, now), ...parts, key: String(id) }),
   );
 
-export const updateApiKey = (target: Target, input: ApiKeyUpdate): Action =>
-  updateRecord('apiKey', target, ({ data }, { now }) => mergeInput<ApiKey>(apiKey, data, withExpiry(input, now)));
+/** @param body as `apiKeyUpdateInput` describes it; what is wrong with it is told at once */
+export const updateApiKey = (target: Target, body: Json): Action =>
+  updateRecord('apiKey', target, ({ data }, { now }) =>
+    mergeInput<ApiKey>(apiKey, data, readKey(readUpdate, body, now)),
+  );
 
-function withExpiry<T extends ApiKeyUpdate>(input: T, now: Date): T {
-  if (typeof input.expiresAt !== 'string') return input;
-  const expiry = toTimestamp(input.expiresAt);
-  if (expiry <= now.toISOString()) throw invalidAt(['expiresAt'], 'must be in the future');
-  return { ...input, expiresAt: expiry };
+function readKey(read: (body: Json, problems: Problems) => Partial<ApiKeyUpdate>, body: Json, now: Date): Json {
+  const problems = createProblems();
+  const { expiresAt: given, ...input } = read(body, problems);
+  const expiresAt = typeof given === 'string' ? toTimestamp(given) : given;
+  if (typeof expiresAt === 'string' && expiresAt <= now.toISOString())
+    problems.add(['expiresAt'], 'must be in the future');
+  problems.throwIfAny(() => []);
+  return { ...input, ...(expiresAt !== undefined && { expiresAt }) };
 }

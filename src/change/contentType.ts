@@ -1,11 +1,24 @@
-import type { BlockType } from '../model/entities/blockType.ts';
-import { blockType } from '../model/entities/blockType.ts';
-import { type ContentType, contentType } from '../model/entities/contentType.ts';
-import { entityOf } from '../model/entities/index.ts';
-import type { Action } from './action.ts';
-import { inputSchemas, makeSlug, mergeInput } from './input.ts';
-import { createRecord, removeRecord, type Target, updateRecord } from './records.ts';
+import { slugify } from '../lib/slugify.ts';
+import type { ContentType } from '../model/entities/contentType.ts';
+import { ENTITIES, entityOf } from '../model/entities/index.ts';
+import type { EntityDef } from '../model/entity.ts';
+import type { Entry } from '../model/entry.ts';
+import type { Records } from '../model/records.ts';
+import type { Action, Draft, PlanContext } from './action.ts';
+import { inputSchemas, mergeInput } from './input.ts';
+import { isUnderPrefix, slugPrefixOf } from './pageSlug.ts';
+import { createInputReader, createProblems, type Problems } from './problems.ts';
+import {
+  createRecord,
+  getRecord,
+  removeRecord,
+  requireRev,
+  type Target,
+  updateDraft,
+  updateRecord,
+} from './records.ts';
 import { requireUnused } from './references.ts';
+import { checkContent } from './validate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type TypeKind = 'contentType' | 'blockType';
@@ -14,17 +27,64 @@ type TypeKind = 'contentType' | 'blockType';
 export const contentTypeInput = inputSchemas(entityOf('contentType'), { omit: [], made: ['slug'] });
 export const blockTypeInput = inputSchemas(entityOf('blockType'), { omit: [], made: ['slug'] });
 
-const withSlug = (input: Json): Json => ({ ...input, slug: input['slug'] ?? makeSlug(String(input['name'])) });
+const readersOf = ({ create, update }: typeof contentTypeInput) => ({
+  create: createInputReader(create),
+  update: createInputReader(update),
+});
+const READERS = { contentType: readersOf(contentTypeInput), blockType: readersOf(blockTypeInput) };
 
-export const createContentType = (input: Json): Action =>
-  createRecord('contentType', () => mergeInput<ContentType>(contentType, null, withSlug(input)));
-export const updateContentType = (target: Target, input: Json): Action =>
-  updateRecord('contentType', target, ({ data }) => mergeInput<ContentType>(contentType, data, input));
+/** What a body makes of a type (null: of nothing). @throws CmsError VALIDATION with all its problems */
+function readType<K extends TypeKind>(
+  kind: K,
+  before: Records[K] | null,
+  body: Json,
+  { lookup }: PlanContext,
+): Records[K] {
+  const problems = createProblems();
+  const input = before
+    ? READERS[kind].update(body, problems)
+    : withSlug(READERS[kind].create(body, problems), problems);
+  const data = mergeInput<Records[K]>(ENTITIES[kind] as EntityDef<Records[K]>, before, input);
+  problems.throwIfAny(() => checkContent(kind, data, lookup));
+  return data;
+}
 
-export const createBlockType = (input: Json): Action =>
-  createRecord('blockType', () => mergeInput<BlockType>(blockType, null, withSlug(input)));
-export const updateBlockType = (target: Target, input: Json): Action =>
-  updateRecord('blockType', target, ({ data }) => mergeInput<BlockType>(blockType, data, input));
+function withSlug(input: Json, problems: Problems): Json {
+  if (input['slug'] != null) return input;
+  const slug = slugify(String(input['name'] ?? ''));
+  if (slug === '' && !problems.has(['name'])) problems.add(['slug'], 'is required: none can be made from the name');
+  return { ...input, slug };
+}
+
+/** @param body as `contentTypeInput` describes it; what is wrong with it is told at once */
+export const createContentType = (body: Json): Action =>
+  createRecord('contentType', (context) => readType('contentType', null, body, context));
+
+/** Pages that a new `settings.slugPrefix` leaves outside are marked `slugOverride`. */
+export const updateContentType = ({ id, ifMatch }: Target, body: Json): Action => ({
+  name: 'contentType.update',
+  plan(context) {
+    const before = getRecord(context.lookup, 'contentType', id);
+    requireRev(before, ifMatch);
+    const data = readType('contentType', before.data, body, context);
+    return [updateDraft('contentType', before, data), ...sweepOverrides(before, data, context)];
+  },
+});
+
+function sweepOverrides(before: Entry<ContentType>, data: ContentType, { lookup }: PlanContext): readonly Draft[] {
+  const prefix = slugPrefixOf(data);
+  if (prefix === slugPrefixOf(before.data)) return [];
+  return lookup
+    .find('page', 'byType', before.key)
+    .filter(({ data: page }) => !page.slugOverride && !isUnderPrefix(page.slug, prefix))
+    .map((page) => ({ ...updateDraft('page', page, { ...page.data, slugOverride: true }), follows: true }));
+}
+
+/** @param body as `blockTypeInput` describes it; what is wrong with it is told at once */
+export const createBlockType = (body: Json): Action =>
+  createRecord('blockType', (context) => readType('blockType', null, body, context));
+export const updateBlockType = (target: Target, body: Json): Action =>
+  updateRecord('blockType', target, ({ data }, context) => readType('blockType', data, body, context));
 
 /** Refused while anything mentions the type. */
 export const removeType = (kind: TypeKind, target: Target): Action =>

@@ -35,7 +35,7 @@ export function createValidate(): Validate {
     if (draft.after === null) return;
     const checked = validators.get(draft.kind)!(draft.after.data);
     if ('details' in checked) throw invalid(checked.details);
-    throwIfAny(checkContent(draft, surroundings.lookup));
+    throwIfAny(checkContent(draft.kind, draft.after.data, surroundings.lookup));
     requireFreeKeys(draft, surroundings);
     throwIfAny(entityOf(draft.kind).check?.(draft.after.data, surroundings.lookup, draft.before) ?? []);
   };
@@ -49,18 +49,33 @@ function throwIfAny(details: readonly Detail[]): void {
 const CONTENT_CHECKS: { readonly [K in Kind]?: (data: Records[K], lookup: Lookup) => readonly Detail[] } = {
   page: checkPage,
   block: (data, lookup) => [...checkBlockType(data, lookup), ...checkBlockFields(data, lookup)],
-  contentType: (data) => within(['fieldsSchema'], checkFieldsSchema(data.fieldsSchema)),
-  blockType: (data: BlockType | ContentType) => within(['fieldsSchema'], checkFieldsSchema(data.fieldsSchema)),
+  contentType: (data) => [...checkSchema(data), ...checkRegionNames(data)],
+  blockType: checkSchema,
 };
 
-function checkContent({ kind, after }: Draft, lookup: Lookup): readonly Detail[] {
-  // The table's row is picked by the draft's own kind, which is what its data is of.
+/** What is wrong with a record that its entity's schema cannot tell. */
+export function checkContent<K extends Kind>(kind: K, data: Records[NoInfer<K>], lookup: Lookup): readonly Detail[] {
+  // The table's row is picked by the kind, which is what the data is of.
   const check = CONTENT_CHECKS[kind] as ((data: object, lookup: Lookup) => readonly Detail[]) | undefined;
-  return (after && check?.(after.data, lookup)) ?? [];
+  return check?.(data, lookup) ?? [];
 }
 
 const within = (path: readonly string[], details: readonly Detail[]): readonly Detail[] =>
   details.map((detail) => ({ ...detail, path: [...path, ...detail.path] }));
+
+function checkSchema({ fieldsSchema }: BlockType | ContentType): readonly Detail[] {
+  return within(['fieldsSchema'], checkFieldsSchema(fieldsSchema));
+}
+
+/** Each region has a name of its own. */
+function checkRegionNames({ regions }: ContentType): readonly Detail[] {
+  const names = regions.map((region) => readRegions([region])[0]?.name ?? '');
+  return names.flatMap((name, index) => {
+    const path = ['regions', String(index)];
+    if (name === '') return [{ path, message: 'must be a name, or an object with one' }];
+    return names.indexOf(name) < index ? [{ path, message: `repeats the region "${name}"` }] : [];
+  });
+}
 
 const checkBlockType = ({ type }: Block, lookup: Lookup): readonly Detail[] =>
   lookup.byKey('blockType', type) ? [] : [{ path: ['typeId'], message: `There is no block type "${type}"` }];

@@ -5,7 +5,7 @@ import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
-import { type ObjectSchema, object } from '../model/schema.ts';
+import { object, type Schema } from '../model/schema.ts';
 import { type Answer, defineEndpoint, type Endpoint } from './endpoint.ts';
 import { paging } from './query.ts';
 
@@ -26,14 +26,16 @@ export interface Creation {
 export interface Crud<K extends Kind, C, U> {
   readonly kind: K;
   /** Bodies of create and update. */
-  readonly create: ObjectSchema<C>;
-  readonly update: ObjectSchema<U>;
+  readonly create: Schema<C>;
+  readonly update: Schema<U>;
   show(entry: Entry<Records[K]>): object;
   /** What a single read shows, where it is more than an item of a list. */
   showWhole?(entry: Entry<Records[K]>): object;
   creates(body: C): Creation | Promise<Creation>;
   updates(target: Target, body: U, actor: Actor): Action | Promise<Action>;
   removes?(target: Target, actor: Actor): Action;
+  /** What an update tells besides the record: its effects on others. */
+  effects?(written: Written): object;
 }
 
 const wholeList = paging({ maxLimit: 100 });
@@ -92,7 +94,9 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
           actor,
         );
         const entry = firstEntry<K>(written);
-        return { ...answerWritten(written, entry, deps), data: showWhole(entry) };
+        const meta = crud.effects?.(written) ?? {};
+        const head = answerWritten(written, entry, deps);
+        return { ...head, data: showWhole(entry), ...(Object.keys(meta).length > 0 && { meta }) };
       },
     }),
     defineEndpoint({

@@ -1,3 +1,4 @@
+import { describedBy } from '../../change/problems.ts';
 import { settingsInput, updateSettings } from '../../change/settings.ts';
 import { settings } from '../../model/entities/settings.ts';
 import { settingsOf } from '../../model/siteSettings.ts';
@@ -26,11 +27,14 @@ export const settingsEndpoints = ({ lookup, writer, commitOf, siteUrl }: Setting
     path: '/api/admin/config',
     summary: "Change the site's settings",
     access: settings.access.update,
-    body: settingsInput,
+    body: describedBy(settingsInput),
     async handle({ body, actor, ifMatch }) {
       const written = await writer.write(updateSettings(body, ifMatch), actor);
-      const entry = firstEntry<'settings'>(written);
-      return { ...answerWritten(written, entry, { commitOf }), data: showSettings(entry.data, siteUrl) };
+      const data = showSettings(settingsOf(lookup), siteUrl);
+      // Defaults that stay defaults need no file.
+      return written.entries.length === 0
+        ? { data }
+        : { ...answerWritten(written, firstEntry<'settings'>(written), { commitOf }), data };
     },
   }),
 ];

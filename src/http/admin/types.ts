@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   blockTypeInput,
   contentTypeInput,
@@ -7,6 +8,12 @@ import {
   updateBlockType,
   updateContentType,
 } from '../../change/contentType.ts';
+import { describedBy } from '../../change/problems.ts';
+import { findViolations } from '../../change/violations.ts';
+import type { Written } from '../../change/writer.ts';
+import type { ContentType } from '../../model/entities/contentType.ts';
+import type { Page } from '../../model/entities/page.ts';
+import type { Change } from '../../model/entry.ts';
 import { showBlockType, showContentType } from '../../view/admin/records.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -16,23 +23,53 @@ export const typeEndpoints = (deps: CrudDeps): Endpoint[] => [
   ...crudEndpoints(
     {
       kind: 'contentType',
-      ...contentTypeInput,
+      create: describedBy(contentTypeInput.create),
+      update: describedBy(contentTypeInput.update),
       show: showContentType,
       creates: (body) => ({ action: createContentType(body) }),
       updates: updateContentType,
       removes: (target) => removeType('contentType', target),
+      effects: (written) => ({ ...sweptOverrides(written), ...violations(written, deps) }),
     },
     deps,
   ),
   ...crudEndpoints(
     {
       kind: 'blockType',
-      ...blockTypeInput,
+      create: describedBy(blockTypeInput.create),
+      update: describedBy(blockTypeInput.update),
       show: showBlockType,
       creates: (body) => ({ action: createBlockType(body) }),
       updates: updateBlockType,
       removes: (target) => removeType('blockType', target),
+      effects: (written) => violations(written, deps),
     },
     deps,
   ),
 ];
+
+const isPageChange = (change: Change): change is Change<Page> => change.kind === 'page';
+
+/** How many pages a new `settings.slugPrefix` left outside. */
+function sweptOverrides({ changes }: Written): { sweptOverrides?: number } {
+  const swept = changes
+    .filter(isPageChange)
+    .filter(({ before, after }) => after?.data.slugOverride && !before?.data.slugOverride);
+  return swept.length === 0 ? {} : { sweptOverrides: swept.length };
+}
+
+/** What published content has that a changed schema does not allow. */
+function violations({ changes, entries: [entry] }: Written, { lookup }: CrudDeps): { problems?: readonly object[] } {
+  const change = changes.find(({ kind, after }) => kind === entry?.kind && after?.id === entry.id);
+  if (!entry || !change || !changesSchema(change)) return {};
+  const problems = findViolations(lookup, entry);
+  return problems.length === 0 ? {} : { problems };
+}
+
+// Both kinds of type have fields; only content types have regions.
+const rulesOf = (data: unknown): readonly unknown[] => [
+  (data as ContentType | undefined)?.fieldsSchema,
+  (data as Partial<ContentType> | undefined)?.regions,
+];
+const changesSchema = ({ before, after }: Change): boolean =>
+  !isDeepStrictEqual(rulesOf(before?.data), rulesOf(after?.data));

@@ -2,8 +2,8 @@ import { makeApiKey } from '../../auth/apiKeys.ts';
 import type { LastUse } from '../../auth/lastUse.ts';
 import { type Passwords, passwordProblems } from '../../auth/passwords.ts';
 import { apiKeyCreateInput, apiKeyUpdateInput, createApiKey, updateApiKey } from '../../change/apiKey.ts';
+import { createInputReader, createProblems, describedBy, type Problems } from '../../change/problems.ts';
 import { createUser, removeUser, updateUser, userCreateInput, userUpdateInput } from '../../change/user.ts';
-import { invalid } from '../../model/errors.ts';
 import { showApiKey, showUser } from '../../view/admin/records.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -13,25 +13,42 @@ export interface UserDeps extends CrudDeps {
   readonly lastUse: LastUse;
 }
 
+type Json = Readonly<Record<string, unknown>>;
+
+const readCreate = createInputReader(userCreateInput);
+const readUpdate = createInputReader(userUpdateInput);
+
 /** Users and API keys. */
 export function userEndpoints(deps: UserDeps): Endpoint[] {
-  const hash = (password: string): Promise<string> => {
-    const problems = passwordProblems(password);
-    if (problems.length > 0) throw invalid(problems);
-    return deps.passwords.hash(password);
-  };
+  /** The hash of a body's password; throws VALIDATION with all that is wrong with the body. */
+  async function readUser<T extends { password?: string }>(
+    read: (body: Json, problems: Problems) => Partial<T>,
+    body: Json,
+  ): Promise<{ input: T; passwordHash: string | undefined }> {
+    const problems = createProblems();
+    const input = read(body, problems);
+    if (input.password !== undefined) problems.take(passwordProblems(input.password));
+    problems.throwIfAny(() => []);
+    const passwordHash = input.password === undefined ? undefined : await deps.passwords.hash(input.password);
+    // Nothing was wrong, so all that is required is there.
+    return { input: input as T, passwordHash };
+  }
   return [
     ...crudEndpoints(
       {
         kind: 'user',
-        create: userCreateInput,
-        update: userUpdateInput,
+        create: describedBy(userCreateInput),
+        update: describedBy(userUpdateInput),
         show: showUser,
-        creates: async ({ password, ...input }) => ({
-          action: createUser({ ...input, passwordHash: await hash(password) }),
-        }),
-        updates: async (target, input) =>
-          updateUser(target, input, input.password === undefined ? undefined : await hash(input.password)),
+        async creates(body) {
+          const { input, passwordHash } = await readUser(readCreate, body);
+          const { password: _, ...user } = input;
+          return { action: createUser({ ...user, passwordHash: passwordHash! }) };
+        },
+        async updates(target, body) {
+          const { input, passwordHash } = await readUser(readUpdate, body);
+          return updateUser(target, input, passwordHash);
+        },
         removes: removeUser,
       },
       deps,
@@ -44,8 +61,8 @@ const apiKeyEndpoints = (deps: UserDeps): Endpoint[] =>
   crudEndpoints(
     {
       kind: 'apiKey',
-      create: apiKeyCreateInput,
-      update: apiKeyUpdateInput,
+      create: describedBy(apiKeyCreateInput),
+      update: describedBy(apiKeyUpdateInput),
       show: (entry) => showApiKey(entry, deps.lastUse.find(entry.id)),
       creates(body) {
         const { key, prefix, hash } = makeApiKey();
