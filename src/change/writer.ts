@@ -40,7 +40,14 @@ export interface WriterParts {
   /** Throws INSUFFICIENT_STORAGE while there is too little space to write safely. */
   requireSpace(): Promise<void>;
   /** Told of each write that leaves no commit: the records of the private home have no history. */
-  audit(action: Action, drafts: readonly Draft[], actor: Actor): Promise<void>;
+  audit(entry: AuditedWrite): Promise<void>;
+}
+
+/** One record's part of a write: `user/1`, `user.update`, `user/2`. */
+export interface AuditedWrite {
+  readonly actor: string;
+  readonly action: string;
+  readonly record: string;
 }
 
 /** What a write has done. */
@@ -174,13 +181,20 @@ export function createWriter(parts: WriterParts): Writer {
     const changes = published ? take(write, published) : [];
     const entries = drafts.map(findWritten);
     const created = entries.flatMap((entry, index) => (entry && drafts[index]?.before === null ? [entry] : []));
-    if (published && write.home === 'private') await parts.audit(job.action, drafts, job.actor);
+    if (published && write.home === 'private') await auditAll(write);
     job.resolve({ commit: published?.commit ?? null, entries, created, changes });
   }
 
   /** By its key where the file of its kind gives no id: the settings. */
   const findWritten = ({ kind, after }: Draft): Entry | null =>
     (after && (store.get(kind, after.id) ?? store.byKey(kind, keyOf(kind, after.data)))) ?? null;
+
+  async function auditAll({ drafts, job: { action, actor } }: Planned): Promise<void> {
+    for (const { kind, before, after } of drafts) {
+      const record = `${kind}/${(after ?? before)?.id}`;
+      await parts.audit({ actor: `${actor.type}/${actor.id}`, action: action.name, record });
+    }
+  }
 
   /** Takes what was published into the store. */
   function take({ home, updates, now, job }: Planned, { commit, files }: PublishedCommit): readonly Change[] {

@@ -1,0 +1,60 @@
+import type { User } from '../model/entities/user.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
+import type { AuditLog } from './auditLog.ts';
+import { type Credentials, createCredentials } from './credentials.ts';
+import type { AuthorEmail } from './identity.ts';
+import { type LastUse, openLastUse } from './lastUse.ts';
+import { createLogin, type Login } from './login.ts';
+import { createPasswords, type PasswordOptions, type Passwords } from './passwords.ts';
+import { loadSecret } from './secret.ts';
+import { openSessions, type Sessions } from './sessions.ts';
+import { createSetup, type NewUser, type Setup } from './setup.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+
+/** Everything that finds out who asks. */
+export interface Auth {
+  readonly audit: AuditLog;
+  readonly credentials: Credentials;
+  readonly lastUse: LastUse;
+  readonly login: Login;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly setup: Setup;
+  readonly tokens: Tokens;
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly lookup: Lookup;
+  readonly privateDir: string;
+  readonly audit: AuditLog;
+  readonly clock: () => Date;
+  /** Null: made once and kept in the private folder. */
+  readonly jwtSecret: string | null;
+  readonly authorEmail: AuthorEmail;
+  readonly passwords?: PasswordOptions | undefined;
+  /** Writes the user; the store has it when this resolves. */
+  createUser(user: NewUser): Promise<Entry<User>>;
+  onError(error: unknown): void;
+}
+
+export async function openAuth(options: Options): Promise<Auth> {
+  const { lookup, privateDir, audit, clock, authorEmail, onError, createUser } = options;
+  const passwords = createPasswords(options.passwords);
+  const tokens = createTokens({ secret: await loadSecret(privateDir, options.jwtSecret), clock });
+  const sessions = await openSessions({ privateDir, clock });
+  const lastUse = await openLastUse({ privateDir, clock, onError });
+  return {
+    audit,
+    passwords,
+    tokens,
+    sessions,
+    lastUse,
+    credentials: createCredentials({ lookup, tokens, sessions, lastUse, clock, authorEmail }),
+    login: createLogin({ lookup, passwords, tokens, audit }),
+    setup: createSetup({ lookup, passwords, createUser }),
+    close: async () => {
+      await Promise.all([lastUse.close(), passwords.close()]);
+    },
+  };
+}
