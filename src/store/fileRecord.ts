@@ -8,6 +8,7 @@ import type { Kind } from '../model/records.ts';
 import { integer, type ObjectSchema, object, timestamp } from '../model/schema.ts';
 import { toTimestamp } from '../model/timestamp.ts';
 import { createValidator, type Validator } from '../model/validator.ts';
+import { withoutNulls } from './schemaShape.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -51,8 +52,8 @@ export type ReadRecord = (located: Located, path: string, value: Json) => Record
 export function createReadRecord(): ReadRecord {
   const readers = new Map<Kind, Reader>(KINDS.map((kind) => [kind, createReader(kind)]));
   return (located, path, value) => {
-    const { validate, timestamps } = readers.get(located.kind)!;
-    const checked = validate({ ...value, ...located.values });
+    const { schema, validate, timestamps } = readers.get(located.kind)!;
+    const checked = validate({ ...withoutNulls(schema, value), ...located.values });
     if ('details' in checked) return checked.details.map((detail) => schemaProblem(path, detail));
     const { id, createdAt, updatedAt, ...data } = withTimestamps(checked.value, timestamps);
     return { ...(id !== undefined && { id }), ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }), data };
@@ -92,6 +93,7 @@ export const schemaVersion = (): string =>
     .digest('hex');
 
 interface Reader {
+  readonly schema: ObjectSchema;
   readonly validate: Validator<Json & Managed>;
   /** The keys that hold a time. */
   readonly timestamps: readonly string[];
@@ -102,10 +104,8 @@ function createReader(kind: Kind): Reader {
   const properties = { ...schema.properties, ...MANAGED.properties };
   const timestamps = Object.keys(properties).filter((name) => properties[name]?.['format'] === 'timestamp');
   // The schema of the kind with the managed keys: what it lets through is an object with both.
-  return {
-    validate: createValidator({ ...schema, properties } as ObjectSchema<Json & Managed>, { defaults: true }),
-    timestamps,
-  };
+  const all = { ...schema, properties } as ObjectSchema<Json & Managed>;
+  return { schema: all, validate: createValidator(all, { defaults: true }), timestamps };
 }
 
 interface Managed {

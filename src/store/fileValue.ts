@@ -3,8 +3,9 @@ import { isPlainObject } from '../lib/isPlainObject.ts';
 import { entityOf } from '../model/entities/index.ts';
 import { placeholdersOf } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
-import { type ObjectSchema, resolve, type Schema } from '../model/schema.ts';
+import type { ObjectSchema, Schema } from '../model/schema.ts';
 import { isTimestamp, toTimestamp } from '../model/timestamp.ts';
+import { mapParts, shapeOf } from './schemaShape.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -52,42 +53,42 @@ function inOrder(value: Json, order: readonly string[]): Json {
 function keep(schema: Schema, value: unknown, raw: unknown): unknown {
   const short = shorten(schema, value);
   if (raw !== undefined && isDeepStrictEqual(shorten(schema, raw), short)) return raw;
-  if (isPlainObject(value) && isObjectSchema(schema)) return keepMembers(schema, value, isPlainObject(raw) ? raw : {});
-  if (isPlainObject(value) && isSchema(schema['additionalProperties']))
-    return keepValues(schema['additionalProperties'], value, raw);
-  if (Array.isArray(value) && isSchema(schema['items'])) return keepItems(schema['items'], value, raw);
-  return short;
+  const shape = shapeOf(schema);
+  if (shape.type === 'list' && Array.isArray(value))
+    return keepItems(shape.items, value, Array.isArray(raw) ? raw : []);
+  if (!isPlainObject(value)) return short;
+  const before = isPlainObject(raw) ? raw : {};
+  if (shape.type === 'object') return keepMembers(shape.schema, value, before);
+  return shape.type === 'values' ? keepValues(shape.values, value, before) : short;
 }
 
 function keepMembers(schema: ObjectSchema, value: Json, raw: Json): Json {
-  const short = shorten(schema, value) as Json;
+  const short = shortenMembers(schema, value);
   const kept = Object.entries(raw).filter(
-    ([key, was]) => !(key in schema.properties) || isStillDefault(schema, key, was, value[key]),
+    ([key, was]) => !Object.hasOwn(schema.properties, key) || isStillDefault(schema.properties[key]!, was, value[key]),
   );
   const own = Object.keys(short).map((key) => [key, keep(schema.properties[key]!, value[key], raw[key])]);
-  return Object.fromEntries([...own, ...kept.filter(([key]) => !(key in short))]);
+  return Object.fromEntries([...own, ...kept.filter(([key]) => !Object.hasOwn(short, key))]);
 }
 
-/** A default that the file spells out stays there as long as it holds. */
-const isStillDefault = (schema: ObjectSchema, key: string, was: unknown, is: unknown): boolean => {
-  const property = schema.properties[key]!;
-  return (
-    isDeepStrictEqual(shorten(property, was) ?? null, shorten(property, is) ?? null) ||
-    (was === null && is === undefined)
-  );
-};
-
-function keepValues(schema: Schema, value: Json, raw: unknown): Json {
-  const before = isPlainObject(raw) ? raw : {};
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, keep(schema, inner, before[key])]));
+/** A default that the file spells out, or leaves empty, stays there as long as it holds. */
+function isStillDefault(property: Schema, was: unknown, is: unknown): boolean {
+  const meaning = (value: unknown): unknown => shorten(property, value ?? property['default']) ?? null;
+  return isDeepStrictEqual(meaning(was), meaning(is));
 }
 
-/** Items are matched with those of the file by id, then by slug, then by place. */
-function keepItems(schema: Schema, value: readonly unknown[], raw: unknown): readonly unknown[] {
-  const before: readonly unknown[] = Array.isArray(raw) ? raw : [];
-  return value.map((item, index) =>
-    keep(resolve(schema), item, before.find(sameRecord(item)) ?? unidentified(before[index])),
-  );
+const keepValues = (schema: Schema, value: Json, raw: Json): Json =>
+  Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, keep(schema, inner, raw[key])]));
+
+/** Items are matched with those of the file by id, by slug, by what they say, then by place. */
+function keepItems(schema: Schema, value: readonly unknown[], raw: readonly unknown[]): readonly unknown[] {
+  const unidentified = raw.map((item) => (hasId(item) ? undefined : item));
+  const texts = unidentified.map((item) => item && shorten(schema, item));
+  return value.map((item, index) => {
+    const text = shorten(schema, withoutId(item));
+    const same = unidentified[texts.findIndex((other) => isDeepStrictEqual(other, text))];
+    return keep(schema, item, raw.find(sameRecord(item)) ?? same ?? unidentified[index]);
+  });
 }
 
 const sameRecord = (item: unknown) => (other: unknown) =>
@@ -95,29 +96,21 @@ const sameRecord = (item: unknown) => (other: unknown) =>
   isPlainObject(other) &&
   ['id', 'slug'].some((name) => item[name] !== undefined && item[name] === other[name]);
 
-const unidentified = (item: unknown): unknown => (isPlainObject(item) && 'id' in item ? undefined : item);
+const hasId = (item: unknown): boolean => isPlainObject(item) && Boolean(item['id']);
+const withoutId = (item: unknown): unknown => (isPlainObject(item) ? withoutKeys(item, ['id']) : item);
 
-const isSchema = (value: unknown): value is Schema => isPlainObject(value);
-const isObjectSchema = (schema: Schema): schema is ObjectSchema => isPlainObject(schema['properties']);
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (Array.isArray(value) ? value.length === 0 : isPlainObject(value) && Object.keys(value).length === 0);
 
 /** Without nulls, defaults and empty collections of the schema's own keys; what no schema describes stays verbatim. */
-function shorten(given: Schema, value: unknown): unknown {
-  const schema = resolve(given);
-  if (isPlainObject(value) && isObjectSchema(schema)) return shortenMembers(schema, value);
-  if (isPlainObject(value) && isSchema(schema['additionalProperties'])) {
-    const values = schema['additionalProperties'];
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shorten(values, inner)]));
-  }
-  if (Array.isArray(value) && isSchema(schema['items'])) {
-    const items = schema['items'];
-    return value.map((item) => shorten(items, item));
-  }
-  if (schema['format'] === 'timestamp' && typeof value === 'string' && isTimestamp(value)) return toTimestamp(value);
-  return value;
+function shorten(schema: Schema, value: unknown): unknown {
+  const shape = shapeOf(schema);
+  if (shape.type === 'object' && isPlainObject(value)) return shortenMembers(shape.schema, value);
+  if (shape.type !== 'leaf') return mapParts(schema, value, shorten);
+  const isTime = shape.schema['format'] === 'timestamp' && typeof value === 'string' && isTimestamp(value);
+  return isTime ? toTimestamp(value) : value;
 }
 
 function shortenMembers(schema: ObjectSchema, value: Json): Json {

@@ -1,0 +1,49 @@
+import { isPlainObject } from '../lib/isPlainObject.ts';
+import { type ObjectSchema, resolve, type Schema } from '../model/schema.ts';
+
+const isSchema = (value: unknown): value is Schema => isPlainObject(value);
+const isObjectSchema = (schema: Schema): schema is ObjectSchema => isPlainObject(schema['properties']);
+
+/** What a schema describes: an object with known keys, one whose values are alike, a list, or something without parts. */
+export type Shape =
+  | { readonly type: 'object'; readonly schema: ObjectSchema }
+  | { readonly type: 'values'; readonly values: Schema }
+  | { readonly type: 'list'; readonly items: Schema }
+  | { readonly type: 'leaf'; readonly schema: Schema };
+
+export function shapeOf(given: Schema): Shape {
+  const schema = resolve(given);
+  const { additionalProperties: values, items } = schema;
+  if (isObjectSchema(schema)) return { type: 'object', schema };
+  if (isSchema(values)) return { type: 'values', values };
+  return isSchema(items) ? { type: 'list', items } : { type: 'leaf', schema };
+}
+
+const propertyOf = (shape: Shape, key: string): Schema | undefined =>
+  shape.type === 'object' && Object.hasOwn(shape.schema.properties, key) ? shape.schema.properties[key] : undefined;
+
+/** Changes the value of every known key, value and item one level below; what the schema does not describe stays. */
+export function mapParts(given: Schema, value: unknown, change: (schema: Schema, part: unknown) => unknown): unknown {
+  const shape = shapeOf(given);
+  if (shape.type === 'list' && Array.isArray(value)) return value.map((item) => change(shape.items, item));
+  if (!isPlainObject(value)) return value;
+  const schemaOf = (key: string): Schema | undefined =>
+    shape.type === 'values' ? shape.values : propertyOf(shape, key);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => {
+      const schema = schemaOf(key);
+      return [key, schema ? change(schema, part) : part];
+    }),
+  );
+}
+
+/** Without the nulls of known keys: in a file an empty key (`publishedAt:`) means an absent one. */
+export function withoutNulls(schema: ObjectSchema, value: Readonly<Record<string, unknown>>): typeof value;
+export function withoutNulls(schema: Schema, value: unknown): unknown;
+export function withoutNulls(schema: Schema, value: unknown): unknown {
+  const shape = shapeOf(schema);
+  const isKept = ([key, part]: readonly [string, unknown]): boolean =>
+    part !== null || shape.type !== 'object' || !Object.hasOwn(shape.schema.properties, key);
+  const kept = isPlainObject(value) ? Object.fromEntries(Object.entries(value).filter(isKept)) : value;
+  return mapParts(schema, kept, withoutNulls);
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { entityOf } from '../../src/model/entities/index.ts';
+import { stemOf } from '../../src/model/location.ts';
+import type { Kind } from '../../src/model/records.ts';
+import { type ObjectSchema, resolve, type Schema } from '../../src/model/schema.ts';
+import { locateFile } from '../../src/store/scan.ts';
+import { anyValue, contentLike } from './codec/values.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** One record as a writer hands it over. */
+export interface SomeRecord {
+  readonly kind: Kind;
+  readonly path: string;
+  readonly id: number;
+  readonly createdAt: string;
+  readonly data: Json;
+}
+
+export const someTime: fc.Arbitrary<string> = fc
+  .oneof(
+    fc.integer({ min: 0, max: 4e12 }),
+    fc.integer({ min: 0, max: 40_000 }).map((day) => day * 86_400_000),
+  )
+  .map((time) => new Date(time).toISOString());
+const someSlug = fc.constantFrom('a', 'about-us', '2026.notes', 'ünïcode_~', '日本', 'null', 'true', '12');
+
+const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  slug: someSlug,
+  pageSlug: fc.array(someSlug, { minLength: 1, maxLength: 3 }).map((segments) => segments.join('/')),
+  locale: fc.constantFrom('en', 'pt-BR', 'zh-Hant', 'no'),
+  timestamp: someTime,
+  email: fc.constantFrom('ada@example.org', "o'neill+1@example.org"),
+};
+const PATTERNS: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  '^[1-9][0-9]{0,9}$': fc.integer({ min: 1, max: 2 ** 31 - 1 }).map(String),
+  '^[0-9a-f]{64}$': fc.constantFrom('0'.repeat(64), '12e4'.repeat(16), 'af'.repeat(32)),
+  '^[^/\\\\]+$': fc.constantFrom('harbour-1a2b3c4d.jpg', '- x', '#1.png'),
+  '^/(?!/)[^\\s?#\\\\]*$': fc.constantFrom('/', '/old', '/a:b', '/ä'),
+  '^(/(?![/\\\\])|https?://)[^\\s\\\\]*$': fc.constantFrom('/new', 'https://example.org/?a=b#c'),
+};
+
+/** Texts that are awkward in YAML, of a length that every key allows. */
+const someText = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
+    fc.constantFrom(
+      'yes',
+      '~',
+      '1.0',
+      '2026-01-05',
+      '- a',
+      'a: b',
+      'a #b',
+      "it's",
+      '"',
+      '|',
+      'a\nb\n',
+      ' lead',
+      'trail ',
+    ),
+  )
+  .map((text) => text.toWellFormed());
+
+/** Values of a schema; what it leaves open is any JSON. */
+function someValue(given: Schema, depth: number): fc.Arbitrary<unknown> {
+  const schema = resolve(given);
+  const { enum: choices, type, format, pattern, items, additionalProperties } = schema;
+  if (Array.isArray(choices)) return fc.constantFrom(...choices);
+  if (typeof pattern === 'string') return PATTERNS[pattern]!;
+  if (typeof format === 'string') return FORMATS[format]!;
+  if (type === 'string') return schema['minLength'] === 3 ? fc.constantFrom('image/jpeg') : someText;
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'number') return fc.constantFrom(0, 0.25, 1);
+  if (type === 'integer') return integerOf(schema);
+  if (type === 'array') return listOf(schema, items as Schema, depth);
+  if ('properties' in schema) return objectOf(schema as ObjectSchema, depth);
+  if (additionalProperties)
+    return fc.dictionary(someSlug, someValue(additionalProperties as Schema, depth), { maxKeys: 2 });
+  if (type === 'object') return contentLike();
+  // The schemas of fields: a list or an object; an empty object is the empty list.
+  if (Array.isArray(type)) return fc.array(contentLike(), { maxLength: 2 });
+  return anyValue();
+}
+
+const integerOf = ({ minimum = 0, maximum = 2 ** 31 - 1 }: Schema): fc.Arbitrary<number> =>
+  fc.integer({ min: minimum as number, max: maximum as number });
+
+function listOf(schema: Schema, items: Schema, depth: number): fc.Arbitrary<unknown> {
+  const minLength = (schema['minItems'] as number | undefined) ?? 0;
+  const maxLength = 3;
+  if (depth > 2) return fc.constant([]);
+  if (schema['uniqueItems']) return fc.uniqueArray(someValue(items, depth), { minLength, maxLength });
+  return fc.array(someValue(items, depth + 1), { minLength, maxLength });
+}
+
+/** Optional keys are absent rather than empty: in a file both are the same. */
+const isSomething = (value: unknown): boolean =>
+  typeof value !== 'object' || value === null || Object.keys(value).length > 0;
+
+function objectOf(schema: ObjectSchema, depth: number): fc.Arbitrary<Json> {
+  const members = Object.entries(schema.properties).map(([key, property]) => {
+    const value = someValue(property, depth);
+    return [
+      key,
+      schema.required.includes(key) ? value : fc.option(value.filter(isSomething), { nil: undefined }),
+    ] as const;
+  });
+  return fc
+    .record(Object.fromEntries(members))
+    .map((value) => withoutUndefined('oneOf' in schema ? asPlacement(value) : value));
+}
+
+/** A block in a region is either an inline one or a reusable one. */
+function asPlacement({ id, type, title, fields, block, overrides }: Json): Json {
+  return block === undefined ? { id, type: type ?? 'text', title, fields } : { id, block, overrides };
+}
+
+const withoutUndefined = (value: Json): Json =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined));
+
+/** Any record of a kind, in a file of one of its formats. */
+export const someRecord = (kind: Kind): fc.Arbitrary<SomeRecord> =>
+  fc
+    .record({
+      data: objectOf(entityOf(kind).schema as ObjectSchema, 0),
+      id: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+      createdAt: someTime,
+      ending: fc.constantFrom('yaml', 'json'),
+    })
+    .map(({ data, id, createdAt, ending }) => {
+      const path = `${stemOf(kind, data)}.${ending}`;
+      const isPrivate = entityOf(kind).home === 'private';
+      return { kind, path, createdAt, data, id: isPrivate ? Number(data['key']) : id };
+    })
+    .filter(({ path }) => locateFile(entityOf(kind).home, path) !== null);
