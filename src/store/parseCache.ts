@@ -62,7 +62,12 @@ export function createParseCache(file: string, clock: () => Date): ParseCache {
     async save() {
       if (!isChanged) return;
       isChanged = false;
-      await writeCache(file, header, cached);
+      try {
+        await writeCache(file, header, cached);
+      } catch (error) {
+        isChanged = true;
+        throw error;
+      }
     },
   };
 }
