@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCrashWriter } from './crashWriter.ts';
 import { startProcess } from './serverProcess.ts';
+import { logIn, requireSound } from './siteProcess.ts';
 
 export interface CrashReport {
   readonly rounds: number;
@@ -41,7 +42,7 @@ export async function runCrashRounds({
       execFileSync('git', args, { cwd: content, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
     let server = await startProcess(env);
-    const token = await logIn(server.url);
+    const token = await logIn(server.url, ADMIN);
     const writers = Array.from({ length: count }, (_, index) =>
       createCrashWriter({ name: `writer${index}`, token, random }),
     );
@@ -53,7 +54,7 @@ export async function runCrashRounds({
       await Promise.all(running);
       server = await startProcess(env);
       slowestBootMs = Math.max(slowestBootMs, server.bootMs);
-      requireClean(git);
+      requireSound(content);
       requireCommits(
         git,
         writers.flatMap(({ commits }) => commits),
@@ -65,7 +66,7 @@ export async function runCrashRounds({
       );
     }
     if ((await server.stop()) !== 0) throw new Error('The server did not stop in order');
-    requireClean(git);
+    requireSound(content);
     return { rounds, slowestBootMs, acknowledged: writers.reduce((sum, { commits }) => sum + commits.length, 0) };
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -74,24 +75,8 @@ export async function runCrashRounds({
 
 type Git = (...args: readonly string[]) => string;
 
-function requireClean(git: Git): void {
-  const status = git('status', '--porcelain');
-  if (status !== '') throw new Error(`git status after a crash:\n${status}`);
-  git('fsck', '--strict', '--no-dangling');
-}
-
 function requireCommits(git: Git, acknowledged: readonly string[]): void {
   const present = new Set(git('rev-list', 'HEAD').split('\n'));
   const lost = acknowledged.filter((commit) => !present.has(commit));
   if (lost.length > 0) throw new Error(`Acknowledged commits are gone: ${lost.join(', ')}`);
-}
-
-async function logIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/admin/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: ADMIN.QUIRE_ADMIN_EMAIL, password: ADMIN.QUIRE_ADMIN_PASSWORD }),
-  });
-  const { data } = (await response.json()) as { data: { token: string } };
-  return data.token;
 }

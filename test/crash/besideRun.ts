@@ -1,0 +1,170 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startProcess } from './serverProcess.ts';
+import { logIn, requireSound } from './siteProcess.ts';
+
+export interface BesideReport {
+  readonly acknowledged: number;
+  readonly refused: number;
+  readonly commandsRun: number;
+  readonly commandsRefused: number;
+  /** Acknowledged commits that a developer's command took out of the branch; each is kept under refs/quire/lost or a branch. */
+  readonly takenOut: number;
+}
+
+interface Options {
+  readonly seconds: number;
+  readonly writesPerSecond?: number;
+  random?(): number;
+}
+
+const ADMIN = { QUIRE_ADMIN_EMAIL: 'ada@example.org', QUIRE_ADMIN_PASSWORD: 'correct horse' };
+const PAGES = 20;
+
+/** A developer who works with native git in the folder that the server writes to. */
+function createDeveloper(content: string, random: () => number) {
+  const counts = { run: 0, refused: 0 };
+  const git = (...args: readonly string[]): string => {
+    counts.run += 1;
+    try {
+      return execFileSync('git', ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.org', ...args], {
+        cwd: content,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+    } catch {
+      // Git refuses while the server holds its locks, or while the developer's own files are in the way: that is its right.
+      counts.refused += 1;
+      return '';
+    }
+  };
+  const note = join(content, 'menus', 'dev.yaml');
+  const edit = (): void => writeFileSync(note, `name: Notes ${random()}\n`);
+  const commands: readonly (() => void)[] = [
+    () => {
+      edit();
+      git('commit', '--quiet', '--message=Note', '--', 'menus/dev.yaml');
+    },
+    () => {
+      edit();
+      git('commit', '--quiet', '--all', '--message=All');
+    },
+    () => {
+      git('checkout', '--quiet', '-B', 'side');
+      git('checkout', '--quiet', 'main');
+    },
+    () => void git('reset', '--quiet', '--hard', 'HEAD~1'),
+    () => void git('reset', '--quiet', '--soft', 'HEAD~1'),
+    () => {
+      edit();
+      git('stash', '--quiet');
+      git('stash', 'pop', '--quiet');
+    },
+    () => {
+      git('checkout', '--quiet', '-B', 'topic', 'HEAD~1');
+      edit();
+      git('commit', '--quiet', '--message=Topic', '--', 'menus/dev.yaml');
+      git('rebase', '--quiet', 'main');
+      git('rebase', '--abort');
+      git('checkout', '--quiet', 'main');
+    },
+    () => void git('gc', '--quiet'),
+    () => void git('repack', '--quiet', '-ad'),
+  ];
+  return {
+    counts,
+    git,
+    act: () => commands[Math.floor(random() * commands.length)]?.(),
+    /** Ends what is half done, so that the state can be judged. */
+    settle() {
+      git('rebase', '--abort');
+      git('checkout', '--quiet', '--force', 'main');
+      git('reset', '--quiet', '--hard');
+      git('stash', 'clear');
+    },
+  };
+}
+
+/**
+ * Lets a server write while a developer commits, switches, resets, stashes, rebases and packs in the same folder. Throws
+ * when the repository is unsound or an acknowledged commit is neither in a branch nor kept for a report.
+ */
+export async function runBeside({
+  seconds,
+  writesPerSecond = 10,
+  random = Math.random,
+}: Options): Promise<BesideReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-beside-'));
+  try {
+    const content = join(folder, 'content');
+    makeContent(content);
+    const server = await startProcess({ ...ADMIN, CONTENT_DIR: content, PRIVATE_DIR: join(folder, 'private') });
+    const token = await logIn(server.url, ADMIN);
+    const developer = createDeveloper(content, random);
+    const end = performance.now() + seconds * 1000;
+    const commits: string[] = [];
+    let refused = 0;
+    let counter = 0;
+
+    async function writeOnce(): Promise<void> {
+      counter += 1;
+      const response = await fetch(`${server.url}/api/admin/pages/${1 + (counter % PAGES)}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ title: `Title ${counter}` }),
+      });
+      const text = await response.text();
+      if (response.ok) commits.push(response.headers.get('x-commit') ?? '');
+      else if ([404, 409, 503].includes(response.status)) refused += 1;
+      else throw new Error(`A write was answered ${response.status}: ${text}`);
+    }
+    async function write(): Promise<void> {
+      while (performance.now() < end) {
+        const next = new Promise((resolve) => setTimeout(resolve, 1000 / writesPerSecond));
+        await writeOnce();
+        await next;
+      }
+    }
+    async function develop(): Promise<void> {
+      while (performance.now() < end) {
+        developer.act();
+        await new Promise((resolve) => setTimeout(resolve, 50 + random() * 200));
+      }
+    }
+    await Promise.all([write(), develop()]);
+    developer.settle();
+    // One more write makes the server look at where HEAD is now.
+    await writeOnce();
+    if ((await server.stop()) !== 0) throw new Error('The server did not stop in order');
+    requireSound(content);
+    const takenOut = requireKept(content, commits);
+    const { run, refused: commandsRefused } = developer.counts;
+    return { acknowledged: commits.length, refused, commandsRun: run, commandsRefused, takenOut };
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function makeContent(content: string): void {
+  for (const name of ['content-types', 'pages/en', 'menus']) mkdirSync(join(content, name), { recursive: true });
+  writeFileSync(join(content, 'content-types', 'plain.yaml'), 'id: 1\nname: Plain\n');
+  writeFileSync(join(content, 'menus', 'dev.yaml'), 'name: Notes\n');
+  for (let id = 1; id <= PAGES; id += 1) {
+    writeFileSync(join(content, 'pages', 'en', `page-${id}.yaml`), `id: ${id}\ntype: plain\ntitle: Page ${id}\n`);
+  }
+}
+
+/** How many acknowledged commits are no longer in the branch; throws unless each is kept by a branch or as lost. */
+function requireKept(content: string, commits: readonly string[]): number {
+  const list = (...args: readonly string[]) =>
+    new Set(execFileSync('git', ['rev-list', ...args], { cwd: content, encoding: 'utf8' }).split('\n'));
+  const inBranch = list('HEAD');
+  const kept = list('--branches', '--glob=refs/quire');
+  const gone = commits.filter((commit) => !inBranch.has(commit));
+  const unreported = gone.filter((commit) => !kept.has(commit));
+  if (unreported.length > 0)
+    throw new Error(`Acknowledged commits are gone without a report: ${unreported.join(', ')}`);
+  return gone.length;
+}
