@@ -1,0 +1,277 @@
+import { describe, expect, it } from 'vitest';
+import { makeSite, PASSWORD, type Site } from '../../makeSite.ts';
+import { SMALL_SITE } from '../../smallSite.ts';
+
+/**
+ * Who may call what, by the contract: `anyone` without credentials, which are not read; `optional` anyone, a bad
+ * credential is refused; else the least role. One line an endpoint; `A` is /api/admin, `C` is /api/content.
+ */
+const WHO = {
+  anyone: `
+    POST A/auth/login
+    GET A/setup/status
+    POST A/setup
+    GET C/pages
+    GET C/pages/:slug*
+    GET C/menus/:slug
+    GET C/taxonomies/:slug/terms
+    GET C/media/:id/:variant
+    GET C/media/:id/info
+    GET C/config
+    GET C/schemas
+    GET C/redirects
+    GET C/tracking-scripts
+    GET C/og/:slug*
+    GET C/search
+    POST C/batch
+    GET C/sitemap
+    GET C/sitemap.xml
+    GET /sitemap.xml
+    GET C/graphql
+    POST C/graphql
+    GET /api/openapi.json
+    GET /api/docs
+    GET /api/ready
+    GET /metrics`,
+  optional: `
+    GET /api/health`,
+  viewer: `
+    GET C/preview/pages/:slug*
+    GET A/auth/me
+    POST A/auth/refresh
+    POST A/auth/logout
+    POST A/auth/preview-session
+    GET A/pages
+    GET A/pages/:id
+    GET A/pages/:id/translations
+    GET A/pages/:id/blocks
+    GET A/pages/:id/terms
+    GET A/pages/:id/revisions
+    GET A/pages/:id/revisions/:commit
+    GET A/pages/:id/revisions/:commit/diff
+    GET A/blocks
+    GET A/blocks/:id
+    GET A/menus
+    GET A/menus/:id
+    GET A/media
+    GET A/media/folders
+    GET A/media/:id
+    GET A/taxonomies
+    GET A/taxonomies/:id
+    GET A/taxonomies/:id/terms
+    GET A/taxonomies/:id/terms/:termId
+    GET A/content-types
+    GET A/content-types/:id
+    GET A/block-types
+    GET A/block-types/:id
+    GET A/redirects
+    GET A/redirects/:id
+    GET A/tracking-scripts
+    GET A/tracking-scripts/:id
+    GET A/config
+    GET A/dashboard
+    GET A/search
+    GET A/problems`,
+  editor: `
+    POST A/pages
+    POST A/pages/upsert
+    PUT A/pages/:id
+    DELETE A/pages/:id
+    POST A/pages/bulk
+    POST A/pages/:id/translate
+    POST A/pages/:id/duplicate
+    POST A/pages/:id/blocks
+    PUT A/pages/:id/blocks/:pbId
+    DELETE A/pages/:id/blocks/:pbId
+    PUT A/pages/:id/blocks-order
+    PUT A/pages/:id/terms
+    POST A/pages/:id/terms
+    DELETE A/pages/:id/terms/:termId
+    POST A/pages/:id/revisions/:commit/restore
+    POST A/blocks
+    PUT A/blocks/:id
+    DELETE A/blocks/:id
+    POST A/menus
+    PUT A/menus/:id
+    DELETE A/menus/:id
+    POST A/menus/:id/items
+    PUT A/menus/:id/items/:itemId
+    DELETE A/menus/:id/items/:itemId
+    PUT A/menus/:id/items-order
+    POST A/media
+    PUT A/media/:id
+    DELETE A/media/:id
+    PUT A/media/folders/:name
+    DELETE A/media/folders/:name
+    POST A/taxonomies
+    PUT A/taxonomies/:id
+    DELETE A/taxonomies/:id
+    POST A/taxonomies/:id/terms
+    PUT A/taxonomies/:id/terms/:termId
+    DELETE A/taxonomies/:id/terms/:termId`,
+  admin: `
+    POST A/content-types
+    PUT A/content-types/:id
+    DELETE A/content-types/:id
+    POST A/block-types
+    PUT A/block-types/:id
+    DELETE A/block-types/:id
+    PUT A/config
+    POST A/redirects
+    PUT A/redirects/:id
+    DELETE A/redirects/:id
+    POST A/redirects/import
+    POST A/tracking-scripts
+    PUT A/tracking-scripts/:id
+    DELETE A/tracking-scripts/:id
+    GET A/users
+    GET A/users/:id
+    POST A/users
+    PUT A/users/:id
+    DELETE A/users/:id
+    GET A/api-keys
+    GET A/api-keys/:id
+    POST A/api-keys
+    PUT A/api-keys/:id
+    DELETE A/api-keys/:id
+    GET A/webhooks
+    GET A/webhooks/:id
+    POST A/webhooks
+    PUT A/webhooks/:id
+    DELETE A/webhooks/:id
+    POST A/webhooks/:id/test
+    GET A/webhooks/:id/deliveries
+    POST A/webhooks/:id/deliveries/:messageId/redeliver
+    GET A/audit-logs
+    GET A/export
+    POST A/import`,
+} as const;
+type Who = keyof typeof WHO;
+
+const TABLE: ReadonlyMap<string, Who> = new Map(
+  (Object.keys(WHO) as Who[]).flatMap((who) =>
+    WHO[who]
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .map((line) => [line.replace(' A/', ' /api/admin/').replace(' C/', ' /api/content/'), who] as const),
+  ),
+);
+
+/** The role each caller has; null where the credential is none or holds no longer. */
+const RANK = { viewer: 1, editor: 2, admin: 3 } as const;
+const CALLERS = {
+  anonymous: { rank: 0, isBad: false },
+  viewer: { rank: 1, isBad: false },
+  editor: { rank: 2, isBad: false },
+  admin: { rank: 3, isBad: false },
+  'key content:read': { rank: 1, isBad: false },
+  'key content:write': { rank: 2, isBad: false },
+  'key admin:*': { rank: 3, isBad: false },
+  'key *': { rank: 3, isBad: false },
+  'ended session': { rank: 0, isBad: true },
+  'deleted user': { rank: 0, isBad: true },
+  'revoked key': { rank: 0, isBad: true },
+  nonsense: { rank: 0, isBad: true },
+} as const;
+type Caller = keyof typeof CALLERS;
+type Outcome = 'passes' | '401' | '403';
+
+function expectedOf(who: Who, caller: Caller): Outcome {
+  const { rank, isBad } = CALLERS[caller];
+  if (who === 'anyone') return 'passes';
+  if (who === 'optional') return isBad ? '401' : 'passes';
+  if (rank === 0) return '401';
+  return rank >= RANK[who] ? 'passes' : '403';
+}
+
+type Credentials = Readonly<Record<string, string>>;
+
+async function bearerOf(site: Site, email: string): Promise<Credentials> {
+  const { body } = await site.ask('POST /admin/auth/login', { body: { email, password: PASSWORD } });
+  return { authorization: `Bearer ${body.data.token}` };
+}
+
+async function credentialsOf(site: Site): Promise<Readonly<Record<Caller, Credentials>>> {
+  const asAdmin = (call: string, body?: object) => site.ask(call, { as: 'admin', ...(body && { body }) });
+  const key = async (permissions: string): Promise<Credentials> => {
+    const { body } = await asAdmin('POST /admin/api-keys', { name: permissions, permissions });
+    return { 'x-api-key': body.data.key };
+  };
+  const gone = { email: 'gone@example.org', name: 'Gone', password: PASSWORD, role: 'admin' };
+  const { body } = await asAdmin('POST /admin/users', gone);
+  const all = {
+    anonymous: {},
+    viewer: await bearerOf(site, 'viewer@example.org'),
+    editor: await bearerOf(site, 'editor@example.org'),
+    admin: await bearerOf(site, 'admin@example.org'),
+    'key content:read': await key('content:read'),
+    'key content:write': await key('content:write'),
+    'key admin:*': await key('admin:*'),
+    'key *': await key('*'),
+    'ended session': await bearerOf(site, 'admin@example.org'),
+    'deleted user': await bearerOf(site, gone.email),
+    'revoked key': await key('*'),
+    nonsense: { authorization: 'Bearer nonsense' },
+  };
+  await site.ask('POST /admin/auth/logout', { headers: all['ended session'] });
+  await asAdmin(`DELETE /admin/users/${body.data.id}`);
+  await asAdmin('DELETE /admin/api-keys/5');
+  return all;
+}
+
+/** An address of the endpoint where nothing is: what passes is 400 or 404, and changes nothing. */
+const addressOf = (path: string): string =>
+  path.replaceAll(/:(?:commit|name|slug|variant|messageId)\*?/g, 'nothing').replaceAll(/:\w+/g, '999999');
+
+async function outcomeOf(site: Site, endpoint: string, headers: Credentials): Promise<Outcome> {
+  const [method = '', path = ''] = endpoint.split(' ');
+  const withBody = method !== 'GET' && method !== 'DELETE';
+  const response = await fetch(site.url + addressOf(path), {
+    method,
+    redirect: 'manual',
+    headers: { ...headers, ...(withBody && { 'content-type': 'application/json' }) },
+    ...(withBody && { body: '{}' }),
+  });
+  const text = await response.text();
+  expect([endpoint, response.status, text]).not.toEqual([endpoint, 500, text]);
+  // Log-in and set-up answer these statuses to what is in the body, not to who calls.
+  const isOwn = TABLE.get(endpoint) === 'anyone';
+  return !isOwn && (response.status === 401 || response.status === 403) ? `${response.status}` : 'passes';
+}
+
+const endpointsOf = (site: Site): readonly string[] =>
+  site.cms.endpoints.map(({ method, path }) => `${method} ${path}`);
+
+describe('access', () => {
+  it('SEC-17 is what the contract says, for every endpoint and every kind of caller', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const endpoints = endpointsOf(site);
+    expect(endpoints.filter((endpoint) => !TABLE.has(endpoint))).toEqual([]);
+    const credentials = await credentialsOf(site);
+    // Logging out ends the sessions that the other cells need.
+    const inOrder = [...endpoints].sort((a, b) => Number(a.endsWith('/logout')) - Number(b.endsWith('/logout')));
+
+    const wrong: string[] = [];
+    for (const endpoint of inOrder) {
+      const cells = (Object.keys(CALLERS) as Caller[]).map(async (caller) => {
+        const expected = expectedOf(TABLE.get(endpoint)!, caller);
+        const outcome = await outcomeOf(site, endpoint, credentials[caller]);
+        if (outcome !== expected) wrong.push(`${endpoint} as ${caller}: ${outcome}, not ${expected}`);
+      });
+      await Promise.all(cells);
+    }
+    expect(wrong).toEqual([]);
+    expect(site.newCommits()).toEqual([]);
+  });
+
+  it('SEC-17 is decided before anything tells what there is', async () => {
+    const site = await makeSite(SMALL_SITE);
+    for (const call of ['GET /admin/users/1', 'GET /admin/users/999', 'GET /admin/users/none', 'PUT /admin/config']) {
+      expect((await site.ask(call)).status).toBe(401);
+      expect(
+        (await site.ask(call, { as: 'editor', ...(call.startsWith('PUT') && { body: { siteName: 5 } }) })).status,
+      ).toBe(403);
+    }
+  });
+});
