@@ -39,9 +39,10 @@ interface Options {
   readonly clock: () => Date;
   /** A store with the parts that are to hear of every change. */
   readonly store?: Store;
+  /** The start waits this long for the history. */
+  readonly historyTimeoutMs?: number;
 }
 
-/** The start waits this long for the history. */
 const HISTORY_TIMEOUT_MS = 10_000;
 
 /** Loads every record of both homes: the boot of DESIGN, "Boot". */
@@ -51,12 +52,13 @@ export async function openRecords({
   nativeGit,
   clock,
   store = createStore(),
+  historyTimeoutMs = HISTORY_TIMEOUT_MS,
 }: Options): Promise<Records> {
   const inState = (name: string): string => join(privateDir, 'state', name);
   const head = await repo.head();
   const history = await createHistory({ repo, cacheFile: inState('history.json'), nativeGit });
   const historyReady = history.extend(head);
-  const isHistoryReady = await within(HISTORY_TIMEOUT_MS, historyReady);
+  const isHistoryReady = await within(historyTimeoutMs, historyReady);
 
   const readRecord = createReadRecord();
   const open = (home: Home, root: string, cacheFile: string, times: Times): IndexedHome => {
