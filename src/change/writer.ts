@@ -1,7 +1,8 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { History } from '../git/history.ts';
-import { HeadMoved, type PublishedCommit, type Repo } from '../git/repo.ts';
+import { HeadMoved, type Person, type PublishedCommit, type Repo } from '../git/repo.ts';
+import { cleanLine } from '../lib/cleanLine.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
@@ -160,7 +161,7 @@ export function createWriter(parts: WriterParts): Writer {
     if (writes.length === 0) return [];
     const parent = home === 'content' ? follower.head : null;
     const requests = writes.map(({ files, message, now, job: { actor } }) => {
-      return { edits: files, message, author: { name: actor.name, email: actor.email }, at: now };
+      return { edits: files, message, author: toPerson(actor), at: now };
     });
     return homes[home].repo.publish(parent, requests);
   }
@@ -200,7 +201,7 @@ export function createWriter(parts: WriterParts): Writer {
   function take({ home, updates, now, job }: Planned, { commit, files }: PublishedCommit): readonly Change[] {
     const { cache, repo } = homes[home];
     if (commit !== null) {
-      history.record(commit, now, job.actor, files);
+      history.record(commit, now, toPerson(job.actor), files);
       follower.advance(commit);
     }
     for (const { path, record } of updates) {
@@ -220,6 +221,9 @@ export function createWriter(parts: WriterParts): Writer {
     idle: groups.idle,
   };
 }
+
+/** Names come from outside: one harmless line each in a commit (SECURITY, 5). */
+const toPerson = ({ name, email }: Actor): Person => ({ name: cleanLine(name), email: cleanLine(email) });
 
 /** The first write to a path that the error names. */
 function findBlocked(writes: readonly Planned[], error: CmsError): Planned | undefined {
