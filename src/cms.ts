@@ -177,6 +177,7 @@ interface Parts {
   shownCommit(): string | null;
 }
 
+const countProblems = (store: Store): number => store.problems().length + store.brokenReferences().length;
 const countRecords = (store: Store): number => KINDS.reduce((sum, kind) => sum + store.count(kind), 0);
 
 /** Every endpoint there is. */
@@ -200,7 +201,7 @@ function createEndpoints({
       version,
       clock,
       isReady: () => !running.isDraining,
-      details: () => ({ commit: shownCommit(), records: countRecords(store), problems: store.problems().length }),
+      details: () => ({ commit: shownCommit(), records: countRecords(store), problems: countProblems(store) }),
     }),
     ...authEndpoints({ lookup: store, ...auth }),
     ...adminPageEndpoints({ ...crud, lists, view }),
@@ -220,6 +221,6 @@ const createServedApp = ({ options, store, auth, running }: Parts, endpoints: re
     isDraining: () => running.isDraining,
     gauges: {
       quire_records: { help: 'Records in memory', value: () => countRecords(store) },
-      quire_problems: { help: 'Problems in files', value: () => store.problems().length },
+      quire_problems: { help: 'Problems in files', value: () => countProblems(store) },
     },
   });

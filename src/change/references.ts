@@ -1,39 +1,16 @@
 import { replaceAt } from '../lib/replaceAt.ts';
-import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { inUse } from '../model/errors.ts';
 import { keyOf } from '../model/location.ts';
+import type { Kind } from '../model/records.ts';
 import type { Reference } from '../model/reference.ts';
+import { referencesOf } from '../store/referrers.ts';
 import type { Draft } from './action.ts';
 import { nounOf } from './records.ts';
 
-/** A record that mentions another, and where. */
-export interface Referrer {
-  readonly entry: Entry;
-  readonly reference: Reference;
-}
-
-/** Every mention of one of `wanted` (`kind:key`). Looks through all records of the content: for writes, not for reads. */
-export function findReferrers(lookup: Lookup, wanted: ReadonlySet<string>): readonly Referrer[] {
-  const kinds = KINDS.filter((kind) => entityOf(kind).references);
-  return kinds.flatMap((kind) =>
-    [...lookup.all(kind)].flatMap((entry) =>
-      referencesOf(entry, lookup)
-        .filter(isOneOf(wanted))
-        .map((reference) => ({ entry, reference })),
-    ),
-  );
-}
-
-const referencesOf = (entry: Entry, lookup: Lookup): readonly Reference[] =>
-  entityOf(entry.kind).references?.(entry.data, lookup) ?? [];
-const isOneOf = (wanted: ReadonlySet<string>) => (reference: Reference) =>
-  wanted.has(nameOf(reference.kind, reference.key));
-const nameOf = (kind: string, key: string): string => `${kind}:${key}`;
-
 /** @throws CmsError IN_USE naming some of the records that mention this one */
 export function requireUnused(lookup: Lookup, { kind, key }: Entry): void {
-  const paths = [...new Set(findReferrers(lookup, new Set([nameOf(kind, key)])).map(({ entry }) => entry.path))];
+  const paths = [...new Set(lookup.referring(kind, key).map(({ path }) => path))].sort();
   if (paths.length === 0) return;
   const shown = paths.slice(0, 5).join(', ');
   throw inUse(
@@ -46,30 +23,33 @@ export function requireUnused(lookup: Lookup, { kind, key }: Entry): void {
  * the same commit; menu items to a removed page lose their page.
  */
 export function withReferences(drafts: readonly Draft[], lookup: Lookup): readonly Draft[] {
-  const moves = new Map(drafts.flatMap(moveOf));
-  if (moves.size === 0) return drafts;
-  const byRecord = new Map<string, Draft>(drafts.map((draft) => [nameOf(draft.kind, String(idOf(draft))), draft]));
-  for (const { entry, reference } of findReferrers(lookup, new Set(moves.keys()))) {
-    const name = nameOf(entry.kind, String(entry.id));
-    const draft = byRecord.get(name) ?? unchanged(entry);
-    const move = moves.get(nameOf(reference.kind, reference.key))!;
-    if (move.to !== null || entry.kind === 'menu') byRecord.set(name, follow(draft, reference, move));
+  const byRecord = new Map<string, Draft>(drafts.map((draft) => [`${draft.kind}:${idOf(draft)}`, draft]));
+  for (const move of drafts.flatMap(moveOf)) {
+    for (const entry of lookup.referring(move.kind, move.from)) {
+      if (move.to === null && entry.kind !== 'menu') continue;
+      const name = `${entry.kind}:${entry.id}`;
+      byRecord.set(name, follow(byRecord.get(name) ?? unchanged(entry), mentionsOf(entry, move, lookup), move));
+    }
   }
   return [...byRecord.values()];
 }
 
 interface Move {
+  readonly kind: Kind;
   readonly from: string;
   /** null: gone. */
   readonly to: string | null;
 }
 
-function moveOf({ kind, before, after }: Draft): readonly (readonly [string, Move])[] {
+function moveOf({ kind, before, after }: Draft): readonly Move[] {
   if (before === null) return [];
   const to = after && keyOf(kind, after.data);
   const isMove = to === null ? kind === 'page' : to !== before.key;
-  return isMove ? [[nameOf(kind, before.key), { from: before.key, to }]] : [];
+  return isMove ? [{ kind, from: before.key, to }] : [];
 }
+
+const mentionsOf = (entry: Entry, { kind, from }: Move, lookup: Lookup): readonly Reference[] =>
+  referencesOf(entry, lookup).filter((reference) => reference.kind === kind && reference.key === from);
 
 const idOf = ({ before, after }: Draft): number => (after ?? before)!.id;
 
@@ -83,11 +63,13 @@ const unchanged = (entry: Entry): Draft =>
   }) as Draft;
 
 /** Where the draft still holds the old key; a body that already says something else there is left alone. */
-function follow(draft: Draft, { path }: Reference, { from, to }: Move): Draft {
+function follow(draft: Draft, mentions: readonly Reference[], { from, to }: Move): Draft {
   if (draft.after === null) return draft;
-  const data = replaceAt(draft.after.data, path, (value) => {
+  const data = mentions.reduce<unknown>((value, { path }) => replaceAt(value, path, renamed), draft.after.data);
+  return { ...draft, after: { ...draft.after, data } } as Draft;
+
+  function renamed(value: unknown): unknown {
     if (typeof value !== 'string' || !value.endsWith(from)) return value;
     return to === null ? undefined : value.slice(0, value.length - from.length) + to;
-  });
-  return { ...draft, after: { ...draft.after, data } } as Draft;
+  }
 }

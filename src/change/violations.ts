@@ -1,7 +1,6 @@
 import type { Entry, Lookup } from '../model/entry.ts';
 import type { Detail } from '../model/errors.ts';
 import type { Kind, Records } from '../model/records.ts';
-import { findReferrers } from './references.ts';
 import { checkContent } from './validate.ts';
 
 /** Where published content does not keep to its type. */
@@ -16,8 +15,8 @@ const MAX_VIOLATIONS = 100;
 export function findViolations(lookup: Lookup, { kind, key }: Entry): readonly Violation[] {
   const found: Violation[] = [];
   const shared = kind === 'blockType' ? lookup.find('block', 'byType', key) : [];
-  const wanted = new Set([`${kind}:${key}`, ...shared.map((block) => `block:${block.key}`)]);
-  const entries = new Set(findReferrers(lookup, wanted).map(({ entry }) => entry));
+  const mentions = shared.flatMap((block) => lookup.referring('block', block.key));
+  const entries = new Set([...lookup.referring(kind, key), ...mentions]);
   for (const entry of entries) {
     if (found.length >= MAX_VIOLATIONS) break;
     if (!isShown(entry)) continue;

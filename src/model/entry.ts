@@ -1,4 +1,5 @@
 import type { Kind, Records } from './records.ts';
+import type { Reference } from './reference.ts';
 
 /** What the store holds for one file: the data, where it came from, and which version of it this is. Frozen. */
 export interface Entry<T = unknown> {
@@ -52,4 +53,6 @@ export interface Lookup {
   /** The records under `key` of one of the entity's indexes; throws for an index the entity does not declare. */
   find<K extends Kind>(kind: K, index: string, key: string): readonly Entry<Records[K]>[];
   all<K extends Kind>(kind: K): Iterable<Entry<Records[K]>>;
+  /** The records that mention one by its key; a term's is `topics/news`. */
+  referring(kind: Reference['kind'], key: string): readonly Entry[];
 }

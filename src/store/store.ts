@@ -7,6 +7,7 @@ import type { Kind, Records } from '../model/records.ts';
 import { createCandidates, type Slot, slotOf } from './candidates.ts';
 import { createClaims } from './claims.ts';
 import type { FileRecord } from './fileRecord.ts';
+import { createReferrers } from './referrers.ts';
 import { createTable, type Table } from './table.ts';
 
 /** What became of a file. */
@@ -38,7 +39,10 @@ export interface Store extends Lookup {
   filesFor(kind: Kind, key: string): readonly FileRecord[];
   /** How many record files lie directly in a folder. */
   countIn(folder: string): number;
+  /** What is wrong with files and their ids, keys and unique values. */
   problems(): readonly Problem[];
+  /** A problem for each mention of something that does not exist. */
+  brokenReferences(): readonly Problem[];
   /** The highest id of a counter that a file gives or has given, served or not; hashed ids do not count. */
   highestId(counter: Counter): number;
   count(kind: Kind): number;
@@ -128,11 +132,12 @@ export function createStore(): Store {
     for (const { after } of changes) if (after) tableOf(after.kind).add(after);
     if (changes.length === 0) return changes;
     version += 1;
+    referrers.apply(changes);
     for (const part of parts) part.apply(changes);
     return changes;
   }
 
-  return {
+  const store: Store = {
     get version() {
       return version;
     },
@@ -143,6 +148,7 @@ export function createStore(): Store {
     find: <K extends Kind>(kind: K, index: string, key: string) =>
       tableOf(kind).find(index, key) as readonly Entry<Records[K]>[],
     all: <K extends Kind>(kind: K) => tableOf(kind).all() as Iterable<Entry<Records[K]>>,
+    referring: (kind, key) => referrers.find(kind, key),
     fileAt: candidates.at,
     paths: candidates.paths,
     countIn: candidates.countIn,
@@ -153,12 +159,15 @@ export function createStore(): Store {
       ...candidates.problems(),
       ...[...tables.values()].flatMap((table) => table.problems()),
     ],
+    brokenReferences: () => referrers.problems(),
     highestId: claims.highest,
     count: (kind) => tableOf(kind).size,
     add: (part) => {
       parts.push(part);
     },
   };
+  const referrers = createReferrers(store);
+  return store;
 }
 
 const identity = ({ kind, id }: Entry): string => `${kind}:${id}`;

@@ -33,6 +33,7 @@ export function createRecords() {
   const lookup: Lookup = {
     get: (kind, id) => all(kind).find((entry) => entry.id === id),
     byKey: (kind, key) => all(kind).find((entry) => entry.key === key),
+    referring: () => [],
     find: (kind, index, key) => all(kind).filter((entry) => keysOf(kind, index, entry.data).includes(key)),
     all,
   };

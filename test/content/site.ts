@@ -101,6 +101,7 @@ function createLookup(entries: readonly Entry[]): Lookup {
     get: <K extends Kind>(kind: K, id: number) => ids.get(`${kind} ${id}`) as Entry<Records[K]> | undefined,
     byKey: <K extends Kind>(kind: K, key: string) => keys.get(`${kind} ${key}`) as Entry<Records[K]> | undefined,
     find: () => [],
+    referring: () => [],
   };
 }
 

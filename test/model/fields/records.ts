@@ -73,6 +73,7 @@ const lookup: Lookup = {
   // The list holds entries of all kinds; `kind` picks those of the asked one.
   get: (kind, id) => ENTRIES.find((one) => one.kind === kind && one.id === id) as never,
   byKey: (kind, key) => ENTRIES.find((one) => one.kind === kind && one.key === key) as never,
+  referring: () => [],
   find: (_kind, _index, key) => (['31', '32'].includes(key) ? [topics as never] : []),
   all: (kind) => ENTRIES.filter((one) => one.kind === kind) as never,
 };

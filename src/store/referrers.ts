@@ -1,0 +1,86 @@
+import { MultiMap } from '../lib/MultiMap.ts';
+import { entityOf, KINDS } from '../model/entities/index.ts';
+import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
+import type { Kind } from '../model/records.ts';
+import type { Reference } from '../model/reference.ts';
+import { findTermByKey } from '../model/term.ts';
+import type { StorePart } from './store.ts';
+
+/** Which records mention a record by its key. Hears of every change after the tables have taken it in. */
+export interface Referrers extends StorePart {
+  find(kind: Reference['kind'], key: string): readonly Entry[];
+  /** A problem for each mention of something that does not exist. */
+  problems(): readonly Problem[];
+}
+
+/** The kinds whose records say where others hold references: schemas, and the types of shared blocks. */
+export const SCHEMA_KINDS: ReadonlySet<Kind> = new Set(['contentType', 'blockType', 'block']);
+
+/** What a record mentions. */
+export const referencesOf = (entry: Entry, lookup: Lookup): readonly Reference[] =>
+  entityOf(entry.kind).references?.(entry.data, lookup) ?? [];
+
+const nameOf = ({ kind, key }: Pick<Reference, 'kind' | 'key'>): string => `${kind}:${key}`;
+
+/** Made when first asked, then kept with every change; made anew after a change of schemas. */
+export function createReferrers(lookup: Lookup): Referrers {
+  let index: MultiMap<string, Entry> | null = null;
+  /** What each record was filed under: schemas may have changed since. */
+  let filed = new Map<Entry, readonly string[]>();
+
+  function file(entry: Entry, into: MultiMap<string, Entry>): void {
+    const names = [...new Set(referencesOf(entry, lookup).map(nameOf))];
+    if (names.length === 0) return;
+    filed.set(entry, names);
+    for (const name of names) into.add(name, entry);
+  }
+
+  function build(): MultiMap<string, Entry> {
+    const fresh = new MultiMap<string, Entry>();
+    filed = new Map();
+    for (const kind of KINDS) if (entityOf(kind).references) for (const entry of lookup.all(kind)) file(entry, fresh);
+    return fresh;
+  }
+
+  function take(from: MultiMap<string, Entry>, { before, after }: Change): void {
+    if (before) {
+      for (const name of filed.get(before) ?? []) from.remove(name, before);
+      filed.delete(before);
+    }
+    if (after) file(after, from);
+  }
+
+  return {
+    apply(changes) {
+      if (index === null) return;
+      if (changes.some(({ kind }) => SCHEMA_KINDS.has(kind))) index = null;
+      else for (const change of changes) take(index, change);
+    },
+    find(kind, key) {
+      index ??= build();
+      return index.get(nameOf({ kind, key }));
+    },
+    problems() {
+      index ??= build();
+      const dangling = [...index.keys()].filter((name) => !exists(name, lookup));
+      return dangling.flatMap((name) => index!.get(name).map(({ path }) => danglingReference(path, name)));
+    },
+  };
+}
+
+function exists(name: string, lookup: Lookup): boolean {
+  const [kind, key] = splitName(name);
+  return kind === 'term' ? findTermByKey(lookup, key) !== undefined : lookup.byKey(kind, key) !== undefined;
+}
+
+const splitName = (name: string): readonly [Reference['kind'], string] => {
+  const colon = name.indexOf(':');
+  // Names are made by `nameOf` alone.
+  return [name.slice(0, colon) as Reference['kind'], name.slice(colon + 1)];
+};
+
+function danglingReference(path: string, name: string): Problem {
+  const [kind, key] = splitName(name);
+  const noun = kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return { path, code: 'DANGLING_REFERENCE', message: `mentions the ${noun} "${key}", which does not exist` };
+}
