@@ -71,17 +71,13 @@ function newPath({ kind, before, after }: Draft, files: Present): string {
   return `${isFull ? shelved(kind, stem, after!.data) : stem}${extension}`;
 }
 
+/** The file's bytes, which pass the limits that they will be read under (SECURITY, 7). */
 function writeBytes(path: string, value: JsonObject, source: Uint8Array | null, order: readonly string[]): Uint8Array {
   const format = formatOf(path)!;
-  const bytes = source ? editFile(format, source, value, { order }) : encodeFile(format, value);
-  requireReadable(path, bytes);
-  return bytes;
-}
-
-/** A planned file passes the limits that it will be read under, before it is made (SECURITY, 7). */
-function requireReadable(path: string, bytes: Uint8Array): void {
   try {
-    decodeFile(formatOf(path)!, bytes);
+    const bytes = source ? editFile(format, source, value, { order }) : encodeFile(format, value);
+    decodeFile(format, bytes);
+    return bytes;
   } catch (error) {
     if (error instanceof FileError && error.code === 'LIMIT')
       throw new CmsError('PAYLOAD_TOO_LARGE', `The file would be too large: ${error.message}`);

@@ -1,6 +1,6 @@
 import { replaceAt } from '../lib/replaceAt.ts';
 import { type Detail, invalid } from '../model/errors.ts';
-import { anyObject, type ObjectSchema, type Schema } from '../model/schema.ts';
+import { anything, type ObjectSchema, type Schema } from '../model/schema.ts';
 import { createValidator } from '../model/validator.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ export function createProblems(): Problems {
 /** Describes a body to callers and lets every object pass: its reader tells what is wrong with it. */
 export const describedBy = (schema: ObjectSchema<unknown>): Schema<Json> => ({
   type: 'object',
-  anyOf: [schema, anyObject()],
+  anyOf: [schema, anything()],
 });
 
 /** Makes the function that reads a body by `schema`: it notes what is wrong and gives the rest. */

@@ -1,12 +1,14 @@
+/** Languages whose folders no Windows system could check out. */
+const RESERVED = /^(con|prn|aux|nul)$/i;
 const LANGUAGE_TAG = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
 
 /** Tags that were looked at already, for sites have few of them; a pure memo, bounded. */
 const known = new Map<string, string | null>();
 const MAX_KNOWN = 1000;
 
-/** A BCP 47 tag with its case as the standard writes it (`pt-br` → `pt-BR`); null when it is none. */
+/** A BCP 47 tag with its case as the standard writes it (`pt-br` → `pt-BR`); null when it is none, or names a device. */
 export function toLocale(tag: string): string | null {
-  if (tag.length > 35 || !LANGUAGE_TAG.test(tag)) return null;
+  if (tag.length > 35 || !LANGUAGE_TAG.test(tag) || RESERVED.test(tag)) return null;
   const remembered = known.get(tag);
   if (remembered !== undefined) return remembered;
   const locale = canonicalize(tag);
