@@ -22,26 +22,39 @@ const stopSignal = (): Promise<NodeJS.Signals> =>
 export const readVersion = (): string =>
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 
-async function run(): Promise<number> {
+/** What is in flight then is cut off, so that all is saved within the ten seconds that service managers give. */
+const CLOSE_TIMEOUT_MS = 8_000;
+
+async function run(args: readonly string[]): Promise<number> {
+  if (args.length > 0) {
+    process.stderr.write(`quire serve takes no arguments, but got ${args.join(' ')}\n\n${HELP}`);
+    return 2;
+  }
   const config = readConfig(process.env, process.cwd());
   const log = createLog(config.logLevel);
   const stopping = stopSignal();
   const cms = await createCms({ config, log, version: readVersion() });
-  const server = await startServer({ app: cms.app, host: config.host, port: config.port, log });
-  announce(server.url, cms.setup.setupToken());
-  log.info({ signal: await stopping }, 'Stopping');
-  cms.drain();
-  await server.close();
-  await cms.close();
+  try {
+    const timeouts = { close: CLOSE_TIMEOUT_MS };
+    const server = await startServer({ app: cms.app, host: config.host, port: config.port, log, timeouts });
+    announce(server.url, cms.setup.setupToken());
+    log.info({ signal: await stopping }, 'Stopping');
+    cms.drain();
+    await server.close();
+  } finally {
+    await cms.close();
+  }
   return 0;
 }
 
 function announce(url: string, setupToken: string | null): void {
-  process.stdout.write(`Quire serves ${url}\n`);
-  if (setupToken === null) return;
-  process.stdout.write(
-    `There is no user yet. Make the first admin with this one-time token:\n\n  setupToken  ${setupToken}\n  address     POST ${url}/api/admin/setup\n\n`,
-  );
+  const setup = `There is no user yet. Make the first admin with this one-time token:
+
+  setupToken  ${setupToken}
+  address     POST ${url}/api/admin/setup
+
+`;
+  process.stdout.write(`Quire serves ${url}\n${setupToken === null ? '' : setup}`);
 }
 
 export const serve: Command = { summary: 'Serve the content folder', help: HELP, run };

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { run } from './quire.ts';
+
+const VERSION: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+
+describe('quire', () => {
+  it.each([[[]], [['--help']]])('lists its commands: %j', async (args) => {
+    const { code, stdout, stderr } = await run(args);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('Usage: quire <command>');
+    expect(stdout).toMatch(/^ {2}serve +Serve the content folder$/m);
+  });
+
+  it('tells its version', async () => {
+    expect(await run(['--version'])).toEqual({ code: 0, stdout: `${VERSION}\n`, stderr: '' });
+  });
+
+  it.each(['destroy', 'toString', '--sevre'])('does not know %s, and says what it knows', async (name) => {
+    const { code, stdout, stderr } = await run([name]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`There is no command "${name}".`);
+    expect(stderr).toContain('Usage: quire <command>');
+  });
+
+  it('explains a command without running it', async () => {
+    const { code, stdout } = await run(['serve', '--help'], { PORT: 'not even looked at' });
+    expect(code).toBe(0);
+    expect(stdout).toContain('quire serve\n');
+    expect(stdout).toContain('SIGTERM');
+  });
+
+  it('refuses arguments that a command does not take', async () => {
+    const { code, stderr } = await run(['serve', '--port', '80']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('quire serve takes no arguments, but got --port 80');
+  });
+});

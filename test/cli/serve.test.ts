@@ -1,0 +1,230 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Ended, makePlace, type Place, run, type Started, serve, stop, type WhenDone } from './quire.ts';
+
+const get = async (server: Started, path: string): Promise<unknown> => (await fetch(`${server.url}/api${path}`)).json();
+const tokenIn = (server: Started): string | undefined => /^ {2}setupToken {2}(\S+)$/m.exec(server.output())?.[1];
+
+/** A server that is told to stop while a client never finishes its request: it waits some seconds, and other tests run. */
+let unfinished: Promise<Ended>;
+const cleanUps: (() => void)[] = [];
+beforeAll(async () => {
+  const whenDone: WhenDone = (cleanUp) => void cleanUps.unshift(cleanUp);
+  const server = await serve(makePlace({ whenDone }).env, whenDone);
+  const socket = await beginRequest(server, '{}', whenDone);
+  socket.on('error', () => undefined);
+  unfinished = stop(server);
+});
+afterAll(() => {
+  for (const cleanUp of cleanUps) cleanUp();
+});
+
+/** Everything the public sees of the sample site's pages. */
+async function publicPages(server: Started): Promise<unknown> {
+  const lists = await Promise.all(
+    ['en', 'es', 'ar', 'ja', 'de'].map((locale) =>
+      get(server, `/content/pages?limit=50&sort=title:asc&locale=${locale}`),
+    ),
+  );
+  const home = await get(server, '/content/pages/home');
+  return { lists, home };
+}
+
+async function setUp(server: Started): Promise<number> {
+  const body = { setupToken: tokenIn(server), email: 'ada@example.org', name: 'Ada', password: 'correct horse' };
+  const { status } = await fetch(`${server.url}/api/admin/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return status;
+}
+
+describe('quire serve', () => {
+  it('prints its address and a set-up token, answers, and ends with 0 on SIGTERM', async () => {
+    const server = await serve(makePlace().env);
+    expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(server.output()).toContain(`POST ${server.url}/api/admin/setup`);
+    expect(await get(server, '/health')).toMatchObject({ status: 'ok' });
+    expect(await setUp(server)).toBe(201);
+    const { code, stderr } = await stop(server);
+    expect([code, stderr]).toEqual([0, '']);
+  });
+
+  it('ends with 0 on SIGINT too', async () => {
+    const server = await serve(makePlace().env);
+    server.signal('SIGINT');
+    expect((await server.ended).code).toBe(0);
+  });
+
+  it('starts again warm, with the same content and without another token', async () => {
+    const { env, privateDir, contentDir } = makePlace();
+    const first = await serve(env);
+    expect(await setUp(first)).toBe(201);
+    const before = await publicPages(first);
+    expect(before).toMatchObject({ home: { data: { slug: 'home' } } });
+    await stop(first);
+    const cache = statSync(join(privateDir, 'state', 'parse-cache.ndjson'));
+    const second = await serve(env);
+    expect(await publicPages(second)).toEqual(before);
+    expect(tokenIn(second)).toBeUndefined();
+    await stop(second);
+    // Nothing was parsed again, so there was nothing to save.
+    expect(statSync(join(privateDir, 'state', 'parse-cache.ndjson')).ino).toBe(cache.ino);
+    expect(execFileSync('git', ['status', '--porcelain'], { cwd: contentDir, encoding: 'utf8' })).toBe('');
+  });
+
+  it('needs no git program', async () => {
+    const { env, contentDir } = makePlace();
+    const server = await serve({ ...env, PATH: '' });
+    const without = await publicPages(server);
+    expect(without).toMatchObject({ home: { data: { slug: 'home' } } });
+    expect(await setUp(server)).toBe(201);
+    expect((await stop(server)).code).toBe(0);
+    const again = await serve(env);
+    expect(await publicPages(again)).toEqual(without);
+    await stop(again);
+    expect(execFileSync('git', ['fsck', '--strict'], { cwd: contentDir, encoding: 'utf8' })).toBe('');
+    expect(execFileSync('git', ['status', '--porcelain'], { cwd: contentDir, encoding: 'utf8' })).toBe('');
+  });
+
+  it('starts in an empty folder', async () => {
+    const { env, contentDir } = makePlace({ withContent: false });
+    mkdirSync(contentDir);
+    const server = await serve(env);
+    expect(await get(server, '/content/pages')).toMatchObject({ data: [] });
+    expect((await stop(server)).code).toBe(0);
+  });
+});
+
+/** A request whose headers the server has read and whose body it still waits for. */
+async function beginRequest(server: Started, body: string, whenDone = onTestFinished as WhenDone): Promise<Socket> {
+  const { port } = new URL(server.url);
+  const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+  whenDone(() => void socket.destroy());
+  const head = [
+    'POST /api/admin/auth/login HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Expect: 100-continue',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await new Promise<void>((resolve) =>
+    socket.once('data', (text) => {
+      expect(String(text)).toMatch(/^HTTP\/1\.1 100 Continue/);
+      resolve();
+    }),
+  );
+  return socket;
+}
+
+const rest = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    let text = '';
+    socket.on('data', (part) => (text += part)).on('close', () => resolve(text));
+  });
+
+async function untilRefused({ url }: Started): Promise<void> {
+  const deadline = Date.now() + 5000;
+  while (Date.now() < deadline) {
+    try {
+      await fetch(`${url}/api/health`);
+    } catch {
+      return;
+    }
+  }
+  throw new Error('The server still takes connections');
+}
+
+describe('a server that is told to stop', () => {
+  it('answers the request that is in flight, takes no new one and ends with 0', async () => {
+    const server = await serve(makePlace().env);
+    const body = JSON.stringify({ email: 'nobody@example.org', password: 'correct horse' });
+    const socket = await beginRequest(server, body);
+    const answer = rest(socket);
+    server.signal('SIGTERM');
+    await untilRefused(server);
+    socket.write(body);
+    expect(await answer).toMatch(/^HTTP\/1\.1 (401|503) /);
+    expect((await server.ended).code).toBe(0);
+  });
+});
+
+describe('quire serve refuses', () => {
+  const refusal = async (env: Place['env']): Promise<string> => {
+    const { code, stdout, stderr } = await run(['serve'], env);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    return stderr;
+  };
+
+  it('wrong variables, all in one message and without secrets', async () => {
+    const { env, privateDir } = makePlace();
+    const said = await refusal({
+      ...env,
+      PORT: 'abc',
+      LOG_LEVEL: 'loud',
+      JWT_SECRET: 'too-short',
+      MEDIA_STORAGE: 's3',
+    });
+    for (const name of ['PORT is "abc"', 'LOG_LEVEL is "loud"', 'JWT_SECRET has 9 bytes', 'S3_BUCKET is missing'])
+      expect(said).toContain(name);
+    expect(said).not.toContain('too-short');
+    expect(existsSync(privateDir)).toBe(false);
+  });
+
+  it('a content folder that is not there', async () => {
+    const { env, contentDir } = makePlace({ withContent: false });
+    expect(await refusal(env)).toBe(`There is no content folder at ${contentDir} (CONTENT_DIR)\n`);
+  });
+
+  it('a content folder that is a file', async () => {
+    const { env, contentDir } = makePlace({ withContent: false });
+    writeFileSync(contentDir, '');
+    expect(await refusal(env)).toContain(contentDir);
+    expect(readFileSync(contentDir, 'utf8')).toBe('');
+  });
+
+  it('a private folder that the repository tracks', async () => {
+    const { env, contentDir } = makePlace({ withContent: false });
+    const privateDir = join(contentDir, '.quire');
+    mkdirSync(join(privateDir, 'users'), { recursive: true });
+    writeFileSync(join(privateDir, 'users', '1.yaml'), 'email: ada@example.org\n');
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: contentDir });
+    git('init', '--quiet');
+    git('add', '--all');
+    git('-c', 'user.name=A', '-c', 'user.email=a@example.org', 'commit', '--quiet', '--message=Begin');
+    expect(await refusal({ ...env, PRIVATE_DIR: privateDir })).toBe(
+      `The content repository tracks ${privateDir} (PRIVATE_DIR): users and keys must not be in git\n`,
+    );
+  });
+
+  it('a port that is taken, and leaves nothing running', async () => {
+    const { env } = makePlace();
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as { port: number };
+    expect(await refusal({ ...env, PORT: String(port) })).toContain(
+      `127.0.0.1:${port} is taken by another process: stop it or set another PORT`,
+    );
+  });
+
+  it('a second server on the same private folder', async () => {
+    const { env } = makePlace();
+    const first = await serve(env);
+    const { code, stderr } = await run(['serve'], env);
+    expect(code).toBe(1);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(await get(first, '/health')).toMatchObject({ status: 'ok' });
+    await stop(first);
+  });
+});
+
+it('ends with 0 although a client never finishes its request', async () => {
+  expect((await unfinished).code).toBe(0);
+});
