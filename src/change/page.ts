@@ -13,6 +13,7 @@ import type { Action, PlanContext } from './action.ts';
 import { mergeSeo, type PageInput, pageCreateInput, pageUpdateInput } from './pageInput.ts';
 import { placeDefaultBlocks, type ReadContext, readRegionsInput } from './pageRegions.ts';
 import { slugOf } from './pageSlug.ts';
+import { stampPublished, withTimes } from './pageTimes.ts';
 import { createInputReader, createProblems, type Problems } from './problems.ts';
 import { createDraft, removeRecord, type Target, updateDraft, updateRecord } from './records.ts';
 import { checkPage } from './validate.ts';
@@ -62,10 +63,10 @@ const noteOf = ({ revisionNote }: Json): string | undefined =>
   typeof revisionNote === 'string' ? revisionNote : undefined;
 
 /** Reads a body into a page; throws VALIDATION with the problems of all its parts, the page's own ones included. */
-function readPage(context: PlanContext, read: (context: ReadContext) => Page): Page {
+function readPage(context: PlanContext, read: (context: ReadContext) => Page, before?: Page): Page {
   const problems = createProblems();
   const page = read({ ...context, problems });
-  problems.throwIfAny(() => checkPage(page, context.lookup));
+  problems.throwIfAny(() => checkPage(page, context.lookup, before));
   return page;
 }
 
@@ -107,10 +108,10 @@ const newPage = (body: Json, planning: PlanContext): Page =>
     return stampPublished(withTimes(page, input, context), null, context);
   });
 
-const mergePage = (before: Entry<Page>, planning: PlanContext, readInput: (problems: Problems) => PageInput): Page =>
-  readPage(planning, (context) => {
+function mergePage(before: Entry<Page>, planning: PlanContext, readInput: (problems: Problems) => PageInput): Page {
+  const present = before.data;
+  const read = (context: ReadContext): Page => {
     const input = readInput(context.problems);
-    const present = before.data;
     const type = readType(input, context) ?? context.lookup.byKey('contentType', present.type);
     if (input.locale !== undefined && toLocale(input.locale) !== present.locale)
       context.problems.add(['locale'], 'is set at creation and cannot change');
@@ -122,43 +123,26 @@ const mergePage = (before: Entry<Page>, planning: PlanContext, readInput: (probl
       title,
       status: input.status ?? present.status,
       slugOverride,
-      slug: input.slug == null ? present.slug : slugOf({ slug: input.slug, title, slugOverride }, type, context),
+      slug: isSame(input.slug, present.slug)
+        ? present.slug
+        : slugOf({ slug: input.slug ?? null, title, slugOverride }, type, context),
       seo: mergeSeo(present.seo, input),
       ...(input.terms !== undefined && { terms: readTerms(input.terms ?? [], context) }),
       ...(input.fields !== undefined && { fields: storeFields(type?.data, input.fields ?? {}, context) }),
       ...(input.regions !== undefined && { regions: readRegionsInput(input.regions ?? {}, present.regions, context) }),
     };
     return stampPublished(withTimes(withGroup(page, input.translationGroupId), input, context), before, context);
-  });
+  };
+  return readPage(planning, read, present);
+}
+
+/** A slug that is sent back as it is stays, wherever the type would put a new one. */
+const isSame = (asked: string | null | undefined, present: string): boolean =>
+  asked == null || trimSlug(asked) === present;
 
 function withGroup({ translationGroup, ...page }: Page, group: string | null | undefined): Page {
   const kept = group === undefined ? translationGroup : group;
   return { ...page, ...(kept && { translationGroup: kept }) };
-}
-
-function withTimes({ scheduledAt, unpublishAt, ...page }: Page, input: PageInput, { problems }: ReadContext): Page {
-  const times = {
-    scheduledAt: given(scheduledAt, input.scheduledAt),
-    unpublishAt: given(unpublishAt, input.unpublishAt),
-  };
-  if (times.scheduledAt && times.unpublishAt && times.unpublishAt <= times.scheduledAt)
-    problems.add(['unpublishAt'], 'must be after scheduledAt');
-  return {
-    ...page,
-    ...(times.scheduledAt && { scheduledAt: times.scheduledAt }),
-    ...(times.unpublishAt && { unpublishAt: times.unpublishAt }),
-  };
-}
-
-const given = (present: string | undefined, input: string | null | undefined): string | null | undefined =>
-  typeof input === 'string' ? toTimestamp(input) : input === null ? null : present;
-
-/** `publishedAt` is set when a page is first published and kept afterwards; a file without it counts its createdAt. */
-function stampPublished(page: Page, before: Entry<Page> | null, { now }: PlanContext): Page {
-  if (page.publishedAt !== undefined) return page;
-  const [was, is] = [before?.data.status === 'published', page.status === 'published'];
-  if (was === is) return page;
-  return { ...page, publishedAt: was ? before!.createdAt : now.toISOString() };
 }
 
 /** The content type a body names by id or slug; undefined when it names none. */

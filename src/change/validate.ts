@@ -35,7 +35,7 @@ export function createValidate(): Validate {
     if (draft.after === null) return;
     const checked = validators.get(draft.kind)!(draft.after.data);
     if ('details' in checked) throw invalid(checked.details);
-    throwIfAny(checkContent(draft.kind, draft.after.data, surroundings.lookup));
+    throwIfAny(checkContent(draft.kind, draft.after.data, surroundings.lookup, draft.before?.data));
     requireFreeKeys(draft, surroundings);
     throwIfAny(entityOf(draft.kind).check?.(draft.after.data, surroundings.lookup, draft.before) ?? []);
   };
@@ -45,19 +45,26 @@ function throwIfAny(details: readonly Detail[]): void {
   if (details.length > 0) throw invalid(details);
 }
 
+type ContentCheck<T> = (data: T, lookup: Lookup, before?: T) => readonly Detail[];
+
 /** The rules of a kind's content beyond its schema. */
-const CONTENT_CHECKS: { readonly [K in Kind]?: (data: Records[K], lookup: Lookup) => readonly Detail[] } = {
+const CONTENT_CHECKS: { readonly [K in Kind]?: ContentCheck<Records[K]> } = {
   page: checkPage,
   block: (data, lookup) => [...checkBlockType(data, lookup), ...checkBlockFields(data, lookup)],
   contentType: (data) => [...checkSchema(data), ...checkRegionNames(data)],
   blockType: checkSchema,
 };
 
-/** What is wrong with a record that its entity's schema cannot tell. */
-export function checkContent<K extends Kind>(kind: K, data: Records[NoInfer<K>], lookup: Lookup): readonly Detail[] {
+/** What is wrong with a record that its entity's schema cannot tell; `before` as for `checkPage`. */
+export function checkContent<K extends Kind>(
+  kind: K,
+  data: Records[NoInfer<K>],
+  lookup: Lookup,
+  before?: Records[NoInfer<K>],
+): readonly Detail[] {
   // The table's row is picked by the kind, which is what the data is of.
-  const check = CONTENT_CHECKS[kind] as ((data: object, lookup: Lookup) => readonly Detail[]) | undefined;
-  return check?.(data, lookup) ?? [];
+  const check = CONTENT_CHECKS[kind] as ContentCheck<object> | undefined;
+  return check?.(data, lookup, before) ?? [];
 }
 
 const within = (path: readonly string[], details: readonly Detail[]): readonly Detail[] =>
@@ -86,32 +93,47 @@ const checkBlockFields = ({ type, fields }: Block, lookup: Lookup): readonly Det
     checkValues(lookup.byKey('blockType', type)?.data.fieldsSchema ?? [], fields, { lookup, isPublished: true }),
   );
 
-/** A page's fields, terms and regions by its content type, all problems at once. */
-export function checkPage(page: Page, lookup: Lookup): readonly Detail[] {
+/**
+ * A page's fields, terms and regions by its content type, all problems at once. Types, terms and blocks that are gone
+ * are no problem where the page mentioned them `before` already: its references tell of them, and it stays editable.
+ */
+export function checkPage(page: Page, lookup: Lookup, before?: Page): readonly Detail[] {
   const type = lookup.byKey('contentType', page.type);
+  if (!type && before?.type === page.type) return [];
   if (!type) return [{ path: ['typeId'], message: `There is no content type "${page.type}"` }];
-  const scope = { lookup, isPublished: page.status === 'published' };
+  const scope = { lookup, isPublished: page.status === 'published', wasPlaced: createWasPlaced(before) };
   return [
     ...within(['fields'], checkValues(type.data.fieldsSchema, page.fields, scope)),
-    ...checkTerms(page, lookup),
+    ...checkTerms(page, lookup, before),
     ...Object.entries(page.regions).flatMap(([name, blocks]) =>
       within(['regions', name], checkRegion(name, blocks, type.data, scope)),
     ),
   ];
 }
 
-const checkTerms = ({ terms }: Page, lookup: Lookup): readonly Detail[] =>
+const checkTerms = ({ terms }: Page, lookup: Lookup, before?: Page): readonly Detail[] =>
   Object.entries(terms).flatMap(([vocabulary, slugs]) =>
     slugs
-      .filter((slug) => !findTermByKey(lookup, `${vocabulary}/${slug}`))
+      .filter((slug) => !before?.terms[vocabulary]?.includes(slug) && !findTermByKey(lookup, `${vocabulary}/${slug}`))
       .map((slug) => ({ path: ['terms'], message: `There is no term "${slug}" in "${vocabulary}"` })),
   );
+
+interface PageScope extends FieldScope {
+  /** Whether the page placed the same block before. */
+  wasPlaced(block: Placement): boolean;
+}
+
+function createWasPlaced(before: Page | undefined): PageScope['wasPlaced'] {
+  const nameOf = ({ id, block, type }: Placement): string => `${id} ${block} ${type}`;
+  const placed = new Set(Object.values(before?.regions ?? {}).flatMap((blocks) => blocks.map(nameOf)));
+  return (block) => placed.has(nameOf(block));
+}
 
 function checkRegion(
   name: string,
   blocks: readonly Placement[],
   type: ContentType,
-  scope: FieldScope,
+  scope: PageScope,
 ): readonly Detail[] {
   const regions = readRegions(type.regions);
   const region = regions.find((one) => one.name === name);
@@ -122,12 +144,14 @@ function checkRegion(
   );
 }
 
-function checkPlacement(block: Placement, allowed: readonly string[] | null, scope: FieldScope): readonly Detail[] {
+function checkPlacement(block: Placement, allowed: readonly string[] | null, scope: PageScope): readonly Detail[] {
   const shared = block.block === undefined ? undefined : scope.lookup.byKey('block', block.block);
+  if (block.block !== undefined && !shared && scope.wasPlaced(block)) return [];
   if (block.block !== undefined && !shared)
     return [{ path: ['blockId'], message: `There is no reusable block "${block.block}"` }];
   const typeKey = shared?.data.type ?? block.type ?? '';
   const type = scope.lookup.byKey('blockType', typeKey);
+  if (!type && scope.wasPlaced(block)) return [];
   if (!type) return [{ path: ['blockTypeSlug'], message: `There is no block type "${typeKey}"` }];
   if (allowed && !allowed.includes(typeKey))
     return [{ path: ['blockTypeSlug'], message: `Block type "${typeKey}" is not allowed here` }];

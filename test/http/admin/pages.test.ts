@@ -579,6 +579,34 @@ fields:
     expect(site.read('pages/en/about.yaml')).toContain('type: plain\n');
   });
 
+  it('stays possible when types, terms and blocks that the page mentions are gone', async () => {
+    const site = await makeSite(SMALL_SITE);
+    site.git('rm', '--quiet', 'taxonomies/topics.yaml', 'blocks/motto.yaml', 'block-types/text.yaml');
+    site.git('commit', '--quiet', '--message=Remove');
+    const put = async (body: object) => refusalOf(await site.ask('PUT /admin/pages/1', { as: 'editor', body }));
+    expect(await put({ title: 'Still editable' })).toBe('200');
+    expect(await put({ regions: { content: [{ id: 3 }, { blockTypeSlug: 'text' }] } })).toBe(
+      '400 VALIDATION regions.content.1.blockTypeSlug',
+    );
+    site.git('rm', '--quiet', 'content-types/article.yaml');
+    site.git('commit', '--quiet', '--message=Remove');
+    expect(await put({ title: 'Even so' })).toBe('200');
+    expect(site.read('pages/en/home.yaml')).toBe(
+      SMALL_SITE['pages/en/home.yaml']?.replace('title: Home ', 'title: Even so '),
+    );
+  });
+
+  it('keeps a slug that is sent back, wherever the type would put a new page', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'content-types/plain.yaml': `${SMALL_SITE['content-types/plain.yaml']}settings: { slugPrefix: docs }\n`,
+    });
+    const put = async (body: object) => (await site.ask('PUT /admin/pages/3', { as: 'editor', body })).body.data.slug;
+    expect(await put({ slug: '/about/', title: 'T' })).toBe('about');
+    expect(await put({ slug: 'us' })).toBe('docs/us');
+    expect(await put({ slug: '' })).toBe('docs/t');
+  });
+
   it('counts the creation of a page that was published in a file without publishedAt, before and after', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
