@@ -1,4 +1,5 @@
-import { type AssignId, defineEntity } from '../entity.ts';
+import { defineEntity } from '../entity.ts';
+import { withNestedIds } from '../nestedIds.ts';
 import type { Reference, ValuePath } from '../reference.ts';
 import {
   anyObject,
@@ -38,7 +39,13 @@ const menuItem: Schema<MenuItem> = {
       title: text({ minLength: 1, maxLength: 500 }),
       target: withDefault(choice(...LINK_TARGETS), '_self'),
       isExpanded: withDefault(flag(), false),
-      children: withDefault(list(recursive('menuItem', () => menuItem), { maxItems: 1000 }), []),
+      children: withDefault(
+        list(
+          recursive('menuItem', () => menuItem),
+          { maxItems: 1000 },
+        ),
+        [],
+      ),
     },
     { url: text({ maxLength: 2000 }), page: text({ maxLength: 250 }), attributes: anyObject() },
   ),
@@ -50,16 +57,6 @@ export const menuSchema = object({
   items: withDefault(list(menuItem, { maxItems: 1000 }), []),
 });
 export type Menu = Infer<typeof menuSchema>;
-
-const itemsWithIds = (items: readonly MenuItem[], pointer: string, assign: AssignId): readonly MenuItem[] =>
-  items.map((item, index) => {
-    const here = `${pointer}/${index}`;
-    return {
-      ...item,
-      id: assign('menuItem', here, item.id || undefined),
-      children: itemsWithIds(item.children, `${here}/children`, assign),
-    };
-  });
 
 const itemReferences = (items: readonly MenuItem[], path: ValuePath): readonly Reference[] =>
   items.flatMap((item, index) => [
@@ -78,6 +75,6 @@ export const menu = defineEntity<Menu, never>({
   indexes: {},
   access: { read: 'viewer', create: 'editor', update: 'editor', remove: 'editor' },
   title: (data) => data.name,
-  withIds: (data, assign) => ({ ...data, items: itemsWithIds(data.items, 'items', assign) }),
+  withIds: (data, assign) => ({ ...data, items: withNestedIds(data.items, 'menuItem', 'items', assign) }),
   references: (data) => itemReferences(data.items, ['items']),
 });

@@ -1,5 +1,6 @@
-import { type AssignId, defineEntity } from '../entity.ts';
+import { defineEntity } from '../entity.ts';
 import type { Detail } from '../errors.ts';
+import { withNestedIds } from '../nestedIds.ts';
 import {
   anyObject,
   flag,
@@ -33,7 +34,13 @@ const term: Schema<Term> = {
       slug: slug(),
       name: text({ minLength: 1, maxLength: 200 }),
       weight: withDefault(integer({ minimum: -1_000_000, maximum: 1_000_000 }), 0),
-      children: withDefault(list(recursive('term', () => term), { maxItems: 10_000 }), []),
+      children: withDefault(
+        list(
+          recursive('term', () => term),
+          { maxItems: 10_000 },
+        ),
+        [],
+      ),
     },
     { fields: anyObject() },
   ),
@@ -53,16 +60,6 @@ export type Taxonomy = Infer<typeof taxonomySchema>;
 /** A vocabulary's terms, parents before their children. */
 export const flattenTerms = (terms: readonly Term[]): readonly Term[] =>
   terms.flatMap((one) => [one, ...flattenTerms(one.children)]);
-
-const termsWithIds = (terms: readonly Term[], pointer: string, assign: AssignId): readonly Term[] =>
-  terms.map((one, index) => {
-    const here = `${pointer}/${index}`;
-    return {
-      ...one,
-      id: assign('term', here, one.id || undefined),
-      children: termsWithIds(one.children, `${here}/children`, assign),
-    };
-  });
 
 function check(data: Taxonomy): readonly Detail[] {
   const slugs = flattenTerms(data.terms).map((one) => one.slug);
@@ -85,6 +82,6 @@ export const taxonomy = defineEntity({
   indexes: { byTerm: { many: (data: Taxonomy) => flattenTerms(data.terms).map((one) => String(one.id)) } },
   access: { read: 'viewer', create: 'editor', update: 'editor', remove: 'editor' },
   title: (data) => data.name,
-  withIds: (data, assign) => ({ ...data, terms: termsWithIds(data.terms, 'terms', assign) }),
+  withIds: (data, assign) => ({ ...data, terms: withNestedIds(data.terms, 'term', 'terms', assign) }),
   check,
 });

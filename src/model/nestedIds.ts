@@ -1,0 +1,19 @@
+import type { AssignId, Counter } from './entity.ts';
+
+interface Nested<T> {
+  readonly id: number;
+  readonly children: readonly T[];
+}
+
+/** The same tree with every node's id given by `assign`. */
+export const withNestedIds = <T extends Nested<T>>(
+  nodes: readonly T[],
+  counter: Counter,
+  pointer: string,
+  assign: AssignId,
+): readonly T[] =>
+  nodes.map((node, index) => {
+    const here = `${pointer}/${index}`;
+    const children = withNestedIds(node.children, counter, `${here}/children`, assign);
+    return { ...node, id: assign(counter, here, node.id || undefined), children };
+  });
