@@ -14,6 +14,7 @@ export const withNestedIds = <T extends Nested<T>>(
 ): readonly T[] =>
   nodes.map((node, index) => {
     const here = `${pointer}/${index}`;
-    const children = withNestedIds(node.children, counter, `${here}/children`, assign);
-    return { ...node, id: assign(counter, here, node.id || undefined), children };
+    // A node comes before its children: of two with one id the first keeps it.
+    const id = assign(counter, here, node.id || undefined);
+    return { ...node, id, children: withNestedIds(node.children, counter, `${here}/children`, assign) };
   });
