@@ -12,12 +12,13 @@ interface Format {
 export const FORMATS: Readonly<Record<string, Format>> = {
   slug: {
     test: isSlug,
-    expected: 'a slug: letters, digits, "-", "_", "." and "~", starting with a letter or digit, 200 characters at most',
+    expected:
+      'a slug: letters, digits, "-", "_", "." and "~", starting with a letter or digit, 200 characters (240 bytes in UTF-8) at most',
   },
   pageSlug: {
     test: isPageSlug,
     expected:
-      'a slug: one to eight segments of letters, digits, "-", "_", "." and "~" joined by "/", 200 characters at most',
+      'a slug: one to eight segments of letters, digits, "-", "_", "." and "~" joined by "/", 200 characters (240 bytes of UTF-8 a segment) at most',
   },
   locale: { test: isLocale, expected: 'a language tag such as "en" or "pt-BR"' },
   timestamp: { test: isTimestamp, expected: 'an ISO 8601 date and time such as "2026-01-05T09:00:00.000Z"' },

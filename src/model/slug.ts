@@ -4,9 +4,15 @@ const SEGMENT = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\-_.~]*$/u;
 const RESERVED = /^(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(\.|$)/i;
 const MAX_LENGTH = 200;
 const MAX_SEGMENTS = 8;
+/** In UTF-8: file systems take names of 255 bytes, endings included. */
+const MAX_SEGMENT_BYTES = 240;
 
 const isSegment = (segment: string): boolean =>
-  SEGMENT.test(segment) && !RESERVED.test(segment) && !segment.endsWith('.') && segment === segment.normalize('NFC');
+  SEGMENT.test(segment) &&
+  Buffer.byteLength(segment) <= MAX_SEGMENT_BYTES &&
+  !RESERVED.test(segment) &&
+  !segment.endsWith('.') &&
+  segment === segment.normalize('NFC');
 
 /** Whether `slug` is one segment: the slug of a type, menu, taxonomy or term, or the key of a record. */
 export const isSlug = (slug: string): boolean => slug.length <= MAX_LENGTH && isSegment(slug);

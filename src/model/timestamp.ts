@@ -1,21 +1,35 @@
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})?$/;
+const PATTERN =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d\d):?(\d\d))?)?$/;
+/** Years of four digits only: stored times compare as text. */
+const MIN_TIME = Date.parse('0000-01-01T00:00:00.000Z');
+const MAX_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Whether `text` is an ISO 8601 date or date and time that exists; without a zone it is UTC. */
-export const isTimestamp = (text: string): boolean => (DATE.test(text) || DATE_TIME.test(text)) && existsAsDate(text);
-
-const existsAsDate = (text: string): boolean => {
-  const time = parseTimestamp(text);
-  if (Number.isNaN(time)) return false;
-  const day = Number(text.slice(8, 10));
-  return day <= new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0)).getUTCDate();
-};
+export const isTimestamp = (text: string): boolean => !Number.isNaN(parseTimestamp(text));
 
 /** Milliseconds since 1970 of a timestamp that `isTimestamp` accepts, NaN for anything else. */
 export function parseTimestamp(text: string): number {
-  if (DATE.test(text)) return Date.parse(text);
-  const iso = text.replace(/[t ]/, 'T').replace(/z$/, 'Z');
-  return Date.parse(/([Z]|[+-]\d{2}:?\d{2})$/.test(iso) ? iso : `${iso}Z`);
+  // Date.parse takes what it does not understand for something else: 0001-01-00 for a day of the year 2000.
+  const match = PATTERN.exec(text);
+  if (!match) return Number.NaN;
+  const [, year, month, day, hour = 0, minute = 0, second = 0, fraction = '', sign, offsetHour = 0, offsetMinute = 0] =
+    match;
+  const isClockTime = [hour, offsetHour].every((value) => Number(value) < 24);
+  const isInRange = isClockTime && [minute, second, offsetMinute].every((value) => Number(value) < 60);
+  if (!isInRange) return Number.NaN;
+  const milliseconds = Number(fraction.padEnd(3, '0').slice(0, 3));
+  const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * (sign === '-' ? 1 : -1);
+  const minutes = Number(hour) * 60 + Number(minute) + offset;
+  const time =
+    startOfDay(Number(year), Number(month), Number(day)) + (minutes * 60 + Number(second)) * 1000 + milliseconds;
+  return time >= MIN_TIME && time <= MAX_TIME ? time : Number.NaN;
+}
+
+/** NaN for a day that the calendar does not have. */
+function startOfDay(year: number, month: number, day: number): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : Number.NaN;
 }
 
 /** The form that records hold and answers show: `2026-01-05T09:00:00.000Z`. */
