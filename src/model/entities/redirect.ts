@@ -15,16 +15,19 @@ export type Redirect = Infer<typeof redirectSchema>;
 
 const STEPS = 1000;
 
+/** Redirects are found by path alone. */
+const pathOf = (target: string): string => target.replace(/[?#].*$/, '');
+
 /** Whether following active redirects from `start` comes back to it. */
 function loops(start: Redirect, lookup: Lookup): boolean {
-  let path = start.toPath;
+  let path = pathOf(start.toPath);
   for (let step = 0; step < STEPS; step += 1) {
     if (path === start.fromPath) return true;
     const next: Entry<Redirect> | undefined = lookup
       .find('redirect', 'byFromPath', path)
       .find((entry) => entry.data.isActive);
     if (next === undefined) return false;
-    path = next.data.toPath;
+    path = pathOf(next.data.toPath);
   }
   return false;
 }
