@@ -7,9 +7,11 @@ import type { Lookup } from '../model/entry.ts';
 import { conflict, type Detail, invalid } from '../model/errors.ts';
 import { checkFieldsSchema, checkValues } from '../model/fields/fields.ts';
 import type { FieldScope } from '../model/fields/kind.ts';
+import { FORMATS } from '../model/formats.ts';
 import { keyOf, placeholdersOf } from '../model/location.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { readRegions } from '../model/regions.ts';
+import { isPageSlug, trimSlug } from '../model/slug.ts';
 import { findTermByKey } from '../model/term.ts';
 import { createValidator, type Validator } from '../model/validator.ts';
 import type { FileRecord } from '../store/fileRecord.ts';
@@ -51,7 +53,7 @@ type ContentCheck<T> = (data: T, lookup: Lookup, before?: T) => readonly Detail[
 const CONTENT_CHECKS: { readonly [K in Kind]?: ContentCheck<Records[K]> } = {
   page: checkPage,
   block: (data, lookup) => [...checkBlockType(data, lookup), ...checkBlockFields(data, lookup)],
-  contentType: (data) => [...checkSchema(data), ...checkRegionNames(data)],
+  contentType: (data) => [...checkSchema(data), ...checkRegionNames(data), ...checkSlugPrefix(data)],
   blockType: checkSchema,
 };
 
@@ -82,6 +84,12 @@ function checkRegionNames({ regions }: ContentType): readonly Detail[] {
     if (name === '') return [{ path, message: 'must be a name, or an object with one' }];
     return names.indexOf(name) < index ? [{ path, message: `repeats the region "${name}"` }] : [];
   });
+}
+
+function checkSlugPrefix({ settings }: ContentType): readonly Detail[] {
+  const prefix = settings?.['slugPrefix'] ?? '';
+  if (typeof prefix === 'string' && (trimSlug(prefix) === '' || isPageSlug(trimSlug(prefix)))) return [];
+  return [{ path: ['settings', 'slugPrefix'], message: `must be ${FORMATS['pageSlug']?.expected}` }];
 }
 
 const checkBlockType = ({ type }: Block, lookup: Lookup): readonly Detail[] =>

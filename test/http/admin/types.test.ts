@@ -74,6 +74,8 @@ describe('content types', () => {
         '400 VALIDATION slug VALIDATION name VALIDATION fieldsSchema.0.type VALIDATION fieldsSchema.1.min VALIDATION regions.0',
       ],
       ['POST /admin/content-types', { name: 'A', regions: ['x', { name: 'x' }] }, '400 VALIDATION regions.1'],
+      ['PUT /admin/content-types/1', { settings: { slugPrefix: '../up' } }, '400 VALIDATION settings.slugPrefix'],
+      ['PUT /admin/content-types/1', { settings: { slugPrefix: 5 } }, '400 VALIDATION settings.slugPrefix'],
       ['PUT /admin/content-types/1', { name: null }, '400 VALIDATION name'],
       ['PUT /admin/content-types/1', { slug: 'plain' }, '409 CONFLICT slug'],
       ['PUT /admin/content-types/9', { name: '' }, '404 NOT_FOUND'],
@@ -125,6 +127,18 @@ describe('content types', () => {
     expect(
       (await send(site, 'PUT /admin/content-types/2', { settings: { slugPrefix: 'docs' }, name: 'P' })).body.meta,
     ).toBe(undefined);
+  });
+
+  it('may take a new slug and a new prefix at once', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const reply = await send(site, 'PUT /admin/content-types/2', { slug: 'doc', settings: { slugPrefix: 'docs' } });
+    expect(reply.body.meta).toEqual({ sweptOverrides: 2 });
+    expect(site.read('pages/en/about.yaml')).toBe(
+      SMALL_SITE['pages/en/about.yaml']
+        ?.replace('type: plain', 'type: doc')
+        .replace('title: About us\n', 'title: About us\nslugOverride: true\n'),
+    );
+    expect(site.newCommits()).toEqual(['Update content type "Plain" (doc)']);
   });
 
   it('accept a schema that published content violates, and list the violations', async () => {

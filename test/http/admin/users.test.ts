@@ -111,17 +111,37 @@ describe('users', () => {
     expect(refusalOf(await site.ask('DELETE /admin/users/2', withKey))).toBe('403 FORBIDDEN');
   });
 
+  it('are one for one e-mail and leave one admin, whoever writes at the same moment', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const replies = await Promise.all(
+      ['new@example.org', 'NEW@example.org', 'New@Example.org'].map((email) =>
+        send(site, 'POST /admin/users', { ...NEW, email }),
+      ),
+    );
+    expect(replies.map(refusalOf).sort()).toEqual(['201', '409 CONFLICT email', '409 CONFLICT email']);
+
+    await send(site, 'PUT /admin/users/2', { role: 'admin' });
+    const { body } = await login(site, 'editor@example.org', PASSWORD);
+    const headers = { authorization: `Bearer ${body.data.token}` };
+    const removals = await Promise.all([
+      send(site, 'DELETE /admin/users/2'),
+      site.ask('DELETE /admin/users/1', { headers }),
+    ]);
+    expect(removals.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([401, 403])]);
+    const admins = [...site.cms.store.all('user')].filter(({ data }) => data.role === 'admin');
+    expect(admins).toHaveLength(1);
+  });
+
   it('end their sessions at the next request when password or role change, or they are gone', async () => {
     const site = await makeSite(SMALL_SITE);
-    for (const [change, body] of [
-      ['PUT /admin/users/4', { password: 'something else' }],
-      ['PUT /admin/users/4', { role: 'admin' }],
-      ['DELETE /admin/users/4', undefined],
+    await send(site, 'POST /admin/users', NEW);
+    for (const [password, change, body] of [
+      [NEW.password, 'PUT /admin/users/4', { password: 'something else' }],
+      ['something else', 'PUT /admin/users/4', { role: 'viewer' }],
+      ['something else', 'DELETE /admin/users/4', undefined],
     ] as const) {
-      await send(site, 'POST /admin/users', NEW);
-      const headers = {
-        authorization: `Bearer ${(await login(site, NEW.email, change === 'DELETE /admin/users/4' ? 'something else' : body && 'role' in body ? 'something else' : NEW.password)).body.data.token}`,
-      };
+      const { token } = (await login(site, NEW.email, password)).body.data;
+      const headers = { authorization: `Bearer ${token}` };
       expect(refusalOf(await site.ask('GET /admin/pages', { headers }))).toBe('200');
       await send(site, change, body);
       expect(refusalOf(await site.ask('GET /admin/pages', { headers }))).toBe('401 UNAUTHORIZED');
