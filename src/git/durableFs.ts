@@ -1,4 +1,5 @@
 import * as nodeFs from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 
@@ -17,6 +18,8 @@ export interface DurableFs {
   /** A second name for a file; a copy where the file system has no hard links. */
   link(from: string, to: string): void;
   remove(path: string): void;
+  /** Removes a file that nobody needs any more, if it is there: off the event loop, for large files take long. */
+  discard(path: string): Promise<void>;
   append(path: string, text: string): void;
   truncate(path: string, size: number): void;
   chmod(path: string, mode: number): void;
@@ -69,6 +72,7 @@ export const durableFs: DurableFs = Object.freeze({
   rename: (from: string, to: string) => nodeFs.renameSync(from, to),
   link,
   remove: (path: string) => nodeFs.unlinkSync(path),
+  discard: (path: string) => rm(path, { force: true }),
   append: (path: string, text: string) => nodeFs.appendFileSync(path, text),
   truncate: (path: string, size: number) => nodeFs.truncateSync(path, size),
   chmod: (path: string, mode: number) => nodeFs.chmodSync(path, mode),

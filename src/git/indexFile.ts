@@ -27,8 +27,13 @@ export const EMPTY_INDEX: GitIndex = Object.freeze({
   starts: Uint32Array.of(0),
 });
 
-const damaged = (): Error =>
-  unavailable('The git index is damaged: move .git/index away and run `git reset` to build it again', 60);
+/** The index file is empty or damaged. */
+export class DamagedIndex extends Error {
+  constructor() {
+    super('the git index is damaged');
+    this.name = 'DamagedIndex';
+  }
+}
 
 /** Undone by these commands; every other extension that git marks as required (a lower-case name) is unknown. */
 const UNDO: Readonly<Record<string, string>> = {
@@ -39,10 +44,11 @@ const UNDO: Readonly<Record<string, string>> = {
 /**
  * Reads an index of version 2, 3 or 4; a checksum of zeros is accepted (index.skipHash).
  *
- * @throws CmsError SERVICE_UNAVAILABLE naming the command that helps, when it is damaged, split, sparse or has an unknown extension
+ * @throws DamagedIndex
+ * @throws CmsError SERVICE_UNAVAILABLE naming the command that helps, when it is split, sparse or has an unknown extension
  */
 export function readIndex(file: Buffer): GitIndex {
-  if (file.length < HEADER_SIZE + CHECKSUM_SIZE || file.toString('latin1', 0, 4) !== MAGIC) throw damaged();
+  if (file.length < HEADER_SIZE + CHECKSUM_SIZE || file.toString('latin1', 0, 4) !== MAGIC) throw new DamagedIndex();
   const version = file.readUInt32BE(4);
   if (version < 2 || version > 4)
     throw unavailable(`The git index has version ${version}, which Quire cannot read`, 60);
@@ -55,7 +61,7 @@ export function readIndex(file: Buffer): GitIndex {
     refuseRequiredExtensions(body.subarray(end ?? starts[count]));
     return { version: version === 2 ? 2 : 3, bytes: bytes.subarray(0, starts[count]), starts };
   } catch (error) {
-    throw error instanceof RangeError ? damaged() : error;
+    throw error instanceof RangeError ? new DamagedIndex() : error;
   }
 }
 
@@ -65,7 +71,7 @@ function requireChecksum(file: Buffer): void {
   const actual = createHash('sha1')
     .update(file.subarray(0, file.length - CHECKSUM_SIZE))
     .digest();
-  if (!actual.equals(stored)) throw damaged();
+  if (!actual.equals(stored)) throw new DamagedIndex();
 }
 
 /** Where each of `count` entries begins. Throws a RangeError when they do not fit. */

@@ -5,7 +5,14 @@ import { FIXED_SIZE, findStarts, type GitIndex, HEADER_SIZE, lowerBound, upperBo
 /** The entry a path shall have; null: none. */
 export interface IndexChange {
   readonly path: string;
-  readonly entry: { readonly id: string; readonly mode: string; readonly stat: BigIntStats } | null;
+  readonly entry: FreshEntry | null;
+}
+
+interface FreshEntry {
+  readonly id: string;
+  readonly mode: string;
+  /** Null makes git look at the file's content. */
+  readonly stat: BigIntStats | null;
 }
 
 interface Patch {
@@ -54,8 +61,17 @@ function smudgeRacy({ bytes, starts }: GitIndex, fromSeconds: number, except: Re
 /** The low 32 bits, as git keeps of every stat field. */
 const low32 = (value: bigint): number => Number(BigInt.asUintN(32, value));
 
-function encodeEntry(name: Buffer, { id, mode, stat }: NonNullable<IndexChange['entry']>): Buffer {
+function encodeEntry(name: Buffer, { id, mode, stat }: FreshEntry): Buffer {
   const entry = Buffer.alloc((FIXED_SIZE + name.length + 8) & ~7);
+  if (stat) writeStat(entry, stat);
+  entry.writeUInt32BE(Number.parseInt(mode, 8), 24);
+  entry.write(id, 40, 'hex');
+  entry.writeUInt16BE(Math.min(name.length, 0xfff), 60);
+  name.copy(entry, FIXED_SIZE);
+  return entry;
+}
+
+function writeStat(entry: Buffer, stat: BigIntStats): void {
   const fields = [
     low32(stat.ctimeNs / 1_000_000_000n),
     low32(stat.ctimeNs % 1_000_000_000n),
@@ -63,7 +79,7 @@ function encodeEntry(name: Buffer, { id, mode, stat }: NonNullable<IndexChange['
     low32(stat.mtimeNs % 1_000_000_000n),
     low32(stat.dev),
     low32(stat.ino),
-    Number.parseInt(mode, 8),
+    0,
     low32(stat.uid),
     low32(stat.gid),
     low32(stat.size),
@@ -71,10 +87,15 @@ function encodeEntry(name: Buffer, { id, mode, stat }: NonNullable<IndexChange['
   fields.forEach((field, position) => {
     entry.writeUInt32BE(field, position * 4);
   });
-  entry.write(id, 40, 'hex');
-  entry.writeUInt16BE(Math.min(name.length, 0xfff), 60);
-  name.copy(entry, FIXED_SIZE);
-  return entry;
+}
+
+/** An index of these entries, none of which git has compared with its file yet. */
+export function buildIndex(
+  entries: readonly { readonly name: Buffer; readonly id: string; readonly mode: string }[],
+): GitIndex {
+  const sorted = entries.toSorted((a, b) => a.name.compare(b.name));
+  const bytes = Buffer.concat(sorted.map(({ name, id, mode }) => encodeEntry(name, { id, mode, stat: null })));
+  return { version: 2, bytes, starts: findStarts(bytes, sorted.length) };
 }
 
 /** The index as a file of version 2 or 3, with its checksum. */

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { type BigIntStats, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DurableFs } from './durableFs.ts';
 import { EMPTY_INDEX, type GitIndex, readIndex } from './indexFile.ts';
@@ -12,6 +12,10 @@ export interface IndexStore {
   read(): GitIndex;
   /** Replaces the index last read with one that has these changes. */
   replace(changes: readonly IndexChange[], side: SideFolder, undo: Undo): Promise<void>;
+  /** Puts an index in the place of a damaged file, which is kept beside; gives where. */
+  rebuild(index: GitIndex, side: SideFolder): Promise<string>;
+  /** Whether somebody else has replaced the file since it was last read or written here. */
+  isForeign(): boolean;
 }
 
 interface Loaded {
@@ -33,10 +37,13 @@ export function createIndexStore({ gitDir, fs }: Options): IndexStore {
   let last = ABSENT;
 
   /** A file that replaces another always has another inode, so equal stamps mean the index we have in memory. */
+  const stampOf = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
+  const statOf = (): BigIntStats | undefined => statSync(path, { bigint: true, throwIfNoEntry: false });
+
   function load(known?: GitIndex): Loaded {
-    const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+    const stat = statOf();
     if (!stat) return ABSENT;
-    const stamp = `${stat.ino} ${stat.size} ${stat.mtimeNs}`;
+    const stamp = stampOf(stat);
     if (stamp === last.stamp) return last;
     const index = known ?? readIndex(readFileSync(path));
     return { index, stamp, mtimeSeconds: Number(stat.mtimeNs / 1_000_000_000n), mode: Number(stat.mode & 0o777n) };
@@ -57,5 +64,24 @@ export function createIndexStore({ gitDir, fs }: Options): IndexStore {
       undo.push(() => (old ? fs.rename(old, path) : fs.remove(path)));
       last = load(patched);
     },
+    async rebuild(index, side) {
+      const fresh = side.newPath('index');
+      await fs.writeSynced(fresh, serialiseIndex(index));
+      const kept = freePath(`${path}.quire-damaged-`);
+      fs.link(path, kept);
+      fs.rename(fresh, path);
+      last = load(index);
+      return kept;
+    },
+    isForeign: () => {
+      const stat = statOf();
+      return (stat ? stampOf(stat) : '') !== last.stamp;
+    },
   };
+}
+
+function freePath(prefix: string): string {
+  let number = 1;
+  while (existsSync(`${prefix}${number}`)) number++;
+  return `${prefix}${number}`;
 }

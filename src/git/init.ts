@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import git from 'isomorphic-git';
 import { discoverRepository } from './discover.ts';
+import { readJournal } from './journal.ts';
 import type { NativeGit } from './native.ts';
 import { readHead } from './refs.ts';
 import { createRepository, QUIRE } from './repository.ts';
@@ -43,8 +44,9 @@ async function initPortable(dir: string): Promise<void> {
 
 function hasHistory(contentDir: string): boolean {
   const location = discoverRepository(contentDir)!;
-  // Staged files before the first commit: a developer is about to make it.
-  return readHead(location).commit !== null || nodeFs.existsSync(join(location.gitDir, 'index'));
+  if (readHead(location).commit !== null) return true;
+  // Staged files before the first commit: a developer is about to make it. Unless we ourselves were interrupted.
+  return nodeFs.existsSync(join(location.gitDir, 'index')) && readJournal(join(location.gitDir, 'quire')) === null;
 }
 
 async function commitNative(native: NativeGit, dir: string): Promise<void> {

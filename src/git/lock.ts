@@ -40,6 +40,17 @@ const startedAt = (pid: number): string => readOrEmpty(`/proc/${pid}/stat`).spli
 export const lockText = (nonce: string): string =>
   `quire-lock pid=${process.pid} started=${startedAt(process.pid)} boot=${bootId()} nonce=${nonce}\n`;
 
+/** Says in a file's name which process made it. */
+export const ownerTag = (): string => `quire-${process.pid}-${startedAt(process.pid) || '0'}`;
+
+const OWNER_TAG = /quire-(\d+)-(\d+)/;
+
+/** Whether the process that a file's name tells of is gone; false for names that tell of none. */
+export function isOwnerGone(name: string): boolean {
+  const [, pid, started] = OWNER_TAG.exec(name) ?? [];
+  return pid !== undefined && (!isAlive(Number(pid)) || (startedAt(Number(pid)) || '0') !== started);
+}
+
 /**
  * Takes all locks or none; waits for others, a little longer each time and never holding one meanwhile.
  *

@@ -1,13 +1,27 @@
 import * as nodeFs from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
-import { allSettled } from './allSettled.ts';
 import { type Commit, parseCommit } from './commit.ts';
 import type { DurableFs } from './durableFs.ts';
-import { decodeLoose, encodeLoose, type GitObject, isObjectId, type NamedObject } from './object.ts';
+import { loosePath, writeLoose } from './looseWrite.ts';
+import { decodeLoose, type GitObject, isObjectId, type NamedObject } from './object.ts';
+import { releasePacks, writePacked } from './packedWrite.ts';
 import { createPacks, type Packs } from './packs.ts';
+
+/** Objects on disk that no ref holds yet. */
+export interface WrittenObjects {
+  /** Whether git has removed none of them since they were written, looked up on disk. */
+  areThere(): boolean;
+  /** Lets git treat them as its own, once a ref holds them or nobody wants them. */
+  release(): Promise<void>;
+}
+
+interface WriteOptions {
+  /** Makes one pack of them, guarded by a `.keep` file with this text; null: each becomes a file of its own. */
+  readonly keepText: string | null;
+}
 
 /** The object database of one repository. */
 export interface ObjectStore {
@@ -17,10 +31,8 @@ export interface ObjectStore {
   readTree(id: string): Promise<Buffer>;
   /** Throws when it is missing. */
   readCommit(id: string): Promise<Commit>;
-  /** Whether the object is a loose file, looked up on disk. */
-  hasLoose(id: string): boolean;
   /** Writes every object, even one that is there already, durably. */
-  write(objects: readonly NamedObject[]): Promise<void>;
+  write(objects: readonly NamedObject[], options: WriteOptions): Promise<WrittenObjects>;
 }
 
 interface Options {
@@ -29,8 +41,6 @@ interface Options {
 }
 
 const TREE_CACHE_BYTES = 32 * 1024 * 1024;
-/** Open files at a time; a process may have no more than 1,024 by default. */
-const PARALLEL_WRITES = 64;
 
 export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   const objectsDir = join(commonDir, 'objects');
@@ -39,7 +49,6 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
     maxSize: TREE_CACHE_BYTES,
     sizeCalculation: (tree) => tree.length + 200,
   });
-  const pathOf = (id: string): string => loosePath(objectsDir, id);
 
   async function find(id: string): Promise<GitObject | undefined> {
     if (!isObjectId(id)) return undefined;
@@ -66,44 +75,33 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
     return tree;
   }
 
-  async function write(objects: readonly NamedObject[]): Promise<void> {
-    for (let from = 0; from < objects.length; from += PARALLEL_WRITES) {
-      await writeLoose(objects.slice(from, from + PARALLEL_WRITES));
-    }
+  async function write(objects: readonly NamedObject[], { keepText }: WriteOptions): Promise<WrittenObjects> {
+    const written = keepText === null ? await writeAsFiles(objects) : await writeAsPacks(objects, keepText);
     for (const { type, id, content } of objects) if (type === 'tree') trees.set(id, content);
+    return written;
   }
 
-  async function writeLoose(objects: readonly NamedObject[], attempts = 3): Promise<void> {
-    const touched = new Set<string>();
-    const written = objects.map((object) => {
-      const target = pathOf(object.id);
-      const folder = dirname(target);
-      if (!touched.has(folder) && fs.makeFolder(folder)) touched.add(objectsDir);
-      touched.add(folder);
-      return {
-        object,
-        target,
-        temporary: join(folder, `tmp_obj_${process.pid}_${object.id.slice(2, 14)}_${counter++}`),
-      };
-    });
-    try {
-      await allSettled(written.map(({ object, temporary }) => fs.writeSynced(temporary, encodeLoose(object), 0o444)));
-      for (const { temporary, target } of written) fs.rename(temporary, target);
-    } catch (error) {
-      for (const { temporary } of written) nodeFs.rmSync(temporary, { force: true });
-      // A git gc that runs right now removes empty folders, and with --prune=now our temporary files.
-      if (attempts > 1 && hasErrorCode(error, 'ENOENT')) return writeLoose(objects, attempts - 1);
-      throw error;
-    }
-    await allSettled([...touched].map((folder) => fs.syncFolder(folder)));
+  async function writeAsFiles(objects: readonly NamedObject[]): Promise<WrittenObjects> {
+    await writeLoose(fs, objectsDir, objects);
+    return {
+      areThere: () => objects.every(({ id }) => nodeFs.existsSync(loosePath(objectsDir, id))),
+      release: async () => undefined,
+    };
   }
 
-  let counter = 0;
+  async function writeAsPacks(objects: readonly NamedObject[], keepText: string): Promise<WrittenObjects> {
+    const paths = await writePacked({ fs, objectsDir, objects, keepText });
+    databases[0]!.packs.refresh();
+    return {
+      areThere: () => paths.every((path) => ['pack', 'idx'].every((name) => nodeFs.existsSync(`${path}.${name}`))),
+      release: () => releasePacks(fs, paths),
+    };
+  }
+
   return {
     find,
     readTree,
     readCommit: async (id) => parseCommit(await read(id, 'commit')),
-    hasLoose: (id) => nodeFs.existsSync(pathOf(id)),
     write,
   };
 }
@@ -112,8 +110,6 @@ interface Database {
   readonly dir: string;
   readonly packs: Packs;
 }
-
-const loosePath = (dir: string, id: string): string => join(dir, id.slice(0, 2), id.slice(2));
 
 async function findIn(databases: readonly Database[], id: string): Promise<GitObject | undefined> {
   for (const { dir, packs } of databases) {

@@ -4,6 +4,8 @@ export interface PackIndex {
   offsetOf(id: string): number | undefined;
   /** Where the entry that begins at an offset ends; undefined for the last one, which the pack's trailer follows. */
   endOf(offset: number): number | undefined;
+  /** All objects of the pack. */
+  ids(): readonly string[];
 }
 
 const MAGIC = 0xff744f63;
@@ -36,6 +38,7 @@ export function parsePackIndex(bytes: Buffer): PackIndex {
       return entry === undefined ? undefined : offsets[entry];
     },
     endOf: (offset) => sorted[upperBound(sorted, offset)],
+    ids: () => Array.from({ length: count }, (_, entry) => idAt(bytes, layout, entry)),
   };
 }
 
@@ -55,6 +58,11 @@ function offsetAt(bytes: Buffer, { offsets, offsetStride, largeOffsets }: Layout
   const offset = bytes.readUInt32BE(offsets + entry * offsetStride);
   if (offset < 0x80000000 || Number.isNaN(largeOffsets)) return offset;
   return Number(bytes.readBigUInt64BE(largeOffsets + (offset & 0x7fffffff) * 8));
+}
+
+function idAt(bytes: Buffer, { ids, idStride }: Layout, entry: number): string {
+  const at = ids + entry * idStride;
+  return bytes.toString('hex', at, at + ID_SIZE);
 }
 
 function findEntry(bytes: Buffer, { fanout, ids, idStride }: Layout, id: Buffer): number | undefined {

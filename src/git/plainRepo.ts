@@ -71,6 +71,7 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
         await side.clear();
       }
     },
+    reports: () => [],
     close: async () => undefined,
   };
 }

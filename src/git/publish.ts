@@ -2,16 +2,19 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { explainFailure, stopped } from './failure.ts';
 import type { Stats } from './fileSwap.ts';
-import { type HeldLocks, takeLocks } from './lock.ts';
+import { readSoundIndex } from './indexRebuild.ts';
+import { journalPath } from './journal.ts';
+import { locked, refPath } from './locked.ts';
 import { type Prepared, prepare, showPublished } from './prepare.ts';
+import { recover } from './recover.ts';
 import { keepsReflog, reflogLine } from './reflog.ts';
 import type { Head } from './refs.ts';
 import type { CommitRequest, PublishedCommit } from './repo.ts';
-import { createSideFolder, type SideFolder } from './sideFolder.ts';
+import { createSideFolder } from './sideFolder.ts';
 import { swapFiles } from './swapFiles.ts';
 import { syncFolders } from './syncFolders.ts';
 import { createUndo, type Undo } from './undo.ts';
-import { requireHead, verify } from './verify.ts';
+import { requireHead, verifyHead, verifyTargets } from './verify.ts';
 import type { Writer } from './writer.ts';
 
 /** Makes each request one commit on top of `parent`, all or none. The numbers are the steps of DESIGN, "Writing". */
@@ -23,35 +26,61 @@ export async function publish(
   const head = requireHead(writer, parent);
   if (requests.length === 0) return [];
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
-  const undo = createUndo();
-  const here = { root: writer.location.root, fs: writer.fs, side, undo };
-  let locks: HeldLocks | undefined;
   try {
-    const prepared = await prepare(writer, { parent, requests, side }); // 2
-    locks = await lockHead(writer, head); // 3
-    const seen = verify(writer, head, prepared); // 4
-    const { stats, touched } = swapFiles({ ...here, swaps: prepared.files, seen }); // 6
-    await replaceIndex(writer, prepared, stats, undo); // 7
-    writeReflogs(writer, head, prepared, undo); // 8
-    await moveRef(writer, head, prepared, undo); // 9
-    release(writer, locks); // 10
-    writer.later(() => finish(writer, touched, side)); // 12
+    const prepared = await prepare(writer, { head, requests, side }); // 2
+    writer.onStep(2);
+    try {
+      const touched = await install(writer, head, prepared); // 3 to 10
+      writer.later(() => finish(writer, touched, prepared)); // 12
+    } catch (error) {
+      await prepared.objects.release();
+      throw error;
+    }
     return showPublished(prepared);
   } catch (error) {
-    await takeBack(writer, { undo, locks, side });
+    await side.clear();
     throw explainFailure(error, writer.stop);
   }
 }
 
-/** The file that is renamed over at the commit point: the branch, or HEAD itself when it is detached. */
-const refPath = ({ location }: Writer, { ref }: Head): string =>
-  ref === null ? join(location.gitDir, 'HEAD') : join(location.commonDir, ref);
+/** Puts everything in its place under git's locks, or nothing. Gives the folders whose names have changed. */
+async function install(writer: Writer, head: Head, prepared: Prepared): Promise<ReadonlySet<string>> {
+  // The journal stands until the write before this one is durable.
+  await writer.settled();
+  return locked(writer, head, async () => {
+    const touched = await putInPlace(writer, head, prepared); // 4 to 9
+    await syncRef(writer, head); // 9
+    writer.onStep(9);
+    return touched;
+  });
+}
 
-async function lockHead(writer: Writer, head: Head): Promise<HeldLocks> {
-  const { location, fs, lockText: text, lockTimeoutMs: timeoutMs } = writer;
-  const own = ['index', 'HEAD'].map((name) => join(location.gitDir, `${name}.lock`));
-  if (head.ref === null) return takeLocks({ fs, paths: own, text, timeoutMs });
-  return takeLocks({ fs, paths: [...own, `${refPath(writer, head)}.lock`], text, timeoutMs });
+async function putInPlace(writer: Writer, head: Head, prepared: Prepared): Promise<ReadonlySet<string>> {
+  const { fs, location, sidePath, onStep } = writer;
+  const { files, side, journalFile, refFile } = prepared;
+  await recover(writer);
+  verifyHead(writer, head); // 4
+  const seen = verifyTargets(writer, await readSoundIndex(writer, head.commit), prepared);
+  onStep(4);
+  const undo = createUndo();
+  try {
+    fs.rename(journalFile, journalPath(sidePath)); // 5
+    await fs.syncFolder(sidePath);
+    onStep(5);
+    const { stats, touched } = swapFiles({ root: location.root, fs, side, undo, swaps: files, seen }); // 6
+    onStep(6);
+    await replaceIndex(writer, prepared, stats, undo); // 7
+    onStep(7);
+    writeReflogs(writer, head, prepared, undo); // 8
+    onStep(8);
+    fs.rename(refFile, refPath(writer, head)); // 9
+    return touched;
+  } catch (error) {
+    undo.run();
+    // Where something could not be taken back the journal stays, and the next write begins with its recovery.
+    await fs.discard(journalPath(sidePath));
+    throw error;
+  }
 }
 
 async function replaceIndex(
@@ -94,44 +123,22 @@ function appendReflog({ fs, location }: Writer, ref: string, { path, text, undo 
   fs.append(path, text);
 }
 
-/** After the rename the commit stands and cannot be taken back; when it may not survive a power failure, nothing more is written. */
-async function moveRef(writer: Writer, head: Head, { refFile }: Prepared, undo: Undo): Promise<void> {
-  const path = refPath(writer, head);
-  writer.fs.rename(refFile, path);
-  undo.drop();
+/** The commit stands and cannot be taken back; when it may not survive a power failure, nothing more is written. */
+async function syncRef(writer: Writer, head: Head): Promise<void> {
   try {
-    await writer.fs.syncFolder(dirname(path));
+    await writer.fs.syncFolder(dirname(refPath(writer, head)));
   } catch (error) {
     writer.stop(error);
     throw stopped(error);
   }
 }
 
-/** The write is durable already: a lock that stays is a reason to stop, not to fail it. */
-function release(writer: Writer, locks: HeldLocks): void {
-  try {
-    locks.release();
-  } catch (error) {
-    writer.stop(error);
-  }
-}
-
-async function finish({ fs }: Writer, touched: ReadonlySet<string>, side: SideFolder): Promise<void> {
+/** Off the request: the new names of the working files become durable, and nothing is left behind. */
+async function finish(writer: Writer, touched: ReadonlySet<string>, { objects, side }: Prepared): Promise<void> {
+  const { fs, sidePath } = writer;
   await syncFolders(fs, touched);
+  await fs.discard(journalPath(sidePath));
+  await objects.release();
   await side.clear();
-}
-
-interface Begun {
-  readonly undo: Undo;
-  readonly locks: HeldLocks | undefined;
-  readonly side: SideFolder;
-}
-
-async function takeBack(writer: Writer, { undo, locks, side }: Begun): Promise<void> {
-  try {
-    undo.run();
-  } finally {
-    if (locks) release(writer, locks);
-    await side.clear();
-  }
+  writer.onStep(12);
 }

@@ -49,14 +49,23 @@ export function readRef(commonDir: string, ref: string): string | null {
   return readLoose(commonDir, ref) ?? readPacked(commonDir, ref) ?? readLoose(commonDir, ref);
 }
 
-/** What HEAD says now. Throws SERVICE_UNAVAILABLE when it is missing or damaged. */
-export function readHead({ gitDir, commonDir }: RefFolders): Head {
+/** HEAD's own words: the branch it names, or a commit. */
+function parseHead(gitDir: string): Head {
   const text = readText(join(gitDir, 'HEAD'))?.trim() ?? '';
   if (isObjectId(text)) return { ref: null, commit: text };
   const ref = SYMBOLIC.exec(text)?.[1];
   if (ref === undefined || ref.split('/').includes('..'))
     throw unavailable('The git repository has no readable HEAD', 60);
-  return { ref, commit: readRef(commonDir, ref) };
+  return { ref, commit: null };
+}
+
+/** The branch that HEAD names, whatever that holds; null when it is detached. Throws SERVICE_UNAVAILABLE when HEAD is missing or damaged. */
+export const readHeadRef = (gitDir: string): string | null => parseHead(gitDir).ref;
+
+/** What HEAD says now. Throws SERVICE_UNAVAILABLE when it, or the branch it names, is missing or damaged. */
+export function readHead({ gitDir, commonDir }: RefFolders): Head {
+  const head = parseHead(gitDir);
+  return head.ref === null ? head : { ref: head.ref, commit: readRef(commonDir, head.ref) };
 }
 
 /** `main` for `refs/heads/main`, as people name branches. */

@@ -45,6 +45,34 @@ export class HeadMoved extends Error {
   }
 }
 
+/** What a report is about. */
+export type RepoReportCode =
+  /** Packs could not be made fewer. */
+  | 'PACKS'
+  /** A publish that a crash cut short could not be finished or taken back everywhere. */
+  | 'RECOVERY'
+  /** A commit of ours has left the branch's history; it is kept under a ref. */
+  | 'LOST_COMMIT'
+  /** The index was damaged and has been built from HEAD. */
+  | 'INDEX_REBUILT'
+  /** The branch's file was empty and has been written again. */
+  | 'REF_MENDED'
+  /** HEAD has moved past a file: file and index still hold the version before. */
+  | 'BEHIND_HEAD'
+  /** Attributes or settings make git convert a file, so that it cannot be written. */
+  | 'CONVERTED'
+  /** No branch is checked out. */
+  | 'DETACHED';
+
+/** Something about the repository that people should know. */
+export interface RepoReport {
+  readonly code: RepoReportCode;
+  readonly message: string;
+  /** The file it is about, relative to `Repo.root`. */
+  readonly path?: string;
+  readonly commit?: string;
+}
+
 /** Where the files of one home live. Knows paths, bytes and messages, nothing of content. */
 export interface Repo {
   /** The absolute folder that all paths are relative to. */
@@ -64,5 +92,7 @@ export interface Repo {
    *   INSUFFICIENT_STORAGE when there is no space. Nothing has changed then.
    */
   publish(parent: string | null, requests: readonly CommitRequest[]): Promise<readonly PublishedCommit[]>;
+  /** What people should know of the repository: what is the case now, and what has happened since the start. */
+  reports(): readonly RepoReport[];
   close(): Promise<void>;
 }

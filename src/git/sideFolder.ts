@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { allSettled } from './allSettled.ts';
@@ -33,7 +32,7 @@ export function createSideFolder({ path, fs, mode }: Options): SideFolder {
       given.push(fresh);
       return fresh;
     },
-    clear: () => allSettled(given.map((left) => rm(left, { force: true }))),
+    clear: () => allSettled(given.map((left) => fs.discard(left))),
   };
 }
 

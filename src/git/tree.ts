@@ -61,6 +61,11 @@ export function parseTree(tree: Buffer): TreeEntry[] {
   return scan(tree).map((span) => ({ mode: span.mode, name: bytesToUtf8(span.bytes), id: idOf(tree, span) }));
 }
 
+/** The entries with the exact bytes of their names. */
+export function parseTreeBytes(tree: Buffer): { readonly name: Buffer; readonly mode: string; readonly id: string }[] {
+  return scan(tree).map((span) => ({ mode: span.mode, name: Buffer.from(span.bytes, 'latin1'), id: idOf(tree, span) }));
+}
+
 /** The entry of that name, without parsing the others. */
 export function findInTree(tree: Buffer, name: string): TreeTarget | undefined {
   const needle = Buffer.from(` ${name}\0`);

@@ -38,16 +38,16 @@ export function requireHead({ location, branch }: Writer, parent: string | null)
   return head;
 }
 
-/**
- * Step 4, under the locks: nothing has changed since the publish was prepared, and no target holds
- * somebody's work. Gives the working files' stats.
- */
-export function verify(writer: Writer, head: Head, prepared: Prepared): Stats {
+/** Step 4, under the locks: HEAD is what the publish was prepared for, and nobody is in the middle of something. */
+export function verifyHead(writer: Writer, head: Head): void {
   const now = requireHead(writer, head.commit);
   if (now.ref !== head.ref) throw new HeadMoved(now.commit);
   requireNoOperation(writer.location.gitDir);
-  requireObjects(writer, prepared);
-  const index = writer.index.read();
+}
+
+/** Step 4 goes on: nothing that was prepared is gone, and no target holds somebody's work. Gives the working files' stats. */
+export function verifyTargets(writer: Writer, index: GitIndex, prepared: Prepared): Stats {
+  requireObjects(prepared);
   const leaving = new Set(prepared.files.filter((file) => file.after === null).map((file) => file.path));
   for (const file of prepared.files) requireIndexEntry(index, writer.location.prefix, file, leaving);
   return checkWorkingFiles(writer.location.root, prepared.files, writer.adopts);
@@ -59,10 +59,9 @@ function requireNoOperation(gitDir: string): void {
 }
 
 /** An object that was there before as unreachable may have been pruned since it was written again. */
-function requireObjects({ objects }: Writer, prepared: Prepared): void {
-  if (!prepared.objects.every(({ id }) => objects.hasLoose(id))) {
+function requireObjects({ objects }: Prepared): void {
+  if (!objects.areThere())
     throw unavailable('Git has removed objects of this write while it was made (git gc --prune=now): try again', 1);
-  }
 }
 
 function requireIndexEntry(index: GitIndex, prefix: string, file: PreparedFile, leaving: ReadonlySet<string>): void {

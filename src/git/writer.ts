@@ -3,6 +3,7 @@ import type { DurableFs } from './durableFs.ts';
 import type { IndexStore } from './indexStore.ts';
 import type { ObjectStore } from './objects.ts';
 import type { Person } from './repo.ts';
+import type { Reports } from './reports.ts';
 
 /** The repository as the steps of a publish see it. */
 export interface Writer {
@@ -16,12 +17,19 @@ export interface Writer {
   /** Whether a working file that already holds its new bytes is taken as it is. */
   readonly adopts: boolean;
   readonly lockTimeoutMs: number;
+  /** Until when the locks are left to others, in milliseconds of `performance.now()`. */
+  readonly pace: { freeUntil: number };
   /** What the lock files hold while they are ours. */
   readonly lockText: string;
   /** Where new files wait: on the file system of the working files. */
   readonly sidePath: string;
+  readonly reports: Reports;
+  /** Told of each step of DESIGN, "Writing", when it is done: a test may stop the process there. */
+  onStep(step: number): void;
   /** Refuses all further writes. */
   stop(reason: unknown): void;
   /** Runs work that nobody waits for, after what was given before. */
   later(work: () => Promise<void>): void;
+  /** Resolves when all that work is done. */
+  settled(): Promise<void>;
 }

@@ -8,6 +8,7 @@ import { edit, git, makeRepository, NO_TROUBLES, removeFolders, request, snapsho
 afterAll(removeFolders);
 
 const CALLS = Object.keys(durableFs) as (keyof DurableFs)[];
+const ASYNC: ReadonlySet<string> = new Set(['writeSynced', 'syncFolder', 'discard']);
 
 /** The real file system, whose call number `failing` fails (none: never); counts calls and fsyncs. */
 function countingFs(failing: number, code = 'ENOSPC') {
@@ -18,7 +19,7 @@ function countingFs(failing: number, code = 'ENOSPC') {
       if (++count.calls !== failing) return (durableFs[name] as (...all: unknown[]) => unknown)(...args);
       count.failed = `${name} ${String(args[0])}`;
       const error = Object.assign(new Error(`${code}: made to fail`), { code });
-      if (name === 'writeSynced' || name === 'syncFolder') return Promise.reject(error);
+      if (ASYNC.has(name)) return Promise.reject(error);
       throw error;
     };
   return { fs: Object.fromEntries(CALLS.map((name) => [name, wrap(name)])) as unknown as DurableFs, count };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FileEdit } from '../../src/git/repo.ts';
@@ -285,25 +285,5 @@ describe('publish', () => {
     expect(await refused(dir, [edit('a', '2\n', 'a\n')])).toMatchObject({
       message: expect.stringMatching(/--no-sparse-index/),
     });
-  });
-
-  it.each([
-    ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 30)],
-    ['empty', () => Buffer.alloc(0)],
-    [
-      'with a flipped bit',
-      (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 60), Buffer.of(bytes[60]! ^ 1), bytes.subarray(61)]),
-    ],
-  ])('leaves an index that is %s', async (_, damage) => {
-    const dir = makeRepository({ a: 'a\n' });
-    const index = join(dir, '.git/index');
-    const damaged = damage(readFileSync(index));
-    writeFileSync(index, damaged);
-    const repo = await open(dir);
-    const error = await repo.publish(await repo.head(), [request([edit('a', '2\n', 'a\n')])]).catch((reason) => reason);
-    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', message: expect.stringMatching(/index is damaged/) });
-    expect(readFileSync(index).equals(damaged)).toBe(true);
-    expect(readFileSync(join(dir, 'a'), 'utf8')).toBe('a\n');
-    expect(litter(join(dir, '.git'))).toEqual([]);
   });
 });

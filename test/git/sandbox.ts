@@ -125,7 +125,7 @@ export function snapshot(dir: string): Record<string, string> {
 /** Lock files and side files that nobody cleared. */
 export function litter(gitDir: string): string[] {
   const files = readdirSync(gitDir, { recursive: true, encoding: 'utf8' });
-  return files.filter((path) => /\.lock$|tmp_obj_|^quire\//.test(path)).sort();
+  return files.filter((path) => /\.lock$|\.keep$|tmp_|^quire\//.test(path)).sort();
 }
 
 export const makeExecutable = (path: string): void => chmodSync(path, 0o755);

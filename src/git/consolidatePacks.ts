@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import type { DurableFs } from './durableFs.ts';
+import type { NativeGit } from './native.ts';
+import { type NamedObject, objectId } from './object.ts';
+import type { ObjectStore } from './objects.ts';
+import { releasePacks, writePacked } from './packedWrite.ts';
+import { parsePackIndex } from './packIndex.ts';
+
+interface Consolidation {
+  readonly fs: DurableFs;
+  /** The folder that git calls the common one. */
+  readonly commonDir: string;
+  readonly objects: ObjectStore;
+  readonly nativeGit: NativeGit | null;
+  readonly keepText: string;
+  /** More packs than this are made fewer. */
+  readonly maxPacks: number;
+}
+
+interface Pack {
+  readonly name: string;
+  readonly size: number;
+}
+
+/** What is packed anew without native git stands in memory: packs of so many bytes together, and no more. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Makes one pack of the small ones when there are too many. Everything in them is kept, whether something refers
+ * to it or not; packs that somebody guards (`.keep`), loose objects and what git's own maintenance has indexed stay.
+ */
+export async function consolidatePacks(work: Consolidation): Promise<void> {
+  const { fs, commonDir, nativeGit } = work;
+  const folder = join(commonDir, 'objects', 'pack');
+  const names = listNames(folder);
+  if (names.filter((name) => name.endsWith('.idx')).length <= work.maxPacks) return;
+  if (names.includes('multi-pack-index')) return;
+  const packs = chooseSmall(movable(folder, names));
+  if (packs.length < 2) return;
+  const made =
+    (nativeGit && (await packNatively(nativeGit, folder, packs))) ?? (await packPortably(work, folder, packs));
+  await fs.syncFolder(folder);
+  for (const { name } of packs) if (!made.includes(name)) await removePack(fs, join(folder, name));
+}
+
+function listNames(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return [];
+    throw error;
+  }
+}
+
+/** What else git may keep beside a pack; each but the reverse index says that the pack is special. */
+const SPECIAL = ['keep', 'promisor', 'bitmap', 'mtimes'] as const;
+
+function movable(folder: string, names: readonly string[]): readonly Pack[] {
+  const all = new Set(names);
+  const packs = names.filter((name) => /^pack-[0-9a-f]{40}\.idx$/.test(name)).map((name) => name.slice(0, -4));
+  return packs
+    .filter((name) => all.has(`${name}.pack`) && !SPECIAL.some((extension) => all.has(`${name}.${extension}`)))
+    .map((name) => ({ name, size: statSync(join(folder, `${name}.pack`)).size }));
+}
+
+/** The smaller half, and as many more as are no larger than those before them together: so each byte is rarely moved. */
+function chooseSmall(packs: readonly Pack[]): readonly Pack[] {
+  const chosen: Pack[] = [];
+  let sum = 0;
+  for (const pack of packs.toSorted((a, b) => a.size - b.size)) {
+    const isEnough = chosen.length >= packs.length / 2 && pack.size > sum;
+    if (isEnough || sum + pack.size > MAX_BYTES) break;
+    chosen.push(pack);
+    sum += pack.size;
+  }
+  return chosen;
+}
+
+/** Gives the names of the packs made; null where git is too old or fails. */
+async function packNatively(native: NativeGit, folder: string, packs: readonly Pack[]): Promise<string[] | null> {
+  const args = ['pack-objects', '--quiet', '--stdin-packs', '--delta-base-offset', join(folder, 'pack')];
+  const input = Buffer.from(packs.map(({ name }) => `${name}.pack\n`).join(''));
+  try {
+    const printed = await native.run(['-c', 'core.fsync=all', '-c', 'pack.threads=1', ...args], folder, input);
+    return printed
+      .toString()
+      .split('\n')
+      .filter(Boolean)
+      .map((id) => `pack-${id}`);
+  } catch {
+    // Before 2.32 git does not know --stdin-packs; whatever else it has, we can do the same.
+    return null;
+  }
+}
+
+async function packPortably(work: Consolidation, folder: string, packs: readonly Pack[]): Promise<string[]> {
+  const { fs, commonDir, objects: store, keepText } = work;
+  const ids = packs.flatMap(({ name }) => parsePackIndex(readFileSync(join(folder, `${name}.idx`))).ids());
+  const objects: NamedObject[] = [];
+  for (const id of new Set(ids)) objects.push(await readWhole(store, id));
+  const paths = await writePacked({ fs, objectsDir: join(commonDir, 'objects'), objects, keepText });
+  await releasePacks(fs, paths);
+  return paths.map((path) => path.slice(folder.length + 1));
+}
+
+/** Damage must not travel from pack to pack: there it would have a checksum that is right. */
+async function readWhole(store: ObjectStore, id: string): Promise<NamedObject> {
+  const found = await store.find(id);
+  if (!found || objectId(found.type, found.content) !== id) throw new Error(`the object ${id} is damaged`);
+  return { ...found, id };
+}
+
+/** The index first: without it nobody looks for the rest. */
+async function removePack(fs: DurableFs, path: string): Promise<void> {
+  if (existsSync(`${path}.keep`)) return;
+  for (const extension of ['idx', 'rev', 'pack']) await fs.discard(`${path}.${extension}`);
+}

@@ -1,0 +1,30 @@
+import { dirname, join } from 'node:path';
+import { createSideFolder } from './sideFolder.ts';
+import type { Writer } from './writer.ts';
+
+/** Sets a ref of our own below `refs/quire/`, durably: nobody else writes there, so no lock is needed. */
+export async function keepRef({ fs, location, sidePath }: Writer, ref: string, commit: string): Promise<void> {
+  const path = join(location.commonDir, ref);
+  const side = createSideFolder({ path: sidePath, fs });
+  const fresh = side.newPath('ref');
+  try {
+    await fs.writeSynced(fresh, Buffer.from(`${commit}\n`));
+    fs.makeFolder(dirname(path));
+    fs.rename(fresh, path);
+  } finally {
+    await side.clear();
+  }
+  // The folders may be new ones, up to `refs`.
+  for (let folder = dirname(path); folder !== location.commonDir; folder = dirname(folder)) await fs.syncFolder(folder);
+}
+
+/** Keeps a commit of ours that the branch no longer holds, and says so. */
+export async function keepLost(writer: Writer, commit: string): Promise<void> {
+  const ref = `refs/quire/lost/${commit}`;
+  await keepRef(writer, ref, commit);
+  writer.reports.add({
+    code: 'LOST_COMMIT',
+    commit,
+    message: `The commit ${commit} is no longer in the history of the branch: it is kept at ${ref} (git cherry-pick brings it back, git update-ref -d ${ref} lets it go)`,
+  });
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type HeldLocks, takeLocks } from './lock.ts';
+import type { Head } from './refs.ts';
+import type { Writer } from './writer.ts';
+
+/** The file that a commit moves: the branch, or HEAD itself when it is detached. */
+export const refPath = ({ location }: Writer, { ref }: Pick<Head, 'ref'>): string =>
+  ref === null ? join(location.gitDir, 'HEAD') : join(location.commonDir, ref);
+
+/**
+ * Works under the locks that git takes for a commit (steps 3 to 10 of DESIGN, "Writing"). They are left free at
+ * least as long as they were held the last time, so that people get their turn.
+ *
+ * @throws CmsError SERVICE_UNAVAILABLE when somebody else holds them too long
+ */
+export async function locked<T>(writer: Writer, head: Pick<Head, 'ref'>, work: () => Promise<T>): Promise<T> {
+  await wait(Math.max(0, writer.pace.freeUntil - performance.now()));
+  const locks = await lockHead(writer, head);
+  const since = performance.now();
+  try {
+    writer.onStep(3);
+    return await work();
+  } finally {
+    release(writer, locks);
+    const now = performance.now();
+    writer.pace.freeUntil = now + (now - since);
+    writer.onStep(10);
+  }
+}
+
+async function lockHead(writer: Writer, head: Pick<Head, 'ref'>): Promise<HeldLocks> {
+  const { location, fs, lockText: text, lockTimeoutMs: timeoutMs } = writer;
+  const own = ['index', 'HEAD'].map((name) => join(location.gitDir, `${name}.lock`));
+  const paths = head.ref === null ? own : [...own, `${refPath(writer, head)}.lock`];
+  return takeLocks({ fs, paths, text, timeoutMs });
+}
+
+/** The write is durable already: a lock that stays is a reason to stop, not to fail it. */
+function release(writer: Writer, locks: HeldLocks): void {
+  try {
+    locks.release();
+  } catch (error) {
+    writer.stop(error);
+  }
+}

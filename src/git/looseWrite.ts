@@ -1,0 +1,44 @@
+import { dirname, join } from 'node:path';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { allSettled } from './allSettled.ts';
+import type { DurableFs } from './durableFs.ts';
+import { encodeLoose, type NamedObject } from './object.ts';
+import { temporaryNames } from './temporaryObjects.ts';
+
+export const loosePath = (dir: string, id: string): string => join(dir, id.slice(0, 2), id.slice(2));
+
+/** Open files at a time; a process may have no more than 1,024 by default. */
+const PARALLEL_WRITES = 64;
+
+/** Writes every object as a file of its own, even one that is there already, durably. */
+export async function writeLoose(fs: DurableFs, objectsDir: string, objects: readonly NamedObject[]): Promise<void> {
+  for (let from = 0; from < objects.length; from += PARALLEL_WRITES)
+    await writeSome(fs, objectsDir, objects.slice(from, from + PARALLEL_WRITES));
+}
+
+async function writeSome(
+  fs: DurableFs,
+  objectsDir: string,
+  objects: readonly NamedObject[],
+  attempts = 3,
+): Promise<void> {
+  const touched = new Set<string>();
+  const newName = temporaryNames();
+  const written = objects.map((object) => {
+    const target = loosePath(objectsDir, object.id);
+    const folder = dirname(target);
+    if (!touched.has(folder) && fs.makeFolder(folder)) touched.add(objectsDir);
+    touched.add(folder);
+    return { object, target, temporary: join(folder, newName('obj')) };
+  });
+  try {
+    await allSettled(written.map(({ object, temporary }) => fs.writeSynced(temporary, encodeLoose(object), 0o444)));
+    for (const { temporary, target } of written) fs.rename(temporary, target);
+  } catch (error) {
+    await allSettled(written.map(({ temporary }) => fs.discard(temporary)));
+    // A git gc that runs right now removes empty folders, and with --prune=now our temporary files.
+    if (attempts > 1 && hasErrorCode(error, 'ENOENT')) return writeSome(fs, objectsDir, objects, attempts - 1);
+    throw error;
+  }
+  await allSettled([...touched].map((folder) => fs.syncFolder(folder)));
+}

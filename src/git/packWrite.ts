@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { constants, crc32, deflate, deflateSync } from 'node:zlib';
+import type { NamedObject, ObjectType } from './object.ts';
+
+/** Where an object stands in a pack. */
+export interface PackedObject {
+  readonly id: string;
+  readonly offset: number;
+  /** CRC-32 of the entry's bytes as they stand in the pack. */
+  readonly crc: number;
+}
+
+/** A pack file, not yet written. */
+export interface PackFile {
+  readonly bytes: Buffer;
+  /** The pack's last 20 bytes: SHA-1 over all others. */
+  readonly checksum: Buffer;
+  readonly objects: readonly PackedObject[];
+}
+
+const CODES: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, blob: 3, tag: 4 };
+const VERSION = 2;
+const FAST = { level: constants.Z_BEST_SPEED };
+/** From here on deflating would hold up the requests that are being answered. */
+const LARGE_BYTES = 64 * 1024;
+
+const deflateLarge = promisify<Buffer, typeof FAST, Buffer>(deflate);
+
+/** A pack of whole objects, without deltas (gitformat-pack, "pack-*.pack files"). */
+export async function encodePack(objects: readonly NamedObject[]): Promise<PackFile> {
+  const parts: Buffer[] = [encodeHeader(objects.length)];
+  const packed: PackedObject[] = [];
+  let offset = parts[0]!.length;
+  let sinceBreath = 0;
+  for (const { id, type, content } of objects) {
+    const isLarge = content.length > LARGE_BYTES;
+    const entry = Buffer.concat([
+      encodeEntryHead(CODES[type], content.length),
+      isLarge ? await deflateLarge(content, FAST) : deflateSync(content, FAST),
+    ]);
+    packed.push({ id, offset, crc: crc32(entry) });
+    parts.push(entry);
+    offset += entry.length;
+    sinceBreath += isLarge ? 0 : content.length;
+    if (sinceBreath > LARGE_BYTES) {
+      await breathe();
+      sinceBreath = 0;
+    }
+  }
+  const hash = createHash('sha1');
+  for (const part of parts) hash.update(part);
+  const checksum = hash.digest();
+  return { bytes: Buffer.concat([...parts, checksum]), checksum, objects: packed };
+}
+
+function encodeHeader(count: number): Buffer {
+  const header = Buffer.alloc(12);
+  header.write('PACK', 'latin1');
+  header.writeUInt32BE(VERSION, 4);
+  header.writeUInt32BE(count, 8);
+  return header;
+}
+
+/** Three bits of type and four of the size, then seven of the size a byte, lowest first. */
+function encodeEntryHead(code: number, size: number): Buffer {
+  const bytes: number[] = [];
+  let byte = (code << 4) | (size & 15);
+  // Not shifted: a size may have more than 32 bits.
+  for (let rest = Math.floor(size / 16); rest > 0; rest = Math.floor(rest / 128)) {
+    bytes.push(byte | 0x80);
+    byte = rest & 0x7f;
+  }
+  return Buffer.from([...bytes, byte]);
+}

@@ -1,0 +1,97 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { allSettled } from './allSettled.ts';
+import type { DurableFs } from './durableFs.ts';
+import type { NamedObject } from './object.ts';
+import { encodePackIndex } from './packIndexWrite.ts';
+import { encodePack, type PackFile } from './packWrite.ts';
+import { temporaryNames } from './temporaryObjects.ts';
+
+interface Request {
+  readonly fs: DurableFs;
+  readonly objectsDir: string;
+  readonly objects: readonly NamedObject[];
+  /** What the `.keep` file says: enough to know later that its owner is gone. */
+  readonly keepText: string;
+}
+
+/** A pack on disk, without extension: `<objects>/pack/pack-<checksum>`. */
+export type PackPath = string;
+
+/** A pack is made in memory: more bytes of content than this are spread over several. */
+const MAX_PACK_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Writes the objects as packs, durably. Each has a `.keep` file, which stops git from removing it before a ref
+ * holds its objects; the caller removes that.
+ */
+export async function writePacked({ fs, objectsDir, objects, keepText }: Request): Promise<readonly PackPath[]> {
+  const folder = join(objectsDir, 'pack');
+  if (fs.makeFolder(folder)) await fs.syncFolder(objectsDir);
+  const paths: PackPath[] = [];
+  try {
+    for (const some of splitBySize(objects)) {
+      const pack = await encodePack(some);
+      paths.push(join(folder, `pack-${pack.checksum.toString('hex')}`));
+      await writePack({ fs, folder, pack, keepText, path: paths.at(-1)! });
+    }
+    await fs.syncFolder(folder);
+  } catch (error) {
+    await releasePacks(fs, paths);
+    throw error;
+  }
+  return paths;
+}
+
+/** Lets git remove the packs again when it has packed their objects anew. */
+export const releasePacks = (fs: DurableFs, paths: readonly PackPath[]): Promise<void> =>
+  allSettled(paths.map((path) => fs.discard(`${path}.keep`)));
+
+/** The `.keep` files there are, whoever made them. */
+export function keepFiles(commonDir: string): readonly string[] {
+  const folder = join(commonDir, 'objects', 'pack');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.keep'))
+    .map((name) => join(folder, name));
+}
+
+interface Placement {
+  readonly fs: DurableFs;
+  readonly folder: string;
+  readonly pack: PackFile;
+  readonly keepText: string;
+  readonly path: PackPath;
+}
+
+/** Git finds a pack by its `.idx`: when that appears the others must be there. */
+async function writePack({ fs, folder, pack, keepText, path }: Placement): Promise<void> {
+  const newName = temporaryNames();
+  const files = [
+    { extension: 'keep', bytes: Buffer.from(keepText) },
+    { extension: 'pack', bytes: pack.bytes },
+    { extension: 'idx', bytes: encodePackIndex(pack) },
+  ].map((file) => ({ ...file, temporary: join(folder, newName(file.extension)) }));
+  try {
+    await allSettled(files.map(({ temporary, bytes }) => fs.writeSynced(temporary, bytes, 0o444)));
+    for (const { temporary, extension } of files) fs.rename(temporary, `${path}.${extension}`);
+  } catch (error) {
+    await allSettled(files.map(({ temporary }) => fs.discard(temporary)));
+    if (!existsSync(`${path}.idx`)) await fs.discard(`${path}.pack`);
+    throw error;
+  }
+}
+
+function splitBySize(objects: readonly NamedObject[]): readonly (readonly NamedObject[])[] {
+  const groups: NamedObject[][] = [[]];
+  let size = 0;
+  for (const object of objects) {
+    size += object.content.length;
+    if (size > MAX_PACK_BYTES && groups.at(-1)!.length > 0) {
+      groups.push([]);
+      size = object.content.length;
+    }
+    groups.at(-1)!.push(object);
+  }
+  return groups;
+}

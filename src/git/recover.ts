@@ -1,0 +1,174 @@
+import type { BigIntStats } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { blobId } from '../lib/blobId.ts';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { CmsError } from '../model/errors.ts';
+import { isInHistory } from './ancestry.ts';
+import { type FileSwap, lstatOrNull } from './fileSwap.ts';
+import { findInIndex, type GitIndex } from './indexFile.ts';
+import type { IndexChange } from './indexPatch.ts';
+import { readSoundIndex } from './indexRebuild.ts';
+import { type Journal, journalPath, readJournal } from './journal.ts';
+import { keepLost, keepRef } from './keepRef.ts';
+import { type Head, readHead } from './refs.ts';
+import { createSideFolder, type SideFolder } from './sideFolder.ts';
+import { swapFiles } from './swapFiles.ts';
+import { syncFolders } from './syncFolders.ts';
+import { isFileMode, isFolderMode, type TreeTarget } from './tree.ts';
+import { diffTrees, findAtPath } from './treeDiff.ts';
+import { createUndo } from './undo.ts';
+import type { Writer } from './writer.ts';
+
+/**
+ * Brings to its end what a publish that was cut short has begun, if one was. HEAD decides: wherever the publish has
+ * been or would have been, what is the old or the new version becomes HEAD's; anything else is somebody's and stays.
+ * Call it under git's locks. Doing it again changes nothing.
+ */
+export async function recover(writer: Writer): Promise<void> {
+  const journal = readJournal(writer.sidePath);
+  if (journal === null) return;
+  if (journal === 'damaged')
+    writer.reports.add({
+      code: 'RECOVERY',
+      message: 'The journal of the last write was damaged: nothing has been taken back',
+    });
+  else await follow(writer, journal, readHead(writer.location));
+  await writer.fs.discard(journalPath(writer.sidePath));
+}
+
+async function follow(writer: Writer, journal: Journal, head: Head): Promise<void> {
+  if ((await writer.objects.find(journal.commit))?.type !== 'commit') return;
+  const isLost = head.commit !== journal.parent && !(await isPublished(writer, journal.commit, head.commit));
+  if (isLost) await keepLost(writer, journal.commit);
+  if (journal.ref === null && head.commit === journal.commit)
+    await keepRef(writer, 'refs/quire/detached', journal.commit);
+  // An unborn branch in the place of one with commits says nothing about any file.
+  if (head.commit === null && journal.parent !== null) return;
+  const places = await findPlaces(writer, journal, head.commit);
+  const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
+  try {
+    const settled = journal.adopts ? places : await settleFiles(writer, places, side);
+    await settleIndex(writer, { head: head.commit, places: settled, side });
+  } finally {
+    await side.clear();
+  }
+}
+
+const isPublished = async ({ objects }: Writer, commit: string, head: string | null): Promise<boolean> =>
+  head !== null && isInHistory(objects, commit, head);
+
+/** A path the publish had to do with. */
+interface Place {
+  readonly path: string;
+  /** The blobs that the publish found and left there; null: no file. */
+  readonly versions: ReadonlySet<string | null>;
+  /** What HEAD has there. */
+  readonly target: TreeTarget | null;
+  readonly file: Working;
+}
+
+/** `id` undefined: something that is no regular file. */
+interface Working {
+  readonly id: string | null | undefined;
+  readonly stat: BigIntStats | null;
+}
+
+async function findPlaces(
+  { objects, location }: Writer,
+  journal: Journal,
+  head: string | null,
+): Promise<readonly Place[]> {
+  const { readTree } = objects;
+  const treeOf = async (commit: string | null) => commit && (await objects.readCommit(commit)).tree;
+  const [before, after, now] = [await treeOf(journal.parent), await treeOf(journal.commit), await treeOf(head)];
+  const places: Place[] = [];
+  for (const change of await diffTrees(readTree, before, after)) {
+    const found = now && (await findAtPath(readTree, now, change.path));
+    const target = found && !isFolderMode(found.mode) ? { id: found.id, mode: found.mode } : null;
+    const path = change.path.slice(location.prefix.length);
+    if (target && !isFileMode(target.mode)) continue;
+    places.push({ path, target, versions: new Set([change.before, change.after]), file: lookAt(location.root, path) });
+  }
+  return places;
+}
+
+function lookAt(root: string, path: string): Working {
+  const file = join(root, path);
+  const stat = lstatOrNull(file);
+  // In the place of a file that a publish removes a folder may come.
+  if (!stat || stat.isDirectory()) return { id: null, stat: null };
+  return { id: stat.isFile() ? blobId(readFileSync(file)) : undefined, stat };
+}
+
+const idOf = (target: TreeTarget | null): string | null => target?.id ?? null;
+
+/** Gives the places as they are now. */
+async function settleFiles(writer: Writer, places: readonly Place[], side: SideFolder): Promise<readonly Place[]> {
+  const { root } = writer.location;
+  const wrong = places.filter(({ target, file }) => file.id !== idOf(target));
+  const ours = wrong.filter(({ file, versions }) => file.id !== undefined && versions.has(file.id));
+  const touched = new Set<string>();
+  // Files first out of the way of folders, as when they were published.
+  for (const place of ours.toSorted((a, b) => Number(a.target !== null) - Number(b.target !== null)))
+    for (const folder of await settleFile(writer, place, side)) touched.add(folder);
+  await syncFolders(writer.fs, touched);
+  const settled = places.map((place) => ({ ...place, file: lookAt(root, place.path) }));
+  for (const { path, target, file } of settled) if (file.id !== idOf(target)) reportLeft(writer, path);
+  return settled;
+}
+
+function reportLeft({ reports }: Writer, path: string): void {
+  const message = `${path} was left as it is when the last write was recovered: it is neither the version before nor the one after it`;
+  reports.add({ code: 'RECOVERY', path, message });
+}
+
+async function settleFile(writer: Writer, { path, target, file }: Place, side: SideFolder): Promise<Iterable<string>> {
+  const { fs, location, objects } = writer;
+  const fresh = target && side.newPath('file');
+  if (fresh && target) {
+    const content = (await objects.find(target.id))?.content;
+    if (!content) throw new Error(`the repository lacks the blob ${target.id}`);
+    await fs.writeSynced(fresh, content, target.mode === '100755' ? 0o777 : 0o666);
+  }
+  const swap: FileSwap = { path, before: file.id ?? null, after: idOf(target), side: fresh };
+  const undo = createUndo();
+  try {
+    const seen = new Map([[path, file.stat]]);
+    return swapFiles({ root: location.root, fs, side, swaps: [swap], seen, undo }).touched;
+  } catch (error) {
+    undo.run();
+    // Somebody is at this path right now, or has put something else there: it is theirs.
+    if (error instanceof CmsError || hasErrorCode(error, 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY')) return [];
+    throw error;
+  }
+}
+
+interface IndexWork {
+  readonly head: string | null;
+  readonly places: readonly Place[];
+  readonly side: SideFolder;
+}
+
+async function settleIndex(writer: Writer, { head, places, side }: IndexWork): Promise<void> {
+  const index = await readSoundIndex(writer, head);
+  const changes = places.flatMap((place) => {
+    const path = `${writer.location.prefix}${place.path}`;
+    return needsEntry(index, path, place) ? [{ path, entry: entryOf(place) }] : [];
+  });
+  if (changes.length > 0) await writer.index.replace(changes, side, createUndo());
+}
+
+/** Also where the entry is right and the file has just been written: so that git need not read it. */
+function needsEntry(index: GitIndex, path: string, { versions, target }: Place): boolean {
+  const entries = findInIndex(index, path);
+  const [entry] = entries;
+  if (!entry) return versions.has(null) && target !== null;
+  if (entries.length > 1 || entry.stage !== 0 || entry.isIntent) return false;
+  return versions.has(entry.id) || entry.id === target?.id;
+}
+
+function entryOf({ target, file }: Place): IndexChange['entry'] {
+  if (!target) return null;
+  return { ...target, stat: file.id === target.id ? file.stat : null };
+}

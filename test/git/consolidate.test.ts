@@ -1,0 +1,90 @@
+import { chmodSync, copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findNativeGit, type NativeGit } from '../../src/git/native.ts';
+import { createRepository, type RepositoryOptions } from '../../src/git/repository.ts';
+import { edit, git, litter, makeRepository, NO_TROUBLES, removeFolders, request, troubles } from './sandbox.ts';
+
+afterAll(removeFolders);
+
+let installed: NativeGit | null;
+beforeAll(async () => {
+  installed = await findNativeGit();
+});
+
+const packDir = (dir: string): string => join(dir, '.git/objects/pack');
+const packsOf = (dir: string): string[] => readdirSync(packDir(dir)).filter((name) => name.endsWith('.pack'));
+const objectsOf = (dir: string): string[] =>
+  git(dir, 'cat-file', '--batch-all-objects', '--batch-check', '--unordered').split('\n').sort();
+
+/** Publishes so many packs of four commits each. */
+async function publishPacks(dir: string, name: string, count: number, options: Partial<RepositoryOptions>) {
+  const repo = await createRepository({ contentDir: dir, maxPacks: 5, ...options });
+  for (let group = 0; group < count; group++) {
+    const requests = [0, 1, 2, 3].map((n) => request([edit(`${name}${group}/${n}`, `${group} ${n}\n`)]));
+    await repo.publish(await repo.head(), requests);
+  }
+  await repo.close();
+  return repo;
+}
+
+describe.each([true, false])('many packs (native git: %s)', (isNative) => {
+  const options = () => ({ nativeGit: isNative ? installed : null });
+
+  it('become fewer, and nothing is lost', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    await publishPacks(dir, 'g', 5, { ...options(), maxPacks: 100 });
+    const before = objectsOf(dir);
+    expect(packsOf(dir)).toHaveLength(5);
+    const repo = await publishPacks(dir, 'h', 1, options());
+    expect(packsOf(dir).length).toBeLessThan(5);
+    expect(objectsOf(dir)).toEqual(expect.arrayContaining(before));
+    expect((await repo.readAt(git(dir, 'rev-parse', 'HEAD~4'), 'g3/1'))?.toString()).toBe('3 1\n');
+    expect(repo.reports()).toEqual([]);
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+    expect(litter(join(dir, '.git'))).toEqual([]);
+  });
+
+  it('keep objects that nothing refers to, packs that somebody guards, and loose objects', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    await publishPacks(dir, 'g', 4, { ...options(), maxPacks: 100 });
+    const orphan = git(dir, 'rev-parse', 'HEAD');
+    git(dir, 'update-ref', 'refs/heads/main', 'HEAD~4');
+    git(dir, 'reset', '-q', '--hard');
+    git(dir, 'reflog', 'expire', '--expire=now', '--all');
+    const guarded = packsOf(dir)[0]!;
+    writeFileSync(join(packDir(dir), guarded.replace('.pack', '.keep')), 'mine\n');
+    const loose = git(dir, 'count-objects');
+    const before = objectsOf(dir);
+    await publishPacks(dir, 'h', 2, options());
+    expect(packsOf(dir)).toContain(guarded);
+    expect(packsOf(dir).length).toBeLessThan(6);
+    expect(objectsOf(dir)).toEqual(expect.arrayContaining(before));
+    expect(git(dir, 'cat-file', '-t', orphan)).toBe('commit');
+    expect(git(dir, 'count-objects')).toBe(loose);
+    expect(git(dir, 'fsck', '--strict', '--no-dangling')).toBe('');
+  });
+
+  it('stay where git keeps an index of them all', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    await publishPacks(dir, 'g', 5, { ...options(), maxPacks: 100 });
+    git(dir, 'multi-pack-index', 'write');
+    await publishPacks(dir, 'h', 1, options());
+    expect(packsOf(dir)).toHaveLength(6);
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+  });
+});
+
+describe('packs that cannot be made fewer', () => {
+  it('because one is damaged are reported, and stay', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    await publishPacks(dir, 'g', 5, { maxPacks: 100 });
+    const [one, two] = packsOf(dir).map((name) => join(packDir(dir), name));
+    chmodSync(one!, 0o644);
+    copyFileSync(two!, one!);
+    const repo = await publishPacks(dir, 'h', 1, {});
+    expect(repo.reports()).toMatchObject([{ code: 'PACKS' }]);
+    expect(packsOf(dir)).toHaveLength(6);
+    expect(git(dir, 'log', '-1', '--format=%s')).toBe('Change something');
+  });
+});

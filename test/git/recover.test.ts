@@ -1,0 +1,272 @@
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { durableFs } from '../../src/git/durableFs.ts';
+import { initRepository } from '../../src/git/init.ts';
+import { createRepository, type RepositoryOptions } from '../../src/git/repository.ts';
+import {
+  edit,
+  git,
+  litter,
+  makeFolder,
+  makeRepository,
+  NO_TROUBLES,
+  removeFolders,
+  request,
+  rev,
+  snapshot,
+  troubles,
+  writeFiles,
+} from './sandbox.ts';
+
+afterAll(removeFolders);
+
+const FILES = { a: 'a\n', gone: 'gone\n', 'old/name': 'same\n', z: 'z\n' };
+const EDITS = [
+  edit('a', '2\n', 'a\n'),
+  edit('gone', null, 'gone\n'),
+  edit('old/name', null, 'same\n'),
+  edit('new/name', 'same\n'),
+  edit('n', 'n\n'),
+];
+
+const open = (contentDir: string, options: Partial<RepositoryOptions> = {}) =>
+  createRepository({ contentDir, lockTimeoutMs: 100, ...options });
+
+/** The repository as a process leaves it that dies right after a step, locks aside. */
+async function dieAfter(dir: string, step: number): Promise<void> {
+  const stop = new Error('stopped here');
+  let isDead = false;
+  const dead = () => {
+    if (isDead) throw stop;
+  };
+  const fs = Object.fromEntries(
+    Object.entries(durableFs).map(([name, call]) => [
+      name,
+      (...args: unknown[]) => {
+        if (!/\.lock$/.test(String(args[0]))) dead();
+        return (call as (...all: unknown[]) => unknown)(...args);
+      },
+    ]),
+  ) as unknown as typeof durableFs;
+  const repo = await open(dir, {
+    fs,
+    onStep(done) {
+      if (done === step) isDead = true;
+      dead();
+    },
+  });
+  await repo.publish(await repo.head(), [request(EDITS)]).catch(() => undefined);
+  await repo.close().catch(() => undefined);
+  expect(existsSync(join(dir, '.git/quire/journal'))).toBe(true);
+}
+
+/** Opens the repository again, and gives what it reports. */
+async function reopen(dir: string) {
+  const repo = await open(dir);
+  await repo.close();
+  expect(litter(join(dir, '.git'))).toEqual([]);
+  return repo.reports();
+}
+
+const text = (dir: string, path: string) => readFileSync(join(dir, path), 'utf8');
+
+describe('recovery', () => {
+  it.each([5, 6, 7, 8])('takes back what was begun when the publish stopped after step %i', async (step) => {
+    const dir = makeRepository(FILES);
+    await dieAfter(dir, step);
+    expect(await reopen(dir)).toEqual([]);
+    expect(git(dir, 'log', '--format=%s')).toBe('Begin');
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+    expect(readdirSync(dir).sort()).toEqual(['.git', 'a', 'gone', 'old', 'z']);
+  });
+
+  it('leaves a version that somebody wrote since, and says so', async () => {
+    const dir = makeRepository(FILES);
+    await dieAfter(dir, 7);
+    writeFiles(dir, { a: 'mine\n', n: 'mine\n' });
+    expect(await reopen(dir)).toMatchObject([
+      { code: 'RECOVERY', path: 'a' },
+      { code: 'RECOVERY', path: 'n' },
+    ]);
+    expect([text(dir, 'a'), text(dir, 'n'), text(dir, 'gone')]).toEqual(['mine\n', 'mine\n', 'gone\n']);
+    expect(git(dir, 'status', '--porcelain')).toBe(' M a\n?? n');
+  });
+
+  it('leaves what somebody staged since', async () => {
+    const dir = makeRepository(FILES);
+    await dieAfter(dir, 7);
+    writeFiles(dir, { a: 'mine\n' });
+    git(dir, 'add', 'a');
+    writeFiles(dir, { a: 'a\n' });
+    await reopen(dir);
+    expect(git(dir, 'show', ':a')).toBe('mine');
+    expect(git(dir, 'status', '--porcelain')).toBe('MM a');
+  });
+
+  it('follows HEAD to a commit somebody made since, and keeps ours', async () => {
+    const dir = makeRepository(FILES);
+    await dieAfter(dir, 9);
+    const ours = git(dir, 'rev-parse', 'HEAD');
+    git(dir, 'update-ref', 'refs/heads/main', git(dir, 'commit-tree', '-p', 'HEAD~1', '-m', 'Theirs', 'HEAD~1^{tree}'));
+    expect(await reopen(dir)).toMatchObject([{ code: 'LOST_COMMIT', commit: ours }]);
+    expect(git(dir, 'rev-parse', `refs/quire/lost/${ours}`)).toBe(ours);
+    expect(git(dir, 'log', '--format=%s')).toBe('Theirs\nBegin');
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+  });
+
+  it('reports nothing when the commit has been built upon', async () => {
+    const dir = makeRepository(FILES);
+    await dieAfter(dir, 9);
+    git(dir, 'commit', '-q', '--allow-empty', '-m', 'Theirs');
+    expect(await reopen(dir)).toEqual([]);
+    expect(git(dir, 'log', '--format=%s')).toBe('Theirs\nChange something\nBegin');
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+  });
+
+  it('removes nothing when a branch without commits is checked out', async () => {
+    const dir = makeRepository(FILES);
+    await dieAfter(dir, 7);
+    git(dir, 'symbolic-ref', 'HEAD', 'refs/heads/orphan');
+    const before = snapshot(dir);
+    const reports = await reopen(dir);
+    expect(reports).toMatchObject([{ code: 'LOST_COMMIT' }]);
+    const working = (all: Record<string, string>) => Object.entries(all).filter(([path]) => !path.startsWith('.git/'));
+    expect(working(snapshot(dir))).toEqual(working(before));
+  });
+
+  it('waits for a foreign lock and is made up for by the next write', async () => {
+    const dir = makeRepository(FILES);
+    await dieAfter(dir, 6);
+    writeFileSync(join(dir, '.git/index.lock'), '');
+    const repo = await open(dir);
+    expect(existsSync(join(dir, '.git/quire/journal'))).toBe(true);
+    unlinkSync(join(dir, '.git/index.lock'));
+    await repo.publish(await repo.head(), [request([edit('z', '2\n', 'z\n')])]);
+    await repo.close();
+    expect(readdirSync(dir).sort()).toEqual(['.git', 'a', 'gone', 'old', 'z']);
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+    expect(litter(join(dir, '.git'))).toEqual([]);
+  });
+
+  it('is made by the next write when a failed one could not be taken back', async () => {
+    const dir = makeRepository(FILES);
+    let failures = 0;
+    const repo = await open(dir, {
+      fs: {
+        ...durableFs,
+        rename(from, to) {
+          if (failures > 0 && failures++ < 4) throw Object.assign(new Error('no'), { code: 'EBUSY' });
+          durableFs.rename(from, to);
+        },
+      },
+      onStep(step) {
+        if (step !== 6 || failures > 0) return;
+        failures = 1;
+        throw new Error('stopped here');
+      },
+    });
+    await expect(repo.publish(await repo.head(), [request(EDITS)])).rejects.toThrow();
+    expect(git(dir, 'status', '--porcelain')).not.toBe('');
+    await repo.publish(await repo.head(), [request([edit('z', '2\n', 'z\n')])]);
+    await repo.close();
+    expect(git(dir, 'log', '--format=%s')).toBe('Change something\nBegin');
+    expect(git(dir, 'show', '--name-only', '--format=')).toBe('z');
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+    expect(litter(join(dir, '.git'))).toEqual([]);
+  });
+
+  it('leaves the files of a folder that was being taken in, and takes them in', async () => {
+    const dir = makeRepository();
+    writeFiles(dir, FILES);
+    const dead = join(makeFolder(), 'dead');
+    const repo = await open(dir, {
+      adopts: true,
+      onStep(step) {
+        if (step === 7) cpSync(dir, dead, { recursive: true, filter: (path) => !path.endsWith('.lock') });
+      },
+    });
+    await repo.publish(null, [request(Object.entries(FILES).map(([path, content]) => edit(path, content)))]);
+    await repo.close();
+    expect(existsSync(join(dead, '.git/quire/journal'))).toBe(true);
+    await initRepository({ contentDir: dead, nativeGit: null });
+    expect(git(dead, 'ls-files').split('\n')).toEqual(Object.keys(FILES).sort());
+    expect(git(dead, 'log', '--format=%s')).toBe('Start the content history');
+    expect(troubles(dead)).toEqual(NO_TROUBLES);
+    expect(litter(join(dead, '.git'))).toEqual([]);
+  });
+
+  it.each(['', '\0\0\0\0', '{"parent":1}'])('passes over a journal that holds %j', async (damage) => {
+    const dir = makeRepository(FILES);
+    mkdirSync(join(dir, '.git/quire'));
+    writeFileSync(join(dir, '.git/quire/journal'), damage);
+    expect(await reopen(dir)).toMatchObject([{ code: 'RECOVERY' }]);
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+  });
+});
+
+describe('an index that is damaged', () => {
+  const damages: Record<string, (bytes: Buffer) => Buffer> = {
+    'cut short': (bytes) => bytes.subarray(0, bytes.length - 30),
+    empty: () => Buffer.alloc(0),
+    'all zeros': (bytes) => Buffer.alloc(bytes.length),
+    'with a flipped bit': (bytes) =>
+      Buffer.concat([bytes.subarray(0, 60), Buffer.of(bytes[60]! ^ 1), bytes.subarray(61)]),
+  };
+
+  it.each(Object.entries(damages))('(%s) is built from HEAD again, and the old file kept', async (_, damage) => {
+    const dir = makeRepository({ ...FILES, 'd/ü/x': 'x\n' });
+    writeFiles(dir, { z: 'unstaged\n' });
+    const index = join(dir, '.git/index');
+    const damaged = damage(readFileSync(index));
+    writeFileSync(index, damaged);
+    const repo = await open(dir);
+    await repo.publish(await repo.head(), [request([edit('a', '2\n', 'a\n')])]);
+    await repo.close();
+    expect(repo.reports()).toMatchObject([
+      { code: 'INDEX_REBUILT', message: expect.stringMatching(/index\.quire-damaged-1/) },
+    ]);
+    expect(readFileSync(`${index}.quire-damaged-1`).equals(damaged)).toBe(true);
+    expect(git(dir, 'status', '--porcelain')).toBe(' M z');
+    expect(git(dir, 'diff', '--cached')).toBe('');
+    expect(litter(join(dir, '.git'))).toEqual([]);
+  });
+});
+
+describe('a branch whose file is empty', () => {
+  it.each(['', '\0'.repeat(41)])('(%j) is mended from its log, and that is said', async (blank) => {
+    const dir = makeRepository(FILES);
+    const head = git(dir, 'rev-parse', 'HEAD');
+    writeFileSync(join(dir, '.git/refs/heads/main'), blank);
+    expect(await reopen(dir)).toMatchObject([{ code: 'REF_MENDED', commit: head }]);
+    expect(git(dir, 'rev-parse', 'HEAD')).toBe(head);
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+  });
+
+  const uncertain: Record<string, (dir: string) => void> = {
+    'without a log': (dir) => rmSync(join(dir, '.git/logs/refs/heads/main')),
+    'with a log that was cut short': (dir) => appendFileSync(join(dir, '.git/logs/refs/heads/main'), '0'.repeat(40)),
+    'whose log names no commit': (dir) =>
+      appendFileSync(join(dir, '.git/logs/refs/heads/main'), `${rev('a\n')} ${rev('a\n')} A <a> 1 +0000\tx\n`),
+  };
+  it.each(Object.entries(uncertain))('is left %s', async (_, damage) => {
+    const dir = makeRepository(FILES);
+    damage(dir);
+    const file = join(dir, '.git/refs/heads/main');
+    writeFileSync(file, '');
+    const repo = await open(dir);
+    await expect(repo.head()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await repo.close();
+    expect([readFileSync(file, 'utf8'), repo.reports()]).toEqual(['', []]);
+  });
+});
