@@ -51,8 +51,9 @@ export function createInputReader<T>(schema: ObjectSchema<T>): (body: Json, prob
     const checked = validate(body);
     if ('value' in checked) return checked.value;
     problems.take(checked.details);
+    const known = Object.fromEntries(Object.entries(body).filter(([key]) => Object.hasOwn(schema.properties, key)));
     // Without what is wrong the rest is as the schema wants it, but for keys that are missing.
-    return checked.details.reduce<unknown>((rest, { path }) => without(rest, path), body) as Partial<T>;
+    return checked.details.reduce<unknown>((rest, { path }) => without(rest, path), known) as Partial<T>;
   };
 }
 
