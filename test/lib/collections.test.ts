@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareText } from '../../src/lib/compareText.ts';
+import { deepFreeze } from '../../src/lib/deepFreeze.ts';
+import { isPlainObject } from '../../src/lib/isPlainObject.ts';
+import { MultiMap } from '../../src/lib/MultiMap.ts';
+import { replaceAt } from '../../src/lib/replaceAt.ts';
+import { SortedList } from '../../src/lib/SortedList.ts';
+
+const step = fc.record({ adds: fc.boolean(), key: fc.constantFrom('a', 'b', 'c'), value: fc.nat(4) });
+
+describe('MultiMap', () => {
+  it('holds what a map of sets holds', () => {
+    const values = Array.from({ length: 5 }, (_, index) => ({ index }));
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const map = new MultiMap<string, object>();
+        const expected = new Map<string, Set<object>>(['a', 'b', 'c'].map((key) => [key, new Set()]));
+        for (const { adds, key, value } of steps) {
+          if (adds) map.add(key, values[value]!);
+          else map.remove(key, values[value]!);
+          if (adds) expected.get(key)!.add(values[value]!);
+          else expected.get(key)!.delete(values[value]!);
+        }
+        for (const [key, set] of expected) expect(new Set(map.get(key))).toEqual(set);
+        for (const [key, set] of expected) expect(map.get(key)).toHaveLength(set.size);
+        expect([...map.keys()].sort()).toEqual([...expected].filter(([, set]) => set.size > 0).map(([key]) => key));
+      }),
+    );
+  });
+});
+
+describe('SortedList', () => {
+  it('holds what sorting anew gives', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(20)), fc.array(fc.tuple(fc.boolean(), fc.nat(20))), (initial, steps) => {
+        const expected = new Set(initial);
+        const list = new SortedList(expected, (a, b) => b - a);
+        for (const [adds, value] of steps) {
+          if (adds && !expected.has(value)) list.add(value);
+          if (!adds) list.remove(value);
+          if (adds) expected.add(value);
+          else expected.delete(value);
+        }
+        expect(list.values).toEqual([...expected].sort((a, b) => b - a));
+      }),
+    );
+  });
+
+  it('leaves what it was made of as it is', () => {
+    const values = [3, 1, 2];
+    new SortedList(values, (a, b) => a - b).add(0);
+    expect(values).toEqual([3, 1, 2]);
+  });
+});
+
+describe('compareText', () => {
+  it('orders by code units, like sort() does', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {
+        expect(texts.toSorted(compareText)).toEqual(texts.toSorted());
+      }),
+    );
+    expect(compareText('a', 'a')).toBe(0);
+  });
+});
+
+describe('deepFreeze', () => {
+  it('freezes a value all the way down and gives it back', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const frozen = deepFreeze(value);
+        expect(frozen).toBe(value);
+        const check = (inner: unknown): void => {
+          expect(Object.isFrozen(inner)).toBe(true);
+          if (typeof inner === 'object' && inner !== null) Object.values(inner).forEach(check);
+        };
+        check(frozen);
+      }),
+    );
+  });
+});
+
+describe('isPlainObject', () => {
+  it.each([
+    [{}, true],
+    [{ a: 1 }, true],
+    [Object.create(null), true],
+    [[], false],
+    [null, false],
+    ['a', false],
+    [undefined, false],
+  ])('of %j is %s', (value, expected) => {
+    expect(isPlainObject(value)).toBe(expected);
+  });
+});
+
+describe('replaceAt', () => {
+  const value = { a: [{ b: 1, c: 2 }, 'x'], d: null };
+
+  it('changes one place of a copy', () => {
+    expect(replaceAt(value, ['a', 0, 'b'], (present) => [present])).toEqual({ a: [{ b: [1], c: 2 }, 'x'], d: null });
+    expect(value.a[0]).toEqual({ b: 1, c: 2 });
+    expect(replaceAt(value, [], () => 'all')).toBe('all');
+  });
+
+  it('removes a key for undefined, and adds one that is missing', () => {
+    expect(replaceAt(value, ['a', 0, 'b'], () => undefined)).toEqual({ a: [{ c: 2 }, 'x'], d: null });
+    expect(replaceAt(value, ['e'], (present) => present ?? 'new')).toEqual({ ...value, e: 'new' });
+  });
+
+  it('leaves everything where the path leads nowhere', () => {
+    expect(replaceAt(value, ['d', 'e'], () => 1)).toEqual(value);
+    expect(replaceAt(value, ['a', 7, 'b'], () => 1)).toEqual(value);
+  });
+});

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { blobId } from '../../src/lib/blobId.ts';
+import { cleanLine } from '../../src/lib/cleanLine.ts';
+import { parseId } from '../../src/lib/parseId.ts';
+import { slugify } from '../../src/lib/slugify.ts';
+import { workerFile } from '../../src/lib/workerFile.ts';
+import { isSlug } from '../../src/model/slug.ts';
+
+describe('blobId', () => {
+  it.each(['', 'a', 'title: A\n', '日本\u0000\n'])('is the id that git gives: %j', (text) => {
+    const fromGit = execFileSync('git', ['hash-object', '--stdin'], { input: text, encoding: 'utf8' }).trim();
+    expect(blobId(Buffer.from(text))).toBe(fromGit);
+  });
+});
+
+describe('cleanLine', () => {
+  it.each([
+    ['a\nb', 'a b'],
+    ['a\r\n\r\nQuire-Actor: user/1', 'a Quire-Actor: user/1'],
+    ['\u202eevil\u2069', 'evil'],
+    ['a\u2028b\u2029c\u0085d', 'a b c d'],
+    ['\ufeff  a   b  ', 'a b'],
+    ['\ud800', '\ufffd'],
+    ['\u001b[31mred', '[31mred'],
+    ['日本 \u{1f600}', '日本 \u{1f600}'],
+  ])('makes %j one harmless line', (text, line) => {
+    expect(cleanLine(text)).toBe(line);
+  });
+
+  it('leaves nothing to clean', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const line = cleanLine(text);
+        expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|^ | $| {2}/u);
+        expect(line.isWellFormed()).toBe(true);
+        expect(cleanLine(line)).toBe(line);
+      }),
+    );
+  });
+});
+
+describe('slugify', () => {
+  it.each([
+    ['Ünïcode & Títle!', 'unicode-and-title'],
+    ['  About us  ', 'about-us'],
+    ['東京', 'dong-jing'],
+    ['Привет мир', 'privet-mir'],
+    ['!!!', ''],
+    ['', ''],
+    ['--a--', 'a'],
+  ])('makes %j %j', (text, slug) => {
+    expect(slugify(text)).toBe(slug);
+  });
+
+  it('makes a slug of any text, or nothing', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.string({ unit: 'binary' })), (text) => {
+        const slug = slugify(text);
+        // A name that Windows reserves is refused afterwards, with a message.
+        expect(slug === '' || isSlug(slug) || isSlug(`${slug}x`) || isSlug(`x${slug}`)).toBe(true);
+        expect(slug).toMatch(/^([a-z0-9]([a-z0-9._~-]*[a-z0-9])?)?$/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('parseId', () => {
+  it.each([
+    [12, 12],
+    ['12', 12],
+    ['pb_12', 12],
+    ['9999999999', 9_999_999_999],
+  ])('reads %j', (value, id) => {
+    expect(parseId(value)).toBe(id);
+  });
+
+  it.each([
+    '',
+    '0',
+    '012',
+    '-1',
+    '1.5',
+    '1e3',
+    ' 1',
+    '1\n',
+    'pb_',
+    'pb_0',
+    'x12',
+    '12345678901',
+    '１２',
+    0,
+    -1,
+    1.5,
+    Number.NaN,
+    1e21,
+    null,
+    undefined,
+    true,
+    [12],
+    { id: 12 },
+  ])('is none for %j', (value) => {
+    expect(parseId(value)).toBeNull();
+  });
+});
+
+describe('workerFile', () => {
+  it('is the build of the worker, wherever its caller runs from', () => {
+    expect(workerFile('file:///srv/quire/src/store/parseFiles.ts', 'parseWorker').pathname).toBe(
+      '/srv/quire/dist/store/parseWorker.js',
+    );
+    expect(workerFile('file:///srv/quire/dist/store/parseFiles.js', 'parseWorker').pathname).toBe(
+      '/srv/quire/dist/store/parseWorker.js',
+    );
+    expect(workerFile('file:///home/src/quire/src/auth/x.ts', 'w').pathname).toBe('/home/src/quire/dist/auth/w.js');
+  });
+});
