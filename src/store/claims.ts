@@ -1,4 +1,5 @@
 import { compareText } from '../lib/compareText.ts';
+import { SortedList } from '../lib/SortedList.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Counter } from '../model/entity.ts';
 import type { FileRecord } from './fileRecord.ts';
@@ -72,13 +73,13 @@ function nextClaim({ record, counter, pointer, stored, claimed }: Claimant): num
 
 export function createClaims(): Claims {
   /** By counter and id: the file that has it, or all who compete for it, the one who has it first. */
-  const byId = new Map<Counter, Map<number, FileRecord | Claimant[]>>();
+  const byId = new Map<Counter, Map<number, FileRecord | SortedList<Claimant>>>();
   const highest = new Map<Counter, number>();
   /** The claimants of a record by pointer: all other places have the ids they give. */
   const competing = new Map<FileRecord, Map<string, Claimant>>();
 
-  const idsOf = (counter: Counter): Map<number, FileRecord | Claimant[]> => {
-    const ids = byId.get(counter) ?? new Map<number, FileRecord | Claimant[]>();
+  const idsOf = (counter: Counter): Map<number, FileRecord | SortedList<Claimant>> => {
+    const ids = byId.get(counter) ?? new Map<number, FileRecord | SortedList<Claimant>>();
     byId.set(counter, ids);
     return ids;
   };
@@ -91,11 +92,11 @@ export function createClaims(): Claims {
   }
 
   /** Who competes for an id; a file that has had it unrivalled begins to. */
-  function claimantsOf(counter: Counter, id: number): Claimant[] {
+  function claimantsOf(counter: Counter, id: number): SortedList<Claimant> {
     const present = idsOf(counter).get(id);
-    if (Array.isArray(present)) return present;
+    if (present instanceof SortedList) return present;
     const place = present && placesIn(present).find((one) => one.counter === counter && one.stored === id);
-    const claimants = place ? [compete(present, place, [id])] : [];
+    const claimants = new SortedList(place ? [compete(present, place, [id])] : [], compareAt(id));
     idsOf(counter).set(id, claimants);
     return claimants;
   }
@@ -106,22 +107,18 @@ export function createClaims(): Claims {
     while (claimant) {
       const id = nextClaim(claimant);
       const claimants = claimantsOf(claimant.counter, id);
-      const owner = claimants[0];
+      const owner = claimants.values[0];
       claimant.claimed.push(id);
-      claimants.push(claimant);
-      claimants.sort(compareAt(id));
+      claimants.add(claimant);
       changed.add(claimant.record);
-      if (claimants[0] === claimant) claimant = owner;
+      if (claimants.values[0] === claimant) claimant = owner;
     }
   }
 
   /** Takes back what a place has claimed from the `first`th on, the id it has among it. */
   function withdraw(claimant: Claimant, first: number): number {
     const withdrawn = claimant.claimed.splice(first);
-    for (const id of withdrawn) {
-      const claimants = claimantsOf(claimant.counter, id);
-      claimants.splice(claimants.indexOf(claimant), 1);
-    }
+    for (const id of withdrawn) claimantsOf(claimant.counter, id).remove(claimant);
     return withdrawn.at(-1)!;
   }
 
@@ -129,7 +126,7 @@ export function createClaims(): Claims {
   function leave(leaving: Claimant, changed: Set<FileRecord>): void {
     let free = withdraw(leaving, 0);
     for (;;) {
-      const [heir] = claimantsOf(leaving.counter, free);
+      const [heir] = claimantsOf(leaving.counter, free).values;
       if (!heir) break;
       changed.add(heir.record);
       free = withdraw(heir, heir.claimed.indexOf(free) + 1);

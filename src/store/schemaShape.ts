@@ -1,6 +1,8 @@
 import { isPlainObject } from '../lib/isPlainObject.ts';
 import { type ObjectSchema, resolve, type Schema } from '../model/schema.ts';
 
+type Json = Readonly<Record<string, unknown>>;
+
 const isSchema = (value: unknown): value is Schema => isPlainObject(value);
 const isObjectSchema = (schema: Schema): schema is ObjectSchema => isPlainObject(schema['properties']);
 
@@ -38,12 +40,21 @@ export function mapParts(given: Schema, value: unknown, change: (schema: Schema,
 }
 
 /** Without the nulls of known keys: in a file an empty key (`publishedAt:`) means an absent one. */
-export function withoutNulls(schema: ObjectSchema, value: Readonly<Record<string, unknown>>): typeof value;
-export function withoutNulls(schema: Schema, value: unknown): unknown;
-export function withoutNulls(schema: Schema, value: unknown): unknown {
+export const withoutNulls = (schema: ObjectSchema, value: Json): Json =>
+  // Few files hold a null: to look for one costs a tenth of making a copy.
+  holdsNull(value) ? (dropNulls(schema, value) as Json) : value;
+
+function holdsNull(value: unknown): boolean {
+  if (typeof value !== 'object') return false;
+  if (value === null) return true;
+  for (const key in value) if (holdsNull((value as Json)[key])) return true;
+  return false;
+}
+
+function dropNulls(schema: Schema, value: unknown): unknown {
   const shape = shapeOf(schema);
   const isKept = ([key, part]: readonly [string, unknown]): boolean =>
     part !== null || shape.type !== 'object' || !Object.hasOwn(shape.schema.properties, key);
   const kept = isPlainObject(value) ? Object.fromEntries(Object.entries(value).filter(isKept)) : value;
-  return mapParts(schema, kept, withoutNulls);
+  return mapParts(schema, kept, dropNulls);
 }
