@@ -10,7 +10,7 @@ import { trimSlug } from '../model/slug.ts';
 import { findTermById } from '../model/term.ts';
 import { toTimestamp } from '../model/timestamp.ts';
 import type { Action, PlanContext } from './action.ts';
-import { mergeSeo, type PageInput, pageCreateInput, pageUpdateInput } from './pageInput.ts';
+import { mergeSeo, type PageInput, pageCreateInput, pageUpdateInput, type TermInput } from './pageInput.ts';
 import { placeDefaultBlocks, type ReadContext, readRegionsInput } from './pageRegions.ts';
 import { slugOf } from './pageSlug.ts';
 import { stampPublished, withTimes } from './pageTimes.ts';
@@ -173,9 +173,10 @@ function storeFields(
 }
 
 /** Term ids as the page's file holds them: slugs by vocabulary. */
-function readTerms(ids: readonly (number | string)[], { lookup, problems }: ReadContext): Page['terms'] {
+function readTerms(given: readonly TermInput[], { lookup, problems }: ReadContext): Page['terms'] {
   const terms: Record<string, string[]> = {};
-  for (const [index, id] of ids.entries()) {
+  for (const [index, one] of given.entries()) {
+    const id = typeof one === 'object' ? one.termId : one;
     const found = findTermById(lookup, parseId(id) ?? 0);
     const vocabulary = found?.taxonomy.data.slug ?? '';
     if (found) terms[vocabulary] = [...new Set([...(terms[vocabulary] ?? []), found.term.slug])];

@@ -18,6 +18,13 @@ import {
 /** An id as a number or a string. */
 const id = (): Schema<number | string> => ({ type: ['integer', 'string'], maxLength: 20 });
 
+/** A term by its id, or as a read shows it. */
+const term: Schema<number | string | { readonly termId?: unknown }> = {
+  type: ['integer', 'string', 'object'],
+  maxLength: 20,
+};
+export type TermInput = Infer<typeof term>;
+
 const regionEntry = object(
   {},
   {
@@ -51,7 +58,7 @@ const properties = {
   translationGroupId: nullable(text({ minLength: 1, maxLength: 100 })),
   slugOverride: flag(),
   regions: nullable(record(list(regionEntry, { maxItems: 1000 }))),
-  terms: nullable(list(id(), { maxItems: 1000 })),
+  terms: nullable(list(term, { maxItems: 1000 })),
   revisionNote: nullable(text({ maxLength: 10_000 })),
 };
 

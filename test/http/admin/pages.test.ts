@@ -596,6 +596,14 @@ fields:
     );
   });
 
+  it('takes a page as it was read, changing nothing', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const { data } = (await site.ask('GET /admin/pages/1', { as: 'editor' })).body;
+    const reply = await site.ask('PUT /admin/pages/1', { as: 'editor', body: data });
+    expect(reply.body).toEqual({ data });
+    expect(site.read('pages/en/home.yaml')).toBe(SMALL_SITE['pages/en/home.yaml']);
+  });
+
   it('keeps a slug that is sent back, wherever the type would put a new page', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
