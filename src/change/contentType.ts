@@ -1,13 +1,12 @@
-import { slugify } from '../lib/slugify.ts';
 import type { ContentType } from '../model/entities/contentType.ts';
 import { ENTITIES, entityOf } from '../model/entities/index.ts';
 import type { EntityDef } from '../model/entity.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Records } from '../model/records.ts';
 import type { Action, Draft, PlanContext } from './action.ts';
-import { inputSchemas, mergeInput } from './input.ts';
+import { inputSchemas, mergeInput, withSlug } from './input.ts';
 import { isUnderPrefix, slugPrefixOf } from './pageSlug.ts';
-import { createInputReader, createProblems, type Problems } from './problems.ts';
+import { createInputReader, createProblems } from './problems.ts';
 import {
   createRecord,
   getRecord,
@@ -47,13 +46,6 @@ function readType<K extends TypeKind>(
   const data = mergeInput<Records[K]>(ENTITIES[kind] as EntityDef<Records[K]>, before, input);
   problems.throwIfAny(() => checkContent(kind, data, lookup));
   return data;
-}
-
-function withSlug(input: Json, problems: Problems): Json {
-  if (input['slug'] != null) return input;
-  const slug = slugify(String(input['name'] ?? ''));
-  if (slug === '' && !problems.has(['name'])) problems.add(['slug'], 'is required: none can be made from the name');
-  return { ...input, slug };
 }
 
 /** @param body as `contentTypeInput` describes it; what is wrong with it is told at once */

@@ -1,7 +1,7 @@
 import { slugify } from '../lib/slugify.ts';
 import type { EntityDef } from '../model/entity.ts';
-import { invalidAt } from '../model/errors.ts';
 import { nullable, type ObjectSchema, type Schema } from '../model/schema.ts';
+import type { Problems } from './problems.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -49,9 +49,10 @@ const defaultsOf = (properties: ObjectSchema['properties']): Record<string, unkn
     Object.entries(properties).flatMap(([key, schema]) => ('default' in schema ? [[key, schema['default']]] : [])),
   );
 
-/** @throws CmsError VALIDATION when nothing of `text` is left to make a slug of */
-export function makeSlug(text: string, path: readonly string[] = ['slug']): string {
-  const slug = slugify(text);
-  if (slug === '') throw invalidAt(path, 'is required: none can be made from the title');
-  return slug;
+/** A new record's body with its slug, made from the name where there is none; notes when nothing is left to make one of. */
+export function withSlug(input: Json, problems: Problems): Json {
+  if (input['slug'] != null) return input;
+  const slug = slugify(String(input['name'] ?? ''));
+  if (slug === '' && !problems.has(['name'])) problems.add(['slug'], 'is required: none can be made from the name');
+  return { ...input, slug };
 }
