@@ -13,7 +13,7 @@ import { type SomeRecord, someRecord } from './records.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 25) };
+const RUNS = { numRuns: Number(process.env['RUNS'] ?? 20) };
 const TIMES = { createdAt: '2020-01-01T00:00:00.000Z', updatedAt: '2020-01-01T00:00:00.000Z' };
 const readRecord = createReadRecord();
 

@@ -10,7 +10,7 @@ import { removal, update } from './siteFiles.ts';
 
 type PageEntry = Entry<Page>;
 
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 200) };
+const RUNS = { numRuns: Number(process.env['RUNS'] ?? 120) };
 const T = (hour: number): string => `2026-02-01T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
 const time = fc.option(fc.integer({ min: 1, max: 5 }).map(T), { nil: undefined });

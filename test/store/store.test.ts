@@ -9,7 +9,7 @@ import { indexKeys } from '../../src/store/table.ts';
 import { type Move, movedTo, removal, siteUpdates } from './siteFiles.ts';
 
 const NOW = new Date('2026-02-01T12:00:00.000Z');
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 120) };
+const RUNS = { numRuns: Number(process.env['RUNS'] ?? 80) };
 
 interface Site {
   readonly store: Store;

@@ -266,7 +266,7 @@ describe('reading again', () => {
         expect(stateOf(warm)).toEqual(stateOf(cold));
         expect(stateOf(running)).toEqual(stateOf(cold));
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
