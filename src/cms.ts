@@ -17,7 +17,9 @@ import { createPlainRepo } from './git/plainRepo.ts';
 import { createRepository, type GitRepository } from './git/repository.ts';
 import { authEndpoints } from './http/admin/auth.ts';
 import { adminPageEndpoints } from './http/admin/pages.ts';
+import { redirectEndpoints } from './http/admin/redirects.ts';
 import { settingsEndpoints } from './http/admin/settings.ts';
+import { trackingScriptEndpoints } from './http/admin/trackingScripts.ts';
 import { typeEndpoints } from './http/admin/types.ts';
 import { userEndpoints } from './http/admin/users.ts';
 import { createApp } from './http/app.ts';
@@ -208,6 +210,8 @@ function createEndpoints({
     ...typeEndpoints(crud),
     ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
+    ...redirectEndpoints(crud),
+    ...trackingScriptEndpoints(crud),
     ...contentPageEndpoints({ content, lookup: store }),
   ];
 }

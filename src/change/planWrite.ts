@@ -81,7 +81,7 @@ const leavesItsPlace = ({ kind, before, after }: Draft): boolean =>
   before !== null && (after === null || keyOf(kind, after.data) !== before.key);
 
 /** A draft as a change, for checks that look at other records: where it will lie is not decided yet. */
-const provisional = ({ kind, before, after }: Draft): Change => ({
+export const provisional = ({ kind, before, after }: Draft): Change => ({
   kind,
   before,
   after: after && { ...after, kind, key: keyOf(kind, after.data), path: before?.path ?? '', rev: '', updatedAt: '' },

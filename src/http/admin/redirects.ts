@@ -1,0 +1,38 @@
+import { describedBy } from '../../change/problems.ts';
+import {
+  createRedirect,
+  importRedirects,
+  redirectImportInput,
+  redirectInput,
+  updateRedirect,
+} from '../../change/redirect.ts';
+import { redirect } from '../../model/entities/redirect.ts';
+import { showRedirect } from '../../view/admin/redirect.ts';
+import { type CrudDeps, crudEndpoints } from '../crud.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+
+/** Redirects, and the import of a list of them. */
+export const redirectEndpoints = (deps: CrudDeps): Endpoint[] => [
+  ...crudEndpoints(
+    {
+      kind: 'redirect',
+      create: describedBy(redirectInput.create),
+      update: describedBy(redirectInput.update),
+      show: showRedirect,
+      creates: (body) => ({ action: createRedirect(body) }),
+      updates: updateRedirect,
+    },
+    deps,
+  ),
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/redirects/import',
+    summary: 'Create the redirects of a list that are not there yet',
+    access: redirect.access.create,
+    body: redirectImportInput,
+    async handle({ body, actor }) {
+      const { created, commit } = await deps.writer.write(importRedirects(body), actor);
+      return { data: { imported: created.length, skipped: body.length - created.length }, commit };
+    },
+  }),
+];
