@@ -13,7 +13,7 @@ describe('writes that queue up together', () => {
     const written = await Promise.all(titles.map((title) => cms.writer.write(updatePage({ id: 1 }, { title }), ADA)));
 
     expect(newCommits()).toEqual(titles.toReversed().map((title) => `Update page "${title}" (en/home)`));
-    expect(written.map(({ entries }) => (entries[0]?.data as { title: string }).title)).toEqual(titles);
+    expect(written.map(({ entries }) => (entries[0]!.data as { title: string }).title)).toEqual(titles);
     expect(read('pages/en/home.yaml')).toContain('title: Title 19 ');
     expect(git('status', '--porcelain')).toBe('');
     expect(git('fsck', '--strict')).toBe('');
