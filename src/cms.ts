@@ -16,6 +16,7 @@ import { findNativeGit, type NativeGit } from './git/native.ts';
 import { createPlainRepo } from './git/plainRepo.ts';
 import { createRepository, type GitRepository } from './git/repository.ts';
 import { authEndpoints } from './http/admin/auth.ts';
+import { blockEndpoints } from './http/admin/blocks.ts';
 import { adminPageEndpoints } from './http/admin/pages.ts';
 import { redirectEndpoints } from './http/admin/redirects.ts';
 import { settingsEndpoints } from './http/admin/settings.ts';
@@ -210,6 +211,7 @@ function createEndpoints({
     ...typeEndpoints(crud),
     ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
+    ...blockEndpoints({ ...crud, view }),
     ...redirectEndpoints(crud),
     ...trackingScriptEndpoints(crud),
     ...contentPageEndpoints({ content, lookup: store }),

@@ -1,0 +1,145 @@
+import { parseId } from '../lib/parseId.ts';
+import type { Block } from '../model/entities/block.ts';
+import type { BlockType } from '../model/entities/blockType.ts';
+import type { Page } from '../model/entities/page.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
+import { type Detail, invalid, notFound } from '../model/errors.ts';
+import { toStored } from '../model/fields/fields.ts';
+import { findInlineBlock, type InlineBlock } from '../model/inlineBlock.ts';
+import { anyObject, flag, type Infer, nullable, object, type Schema, text } from '../model/schema.ts';
+import type { Action, PlanContext } from './action.ts';
+import { createKeys } from './freeKey.ts';
+import { createInputReader, createProblems, type Problems } from './problems.ts';
+import { createRecord, removeRecord, requireRev, type Target, updateDraft, updateRecord } from './records.ts';
+import { requireUnused } from './references.ts';
+import { checkContent, checkPage } from './validate.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const title = text({ minLength: 1, maxLength: 500 });
+const typeId: Schema<number | string> = { type: ['integer', 'string'], maxLength: 20 };
+const optional = {
+  typeId,
+  type: text({ minLength: 1, maxLength: 200 }),
+  fields: nullable(anyObject()),
+  isReusable: nullable(flag()),
+};
+export const blockCreateInput = object({ title }, optional);
+export const blockUpdateInput = object({}, { title: nullable(title), ...optional });
+type BlockInput = Infer<typeof blockUpdateInput>;
+
+const readCreate = createInputReader(blockCreateInput);
+const readUpdate = createInputReader(blockUpdateInput);
+
+/** What a body says of a block, read: its type's slug and its fields as files hold them. */
+interface ReadBlock {
+  readonly input: BlockInput;
+  readonly type: string;
+  readonly fields: Json;
+}
+
+/** @param before what the body is laid over; absent for a new block, whose type must be named */
+function readBlock(
+  { input, problems }: { input: BlockInput; problems: Problems },
+  lookup: Lookup,
+  before?: Pick<ReadBlock, 'type' | 'fields'>,
+): ReadBlock {
+  const named = findType(input, lookup);
+  if (named === undefined && (isTypeNamed(input) || !before))
+    problems.add(['typeId'], isTypeNamed(input) ? 'There is no such block type' : 'is required');
+  const type = named?.key ?? before?.type ?? '';
+  const schema = lookup.byKey('blockType', type)?.data.fieldsSchema ?? [];
+  if (input.fields === undefined) return { input, type, fields: before?.fields ?? {} };
+  const given = input.fields ?? {};
+  const stored = toStored(schema, given, { lookup });
+  if ('details' in stored) problems.take(stored.details, ['fields']);
+  return { input, type, fields: 'values' in stored ? stored.values : given };
+}
+
+const isTypeNamed = ({ typeId, type }: BlockInput): boolean => typeId !== undefined || type !== undefined;
+
+function findType({ typeId, type }: BlockInput, lookup: Lookup): Entry<BlockType> | undefined {
+  if (typeId !== undefined) return lookup.get('blockType', parseId(typeId) ?? 0);
+  return type === undefined ? undefined : lookup.byKey('blockType', type);
+}
+
+/** @param body as `blockCreateInput` describes it; what is wrong with it is told at once */
+export const createBlock = (body: Json): Action =>
+  createRecord('block', ({ lookup }) => {
+    const problems = createProblems();
+    const { input, type, fields } = readBlock({ input: readCreate(body, problems), problems }, lookup);
+    const block = { type, title: input.title ?? '', isReusable: input.isReusable ?? true, fields };
+    const data = { ...block, key: createKeys(lookup, 'block')(block.title) };
+    problems.throwIfAny(() => checkContent('block', data, lookup));
+    return data;
+  });
+
+/** Changes a reusable block, or an inline one in its page's file. @param body as `blockUpdateInput` describes it */
+export const updateBlock = (target: Target, body: Json, lookup: Lookup): Action =>
+  lookup.get('block', target.id) ? updateShared(target, body) : updateInline(target, body);
+
+const updateShared = (target: Target, body: Json): Action =>
+  updateRecord('block', target, ({ data: before }, { lookup }): Block => {
+    const problems = createProblems();
+    const { input, type, fields } = readBlock({ input: readUpdate(body, problems), problems }, lookup, before);
+    if (input.title === null) problems.add(['title'], 'is required');
+    const isReusable = input.isReusable === undefined ? before.isReusable : (input.isReusable ?? true);
+    const data = { ...before, type, fields, isReusable, title: input.title ?? before.title };
+    problems.throwIfAny(() => checkContent('block', data, lookup));
+    return data;
+  });
+
+const updateInline = (target: Target, body: Json): Action =>
+  changeInline(target, ({ placement: { title: before, ...placement } }, { lookup }) => {
+    const problems = createProblems();
+    const { fields: present = {}, type: presentType } = placement;
+    const read = readBlock({ input: readUpdate(body, problems), problems }, lookup, {
+      fields: present,
+      type: presentType,
+    });
+    if (read.input.isReusable)
+      problems.add(['isReusable'], 'An inline block cannot become reusable: create a block and place it');
+    problems.throwIfAny(() => []);
+    const title = read.input.title === undefined ? before : read.input.title;
+    const hasFields = placement.fields !== undefined || read.input.fields != null;
+    return { ...placement, type: read.type, ...(title && { title }), ...(hasFields && { fields: read.fields }) };
+  });
+
+/** Removes a block that is placed nowhere, or an inline one from its page. */
+export const removeBlock = (target: Target, lookup: Lookup): Action =>
+  lookup.get('block', target.id)
+    ? removeRecord('block', target, (before, context) => requireUnused(context.lookup, before))
+    : changeInline(target, () => null);
+
+type Placement = Page['regions'][string][number];
+
+/** A change of the page that an inline block stands in; what is wrong with the block is told in the block's own words. */
+const changeInline = (
+  { id, ifMatch }: Target,
+  change: (block: InlineBlock, context: PlanContext) => Placement | null,
+): Action => ({
+  name: 'page.update',
+  plan(context) {
+    const block = findInlineBlock(context.lookup, id);
+    if (!block) throw notFound('Block');
+    requireRev(block.page, ifMatch);
+    const placement = change(block, context);
+    const page = withPlacement(block, placement);
+    const details = checkPage(page, context.lookup, block.page.data);
+    if (details.length > 0) throw invalid(details.map((detail) => asOfBlock(detail, block)));
+    return [updateDraft('page', block.page, page)];
+  },
+});
+
+/** The page with another placement in the block's place; null takes it out. */
+function withPlacement({ page: { data }, region, index }: InlineBlock, placement: Placement | null): Page {
+  const placements = (data.regions[region] ?? []).toSpliced(index, 1, ...(placement ? [placement] : []));
+  return { ...data, regions: { ...data.regions, [region]: placements } };
+}
+
+function asOfBlock({ path, message }: Detail, { region, index }: InlineBlock): Detail {
+  const place = ['regions', region, String(index)];
+  if (!place.every((step, at) => path[at] === step)) return { path, message };
+  const [first, ...rest] = path.slice(place.length);
+  return { path: first === 'blockTypeSlug' ? ['typeId'] : [first ?? '', ...rest], message };
+}

@@ -1,0 +1,131 @@
+import { blockCreateInput, blockUpdateInput, createBlock, removeBlock, updateBlock } from '../../change/block.ts';
+import { describedBy } from '../../change/problems.ts';
+import { block } from '../../model/entities/block.ts';
+import type { Page } from '../../model/entities/page.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { notFound } from '../../model/errors.ts';
+import { findInlineBlock, type InlineBlock, inlineBlocksOf } from '../../model/inlineBlock.ts';
+import { choice, object, text } from '../../model/schema.ts';
+import { type AnyBlock, factsOf, showBlockItem, showBlockWhole } from '../../view/admin/block.ts';
+import type { AdminView } from '../../view/admin/page.ts';
+import { answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { paging } from '../query.ts';
+
+export interface BlockDeps extends CrudDeps {
+  readonly view: AdminView;
+}
+
+const list = paging({ defaultLimit: 50, maxLimit: 100 });
+
+const listQuery = object(
+  {},
+  {
+    ...list.schema,
+    type: text({ maxLength: 200 }),
+    search: text({ maxLength: 200 }),
+    reusable: choice('true', 'false', 'all'),
+  },
+);
+
+interface Filter {
+  readonly type?: string;
+  readonly search?: string;
+  readonly reusable?: 'true' | 'false' | 'all';
+}
+
+/** Blocks as they were made; inline ones only where they are asked for, for they take a walk through all pages. */
+function findBlocks(lookup: Lookup, { type, search = '', reusable = 'true' }: Filter): readonly AnyBlock[] {
+  const inline: readonly InlineBlock[] = reusable === 'true' ? [] : [...lookup.all('page')].flatMap(inlineBlocksOf);
+  const wanted = search.toLowerCase();
+  return [...lookup.all('block'), ...inline]
+    .map((one) => ({ one, facts: factsOf(one) }))
+    .filter(
+      ({ facts }) =>
+        (reusable === 'all' || facts.isReusable === (reusable === 'true')) &&
+        (type === undefined || facts.type === type) &&
+        (wanted === '' || (facts.title ?? '').toLowerCase().includes(wanted)),
+    )
+    .sort((a, b) => a.facts.id - b.facts.id)
+    .map(({ one }) => one);
+}
+
+/** A block and the file that holds it. @throws CmsError NOT_FOUND */
+function getBlock(lookup: Lookup, id: number): { block: AnyBlock; file: Entry } {
+  const shared = lookup.get('block', id);
+  if (shared) return { block: shared, file: shared };
+  const inline = findInlineBlock(lookup, id);
+  if (!inline) throw notFound('Block');
+  return { block: inline, file: inline.page };
+}
+
+/** The block with this id in the file that was just written. */
+function writtenBlock(entry: Entry, id: number): AnyBlock {
+  // What is written under a block's id is the block or the page it stands in.
+  if (entry.kind === 'block') return entry as AnyBlock;
+  return inlineBlocksOf(entry as Entry<Page>).find(({ placement }) => placement.id === id)!;
+}
+
+/** Reusable blocks, and the inline blocks of pages under the ids of their placements. */
+export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): Endpoint[] {
+  return [
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/blocks',
+      summary: 'List blocks: reusable ones, others, or all',
+      access: block.access.read,
+      query: listQuery,
+      handle({ query }) {
+        const { limit, offset } = list.read(query);
+        const found = findBlocks(lookup, query);
+        const items = found.slice(offset, offset + limit).map((one) => showBlockItem(one, view));
+        return { data: items, meta: { total: found.length, limit, offset } };
+      },
+    }),
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/blocks/:id',
+      summary: 'Read a block and where it is used',
+      access: block.access.read,
+      handle({ params }) {
+        const found = getBlock(lookup, params.id);
+        return { data: showBlockWhole(found.block, view), etag: found.file.rev };
+      },
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/blocks',
+      summary: 'Create a block',
+      access: block.access.create,
+      body: describedBy(blockCreateInput),
+      async handle({ body, actor }) {
+        const written = await writer.write(createBlock(body), actor);
+        const entry = firstEntry<'block'>(written);
+        return { ...answerWritten(written, entry, { commitOf }), status: 201, data: showBlockWhole(entry, view) };
+      },
+    }),
+    defineEndpoint({
+      method: 'PUT',
+      path: '/api/admin/blocks/:id',
+      summary: 'Change a block; an inline one in its page',
+      access: block.access.update,
+      body: describedBy(blockUpdateInput),
+      async handle({ params: { id }, body, actor, ifMatch }) {
+        const written = await writer.write(updateBlock({ id, ifMatch }, body, lookup), actor);
+        const entry: Entry = firstEntry(written);
+        const data = showBlockWhole(writtenBlock(entry, id), view);
+        return { ...answerWritten(written, entry, { commitOf }), data };
+      },
+    }),
+    defineEndpoint({
+      method: 'DELETE',
+      path: '/api/admin/blocks/:id',
+      summary: 'Delete a block that is placed nowhere, or an inline one from its page',
+      access: block.access.remove,
+      async handle({ params: { id }, actor, ifMatch }) {
+        const { commit } = await writer.write(removeBlock({ id, ifMatch }, lookup), actor);
+        return { data: { deleted: true }, commit };
+      },
+    }),
+  ];
+}
