@@ -3,13 +3,23 @@ import type { ObjectStore } from './objects.ts';
 /** Clocks differ: a commit may say that it is a day older than its parent, not more. */
 const CLOCK_SKEW_MS = 24 * 60 * 60 * 1000;
 
+interface Search {
+  readonly ancestor: string;
+  /** A commit that is known to have it in its history: to find that one is enough. */
+  readonly heldBy?: string | null;
+}
+
 /** Whether `ancestor` is `commit` or in its history. What a shallow clone lacks, or damage hides, counts as not there. */
-export async function isInHistory(objects: ObjectStore, ancestor: string, commit: string): Promise<boolean> {
+export async function isInHistory(
+  objects: ObjectStore,
+  { ancestor, heldBy }: Search,
+  commit: string,
+): Promise<boolean> {
   const oldest = (await timeOf(objects, ancestor)) - CLOCK_SKEW_MS;
   const seen = new Set([commit]);
   const queue = [commit];
   for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-    if (id === ancestor) return true;
+    if (id === ancestor || id === heldBy) return true;
     for (const parent of await parentsOf(objects, id, oldest)) {
       if (seen.has(parent)) continue;
       seen.add(parent);

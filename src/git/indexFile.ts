@@ -164,9 +164,9 @@ export function findInIndex(index: GitIndex, path: string): readonly IndexEntry[
   return found;
 }
 
-/** The paths that stand below a folder; those that are not UTF-8 come back with U+FFFD. */
+/** The paths that stand below a folder (empty: all of them); those that are not UTF-8 come back with U+FFFD. */
 export function pathsBelow(index: GitIndex, folder: string): readonly string[] {
-  const prefix = Buffer.from(`${folder}/`);
+  const prefix = Buffer.from(folder && `${folder}/`);
   const paths: string[] = [];
   for (let entry = lowerBound(index, prefix); entry < index.starts.length - 1; entry++) {
     const path = pathBytes(index, entry);

@@ -1,7 +1,8 @@
 import { type BigIntStats, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { CmsError } from '../model/errors.ts';
 import type { DurableFs } from './durableFs.ts';
-import { EMPTY_INDEX, type GitIndex, readIndex } from './indexFile.ts';
+import { DamagedIndex, EMPTY_INDEX, type GitIndex, readIndex } from './indexFile.ts';
 import { type IndexChange, patchIndex, serialiseIndex } from './indexPatch.ts';
 import type { SideFolder } from './sideFolder.ts';
 import type { Undo } from './undo.ts';
@@ -16,6 +17,8 @@ export interface IndexStore {
   rebuild(index: GitIndex, side: SideFolder): Promise<string>;
   /** Whether somebody else has replaced the file since it was last read or written here. */
   isForeign(): boolean;
+  /** The index as it is now, for a look without the lock; null where it cannot be read. */
+  peek(): GitIndex | null;
 }
 
 interface Loaded {
@@ -28,11 +31,13 @@ interface Loaded {
 interface Options {
   readonly gitDir: string;
   readonly fs: DurableFs;
+  /** Whether entries that git could mistake for unchanged are marked when the file is replaced. */
+  readonly smudges: boolean;
 }
 
 const ABSENT: Loaded = { index: EMPTY_INDEX, stamp: '', mtimeSeconds: Number.POSITIVE_INFINITY, mode: 0o666 };
 
-export function createIndexStore({ gitDir, fs }: Options): IndexStore {
+export function createIndexStore({ gitDir, fs, smudges }: Options): IndexStore {
   const path = join(gitDir, 'index');
   let last = ABSENT;
 
@@ -55,7 +60,8 @@ export function createIndexStore({ gitDir, fs }: Options): IndexStore {
       return last.index;
     },
     async replace(changes, side, undo) {
-      const patched = patchIndex(last.index, { changes, racyFromSeconds: last.mtimeSeconds });
+      const racyFromSeconds = smudges ? last.mtimeSeconds : Number.POSITIVE_INFINITY;
+      const patched = patchIndex(last.index, { changes, racyFromSeconds });
       const fresh = side.newPath('index');
       await fs.writeSynced(fresh, serialiseIndex(patched), last.mode);
       const old = last === ABSENT ? null : side.newPath('old');
@@ -72,6 +78,14 @@ export function createIndexStore({ gitDir, fs }: Options): IndexStore {
       fs.rename(fresh, path);
       last = load(index);
       return kept;
+    },
+    peek() {
+      try {
+        return load().index;
+      } catch (error) {
+        if (error instanceof DamagedIndex || error instanceof CmsError) return null;
+        throw error;
+      }
     },
     isForeign: () => {
       const stat = statOf();

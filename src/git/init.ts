@@ -35,11 +35,14 @@ export async function initRepository({ contentDir, nativeGit, now = () => new Da
 async function initNative(native: NativeGit, dir: string): Promise<void> {
   await native.run(['init', '--quiet', '--template=', `--initial-branch=${BRANCH}`], dir);
   await native.run(['config', 'core.logAllRefUpdates', 'true'], dir);
+  // Whatever the account's own settings say.
+  await native.run(['config', 'core.autocrlf', 'false'], dir);
 }
 
 async function initPortable(dir: string): Promise<void> {
   await git.init({ fs: nodeFs, dir, defaultBranch: BRANCH });
   await git.setConfig({ fs: nodeFs, dir, path: 'core.logAllRefUpdates', value: true });
+  await git.setConfig({ fs: nodeFs, dir, path: 'core.autocrlf', value: false });
 }
 
 function hasHistory(contentDir: string): boolean {

@@ -2,6 +2,9 @@ import { dirname, join } from 'node:path';
 import { createSideFolder } from './sideFolder.ts';
 import type { Writer } from './writer.ts';
 
+/** Where the last commit made without a branch is kept. */
+export const DETACHED_REF = 'refs/quire/detached';
+
 /** Sets a ref of our own below `refs/quire/`, durably: nobody else writes there, so no lock is needed. */
 export async function keepRef({ fs, location, sidePath }: Writer, ref: string, commit: string): Promise<void> {
   const path = join(location.commonDir, ref);

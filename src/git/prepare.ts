@@ -6,6 +6,7 @@ import { type NamedObject, namedObject } from './object.ts';
 import type { WrittenObjects } from './objects.ts';
 import type { Head } from './refs.ts';
 import type { CommitRequest, PublishedCommit } from './repo.ts';
+import { requireUnconverted } from './requireUnconverted.ts';
 import type { SideFolder } from './sideFolder.ts';
 import type { TreeTarget } from './tree.ts';
 import { editTree, type FileChange } from './treeEdit.ts';
@@ -50,9 +51,10 @@ const PACKED_FROM = 4;
 /** Whether the objects of so many commits become a pack. */
 export const isPacked = (commits: number): boolean => commits >= PACKED_FROM;
 
-/** Writes objects, new working files and the new ref beside their places, all fsynced. Throws as `editTree` does. */
+/** Writes objects, new working files and the new ref beside their places, all fsynced. Throws as `editTree` and `requireUnconverted` do. */
 export async function prepare(writer: Writer, { head, requests, side }: Preparation): Promise<Prepared> {
   const { commits, objects } = await buildCommits(writer, head.commit, requests);
+  requireUnconverted(writer, requests);
   const tip = commits.at(-1)!.id;
   const refFile = side.newPath('ref');
   const journalFile = side.newPath('journal');

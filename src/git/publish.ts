@@ -2,13 +2,16 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { explainFailure, stopped } from './failure.ts';
 import type { Stats } from './fileSwap.ts';
+import { noticeHead } from './headWatch.ts';
 import { readSoundIndex } from './indexRebuild.ts';
 import { journalPath } from './journal.ts';
+import { DETACHED_REF, keepRef } from './keepRef.ts';
 import { locked, refPath } from './locked.ts';
 import { type Prepared, prepare, showPublished } from './prepare.ts';
 import { recover } from './recover.ts';
 import { keepsReflog, reflogLine } from './reflog.ts';
 import type { Head } from './refs.ts';
+import { repairIndex } from './repairIndex.ts';
 import type { CommitRequest, PublishedCommit } from './repo.ts';
 import { createSideFolder } from './sideFolder.ts';
 import { swapFiles } from './swapFiles.ts';
@@ -25,12 +28,16 @@ export async function publish(
 ): Promise<readonly PublishedCommit[]> {
   const head = requireHead(writer, parent);
   if (requests.length === 0) return [];
+  const noticed = noticeHead(writer, head);
+  noticed.catch(() => undefined);
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
   try {
     const prepared = await prepare(writer, { head, requests, side }); // 2
     writer.onStep(2);
     try {
+      await noticed;
       const touched = await install(writer, head, prepared); // 3 to 10
+      remember(writer, head, prepared);
       writer.later(() => finish(writer, touched, prepared)); // 12
     } catch (error) {
       await prepared.objects.release();
@@ -50,6 +57,7 @@ async function install(writer: Writer, head: Head, prepared: Prepared): Promise<
   return locked(writer, head, async () => {
     const touched = await putInPlace(writer, head, prepared); // 4 to 9
     await syncRef(writer, head); // 9
+    if (head.ref === null) await keepRef(writer, DETACHED_REF, prepared.tip);
     writer.onStep(9);
     return touched;
   });
@@ -60,6 +68,7 @@ async function putInPlace(writer: Writer, head: Head, prepared: Prepared): Promi
   const { files, side, journalFile, refFile } = prepared;
   await recover(writer);
   verifyHead(writer, head); // 4
+  await repairIndex(writer, head.commit);
   const seen = verifyTargets(writer, await readSoundIndex(writer, head.commit), prepared);
   onStep(4);
   const undo = createUndo();
@@ -131,6 +140,12 @@ async function syncRef(writer: Writer, head: Head): Promise<void> {
     writer.stop(error);
     throw stopped(error);
   }
+}
+
+function remember({ seen, own }: Writer, { ref }: Head, { tip, files }: Prepared): void {
+  seen.head = { ref, commit: tip };
+  seen.own = { commit: tip, ref, heldBy: tip };
+  own.record(files);
 }
 
 /** Off the request: the new names of the working files become durable, and nothing is left behind. */

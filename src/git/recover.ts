@@ -1,16 +1,12 @@
-import type { BigIntStats } from 'node:fs';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { blobId } from '../lib/blobId.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { CmsError } from '../model/errors.ts';
 import { isInHistory } from './ancestry.ts';
-import { type FileSwap, lstatOrNull } from './fileSwap.ts';
+import type { FileSwap } from './fileSwap.ts';
 import { findInIndex, type GitIndex } from './indexFile.ts';
 import type { IndexChange } from './indexPatch.ts';
 import { readSoundIndex } from './indexRebuild.ts';
 import { type Journal, journalPath, readJournal } from './journal.ts';
-import { keepLost, keepRef } from './keepRef.ts';
+import { DETACHED_REF, keepLost, keepRef } from './keepRef.ts';
 import { type Head, readHead } from './refs.ts';
 import { createSideFolder, type SideFolder } from './sideFolder.ts';
 import { swapFiles } from './swapFiles.ts';
@@ -18,6 +14,7 @@ import { syncFolders } from './syncFolders.ts';
 import { isFileMode, isFolderMode, type TreeTarget } from './tree.ts';
 import { diffTrees, findAtPath } from './treeDiff.ts';
 import { createUndo } from './undo.ts';
+import { readWorkingFile, type WorkingFile } from './workingFile.ts';
 import type { Writer } from './writer.ts';
 
 /**
@@ -41,8 +38,7 @@ async function follow(writer: Writer, journal: Journal, head: Head): Promise<voi
   if ((await writer.objects.find(journal.commit))?.type !== 'commit') return;
   const isLost = head.commit !== journal.parent && !(await isPublished(writer, journal.commit, head.commit));
   if (isLost) await keepLost(writer, journal.commit);
-  if (journal.ref === null && head.commit === journal.commit)
-    await keepRef(writer, 'refs/quire/detached', journal.commit);
+  if (journal.ref === null && head.commit === journal.commit) await keepRef(writer, DETACHED_REF, journal.commit);
   // An unborn branch in the place of one with commits says nothing about any file.
   if (head.commit === null && journal.parent !== null) return;
   const places = await findPlaces(writer, journal, head.commit);
@@ -56,7 +52,7 @@ async function follow(writer: Writer, journal: Journal, head: Head): Promise<voi
 }
 
 const isPublished = async ({ objects }: Writer, commit: string, head: string | null): Promise<boolean> =>
-  head !== null && isInHistory(objects, commit, head);
+  head !== null && isInHistory(objects, { ancestor: commit }, head);
 
 /** A path the publish had to do with. */
 interface Place {
@@ -65,13 +61,7 @@ interface Place {
   readonly versions: ReadonlySet<string | null>;
   /** What HEAD has there. */
   readonly target: TreeTarget | null;
-  readonly file: Working;
-}
-
-/** `id` undefined: something that is no regular file. */
-interface Working {
-  readonly id: string | null | undefined;
-  readonly stat: BigIntStats | null;
+  readonly file: WorkingFile;
 }
 
 async function findPlaces(
@@ -88,17 +78,14 @@ async function findPlaces(
     const target = found && !isFolderMode(found.mode) ? { id: found.id, mode: found.mode } : null;
     const path = change.path.slice(location.prefix.length);
     if (target && !isFileMode(target.mode)) continue;
-    places.push({ path, target, versions: new Set([change.before, change.after]), file: lookAt(location.root, path) });
+    places.push({
+      path,
+      target,
+      versions: new Set([change.before, change.after]),
+      file: readWorkingFile(location.root, path),
+    });
   }
   return places;
-}
-
-function lookAt(root: string, path: string): Working {
-  const file = join(root, path);
-  const stat = lstatOrNull(file);
-  // In the place of a file that a publish removes a folder may come.
-  if (!stat || stat.isDirectory()) return { id: null, stat: null };
-  return { id: stat.isFile() ? blobId(readFileSync(file)) : undefined, stat };
 }
 
 const idOf = (target: TreeTarget | null): string | null => target?.id ?? null;
@@ -113,7 +100,7 @@ async function settleFiles(writer: Writer, places: readonly Place[], side: SideF
   for (const place of ours.toSorted((a, b) => Number(a.target !== null) - Number(b.target !== null)))
     for (const folder of await settleFile(writer, place, side)) touched.add(folder);
   await syncFolders(writer.fs, touched);
-  const settled = places.map((place) => ({ ...place, file: lookAt(root, place.path) }));
+  const settled = places.map((place) => ({ ...place, file: readWorkingFile(root, place.path) }));
   for (const { path, target, file } of settled) if (file.id !== idOf(target)) reportLeft(writer, path);
   return settled;
 }

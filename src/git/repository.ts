@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { CmsError, notFound, unavailable } from '../model/errors.ts';
 import { createChain } from './chain.ts';
 import { consolidatePacks } from './consolidatePacks.ts';
+import { createConversionCheck } from './conversion.ts';
 import { discoverRepository, type RepositoryLocation } from './discover.ts';
 import { type DurableFs, durableFs } from './durableFs.ts';
 import { stopped } from './failure.ts';
+import { contentTree, noticeHead, reportDetached } from './headWatch.ts';
 import { createIndexStore } from './indexStore.ts';
 import { readJournal } from './journal.ts';
 import { lockText, sweepLocks } from './lock.ts';
@@ -13,23 +15,34 @@ import { locked } from './locked.ts';
 import { mendRef } from './mendRef.ts';
 import type { NativeGit } from './native.ts';
 import { createObjectStore, type ObjectStore } from './objects.ts';
+import { createOwnWrites } from './ownWrites.ts';
 import { keepFiles } from './packedWrite.ts';
 import { isPacked } from './prepare.ts';
 import { publish } from './publish.ts';
 import { recover } from './recover.ts';
 import { readHead, readHeadRef } from './refs.ts';
+import { repairIndex } from './repairIndex.ts';
 import type { FileDiff, Person, Repo } from './repo.ts';
 import { createReports } from './reports.ts';
+import { reportConverted } from './requireUnconverted.ts';
 import { sweepSideFolder } from './sideFolder.ts';
 import { sweepTemporaryObjects } from './temporaryObjects.ts';
-import { isFileMode, isFolderMode } from './tree.ts';
+import { isFileMode } from './tree.ts';
 import { diffTrees, findAtPath } from './treeDiff.ts';
-import type { Writer } from './writer.ts';
+import type { Rule, Writer } from './writer.ts';
 
 /** A `Repo` whose home is a git repository. */
 export interface GitRepository extends Repo {
   readonly location: RepositoryLocation;
   readonly objects: ObjectStore;
+  /**
+   * Looks what others have done: repairs an index that was written back stale, keeps a commit of ours that has left the
+   * branch, and brings `reports()` up to date. Call it in turn with publishes, shortly after HEAD, a ref, the index
+   * or an attributes file has changed.
+   *
+   * @throws CmsError SERVICE_UNAVAILABLE when HEAD cannot be read or another process holds git's locks
+   */
+  check(): Promise<void>;
 }
 
 export interface RepositoryOptions {
@@ -46,6 +59,8 @@ export interface RepositoryOptions {
   readonly nativeGit?: NativeGit | null;
   /** More packs than this are made fewer. */
   readonly maxPacks?: number;
+  /** Leaves these out, to show what they are good for. */
+  readonly without?: readonly Rule[];
   /** Told of each numbered step of DESIGN, "Writing", when it is done. */
   onStep?(step: number): void;
 }
@@ -64,6 +79,7 @@ export const QUIRE: Person = Object.freeze({ name: 'Quire', email: 'quire@quire.
  */
 export async function createRepository(options: RepositoryOptions): Promise<GitRepository> {
   const { contentDir, fs = durableFs } = options;
+  const without = new Set(options.without);
   const location = discoverRepository(contentDir);
   if (!location) throw notFound('A git repository at the content folder');
   const sidePath = join(location.gitDir, 'quire');
@@ -88,33 +104,40 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     sidePath,
     reports,
     stop,
-    index: createIndexStore({ gitDir: location.gitDir, fs }),
+    index: createIndexStore({ gitDir: location.gitDir, fs, smudges: !without.has('smudge') }),
     committer: options.committer ?? QUIRE,
     branch: options.branch || undefined,
     adopts: options.adopts ?? false,
     lockTimeoutMs: options.lockTimeoutMs ?? 5000,
     lockText: lockText(crypto.randomUUID()),
     pace: { freeUntil: 0 },
+    conversion: createConversionCheck(location),
+    own: createOwnWrites(),
+    seen: { head: { ref: null, commit: null }, own: null, behind: new Map() },
+    without,
     onStep: options.onStep ?? (() => undefined),
     later: finishing.add,
     settled: finishing.done,
   };
   await recoverAtStart(writer);
+  lookAtHead(writer);
   sweepSideFolder(sidePath);
   await sweepTemporaryObjects(fs, join(location.commonDir, 'objects'));
+
+  let attributes = '';
+  async function lookForConversions(): Promise<void> {
+    const stamp = writer.conversion.stamp();
+    if (stamp === attributes) return;
+    attributes = stamp;
+    await reportConverted(writer);
+  }
+  await lookForConversions();
 
   /** Off the queue: whatever is packed anew stays where it is until the new pack stands. */
   function tidy(): void {
     const { nativeGit = null, maxPacks = MAX_PACKS } = options;
     const { commonDir } = location!;
     tidying.add(() => consolidatePacks({ fs, commonDir, objects, nativeGit, keepText: writer.lockText, maxPacks }));
-  }
-
-  /** The content folder's tree in a commit; null where it has none. */
-  async function contentTree(commit: string): Promise<string | null> {
-    const { tree } = await objects.readCommit(commit);
-    const found = await findAtPath(objects.readTree, tree, location!.prefix);
-    return found && isFolderMode(found.mode) ? found.id : null;
   }
 
   return {
@@ -130,13 +153,17 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
       return (await objects.find(found.id))?.content ?? null;
     },
     async diff(from, to): Promise<readonly FileDiff[]> {
-      return diffTrees(objects.readTree, from && (await contentTree(from)), await contentTree(to));
+      return diffTrees(objects.readTree, from && (await contentTree(writer, from)), await contentTree(writer, to));
     },
     async publish(parent, requests) {
       if (failure !== undefined) throw stopped(failure);
       const published = await publish(writer, parent, requests);
       if (isPacked(published.length)) tidy();
       return published;
+    },
+    async check() {
+      await check(writer);
+      await lookForConversions();
     },
     reports: reports.list,
     async close() {
@@ -146,11 +173,28 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   };
 }
 
+async function check(writer: Writer): Promise<void> {
+  const head = readHead(writer.location);
+  await noticeHead(writer, head);
+  const isTouched = writer.own.recent().size > 0 && writer.index.isForeign();
+  if (isTouched) await locked(writer, head, () => repairIndex(writer, readHead(writer.location).commit));
+}
+
 /** Others may be at work: where their locks or an index we cannot write stand in the way, the first publish does it. */
 async function recoverAtStart(writer: Writer): Promise<void> {
   try {
     await mendRef(writer);
     if (readJournal(writer.sidePath) !== null) await locked(writer, readHead(writer.location), () => recover(writer));
+  } catch (error) {
+    if (!(error instanceof CmsError)) throw error;
+  }
+}
+
+/** A HEAD that cannot be read now is told to whoever asks for it. */
+function lookAtHead(writer: Writer): void {
+  try {
+    writer.seen.head = readHead(writer.location);
+    reportDetached(writer, writer.seen.head);
   } catch (error) {
     if (!(error instanceof CmsError)) throw error;
   }

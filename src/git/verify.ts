@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { conflict, unavailable } from '../model/errors.ts';
 import { checkWorkingFiles } from './checkWorkingFiles.ts';
 import type { Stats } from './fileSwap.ts';
+import { behindMessage } from './headWatch.ts';
 import { findInIndex, type GitIndex, pathsBelow } from './indexFile.ts';
 import type { Prepared, PreparedFile } from './prepare.ts';
 import { branchName, type Head, readHead } from './refs.ts';
@@ -48,6 +49,8 @@ export function verifyHead(writer: Writer, head: Head): void {
 /** Step 4 goes on: nothing that was prepared is gone, and no target holds somebody's work. Gives the working files' stats. */
 export function verifyTargets(writer: Writer, index: GitIndex, prepared: Prepared): Stats {
   requireObjects(prepared);
+  const behind = prepared.files.find(({ path }) => writer.seen.behind.has(path));
+  if (behind) throw conflict(behindMessage(behind.path), [behind.path]);
   const leaving = new Set(prepared.files.filter((file) => file.after === null).map((file) => file.path));
   for (const file of prepared.files) requireIndexEntry(index, writer.location.prefix, file, leaving);
   return checkWorkingFiles(writer.location.root, prepared.files, writer.adopts);

@@ -1,9 +1,15 @@
+import type { ConversionCheck } from './conversion.ts';
 import type { RepositoryLocation } from './discover.ts';
 import type { DurableFs } from './durableFs.ts';
+import type { Seen } from './headWatch.ts';
 import type { IndexStore } from './indexStore.ts';
 import type { ObjectStore } from './objects.ts';
+import type { OwnWrites } from './ownWrites.ts';
 import type { Person } from './repo.ts';
 import type { Reports } from './reports.ts';
+
+/** Something done for the sake of a developer's git in the same repository. */
+export type Rule = 'repair' | 'lost' | 'smudge' | 'conversion';
 
 /** The repository as the steps of a publish see it. */
 export interface Writer {
@@ -24,6 +30,11 @@ export interface Writer {
   /** Where new files wait: on the file system of the working files. */
   readonly sidePath: string;
   readonly reports: Reports;
+  readonly own: OwnWrites;
+  readonly seen: Seen;
+  readonly conversion: ConversionCheck;
+  /** What is not done; for tests that show what it is good for. */
+  readonly without: ReadonlySet<Rule>;
   /** Told of each step of DESIGN, "Writing", when it is done: a test may stop the process there. */
   onStep(step: number): void;
   /** Refuses all further writes. */

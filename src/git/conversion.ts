@@ -1,0 +1,156 @@
+import { readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { type AttributeValue, attributesOf, parseAttributes } from './attributes.ts';
+import { type GitConfig, isTrue, parseConfig } from './config.ts';
+import type { RepositoryLocation } from './discover.ts';
+
+/** Knows which files git would convert between the working tree and its objects. */
+export interface ConversionCheck {
+  /** The attribute or setting that converts a file of the content, as git writes it; null where its bytes stay as they are. */
+  find(path: string, bytes?: Uint8Array): string | null;
+  /** Changes when one of the files changes that speak of the content as a whole. */
+  stamp(): string;
+}
+
+interface CheckOptions {
+  /** Looks at each file once only: for many paths in a row. */
+  readonly looksOnce?: boolean;
+}
+
+type Attributes = ReadonlyMap<string, AttributeValue>;
+
+/** One row for each conversion: what says so, if something does. */
+const CONVERSIONS: readonly ((attributes: Attributes, config: GitConfig, bytes?: Uint8Array) => string | null)[] = [
+  (attributes) => valued('filter', attributes),
+  (attributes) => (attributes.get('ident') === true ? 'ident' : null),
+  (attributes) => {
+    const encoding = valued('working-tree-encoding', attributes);
+    return encoding && /=utf-?8$/i.test(encoding) ? null : encoding;
+  },
+  lineEndings,
+];
+
+const valued = (name: string, attributes: Attributes): string | null => {
+  const value = attributes.get(name);
+  return typeof value === 'string' ? `${name}=${value}` : null;
+};
+
+const CRLF = Buffer.from('\r\n');
+
+/**
+ * Git's convert_attrs: whether lines get CR LF in the working tree; or lose it on the way into an object, which
+ * matters only to bytes that have it.
+ */
+function lineEndings(attributes: Attributes, config: GitConfig, bytes?: Uint8Array): string | null {
+  const name = isTextRule(attributes.get('text')) ? 'text' : 'crlf';
+  const value = attributes.get(name);
+  if (value === false) return null;
+  const eol = attributes.get('eol');
+  if (eol === 'crlf') return 'eol=crlf';
+  const losesCr = bytes !== undefined && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(CRLF);
+  if (eol === 'lf' || value === 'input') return losesCr ? (valued('eol', attributes) ?? `${name}=input`) : null;
+  const autocrlf = config.get('core.autocrlf') ?? '';
+  if (!isTextRule(value) && !isTrue(autocrlf) && autocrlf !== 'input') return null;
+  if (isTrue(autocrlf)) return 'core.autocrlf';
+  if (autocrlf !== 'input' && config.get('core.eol') === 'crlf') return 'core.eol';
+  if (!losesCr) return null;
+  return isTextRule(value) ? (valued(name, attributes) ?? name) : 'core.autocrlf';
+}
+
+const isTextRule = (value: AttributeValue | undefined): boolean =>
+  typeof value === 'boolean' || value === 'auto' || value === 'input';
+
+function stampOf(path: string): string {
+  try {
+    const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return stat?.isFile() ? `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}` : '';
+  } catch (error) {
+    // A file where a folder would have to be, or a folder that others may not enter.
+    if (hasErrorCode(error, 'ENOTDIR', 'EACCES')) return '';
+    throw error;
+  }
+}
+
+/** A file as it reads, and again when it has changed; empty where there is none. */
+function createFileReader<T>(
+  parse: (text: string, path: string) => T,
+  { looksOnce }: CheckOptions,
+): (path: string) => T {
+  const known = new Map<string, { readonly stamp: string; readonly value: T }>();
+  return (path) => {
+    const present = known.get(path);
+    if (present && looksOnce) return present.value;
+    const stamp = stampOf(path);
+    if (present?.stamp === stamp) return present.value;
+    const value = parse(stamp === '' ? '' : readText(path), path);
+    known.set(path, { stamp, value });
+    return value;
+  };
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT', 'EACCES')) return '';
+    throw error;
+  }
+}
+
+export function createConversionCheck(
+  { worktree, gitDir, commonDir, prefix }: RepositoryLocation,
+  options: CheckOptions = {},
+): ConversionCheck {
+  const personal = join(homedir(), '.config', 'git');
+  const readConfig = createFileReader(parseConfig, options);
+  const readAttributes = createFileReader((text, path) => parseAttributes(text, folderOf(worktree, path)), options);
+  const configFiles = [
+    '/etc/gitconfig',
+    join(personal, 'config'),
+    join(homedir(), '.gitconfig'),
+    join(commonDir, 'config'),
+  ];
+
+  function config(): GitConfig {
+    const paths = [
+      '/etc/gitconfig',
+      join(personal, 'config'),
+      join(homedir(), '.gitconfig'),
+      join(commonDir, 'config'),
+    ];
+    const merged = new Map(paths.flatMap((path) => [...readConfig(path)]));
+    if (!isTrue(merged.get('extensions.worktreeconfig'))) return merged;
+    return new Map([...merged, ...readConfig(join(gitDir, 'config.worktree'))]);
+  }
+
+  /** The least important first (gitattributes, "Description"). */
+  function attributeFiles(path: string, settings: GitConfig): readonly string[] {
+    const own = settings.get('core.attributesfile')?.replace(/^~\//, `${homedir()}/`) ?? join(personal, 'attributes');
+    const names = path.split('/').slice(0, -1);
+    const folders = [worktree, ...names.map((_, depth) => join(worktree, ...names.slice(0, depth + 1)))];
+    const inTree = folders.map((folder) => join(folder, '.gitattributes'));
+    return ['/etc/gitattributes', own, ...inTree, join(commonDir, 'info', 'attributes')];
+  }
+
+  return {
+    find(path, bytes) {
+      const full = `${prefix}${path}`;
+      const settings = config();
+      const attributes = attributesOf(attributeFiles(full, settings).map(readAttributes), full);
+      for (const conversion of CONVERSIONS) {
+        const found = conversion(attributes, settings, bytes);
+        if (found !== null) return found;
+      }
+      return null;
+    },
+    stamp: () => [...configFiles, ...attributeFiles(`${prefix}x`, config())].map(stampOf).join('|'),
+  };
+}
+
+/** Only a `.gitattributes` in the worktree speaks of its own folder. */
+function folderOf(worktree: string, path: string): string {
+  const isInTree = path.startsWith(`${worktree}/`) && path.endsWith('/.gitattributes');
+  return isInTree ? path.slice(worktree.length + 1, -'.gitattributes'.length) : '';
+}

@@ -1,0 +1,89 @@
+import { isInHistory } from './ancestry.ts';
+import { findInIndex, type GitIndex } from './indexFile.ts';
+import { keepLost } from './keepRef.ts';
+import { type Head, readRef } from './refs.ts';
+import type { FileDiff } from './repo.ts';
+import { isFolderMode } from './tree.ts';
+import { diffTrees, findAtPath } from './treeDiff.ts';
+import { readWorkingFile } from './workingFile.ts';
+import type { Writer } from './writer.ts';
+
+/** What was last known of HEAD. */
+export interface Seen {
+  head: Head;
+  /** Our last commit, the branch it was made on, and the last commit there that was seen to hold it. */
+  own: { readonly commit: string; readonly ref: string | null; readonly heldBy: string } | null;
+  /** Paths that HEAD has moved past, as they were and as HEAD has them. */
+  behind: ReadonlyMap<string, FileDiff>;
+}
+
+/** Looks what it means that HEAD is not where it was: see `Writer.seen`. Cheap when it is. */
+export async function noticeHead(writer: Writer, head: Head): Promise<void> {
+  const { seen } = writer;
+  const before = seen.head;
+  if (head.commit === before.commit && head.ref === before.ref) return recheckBehind(writer);
+  seen.head = head;
+  reportDetached(writer, head);
+  await keepIfLost(writer, head);
+  const moved = await differences(writer, before.commit, head.commit);
+  seen.behind = new Map([...seen.behind, ...moved.map((diff) => [diff.path, diff] as const)]);
+  recheckBehind(writer);
+}
+
+export function reportDetached({ reports }: Writer, { ref }: Head): void {
+  const message =
+    'No branch is checked out (HEAD is detached): commits are kept at refs/quire/detached. Check out a branch: git switch';
+  reports.set('DETACHED', ref === null ? [{ code: 'DETACHED', message }] : []);
+}
+
+/** A commit of ours that is in neither the present history nor that of the branch it was made on. */
+async function keepIfLost(writer: Writer, head: Head): Promise<void> {
+  const { seen, objects, location } = writer;
+  if (!seen.own || writer.without.has('lost')) return;
+  const { commit, ref, heldBy } = seen.own;
+  const tips = [head.commit, ref === null ? null : readRef(location.commonDir, ref)];
+  for (const tip of new Set(tips)) {
+    if (tip === null || !(await isInHistory(objects, { ancestor: commit, heldBy }, tip))) continue;
+    seen.own = { commit, ref, heldBy: tip };
+    return;
+  }
+  await keepLost(writer, commit);
+  seen.own = null;
+}
+
+/** The content paths that differ; none where a commit is missing. */
+async function differences(writer: Writer, from: string | null, to: string | null): Promise<readonly FileDiff[]> {
+  const { objects } = writer;
+  if (from === null || to === null || (await objects.find(from))?.type !== 'commit') return [];
+  return diffTrees(objects.readTree, await contentTree(writer, from), await contentTree(writer, to));
+}
+
+/** The content folder's tree in a commit; null where it has none. */
+export async function contentTree({ objects, location }: Writer, commit: string): Promise<string | null> {
+  const { tree } = await objects.readCommit(commit);
+  const found = await findAtPath(objects.readTree, tree, location.prefix);
+  return found && isFolderMode(found.mode) ? found.id : null;
+}
+
+/** Forgets the paths that are not behind any more, and says which are. */
+function recheckBehind(writer: Writer): void {
+  const { seen, reports } = writer;
+  if (seen.behind.size > 0) {
+    const index = writer.index.peek();
+    seen.behind = new Map([...seen.behind].filter(([, diff]) => index !== null && isBehind(writer, index, diff)));
+  }
+  reports.set(
+    'BEHIND_HEAD',
+    [...seen.behind.keys()].map((path) => ({ code: 'BEHIND_HEAD', path, message: behindMessage(path) })),
+  );
+}
+
+/** What is said of such a path, also to those who want to write it. */
+export const behindMessage = (path: string): string =>
+  `${path} is behind HEAD: its file and git's index still hold the version before (git restore --source=HEAD --staged --worktree brings it up to date)`;
+
+function isBehind({ location }: Writer, index: GitIndex, { path, before }: FileDiff): boolean {
+  const entries = findInIndex(index, `${location.prefix}${path}`);
+  if (entries.length > 1 || (entries[0]?.id ?? null) !== before) return false;
+  return readWorkingFile(location.root, path).id === before;
+}

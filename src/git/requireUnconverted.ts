@@ -1,0 +1,40 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { CmsError } from '../model/errors.ts';
+import { createConversionCheck } from './conversion.ts';
+import { pathsBelow } from './indexFile.ts';
+import type { CommitRequest, RepoReport } from './repo.ts';
+import type { Writer } from './writer.ts';
+
+const messageOf = (path: string, conversion: string): string =>
+  `Git would convert ${path} (${conversion}), so that it cannot be written: put "* -text -filter -ident -working-tree-encoding" into a .gitattributes file of the content folder`;
+
+/** Throws SERVICE_UNAVAILABLE naming path and attribute, when git would convert a file that is to be written: its bytes would not be the blob's. */
+export function requireUnconverted({ conversion, without }: Writer, requests: readonly CommitRequest[]): void {
+  if (without.has('conversion')) return;
+  for (const { path, bytes } of requests.flatMap(({ edits }) => edits)) {
+    const found = bytes && conversion.find(path, bytes);
+    if (!found) continue;
+    const detail = { path: [path], message: messageOf(path, found) };
+    throw new CmsError('SERVICE_UNAVAILABLE', [detail], { retryAfterSeconds: 60 });
+  }
+}
+
+const MAX_REPORTS = 20;
+const PATHS_PER_SLICE = 1000;
+
+/** Reports the files of the content that git converts, the first of them; other work gets its turn in between. */
+export async function reportConverted(writer: Writer): Promise<void> {
+  const { location, reports, index } = writer;
+  const check = createConversionCheck(location, { looksOnce: true });
+  const present = index.peek();
+  const paths = present ? pathsBelow(present, location.prefix.replace(/\/$/, '')) : [];
+  const found: RepoReport[] = [];
+  for (const [at, full] of paths.entries()) {
+    if (at % PATHS_PER_SLICE === 0) await breathe();
+    const path = full.slice(location.prefix.length);
+    const conversion = check.find(path);
+    if (conversion) found.push({ code: 'CONVERTED', path, message: messageOf(path, conversion) });
+    if (found.length === MAX_REPORTS) break;
+  }
+  reports.set('CONVERTED', found);
+}
