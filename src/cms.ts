@@ -17,6 +17,7 @@ import { createPlainRepo } from './git/plainRepo.ts';
 import { createRepository, type GitRepository } from './git/repository.ts';
 import { authEndpoints } from './http/admin/auth.ts';
 import { blockEndpoints } from './http/admin/blocks.ts';
+import { menuEndpoints } from './http/admin/menus.ts';
 import { adminPageEndpoints } from './http/admin/pages.ts';
 import { redirectEndpoints } from './http/admin/redirects.ts';
 import { settingsEndpoints } from './http/admin/settings.ts';
@@ -212,6 +213,7 @@ function createEndpoints({
     ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
     ...blockEndpoints({ ...crud, view }),
+    ...menuEndpoints(crud),
     ...redirectEndpoints(crud),
     ...trackingScriptEndpoints(crud),
     ...contentPageEndpoints({ content, lookup: store }),

@@ -1,0 +1,89 @@
+import {
+  createMenu,
+  createMenuItem,
+  menuInput,
+  menuItemCreateInput,
+  menuItemUpdateInput,
+  menuOrderInput,
+  orderMenuItems,
+  removeMenuItem,
+  updateMenu,
+  updateMenuItem,
+} from '../../change/menu.ts';
+import { describedBy } from '../../change/problems.ts';
+import { addedId } from '../../change/tree.ts';
+import { type Menu, menu } from '../../model/entities/menu.ts';
+import { showMenu, showMenuItem, showMenuItems, showMenuWhole } from '../../view/admin/menu.ts';
+import { answerWritten, type CrudDeps, crudEndpoints, firstEntry } from '../crud.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+
+/** Menus and their items. */
+export const menuEndpoints = (deps: CrudDeps): Endpoint[] => [
+  ...crudEndpoints(
+    {
+      kind: 'menu',
+      create: describedBy(menuInput.create),
+      update: describedBy(menuInput.update),
+      show: showMenu,
+      showWhole: (entry) => showMenuWhole(entry, deps.lookup),
+      creates: (body) => ({ action: createMenu(body) }),
+      updates: updateMenu,
+    },
+    deps,
+  ),
+  ...itemEndpoints(deps),
+];
+
+// The change of a menu holds menus.
+const itemsOf = (data: unknown): Menu['items'] => (data as Menu | undefined)?.items ?? [];
+
+const itemEndpoints = ({ lookup, writer, commitOf }: CrudDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/menus/:id/items',
+    summary: 'Add an item to a menu',
+    access: menu.access.update,
+    body: describedBy(menuItemCreateInput),
+    async handle({ params: { id }, body, actor, ifMatch }) {
+      const written = await writer.write(createMenuItem({ id, ifMatch }, body), actor);
+      const entry = firstEntry<'menu'>(written);
+      const data = showMenuItem(entry, addedId(written.changes[0], itemsOf), lookup);
+      return { ...answerWritten(written, entry, { commitOf }), status: 201, data };
+    },
+  }),
+  defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/menus/:id/items/:itemId',
+    summary: 'Change or move an item of a menu',
+    access: menu.access.update,
+    body: describedBy(menuItemUpdateInput),
+    async handle({ params: { id, itemId }, body, actor, ifMatch }) {
+      const written = await writer.write(updateMenuItem({ id, ifMatch }, itemId, body), actor);
+      const entry = firstEntry<'menu'>(written);
+      return { ...answerWritten(written, entry, { commitOf }), data: showMenuItem(entry, itemId, lookup) };
+    },
+  }),
+  defineEndpoint({
+    method: 'DELETE',
+    path: '/api/admin/menus/:id/items/:itemId',
+    summary: 'Delete an item of a menu; those below it take its place',
+    access: menu.access.update,
+    async handle({ params: { id, itemId }, actor, ifMatch }) {
+      const written = await writer.write(removeMenuItem({ id, ifMatch }, itemId), actor);
+      return { ...answerWritten(written, firstEntry(written), { commitOf }), data: { deleted: true } };
+    },
+  }),
+  defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/menus/:id/items-order',
+    summary: 'Arrange all items of a menu anew',
+    access: menu.access.update,
+    body: describedBy(menuOrderInput),
+    async handle({ params: { id }, body, actor, ifMatch }) {
+      const written = await writer.write(orderMenuItems({ id, ifMatch }, body), actor);
+      const entry = firstEntry<'menu'>(written);
+      const items = showMenuItems(entry, lookup);
+      return { ...answerWritten(written, entry, { commitOf }), data: items, meta: { total: items.length } };
+    },
+  }),
+];
