@@ -78,28 +78,43 @@ function parseWord(word: string): Assignment {
 /** As gitignore's patterns match, but a pattern that ends with a slash matches no file. */
 function matcherOf(pattern: string): ((path: string) => boolean) | undefined {
   if (pattern.endsWith('/')) return () => false;
-  const source = toRegExp(pattern.replace(/^\//, ''));
-  if (source === undefined) return () => false;
-  // A linear-time engine: the file may be anybody's.
-  const compiled = RE2JS.compile(source, RE2JS.DOTALL);
+  const compiled = compile(toRegExp(pattern.replace(/^\//, '')));
+  if (!compiled) return () => false;
   const isAnywhere = !pattern.includes('/');
   return (path) => compiled.matches(isAnywhere ? path.slice(path.lastIndexOf('/') + 1) : path);
 }
 
+/** In a linear-time engine: the file may be anybody's. Null for what can match nothing, such as a range backwards. */
+function compile(source: string | undefined): RE2JS | null {
+  if (source === undefined) return null;
+  try {
+    return RE2JS.compile(source, RE2JS.DOTALL);
+  } catch {
+    return null;
+  }
+}
+
 const quote = (character: string): string => character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** One row for each form a pattern may take at a place: how it looks, and what it means; the first that fits counts. */
-const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
-  [/^\\(.)/su, ([, character]) => quote(character!)],
-  [/^(?<=^|\/)\*\*\//, () => '(?:.*/)?'],
-  [/^\*\*$/, () => '.*'],
-  [/^\*+/, () => '[^/]*'],
-  [/^\?/, () => '[^/]'],
-  [
-    /^\[([!^]?)(\]?(?:\[:[a-z]+:\]|\\.|[^\]\\])*)\]/su,
-    ([, not, set]) => (not ? `[^${classOf(set!)}/]` : `[${classOf(set!)}]`),
-  ],
-  [/^[^[\\]/su, ([character]) => quote(character)],
+interface Form {
+  readonly looks: RegExp;
+  /** Counts only at the beginning or after a slash: elsewhere two stars are as one. */
+  readonly isOwnName?: true;
+  means(match: RegExpExecArray): string;
+}
+
+/** The forms a pattern may have at a place; the first that fits counts. */
+const FORMS: readonly Form[] = [
+  { looks: /^\\(.)/su, means: ([, character]) => quote(character!) },
+  { looks: /^\*\*\//, isOwnName: true, means: () => '(?:.*/)?' },
+  { looks: /^\*\*$/, isOwnName: true, means: () => '.*' },
+  { looks: /^\*+/, means: () => '[^/]*' },
+  { looks: /^\?/, means: () => '[^/]' },
+  {
+    looks: /^\[([!^]?)(\]?(?:\[:[a-z]+:\]|\\.|[^\]\\])*)\]/su,
+    means: ([, not, set]) => (not ? `[^${classOf(set!)}/]` : `[${classOf(set!)}]`),
+  },
+  { looks: /^[^[\\]/su, means: ([character]) => quote(character) },
 ];
 
 const classOf = (set: string): string =>
@@ -109,15 +124,12 @@ const classOf = (set: string): string =>
 function toRegExp(pattern: string): string | undefined {
   let source = '';
   for (let at = 0; at < pattern.length; ) {
-    const rest = pattern.slice(at);
-    // `**` means many folders only where it stands alone between slashes.
     const isStart = at === 0 || pattern[at - 1] === '/';
-    const found = FORMS.map(([form, meaning]) => ({ match: form.exec(rest), meaning })).find(
-      ({ match }) => match && (isStart || !/^\*\*(\/|$)/.test(match[0])),
-    );
-    if (!found?.match) return undefined;
-    source += found.meaning(found.match);
-    at += found.match[0].length;
+    const form = FORMS.find(({ looks, isOwnName }) => (isStart || !isOwnName) && looks.test(pattern.slice(at)));
+    const match = form?.looks.exec(pattern.slice(at));
+    if (!form || !match) return undefined;
+    source += form.means(match);
+    at += match[0].length;
   }
   return source;
 }

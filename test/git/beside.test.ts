@@ -1,0 +1,288 @@
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { durableFs } from '../../src/git/durableFs.ts';
+import { createRepository, type GitRepository, type RepositoryOptions } from '../../src/git/repository.ts';
+import {
+  edit,
+  git,
+  litter,
+  makeFolder,
+  makeRepository,
+  NO_TROUBLES,
+  removeFolders,
+  request,
+  troubles,
+  writeFiles,
+} from './sandbox.ts';
+
+afterAll(removeFolders);
+
+const FILES = { a: 'a\n', b: 'b\n', z: 'z\n' };
+const open = (contentDir: string, options: Partial<RepositoryOptions> = {}) =>
+  createRepository({ contentDir, lockTimeoutMs: 100, ...options });
+const publish = async (repo: GitRepository, ...edits: Parameters<typeof request>[0]) =>
+  repo.publish(await repo.head(), [request(edits)]);
+const refs = (dir: string) => git(dir, 'for-each-ref', '--format=%(refname)', 'refs/quire');
+
+describe('an index that was read before a write and written back after it', () => {
+  const writeBackStale = async (dir: string, options: Partial<RepositoryOptions>) => {
+    const index = join(dir, '.git/index');
+    const stale = readFileSync(index);
+    const repo = await open(dir, options);
+    await publish(repo, edit('a', '2\n', 'a\n'), edit('n', 'n\n'), edit('b', null, 'b\n'));
+    writeFileSync(index, stale);
+    return repo;
+  };
+
+  it('is repaired before the next write', async () => {
+    const dir = makeRepository(FILES);
+    const repo = await writeBackStale(dir, {});
+    await publish(repo, edit('z', '2\n', 'z\n'));
+    await repo.close();
+    git(dir, 'commit', '-q', '--allow-empty', '-m', 'Theirs');
+    expect(git(dir, 'ls-tree', '--name-only', 'HEAD')).toBe('a\nn\nz');
+    expect(git(dir, 'show', 'HEAD:a')).toBe('2');
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+  });
+
+  it('is repaired when somebody says that it has changed', async () => {
+    const dir = makeRepository(FILES);
+    const repo = await writeBackStale(dir, {});
+    await repo.check();
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+    await repo.close();
+    expect(litter(join(dir, '.git'))).toEqual([]);
+  });
+
+  it('would revert the write with the next commit of somebody else', async () => {
+    const dir = makeRepository(FILES);
+    const repo = await writeBackStale(dir, { without: ['repair'] });
+    await publish(repo, edit('z', '2\n', 'z\n'));
+    await repo.close();
+    git(dir, 'commit', '-q', '-m', 'Theirs');
+    expect(git(dir, 'ls-tree', '--name-only', 'HEAD')).toBe('a\nb\nz');
+    expect(git(dir, 'show', 'HEAD:a')).toBe('a');
+  });
+
+  it('is left where somebody has staged or written something else', async () => {
+    const dir = makeRepository(FILES);
+    const repo = await open(dir);
+    await publish(repo, edit('a', '2\n', 'a\n'), edit('b', '2\n', 'b\n'));
+    writeFiles(dir, { a: 'mine\n' });
+    git(dir, 'add', 'a');
+    writeFiles(dir, { a: '2\n', b: 'b\n' });
+    git(dir, 'add', 'b');
+    const before = git(dir, 'status', '--porcelain');
+    await repo.check();
+    await repo.close();
+    expect(git(dir, 'status', '--porcelain')).toBe(before);
+    expect(before).toBe('MM a\nM  b');
+  });
+});
+
+describe('our last commit', () => {
+  const leave = async (dir: string, options: Partial<RepositoryOptions>) => {
+    const repo = await open(dir, options);
+    const [published] = await publish(repo, edit('a', '2\n', 'a\n'));
+    git(dir, 'reset', '-q', '--hard', 'HEAD~1');
+    await repo.check();
+    await repo.check();
+    await repo.close();
+    git(dir, 'reflog', 'expire', '--expire=now', '--all');
+    git(dir, 'gc', '-q', '--prune=now');
+    return { commit: published!.commit!, reports: repo.reports() };
+  };
+
+  it('is kept and reported once when it leaves the branch', async () => {
+    const dir = makeRepository(FILES);
+    const { commit, reports } = await leave(dir, {});
+    expect(reports).toMatchObject([{ code: 'LOST_COMMIT', commit }]);
+    expect(refs(dir)).toBe(`refs/quire/lost/${commit}`);
+    expect(git(dir, 'show', `${commit}:a`)).toBe('2');
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+  });
+
+  it('would be gone with the next git gc', async () => {
+    const dir = makeRepository(FILES);
+    const { commit } = await leave(dir, { without: ['lost'] });
+    expect(() => git(dir, 'cat-file', '-t', commit)).toThrow();
+  });
+
+  it('is not lost when people commit, merge, or look at another branch', async () => {
+    const dir = makeRepository(FILES);
+    git(dir, 'branch', 'other');
+    const repo = await open(dir);
+    await publish(repo, edit('a', '2\n', 'a\n'));
+    for (const work of [
+      ['commit', '-q', '--allow-empty', '-m', 'More'],
+      ['checkout', '-q', 'other'],
+      ['commit', '-q', '--allow-empty', '-m', 'Elsewhere'],
+      ['merge', '-q', '--no-edit', 'main'],
+      ['checkout', '-q', 'main'],
+      ['merge', '-q', '--ff-only', 'other'],
+    ]) {
+      git(dir, ...work);
+      await repo.check();
+    }
+    await repo.close();
+    expect([refs(dir), repo.reports()]).toEqual(['', []]);
+  });
+});
+
+describe('a file that HEAD has moved past', () => {
+  it('is reported and refused until it is brought up to date', async () => {
+    const dir = makeRepository(FILES);
+    git(dir, 'config', 'receive.denyCurrentBranch', 'ignore');
+    const repo = await open(dir);
+    const clone = join(makeFolder(), 'clone');
+    git(dir, 'clone', '-q', dir, clone);
+    writeFiles(clone, { a: 'pushed\n', n: 'new\n' });
+    git(clone, 'add', '-A');
+    git(clone, 'commit', '-q', '-m', 'Pushed');
+    git(clone, 'push', '-q', 'origin', 'main');
+
+    await repo.check();
+    expect(repo.reports()).toMatchObject([
+      { code: 'BEHIND_HEAD', path: 'a' },
+      { code: 'BEHIND_HEAD', path: 'n' },
+    ]);
+    await expect(publish(repo, edit('a', '2\n', 'pushed\n'))).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringMatching(/a is behind HEAD/),
+      details: [{ path: ['a'] }],
+    });
+    await publish(repo, edit('z', '2\n', 'z\n'));
+    expect(git(dir, 'show', 'HEAD:a')).toBe('pushed');
+
+    git(dir, 'restore', '--source=HEAD', '--staged', '--worktree', 'a', 'n');
+    await publish(repo, edit('a', '2\n', 'pushed\n'));
+    await repo.check();
+    await repo.close();
+    expect(repo.reports()).toEqual([]);
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+  });
+
+  it('is none after a checkout, a merge or a commit', async () => {
+    const dir = makeRepository(FILES);
+    const repo = await open(dir);
+    git(dir, 'checkout', '-q', '-b', 'side');
+    writeFiles(dir, { a: 'side\n', n: 'n\n' });
+    git(dir, 'add', '-A');
+    git(dir, 'commit', '-q', '-m', 'Side');
+    await repo.check();
+    git(dir, 'checkout', '-q', 'main');
+    await repo.check();
+    git(dir, 'merge', '-q', 'side');
+    await repo.check();
+    await repo.close();
+    expect(repo.reports()).toEqual([]);
+  });
+});
+
+describe('a detached HEAD', () => {
+  it('moves with the commits, which are also kept under a ref, and is reported', async () => {
+    const dir = makeRepository(FILES);
+    git(dir, 'checkout', '-q', '--detach');
+    const repo = await open(dir);
+    await publish(repo, edit('a', '2\n', 'a\n'));
+    const [published] = await publish(repo, edit('a', '3\n', '2\n'));
+    expect(repo.reports()).toMatchObject([{ code: 'DETACHED' }]);
+    expect(git(dir, 'rev-parse', 'refs/quire/detached')).toBe(published!.commit);
+    git(dir, 'checkout', '-q', 'main');
+    await repo.check();
+    await repo.close();
+    expect(repo.reports()).toMatchObject([{ code: 'LOST_COMMIT', commit: published!.commit }]);
+  });
+});
+
+describe('the index that is written', () => {
+  /** A file saved in the second in which the index was written, with as many bytes: git cannot see that by its stat. */
+  const saveRacily = async (dir: string, options: Partial<RepositoryOptions>) => {
+    const now = new Date(Math.floor(Date.now() / 1000) * 1000);
+    git(dir, 'config', 'core.trustctime', 'false');
+    git(dir, 'config', 'core.checkStat', 'minimal');
+    utimesSync(join(dir, 'z'), now, now);
+    git(dir, 'update-index', 'z');
+    writeFileSync(join(dir, 'z'), 'Z\n');
+    utimesSync(join(dir, 'z'), now, now);
+    utimesSync(join(dir, '.git/index'), now, now);
+    const repo = await open(dir, options);
+    await publish(repo, edit('a', '2\n', 'a\n'));
+    await repo.close();
+    const later = new Date(now.getTime() + 5000);
+    utimesSync(join(dir, '.git/index'), later, later);
+    return git(dir, 'status', '--porcelain');
+  };
+
+  it('does not hide what somebody saved in the second of the one before', async () => {
+    expect(await saveRacily(makeRepository(FILES), {})).toBe(' M z');
+  });
+
+  it('would hide it without the mark', async () => {
+    expect(await saveRacily(makeRepository(FILES), { without: ['smudge'] })).toBe('');
+  });
+
+  it('has no extension that has become wrong', async () => {
+    const dir = makeRepository({ 'd/a': 'a\n', 'd/e/b': 'b\n', z: 'z\n' });
+    git(dir, 'config', 'core.untrackedCache', 'true');
+    git(dir, 'config', 'index.recordEndOfIndexEntries', 'true');
+    git(dir, 'update-index', '--untracked-cache', '--force-write-index');
+    git(dir, 'status');
+    git(dir, 'commit', '-q', '--allow-empty', '-m', 'Fill the cache of trees');
+    const index = join(dir, '.git/index');
+    const old = readFileSync(index);
+    const extensions = old.subarray(old.indexOf('TREE'), old.length - 20);
+    expect([old.includes('TREE'), old.includes('UNTR')]).toEqual([true, true]);
+    const repo = await open(dir);
+    await publish(repo, edit('d/e/b', '2\n', 'b\n'), edit('d/n', 'n\n'));
+    await repo.close();
+    const fresh = readFileSync(index);
+    for (const name of ['TREE', 'UNTR', 'FSMN', 'EOIE', 'IEOT', 'REUC']) expect(fresh.includes(name)).toBe(false);
+    git(dir, 'commit', '-q', '--allow-empty', '-m', 'Theirs');
+    expect(git(dir, 'show', 'HEAD:d/e/b')).toBe('2');
+
+    // What the cache of trees would have done, had it come along.
+    const tree = extensions.subarray(0, 8 + extensions.readUInt32BE(4));
+    writeFileSync(index, Buffer.concat([fresh.subarray(0, -20), tree, Buffer.alloc(20)]));
+    git(dir, 'commit', '-q', '--allow-empty', '-m', 'Reverts ours');
+    expect(git(dir, 'show', 'HEAD:d/e/b')).toBe('b');
+  });
+});
+
+describe('git’s locks', () => {
+  it('are left free after a write at least as long as they were held', async () => {
+    const dir = makeRepository(FILES);
+    const lock = join(dir, '.git/index.lock');
+    const seen: { taken: number; released: number }[] = [];
+    const fs = {
+      ...durableFs,
+      createExclusive(path: string, text: string) {
+        durableFs.createExclusive(path, text);
+        if (path === lock) seen.push({ taken: performance.now(), released: 0 });
+      },
+      remove(path: string) {
+        if (path === lock) seen.at(-1)!.released = performance.now();
+        durableFs.remove(path);
+      },
+    };
+    const repo = await open(dir, {
+      fs,
+      // A busy loop under the locks: as if the disk were slow.
+      onStep(step) {
+        const until = performance.now() + 30;
+        while (step === 4 && performance.now() < until);
+      },
+    });
+    await publish(repo, edit('a', '2\n', 'a\n'));
+    await publish(repo, edit('a', '3\n', '2\n'));
+    await publish(repo, edit('a', '4\n', '3\n'));
+    await repo.close();
+    expect(seen).toHaveLength(3);
+    for (const [number, { taken }] of seen.entries()) {
+      const before = seen[number - 1];
+      // Timers may be a millisecond early.
+      if (before) expect(taken - before.released).toBeGreaterThan(before.released - before.taken - 2);
+    }
+  });
+});
