@@ -21,6 +21,7 @@ import { menuEndpoints } from './http/admin/menus.ts';
 import { adminPageEndpoints } from './http/admin/pages.ts';
 import { redirectEndpoints } from './http/admin/redirects.ts';
 import { settingsEndpoints } from './http/admin/settings.ts';
+import { taxonomyEndpoints } from './http/admin/taxonomies.ts';
 import { trackingScriptEndpoints } from './http/admin/trackingScripts.ts';
 import { typeEndpoints } from './http/admin/types.ts';
 import { userEndpoints } from './http/admin/users.ts';
@@ -214,6 +215,7 @@ function createEndpoints({
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
     ...blockEndpoints({ ...crud, view }),
     ...menuEndpoints(crud),
+    ...taxonomyEndpoints(crud),
     ...redirectEndpoints(crud),
     ...trackingScriptEndpoints(crud),
     ...contentPageEndpoints({ content, lookup: store }),

@@ -47,7 +47,14 @@ const itemEndpoints = ({ lookup, writer, commitOf }: CrudDeps): Endpoint[] => [
     async handle({ params: { id }, body, actor, ifMatch }) {
       const written = await writer.write(createMenuItem({ id, ifMatch }, body), actor);
       const entry = firstEntry<'menu'>(written);
-      const data = showMenuItem(entry, addedId(written.changes[0], itemsOf), lookup);
+      const data = showMenuItem(
+        entry,
+        addedId(
+          written.changes.find(({ after }) => after === entry),
+          itemsOf,
+        ),
+        lookup,
+      );
       return { ...answerWritten(written, entry, { commitOf }), status: 201, data };
     },
   }),

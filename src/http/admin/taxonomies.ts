@@ -1,0 +1,109 @@
+import { describedBy } from '../../change/problems.ts';
+import { getRecord } from '../../change/records.ts';
+import {
+  createTaxonomy,
+  createTerm,
+  removeTerm,
+  taxonomyInput,
+  termCreateInput,
+  termUpdateInput,
+  updateTaxonomy,
+  updateTerm,
+} from '../../change/taxonomy.ts';
+import { addedId } from '../../change/tree.ts';
+import { type Taxonomy, taxonomy } from '../../model/entities/taxonomy.ts';
+import { notFound } from '../../model/errors.ts';
+import { showOneTerm, showTaxonomy, showTaxonomyWhole, showTermTree } from '../../view/admin/taxonomy.ts';
+import { answerWritten, type CrudDeps, crudEndpoints, firstEntry } from '../crud.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+
+/** Taxonomies and their terms. */
+export const taxonomyEndpoints = (deps: CrudDeps): Endpoint[] => [
+  ...crudEndpoints(
+    {
+      kind: 'taxonomy',
+      create: describedBy(taxonomyInput.create),
+      update: describedBy(taxonomyInput.update),
+      show: showTaxonomy,
+      showWhole: showTaxonomyWhole,
+      creates: (body) => ({ action: createTaxonomy(body) }),
+      updates: updateTaxonomy,
+    },
+    deps,
+  ),
+  ...termReads(deps),
+  ...termWrites(deps),
+];
+
+const termReads = ({ lookup }: CrudDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/taxonomies/:id/terms',
+    summary: 'List the terms of a taxonomy',
+    access: taxonomy.access.read,
+    handle({ params }) {
+      const entry = getRecord(lookup, 'taxonomy', params.id);
+      const terms = showTermTree(entry);
+      return { data: terms, meta: { total: terms.length }, etag: entry.rev };
+    },
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/taxonomies/:id/terms/:termId',
+    summary: 'Read a term',
+    access: taxonomy.access.read,
+    handle({ params: { id, termId } }) {
+      const entry = getRecord(lookup, 'taxonomy', id);
+      const data = showOneTerm(entry, termId);
+      if (!data) throw notFound('Term');
+      return { data, etag: entry.rev };
+    },
+  }),
+];
+
+// The change of a taxonomy holds taxonomies.
+const termsOf = (data: unknown): Taxonomy['terms'] => (data as Taxonomy | undefined)?.terms ?? [];
+
+const termWrites = ({ writer, commitOf }: CrudDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/taxonomies/:id/terms',
+    summary: 'Add a term to a taxonomy',
+    access: taxonomy.access.update,
+    body: describedBy(termCreateInput),
+    async handle({ params: { id }, body, actor, ifMatch }) {
+      const written = await writer.write(createTerm({ id, ifMatch }, body), actor);
+      const entry = firstEntry<'taxonomy'>(written);
+      const data = showOneTerm(
+        entry,
+        addedId(
+          written.changes.find(({ after }) => after === entry),
+          termsOf,
+        ),
+      );
+      return { ...answerWritten(written, entry, { commitOf }), status: 201, data };
+    },
+  }),
+  defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/taxonomies/:id/terms/:termId',
+    summary: 'Change or move a term; pages follow its slug',
+    access: taxonomy.access.update,
+    body: describedBy(termUpdateInput),
+    async handle({ params: { id, termId }, body, actor, ifMatch }) {
+      const written = await writer.write(updateTerm({ id, ifMatch }, termId, body), actor);
+      const entry = firstEntry<'taxonomy'>(written);
+      return { ...answerWritten(written, entry, { commitOf }), data: showOneTerm(entry, termId) };
+    },
+  }),
+  defineEndpoint({
+    method: 'DELETE',
+    path: '/api/admin/taxonomies/:id/terms/:termId',
+    summary: 'Delete a term, also from pages; those below it take its place',
+    access: taxonomy.access.update,
+    async handle({ params: { id, termId }, actor, ifMatch }) {
+      const written = await writer.write(removeTerm({ id, ifMatch }, termId), actor);
+      return { ...answerWritten(written, firstEntry(written), { commitOf }), data: { deleted: true } };
+    },
+  }),
+];
