@@ -173,7 +173,7 @@ function requireFreeKeys({ kind, before, after }: Draft, { lookup, filesFor, lea
   const holders = before?.key === key ? [] : filesFor(kind, key).filter(({ path }) => !leaving.has(path));
   const other = lookup.byKey(kind, key);
   if (holders.length > 0 || (other && other.id !== id))
-    throw conflict(`"${key}" is taken`, [placeholdersOf(entityOf(kind)).at(-1) ?? '']);
+    throw conflict(`"${key}" is taken`, [placeholdersOf(kind).at(-1) ?? '']);
   for (const [name, index] of Object.entries(entityOf(kind).indexes)) {
     if (!('unique' in index)) continue;
     const value = index.unique(data);

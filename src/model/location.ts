@@ -13,52 +13,66 @@ export interface Located {
   readonly values: Values;
 }
 
-const PLACEHOLDER = /^\{(\w+)\}$/;
-const placeholderOf = (part: string): string | undefined => PLACEHOLDER.exec(part)?.[1];
-
-/** Whether a placeholder takes the rest of the path: the slug of a page has several segments. */
-const takesRest = (def: EntityDef<unknown>, name: string): boolean =>
-  def.schema.properties[name]?.['format'] === 'pageSlug';
-
-function isValid(def: EntityDef<unknown>, name: string, value: string): boolean {
-  const { format, pattern } = def.schema.properties[name] ?? {};
-  if (typeof pattern === 'string') return new RegExp(pattern, 'u').test(value);
-  return FORMATS[String(format)]?.test(value) ?? false;
+/** One segment of an entity's `file`: a fixed name, or a placeholder and what it takes. */
+interface Part {
+  readonly text: string;
+  readonly name: string | undefined;
+  /** The slug of a page takes the rest of the path. */
+  readonly takesRest: boolean;
+  isValid(value: string): boolean;
 }
 
-function readValues(def: EntityDef<unknown>, segments: readonly string[]): Values | null {
+function readPart(def: EntityDef<unknown>, text: string): Part {
+  const name = /^\{(\w+)\}$/.exec(text)?.[1];
+  const { format, pattern } = def.schema.properties[name ?? ''] ?? {};
+  const matches = typeof pattern === 'string' ? new RegExp(pattern, 'u') : undefined;
+  const isValid = (value: string): boolean => matches?.test(value) ?? FORMATS[String(format)]?.test(value) ?? false;
+  return {
+    text,
+    name,
+    takesRest: format === 'pageSlug',
+    isValid: name === undefined ? (value) => value === text : isValid,
+  };
+}
+
+/** The locations of all entities, read once: every file of a site is located at start. */
+const PARTS: ReadonlyMap<Kind, readonly Part[]> = new Map(
+  KINDS.map((kind) => [
+    kind,
+    entityOf(kind)
+      .file.split('/')
+      .map((text) => readPart(entityOf(kind), text)),
+  ]),
+);
+const partsOf = (kind: Kind): readonly Part[] => PARTS.get(kind) ?? [];
+
+function readValues(parts: readonly Part[], segments: readonly string[]): Values | null {
   const values: Record<string, string> = {};
   let next = 0;
-  for (const part of def.file.split('/')) {
-    const name = placeholderOf(part);
-    const end = name !== undefined && takesRest(def, name) ? segments.length : next + 1;
+  for (const part of parts) {
+    const end = part.takesRest ? segments.length : next + 1;
     const text = segments.slice(next, end).join('/');
-    if (name === undefined ? text !== part : !isValid(def, name, text)) return null;
-    if (name !== undefined) values[name] = text;
+    if (!part.isValid(text)) return null;
+    if (part.name !== undefined) values[part.name] = text;
     next = end;
   }
   return next === segments.length ? values : null;
 }
 
-const joinKey = (def: EntityDef<unknown>, values: Readonly<Record<string, unknown>>): string =>
-  placeholdersOf(def)
-    .map((name) => String(values[name]))
-    .join('/');
-
 /** The names a location gives: `locale` and `slug` for a page. They are not repeated inside the file. */
-export const placeholdersOf = (def: EntityDef<unknown>): readonly string[] =>
-  def.file.split('/').flatMap((part) => placeholderOf(part) ?? []);
+export const placeholdersOf = (kind: Kind): readonly string[] => partsOf(kind).flatMap(({ name }) => name ?? []);
 
 /** The key of a record: its location's values joined by `/`. */
 export const keyOf = (kind: Kind, data: object): string =>
-  joinKey(entityOf(kind), data as Readonly<Record<string, unknown>>);
+  placeholdersOf(kind)
+    .map((name) => String((data as Readonly<Record<string, unknown>>)[name]))
+    .join('/');
 
 /** The kind whose records live in the folder (or, for a single record, the file) that a path begins with. */
 export const kindOfFolder = (home: 'content' | 'private', segments: readonly string[]): Kind | undefined =>
   KINDS.find((kind) => {
-    const { file, home: own } = entityOf(kind);
-    const [folder, ...rest] = file.split('/');
-    return own === home && folder === segments[0] && rest.length > 0 === segments.length > 1;
+    const [first, ...rest] = partsOf(kind);
+    return first?.text === segments[0] && rest.length > 0 === segments.length > 1 && entityOf(kind).home === home;
   });
 
 /**
@@ -69,8 +83,8 @@ export function locate(home: 'content' | 'private', stem: string): Located | nul
   const all = stem.normalize('NFC').split('/');
   const segments = all.filter((segment, index) => !segment.startsWith('_') || index === all.length - 1);
   const kind = kindOfFolder(home, segments);
-  const values = kind && readValues(entityOf(kind), segments);
-  return values ? { kind, values, key: joinKey(entityOf(kind), values) } : null;
+  const values = kind && readValues(partsOf(kind), segments);
+  return values ? { kind, values, key: keyOf(kind, values) } : null;
 }
 
 /** The path, without extension and shelf, of a record with this data. */
@@ -84,7 +98,7 @@ export const MAX_UNSHELVED = 256;
 
 /** The same stem one folder deeper, on the shelf `_<first two hex digits of the SHA-1 of the last location value>`. */
 export function shelved(kind: Kind, stem: string, data: object): string {
-  const last = placeholdersOf(entityOf(kind)).at(-1) ?? '';
+  const last = placeholdersOf(kind).at(-1) ?? '';
   const value = String((data as Readonly<Record<string, unknown>>)[last]);
   const shelf = createHash('sha1').update(value).digest('hex').slice(0, 2);
   const slash = stem.lastIndexOf('/') + 1;

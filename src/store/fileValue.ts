@@ -25,7 +25,7 @@ interface Written {
 export function toFileValue({ kind, id, createdAt, data }: Written, raw: Json | null): Json {
   const { schema, order, home } = entityOf(kind);
   const { id: rawId, createdAt: rawCreated, updatedAt: _, ...rest } = raw ?? {};
-  const own = keep(schema, withoutKeys(data as Json, placeholdersOf(entityOf(kind))), rest) as Json;
+  const own = keep(schema, withoutKeys(data as Json, placeholdersOf(kind)), rest) as Json;
   const managed = {
     ...(home === 'content' && order.includes('id') && { id }),
     ...(order.includes('createdAt') &&

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, type Stats } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import { writeFileDurably } from '../lib/writeFileDurably.ts';
 import { schemaVersion } from './fileRecord.ts';
 
@@ -38,7 +38,8 @@ export interface Known {
 
 const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp => [mtimeMs, ctimeMs, size, ino];
 const equal = (a: Stamp, b: Stamp): boolean => a.every((value, index) => value === b[index]);
-const checksum = (text: string): string => createHash('sha1').update(text).digest('hex');
+/** CRC-32 as eight hex digits: it guards against damage, not against forgers. */
+const checksum = (text: string): string => crc32(text).toString(16).padStart(8, '0');
 
 export function createParseCache(file: string, clock: () => Date): ParseCache {
   const header = JSON.stringify({ quire: 'parse-cache', version: PARSER_VERSION, schemas: schemaVersion() });

@@ -52,7 +52,7 @@ const someValue: Readonly<Record<string, fc.Arbitrary<string>>> = {
   key: fc.constantFrom('12', '2147483647', '9'),
 };
 const valuesOf = (kind: (typeof KINDS)[number]): fc.Arbitrary<Values> =>
-  fc.record(Object.fromEntries(placeholdersOf(entityOf(kind)).map((one) => [one, someValue[one]!])));
+  fc.record(Object.fromEntries(placeholdersOf(kind).map((one) => [one, someValue[one]!])));
 
 describe.each(KINDS)('the place of a %s', (kind) => {
   const { home, file } = entityOf(kind);
