@@ -2,6 +2,7 @@ import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { CmsError } from '../model/errors.ts';
 
 const NO_SPACE = ['ENOSPC', 'EDQUOT', 'EFBIG'] as const;
+const TOO_MANY_FILES = ['EMFILE', 'ENFILE'] as const;
 const NOT_ALLOWED = ['EACCES', 'EPERM', 'EROFS'] as const;
 
 /**
@@ -15,6 +16,12 @@ export function explainFailure(error: unknown, stop: (reason: unknown) => void):
     return new CmsError('SERVICE_UNAVAILABLE', 'The content cannot be written: the server lacks permission', {
       cause: error,
       retryAfterSeconds: 60,
+    });
+  }
+  if (hasErrorCode(error, ...TOO_MANY_FILES)) {
+    return new CmsError('SERVICE_UNAVAILABLE', 'The server has too many files open', {
+      cause: error,
+      retryAfterSeconds: 1,
     });
   }
   if (!hasErrorCode(error, 'EIO')) return error;

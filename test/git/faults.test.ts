@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type DurableFs, durableFs } from '../../src/git/durableFs.ts';
 import { createRepository } from '../../src/git/repository.ts';
-import { edit, git, makeRepository, NO_TROUBLES, removeFolders, request, snapshot, troubles } from './sandbox.ts';
+import {
+  edit,
+  git,
+  litter,
+  makeRepository,
+  NO_TROUBLES,
+  removeFolders,
+  request,
+  snapshot,
+  troubles,
+} from './sandbox.ts';
 
 afterAll(removeFolders);
 
@@ -27,10 +37,13 @@ function countingFs(failing: number, code = 'ENOSPC') {
 
 const FILES = { 'a/b': 'b\n', c: 'c\n', 'd/e': 'e\n' };
 const EDITS = [edit('a/b', null, 'b\n'), edit('a', 'a\n'), edit('c', '2\n', 'c\n'), edit('n/e/w', 'w\n')];
+const ONE = [request(EDITS)];
+/** So many that they become a pack. */
+const FIVE = [...ONE, ...[0, 1, 2, 3].map((n) => request([edit(`n/${n}`, `${n}\n`)]))];
 
-async function publishWith(dir: string, fs: DurableFs) {
+async function publishWith(dir: string, fs: DurableFs, requests = ONE) {
   const repo = await createRepository({ contentDir: dir, fs });
-  const outcome = await repo.publish(await repo.head(), [request(EDITS)]).then(
+  const outcome = await repo.publish(await repo.head(), requests).then(
     () => null,
     (error: unknown) => error,
   );
@@ -44,28 +57,55 @@ const foldersOf = (dir: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(dir.length))
     .sort();
 
-describe('publish', () => {
-  it('leaves everything as it was when any one call fails before the commit point, and nothing half done after it', async () => {
-    const untouched = makeRepository(FILES);
-    const [before, folders] = [snapshot(untouched), foldersOf(untouched)];
+/** What each error of the operating system is called. */
+const CODES = {
+  ENOSPC: 'INSUFFICIENT_STORAGE',
+  EIO: 'SERVICE_UNAVAILABLE',
+  EMFILE: 'SERVICE_UNAVAILABLE',
+  EACCES: 'SERVICE_UNAVAILABLE',
+} as const;
+type Fault = keyof typeof CODES;
+
+const untouched = () => {
+  const dir = makeRepository(FILES);
+  return { files: snapshot(dir), folders: foldersOf(dir) };
+};
+
+describe.each<[Fault, string, typeof ONE]>([
+  ['ENOSPC', 'one commit', ONE],
+  ['ENOSPC', 'a pack of five', FIVE],
+  ['EIO', 'a pack of five', FIVE],
+  ['EMFILE', 'one commit', ONE],
+  ['EACCES', 'a pack of five', FIVE],
+])('any one call that fails with %s while %s is published', (code, _, requests) => {
+  it('leaves everything as it was before the commit point, and nothing half done after it', async () => {
+    const before = untouched();
     const outcomes = { failed: 0, published: 0 };
     for (let failing = 1; ; failing++) {
       const dir = makeRepository(FILES);
-      const { fs, count } = countingFs(failing);
-      const error = await publishWith(dir, fs);
+      const { fs, count } = countingFs(failing, code);
+      const error = await publishWith(dir, fs, requests);
       if (count.failed === '') break;
-      const isPublished = git(dir, 'log', '-1', '--format=%s') === 'Change something';
+      const isPublished = git(dir, 'rev-list', '--count', 'HEAD') !== '1';
       outcomes[isPublished ? 'published' : 'failed']++;
       if (!isPublished) {
-        expect(error, count.failed).toMatchObject({ code: 'INSUFFICIENT_STORAGE' });
-        expect(snapshot(dir), count.failed).toEqual(before);
-        expect(foldersOf(dir), count.failed).toEqual(folders);
-      } else expect(troubles(dir), count.failed).toEqual(NO_TROUBLES);
+        expect(error, count.failed).toMatchObject({ code: CODES[code] });
+        expect({ files: snapshot(dir), folders: foldersOf(dir) }, count.failed).toEqual(before);
+        expect(litter(join(dir, '.git')), count.failed).toEqual([]);
+      } else {
+        await (await createRepository({ contentDir: dir })).close();
+        expect(troubles(dir), count.failed).toEqual(NO_TROUBLES);
+        // A lock and a `.keep` file say whose they are, and this process is alive.
+        const left = litter(join(dir, '.git')).filter((path) => !/\.(keep|lock)$/.test(path));
+        expect(left, count.failed).toEqual([]);
+      }
     }
     expect(outcomes.failed).toBeGreaterThan(25);
     expect(outcomes.published).toBeGreaterThan(3);
   });
+});
 
+describe('publish', () => {
   it('stays read-only after an input/output error', async () => {
     const dir = makeRepository(FILES);
     const { fs } = countingFs(3, 'EIO');
