@@ -25,6 +25,7 @@ import { taxonomyEndpoints } from './http/admin/taxonomies.ts';
 import { trackingScriptEndpoints } from './http/admin/trackingScripts.ts';
 import { typeEndpoints } from './http/admin/types.ts';
 import { userEndpoints } from './http/admin/users.ts';
+import { webhookEndpoints } from './http/admin/webhooks.ts';
 import { createApp } from './http/app.ts';
 import { contentPageEndpoints } from './http/content/pages.ts';
 import type { Endpoint } from './http/endpoint.ts';
@@ -218,6 +219,7 @@ function createEndpoints({
     ...taxonomyEndpoints(crud),
     ...redirectEndpoints(crud),
     ...trackingScriptEndpoints(crud),
+    ...webhookEndpoints({ ...crud, allowsPrivate: config.allowPrivateWebhooks }),
     ...contentPageEndpoints({ content, lookup: store }),
   ];
 }

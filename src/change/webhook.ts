@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import { isPublicAddress } from '../lib/isPublicAddress.ts';
+import { entityOf } from '../model/entities/index.ts';
+import { type Webhook, webhook } from '../model/entities/webhook.ts';
+import { EVENTS } from '../model/events.ts';
+import { isCleanAddress } from '../model/richText/href.ts';
+import { choice, list, nullable, type ObjectSchema } from '../model/schema.ts';
+import type { Action } from './action.ts';
+import { inputSchemas } from './input.ts';
+import type { Problems } from './problems.ts';
+import { createRecordReader } from './recordInput.ts';
+import { createRecord, type Target, updateRecord } from './records.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const events = nullable(list(choice(...EVENTS, '*'), { minItems: 1, maxItems: 50, uniqueItems: true }));
+const withEvents = (schema: ObjectSchema<Json>): ObjectSchema<Json> => ({
+  ...schema,
+  properties: { ...schema.properties, events },
+});
+const own = inputSchemas(entityOf('webhook'), { omit: ['key'], made: ['name', 'secret'] });
+
+/** Bodies of webhooks; the server makes the name and the secret where they are left out. */
+export const webhookInput = { create: withEvents(own.create), update: withEvents(own.update) };
+
+const readWebhook = createRecordReader<Webhook>(webhook, webhookInput);
+
+/** Standard Webhooks 1.0.0: 24 to 64 bytes. */
+const SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
+const SECRET_BYTES = { made: 24, least: 24, most: 64 };
+
+/** A new secret to sign messages with: `whsec_` and base64 (Standard Webhooks 1.0.0). */
+export const makeWebhookSecret = (): string => `whsec_${randomBytes(SECRET_BYTES.made).toString('base64')}`;
+
+export interface WebhookOptions {
+  /** Whether http and private addresses are allowed (WEBHOOK_ALLOW_PRIVATE). */
+  readonly allowsPrivate: boolean;
+}
+
+/**
+ * @param body as `webhookInput` describes it; what is wrong with it is told at once
+ * @param secret where the body gives none
+ */
+export const createWebhook = (body: Json, secret: string, options: WebhookOptions): Action =>
+  createRecord('webhook', (_, id) => {
+    const data = readWebhook(null, body, (input, problems) => {
+      checkInput(input, problems, options);
+      return { ...input, name: input['name'] ?? hostOf(input['url']), secret: input['secret'] ?? secret };
+    });
+    return { ...data, key: String(id) };
+  });
+
+/** @param body as `webhookInput` describes it; what is wrong with it is told at once */
+export const updateWebhook = (target: Target, body: Json, options: WebhookOptions): Action =>
+  updateRecord('webhook', target, ({ data }) =>
+    readWebhook(data, body, (input, problems) => {
+      for (const key of ['name', 'secret']) if (input[key] === null) problems.add([key], 'is required');
+      checkInput(input, problems, options);
+      return input;
+    }),
+  );
+
+function checkInput({ url, secret }: Json, problems: Problems, options: WebhookOptions): void {
+  const isGiven = typeof url === 'string' && !problems.has(['url']);
+  const urlProblem = isGiven ? problemOfUrl(url, options) : undefined;
+  if (urlProblem !== undefined) problems.add(['url'], urlProblem);
+  if (typeof secret === 'string' && !isSecret(secret))
+    problems.add(['secret'], 'must be "whsec_" followed by 24 to 64 bytes in base64');
+}
+
+function isSecret(text: string): boolean {
+  const size = Buffer.from(SECRET.exec(text)?.[1] ?? '', 'base64').length;
+  return size >= SECRET_BYTES.least && size <= SECRET_BYTES.most;
+}
+
+const hostOf = (url: unknown): string => (URL.canParse(String(url)) ? new URL(String(url)).host.slice(0, 200) : '');
+
+/** What is wrong with a webhook's address as it is written; what its host resolves to is judged when it is called (SECURITY, 29). */
+function problemOfUrl(text: string, { allowsPrivate }: WebhookOptions): string | undefined {
+  if (!isCleanAddress(text) || !URL.canParse(text)) return 'must be an absolute URL';
+  const url = new URL(text);
+  const schemes = allowsPrivate ? ['https:', 'http:'] : ['https:'];
+  if (!schemes.includes(url.protocol)) return `must be an ${allowsPrivate ? 'https or http' : 'https'} URL`;
+  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
+  return allowsPrivate || isPublicHost(url.hostname) ? undefined : 'must not be a private address';
+}
+
+function isPublicHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return isIP(host) === 0 ? host !== 'localhost' && !host.endsWith('.localhost') : isPublicAddress(host);
+}

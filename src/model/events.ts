@@ -1,0 +1,11 @@
+/** What webhooks can be told of (contract, "Events"). */
+export const EVENTS = [
+  'page.created',
+  'page.updated',
+  'page.deleted',
+  'page.published',
+  'page.unpublished',
+  'media.uploaded',
+  'media.deleted',
+] as const;
+export type EventName = (typeof EVENTS)[number];
