@@ -1,3 +1,4 @@
+import type { Commit } from './commit.ts';
 import type { ObjectStore } from './objects.ts';
 
 /** Clocks differ: a commit may say that it is a day older than its parent, not more. */
@@ -29,8 +30,14 @@ export async function isInHistory(
   return false;
 }
 
-const findCommit = async (objects: ObjectStore, id: string) =>
-  (await objects.find(id))?.type === 'commit' ? objects.readCommit(id) : undefined;
+async function findCommit(objects: ObjectStore, id: string): Promise<Commit | undefined> {
+  try {
+    return (await objects.find(id))?.type === 'commit' ? await objects.readCommit(id) : undefined;
+  } catch {
+    // A damaged object is told to those who need it; here it only ends the search.
+    return undefined;
+  }
+}
 
 const timeOf = async (objects: ObjectStore, id: string): Promise<number> =>
   (await findCommit(objects, id))?.committer.at.getTime() ?? Number.POSITIVE_INFINITY;

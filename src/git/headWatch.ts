@@ -51,11 +51,15 @@ async function keepIfLost(writer: Writer, head: Head): Promise<void> {
   seen.own = null;
 }
 
-/** The content paths that differ; none where a commit is missing. */
+/** The content paths that differ; none where git has removed one of the commits, or it is damaged. */
 async function differences(writer: Writer, from: string | null, to: string | null): Promise<readonly FileDiff[]> {
-  const { objects } = writer;
-  if (from === null || to === null || (await objects.find(from))?.type !== 'commit') return [];
-  return diffTrees(objects.readTree, await contentTree(writer, from), await contentTree(writer, to));
+  const { readTree } = writer.objects;
+  if (from === null || to === null) return [];
+  try {
+    return await diffTrees(readTree, await contentTree(writer, from), await contentTree(writer, to));
+  } catch {
+    return [];
+  }
 }
 
 /** The content folder's tree in a commit; null where it has none. */

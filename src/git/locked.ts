@@ -15,7 +15,8 @@ export const refPath = ({ location }: Writer, { ref }: Pick<Head, 'ref'>): strin
  * @throws CmsError SERVICE_UNAVAILABLE when somebody else holds them too long
  */
 export async function locked<T>(writer: Writer, head: Pick<Head, 'ref'>, work: () => Promise<T>): Promise<T> {
-  await wait(Math.max(0, writer.pace.freeUntil - performance.now()));
+  const leftMs = writer.pace.freeUntil - performance.now();
+  if (leftMs > 0) await wait(leftMs);
   const locks = await lockHead(writer, head);
   const since = performance.now();
   try {

@@ -32,10 +32,15 @@ export async function recover(writer: Writer): Promise<void> {
     });
   else await follow(writer, journal, readHead(writer.location));
   await writer.fs.discard(journalPath(writer.sidePath));
+  writer.reports.set('RECOVERY', []);
 }
 
 async function follow(writer: Writer, journal: Journal, head: Head): Promise<void> {
-  if ((await writer.objects.find(journal.commit))?.type !== 'commit') return;
+  for (const id of [journal.parent, journal.commit]) {
+    if (id === null || (await writer.objects.find(id))?.type === 'commit') continue;
+    const message = `The commit ${id} that the last write had to do with is gone: nothing has been taken back`;
+    return writer.reports.add({ code: 'RECOVERY', commit: id, message });
+  }
   const isLost = head.commit !== journal.parent && !(await isPublished(writer, journal.commit, head.commit));
   if (isLost) await keepLost(writer, journal.commit);
   if (journal.ref === null && head.commit === journal.commit) await keepRef(writer, DETACHED_REF, journal.commit);

@@ -180,13 +180,14 @@ async function check(writer: Writer): Promise<void> {
   if (isTouched) await locked(writer, head, () => repairIndex(writer, readHead(writer.location).commit));
 }
 
-/** Others may be at work: where their locks or an index we cannot write stand in the way, the first publish does it. */
+/** Where something stands in the way, such as somebody's locks, that is said, and the first publish tries again. */
 async function recoverAtStart(writer: Writer): Promise<void> {
   try {
     await mendRef(writer);
     if (readJournal(writer.sidePath) !== null) await locked(writer, readHead(writer.location), () => recover(writer));
   } catch (error) {
-    if (!(error instanceof CmsError)) throw error;
+    const message = `The last write has not been recovered yet: ${error instanceof Error ? error.message : String(error)}`;
+    writer.reports.set('RECOVERY', [{ code: 'RECOVERY', message }]);
   }
 }
 

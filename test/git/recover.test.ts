@@ -151,9 +151,11 @@ describe('recovery', () => {
     writeFileSync(join(dir, '.git/index.lock'), '');
     const repo = await open(dir);
     expect(existsSync(join(dir, '.git/quire/journal'))).toBe(true);
+    expect(repo.reports()).toMatchObject([{ code: 'RECOVERY', message: expect.stringMatching(/index\.lock/) }]);
     unlinkSync(join(dir, '.git/index.lock'));
     await repo.publish(await repo.head(), [request([edit('z', '2\n', 'z\n')])]);
     await repo.close();
+    expect(repo.reports()).toEqual([]);
     expect(readdirSync(dir).sort()).toEqual(['.git', 'a', 'gone', 'old', 'z']);
     expect(troubles(dir)).toEqual(NO_TROUBLES);
     expect(litter(join(dir, '.git'))).toEqual([]);
@@ -204,6 +206,16 @@ describe('recovery', () => {
     expect(git(dead, 'log', '--format=%s')).toBe('Start the content history');
     expect(troubles(dead)).toEqual(NO_TROUBLES);
     expect(litter(join(dead, '.git'))).toEqual([]);
+  });
+
+  it('takes nothing back when git has removed the commit meanwhile', async () => {
+    const dir = makeRepository(FILES);
+    mkdirSync(join(dir, '.git/quire'));
+    const commit = rev('no commit');
+    const journal = { parent: git(dir, 'rev-parse', 'HEAD'), commit, ref: 'refs/heads/main', adopts: false };
+    writeFileSync(join(dir, '.git/quire/journal'), JSON.stringify(journal));
+    expect(await reopen(dir)).toMatchObject([{ code: 'RECOVERY', commit }]);
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
   it.each(['', '\0\0\0\0', '{"parent":1}'])('passes over a journal that holds %j', async (damage) => {
