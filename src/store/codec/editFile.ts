@@ -20,16 +20,22 @@ export function editFile(format: Format, bytes: Uint8Array, target: JsonObject, 
   const { text, hasBom } = readFileText(bytes);
   if (sameJson(codec.read(text), target)) return bytes;
   checkValue(target);
-  const attempts = [
-    () => editInPlace(format, text, target, options.order),
-    () => codec.rewrite(text, target),
-    () => codec.write(target),
-  ];
-  for (const attempt of attempts) {
+  const edited =
+    tryEdit(codec, target, () => editInPlace(format, text, target, options.order)) ??
+    tryEdit(codec, target, () => codec.rewrite(text, target)) ??
+    codec.write(target);
+  if (!readsAs(codec, edited, target)) throw new FileError('SCHEMA', 'The value cannot be written to this file');
+  return writeFileText({ text: edited, hasBom });
+}
+
+/** What an attempt makes, if it reads back as `target`; a fault of one attempt is what the next one is for. */
+function tryEdit(codec: Codec, target: JsonObject, attempt: () => string): string | null {
+  try {
     const edited = attempt();
-    if (readsAs(codec, edited, target)) return writeFileText({ text: edited, hasBom });
+    return readsAs(codec, edited, target) ? edited : null;
+  } catch {
+    return null;
   }
-  throw new FileError('SCHEMA', 'The value cannot be written to this file');
 }
 
 /** The first attempt of `editFile`, before it is read back. The text must be sound, and different from `target`. */

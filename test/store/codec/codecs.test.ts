@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CODECS } from '../../../src/store/codec/codecs.ts';
+import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
+import { editFile } from '../../../src/store/codec/editFile.ts';
+import { encodeFile } from '../../../src/store/codec/encodeFile.ts';
 import { EXTENSIONS, type Format } from '../../../src/store/codec/formats.ts';
 import { contentLike } from './values.ts';
 
@@ -10,13 +13,22 @@ test('every format has a codec', () => {
   expect(Object.keys(CODECS).sort()).toEqual(formats.sort());
 });
 
-test.each(formats)('%s that is rewritten holds the new value', (format) => {
-  const { read, write, rewrite } = CODECS[format];
+test('JSON that is rewritten holds the new value', () => {
+  const { read, write, rewrite } = CODECS.json;
   fc.assert(
     fc.property(contentLike(), contentLike(), (value, target) => {
       expect(read(rewrite(write(value), target))).toStrictEqual(target);
     }),
     { numRuns: 200 },
+  );
+});
+
+test('any file that is edited into any other value reads back as it', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...formats), contentLike(), contentLike(), (format, value, target) => {
+      expect(decodeFile(format, editFile(format, encodeFile(format, value), target)).value).toStrictEqual(target);
+    }),
+    { numRuns: 300 },
   );
 });
 
