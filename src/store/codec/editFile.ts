@@ -28,12 +28,13 @@ export function editFile(format: Format, bytes: Uint8Array, target: JsonObject, 
   return writeFileText({ text: edited, hasBom });
 }
 
-/** What an attempt makes, if it reads back as `target`; a fault of one attempt is what the next one is for. */
+/** What an attempt makes, if it reads back as `target`. A file it refuses is refused; its own fault is what the next attempt is for. */
 function tryEdit(codec: Codec, target: JsonObject, attempt: () => string): string | null {
   try {
     const edited = attempt();
     return readsAs(codec, edited, target) ? edited : null;
-  } catch {
+  } catch (error) {
+    if (error instanceof FileError) throw error;
     return null;
   }
 }
