@@ -1,32 +1,26 @@
-import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { CmsError, notFound, unavailable } from '../model/errors.ts';
+import { notFound } from '../model/errors.ts';
 import { createChain } from './chain.ts';
 import { consolidatePacks } from './consolidatePacks.ts';
 import { createConversionCheck } from './conversion.ts';
 import { discoverRepository, type RepositoryLocation } from './discover.ts';
 import { type DurableFs, durableFs } from './durableFs.ts';
 import { stopped } from './failure.ts';
-import { contentTree, noticeHead, reportDetached } from './headWatch.ts';
+import { contentTree, noticeHead } from './headWatch.ts';
 import { createIndexStore } from './indexStore.ts';
-import { readJournal } from './journal.ts';
-import { lockText, sweepLocks } from './lock.ts';
+import { lockText } from './lock.ts';
 import { locked } from './locked.ts';
-import { mendRef } from './mendRef.ts';
 import type { NativeGit } from './native.ts';
 import { createObjectStore, type ObjectStore } from './objects.ts';
 import { createOwnWrites } from './ownWrites.ts';
-import { keepFiles } from './packedWrite.ts';
 import { isPacked } from './prepare.ts';
 import { publish } from './publish.ts';
-import { recover } from './recover.ts';
-import { readHead, readHeadRef } from './refs.ts';
+import { readHead } from './refs.ts';
 import { repairIndex } from './repairIndex.ts';
 import type { FileDiff, Person, Repo } from './repo.ts';
 import { createReports } from './reports.ts';
-import { reportConverted } from './requireUnconverted.ts';
-import { sweepSideFolder } from './sideFolder.ts';
-import { sweepTemporaryObjects } from './temporaryObjects.ts';
+import { createConversionWatch } from './requireUnconverted.ts';
+import { refuseTwoFileSystems, startUp } from './startUp.ts';
 import { isFileMode } from './tree.ts';
 import { diffTrees, findAtPath } from './treeDiff.ts';
 import type { Rule, Writer } from './writer.ts';
@@ -84,8 +78,6 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   if (!location) throw notFound('A git repository at the content folder');
   const sidePath = join(location.gitDir, 'quire');
   refuseTwoFileSystems(location);
-  sweepLocks(fs, lockPaths(location));
-
   const objects = createObjectStore({ commonDir: location.commonDir, fs });
   const reports = createReports();
   let failure: unknown;
@@ -119,19 +111,13 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     later: finishing.add,
     settled: finishing.done,
   };
-  await recoverAtStart(writer);
-  lookAtHead(writer);
-  sweepSideFolder(sidePath);
-  await sweepTemporaryObjects(fs, join(location.commonDir, 'objects'));
-
-  let attributes = '';
-  async function lookForConversions(): Promise<void> {
-    const stamp = writer.conversion.stamp();
-    if (stamp === attributes) return;
-    attributes = stamp;
-    await reportConverted(writer);
-  }
-  await lookForConversions();
+  await startUp(writer);
+  const converted = createChain((error) => {
+    const message = `Whether git converts files of the content could not be found out: ${String(error)}`;
+    reports.set('CONVERTED', [{ code: 'CONVERTED', message }]);
+  });
+  const lookForConversions = createConversionWatch(writer);
+  converted.add(lookForConversions);
 
   /** Off the queue: whatever is packed anew stays where it is until the new pack stands. */
   function tidy(): void {
@@ -145,13 +131,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     location,
     objects,
     head: async () => readHead(location).commit,
-    async readAt(commit, path) {
-      if ((await objects.find(commit))?.type !== 'commit') return null;
-      const { tree } = await objects.readCommit(commit);
-      const found = await findAtPath(objects.readTree, tree, `${location.prefix}${path}`);
-      if (!found || !isFileMode(found.mode)) return null;
-      return (await objects.find(found.id))?.content ?? null;
-    },
+    readAt: (commit, path) => readAt(writer, commit, path),
     async diff(from, to): Promise<readonly FileDiff[]> {
       return diffTrees(objects.readTree, from && (await contentTree(writer, from)), await contentTree(writer, to));
     },
@@ -162,15 +142,23 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
       return published;
     },
     async check() {
-      await check(writer);
-      await lookForConversions();
+      if (failure === undefined) await check(writer);
+      converted.add(lookForConversions);
+      await converted.done();
     },
     reports: reports.list,
     async close() {
-      await finishing.done();
-      await tidying.done();
+      for (const { done } of [finishing, tidying, converted]) await done();
     },
   };
+}
+
+async function readAt({ objects, location }: Writer, commit: string, path: string): Promise<Buffer | null> {
+  if ((await objects.find(commit))?.type !== 'commit') return null;
+  const { tree } = await objects.readCommit(commit);
+  const found = await findAtPath(objects.readTree, tree, `${location.prefix}${path}`);
+  if (!found || !isFileMode(found.mode)) return null;
+  return (await objects.find(found.id))?.content ?? null;
 }
 
 async function check(writer: Writer): Promise<void> {
@@ -178,39 +166,4 @@ async function check(writer: Writer): Promise<void> {
   await noticeHead(writer, head);
   const isTouched = writer.own.recent().size > 0 && writer.index.isForeign();
   if (isTouched) await locked(writer, head, () => repairIndex(writer, readHead(writer.location).commit));
-}
-
-/** Where something stands in the way, such as somebody's locks, that is said, and the first publish tries again. */
-async function recoverAtStart(writer: Writer): Promise<void> {
-  try {
-    await mendRef(writer);
-    if (readJournal(writer.sidePath) !== null) await locked(writer, readHead(writer.location), () => recover(writer));
-  } catch (error) {
-    const message = `The last write has not been recovered yet: ${error instanceof Error ? error.message : String(error)}`;
-    writer.reports.set('RECOVERY', [{ code: 'RECOVERY', message }]);
-  }
-}
-
-/** A HEAD that cannot be read now is told to whoever asks for it. */
-function lookAtHead(writer: Writer): void {
-  try {
-    writer.seen.head = readHead(writer.location);
-    reportDetached(writer, writer.seen.head);
-  } catch (error) {
-    if (!(error instanceof CmsError)) throw error;
-  }
-}
-
-/** Files are renamed from the git folder into the working tree, which works within one file system only. */
-function refuseTwoFileSystems({ root, gitDir }: RepositoryLocation): void {
-  if (lstatSync(root).dev !== lstatSync(gitDir).dev) {
-    throw unavailable('The content folder and its git folder are on two file systems: put them on one', 60);
-  }
-}
-
-/** In this order: as long as HEAD.lock stands nobody can switch to a branch whose lock would be forgotten. */
-function lockPaths({ gitDir, commonDir }: RepositoryLocation): string[] {
-  const ref = readHeadRef(gitDir);
-  const branch = ref === null ? [] : [join(commonDir, `${ref}.lock`)];
-  return [...branch, ...['index', 'HEAD'].map((name) => join(gitDir, `${name}.lock`)), ...keepFiles(commonDir)];
 }

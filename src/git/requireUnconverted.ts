@@ -22,8 +22,21 @@ export function requireUnconverted({ conversion, without }: Writer, requests: re
 const MAX_REPORTS = 20;
 const PATHS_PER_SLICE = 1000;
 
-/** Reports the files of the content that git converts, the first of them; other work gets its turn in between. */
-export async function reportConverted(writer: Writer): Promise<void> {
+/**
+ * Gives what reports the files of the content that git converts, the first of them. It looks again only when the
+ * attributes or settings have changed, and other work gets its turn in between.
+ */
+export function createConversionWatch(writer: Writer): () => Promise<void> {
+  let stamp = '';
+  return async () => {
+    const present = writer.conversion.stamp();
+    if (present === stamp) return;
+    stamp = present;
+    await reportConverted(writer);
+  };
+}
+
+async function reportConverted(writer: Writer): Promise<void> {
   const { location, reports, index } = writer;
   const check = createConversionCheck(location, { looksOnce: true });
   const present = index.peek();

@@ -170,6 +170,7 @@ describe('a file that git converts', () => {
     const dir = makeRepository(FILES);
     writeFiles(dir, { '.gitattributes': 'c/d/* filter=lfs\n*.txt filter=lfs\n' });
     const repo = await createRepository({ contentDir: join(dir, 'c') });
+    await repo.check();
     expect(repo.reports()).toMatchObject([
       { code: 'CONVERTED', path: 'd/b', message: expect.stringMatching(/filter=lfs/) },
     ]);

@@ -1,0 +1,60 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { CmsError, unavailable } from '../model/errors.ts';
+import type { RepositoryLocation } from './discover.ts';
+import { reportDetached } from './headWatch.ts';
+import { readJournal } from './journal.ts';
+import { sweepLocks } from './lock.ts';
+import { locked } from './locked.ts';
+import { mendRef } from './mendRef.ts';
+import { keepFiles } from './packedWrite.ts';
+import { recover } from './recover.ts';
+import { readHead, readHeadRef } from './refs.ts';
+import { sweepSideFolder } from './sideFolder.ts';
+import { sweepTemporaryObjects } from './temporaryObjects.ts';
+import type { Writer } from './writer.ts';
+
+/** Brings to its end what a Quire that died has begun, removes what it has left, and looks where HEAD is. */
+export async function startUp(writer: Writer): Promise<void> {
+  const { fs, location, sidePath } = writer;
+  sweepLocks(fs, lockPaths(location));
+  await recoverAtStart(writer);
+  lookAtHead(writer);
+  sweepSideFolder(sidePath);
+  await sweepTemporaryObjects(fs, join(location.commonDir, 'objects'));
+}
+
+/** Where something stands in the way, such as somebody's locks, that is said, and the first publish tries again. */
+async function recoverAtStart(writer: Writer): Promise<void> {
+  try {
+    await mendRef(writer);
+    if (readJournal(writer.sidePath) !== null) await locked(writer, readHead(writer.location), () => recover(writer));
+  } catch (error) {
+    const message = `The last write has not been recovered yet: ${error instanceof Error ? error.message : String(error)}`;
+    writer.reports.set('RECOVERY', [{ code: 'RECOVERY', message }]);
+  }
+}
+
+/** A HEAD that cannot be read now is told to whoever asks for it. */
+function lookAtHead(writer: Writer): void {
+  try {
+    writer.seen.head = readHead(writer.location);
+    reportDetached(writer, writer.seen.head);
+  } catch (error) {
+    if (!(error instanceof CmsError)) throw error;
+  }
+}
+
+/** Files are renamed from the git folder into the working tree, which works within one file system only. */
+export function refuseTwoFileSystems({ root, gitDir }: RepositoryLocation): void {
+  if (lstatSync(root).dev !== lstatSync(gitDir).dev) {
+    throw unavailable('The content folder and its git folder are on two file systems: put them on one', 60);
+  }
+}
+
+/** In this order: as long as HEAD.lock stands nobody can switch to a branch whose lock would be forgotten. */
+function lockPaths({ gitDir, commonDir }: RepositoryLocation): string[] {
+  const ref = readHeadRef(gitDir);
+  const branch = ref === null ? [] : [join(commonDir, `${ref}.lock`)];
+  return [...branch, ...['index', 'HEAD'].map((name) => join(gitDir, `${name}.lock`)), ...keepFiles(commonDir)];
+}
