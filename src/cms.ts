@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type Koa from 'koa';
-import { createAuditLog } from './auth/auditLog.ts';
+import { type AuditLog, createAuditLog } from './auth/auditLog.ts';
 import { type Auth, openAuth } from './auth/openAuth.ts';
 import type { PasswordOptions } from './auth/passwords.ts';
 import type { Setup } from './auth/setup.ts';
@@ -16,16 +16,11 @@ import { findNativeGit, type NativeGit } from './git/native.ts';
 import { createPlainRepo } from './git/plainRepo.ts';
 import { createRepository, type GitRepository } from './git/repository.ts';
 import { authEndpoints } from './http/admin/auth.ts';
-import { blockEndpoints } from './http/admin/blocks.ts';
-import { menuEndpoints } from './http/admin/menus.ts';
+import { overviewEndpoints } from './http/admin/overview.ts';
 import { adminPageEndpoints } from './http/admin/pages.ts';
-import { redirectEndpoints } from './http/admin/redirects.ts';
+import { recordEndpoints } from './http/admin/recordEndpoints.ts';
 import { settingsEndpoints } from './http/admin/settings.ts';
-import { taxonomyEndpoints } from './http/admin/taxonomies.ts';
-import { trackingScriptEndpoints } from './http/admin/trackingScripts.ts';
-import { typeEndpoints } from './http/admin/types.ts';
 import { userEndpoints } from './http/admin/users.ts';
-import { webhookEndpoints } from './http/admin/webhooks.ts';
 import { createApp } from './http/app.ts';
 import { contentPageEndpoints } from './http/content/pages.ts';
 import type { Endpoint } from './http/endpoint.ts';
@@ -131,7 +126,8 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   if (config.firstAdmin) await auth.setup.bootstrap(config.firstAdmin.email, config.firstAdmin.password);
 
   const running = { isDraining: false };
-  const parts = { options, clock, store, lists, history, writer, auth, running, shownCommit: () => follower.head };
+  const shownCommit = (): string | null => follower.head;
+  const parts = { options, clock, store, lists, history, writer, audit, auth, running, shownCommit };
   const endpoints = createEndpoints(parts);
   void writer.inTurn(records.save).catch(onError);
   return {
@@ -178,6 +174,7 @@ interface Parts {
   readonly lists: PageLists;
   readonly history: History;
   readonly writer: Writer;
+  readonly audit: AuditLog;
   readonly auth: Auth;
   readonly running: { readonly isDraining: boolean };
   shownCommit(): string | null;
@@ -187,17 +184,8 @@ const countProblems = (store: Store): number => store.problems().length + store.
 const countRecords = (store: Store): number => KINDS.reduce((sum, kind) => sum + store.count(kind), 0);
 
 /** Every endpoint there is. */
-function createEndpoints({
-  options,
-  clock,
-  store,
-  lists,
-  history,
-  writer,
-  auth,
-  running,
-  shownCommit,
-}: Parts): readonly Endpoint[] {
+function createEndpoints(parts: Parts): readonly Endpoint[] {
+  const { options, clock, store, lists, history, writer, audit, auth, running, shownCommit } = parts;
   const { config, version } = options;
   const crud = { lookup: store, writer, commitOf: (path: string) => history.lastChange(path)?.commit ?? null };
   const view = { lookup: store, authorOf: (path: string) => history.lastChange(path)?.author };
@@ -211,15 +199,10 @@ function createEndpoints({
     }),
     ...authEndpoints({ lookup: store, ...auth }),
     ...adminPageEndpoints({ ...crud, lists, view }),
-    ...typeEndpoints(crud),
     ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
-    ...blockEndpoints({ ...crud, view }),
-    ...menuEndpoints(crud),
-    ...taxonomyEndpoints(crud),
-    ...redirectEndpoints(crud),
-    ...trackingScriptEndpoints(crud),
-    ...webhookEndpoints({ ...crud, allowsPrivate: config.allowPrivateWebhooks }),
+    ...recordEndpoints({ ...crud, view, allowPrivateWebhooks: config.allowPrivateWebhooks }),
+    ...overviewEndpoints({ store, lists, audit }),
     ...contentPageEndpoints({ content, lookup: store }),
   ];
 }

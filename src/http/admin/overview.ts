@@ -1,0 +1,66 @@
+import type { AuditLog } from '../../auth/auditLog.ts';
+import { object, text } from '../../model/schema.ts';
+import type { PageLists } from '../../store/pageLists.ts';
+import type { Store } from '../../store/store.ts';
+import { showAuditEntry } from '../../view/admin/audit.ts';
+import { allProblems, showDashboard, showProblem } from '../../view/admin/dashboard.ts';
+import { showSearch } from '../../view/admin/search.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { paging } from '../query.ts';
+
+export interface OverviewDeps {
+  readonly store: Store;
+  readonly lists: PageLists;
+  readonly audit: Pick<AuditLog, 'list'>;
+}
+
+const problemList = paging({ maxLimit: 100 });
+const auditList = paging({ defaultLimit: 50, maxLimit: 100 });
+const searchList = paging({ defaultLimit: 20, maxLimit: 50 });
+
+/** Blanks around the text do not count. */
+const wanted = text({ maxLength: 200, pattern: '\\S[^]*\\S', errorMessage: 'must be at least 2 characters' });
+const searchQuery = object({ q: wanted }, { limit: searchList.schema.limit });
+
+/** What concerns all kinds of records: dashboard, search, problems and the audit log. */
+export const overviewEndpoints = ({ store, lists, audit }: OverviewDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/dashboard',
+    summary: 'Read how much of everything there is',
+    access: 'viewer',
+    handle: () => ({ data: showDashboard(store, lists) }),
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/search',
+    summary: 'Search pages, blocks, media and menus of any status',
+    access: 'viewer',
+    query: searchQuery,
+    handle: ({ query }) => ({ data: showSearch(query.q, { lookup: store, limit: searchList.read(query).limit }) }),
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/problems',
+    summary: 'List files that could not become records or break a reference',
+    access: 'viewer',
+    query: object({}, problemList.schema),
+    handle({ query }) {
+      const { limit, offset } = problemList.read(query);
+      const problems = allProblems(store);
+      return { data: problems.slice(offset, offset + limit).map(showProblem), meta: { total: problems.length } };
+    },
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/audit-logs',
+    summary: 'List who did what to users, keys and webhooks, newest first',
+    access: 'admin',
+    query: object({}, auditList.schema),
+    async handle({ query }) {
+      const { limit, offset } = auditList.read(query);
+      const { entries, total } = await audit.list({ limit, offset });
+      return { data: entries.map(showAuditEntry), meta: { total, limit, offset } };
+    },
+  }),
+];

@@ -1,0 +1,49 @@
+import type { Page } from '../../model/entities/page.ts';
+import type { Entry, Problem } from '../../model/entry.ts';
+import type { PageLists } from '../../store/pageLists.ts';
+import type { Store } from '../../store/store.ts';
+
+const RECENT_PAGES = 10;
+const SHOWN_PROBLEMS = 20;
+
+/** What is wrong with files and with what they mention. */
+export const allProblems = (store: Store): readonly Problem[] => [...store.problems(), ...store.brokenReferences()];
+
+export const showProblem = ({ path, line, column, code, message }: Problem): object => ({
+  path,
+  ...(line !== undefined && { line }),
+  ...(column !== undefined && { column }),
+  code,
+  message,
+});
+
+/** How much of everything there is, the pages that changed last, and the first problems. */
+export function showDashboard(store: Store, lists: PageLists): object {
+  const pages = lists.all({}, 'updated_at', 'desc');
+  const problems = allProblems(store);
+  const withStatus = (status: Page['status']): number => pages.filter(({ data }) => data.status === status).length;
+  return {
+    stats: {
+      pages: pages.length,
+      published: withStatus('published'),
+      drafts: withStatus('draft'),
+      blocks: store.count('block'),
+      media: store.count('media'),
+      menus: store.count('menu'),
+      users: store.count('user'),
+      problems: problems.length,
+    },
+    recentPages: pages.slice(0, RECENT_PAGES).map(showRecentPage),
+    problems: problems.slice(0, SHOWN_PROBLEMS).map(showProblem),
+  };
+}
+
+const showRecentPage = ({ id, updatedAt, data }: Entry<Page>): object => ({
+  id,
+  type: data.type,
+  title: data.title,
+  slug: data.slug,
+  locale: data.locale,
+  status: data.status,
+  updatedAt,
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { foldText } from '../../../src/lib/foldText.ts';
+import { makeSite, type Site } from '../../makeSite.ts';
+import { SMALL_SITE } from '../../smallSite.ts';
+import { refusalOf } from '../problemsOf.ts';
+
+const BROKEN = { 'menus/foot.yaml': 'id: 2\nname: [Foot\n' };
+const MEDIA = {
+  'media/dawn.yaml':
+    'id: 1\nfilename: dawn-01234567.jpg\noriginalName: IMG_1.jpg\nmimeType: image/jpeg\nsize: 3\ntitle: Häfen\naltText: About dawn\ncreatedAt: 2026-01-01T00:00:00.000Z\n',
+};
+
+const get = (site: Site, path: string) => site.ask(`GET /admin/${path}`, { as: 'viewer' });
+
+describe('the dashboard', () => {
+  it('counts what there is and shows the pages that changed last', async () => {
+    const site = await makeSite({ ...SMALL_SITE, ...MEDIA, ...BROKEN });
+    await site.ask('PUT /admin/pages/4', { as: 'editor', body: { title: 'Soon' } });
+    const { body } = await get(site, 'dashboard');
+    expect(body.data.stats).toEqual({
+      pages: 4,
+      published: 3,
+      drafts: 1,
+      blocks: 1,
+      media: 1,
+      menus: 1,
+      users: 3,
+      problems: 1,
+    });
+    expect(body.data.recentPages).toHaveLength(4);
+    expect(body.data.recentPages[0]).toEqual({
+      id: 4,
+      type: 'plain',
+      title: 'Soon',
+      slug: 'secret',
+      locale: 'en',
+      status: 'draft',
+      updatedAt: '2026-02-01T12:00:00.000Z',
+    });
+    expect(body.data.problems).toEqual([expect.objectContaining({ path: 'menus/foot.yaml', code: 'SYNTAX' })]);
+  });
+});
+
+describe('the search of the admin interface', () => {
+  it('finds pages of any status, blocks, media and menus by their names', async () => {
+    const site = await makeSite({ ...SMALL_SITE, ...MEDIA });
+    expect((await get(site, 'search?q=about')).body).toEqual({
+      data: {
+        pages: [{ id: 3, type: 'plain', title: 'About us', slug: 'about', locale: 'en', status: 'published' }],
+        blocks: [],
+        media: [{ id: 1, title: 'Häfen', originalName: 'IMG_1.jpg', mimeType: 'image/jpeg' }],
+        menus: [],
+      },
+    });
+    expect((await get(site, 'search?q=secret')).body.data.pages).toHaveLength(1);
+    expect((await get(site, 'search?q=HAFEN')).body.data.media).toHaveLength(1);
+    expect((await get(site, 'search?q=mAi')).body.data.menus).toEqual([{ id: 1, name: 'Main', slug: 'main' }]);
+    expect((await get(site, 'search?q=ott')).body.data.blocks).toEqual([
+      { id: 1, title: 'Motto', typeSlug: 'quote', isReusable: true },
+    ]);
+    // A pattern is a text like any other.
+    expect((await get(site, 'search?q=.*')).body.data.pages).toEqual([]);
+  });
+
+  it('shows what is equal first, then what begins with the text', async () => {
+    const titles = ['Not a port', 'Porto', 'PORT', 'Pört'];
+    const pages = titles.map((title, index) => [
+      `pages/en/p${index}.yaml`,
+      `id: ${index + 10}\ntype: plain\ntitle: ${title}\ncreatedAt: 2026-01-01T00:00:00.000Z\n`,
+    ]);
+    const site = await makeSite({ ...SMALL_SITE, ...Object.fromEntries(pages) });
+    const { body } = await get(site, 'search?q=port');
+    expect(body.data.pages.map(({ id }: { id: number }) => id)).toEqual([12, 13, 11, 10]);
+    expect((await get(site, 'search?q=port&limit=1')).body.data.pages).toHaveLength(1);
+  });
+
+  it('wants 2 to 200 characters', async () => {
+    const site = await makeSite();
+    for (const query of ['', '?q=', '?q=a', '?q=%20%20', `?q=${'a'.repeat(201)}`, '?q=ab&q=cd'])
+      expect([query, refusalOf(await get(site, `search${query}`))]).toEqual([query, '400 VALIDATION q']);
+  });
+});
+
+describe('problems', () => {
+  it('tell files that could not become records and mentions of what is gone', async () => {
+    const site = await makeSite({ ...SMALL_SITE, ...BROKEN });
+    await site.ask('DELETE /admin/pages/3', { as: 'editor' });
+    const { body } = await get(site, 'problems');
+    expect(body.meta).toEqual({ total: 2 });
+    expect(body.data).toEqual([
+      { path: 'menus/foot.yaml', line: 3, column: 1, code: 'SYNTAX', message: expect.any(String) },
+      {
+        path: 'pages/en/home.yaml',
+        code: 'DANGLING_REFERENCE',
+        message: 'mentions the page "en/about", which does not exist',
+      },
+    ]);
+    expect((await get(site, 'problems?limit=1&offset=1')).body.data).toHaveLength(1);
+  });
+});
+
+describe('the audit log', () => {
+  it('tells admins what happened outside the repository, newest first', async () => {
+    const site = await makeSite();
+    await site.ask('POST /admin/webhooks', { as: 'admin', body: { url: 'https://example.org' } });
+    await site.ask('DELETE /admin/webhooks/1', { as: 'admin' });
+    const { body } = await site.ask('GET /admin/audit-logs?limit=2', { as: 'admin' });
+    const entry = {
+      at: '2026-02-01T12:00:00.000Z',
+      actor: 'user/1',
+      record: 'webhook/1',
+      ip: null,
+      ok: true,
+      commit: null,
+    };
+    expect(body.data).toEqual([
+      { ...entry, action: 'webhook.remove' },
+      { ...entry, action: 'webhook.create' },
+    ]);
+    expect(body.meta).toEqual({ total: 3, limit: 2, offset: 0 });
+    expect(refusalOf(await site.ask('GET /admin/audit-logs', { as: 'editor' }))).toBe('403 FORBIDDEN');
+  });
+});
+
+describe('foldText', () => {
+  it.for([
+    ['Über', 'uber'],
+    ['ÇA', 'ca'],
+    ['ABC', 'abc'],
+    ['日本', '日本'],
+  ] as const)('%s: %s', ([text, folded]) => {
+    expect(foldText(text)).toBe(folded);
+  });
+});
