@@ -1,5 +1,6 @@
 import * as nodeFs from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 
@@ -40,6 +41,9 @@ async function writeSynced(path: string, bytes: Uint8Array, mode = 0o666): Promi
   try {
     if (bytes.length < LARGE_BYTES) nodeFs.writeFileSync(fd, bytes);
     else await writeLarge(fd, bytes);
+    // Files that are written together are all made before the first one waits for the disk: making a file while
+    // another is being synced waits for the file system's journal, here on the event loop.
+    await turn();
     await fsync(fd);
   } finally {
     nodeFs.closeSync(fd);

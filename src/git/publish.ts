@@ -4,7 +4,7 @@ import { explainFailure, stopped } from './failure.ts';
 import type { Stats } from './fileSwap.ts';
 import { noticeHead } from './headWatch.ts';
 import { readSoundIndex } from './indexRebuild.ts';
-import { journalPath } from './journal.ts';
+import { journalPath, readJournal } from './journal.ts';
 import { DETACHED_REF, keepRef } from './keepRef.ts';
 import { locked, refPath } from './locked.ts';
 import { type Prepared, prepare, showPublished } from './prepare.ts';
@@ -38,7 +38,7 @@ export async function publish(
       await noticed;
       const touched = await install(writer, head, prepared); // 3 to 10
       remember(writer, head, prepared);
-      writer.later(() => finish(writer, touched, prepared)); // 12
+      writer.later(() => finish(writer, { head, prepared, touched })); // 12
     } catch (error) {
       await prepared.objects.release();
       throw error;
@@ -52,30 +52,47 @@ export async function publish(
 
 /** Puts everything in its place under git's locks, or nothing. Gives the folders whose names have changed. */
 async function install(writer: Writer, head: Head, prepared: Prepared): Promise<ReadonlySet<string>> {
-  // The journal stands until the write before this one is durable.
+  // The journal stands until the write before this one is durable; if it could not be taken back, it is time now.
   await writer.settled();
-  return locked(writer, head, async () => {
-    const touched = await putInPlace(writer, head, prepared); // 4 to 9
-    await syncRef(writer, head); // 9
-    if (head.ref === null) await keepRef(writer, DETACHED_REF, prepared.tip);
-    writer.onStep(9);
-    return touched;
-  });
+  if (readJournal(writer.sidePath) !== null) await locked(writer, head, () => recover(writer));
+  const journal = { isNeeded: false };
+  try {
+    await placeJournal(writer, prepared); // 5, before the locks: they are held no longer than they must
+    return await locked(writer, head, async () => {
+      const touched = await putInPlace(writer, { head, prepared, journal }); // 4, 6 to 9
+      await syncRef(writer, head); // 9
+      writer.onStep(9);
+      return touched;
+    }); // 3, 10
+  } catch (error) {
+    if (!journal.isNeeded) await writer.fs.discard(journalPath(writer.sidePath));
+    throw error;
+  }
 }
 
-async function putInPlace(writer: Writer, head: Head, prepared: Prepared): Promise<ReadonlySet<string>> {
-  const { fs, location, sidePath, onStep } = writer;
-  const { files, side, journalFile, refFile } = prepared;
-  await recover(writer);
+async function placeJournal({ fs, sidePath, onStep }: Writer, { journalFile }: Prepared): Promise<void> {
+  fs.rename(journalFile, journalPath(sidePath));
+  await fs.syncFolder(sidePath);
+  onStep(5);
+}
+
+interface Placement {
+  readonly head: Head;
+  readonly prepared: Prepared;
+  /** Whether recovery would have something to do. */
+  readonly journal: { isNeeded: boolean };
+}
+
+async function putInPlace(writer: Writer, { head, prepared, journal }: Placement): Promise<ReadonlySet<string>> {
+  const { fs, location, onStep } = writer;
+  const { files, side, refFile } = prepared;
   verifyHead(writer, head); // 4
   await repairIndex(writer, head.commit);
   const seen = verifyTargets(writer, await readSoundIndex(writer, head.commit), prepared);
   onStep(4);
   const undo = createUndo();
+  journal.isNeeded = true;
   try {
-    fs.rename(journalFile, journalPath(sidePath)); // 5
-    await fs.syncFolder(sidePath);
-    onStep(5);
     const { stats, touched } = swapFiles({ root: location.root, fs, side, undo, swaps: files, seen }); // 6
     onStep(6);
     await replaceIndex(writer, prepared, stats, undo); // 7
@@ -85,9 +102,9 @@ async function putInPlace(writer: Writer, head: Head, prepared: Prepared): Promi
     fs.rename(refFile, refPath(writer, head)); // 9
     return touched;
   } catch (error) {
+    // Where something cannot be taken back the journal stays, and the next write begins with its recovery.
     undo.run();
-    // Where something could not be taken back the journal stays, and the next write begins with its recovery.
-    await fs.discard(journalPath(sidePath));
+    journal.isNeeded = false;
     throw error;
   }
 }
@@ -148,12 +165,19 @@ function remember({ seen, own }: Writer, { ref }: Head, { tip, files }: Prepared
   own.record(files);
 }
 
+interface Finish {
+  readonly head: Head;
+  readonly prepared: Prepared;
+  readonly touched: ReadonlySet<string>;
+}
+
 /** Off the request: the new names of the working files become durable, and nothing is left behind. */
-async function finish(writer: Writer, touched: ReadonlySet<string>, { objects, side }: Prepared): Promise<void> {
+async function finish(writer: Writer, { head, prepared, touched }: Finish): Promise<void> {
   const { fs, sidePath } = writer;
   await syncFolders(fs, touched);
+  if (head.ref === null) await keepRef(writer, DETACHED_REF, prepared.tip);
   await fs.discard(journalPath(sidePath));
-  await objects.release();
-  await side.clear();
+  await prepared.objects.release();
+  await prepared.side.clear();
   writer.onStep(12);
 }

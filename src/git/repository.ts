@@ -162,6 +162,7 @@ async function readAt({ objects, location }: Writer, commit: string, path: strin
 }
 
 async function check(writer: Writer): Promise<void> {
+  await writer.settled();
   const head = readHead(writer.location);
   await noticeHead(writer, head);
   const isTouched = writer.own.recent().size > 0 && writer.index.isForeign();

@@ -187,6 +187,7 @@ describe('a detached HEAD', () => {
     const repo = await open(dir);
     await publish(repo, edit('a', '2\n', 'a\n'));
     const [published] = await publish(repo, edit('a', '3\n', '2\n'));
+    await repo.check();
     expect(repo.reports()).toMatchObject([{ code: 'DETACHED' }]);
     expect(git(dir, 'rev-parse', 'refs/quire/detached')).toBe(published!.commit);
     git(dir, 'checkout', '-q', 'main');
