@@ -79,12 +79,15 @@ export const updateBlock = (target: Target, body: Json, lookup: Lookup): Action 
   lookup.get('block', target.id) ? updateShared(target, body) : updateInline(target, body);
 
 const updateShared = (target: Target, body: Json): Action =>
-  updateRecord('block', target, ({ data: before }, { lookup }): Block => {
+  updateRecord('block', target, ({ data: present }, { lookup }): Block => {
     const problems = createProblems();
-    const { input, type, fields } = readBlock({ input: readUpdate(body, problems), problems }, lookup, before);
+    const { input, type, fields } = readBlock({ input: readUpdate(body, problems), problems }, lookup, present);
     if (input.title === null) problems.add(['title'], 'is required');
-    const isReusable = input.isReusable === undefined ? before.isReusable : (input.isReusable ?? true);
-    const data = { ...before, type, fields, isReusable, title: input.title ?? before.title };
+    // Regions allow types and overrides follow them.
+    if (type !== present.type && lookup.referring('block', present.key).length > 0)
+      problems.add(['typeId'], 'cannot change while the block is placed on pages');
+    const isReusable = input.isReusable === undefined ? present.isReusable : (input.isReusable ?? true);
+    const data = { ...present, type, fields, isReusable, title: input.title ?? present.title };
     problems.throwIfAny(() => checkContent('block', data, lookup));
     return data;
   });

@@ -101,12 +101,14 @@ describe('blocks', () => {
     expect(refusalOf(stale)).toBe('412 PRECONDITION_FAILED');
   });
 
-  it('are in use while a page places them, and are deleted afterwards', async () => {
+  it('keep their type and stay while a page places them', async () => {
     const site = await makeSite(SMALL_SITE);
     const refused = await send(site, 'DELETE /admin/blocks/1');
     expect(refusalOf(refused)).toBe('409 IN_USE');
     expect(refused.body.errors[0].message).toContain('pages/en/home.yaml');
     await send(site, 'PUT /admin/pages/1', { regions: null });
+    const changed = await send(site, 'PUT /admin/blocks/1', { type: 'text', fields: { body: 'Plain' } });
+    expect(changed.body.data).toMatchObject({ typeSlug: 'text', fields: { body: 'Plain' } });
     expect((await send(site, 'DELETE /admin/blocks/1')).body).toEqual({ data: { deleted: true } });
     expect(site.newCommits()[0]).toBe('Delete block "Motto" (motto)');
     expect(refusalOf(await send(site, 'DELETE /admin/blocks/1'))).toBe('404 NOT_FOUND');
@@ -126,6 +128,7 @@ describe('blocks', () => {
       ['PUT /admin/blocks/1', { title: null }, '400 VALIDATION title'],
       ['PUT /admin/blocks/1', { fields: { text: 5 } }, '400 VALIDATION fields.text'],
       ['PUT /admin/blocks/1', { type: 'none' }, '400 VALIDATION typeId'],
+      ['PUT /admin/blocks/1', { type: 'text' }, '400 VALIDATION typeId'],
       ['PUT /admin/blocks/99', { title: 5 }, '404 NOT_FOUND'],
       ['GET /admin/blocks/99', undefined, '404 NOT_FOUND'],
       ['DELETE /admin/blocks/99', undefined, '404 NOT_FOUND'],
