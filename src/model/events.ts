@@ -8,4 +8,3 @@ export const EVENTS = [
   'media.uploaded',
   'media.deleted',
 ] as const;
-type EventName = (typeof EVENTS)[number];
