@@ -1,5 +1,5 @@
 import * as nodeFs from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
@@ -68,6 +68,14 @@ function link(from: string, to: string): void {
   }
 }
 
+async function discard(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if (!hasErrorCode(error, 'ENOENT')) throw error;
+  }
+}
+
 /** The real file system. */
 export const durableFs: DurableFs = Object.freeze({
   writeSynced,
@@ -76,7 +84,7 @@ export const durableFs: DurableFs = Object.freeze({
   rename: (from: string, to: string) => nodeFs.renameSync(from, to),
   link,
   remove: (path: string) => nodeFs.unlinkSync(path),
-  discard: (path: string) => rm(path, { force: true }),
+  discard,
   append: (path: string, text: string) => nodeFs.appendFileSync(path, text),
   truncate: (path: string, size: number) => nodeFs.truncateSync(path, size),
   chmod: (path: string, mode: number) => nodeFs.chmodSync(path, mode),

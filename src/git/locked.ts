@@ -16,7 +16,8 @@ export const refPath = ({ location }: Writer, { ref }: Pick<Head, 'ref'>): strin
  */
 export async function locked<T>(writer: Writer, head: Pick<Head, 'ref'>, work: () => Promise<T>): Promise<T> {
   const leftMs = writer.pace.freeUntil - performance.now();
-  if (leftMs > 0) await wait(leftMs);
+  // A timer cannot wait for less than a millisecond.
+  if (leftMs >= 1) await wait(leftMs);
   const locks = await lockHead(writer, head);
   const since = performance.now();
   try {

@@ -20,7 +20,7 @@ export function requireUnconverted({ conversion, without }: Writer, requests: re
 }
 
 const MAX_REPORTS = 20;
-const PATHS_PER_SLICE = 1000;
+const PATHS_PER_SLICE = 100;
 
 /**
  * Gives what reports the files of the content that git converts, the first of them. It looks again only when the
