@@ -11,8 +11,8 @@ import type { Writer } from './writer.ts';
 /** What was last known of HEAD. */
 export interface Seen {
   head: Head;
-  /** Our last commit, the branch it was made on, and the last commit there that was seen to hold it. */
-  own: { readonly commit: string; readonly ref: string | null; readonly heldBy: string } | null;
+  /** Our last commit on each branch (null: on none), and the last commit that was seen to hold it. */
+  readonly own: Map<string | null, { readonly commit: string; readonly heldBy: string }>;
   /** Paths that HEAD has moved past, as they were and as HEAD has them. */
   behind: ReadonlyMap<string, FileDiff>;
 }
@@ -21,10 +21,10 @@ export interface Seen {
 export async function noticeHead(writer: Writer, head: Head): Promise<void> {
   const { seen } = writer;
   const before = seen.head;
+  await keepLostOnes(writer, head);
   if (head.commit === before.commit && head.ref === before.ref) return recheckBehind(writer);
   seen.head = head;
   reportDetached(writer, head);
-  await keepIfLost(writer, head);
   const moved = await differences(writer, before.commit, head.commit);
   seen.behind = new Map([...seen.behind, ...moved.map((diff) => [diff.path, diff] as const)]);
   recheckBehind(writer);
@@ -36,19 +36,37 @@ export function reportDetached({ reports }: Writer, { ref }: Head): void {
   reports.set('DETACHED', ref === null ? [{ code: 'DETACHED', message }] : []);
 }
 
-/** A commit of ours that is in neither the present history nor that of the branch it was made on. */
-async function keepIfLost(writer: Writer, head: Head): Promise<void> {
-  const { seen, objects, location } = writer;
-  if (!seen.own || writer.without.has('lost')) return;
-  const { commit, ref, heldBy } = seen.own;
-  const tips = [head.commit, ref === null ? null : readRef(location.commonDir, ref)];
-  for (const tip of new Set(tips)) {
-    if (tip === null || !(await isInHistory(objects, { ancestor: commit, heldBy }, tip))) continue;
-    seen.own = { commit, ref, heldBy: tip };
-    return;
+/** Keeps the commits of ours that are in neither the present history nor that of the branch they were made on. */
+async function keepLostOnes(writer: Writer, head: Head): Promise<void> {
+  const { own } = writer.seen;
+  if (writer.without.has('lost')) return;
+  for (const [ref, { commit, heldBy }] of [...own]) {
+    const holder = await findHolder(writer, { ref, commit, heldBy }, head);
+    if (holder !== null) own.set(ref, { commit, heldBy: holder });
+    else {
+      await keepLost(writer, commit);
+      own.delete(ref);
+    }
   }
-  await keepLost(writer, commit);
-  seen.own = null;
+}
+
+interface OwnCommit {
+  readonly ref: string | null;
+  readonly commit: string;
+  readonly heldBy: string;
+}
+
+/** HEAD's commit or that of the branch, whichever has ours in its history; null when neither has. */
+async function findHolder(
+  { objects, location }: Writer,
+  { ref, commit, heldBy }: OwnCommit,
+  head: Head,
+): Promise<string | null> {
+  const branch = ref === null || ref === head.ref ? head.commit : readRef(location.commonDir, ref);
+  for (const tip of new Set([branch, head.commit])) {
+    if (tip !== null && (await isInHistory(objects, { ancestor: commit, heldBy }, tip))) return tip;
+  }
+  return null;
 }
 
 /** The content paths that differ; none where git has removed one of the commits, or it is damaged. */

@@ -161,7 +161,7 @@ async function syncRef(writer: Writer, head: Head): Promise<void> {
 
 function remember({ seen, own }: Writer, { ref }: Head, { tip, files }: Prepared): void {
   seen.head = { ref, commit: tip };
-  seen.own = { commit: tip, ref, heldBy: tip };
+  seen.own.set(ref, { commit: tip, heldBy: tip });
   own.record(files);
 }
 

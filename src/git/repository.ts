@@ -105,7 +105,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     pace: { freeUntil: 0 },
     conversion: createConversionCheck(location),
     own: createOwnWrites(),
-    seen: { head: { ref: null, commit: null }, own: null, behind: new Map() },
+    seen: { head: { ref: null, commit: null }, own: new Map(), behind: new Map() },
     without,
     onStep: options.onStep ?? (() => undefined),
     later: finishing.add,
