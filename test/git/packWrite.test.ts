@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { durableFs } from '../../src/git/durableFs.ts';
 import { type NamedObject, namedObject } from '../../src/git/object.ts';
 import { parsePackIndex } from '../../src/git/packIndex.ts';
 import { encodePackIndex } from '../../src/git/packIndexWrite.ts';
@@ -102,19 +103,18 @@ describe('publish', () => {
 
   it('keeps its pack from a git gc that runs before the commit point', async () => {
     const dir = makeRepository({ a: 'a\n' });
-    const { fs } = await import('../../src/git/durableFs.ts').then(({ durableFs }) => ({ fs: durableFs }));
     let isCollected = false;
     const repo = await createRepository({
       contentDir: dir,
       fs: {
-        ...fs,
+        ...durableFs,
         createExclusive(path, text) {
           if (!isCollected) {
             isCollected = true;
             for (const name of readdirSync(packDir(dir))) utimesSync(join(packDir(dir), name), 1, 1);
             git(dir, 'gc', '-q', '--prune=now');
           }
-          fs.createExclusive(path, text);
+          durableFs.createExclusive(path, text);
         },
       },
     });
@@ -127,7 +127,6 @@ describe('publish', () => {
 
   it('refuses with nothing changed when somebody has removed its pack all the same', async () => {
     const dir = makeRepository({ a: 'a\n' });
-    const { durableFs } = await import('../../src/git/durableFs.ts');
     const repo = await createRepository({
       contentDir: dir,
       fs: {
