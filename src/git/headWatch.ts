@@ -64,6 +64,8 @@ async function findHolder(
 ): Promise<string | null> {
   const branch = ref === null || ref === head.ref ? head.commit : readRef(location.commonDir, ref);
   for (const tip of new Set([branch, head.commit])) {
+    // Mostly nothing has moved: then nothing is read.
+    if (tip === heldBy) return tip;
     if (tip !== null && (await isInHistory(objects, { ancestor: commit, heldBy }, tip))) return tip;
   }
   return null;
