@@ -30,7 +30,7 @@ import type { State } from './http/state.ts';
 import type { Actor } from './model/access.ts';
 import { KINDS } from './model/entities/index.ts';
 import type { User } from './model/entities/user.ts';
-import type { Entry } from './model/entry.ts';
+import type { Entry, Problem } from './model/entry.ts';
 import { createIds } from './store/ids.ts';
 import { guardInstance } from './store/instanceGuard.ts';
 import { createMarks } from './store/marks.ts';
@@ -38,6 +38,7 @@ import { createPageLists, type PageLists } from './store/pageLists.ts';
 import { preparePrivateFolder } from './store/privateFolder.ts';
 import { createStore, type Store } from './store/store.ts';
 import { createHeadFollower } from './sync/followHead.ts';
+import { listProblems } from './sync/listProblems.ts';
 import { openRecords } from './sync/openRecords.ts';
 import { createPublicContent } from './view/publicContent.ts';
 
@@ -127,7 +128,19 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
 
   const running = { isDraining: false };
   const shownCommit = (): string | null => follower.head;
-  const parts = { options, clock, store, lists, history, writer, audit, auth, running, shownCommit };
+  const parts = {
+    options,
+    clock,
+    store,
+    lists,
+    history,
+    writer,
+    audit,
+    auth,
+    running,
+    shownCommit,
+    listProblems: () => listProblems(repo, store),
+  };
   const endpoints = createEndpoints(parts);
   void writer.inTurn(records.save).catch(onError);
   return {
@@ -161,7 +174,11 @@ async function openRepository(
   { privateDir, nativeGit, clock }: RepositoryParts,
 ): Promise<GitRepository> {
   await initRepository({ contentDir: config.contentDir, nativeGit, now: clock });
-  const repo = await createRepository({ contentDir: config.contentDir, branch: config.gitBranch ?? undefined });
+  const repo = await createRepository({
+    contentDir: config.contentDir,
+    branch: config.gitBranch ?? undefined,
+    nativeGit,
+  });
   if (!(await isTracked(repo, privateDir))) return repo;
   throw new Error(`The content repository tracks ${privateDir} (PRIVATE_DIR): users and keys must not be in git`);
 }
@@ -178,9 +195,9 @@ interface Parts {
   readonly auth: Auth;
   readonly running: { readonly isDraining: boolean };
   shownCommit(): string | null;
+  listProblems(): readonly Problem[];
 }
 
-const countProblems = (store: Store): number => store.problems().length + store.brokenReferences().length;
 const countRecords = (store: Store): number => KINDS.reduce((sum, kind) => sum + store.count(kind), 0);
 
 /** Every endpoint there is. */
@@ -195,19 +212,22 @@ function createEndpoints(parts: Parts): readonly Endpoint[] {
       version,
       clock,
       isReady: () => !running.isDraining,
-      details: () => ({ commit: shownCommit(), records: countRecords(store), problems: countProblems(store) }),
+      details: () => ({ commit: shownCommit(), records: countRecords(store), problems: parts.listProblems().length }),
     }),
     ...authEndpoints({ lookup: store, ...auth }),
     ...adminPageEndpoints({ ...crud, lists, view }),
     ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
     ...recordEndpoints({ ...crud, view, allowPrivateWebhooks: config.allowPrivateWebhooks }),
-    ...overviewEndpoints({ store, lists, audit }),
+    ...overviewEndpoints({ store, lists, audit, listProblems: parts.listProblems }),
     ...contentPageEndpoints({ content, lookup: store }),
   ];
 }
 
-const createServedApp = ({ options, store, auth, running }: Parts, endpoints: readonly Endpoint[]): Koa<State> =>
+const createServedApp = (
+  { options, store, auth, running, listProblems }: Parts,
+  endpoints: readonly Endpoint[],
+): Koa<State> =>
   createApp({
     config: options.config,
     log: options.log,
@@ -216,6 +236,6 @@ const createServedApp = ({ options, store, auth, running }: Parts, endpoints: re
     isDraining: () => running.isDraining,
     gauges: {
       quire_records: { help: 'Records in memory', value: () => countRecords(store) },
-      quire_problems: { help: 'Problems in files', value: () => countProblems(store) },
+      quire_problems: { help: 'Problems in files', value: () => listProblems().length },
     },
   });

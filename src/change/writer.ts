@@ -166,10 +166,10 @@ export function createWriter(parts: WriterParts): Writer {
     return homes[home].repo.publish(parent, requests);
   }
 
-  /** A path that holds somebody's uncommitted change fails the write to it alone; a moved HEAD fails none. */
+  /** A path that cannot be written now fails the write to it alone; a moved HEAD fails none. */
   async function settleFailure(home: Home, writes: readonly Planned[], error: unknown): Promise<readonly Job[]> {
     if (error instanceof HeadMoved) return writes.map(({ job }) => job);
-    const blocked = error instanceof CmsError && error.code === 'CONFLICT' ? findBlocked(writes, error) : undefined;
+    const blocked = error instanceof CmsError ? findBlocked(writes, error) : undefined;
     const failed = blocked ? [blocked] : writes;
     // What is on disk is not what was planned against: show it before answering.
     if (blocked) await homes[home].indexer.reindex(blocked.files.map(({ path }) => path));

@@ -44,7 +44,16 @@ export type ProblemCode =
   | 'DUPLICATE_ID'
   | 'CASE_COLLISION'
   | 'DUPLICATE_VALUE'
-  | 'DANGLING_REFERENCE';
+  | 'DANGLING_REFERENCE'
+  /** What is said of the repository: see `RepoReport`. */
+  | 'PACKS'
+  | 'RECOVERY'
+  | 'LOST_COMMIT'
+  | 'INDEX_REBUILT'
+  | 'REF_MENDED'
+  | 'BEHIND_HEAD'
+  | 'CONVERTED'
+  | 'DETACHED';
 
 /** Reading the records, as they are or as they will be once a plan is applied. */
 export interface Lookup {

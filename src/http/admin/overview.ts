@@ -1,9 +1,10 @@
 import type { AuditLog } from '../../auth/auditLog.ts';
+import type { Problem } from '../../model/entry.ts';
 import { object, text } from '../../model/schema.ts';
 import type { PageLists } from '../../store/pageLists.ts';
 import type { Store } from '../../store/store.ts';
 import { showAuditEntry } from '../../view/admin/audit.ts';
-import { allProblems, showDashboard, showProblem } from '../../view/admin/dashboard.ts';
+import { showDashboard, showProblem } from '../../view/admin/dashboard.ts';
 import { showSearch } from '../../view/admin/search.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { paging } from '../query.ts';
@@ -12,6 +13,7 @@ export interface OverviewDeps {
   readonly store: Store;
   readonly lists: PageLists;
   readonly audit: Pick<AuditLog, 'list'>;
+  listProblems(): readonly Problem[];
 }
 
 const problemList = paging({ maxLimit: 100 });
@@ -23,13 +25,13 @@ const wanted = text({ maxLength: 200, pattern: '\\S[^]*\\S', errorMessage: 'must
 const searchQuery = object({ q: wanted }, { limit: searchList.schema.limit });
 
 /** What concerns all kinds of records: dashboard, search, problems and the audit log. */
-export const overviewEndpoints = ({ store, lists, audit }: OverviewDeps): Endpoint[] => [
+export const overviewEndpoints = ({ store, lists, audit, listProblems }: OverviewDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/dashboard',
     summary: 'Read how much of everything there is',
     access: 'viewer',
-    handle: () => ({ data: showDashboard(store, lists) }),
+    handle: () => ({ data: showDashboard(store, lists, listProblems()) }),
   }),
   defineEndpoint({
     method: 'GET',
@@ -47,7 +49,7 @@ export const overviewEndpoints = ({ store, lists, audit }: OverviewDeps): Endpoi
     query: object({}, problemList.schema),
     handle({ query }) {
       const { limit, offset } = problemList.read(query);
-      const problems = allProblems(store);
+      const problems = listProblems();
       return { data: problems.slice(offset, offset + limit).map(showProblem), meta: { total: problems.length } };
     },
   }),

@@ -6,9 +6,6 @@ import type { Store } from '../../store/store.ts';
 const RECENT_PAGES = 10;
 const SHOWN_PROBLEMS = 20;
 
-/** What is wrong with files and with what they mention. */
-export const allProblems = (store: Store): readonly Problem[] => [...store.problems(), ...store.brokenReferences()];
-
 export const showProblem = ({ path, line, column, code, message }: Problem): object => ({
   path,
   ...(line !== undefined && { line }),
@@ -18,9 +15,8 @@ export const showProblem = ({ path, line, column, code, message }: Problem): obj
 });
 
 /** How much of everything there is, the pages that changed last, and the first problems. */
-export function showDashboard(store: Store, lists: PageLists): object {
+export function showDashboard(store: Store, lists: PageLists, problems: readonly Problem[]): object {
   const pages = lists.all({}, 'updated_at', 'desc');
-  const problems = allProblems(store);
   const withStatus = (status: Page['status']): number => pages.filter(({ data }) => data.status === status).length;
   return {
     stats: {
