@@ -34,6 +34,7 @@ async function makeAuth(authorEmail: AuthorEmail = 'real') {
       throw error;
     },
   });
+  onTestFinished(() => lastUse.close());
   const { lookup } = records;
   const options = { lookup, tokens: countingTokens, sessions, lastUse, clock, authorEmail };
   const credentials = createCredentials(options);

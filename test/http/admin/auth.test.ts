@@ -36,6 +36,7 @@ async function makeAuthServer({ users = true, env = {} }: { users?: boolean; env
   const tokens = createTokens({ secret: await loadSecret(privateDir), clock });
   const sessions = await openSessions({ privateDir, clock });
   const lastUse = await openLastUse({ privateDir, clock, onError });
+  onTestFinished(() => lastUse.close());
   const audit = createAuditLog({ privateDir, clock, onError });
   const credentials = createCredentials({ lookup, tokens, sessions, lastUse, clock });
   const login = createLogin({ lookup, passwords, tokens, audit });
