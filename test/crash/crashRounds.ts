@@ -20,7 +20,7 @@ interface Options {
 }
 
 const ADMIN = { QUIRE_ADMIN_EMAIL: 'ada@example.org', QUIRE_ADMIN_PASSWORD: 'correct horse' };
-const MAX_LIFE_MS = 600;
+const MAX_LIFE_MS = 300;
 
 /**
  * Starts a server, lets writers write, kills it with SIGKILL at a random moment and starts it again, over and over.
