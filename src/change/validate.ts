@@ -7,6 +7,7 @@ import type { Lookup } from '../model/entry.ts';
 import { conflict, type Detail, invalid } from '../model/errors.ts';
 import { checkFieldsSchema, checkValues } from '../model/fields/fields.ts';
 import type { FieldScope } from '../model/fields/kind.ts';
+import { within } from '../model/fields/problem.ts';
 import { FORMATS } from '../model/formats.ts';
 import { keyOf, placeholdersOf } from '../model/location.ts';
 import type { Kind, Records } from '../model/records.ts';
@@ -68,9 +69,6 @@ export function checkContent<K extends Kind>(
   const check = CONTENT_CHECKS[kind] as ContentCheck<object> | undefined;
   return check?.(data, lookup, before) ?? [];
 }
-
-const within = (path: readonly string[], details: readonly Detail[]): readonly Detail[] =>
-  details.map((detail) => ({ ...detail, path: [...path, ...detail.path] }));
 
 function checkSchema({ fieldsSchema }: BlockType | ContentType): readonly Detail[] {
   return within(['fieldsSchema'], checkFieldsSchema(fieldsSchema));
