@@ -1,46 +1,39 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type Koa from 'koa';
-import { type AuditLog, createAuditLog } from './auth/auditLog.ts';
-import { type Auth, openAuth } from './auth/openAuth.ts';
+import { createAuditLog } from './auth/auditLog.ts';
+import { openAuth } from './auth/openAuth.ts';
 import type { PasswordOptions } from './auth/passwords.ts';
 import type { Setup } from './auth/setup.ts';
 import { requireSpace } from './change/requireSpace.ts';
 import { createUser } from './change/user.ts';
 import { createWriter, type Writer } from './change/writer.ts';
 import type { Config } from './config.ts';
+import { countRecords, createEndpoints, type EndpointParts } from './endpoints.ts';
 import type { History } from './git/history.ts';
 import { initRepository } from './git/init.ts';
 import { isTracked } from './git/isTracked.ts';
 import { findNativeGit, type NativeGit } from './git/native.ts';
 import { createPlainRepo } from './git/plainRepo.ts';
 import { createRepository, type GitRepository } from './git/repository.ts';
-import { authEndpoints } from './http/admin/auth.ts';
-import { overviewEndpoints } from './http/admin/overview.ts';
-import { adminPageEndpoints } from './http/admin/pages.ts';
-import { recordEndpoints } from './http/admin/recordEndpoints.ts';
-import { settingsEndpoints } from './http/admin/settings.ts';
-import { userEndpoints } from './http/admin/users.ts';
 import { createApp } from './http/app.ts';
-import { contentPageEndpoints } from './http/content/pages.ts';
 import type { Endpoint } from './http/endpoint.ts';
-import { healthEndpoints } from './http/health.ts';
 import type { Log } from './http/log.ts';
 import type { State } from './http/state.ts';
 import type { Actor } from './model/access.ts';
-import { KINDS } from './model/entities/index.ts';
 import type { User } from './model/entities/user.ts';
-import type { Entry, Problem } from './model/entry.ts';
+import type { Entry } from './model/entry.ts';
 import { createIds } from './store/ids.ts';
 import { guardInstance } from './store/instanceGuard.ts';
 import { createMarks } from './store/marks.ts';
-import { createPageLists, type PageLists } from './store/pageLists.ts';
+import { createPageLists } from './store/pageLists.ts';
 import { preparePrivateFolder } from './store/privateFolder.ts';
 import { createStore, type Store } from './store/store.ts';
+import { type Announcements, createAnnouncements } from './sync/announcements.ts';
+import { type CommittedChanges, createCommittedChanges } from './sync/committedChanges.ts';
 import { createHeadFollower } from './sync/followHead.ts';
 import { listProblems } from './sync/listProblems.ts';
 import { openRecords } from './sync/openRecords.ts';
-import { createPublicContent } from './view/publicContent.ts';
 
 /** A running content management system, without a server in front. */
 export interface Cms {
@@ -49,6 +42,8 @@ export interface Cms {
   readonly store: Store;
   readonly writer: Writer;
   readonly history: History;
+  readonly announcements: Announcements;
+  readonly committed: CommittedChanges;
   readonly setup: Setup;
   /** Refuses new writes from now on. */
   drain(): void;
@@ -98,20 +93,24 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const records = await openRecords({ repo, privateDir, nativeGit, clock, store });
   const { homes, history, readRecord, head } = records;
   const ids = createIds(createMarks(join(privateDir, 'state', 'ids.json')), store.highestId);
-  const follower = createHeadFollower({ repo, indexer: homes.content.indexer, history, head });
+  const announcements = createAnnouncements((error) => log.error({ err: error }, 'A change could not be told'));
+  const committed = createCommittedChanges({ repo, store, readRecord });
+  const { indexer } = homes.content;
+  const follower = createHeadFollower({ repo, store, indexer, history, committed, announcements, head });
   const audit = createAuditLog({ privateDir, clock, onError });
   const writer = createWriter({
     store,
     ids,
     history,
     follower,
+    announcements,
     readRecord,
     clock,
     homes: { content: { repo, ...homes.content }, private: { repo: privateRepo, ...homes.private } },
     requireSpace: () => requireSpace([repo.root, privateDir]),
     audit: (entry) => audit.append({ ...entry, ok: true }),
   });
-  if (!records.isHistoryReady) void records.historyReady.then(() => writer.inTurn(homes.content.indexer.load), onError);
+  if (!records.isHistoryReady) void records.historyReady.then(() => writer.inTurn(indexer.load), onError);
 
   const auth = await openAuth({
     lookup: store,
@@ -129,7 +128,8 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const running = { isDraining: false };
   const shownCommit = (): string | null => follower.head;
   const parts = {
-    options,
+    config,
+    version: options.version,
     clock,
     store,
     lists,
@@ -144,11 +144,13 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const endpoints = createEndpoints(parts);
   void writer.inTurn(records.save).catch(onError);
   return {
-    app: createServedApp(parts, endpoints),
+    app: createServedApp(parts, endpoints, log),
     endpoints,
     store,
     writer,
     history,
+    announcements,
+    committed,
     setup: auth.setup,
     drain: () => {
       running.isDraining = true;
@@ -183,54 +185,14 @@ async function openRepository(
   throw new Error(`The content repository tracks ${privateDir} (PRIVATE_DIR): users and keys must not be in git`);
 }
 
-/** What the interface is made of. */
-interface Parts {
-  readonly options: CmsOptions;
-  readonly clock: () => Date;
-  readonly store: Store;
-  readonly lists: PageLists;
-  readonly history: History;
-  readonly writer: Writer;
-  readonly audit: AuditLog;
-  readonly auth: Auth;
-  readonly running: { readonly isDraining: boolean };
-  shownCommit(): string | null;
-  listProblems(): readonly Problem[];
-}
-
-const countRecords = (store: Store): number => KINDS.reduce((sum, kind) => sum + store.count(kind), 0);
-
-/** Every endpoint there is. */
-function createEndpoints(parts: Parts): readonly Endpoint[] {
-  const { options, clock, store, lists, history, writer, audit, auth, running, shownCommit } = parts;
-  const { config, version } = options;
-  const crud = { lookup: store, writer, commitOf: (path: string) => history.lastChange(path)?.commit ?? null };
-  const view = { lookup: store, authorOf: (path: string) => history.lastChange(path)?.author };
-  const content = createPublicContent(store, lists, clock);
-  return [
-    ...healthEndpoints({
-      version,
-      clock,
-      isReady: () => !running.isDraining,
-      details: () => ({ commit: shownCommit(), records: countRecords(store), problems: parts.listProblems().length }),
-    }),
-    ...authEndpoints({ lookup: store, ...auth }),
-    ...adminPageEndpoints({ ...crud, lists, view }),
-    ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl }),
-    ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
-    ...recordEndpoints({ ...crud, view, allowPrivateWebhooks: config.allowPrivateWebhooks }),
-    ...overviewEndpoints({ store, lists, audit, listProblems: parts.listProblems }),
-    ...contentPageEndpoints({ content, lookup: store }),
-  ];
-}
-
 const createServedApp = (
-  { options, store, auth, running, listProblems }: Parts,
+  { config, store, auth, running, listProblems }: EndpointParts,
   endpoints: readonly Endpoint[],
+  log: Log,
 ): Koa<State> =>
   createApp({
-    config: options.config,
-    log: options.log,
+    config,
+    log,
     endpoints,
     identify: auth.credentials.identify,
     isDraining: () => running.isDraining,

@@ -48,12 +48,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 const BELOW_HTTP = Object.keys(MAY_IMPORT);
 const BELOW_EXPORT = [...BELOW_HTTP, 'http'];
-const BELOW_CMS = [...BELOW_EXPORT, 'export'];
+const BELOW_ENDPOINTS = [...BELOW_EXPORT, 'export'];
+const BELOW_CMS = [...BELOW_ENDPOINTS, 'endpoints.ts'];
 const BELOW_CLI = [...BELOW_CMS, 'cms.ts'];
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ...MAY_IMPORT,
   http: BELOW_HTTP,
   export: BELOW_EXPORT,
+  'endpoints.ts': BELOW_ENDPOINTS,
   'cms.ts': BELOW_CMS,
   cli: BELOW_CLI,
   'main.ts': [...BELOW_CLI, 'cli'],

@@ -15,6 +15,7 @@ import type { Ids } from '../store/ids.ts';
 import type { ParseCache } from '../store/parseCache.ts';
 import type { Home } from '../store/scan.ts';
 import type { Store } from '../store/store.ts';
+import type { Announcements } from '../sync/announcements.ts';
 import type { HeadFollower } from '../sync/followHead.ts';
 import type { Indexer } from '../sync/indexer.ts';
 import type { Action, Draft } from './action.ts';
@@ -36,6 +37,7 @@ export interface WriterParts {
   readonly homes: Readonly<Record<Home, WriterHome>>;
   readonly history: History;
   readonly follower: HeadFollower;
+  readonly announcements: Announcements;
   readonly readRecord: ReadRecord;
   readonly clock: () => Date;
   /** Throws INSUFFICIENT_STORAGE while there is too little space to write safely. */
@@ -209,7 +211,9 @@ export function createWriter(parts: WriterParts): Writer {
       if (record && stats) cache.set({ path, rev: record.rev, json: JSON.stringify(toRecordValue(record)) }, stats);
       else cache.drop(path);
     }
-    return store.apply(updates);
+    const changes = store.apply(updates);
+    parts.announcements.announce(changes, { commit, origin: 'write' });
+    return changes;
   }
 
   return {

@@ -1,43 +1,84 @@
 import type { History } from '../git/history.ts';
-import type { Repo } from '../git/repo.ts';
+import type { FileDiff } from '../git/repo.ts';
+import type { GitRepository } from '../git/repository.ts';
 import type { Change } from '../model/entry.ts';
+import type { FileRecord } from '../store/fileRecord.ts';
+import type { Store } from '../store/store.ts';
+import type { Announcements } from './announcements.ts';
+import type { CommittedChanges, FindRecord } from './committedChanges.ts';
 import type { Indexer } from './indexer.ts';
 
 /** Keeps the store at the repository's present commit. Its callers stand in the write queue. */
 export interface HeadFollower {
   /** The commit that the store shows. */
   readonly head: string | null;
-  /** Reads the paths that differ between the commit shown and the present one, if HEAD has moved. */
-  follow(): Promise<readonly Change[]>;
+  /**
+   * Reads the paths that differ between the commit shown and the present one, if HEAD has moved, and announces what
+   * has changed between these two commits.
+   */
+  follow(): Promise<void>;
   /** Notes that the store shows this commit already: our own. */
   advance(commit: string): void;
 }
 
 export interface FollowedParts {
-  readonly repo: Repo;
+  readonly repo: GitRepository;
+  readonly store: Store;
   readonly indexer: Indexer;
   readonly history: History;
+  readonly committed: CommittedChanges;
+  readonly announcements: Announcements;
   /** The commit the store was loaded at. */
   readonly head: string | null;
 }
 
-export function createHeadFollower({ repo, indexer, history, head: loadedAt }: FollowedParts): HeadFollower {
-  let head = loadedAt;
+export function createHeadFollower(parts: FollowedParts): HeadFollower {
+  const { repo, store, indexer, history, committed, announcements } = parts;
+  let head = parts.head;
+  /** The last commit there was: a branch without commits says nothing about any record. */
+  let announced = parts.head;
+
+  async function moveTo(commit: string): Promise<readonly Change[]> {
+    const differences = await differencesTo(commit);
+    await history.extend(commit);
+    if (differences === null) return indexer.load();
+    const find = remember(differences);
+    await indexer.reindex(differences.map(({ path }) => path));
+    return committed.of(differences, commit, find);
+  }
+
+  /** Null where git has removed the commit before. */
+  async function differencesTo(commit: string): Promise<readonly FileDiff[] | null> {
+    if (announced !== null && !(await repo.objects.find(announced))) return null;
+    return repo.diff(announced, commit);
+  }
+
+  /** The records as they are now, for when others have taken their place. */
+  function remember(differences: readonly FileDiff[]): FindRecord {
+    const records = new Map<string, FileRecord | undefined>(differences.map(({ path }) => [path, store.fileAt(path)]));
+    return (path, rev) => {
+      const record = records.get(path);
+      return record?.rev === rev ? record : undefined;
+    };
+  }
+
   return {
     get head() {
       return head;
     },
     async follow() {
       const present = await repo.head();
-      if (present === null || present === head) return [];
-      const differences = await repo.diff(head, present);
-      await history.extend(present);
-      const changes = await indexer.reindex(differences.map(({ path }) => path));
+      if (present !== null && present !== announced) {
+        const changes = await moveTo(present);
+        announced = present;
+        head = present;
+        announcements.announce(changes, { commit: present, origin: 'outside' });
+      }
       head = present;
-      return changes;
     },
     advance(commit) {
       head = commit;
+      announced = commit;
     },
   };
 }

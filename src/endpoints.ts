@@ -1,0 +1,60 @@
+import type { AuditLog } from './auth/auditLog.ts';
+import type { Auth } from './auth/openAuth.ts';
+import type { Writer } from './change/writer.ts';
+import type { Config } from './config.ts';
+import type { History } from './git/history.ts';
+import { authEndpoints } from './http/admin/auth.ts';
+import { overviewEndpoints } from './http/admin/overview.ts';
+import { adminPageEndpoints } from './http/admin/pages.ts';
+import { recordEndpoints } from './http/admin/recordEndpoints.ts';
+import { settingsEndpoints } from './http/admin/settings.ts';
+import { userEndpoints } from './http/admin/users.ts';
+import { contentPageEndpoints } from './http/content/pages.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import { healthEndpoints } from './http/health.ts';
+import { KINDS } from './model/entities/index.ts';
+import type { Problem } from './model/entry.ts';
+import type { PageLists } from './store/pageLists.ts';
+import type { Store } from './store/store.ts';
+import { createPublicContent } from './view/publicContent.ts';
+
+/** What the interface is made of. */
+export interface EndpointParts {
+  readonly config: Config;
+  readonly version: string;
+  readonly clock: () => Date;
+  readonly store: Store;
+  readonly lists: PageLists;
+  readonly history: History;
+  readonly writer: Writer;
+  readonly audit: AuditLog;
+  readonly auth: Auth;
+  readonly running: { readonly isDraining: boolean };
+  shownCommit(): string | null;
+  listProblems(): readonly Problem[];
+}
+
+export const countRecords = (store: Store): number => KINDS.reduce((sum, kind) => sum + store.count(kind), 0);
+
+/** Every endpoint there is: a new area is named here. */
+export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
+  const { config, version, clock, store, lists, history, writer, audit, auth, running, shownCommit } = parts;
+  const crud = { lookup: store, writer, commitOf: (path: string) => history.lastChange(path)?.commit ?? null };
+  const view = { lookup: store, authorOf: (path: string) => history.lastChange(path)?.author };
+  const content = createPublicContent(store, lists, clock);
+  return [
+    ...healthEndpoints({
+      version,
+      clock,
+      isReady: () => !running.isDraining,
+      details: () => ({ commit: shownCommit(), records: countRecords(store), problems: parts.listProblems().length }),
+    }),
+    ...authEndpoints({ lookup: store, ...auth }),
+    ...adminPageEndpoints({ ...crud, lists, view }),
+    ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl }),
+    ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
+    ...recordEndpoints({ ...crud, view, allowPrivateWebhooks: config.allowPrivateWebhooks }),
+    ...overviewEndpoints({ store, lists, audit, listProblems: parts.listProblems }),
+    ...contentPageEndpoints({ content, lookup: store }),
+  ];
+}

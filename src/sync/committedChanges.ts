@@ -1,0 +1,90 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { FileDiff } from '../git/repo.ts';
+import type { GitRepository } from '../git/repository.ts';
+import type { Change } from '../model/entry.ts';
+import { decodeFile } from '../store/codec/decodeFile.ts';
+import { FileError } from '../store/codec/fileError.ts';
+import { formatOf } from '../store/codec/formats.ts';
+import { type FileRecord, type FileTimes, type ReadRecord, toFileRecord } from '../store/fileRecord.ts';
+import { locateFile } from '../store/scan.ts';
+import { createStore, type FileUpdate, type Store } from '../store/store.ts';
+
+/** The record that a version of a file makes, where that is in memory. */
+export type FindRecord = (path: string, rev: string) => FileRecord | undefined;
+
+/** Changes of records between commits, whatever stands uncommitted in the working files. */
+export interface CommittedChanges {
+  /** What is different at `to` (`from` null: all of it is new). Throws when git has no such commit any more. */
+  between(from: string | null, to: string): Promise<readonly Change[]>;
+  /** What these differences make of records; `find` spares reading the versions it knows. */
+  of(differences: readonly FileDiff[], to: string, find: FindRecord): Promise<readonly Change[]>;
+}
+
+interface Parts {
+  readonly repo: GitRepository;
+  readonly store: Store;
+  readonly readRecord: ReadRecord;
+}
+
+/** Other work gets its turn after so many files. */
+const FILES_PER_SLICE = 50;
+
+export function createCommittedChanges({ repo, store, readRecord }: Parts): CommittedChanges {
+  const inMemory: FindRecord = (path, rev) => {
+    const record = store.fileAt(path);
+    return record?.rev === rev ? record : undefined;
+  };
+
+  async function of(differences: readonly FileDiff[], to: string, find: FindRecord): Promise<readonly Change[]> {
+    const at = (await repo.objects.readCommit(to)).committer.at.toISOString();
+    const times = { createdAt: at, updatedAt: at };
+    const before: FileUpdate[] = [];
+    const after: FileUpdate[] = [];
+    for (const [index, diff] of differences.entries()) {
+      if (index % FILES_PER_SLICE === FILES_PER_SLICE - 1) await breathe();
+      before.push(await toUpdate(diff.path, diff.before, times, find));
+      after.push(await toUpdate(diff.path, diff.after, times, find));
+    }
+    // A store of these files alone settles what a rename, a move or a broken file makes of their records.
+    const scratch = createStore();
+    scratch.apply(before);
+    return scratch.apply(after).filter(saysSomethingNew).flatMap(asServed);
+  }
+
+  async function toUpdate(path: string, rev: string | null, times: FileTimes, find: FindRecord): Promise<FileUpdate> {
+    const record = rev === null ? null : (find(path, rev) ?? inMemory(path, rev) ?? (await read(path, rev, times)));
+    return { path, record, problems: [] };
+  }
+
+  /** Undefined for a version that makes no record: what was there before stays. */
+  async function read(path: string, rev: string, times: FileTimes): Promise<FileRecord | undefined> {
+    const located = locateFile('content', path);
+    const content = located && (await repo.objects.find(rev))?.content;
+    if (!content) return undefined;
+    try {
+      const value = readRecord(located, path, decodeFile(formatOf(path)!, content).value);
+      return 'data' in value ? toFileRecord(located, { path, rev }, value, times) : undefined;
+    } catch (error) {
+      if (error instanceof FileError) return undefined;
+      throw error;
+    }
+  }
+
+  /** With the id that is served: another file may hold the one that this file gives. A file there in vain says nothing. */
+  function asServed({ kind, before, after }: Change): readonly Change[] {
+    const served = after && store.byKey(kind, after.key);
+    if (!served || !inMemory(after.path, after.rev)) return [{ kind, before, after }];
+    if (served.path !== after.path) return [];
+    return [{ kind, before: before && { ...before, id: served.id }, after: served }];
+  }
+
+  return {
+    of,
+    between: async (from, to) => of(await repo.diff(from, to), to, inMemory),
+  };
+}
+
+/** Not where only comments, order or the file's place on a shelf differ. */
+const saysSomethingNew = ({ before, after }: Change): boolean =>
+  before?.id !== after?.id || before?.key !== after?.key || !isDeepStrictEqual(before?.data, after?.data);
