@@ -1,3 +1,4 @@
+import type { FileEdit } from '../git/repo.ts';
 import type { Actor } from '../model/access.ts';
 import type { Counter } from '../model/entity.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
@@ -26,6 +27,8 @@ export interface DraftOf<K extends Kind> {
   readonly after: Version<Records[K]> | null;
   /** Another draft of the action makes it necessary, so it is not what the action is about, nor judged by it. */
   readonly follows?: boolean;
+  /** Files that are no records and come or go with this one: a picture. */
+  readonly attachments?: readonly FileEdit[];
 }
 
 /** One write: what is to become of which records. Becomes one commit, or none when nothing changes. */

@@ -1,3 +1,4 @@
+import type { FileEdit } from '../git/repo.ts';
 import { blobId } from '../lib/blobId.ts';
 import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
@@ -20,6 +21,8 @@ export interface PlannedWrite extends Ahead {
   readonly home: Home;
   readonly drafts: readonly Draft[];
   readonly files: readonly PlannedFile[];
+  /** Files of the write that are no records. */
+  readonly attachments: readonly FileEdit[];
   readonly message: string;
   readonly now: Date;
   /** Whether there is anything to publish: a change, or a revision without one. */
@@ -62,6 +65,7 @@ export function planWrite(
     home: homeOf(drafts),
     drafts,
     files,
+    attachments: drafts.flatMap(({ attachments = [] }) => attachments),
     updates: planned.flatMap((one) => one.updates),
     changes: planned.flatMap(({ draft, updates }) => (updates.length > 0 ? [toChange(draft, updates)] : [])),
     message: writeMessage(action, drafts, actor, now),

@@ -162,8 +162,8 @@ export function createWriter(parts: WriterParts): Writer {
   async function publishAll(home: Home, writes: readonly Planned[]): Promise<readonly PublishedCommit[]> {
     if (writes.length === 0) return [];
     const parent = home === 'content' ? follower.head : null;
-    const requests = writes.map(({ files, message, now, job: { actor } }) => {
-      return { edits: files, message, author: toPerson(actor), at: now };
+    const requests = writes.map(({ files, attachments, message, now, job: { actor } }) => {
+      return { edits: [...files, ...attachments], message, author: toPerson(actor), at: now };
     });
     return homes[home].repo.publish(parent, requests);
   }
@@ -232,7 +232,7 @@ const toPerson = ({ name, email }: Actor): Person => ({ name: cleanLine(name), e
 /** The first write to a path that the error names. */
 function findBlocked(writes: readonly Planned[], error: CmsError): Planned | undefined {
   const named = new Set(error.details.flatMap(({ path }) => path));
-  return writes.find(({ files }) => files.some(({ path }) => named.has(path)));
+  return writes.find(({ files, attachments }) => [...files, ...attachments].some(({ path }) => named.has(path)));
 }
 
 function readIfThere(file: string): Uint8Array | null {

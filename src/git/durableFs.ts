@@ -1,5 +1,6 @@
 import * as nodeFs from 'node:fs';
 import { unlink } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
@@ -11,6 +12,8 @@ import { hasErrorCode } from '../lib/hasErrorCode.ts';
 export interface DurableFs {
   /** Creates the file (it must not exist), writes and fsyncs it. */
   writeSynced(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
+  /** Copies a file to a place where there is none and fsyncs the copy; it is never in memory as a whole. */
+  copySynced(from: string, to: string, mode?: number): Promise<void>;
   /** Makes the names in a folder durable. */
   syncFolder(path: string): Promise<void>;
   /** Creates the file with this text; throws EEXIST when there is one. */
@@ -50,6 +53,9 @@ async function writeSynced(path: string, bytes: Uint8Array, mode = 0o666): Promi
   }
 }
 
+const copySynced = (from: string, to: string, mode = 0o666): Promise<void> =>
+  pipeline(nodeFs.createReadStream(from), nodeFs.createWriteStream(to, { flags: 'wx', mode, flush: true }));
+
 async function syncFolder(path: string): Promise<void> {
   const fd = nodeFs.openSync(path, 'r');
   try {
@@ -79,6 +85,7 @@ async function discard(path: string): Promise<void> {
 /** The real file system. */
 export const durableFs: DurableFs = Object.freeze({
   writeSynced,
+  copySynced,
   syncFolder,
   createExclusive: (path: string, text: string) => nodeFs.writeFileSync(path, text, { flag: 'wx' }),
   rename: (from: string, to: string) => nodeFs.renameSync(from, to),

@@ -3,15 +3,19 @@ import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { allSettled } from './allSettled.ts';
 import type { DurableFs } from './durableFs.ts';
 import { encodeLoose, type NamedObject } from './object.ts';
+import type { StagedFile } from './stagedFile.ts';
 import { temporaryNames } from './temporaryObjects.ts';
 
 export const loosePath = (dir: string, id: string): string => join(dir, id.slice(0, 2), id.slice(2));
+
+/** What becomes a loose object. */
+export type LooseSource = NamedObject | StagedFile;
 
 /** Open files at a time; a process may have no more than 1,024 by default. */
 const PARALLEL_WRITES = 64;
 
 /** Writes every object as a file of its own, even one that is there already, durably. */
-export async function writeLoose(fs: DurableFs, objectsDir: string, objects: readonly NamedObject[]): Promise<void> {
+export async function writeLoose(fs: DurableFs, objectsDir: string, objects: readonly LooseSource[]): Promise<void> {
   for (let from = 0; from < objects.length; from += PARALLEL_WRITES)
     await writeSome(fs, objectsDir, objects.slice(from, from + PARALLEL_WRITES));
 }
@@ -19,7 +23,7 @@ export async function writeLoose(fs: DurableFs, objectsDir: string, objects: rea
 async function writeSome(
   fs: DurableFs,
   objectsDir: string,
-  objects: readonly NamedObject[],
+  objects: readonly LooseSource[],
   attempts = 3,
 ): Promise<void> {
   const touched = new Set<string>();
@@ -32,7 +36,7 @@ async function writeSome(
     return { object, target, temporary: join(folder, newName('obj')) };
   });
   try {
-    await allSettled(written.map(({ object, temporary }) => fs.writeSynced(temporary, encodeLoose(object), 0o444)));
+    await allSettled(written.map(({ object, temporary }) => writeOne(fs, object, temporary)));
     for (const { temporary, target } of written) fs.rename(temporary, target);
   } catch (error) {
     await allSettled(written.map(({ temporary }) => fs.discard(temporary)));
@@ -42,3 +46,6 @@ async function writeSome(
   }
   await allSettled([...touched].map((folder) => fs.syncFolder(folder)));
 }
+
+const writeOne = (fs: DurableFs, source: LooseSource, path: string): Promise<void> =>
+  'object' in source ? fs.copySynced(source.object, path, 0o444) : fs.writeSynced(path, encodeLoose(source), 0o444);

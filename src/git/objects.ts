@@ -5,10 +5,11 @@ import { LRUCache } from 'lru-cache';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { type Commit, parseCommit } from './commit.ts';
 import type { DurableFs } from './durableFs.ts';
-import { loosePath, writeLoose } from './looseWrite.ts';
+import { type LooseSource, loosePath, writeLoose } from './looseWrite.ts';
 import { decodeLoose, type GitObject, isObjectId, type NamedObject } from './object.ts';
 import { releasePacks, writePacked } from './packedWrite.ts';
 import { createPacks, type Packs } from './packs.ts';
+import type { StagedFile } from './stagedFile.ts';
 
 /** Objects on disk that no ref holds yet. */
 export interface WrittenObjects {
@@ -21,6 +22,8 @@ export interface WrittenObjects {
 interface WriteOptions {
   /** Makes one pack of them, guarded by a `.keep` file with this text; null: each becomes a file of its own. */
   readonly keepText: string | null;
+  /** Files that become objects, too, each one of its own. */
+  readonly staged?: readonly StagedFile[];
 }
 
 /** The object database of one repository. */
@@ -75,13 +78,19 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
     return tree;
   }
 
-  async function write(objects: readonly NamedObject[], { keepText }: WriteOptions): Promise<WrittenObjects> {
-    const written = keepText === null ? await writeAsFiles(objects) : await writeAsPacks(objects, keepText);
+  async function write(
+    objects: readonly NamedObject[],
+    { keepText, staged = [] }: WriteOptions,
+  ): Promise<WrittenObjects> {
+    const written =
+      keepText === null
+        ? await writeAsFiles([...objects, ...staged])
+        : both(await writeAsFiles(staged), await writeAsPacks(objects, keepText));
     for (const { type, id, content } of objects) if (type === 'tree') trees.set(id, content);
     return written;
   }
 
-  async function writeAsFiles(objects: readonly NamedObject[]): Promise<WrittenObjects> {
+  async function writeAsFiles(objects: readonly LooseSource[]): Promise<WrittenObjects> {
     await writeLoose(fs, objectsDir, objects);
     return {
       areThere: () => objects.every(({ id }) => nodeFs.existsSync(loosePath(objectsDir, id))),
@@ -105,6 +114,11 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
     write,
   };
 }
+
+const both = (loose: WrittenObjects, packed: WrittenObjects): WrittenObjects => ({
+  areThere: () => loose.areThere() && packed.areThere(),
+  release: packed.release,
+});
 
 interface Database {
   readonly dir: string;

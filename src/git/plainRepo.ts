@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { blobId } from '../lib/blobId.ts';
 import { conflict } from '../model/errors.ts';
 import { checkWorkingFiles } from './checkWorkingFiles.ts';
 import { type DurableFs, durableFs } from './durableFs.ts';
@@ -8,6 +7,7 @@ import type { FileSwap } from './fileSwap.ts';
 import { type CommitRequest, HeadMoved, type PublishedCommit, type Repo } from './repo.ts';
 import { requireSafePath } from './safePath.ts';
 import { createSideFolder, type SideFolder, sweepSideFolder } from './sideFolder.ts';
+import { type FileBytes, idOfBytes, isStaged } from './stagedFile.ts';
 import { swapFiles } from './swapFiles.ts';
 import { syncFolders } from './syncFolders.ts';
 import { createUndo } from './undo.ts';
@@ -25,17 +25,20 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
   fs.makeFolder(root, MODES.folder);
   sweepSideFolder(sidePath);
 
+  const writeBytes = (path: string, bytes: FileBytes): Promise<void> =>
+    isStaged(bytes) ? fs.copySynced(bytes.file, path, MODES.file) : fs.writeSynced(path, bytes, MODES.file);
+
   async function write(requests: readonly CommitRequest[], side: SideFolder): Promise<void> {
     const files = mergeEdits(requests);
     const swaps = [...files].map(
       ([path, { before, bytes }]): FileSwap => ({
         path,
         before,
-        after: bytes && blobId(bytes),
+        after: bytes && idOfBytes(bytes),
         side: bytes && side.newPath('file'),
       }),
     );
-    for (const swap of swaps) if (swap.side) await fs.writeSynced(swap.side, files.get(swap.path)!.bytes!, MODES.file);
+    for (const { side: place, path } of swaps) if (place) await writeBytes(place, files.get(path)!.bytes!);
     const undo = createUndo();
     try {
       const { touched } = swapFiles({
@@ -78,7 +81,7 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
 
 interface MergedEdit {
   readonly before: string | null;
-  readonly bytes: Uint8Array | null;
+  readonly bytes: FileBytes | null;
 }
 
 /** Each path once, from the first edit's `before` to the last one's bytes. Throws CONFLICT where edits do not follow each other. */
@@ -87,7 +90,7 @@ function mergeEdits(requests: readonly CommitRequest[]): ReadonlyMap<string, Mer
   for (const { path, before, bytes } of requests.flatMap(({ edits }) => edits)) {
     requireSafePath(path);
     const earlier = files.get(path);
-    if (earlier && (earlier.bytes && blobId(earlier.bytes)) !== before)
+    if (earlier && (earlier.bytes && idOfBytes(earlier.bytes)) !== before)
       throw conflict(`${path} is not the version this change was made for`, [path]);
     files.set(path, { before: earlier ? earlier.before : before, bytes });
   }
@@ -96,5 +99,5 @@ function mergeEdits(requests: readonly CommitRequest[]): ReadonlyMap<string, Mer
 
 const showPublished = ({ edits }: CommitRequest): PublishedCommit => ({
   commit: null,
-  files: new Map(edits.map(({ path, bytes }) => [path, bytes && blobId(bytes)])),
+  files: new Map(edits.map(({ path, bytes }) => [path, bytes && idOfBytes(bytes)])),
 });

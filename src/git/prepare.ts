@@ -2,12 +2,14 @@ import { allSettled } from './allSettled.ts';
 import { serialiseCommit } from './commit.ts';
 import type { FileSwap } from './fileSwap.ts';
 import { encodeJournal } from './journal.ts';
+import type { LooseSource } from './looseWrite.ts';
 import { type NamedObject, namedObject } from './object.ts';
 import type { WrittenObjects } from './objects.ts';
 import type { Head } from './refs.ts';
 import type { CommitRequest, PublishedCommit } from './repo.ts';
 import { requireUnconverted } from './requireUnconverted.ts';
 import type { SideFolder } from './sideFolder.ts';
+import { isStaged, type StagedFile } from './stagedFile.ts';
 import type { TreeTarget } from './tree.ts';
 import { editTree, type FileChange } from './treeEdit.ts';
 import type { Writer } from './writer.ts';
@@ -64,11 +66,12 @@ export async function prepare(writer: Writer, { head, requests, side }: Preparat
     side: file.after === null ? null : side.newPath('file'),
   }));
   const keepText = isPacked(commits.length) ? writer.lockText : null;
-  const writing = writer.objects.write(objects, { keepText });
+  const staged = stagedOf(requests);
+  const writing = writer.objects.write(objects, { keepText, staged });
   try {
     await allSettled([
       writing,
-      writeFiles(writer, files, objects),
+      writeFiles(writer, files, [...objects, ...staged]),
       writer.fs.writeSynced(refFile, Buffer.from(`${tip}\n`)),
       writer.fs.writeSynced(journalFile, encodeJournal(journal)),
     ]);
@@ -78,6 +81,9 @@ export async function prepare(writer: Writer, { head, requests, side }: Preparat
   }
   return { commits, files, objects: await writing, tip, refFile, journalFile, side };
 }
+
+const stagedOf = (requests: readonly CommitRequest[]): readonly StagedFile[] =>
+  requests.flatMap(({ edits }) => edits.flatMap(({ bytes }) => (bytes && isStaged(bytes) ? [bytes] : [])));
 
 async function buildCommits(
   { objects: store, location, committer }: Writer,
@@ -122,14 +128,16 @@ function mergeFiles(commits: readonly PreparedCommit[]): PreparedFile[] {
 async function writeFiles(
   { fs }: Writer,
   files: readonly PreparedFile[],
-  objects: readonly NamedObject[],
+  objects: readonly LooseSource[],
 ): Promise<void> {
-  const blobs = new Map(objects.map((object) => [object.id, object.content]));
+  const blobs = new Map(objects.map((object) => [object.id, object]));
   for (let from = 0; from < files.length; from += 64) {
     const some = files.slice(from, from + 64);
     await allSettled(
       some.map(async ({ side, after }) => {
-        if (side !== null && after !== null) await fs.writeSynced(side, blobs.get(after)!);
+        const blob = after === null ? undefined : blobs.get(after);
+        if (side === null || blob === undefined) return;
+        await ('file' in blob ? fs.copySynced(blob.file, side) : fs.writeSynced(side, blob.content));
       }),
     );
   }

@@ -1,3 +1,5 @@
+import type { FileBytes } from './stagedFile.ts';
+
 /** Who stands in a commit. */
 export interface Person {
   readonly name: string;
@@ -10,7 +12,7 @@ export interface FileEdit {
   /** Blob id of the version the plan was made against; null: the file must not exist. */
   readonly before: string | null;
   /** The new bytes; null removes the file. */
-  readonly bytes: Uint8Array | null;
+  readonly bytes: FileBytes | null;
 }
 
 export interface CommitRequest {

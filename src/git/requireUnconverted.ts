@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { CmsError } from '../model/errors.ts';
-import { createConversionCheck } from './conversion.ts';
+import { type ConversionCheck, createConversionCheck } from './conversion.ts';
 import { pathsBelow } from './indexFile.ts';
 import type { CommitRequest, RepoReport } from './repo.ts';
+import { type FileBytes, isStaged } from './stagedFile.ts';
 import type { Writer } from './writer.ts';
 
 const messageOf = (path: string, conversion: string): string =>
@@ -12,12 +14,20 @@ const messageOf = (path: string, conversion: string): string =>
 export function requireUnconverted({ conversion, without }: Writer, requests: readonly CommitRequest[]): void {
   if (without.has('conversion')) return;
   for (const { path, bytes } of requests.flatMap(({ edits }) => edits)) {
-    const found = bytes && conversion.find(path, bytes);
+    const found = bytes && findConversion(conversion, path, bytes);
     if (!found) continue;
     const detail = { path: [path], message: messageOf(path, found) };
     throw new CmsError('SERVICE_UNAVAILABLE', [detail], { retryAfterSeconds: 60 });
   }
 }
+
+/** A staged file is read only where its line endings matter. */
+const findConversion = (conversion: ConversionCheck, path: string, bytes: FileBytes): string | null =>
+  isStaged(bytes)
+    ? conversion.find(path, CRLF) && conversion.find(path, readFileSync(bytes.file))
+    : conversion.find(path, bytes);
+
+const CRLF = Buffer.from('\r\n');
 
 const MAX_REPORTS = 20;
 const PATHS_PER_SLICE = 100;

@@ -2,6 +2,7 @@ import { type CmsError, conflict } from '../model/errors.ts';
 import { type NamedObject, namedObject } from './object.ts';
 import type { FileEdit } from './repo.ts';
 import { requireSafePath } from './safePath.ts';
+import { type FileBytes, isStaged } from './stagedFile.ts';
 import { findInTree, isFileMode, isFolderMode, MODE, patchTree, type TreeTarget } from './tree.ts';
 
 /** What a commit does to one file, with the mode and blob it had and will have. */
@@ -14,7 +15,7 @@ export interface FileChange {
 
 export interface EditedTree {
   readonly tree: string;
-  /** The new blobs and trees. */
+  /** The new blobs and trees, without those of staged files. */
   readonly objects: readonly NamedObject[];
   readonly files: readonly FileChange[];
 }
@@ -91,11 +92,17 @@ export async function editTree(request: Request): Promise<EditedTree> {
       return folderStays ? undefined : null;
     }
     if (folderStays) throw conflict(`${edit.path} is a folder`, [edit.path]);
-    const blob = namedObject('blob', edit.bytes);
-    const after = { mode: before?.mode ?? MODE.file, id: blob.id };
-    objects.push(blob);
+    const after = { mode: before?.mode ?? MODE.file, id: addBlob(edit.bytes) };
     files.push({ path: edit.path, before, after });
     return after;
+  }
+
+  /** A staged file has been made an object already. */
+  function addBlob(bytes: FileBytes): string {
+    if (isStaged(bytes)) return bytes.id;
+    const blob = namedObject('blob', bytes);
+    objects.push(blob);
+    return blob.id;
   }
 
   const root = namedObject('tree', await editFolder(groupByFolder(request.prefix, request.edits), request.tree));
