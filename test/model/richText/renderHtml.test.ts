@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { type DefaultTreeAdapterMap, parseFragment, serialize } from 'parse5';
+import { describe, expect, it } from 'vitest';
+import { renderHtml } from '../../../src/model/richText/renderHtml.ts';
+import { MARKS, NODES } from '../../../src/model/richText/rules.ts';
+import { doc, documents, image, mark, node, paragraph, text } from './documents.ts';
+import { GOLDENS } from './goldens.ts';
+
+type ParsedNode = DefaultTreeAdapterMap['node'];
+type ParsedElement = DefaultTreeAdapterMap['element'];
+
+const ELEMENTS =
+  'p h2 h3 h4 h5 h6 ul ol li blockquote pre code img figure figcaption table thead tbody tr th td hr br strong em u s sub sup a'.split(
+    ' ',
+  );
+const ATTRIBUTES = 'href target rel title src alt width height style class start colspan rowspan'.split(' ');
+
+function elementsIn(parent: ParsedNode): readonly ParsedElement[] {
+  const children = 'childNodes' in parent ? parent.childNodes : [];
+  return children.flatMap((child) => ('tagName' in child ? [child, ...elementsIn(child)] : elementsIn(child)));
+}
+
+function textIn(parent: ParsedNode): string {
+  if ('value' in parent) return parent.value;
+  return 'childNodes' in parent ? parent.childNodes.map(textIn).join('') : '';
+}
+
+/** The addresses of links and images that a reader would follow. */
+const addressesIn = (elements: readonly ParsedElement[]): readonly string[] =>
+  elements.flatMap(({ attrs }) =>
+    attrs.filter(({ name }) => name === 'href' || name === 'src').map(({ value }) => value),
+  );
+
+function expectHarmless(html: string): void {
+  const elements = elementsIn(parseFragment(html));
+  expect(elements.filter(({ tagName }) => !ELEMENTS.includes(tagName))).toEqual([]);
+  const names = elements.flatMap(({ attrs }) => attrs.map(({ name }) => name));
+  expect(names.filter((name) => !ATTRIBUTES.includes(name))).toEqual([]);
+  const schemes = addressesIn(elements).map((address) => new URL(address, 'https://site.invalid').protocol);
+  expect(schemes.filter((scheme) => !['http:', 'https:', 'mailto:', 'tel:'].includes(scheme))).toEqual([]);
+}
+
+/** HTML that a parser reads as the elements it was written as, none closed early or moved. */
+const expectStable = (html: string): void =>
+  expect(serialize(parseFragment(html)).replaceAll('&nbsp;', '\u00a0')).toBe(normalize(html));
+
+/** Writes text and attributes as parse5 does. */
+const normalize = (html: string): string =>
+  html
+    .replace(/>[^<]*/g, (run) => run.replaceAll('&quot;', '"').replaceAll('&#39;', "'"))
+    .replace(/<[^>]*>/g, (tag) => tag.replaceAll('&#39;', "'"))
+    .replaceAll('&#13;', '\r');
+
+const hostileText = fc.oneof(
+  fc.constantFrom(
+    ...[
+      '<script>alert(1)</script>',
+      '"><img src=x onerror=alert(1)>',
+      "' onmouseover='x",
+      '</p></code></pre><svg onload=x>',
+    ],
+    ...[
+      'javascript:alert(1)',
+      'JaVa\tscript:alert(1)',
+      'data:text/html,x',
+      '//evil.example',
+      '\u0001javascript:x',
+      'vbscript:x',
+    ],
+    ...['media:x', 'https://ok.example/"onload="x', 'mailto:a@b', ' https://a', '<!--', ']]>', '&lt;script&gt;'],
+  ),
+  fc.string({ unit: 'binary' }),
+);
+
+/** Anything shaped a little like a document: no file is trusted. */
+const hostile = fc.letrec<{ node: unknown }>((tie) => {
+  const attrs = fc.dictionary(
+    fc.constantFrom(
+      'href',
+      'src',
+      'alt',
+      'title',
+      'rel',
+      'target',
+      'caption',
+      'width',
+      'height',
+      'level',
+      'start',
+      'language',
+      'colspan',
+      'onclick',
+      'style',
+      '__proto__',
+    ),
+    fc.oneof(hostileText, fc.integer(), fc.constant(null), fc.constant({})),
+  );
+  const type = fc.oneof(fc.constantFrom(...NODES.keys()), hostileText);
+  const marks = fc.array(fc.record({ type: fc.oneof(fc.constantFrom(...MARKS.keys()), hostileText), attrs }), {
+    maxLength: 4,
+  });
+  return {
+    node: fc.record(
+      {
+        type,
+        attrs,
+        marks: fc.oneof(marks, fc.anything()),
+        text: fc.oneof(hostileText, fc.anything()),
+        content: fc.oneof({ maxDepth: 5 }, fc.constant([]), fc.array(tie('node'), { maxLength: 4 }), fc.anything()),
+      },
+      { requiredKeys: ['type'] },
+    ),
+  };
+}).node;
+
+describe('renderHtml', () => {
+  it('has a golden file for every node and mark', () => {
+    const names = Object.keys(GOLDENS);
+    const missing = [...NODES.keys(), ...MARKS.keys()].filter((type) => !names.some((name) => name.startsWith(type)));
+    expect(missing.filter((type) => !['doc', 'tableRow', 'tableHeader', 'tableCell'].includes(type))).toEqual([]);
+  });
+
+  it.each(Object.entries(GOLDENS))('renders %s as its golden file says', async (name, document) => {
+    const html = renderHtml(document);
+    await expect(`${html}\n`).toMatchFileSnapshot(`golden/${name}.html`);
+    expectHarmless(html);
+    expectStable(html);
+  });
+
+  it('parses to the elements it was written as, whatever the document', () => {
+    fc.assert(
+      fc.property(documents(), (document) => {
+        const html = renderHtml(document);
+        expectHarmless(html);
+        expectStable(html);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('parses to nothing that runs, whatever it is given', () => {
+    fc.assert(
+      fc.property(fc.array(hostile, { maxLength: 4 }), (content) => {
+        expectHarmless(renderHtml({ type: 'doc', content }));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('shows every text as it is', () => {
+    fc.assert(
+      fc.property(hostileText, (value) => {
+        const shown = textIn(parseFragment(renderHtml(doc(paragraph(text(value))))));
+        expect(shown).toBe(value.replaceAll('\0', '\uFFFD'));
+      }),
+    );
+  });
+
+  it.each([undefined, null, 5, 'x', [], {}, paragraph(text('x')), { type: 'doc', content: 'x' }])(
+    'renders %j as nothing',
+    (value) => {
+      expect(renderHtml(value)).toBe('');
+    },
+  );
+
+  it('asks the caller where addresses lead', () => {
+    const document = doc(
+      paragraph(text('a', mark('link', { href: '/a' })), text('b', mark('link', { href: '/gone' }))),
+      image({ src: 'media:known', alt: 'k' }),
+      image({ src: 'media:gone', alt: 'g' }),
+    );
+    const options = {
+      resolveHref: (href: string) => (href === '/gone' ? null : `https://site.example${href}`),
+      resolveSource: (src: string) => (src === 'media:known' ? '/api/content/media/3/original' : null),
+    };
+    expect(renderHtml(document, options)).toBe(
+      '<p><a href="https://site.example/a">a</a>b</p><img src="/api/content/media/3/original" alt="k">',
+    );
+  });
+
+  it('judges what a resolver answers like any other address', () => {
+    const document = doc(paragraph(text('a', mark('link', { href: '/a' }))), image({ src: '/b.png' }));
+    const evil = () => 'javascript:alert(1)';
+    expect(renderHtml(document, { resolveHref: evil, resolveSource: evil })).toBe('<p>a</p>');
+  });
+
+  it('leaves out a media item that nothing leads to', () => {
+    expect(renderHtml(doc(image({ src: 'media:harbour' })))).toBe('');
+  });
+
+  it('renders nodes only where they may stand', () => {
+    expect(renderHtml(doc(paragraph(paragraph(text('x'))), node('tableRow'), node('listItem')))).toBe('<p></p>');
+  });
+
+  it('puts no link into another', () => {
+    const linked = { ...image({ src: '/a.png', href: '/inner' }), marks: [mark('link', { href: '/outer' })] };
+    expect(renderHtml(doc(paragraph(linked)))).toBe('<p><a href="/outer"><img src="/a.png" alt=""></a></p>');
+  });
+
+  it('ends before a document that nests without end does', () => {
+    let deep = paragraph(text('x'));
+    for (let level = 0; level < 5_000; level++) deep = node('blockquote', deep);
+    expect(renderHtml(doc(deep)).length).toBeLessThan(5_000);
+  });
+});
