@@ -9,14 +9,14 @@ import { adminPageEndpoints } from './http/admin/pages.ts';
 import { recordEndpoints } from './http/admin/recordEndpoints.ts';
 import { settingsEndpoints } from './http/admin/settings.ts';
 import { userEndpoints } from './http/admin/users.ts';
-import { contentPageEndpoints } from './http/content/pages.ts';
+import { contentEndpoints } from './http/content/endpoints.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { healthEndpoints } from './http/health.ts';
 import { KINDS } from './model/entities/index.ts';
 import type { Problem } from './model/entry.ts';
 import type { PageLists } from './store/pageLists.ts';
 import type { Store } from './store/store.ts';
-import { createPublicContent } from './view/publicContent.ts';
+import { createPreviewContent, createPublicContent } from './view/publicContent.ts';
 
 /** What the interface is made of. */
 export interface EndpointParts {
@@ -41,7 +41,6 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const { config, version, clock, store, lists, history, writer, audit, auth, running, shownCommit } = parts;
   const crud = { lookup: store, writer, commitOf: (path: string) => history.lastChange(path)?.commit ?? null };
   const view = { lookup: store, authorOf: (path: string) => history.lastChange(path)?.author };
-  const content = createPublicContent(store, lists, clock);
   return [
     ...healthEndpoints({
       version,
@@ -55,6 +54,11 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
     ...recordEndpoints({ ...crud, view, allowPrivateWebhooks: config.allowPrivateWebhooks }),
     ...overviewEndpoints({ store, lists, audit, listProblems: parts.listProblems }),
-    ...contentPageEndpoints({ content, lookup: store }),
+    ...contentEndpoints({
+      content: createPublicContent(store, lists, clock),
+      preview: createPreviewContent(store, lists, clock),
+      siteUrl: config.siteUrl,
+      credentials: auth.credentials,
+    }),
   ];
 }

@@ -14,6 +14,12 @@ export type Access = 'public' | 'open' | 'optional' | Role;
 /** What is limited per address and account; the figures stand in `rateLimit.ts`. */
 export type RateLimited = 'login' | 'setup' | 'upload';
 
+/** Who a request's credentials name; null without any. Throws UNAUTHORIZED for bad ones. */
+export type IdentifyCaller = (
+  headers: IncomingHttpHeaders,
+  search: URLSearchParams,
+) => Promise<Actor | null> | Actor | null;
+
 /** One thing the interface can do, as data. Made by `defineEndpoint`; what it depends on is closed over by its factory. */
 export interface Endpoint<Path extends string = string, A extends Access = Access, Q = unknown, B = unknown> {
   readonly method: Method;
@@ -21,6 +27,8 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   readonly path: Path;
   readonly summary: string;
   readonly access: A;
+  /** Finds the caller where credentials of other kinds than the usual ones are taken. */
+  readonly identify?: IdentifyCaller;
   readonly query?: ObjectSchema<Q>;
   /** Absent: the body is not read, and `request` is the handler's to read. */
   readonly body?: Schema<B>;

@@ -36,12 +36,12 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
   const readBody = schema ? createBodyReader(schema, { defaults, maxBytes }) : async () => undefined;
 
   return async (ctx, values) => {
-    const actor = await authorize(ctx, endpoint, deps.identify);
+    const search = new URLSearchParams(ctx.querystring);
+    const actor = await authorize(endpoint, () => (endpoint.identify ?? deps.identify)(ctx.headers, search));
     if (endpoint.access === 'public') await admitPublic(ctx, deps.rateLimiter);
     if (isWrite(endpoint)) checkWritable(deps);
     endpoint.precondition?.();
     checkPath(ctx.path);
-    const search = new URLSearchParams(ctx.querystring);
     const call: Call = {
       params: readParams(values),
       query: readQuery(search),
@@ -61,9 +61,11 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
   };
 }
 
-async function authorize({ headers }: Context, { access }: Endpoint, identify: Identify): Promise<Actor | null> {
+type FindCaller = () => ReturnType<Identify>;
+
+async function authorize({ access }: Endpoint, findCaller: FindCaller): Promise<Actor | null> {
   if (access === 'public' || access === 'open') return null;
-  const actor = await identify(headers);
+  const actor = await findCaller();
   if (access === 'optional') return actor;
   if (!actor) throw unauthorized();
   if (!mayAct(actor.role, access)) throw forbidden(`This needs the role ${access}`);

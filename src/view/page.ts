@@ -1,9 +1,19 @@
 import type { Page } from '../model/entities/page.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { toWire, withDefaults } from '../model/fields/fields.ts';
+import type { ShownAs } from '../model/fields/kind.ts';
 import { publishedAtOf } from '../store/pageOrder.ts';
+import { showImage } from './image.ts';
 import { showRegions } from './regions.ts';
 import { showTerms } from './terms.ts';
+
+/** What readers of pages may see, and how they want to see it. */
+export interface PageView {
+  readonly lookup: Lookup;
+  readonly shownAs?: ShownAs;
+  /** The content fields to show; all of them unless given. */
+  readonly only?: readonly string[];
+}
 
 type PageEntry = Entry<Page>;
 
@@ -14,37 +24,46 @@ export const showPageTimes = (page: PageEntry): object => ({
   published_at: publishedAtOf(page) ?? null,
 });
 
-function showFields({ data }: PageEntry, lookup: Lookup): object {
+/** The content fields of a page as everybody gets them: defaults filled in, ids for keys. */
+export function showFields(
+  { data }: PageEntry,
+  { lookup, shownAs, only }: PageView,
+): Readonly<Record<string, unknown>> {
   const schema = lookup.byKey('contentType', data.type)?.data.fieldsSchema ?? [];
-  return toWire(schema, withDefaults(schema, data.fields), { lookup });
+  const scope = { lookup, ...(shownAs && { shownAs }) };
+  if (only === undefined) return toWire(schema, withDefaults(schema, data.fields), scope);
+  return pick(toWire(schema, withDefaults(schema, pick(data.fields, only)), scope), only);
 }
 
+const pick = (values: Readonly<Record<string, unknown>>, names: readonly string[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(names.flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name]]] : [])));
+
 /** A page in a public list. */
-export const showPageItem = (page: PageEntry, lookup: Lookup): object => ({
+export const showPageItem = (page: PageEntry, view: PageView): object => ({
   id: page.id,
   type: page.data.type,
   title: page.data.title,
   slug: page.data.slug,
   status: page.data.status,
   locale: page.data.locale,
-  fields: showFields(page, lookup),
-  terms: showTerms(page.data, lookup),
+  fields: showFields(page, view),
+  terms: showTerms(page.data, view.lookup),
   meta: showPageTimes(page),
 });
 
-/** A page by itself. `translations` are the public ones, the page left out. */
-export const showPage = (page: PageEntry, translations: readonly PageEntry[], lookup: Lookup): object => ({
-  ...showPageItem(page, lookup),
+/** A page by itself. `translations` are those the reader may see, the page left out. */
+export const showPage = (page: PageEntry, translations: readonly PageEntry[], view: PageView): object => ({
+  ...showPageItem(page, view),
   translationGroupId: page.data.translationGroup ?? null,
   translations: translations.map(({ id, data }) => ({ id, locale: data.locale, slug: data.slug, title: data.title })),
-  seo: showSeo(page.data),
-  regions: showRegions(page.data.regions, lookup),
+  seo: showSeo(page.data, view.lookup),
+  regions: showRegions(page.data.regions, view),
 });
 
-const showSeo = ({ seo }: Page): object => ({
+const showSeo = ({ seo }: Page, lookup: Lookup): object => ({
   meta_title: seo.metaTitle ?? null,
   meta_description: seo.metaDescription ?? null,
-  og_image: seo.ogImage ?? null,
+  og_image: showImage(seo.ogImage, lookup),
   canonical_url: seo.canonicalUrl ?? null,
   robots: seo.robots ?? null,
 });

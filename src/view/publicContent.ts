@@ -1,43 +1,95 @@
 import type { Page } from '../model/entities/page.ts';
 import type { Settings } from '../model/entities/settings.ts';
-import type { Entry } from '../model/entry.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
 import { isPublic } from '../model/isPublic.ts';
+import type { Kind, Records } from '../model/records.ts';
 import { settingsOf } from '../model/siteSettings.ts';
 import type { PageFilter, PageLists } from '../store/pageLists.ts';
 import type { Direction, PageSort } from '../store/pageOrder.ts';
 import type { Store } from '../store/store.ts';
 
-/** What everybody may see, and nothing else: public handlers get this in place of the store (SECURITY, 20). */
-export interface PublicContent {
+/**
+ * What everybody may see, and nothing else: public handlers and views get this in place of the store (SECURITY, 20).
+ * As a lookup it knows no hidden page: what points at one points at nothing.
+ */
+export interface PublicContent extends Lookup {
   page(locale: string, slug: string): Entry<Page> | undefined;
   pages(filter: PageFilter, sort: PageSort, direction: Direction): readonly Entry<Page>[];
-  /** The public pages of a page's translation group, the page itself left out, by locale. */
+  /** The pages of a page's translation group that can be seen, the page itself left out, by locale. */
   translationsOf(page: Entry<Page>): readonly Entry<Page>[];
   settings(): Settings;
   /** Seconds until the next scheduled change of what is public. */
   secondsToNextChange(): number | undefined;
 }
 
-export function createPublicContent(store: Store, lists: PageLists, clock: () => Date): PublicContent {
-  const ifPublic = (page: Entry<Page> | undefined): Entry<Page> | undefined =>
-    page && isPublic(page.data, clock()) ? page : undefined;
-  return {
-    page: (locale, slug) => ifPublic(store.byKey('page', `${locale}/${slug}`)),
-    pages: (filter, sort, direction) => lists.public(filter, sort, direction, clock()),
-    translationsOf: (page) =>
-      translationsOf(store, page).filter((other) => other.id !== page.id && isPublic(other.data, clock())),
-    settings: () => settingsOf(store),
+type Visibility = { readonly [K in Kind]?: (data: Records[K], now: Date) => boolean };
+
+const always = (): boolean => true;
+
+/** Which records there are for those who see public content; kinds without a row are for nobody. */
+const PUBLIC: Visibility = {
+  page: isPublic,
+  redirect: ({ isActive }) => isActive,
+  trackingScript: ({ isActive }) => isActive,
+  block: always,
+  blockType: always,
+  contentType: always,
+  media: always,
+  menu: always,
+  settings: always,
+  taxonomy: always,
+};
+
+/** For those who may read the administrative data: pages of any status. */
+const PREVIEW: Visibility = { ...PUBLIC, page: always };
+
+export const createPublicContent = (store: Store, lists: PageLists, clock: () => Date): PublicContent =>
+  createContent(restrict(store, PUBLIC, clock), (...list) => lists.public(...list, clock()), {
     secondsToNextChange() {
       const now = clock();
       const at = lists.nextChangeAt(now);
       return at === undefined ? undefined : (at - now.getTime()) / 1000;
     },
+  });
+
+/** The same content as it would be if every page were public. */
+export const createPreviewContent = (store: Store, lists: PageLists, clock: () => Date): PublicContent =>
+  createContent(restrict(store, PREVIEW, clock), lists.all, { secondsToNextChange: () => 0 });
+
+const createContent = (
+  lookup: Lookup,
+  pages: PublicContent['pages'],
+  times: Pick<PublicContent, 'secondsToNextChange'>,
+): PublicContent => ({
+  ...lookup,
+  ...times,
+  pages,
+  page: (locale, slug) => lookup.byKey('page', `${locale}/${slug}`),
+  translationsOf: (page) => translationsOf(lookup, page).filter(({ id }) => id !== page.id),
+  settings: () => settingsOf(lookup),
+});
+
+/** The records of `lookup` that `visibility` shows now. */
+function restrict(lookup: Lookup, visibility: Visibility, clock: () => Date): Lookup {
+  function isVisible({ kind, data }: Entry): boolean {
+    // The row is that of the record's own kind.
+    const test = visibility[kind] as ((data: unknown, now: Date) => boolean) | undefined;
+    return test?.(data, clock()) ?? false;
+  }
+  const ifVisible = <T extends Entry>(entry: T | undefined): T | undefined =>
+    entry && isVisible(entry) ? entry : undefined;
+  return {
+    get: (kind, id) => ifVisible(lookup.get(kind, id)),
+    byKey: (kind, key) => ifVisible(lookup.byKey(kind, key)),
+    find: (kind, index, key) => lookup.find(kind, index, key).filter(isVisible),
+    all: (kind) => [...lookup.all(kind)].filter(isVisible),
+    referring: (kind, key) => lookup.referring(kind, key).filter(isVisible),
   };
 }
 
 /** All pages of a page's translation group, itself included, by locale. */
-export function translationsOf(store: Pick<Store, 'find'>, page: Entry<Page>): readonly Entry<Page>[] {
+export function translationsOf(lookup: Pick<Lookup, 'find'>, page: Entry<Page>): readonly Entry<Page>[] {
   const group = page.data.translationGroup;
   if (group === undefined) return [page];
-  return [...store.find('page', 'byTranslationGroup', group)].sort((a, b) => (a.data.locale < b.data.locale ? -1 : 1));
+  return [...lookup.find('page', 'byTranslationGroup', group)].sort((a, b) => (a.data.locale < b.data.locale ? -1 : 1));
 }

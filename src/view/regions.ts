@@ -2,6 +2,7 @@ import type { Page, Placement } from '../model/entities/page.ts';
 import type { Lookup } from '../model/entry.ts';
 import type { FieldsSchema } from '../model/fields/field.ts';
 import { toWire, withDefaults } from '../model/fields/fields.ts';
+import type { WireScope } from '../model/fields/kind.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -36,13 +37,13 @@ function resolve(placement: Placement, lookup: Lookup): readonly Resolved[] {
 }
 
 /** The regions of a page as everybody sees them. */
-export const showRegions = (regions: Page['regions'], lookup: Lookup): object =>
-  mapRegions(regions, (placement) => resolve(placement, lookup).map((resolved) => showBlock(resolved, lookup)));
+export const showRegions = (regions: Page['regions'], scope: WireScope): object =>
+  mapRegions(regions, (placement) => resolve(placement, scope.lookup).map((resolved) => showBlock(resolved, scope)));
 
-const showBlock = ({ placement, typeSlug, blockId, schema, fields }: Resolved, lookup: Lookup): object => ({
+const showBlock = ({ placement, typeSlug, blockId, schema, fields }: Resolved, scope: WireScope): object => ({
   id: `pb_${placement.id}`,
   block_type: typeSlug,
-  fields: toWire(schema, withDefaults(schema, fields), { lookup }),
+  fields: toWire(schema, withDefaults(schema, fields), scope),
   ...(placement.block !== undefined && { is_shared: true, block_id: blockId }),
 });
 

@@ -13,7 +13,8 @@ import {
 import { addedId } from '../../change/tree.ts';
 import { type Taxonomy, taxonomy } from '../../model/entities/taxonomy.ts';
 import { notFound } from '../../model/errors.ts';
-import { showOneTerm, showTaxonomy, showTaxonomyWhole, showTermTree } from '../../view/admin/taxonomy.ts';
+import { showTaxonomy, showTaxonomyWhole } from '../../view/admin/taxonomy.ts';
+import { showOneTerm, showTermTree } from '../../view/taxonomy.ts';
 import { answerWritten, type CrudDeps, crudEndpoints, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 

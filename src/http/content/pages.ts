@@ -1,28 +1,25 @@
-import type { Lookup } from '../../model/entry.ts';
-import { invalidAt, notFound } from '../../model/errors.ts';
-import { FORMATS } from '../../model/formats.ts';
-import { toLocale } from '../../model/locale.ts';
+import type { Page } from '../../model/entities/page.ts';
+import type { Entry } from '../../model/entry.ts';
+import { invalid, notFound } from '../../model/errors.ts';
 import { object, text } from '../../model/schema.ts';
 import { trimSlug } from '../../model/slug.ts';
-import { showPage, showPageItem } from '../../view/page.ts';
+import type { PageFilter } from '../../store/pageLists.ts';
+import { expandIds } from '../../view/expand.ts';
+import { type Condition, checkConditions, filterPages } from '../../view/filter.ts';
+import { type PageView, showPage, showPageItem } from '../../view/page.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { pageSort, readPageSort } from '../pageSort.ts';
 import { paging } from '../query.ts';
 import { toTermKey } from '../termKey.ts';
-
-export interface ContentPageDeps {
-  readonly content: PublicContent;
-  /** For what pages point at; never to look for pages. */
-  readonly lookup: Lookup;
-}
+import { locale, readConditions, readExpand, readLocale, shownBy, untilNextChange } from './query.ts';
 
 const list = paging({ defaultLimit: 50, maxLimit: 50 });
-const locale = text({ maxLength: 35 });
 const listQuery = object(
   {},
   {
     ...list.schema,
+    ...shownBy,
     type: text({ maxLength: 200 }),
     taxonomy: text({ maxLength: 500 }),
     locale,
@@ -31,49 +28,70 @@ const listQuery = object(
 );
 
 /** Published pages, for everybody (contract, "Content interface"). */
-export function contentPageEndpoints({ content, lookup }: ContentPageDeps): Endpoint[] {
-  const readLocale = (given: string | undefined): string => {
-    if (given === undefined) return content.settings().defaultLocale;
-    const read = toLocale(given);
-    if (read === null) throw invalidAt(['locale'], `must be ${FORMATS['locale']?.expected}`);
-    return read;
-  };
-  const untilNextChange = (): { maxAgeSeconds?: number } => {
-    const maxAgeSeconds = content.secondsToNextChange();
-    return maxAgeSeconds === undefined ? {} : { maxAgeSeconds };
-  };
+export const contentPageEndpoints = (content: PublicContent): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/content/pages',
+    summary: 'List published pages',
+    access: 'public',
+    query: listQuery,
+    handle({ query, search }) {
+      const { limit, offset } = list.read(query);
+      const { sort, direction } = readPageSort(query.sort);
+      const filter = {
+        locale: readLocale(query.locale, content),
+        ...(query.type && { type: query.type }),
+        ...(query.taxonomy && { term: toTermKey(query.taxonomy) }),
+      };
+      const listed = content.pages(filter, sort, direction);
+      const found = filterPages(listed, checked(readConditions(search), filter, content), content);
+      const view = viewOf(query, content);
+      return {
+        data: found.slice(offset, offset + limit).map((page) => showPageItem(page, view)),
+        meta: { total: found.length, limit, offset },
+        ...untilNextChange(content),
+      };
+    },
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/content/pages/:slug*',
+    summary: 'Read a published page with its blocks',
+    access: 'public',
+    query: object({}, { locale, ...shownBy }),
+    handle({ params, query }) {
+      const page = getPage(content, readLocale(query.locale, content), params.slug);
+      return {
+        data: showPage(page, content.translationsOf(page), viewOf(query, content)),
+        ...untilNextChange(content),
+      };
+    },
+  }),
+];
 
-  return [
-    defineEndpoint({
-      method: 'GET',
-      path: '/api/content/pages',
-      summary: 'List published pages',
-      access: 'public',
-      query: listQuery,
-      handle({ query }) {
-        const { limit, offset } = list.read(query);
-        const { sort, direction } = readPageSort(query.sort);
-        const filter = {
-          locale: readLocale(query.locale),
-          ...(query.type && { type: query.type }),
-          ...(query.taxonomy && { term: toTermKey(query.taxonomy) }),
-        };
-        const found = content.pages(filter, sort, direction);
-        const items = found.slice(offset, offset + limit).map((page) => showPageItem(page, lookup));
-        return { data: items, meta: { total: found.length, limit, offset }, ...untilNextChange() };
-      },
-    }),
-    defineEndpoint({
-      method: 'GET',
-      path: '/api/content/pages/:slug*',
-      summary: 'Read a published page with its blocks',
-      access: 'public',
-      query: object({}, { locale }),
-      handle({ params, query }) {
-        const page = content.page(readLocale(query.locale), trimSlug(params.slug));
-        if (!page) throw notFound('Page');
-        return { data: showPage(page, content.translationsOf(page), lookup), ...untilNextChange() };
-      },
-    }),
-  ];
+/** The conditions, if pages of the type that is asked for, or of any, can meet them. */
+function checked(conditions: readonly Condition[], { type }: PageFilter, content: PublicContent): readonly Condition[] {
+  const types = [...content.all('contentType')].filter(({ key }) => type === undefined || key === type);
+  const details = types.length > 0 ? checkConditions(conditions, types) : [];
+  if (details.length > 0) throw invalid(details);
+  return conditions;
 }
+
+/** Throws NOT_FOUND alike for a page that is hidden and for one that is not there. */
+export function getPage(content: PublicContent, inLocale: string, slug: string): Entry<Page> {
+  const page = content.page(inLocale, trimSlug(slug));
+  if (!page) throw notFound('Page');
+  return page;
+}
+
+interface Shown {
+  readonly fields?: string;
+  readonly expand?: string;
+}
+
+/** How the query wants pages to be shown. */
+export const viewOf = ({ fields, expand }: Shown, content: PublicContent): PageView => ({
+  lookup: content,
+  ...(fields !== undefined && { only: fields.split(',') }),
+  ...(expand !== undefined && { shownAs: expandIds(readExpand(expand), content) }),
+});

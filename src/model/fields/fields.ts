@@ -4,7 +4,7 @@ import { checkGroup } from './checkGroup.ts';
 import type { FieldsSchema } from './field.ts';
 import { fillGroup } from './fill.ts';
 import { type Group, groupOf } from './group.ts';
-import type { FieldScope, LookupScope } from './kind.ts';
+import type { FieldScope, LookupScope, WireScope } from './kind.ts';
 import { MAX_PROBLEMS } from './problem.ts';
 import { readFields } from './readFields.ts';
 import { groupReferences } from './references.ts';
@@ -36,8 +36,11 @@ export const checkValues = (schema: FieldsSchema, values: Values, scope: FieldSc
 export const toStored = (schema: FieldsSchema, values: Values, scope: LookupScope): StoredValues =>
   storeGroup(groupFor(schema), values, scope);
 
-/** Stored values as the wire shows them; what no longer exists is null. Never throws; the same object when nothing changes. */
-export const toWire = (schema: FieldsSchema, values: Values, scope: LookupScope): Values =>
+/**
+ * Stored values as the wire shows them, or as `shownAs` has them; what no longer exists is null. Never throws; the same
+ * object when nothing changes.
+ */
+export const toWire = (schema: FieldsSchema, values: Values, scope: WireScope): Values =>
   showGroup(groupFor(schema), values, scope);
 
 /**

@@ -14,6 +14,14 @@ export interface FieldScope {
 /** What a field kind may look at while it translates a value. */
 export type LookupScope = Pick<FieldScope, 'lookup'>;
 
+/** What a reader wants to see in place of a field's plain wire value, by the field's type. */
+export type ShownAs = ReadonlyMap<string, (value: unknown) => unknown>;
+
+/** What the translation for a reader may look at. */
+export interface WireScope extends LookupScope {
+  readonly shownAs?: ShownAs;
+}
+
 /** A wire value as files hold it, or what is wrong with it. Paths are relative to the value. */
 export type Stored = { readonly value: unknown } | { readonly details: readonly Detail[] };
 

@@ -1,7 +1,7 @@
 import type { Detail } from '../errors.ts';
 import type { ValuePath } from '../reference.ts';
 import type { Group, GroupField } from './group.ts';
-import type { LookupScope } from './kind.ts';
+import type { LookupScope, WireScope } from './kind.ts';
 import { MAX_PROBLEMS, within } from './problem.ts';
 import { replaceValues } from './replaceValues.ts';
 import { isMissing, type Values } from './values.ts';
@@ -10,12 +10,14 @@ import { isMissing, type Values } from './values.ts';
 export type StoredValues = { readonly values: Values } | { readonly details: readonly Detail[] };
 
 /** Stored values as the wire shows them; the same object when the group has nothing to translate. */
-export const showGroup = (group: Group, values: Values, scope: LookupScope): Values =>
+export const showGroup = (group: Group, values: Values, scope: WireScope): Values =>
   replaceValues(values, group.translated, (value, one) => (isMissing(value) ? value : showValue(value, one, scope)));
 
-function showValue(value: unknown, { kind, field, group }: GroupField, scope: LookupScope): unknown {
+function showValue(value: unknown, { kind, field, group }: GroupField, scope: WireScope): unknown {
   if (group !== undefined) return kind.mapNested?.(value, (nested) => showGroup(group, nested, scope));
-  return kind.toWire ? kind.toWire(value, field, scope) : value;
+  const shown = kind.toWire ? kind.toWire(value, field, scope) : value;
+  const showAs = isMissing(shown) ? undefined : scope.shownAs?.get(kind.type);
+  return showAs ? showAs(shown) : shown;
 }
 
 /** Wire values as files hold them; every id that names nothing is a problem at its path. */

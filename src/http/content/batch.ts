@@ -1,0 +1,44 @@
+import { list, object, text } from '../../model/schema.ts';
+import { trimSlug } from '../../model/slug.ts';
+import { showMenu } from '../../view/menu.ts';
+import { showPage } from '../../view/page.ts';
+import type { PublicContent } from '../../view/publicContent.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { locale, readLocale } from './query.ts';
+
+const slugs = (maxItems: number) => list(text({ maxLength: 250 }), { maxItems });
+
+/** Several pages and menus in one request, each in the form of its single read. */
+export const batchEndpoints = (content: PublicContent): Endpoint[] => [
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/content/batch',
+    summary: 'Read several pages and menus at once',
+    access: 'public',
+    body: object({}, { pages: slugs(50), menus: slugs(10), locale }),
+    handle({ body: { pages = [], menus = [], locale: given } }) {
+      const inLocale = readLocale(given, content);
+      return {
+        data: {
+          pages: bySlug(pages, (slug) => {
+            const page = content.page(inLocale, trimSlug(slug));
+            return page && showPage(page, content.translationsOf(page), { lookup: content });
+          }),
+          menus: bySlug(menus, (slug) => {
+            const menu = content.byKey('menu', trimSlug(slug));
+            return menu && showMenu(menu, content);
+          }),
+        },
+      };
+    },
+  }),
+];
+
+/** What was found, under the slug that was asked for. */
+const bySlug = (given: readonly string[], show: (slug: string) => object | undefined): object =>
+  Object.fromEntries(
+    given.flatMap((slug) => {
+      const shown = show(slug);
+      return shown ? [[slug, shown]] : [];
+    }),
+  );

@@ -1,0 +1,30 @@
+import type { Credentials } from '../../auth/credentials.ts';
+import { object, text } from '../../model/schema.ts';
+import { showPage } from '../../view/page.ts';
+import type { PublicContent } from '../../view/publicContent.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { getPage, viewOf } from './pages.ts';
+import { locale, readLocale, shownBy } from './query.ts';
+
+export interface PreviewDeps {
+  /** The content with pages of any status. */
+  readonly preview: PublicContent;
+  readonly credentials: Pick<Credentials, 'findPreviewer'>;
+}
+
+/** Pages as they will be once they are public, for whoever has a credential or a preview token. */
+export const previewEndpoints = ({ preview, credentials }: PreviewDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/content/preview/pages/:slug*',
+    summary: 'Read a page of any status with its blocks',
+    access: 'viewer',
+    identify: async (headers, search) =>
+      (await credentials.findPreviewer(headers, search.get('token') ?? undefined))?.actor ?? null,
+    query: object({}, { locale, ...shownBy, token: text({ maxLength: 4000, description: 'A preview token' }) }),
+    handle({ params, query }) {
+      const page = getPage(preview, readLocale(query.locale, preview), params.slug);
+      return { data: showPage(page, preview.translationsOf(page), viewOf(query, preview)) };
+    },
+  }),
+];

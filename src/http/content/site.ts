@@ -1,0 +1,71 @@
+import { notFound } from '../../model/errors.ts';
+import { integer, object, text } from '../../model/schema.ts';
+import { trimSlug } from '../../model/slug.ts';
+import { showMenu } from '../../view/menu.ts';
+import type { PublicContent } from '../../view/publicContent.ts';
+import { showRedirects, showSchemas, showSite, showTrackingScripts } from '../../view/site.ts';
+import { showTermTree } from '../../view/taxonomy.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { untilNextChange } from './query.ts';
+
+/** What stands around the pages: menus, vocabularies, settings, types, redirects and scripts. */
+export const siteEndpoints = (content: PublicContent): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/content/menus/:slug',
+    summary: 'Read a menu with the items that lead somewhere',
+    access: 'public',
+    query: object({}, { depth: integer({ minimum: 1, description: 'How many levels; 1 is the top level alone' }) }),
+    handle({ params, query }) {
+      const menu = content.byKey('menu', params.slug);
+      if (!menu) throw notFound('Menu');
+      return { data: showMenu(menu, content, query.depth), ...untilNextChange(content) };
+    },
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/content/taxonomies/:slug/terms',
+    summary: 'List the terms of a taxonomy, as a tree where it is hierarchical',
+    access: 'public',
+    handle({ params }) {
+      const taxonomy = content.byKey('taxonomy', params.slug);
+      if (!taxonomy) throw notFound('Taxonomy');
+      const terms = showTermTree(taxonomy);
+      return { data: terms, meta: { total: terms.length } };
+    },
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/content/config',
+    summary: 'Read what a front end needs to know of the site',
+    access: 'public',
+    handle: () => ({ data: showSite(content.settings(), content) }),
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/content/schemas',
+    summary: 'Read the types of content and of blocks with their fields',
+    access: 'public',
+    handle: () => ({ data: showSchemas(content) }),
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/content/redirects',
+    summary: 'List active redirects',
+    access: 'public',
+    handle() {
+      const redirects = showRedirects(content);
+      return { data: redirects, meta: { total: redirects.length } };
+    },
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/content/tracking-scripts',
+    summary: 'Read the scripts that belong into a page',
+    access: 'public',
+    query: object({}, { page: text({ maxLength: 250, description: 'The slug of the page' }) }),
+    handle: ({ query: { page } }) => ({
+      data: showTrackingScripts(content, page === undefined ? undefined : trimSlug(page)),
+    }),
+  }),
+];

@@ -1,0 +1,14 @@
+import type { Page } from '../model/entities/page.ts';
+import type { Settings } from '../model/entities/settings.ts';
+
+type Site = Pick<Settings, 'defaultLocale' | 'homeSlug'>;
+
+/** Where a page stands on the site: `/about`, `/es/sobre` in a locale that is not the default, `/` and `/es` for the home page. */
+export function pagePath({ slug, locale }: Pick<Page, 'slug' | 'locale'>, { defaultLocale, homeSlug }: Site): string {
+  const segments = [...(locale === defaultLocale ? [] : [locale]), ...(slug === homeSlug ? [] : slug.split('/'))];
+  return `/${segments.map(encodeURIComponent).join('/')}`;
+}
+
+/** The address of a page, `siteUrl` being that of the site without a slash at its end. */
+export const pageUrl = (page: Pick<Page, 'slug' | 'locale'>, site: Site, siteUrl: string): string =>
+  siteUrl.replace(/\/+$/, '') + pagePath(page, site);

@@ -1,0 +1,44 @@
+import type { Settings } from '../model/entities/settings.ts';
+import type { TrackingScript } from '../model/entities/trackingScript.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
+import { showBlockType, showContentType } from './admin/records.ts';
+import { showImage } from './image.ts';
+
+/** What a front end needs to know of the whole site. */
+export const showSite = (settings: Settings, lookup: Lookup): object => ({
+  siteName: settings.siteName,
+  tagline: settings.tagline,
+  logo: showImage(settings.logo, lookup),
+  footer: settings.footer,
+  social: settings.social,
+  defaultLocale: settings.defaultLocale,
+  supportedLocales: settings.supportedLocales,
+});
+
+const byId = (a: Entry, b: Entry): number => a.id - b.id;
+
+/** The types of content and of blocks, in the order they were made. */
+export const showSchemas = (lookup: Lookup): object => ({
+  contentTypes: [...lookup.all('contentType')].sort(byId).map(showContentType),
+  blockTypes: [...lookup.all('blockType')].sort(byId).map(showBlockType),
+});
+
+export const showRedirects = (lookup: Lookup): readonly object[] =>
+  [...lookup.all('redirect')].sort(byId).map(({ id, data }) => ({
+    id,
+    fromPath: data.fromPath,
+    toPath: data.toPath,
+    statusCode: data.statusCode,
+  }));
+
+/** The scripts of a page, in the order they are to run; those of every page alone where no page is named. */
+export function showTrackingScripts(lookup: Lookup, pageSlug?: string): object {
+  const scripts = [...lookup.all('trackingScript')]
+    .filter(({ data }) => data.scope === 'global' || (pageSlug !== undefined && data.targetPages.includes(pageSlug)))
+    .sort((a, b) => a.data.priority - b.data.priority || byId(a, b));
+  const at = (position: TrackingScript['position']): readonly object[] =>
+    scripts
+      .filter(({ data }) => data.position === position)
+      .map(({ id, data }) => ({ id, name: data.name, code: data.code }));
+  return { head: at('head'), body: at('body') };
+}

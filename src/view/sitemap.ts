@@ -1,0 +1,86 @@
+import type { Page } from '../model/entities/page.ts';
+import type { Entry } from '../model/entry.ts';
+import { pageUrl } from './pageUrl.ts';
+import type { PublicContent } from './publicContent.ts';
+
+/** Addresses in one file (sitemaps.org, "Sitemap file limits"). */
+export const MAX_URLS = 50_000;
+
+const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const XHTML = 'http://www.w3.org/1999/xhtml';
+/** What forbids search engines to list a page (robots meta tag). */
+const HIDDEN = /\b(noindex|none)\b/i;
+
+type PageEntry = Entry<Page>;
+
+export interface SitemapOptions {
+  readonly siteUrl: string;
+  /** Which part of a site that needs several, from 1; without it the whole, or the list of parts. */
+  readonly part?: number | undefined;
+  readonly maxUrls?: number;
+}
+
+/** The public pages that search engines may list; null where there is no such part. */
+export function showSitemap(content: PublicContent, options: SitemapOptions): string | null {
+  const { siteUrl, part, maxUrls = MAX_URLS } = options;
+  const pages = content.pages({}, 'slug', 'asc').filter(isListed);
+  const parts = Math.max(1, Math.ceil(pages.length / maxUrls));
+  if (part === undefined && parts > 1) return showIndex(parts, siteUrl);
+  const number = part ?? 1;
+  if (number > parts) return null;
+  return showUrls(pages.slice((number - 1) * maxUrls, number * maxUrls), content, siteUrl);
+}
+
+const isListed = ({ data }: PageEntry): boolean => !HIDDEN.test(data.seo.robots ?? '');
+
+const document = (root: string, lines: readonly string[]): string =>
+  ['<?xml version="1.0" encoding="UTF-8"?>', `<${root}>`, ...lines, `</${root.split(' ')[0]}>`, ''].join('\n');
+
+const showIndex = (parts: number, siteUrl: string): string =>
+  document(
+    `sitemapindex xmlns="${SITEMAPS}"`,
+    Array.from({ length: parts }, (_, index) => {
+      const url = `${siteUrl.replace(/\/+$/, '')}/sitemap.xml?part=${index + 1}`;
+      return `  <sitemap><loc>${escapeXml(url)}</loc></sitemap>`;
+    }),
+  );
+
+function showUrls(pages: readonly PageEntry[], content: PublicContent, siteUrl: string): string {
+  const settings = content.settings();
+  const urlOf = ({ data }: PageEntry): string => escapeXml(pageUrl(data, settings, siteUrl));
+  return document(
+    `urlset xmlns="${SITEMAPS}" xmlns:xhtml="${XHTML}"`,
+    pages.flatMap((page) => [
+      '  <url>',
+      `    <loc>${urlOf(page)}</loc>`,
+      `    <lastmod>${page.updatedAt}</lastmod>`,
+      ...alternatesOf(page, content).map(
+        ([language, other]) =>
+          `    <xhtml:link rel="alternate" hreflang="${escapeXml(language)}" href="${urlOf(other)}"/>`,
+      ),
+      '  </url>',
+    ]),
+  );
+}
+
+/** A page in all its languages, itself included, and where speakers of any other are to go; none for a page in one language. */
+function alternatesOf(page: PageEntry, content: PublicContent): readonly (readonly [string, PageEntry])[] {
+  const others = content.translationsOf(page).filter(isListed);
+  if (others.length === 0) return [];
+  const all = [page, ...others].sort((a, b) => (a.data.locale < b.data.locale ? -1 : 1));
+  const fallback = all.find(({ data }) => data.locale === content.settings().defaultLocale);
+  return [
+    ...all.map((one) => [one.data.locale, one] as const),
+    ...(fallback ? [['x-default', fallback] as const] : []),
+  ];
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);

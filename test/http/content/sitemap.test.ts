@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Page } from '../../../src/model/entities/page.ts';
+import { pagePath } from '../../../src/view/pageUrl.ts';
+import type { PublicContent } from '../../../src/view/publicContent.ts';
+import { showSitemap } from '../../../src/view/sitemap.ts';
+import { makeSite, type Site } from '../../makeSite.ts';
+import { SMALL_SITE } from '../../smallSite.ts';
+import { refusalOf } from '../problemsOf.ts';
+
+const page = (more = '') =>
+  `type: plain\ntitle: A page\nstatus: published\n${more}createdAt: 2026-01-02T00:00:00.000Z\n`;
+
+const textOf = async (site: Site, path: string) => (await fetch(site.url + path)).text();
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
+
+describe('the sitemap', () => {
+  it('lists public pages with their languages, in exactly this form, at all its addresses', async () => {
+    const site = await makeSite(SMALL_SITE, { env: { SITE_URL: 'https://example.org' } });
+    const alternates = [
+      '    <xhtml:link rel="alternate" hreflang="en" href="https://example.org/"/>',
+      '    <xhtml:link rel="alternate" hreflang="es" href="https://example.org/es/inicio"/>',
+      '    <xhtml:link rel="alternate" hreflang="x-default" href="https://example.org/"/>',
+    ];
+    const url = (loc: string, links: readonly string[] = []) => [
+      '  <url>',
+      `    <loc>${loc}</loc>`,
+      '    <lastmod>2026-01-01T00:00:00.000Z</lastmod>',
+      ...links,
+      '  </url>',
+    ];
+    const response = await fetch(`${site.url}/sitemap.xml`);
+    expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(response.headers.get('cache-control')).toContain('public, max-age=60');
+    const xml = await response.text();
+    expect(xml.split('\n')).toEqual([
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+      ...url('https://example.org/about'),
+      ...url('https://example.org/', alternates),
+      ...url('https://example.org/es/inicio', alternates),
+      '</urlset>',
+      '',
+    ]);
+    expect(await textOf(site, '/api/content/sitemap')).toBe(xml);
+    expect(await textOf(site, '/api/content/sitemap.xml')).toBe(xml);
+    const etag = response.headers.get('etag') ?? '';
+    expect((await fetch(`${site.url}/sitemap.xml`, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  it('leaves out what search engines must not list, also from the languages of others', async () => {
+    const group = 'translationGroup: g\n';
+    const site = await makeSite({
+      'content-types/plain.yaml': 'name: Plain\n',
+      'site.yaml': 'supportedLocales: [en, es, fr]\n',
+      'pages/en/a.yaml': page(group),
+      'pages/es/a.yaml': page(`${group}seo: { robots: "NOINDEX, nofollow" }\n`),
+      'pages/fr/a.yaml': page(`${group}scheduledAt: 2026-03-01T00:00:00.000Z\n`),
+      'pages/en/none.yaml': page('seo: { robots: none }\n'),
+      'pages/en/follow.yaml': page('seo: { robots: "index, nofollow" }\n'),
+    });
+    const xml = await textOf(site, '/sitemap.xml');
+    expect(locations(xml)).toEqual(['http://localhost:3000/a', 'http://localhost:3000/follow']);
+    expect(xml).not.toContain('hreflang');
+    site.setTime('2026-03-01T00:00:00.000Z');
+    expect(locations(await textOf(site, '/sitemap.xml'))).toContain('http://localhost:3000/fr/a');
+    expect(await textOf(site, '/sitemap.xml')).toContain('hreflang="x-default" href="http://localhost:3000/a"');
+  });
+
+  it('writes addresses of any script so that XML and URLs hold them', async () => {
+    const site = await makeSite({
+      'content-types/plain.yaml': 'name: Plain\n',
+      'pages/en/über/日本.yaml': page(),
+    });
+    expect(locations(await textOf(site, '/sitemap.xml'))).toEqual([
+      'http://localhost:3000/%C3%BCber/%E6%97%A5%E6%9C%AC',
+    ]);
+    expect(refusalOf(await site.ask('GET /content/sitemap?part=2'))).toBe('404 NOT_FOUND');
+    expect(refusalOf(await site.ask('GET /content/sitemap?part=0'))).toBe('400 VALIDATION part');
+    expect(locations(await textOf(site, '/sitemap.xml?part=1'))).toHaveLength(1);
+  });
+
+  it('is a list of parts above the number of addresses that one file may have', () => {
+    const pages = Array.from({ length: 7 }, (_, id) => ({
+      id,
+      updatedAt: 'then',
+      data: { slug: `p${id}`, locale: 'en', seo: {} } as Page,
+    }));
+    const content = {
+      pages: () => pages,
+      translationsOf: () => [],
+      settings: () => ({ defaultLocale: 'en', homeSlug: 'home' }),
+    } as unknown as PublicContent;
+    const show = (part?: number) => showSitemap(content, { siteUrl: 'https://example.org/', maxUrls: 3, part });
+    expect(show()).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
+    expect(locations(show() ?? '')).toEqual([1, 2, 3].map((part) => `https://example.org/sitemap.xml?part=${part}`));
+    expect([1, 2, 3].flatMap((part) => locations(show(part) ?? ''))).toEqual(
+      pages.map(({ data }) => `https://example.org/${data.slug}`),
+    );
+    expect(show(4)).toBeNull();
+  });
+});
+
+it('puts a page under its locale unless that is the default, and the home page at the root', () => {
+  const site = { defaultLocale: 'en', homeSlug: 'home' };
+  for (const [locale, slug, path] of [
+    ['en', 'home', '/'],
+    ['es', 'home', '/es'],
+    ['en', 'a/b', '/a/b'],
+    ['pt-BR', 'a/b', '/pt-BR/a/b'],
+  ] as const)
+    expect(pagePath({ locale, slug }, site)).toBe(path);
+});
