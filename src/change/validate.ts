@@ -13,7 +13,7 @@ import { keyOf, placeholdersOf } from '../model/location.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { readRegions } from '../model/regions.ts';
 import { isPageSlug, trimSlug } from '../model/slug.ts';
-import { findTermByKey } from '../model/term.ts';
+import { findTermByKey, slugsIn } from '../model/term.ts';
 import { createValidator, type Validator } from '../model/validator.ts';
 import type { FileRecord } from '../store/fileRecord.ts';
 import type { Draft } from './action.ts';
@@ -120,7 +120,10 @@ export function checkPage(page: Page, lookup: Lookup, before?: Page): readonly D
 const checkTerms = ({ terms }: Page, lookup: Lookup, before?: Page): readonly Detail[] =>
   Object.entries(terms).flatMap(([vocabulary, slugs]) =>
     slugs
-      .filter((slug) => !before?.terms[vocabulary]?.includes(slug) && !findTermByKey(lookup, `${vocabulary}/${slug}`))
+      .filter(
+        (slug) =>
+          !(before && slugsIn(before, vocabulary).includes(slug)) && !findTermByKey(lookup, `${vocabulary}/${slug}`),
+      )
       .map((slug) => ({ path: ['terms'], message: `There is no term "${slug}" in "${vocabulary}"` })),
   );
 

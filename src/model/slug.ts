@@ -1,3 +1,5 @@
+import { isDangerousKey } from '../lib/checkTree.ts';
+
 /** Unicode letters, digits, `-`, `_`, `.`, `~`, starting with a letter or digit (contract, "Slugs"). */
 const SEGMENT = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\-_.~]*$/u;
 /** Device names that Windows reserves, with any extension. */
@@ -14,8 +16,11 @@ const isSegment = (segment: string): boolean =>
   !segment.endsWith('.') &&
   segment === segment.normalize('NFC');
 
-/** Whether `slug` is one segment: the slug of a type, menu, taxonomy or term, or the key of a record. */
-export const isSlug = (slug: string): boolean => slug.length <= MAX_LENGTH && isSegment(slug);
+/**
+ * Whether `slug` is one segment: the slug of a type, menu, taxonomy or term, or the key of a record. Files hold some of
+ * these as keys, which rules out the names of an object's workings.
+ */
+export const isSlug = (slug: string): boolean => slug.length <= MAX_LENGTH && isSegment(slug) && !isDangerousKey(slug);
 
 /** Whether `slug` is a page's: one to eight segments joined by `/`, 200 characters in all. */
 export function isPageSlug(slug: string): boolean {

@@ -1,5 +1,10 @@
+import type { Page } from './entities/page.ts';
 import { flattenTerms, type Taxonomy, type Term } from './entities/taxonomy.ts';
 import type { Entry, Lookup } from './entry.ts';
+
+/** The terms that a page carries from one vocabulary; no vocabulary's name finds what every object inherits. */
+export const slugsIn = ({ terms }: Pick<Page, 'terms'>, vocabulary: string): readonly string[] =>
+  (Object.hasOwn(terms, vocabulary) && terms[vocabulary]) || [];
 
 /** A term together with the vocabulary it stands in. */
 export interface FoundTerm {

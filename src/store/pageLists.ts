@@ -2,6 +2,7 @@ import { SortedList } from '../lib/SortedList.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry } from '../model/entry.ts';
 import { isPublic, nextPublicChange } from '../model/isPublic.ts';
+import { slugsIn } from '../model/term.ts';
 import { comparePages, type Direction, type PageSort } from './pageOrder.ts';
 import type { Store } from './store.ts';
 
@@ -41,7 +42,7 @@ function matches(page: Page, { locale, type, term }: PageFilter): boolean {
   return (
     (locale === undefined || page.locale === locale) &&
     (type === undefined || page.type === type) &&
-    (term === undefined || (page.terms[vocabulary]?.includes(slug) ?? false))
+    (term === undefined || slugsIn(page, vocabulary).includes(slug))
   );
 }
 

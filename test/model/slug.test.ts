@@ -66,6 +66,13 @@ describe('a slug', () => {
     expect(isSlug('x'.repeat(200))).toBe(true);
     expect(isSlug('日'.repeat(80))).toBe(true);
   });
+
+  it.each(['constructor', 'prototype'])(
+    'is no key that reaches into how objects work, as a page may be: %j',
+    (slug) => {
+      expect([isSlug(slug), isPageSlug(slug)]).toEqual([false, true]);
+    },
+  );
 });
 
 describe('the slug of a page', () => {

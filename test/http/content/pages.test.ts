@@ -15,6 +15,12 @@ const idsOf = async (site: Site, query: string): Promise<readonly number[]> =>
 const maxAgeOf = ({ headers }: { headers: Headers }): string => headers.get('cache-control') ?? '';
 
 describe('GET /content/pages', () => {
+  it('finds nothing under vocabularies that are called as what objects inherit', async () => {
+    const site = await makeSite(SMALL_SITE);
+    for (const name of ['toString', 'constructor', '__proto__'])
+      expect((await site.ask(`GET /content/pages?taxonomy=${name}:x`)).body.meta.total).toBe(0);
+  });
+
   it('lists public pages of the default locale, latest first, in exactly this form', async () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await site.ask('GET /content/pages');
