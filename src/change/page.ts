@@ -7,13 +7,13 @@ import { FORMATS } from '../model/formats.ts';
 import { toLocale } from '../model/locale.ts';
 import { settingsOf } from '../model/siteSettings.ts';
 import { trimSlug } from '../model/slug.ts';
-import { findTermById } from '../model/term.ts';
 import { toTimestamp } from '../model/timestamp.ts';
 import type { Action, PlanContext } from './action.ts';
-import { mergeSeo, type PageInput, pageCreateInput, pageUpdateInput, type TermInput } from './pageInput.ts';
+import { mergeSeo, type PageInput, pageCreateInput, pageUpdateInput } from './pageInput.ts';
 import { placeDefaultBlocks, type ReadContext, readRegionsInput } from './pageRegions.ts';
 import { slugOf } from './pageSlug.ts';
-import { stampPublished, withTimes } from './pageTimes.ts';
+import { readTerms } from './pageTerms.ts';
+import { dropSpentTimes, stampPublished, withTimes } from './pageTimes.ts';
 import { createInputReader, createProblems, type Problems } from './problems.ts';
 import { createDraft, removeRecord, type Target, updateDraft, updateRecord } from './records.ts';
 import { checkPage } from './validate.ts';
@@ -59,7 +59,8 @@ export const upsertPage = (body: Json): Action => ({
   },
 });
 
-const noteOf = ({ revisionNote }: Json): string | undefined =>
+/** What a body says a write is for. */
+export const noteOf = ({ revisionNote }: Json): string | undefined =>
   typeof revisionNote === 'string' ? revisionNote : undefined;
 
 /** Reads a body into a page; throws VALIDATION with the problems of all its parts, the page's own ones included. */
@@ -98,7 +99,7 @@ const newPage = (body: Json, planning: PlanContext): Page =>
       title: input.title ?? '',
       status: input.status ?? 'draft',
       slugOverride: input.slugOverride ?? false,
-      terms: readTerms(input.terms ?? [], context),
+      terms: readTerms(input.terms ?? [], ['terms'], context),
       seo: mergeSeo({}, input),
       fields: storeFields(type?.data, input.fields ?? {}, context),
       regions: type ? placeDefaultBlocks(type.data, regions, context) : regions,
@@ -127,11 +128,12 @@ function mergePage(before: Entry<Page>, planning: PlanContext, readInput: (probl
         ? present.slug
         : slugOf({ slug: input.slug ?? null, title, slugOverride }, type, context),
       seo: mergeSeo(present.seo, input),
-      ...(input.terms !== undefined && { terms: readTerms(input.terms ?? [], context) }),
+      ...(input.terms !== undefined && { terms: readTerms(input.terms ?? [], ['terms'], context) }),
       ...(input.fields !== undefined && { fields: storeFields(type?.data, input.fields ?? {}, context) }),
       ...(input.regions !== undefined && { regions: readRegionsInput(input.regions ?? {}, present.regions, context) }),
     };
-    return stampPublished(withTimes(withGroup(page, input.translationGroupId), input, context), before, context);
+    const grouped = withGroup(page, input.translationGroupId);
+    return stampPublished(withTimes(dropSpentTimes(grouped, present, context), input, context), before, context);
   };
   return readPage(planning, read, present);
 }
@@ -170,17 +172,4 @@ function storeFields(
   if ('values' in stored) return stored.values;
   problems.take(stored.details, ['fields']);
   return fields;
-}
-
-/** Term ids as the page's file holds them: slugs by vocabulary. */
-function readTerms(given: readonly TermInput[], { lookup, problems }: ReadContext): Page['terms'] {
-  const terms: Record<string, string[]> = {};
-  for (const [index, one] of given.entries()) {
-    const id = typeof one === 'object' ? one.termId : one;
-    const found = findTermById(lookup, parseId(id) ?? 0);
-    const vocabulary = found?.taxonomy.data.slug ?? '';
-    if (found) terms[vocabulary] = [...new Set([...(terms[vocabulary] ?? []), found.term.slug])];
-    else problems.add(['terms', String(index)], 'There is no such term');
-  }
-  return terms;
 }

@@ -16,27 +16,24 @@ import {
 } from '../model/schema.ts';
 
 /** An id as a number or a string. */
-const id = (): Schema<number | string> => ({ type: ['integer', 'string'], maxLength: 20 });
+export const id = (): Schema<number | string> => ({ type: ['integer', 'string'], maxLength: 20 });
 
 /** A term by its id, or as a read shows it. */
-const term: Schema<number | string | { readonly termId?: unknown }> = {
+export const termInput: Schema<number | string | { readonly termId?: unknown }> = {
   type: ['integer', 'string', 'object'],
   maxLength: 20,
 };
-export type TermInput = Infer<typeof term>;
+export type TermInput = Infer<typeof termInput>;
 
-const regionEntry = object(
-  {},
-  {
-    id: id(),
-    blockTypeSlug: slug(),
-    blockTypeId: id(),
-    blockId: id(),
-    fields: nullable(anyObject()),
-    title: nullable(text({ maxLength: 500 })),
-    overrides: nullable(anyObject()),
-  },
-);
+/** What a placed block holds. */
+export const blockContent = {
+  fields: nullable(anyObject()),
+  title: nullable(text({ maxLength: 500 })),
+  overrides: nullable(anyObject()),
+};
+/** What a new placement shows: an inline block of a type, or a reusable block. */
+export const blockSource = { blockTypeSlug: slug(), blockTypeId: id(), blockId: id() };
+const regionEntry = object({}, { id: id(), ...blockSource, ...blockContent });
 export type RegionEntryInput = Infer<typeof regionEntry>;
 
 const properties = {
@@ -58,7 +55,7 @@ const properties = {
   translationGroupId: nullable(text({ minLength: 1, maxLength: 100 })),
   slugOverride: flag(),
   regions: nullable(record(list(regionEntry, { maxItems: 1000 }))),
-  terms: nullable(list(term, { maxItems: 1000 })),
+  terms: nullable(list(termInput, { maxItems: 1000 })),
   revisionNote: nullable(text({ maxLength: 10_000 })),
 };
 

@@ -1,5 +1,5 @@
 import { parseId } from '../lib/parseId.ts';
-import type { ContentType } from '../model/entities/contentType.ts';
+import type { ContentType, DefaultBlock } from '../model/entities/contentType.ts';
 import type { Page, Placement } from '../model/entities/page.ts';
 import { toStored } from '../model/fields/fields.ts';
 import type { PlanContext } from './action.ts';
@@ -32,7 +32,7 @@ function storeFields(
 }
 
 /** A placement by the id it has now: its kind stays, what the entry gives is replaced. */
-function editPlacement(
+export function editPlacement(
   present: Placement,
   entry: RegionEntryInput,
   context: ReadContext,
@@ -58,7 +58,7 @@ function editPlacement(
 }
 
 /** A new placement: of a reusable block by its id, or an inline block of a type. */
-function newPlacement(entry: RegionEntryInput, context: ReadContext, path: readonly string[]): Placement {
+export function newPlacement(entry: RegionEntryInput, context: ReadContext, path: readonly string[]): Placement {
   if (entry.blockId !== undefined) return newSharedPlacement(entry, context, path);
   const type = blockTypeOf(entry, context, path);
   if (type === undefined) return UNREADABLE;
@@ -114,14 +114,19 @@ export function readRegionsInput(
 }
 
 /** The blocks a content type places on a new page, in regions the body says nothing of. */
-export function placeDefaultBlocks(type: ContentType, given: Regions, context: PlanContext): Regions {
-  const defaults = (type.defaultBlocks ?? []).filter(({ region }) => !(region in given));
-  const byRegion: Record<string, Placement[]> = {};
-  for (const { region, blockTypeSlug, fields = {} } of [...defaults].sort(
-    (a, b) => (a.position ?? 0) - (b.position ?? 0),
-  )) {
-    byRegion[region] ??= [];
-    byRegion[region].push({ id: context.nextId('block'), type: blockTypeSlug, fields });
+export function placeDefaultBlocks({ defaultBlocks = [] }: ContentType, given: Regions, context: PlanContext): Regions {
+  const byRegion = new Map<string, Placement[]>();
+  for (const one of [...defaultBlocks].sort((a, b) => (a.position ?? 0) - (b.position ?? 0))) {
+    if (Object.hasOwn(given, one.region)) continue;
+    const placement = { id: context.nextId('block'), type: one.blockTypeSlug, fields: defaultFields(one, context) };
+    byRegion.set(one.region, [...(byRegion.get(one.region) ?? []), placement]);
   }
-  return { ...byRegion, ...given };
+  return { ...Object.fromEntries(byRegion), ...given };
+}
+
+/** Types are given back as they were sent, so that their blocks may point at things by id; pages hold keys. */
+function defaultFields({ blockTypeSlug, fields = {} }: DefaultBlock, { lookup }: PlanContext): Fields {
+  const schema = lookup.byKey('blockType', blockTypeSlug)?.data.fieldsSchema ?? [];
+  const stored = toStored(schema, fields, { lookup });
+  return 'values' in stored ? stored.values : fields;
 }

@@ -34,3 +34,25 @@ export function stampPublished(page: Page, before: Entry<Page> | null, { now }: 
   if (was === is) return page;
   return { ...page, publishedAt: was ? before!.createdAt : now.toISOString() };
 }
+
+/**
+ * Times that have passed are spent once somebody changes the status: else the schedule would take the change back. What
+ * a body gives is laid over the result.
+ */
+export function dropSpentTimes(
+  { scheduledAt, unpublishAt, ...page }: Page,
+  before: Page,
+  { now }: Pick<PlanContext, 'now'>,
+): Page {
+  const isKept = (time: string | undefined): time is string =>
+    time !== undefined && (page.status === before.status || time > now.toISOString());
+  return {
+    ...page,
+    ...(isKept(scheduledAt) && { scheduledAt }),
+    ...(isKept(unpublishAt) && { unpublishAt }),
+  };
+}
+
+/** The page with another status, and the times that follow from it. */
+export const withStatus = (before: Entry<Page>, status: Page['status'], context: PlanContext): Page =>
+  stampPublished(dropSpentTimes({ ...before.data, status }, before.data, context), before, context);

@@ -70,7 +70,7 @@ export function planWrite(
     changes: planned.flatMap(({ draft, updates }) => (updates.length > 0 ? [toChange(draft, updates)] : [])),
     message: writeMessage(action, drafts, actor, now),
     now,
-    publishes: files.length > 0 || (action.alwaysCommits ?? false),
+    publishes: files.length > 0 || (drafts.length > 0 && (action.alwaysCommits ?? false)),
   };
 }
 

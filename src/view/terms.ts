@@ -16,14 +16,22 @@ export const showTerms = (page: Page, lookup: Lookup): readonly object[] =>
     weight: term.weight,
   }));
 
-/** The terms of a page as the admin interface shows them; `id` is the term's, for a page carries a term once. */
-export const showAdminTerms = (page: Page, lookup: Lookup): readonly object[] =>
-  termsOf(page, lookup).map(({ taxonomy, term }) => ({
-    id: term.id,
-    termId: term.id,
-    termName: term.name,
-    termSlug: term.slug,
-    taxonomyId: taxonomy.id,
-    taxonomyName: taxonomy.data.name,
-    taxonomySlug: taxonomy.data.slug,
-  }));
+/** The terms of a page as the admin interface shows them. */
+export const showAdminTerms = (page: Page, lookup: Lookup): readonly object[] => termsOf(page, lookup).map(showLink);
+
+/** One of the terms of a page; undefined where the page does not carry it. */
+export function showAdminTerm(page: Page, termId: number, lookup: Lookup): object | undefined {
+  const found = termsOf(page, lookup).find(({ term }) => term.id === termId);
+  return found && showLink(found);
+}
+
+/** `id` is the term's, for a page carries a term once. */
+const showLink = ({ taxonomy, term }: FoundTerm): object => ({
+  id: term.id,
+  termId: term.id,
+  termName: term.name,
+  termSlug: term.slug,
+  taxonomyId: taxonomy.id,
+  taxonomyName: taxonomy.data.name,
+  taxonomySlug: taxonomy.data.slug,
+});

@@ -13,6 +13,9 @@ import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { pageSort, readPageSort } from '../pageSort.ts';
 import { paging } from '../query.ts';
 import { toTermKey } from '../termKey.ts';
+import { detachedItems, pageActionEndpoints } from './pageActions.ts';
+import { pageBlockEndpoints } from './pageBlocks.ts';
+import { pageTermEndpoints } from './pageTerms.ts';
 
 export interface AdminPageDeps extends CrudDeps {
   readonly lists: PageLists;
@@ -39,7 +42,14 @@ const contains = ({ data }: Entry<Page>, search: string): boolean =>
   data.title.toLowerCase().includes(search) || data.slug.toLowerCase().includes(search);
 
 /** Pages of all statuses and locales (contract, "Admin: pages"). */
-export function adminPageEndpoints({ lookup, lists, writer, view, commitOf }: AdminPageDeps): Endpoint[] {
+export const adminPageEndpoints = (deps: AdminPageDeps): Endpoint[] => [
+  ...pageEndpoints(deps),
+  ...pageActionEndpoints(deps),
+  ...pageBlockEndpoints(deps),
+  ...pageTermEndpoints(deps),
+];
+
+function pageEndpoints({ lookup, lists, writer, view, commitOf }: AdminPageDeps): Endpoint[] {
   const showWhole = (entry: Entry<Page>): object => showAdminPageWhole(entry, view);
   return [
     defineEndpoint({
@@ -119,12 +129,7 @@ export function adminPageEndpoints({ lookup, lists, writer, view, commitOf }: Ad
       access: page.access.remove,
       async handle({ params, actor, ifMatch }) {
         const written = await writer.write(removePage({ id: params.id, ifMatch }), actor);
-        const menus = written.changes.flatMap(({ after }) => (after?.kind === 'menu' ? [after.id] : []));
-        return {
-          data: { deleted: true },
-          commit: written.commit,
-          ...(menus.length > 0 && { meta: { detachedMenus: menus } }),
-        };
+        return { data: { deleted: true }, commit: written.commit, ...detachedItems(written) };
       },
     }),
   ];

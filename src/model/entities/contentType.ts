@@ -22,6 +22,7 @@ const defaultBlock = object(
   { region: text({ minLength: 1, maxLength: 100 }), blockTypeSlug: slug() },
   { position: integer({ minimum: 0 }), fields: anyObject() },
 );
+export type DefaultBlock = Infer<typeof defaultBlock>;
 
 export const contentTypeSchema = object(
   {

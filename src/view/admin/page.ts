@@ -1,3 +1,4 @@
+import type { BlockPlace } from '../../model/blockPlace.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { toWire } from '../../model/fields/fields.ts';
@@ -43,6 +44,35 @@ export function showAdminPage(page: Entry<Page>, { lookup, authorOf }: AdminView
     meta: showPageTimes(page),
   };
 }
+
+/** A page among the translations of another, of any status. */
+export const showTranslation = ({ id, data }: Entry<Page>): object => ({
+  id,
+  locale: data.locale,
+  title: data.title,
+  slug: data.slug,
+  status: data.status,
+});
+
+/** Where a block stands on a page, in the answer to what puts it there. */
+export const showPlacement = (
+  page: Entry<Page>,
+  { region, index, placement }: BlockPlace,
+  { lookup }: AdminView,
+): object => {
+  const { id, block, overrides } = placement;
+  const shared = block === undefined ? undefined : lookup.byKey('block', block);
+  const schema = shared && lookup.byKey('blockType', shared.data.type)?.data.fieldsSchema;
+  return {
+    id,
+    pageId: page.id,
+    blockId: block === undefined ? id : (shared?.id ?? null),
+    region,
+    position: index,
+    isShared: block !== undefined,
+    overrides: overrides === undefined ? null : toWire(schema ?? [], overrides, { lookup }),
+  };
+};
 
 /** A page by itself, with its blocks resolved. */
 export const showAdminPageWhole = (page: Entry<Page>, view: AdminView): object => ({

@@ -654,7 +654,10 @@ describe('DELETE /admin/pages/:id', () => {
     const reply = await site.ask('DELETE /admin/pages/3', { as: 'editor' });
 
     expect(reply.status).toBe(200);
-    expect(reply.body).toEqual({ data: { deleted: true }, meta: { detachedMenus: [1] } });
+    expect(reply.body).toEqual({
+      data: { deleted: true },
+      meta: { detachedItems: [{ id: 1, menuId: 1, title: 'About' }] },
+    });
     expect(reply.headers.get('x-commit')).toBe(site.git('rev-parse', 'HEAD').trim());
     expect(site.newCommits()).toEqual(['Delete page "About us" (en/about)']);
     expect(site.git('show', '--format=', '--name-status', 'HEAD')).toBe('M\tmenus/main.yaml\nD\tpages/en/about.yaml\n');

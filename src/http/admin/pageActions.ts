@@ -1,0 +1,85 @@
+import { changePages, pageBulkInput, readBulkInput } from '../../change/pageBulk.ts';
+import { duplicatePage, membersOf, pageTranslateInput, translatePage } from '../../change/pageCopy.ts';
+import { describedBy } from '../../change/problems.ts';
+import { getRecord } from '../../change/records.ts';
+import type { Written } from '../../change/writer.ts';
+import { page } from '../../model/entities/page.ts';
+import { showDetachedItems } from '../../view/admin/menu.ts';
+import { showAdminPageWhole, showTranslation } from '../../view/admin/page.ts';
+import { answerWritten, firstEntry } from '../crud.ts';
+import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import type { AdminPageDeps } from './pages.ts';
+
+/** What is done to pages besides reading and writing one: to many at once, and copies of one. */
+export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpoint[] {
+  const answerCopy = (written: Written): Answer => {
+    const entry = firstEntry<'page'>(written);
+    return { ...answerWritten(written, entry, { commitOf }), status: 201, data: showAdminPageWhole(entry, view) };
+  };
+  return [
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/pages/bulk',
+      summary: 'Publish, unpublish, archive or delete many pages in one commit',
+      access: page.access.update,
+      body: describedBy(pageBulkInput),
+      async handle({ body, actor }) {
+        const bulk = readBulkInput(body);
+        const written = await writer.write(changePages(bulk), actor);
+        const changed = changedPages(written);
+        const asked = [...new Set(bulk.ids)];
+        const ids = asked.filter((id) => changed.has(id));
+        const notFound = asked.filter((id) => !changed.has(id));
+        return {
+          data: { affected: ids.length, action: bulk.action, ids, notFound },
+          commit: written.commit,
+          ...detachedItems(written),
+        };
+      },
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/pages/:id/translate',
+      summary: 'Copy a page into another locale, as a draft',
+      access: page.access.create,
+      body: describedBy(pageTranslateInput),
+      async handle({ params: { id }, body, actor, ifMatch }) {
+        return answerCopy(await writer.write(translatePage({ id, ifMatch }, body), actor));
+      },
+    }),
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/pages/:id/translations',
+      summary: 'List the translations of a page, itself included',
+      access: page.access.read,
+      handle({ params }) {
+        const entry = getRecord(lookup, 'page', params.id);
+        const members = [...membersOf(entry, lookup)].sort((a, b) => a.id - b.id);
+        return { data: members.map(showTranslation), meta: { total: members.length }, etag: entry.rev };
+      },
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/pages/:id/duplicate',
+      summary: 'Copy a page in its locale, as a draft',
+      access: page.access.create,
+      async handle({ params: { id }, actor, ifMatch }) {
+        return answerCopy(await writer.write(duplicatePage({ id, ifMatch }), actor));
+      },
+    }),
+  ];
+}
+
+/** The pages an action was about: those it removed, and all others whether it changed them or not. */
+const changedPages = ({ entries, changes }: Written): ReadonlySet<number> =>
+  new Set(
+    [...entries, ...changes.flatMap(({ before, after }) => (after ? [] : [before]))].flatMap((entry) =>
+      entry?.kind === 'page' ? [entry.id] : [],
+    ),
+  );
+
+/** The menu items that have lost their page, where there are any. */
+export function detachedItems({ changes }: Written): { meta?: object } {
+  const items = showDetachedItems(changes);
+  return items.length === 0 ? {} : { meta: { detachedItems: items } };
+}

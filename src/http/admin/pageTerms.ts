@@ -1,0 +1,63 @@
+import { addPageTerm, pageTermInput, pageTermsInput, removePageTerm, setPageTerms } from '../../change/pageTerms.ts';
+import { describedBy } from '../../change/problems.ts';
+import { getRecord } from '../../change/records.ts';
+import { parseId } from '../../lib/parseId.ts';
+import { type Page, page } from '../../model/entities/page.ts';
+import type { Entry } from '../../model/entry.ts';
+import { showAdminTerm, showAdminTerms } from '../../view/terms.ts';
+import { answerWritten, firstEntry } from '../crud.ts';
+import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import type { AdminPageDeps } from './pages.ts';
+
+/** The terms of a page, all at once and one at a time. */
+export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): Endpoint[] {
+  const answerTerms = ({ data, rev }: Entry<Page>): Answer => {
+    const terms = showAdminTerms(data, lookup);
+    return { data: terms, meta: { total: terms.length }, etag: rev };
+  };
+  return [
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/pages/:id/terms',
+      summary: 'List the terms of a page',
+      access: page.access.read,
+      handle: ({ params }) => answerTerms(getRecord(lookup, 'page', params.id)),
+    }),
+    defineEndpoint({
+      method: 'PUT',
+      path: '/api/admin/pages/:id/terms',
+      summary: 'Give a page these terms and no others',
+      access: page.access.update,
+      body: describedBy(pageTermsInput),
+      async handle({ params: { id }, body, actor, ifMatch }) {
+        const written = await writer.write(setPageTerms({ id, ifMatch }, body), actor);
+        const entry = firstEntry<'page'>(written);
+        return { ...answerTerms(entry), ...answerWritten(written, entry, { commitOf }) };
+      },
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/pages/:id/terms',
+      summary: 'Add a term to a page',
+      access: page.access.update,
+      body: describedBy(pageTermInput),
+      async handle({ params: { id }, body, actor, ifMatch }) {
+        const written = await writer.write(addPageTerm({ id, ifMatch }, body), actor);
+        const entry = firstEntry<'page'>(written);
+        const status = written.changes.length > 0 ? 201 : 200;
+        const data = showAdminTerm(entry.data, parseId(body['termId']) ?? 0, lookup);
+        return { ...answerWritten(written, entry, { commitOf }), status, data };
+      },
+    }),
+    defineEndpoint({
+      method: 'DELETE',
+      path: '/api/admin/pages/:id/terms/:termId',
+      summary: 'Take a term from a page',
+      access: page.access.update,
+      async handle({ params: { id, termId }, actor, ifMatch }) {
+        const written = await writer.write(removePageTerm({ id, ifMatch }, termId), actor);
+        return { ...answerWritten(written, firstEntry(written), { commitOf }), data: { deleted: true } };
+      },
+    }),
+  ];
+}
