@@ -4,18 +4,21 @@ import type { Counter } from '../model/entity.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
 
-/** What planning may look at. Planning is pure but for the ids it takes. */
+/** What planning may look at. Planning is pure but for the ids it takes; the content stands still while it goes on. */
 export interface PlanContext {
   readonly lookup: Lookup;
   readonly now: Date;
   readonly actor: Actor;
-  nextId(counter: Counter): number;
+  /** @param above an id that is taken though no file gives it yet */
+  nextId(counter: Counter, above?: number): number;
 }
 
 /** A record as it is to be. */
 export interface Version<T = unknown> {
   readonly id: number;
   readonly createdAt: string;
+  /** Said by imports only, and until the next write; else it is git's. */
+  readonly updatedAt?: string;
   readonly data: T;
 }
 
@@ -29,6 +32,8 @@ export interface DraftOf<K extends Kind> {
   readonly follows?: boolean;
   /** Files that are no records and come or go with this one: a picture. */
   readonly attachments?: readonly FileEdit[];
+  /** Where the request speaks of the record: leads the paths of what is wrong with it. */
+  readonly place?: readonly string[];
 }
 
 /** One write: what is to become of which records. Becomes one commit, or none when nothing changes. */
@@ -40,5 +45,5 @@ export interface Action {
   /** A page's PUT makes a revision also when nothing changes. */
   readonly alwaysCommits?: boolean;
   /** @throws CmsError in the caller's words; nothing has happened then. May be called again when the content has moved on. */
-  plan(context: PlanContext): readonly Draft[];
+  plan(context: PlanContext): readonly Draft[] | Promise<readonly Draft[]>;
 }

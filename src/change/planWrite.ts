@@ -1,5 +1,7 @@
+import { posix } from 'node:path';
 import type { FileEdit } from '../git/repo.ts';
 import { blobId } from '../lib/blobId.ts';
+import { createBreath } from '../lib/createBreath.ts';
 import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Change, Entry } from '../model/entry.ts';
@@ -15,6 +17,7 @@ import { type PlannedFile, planFiles } from './plan.ts';
 import type { Ahead, Present } from './present.ts';
 import { withReferences } from './references.ts';
 import type { Validate } from './validate.ts';
+import { validateDrafts } from './validateDrafts.ts';
 
 /** A write decided to the last byte; nothing of it has happened. */
 export interface PlannedWrite extends Ahead {
@@ -42,24 +45,33 @@ interface Request {
 }
 
 /**
- * Plans one write: the action's drafts and what they make necessary, validation, files, message.
+ * Plans one write: the action's drafts and what they make necessary, validation, files, message. Lets others run now and
+ * then, so the content must stand still until it resolves.
  *
  * @throws CmsError in the caller's words
  */
-export function planWrite(
+export async function planWrite(
   { action, actor, now }: Request,
   present: Present,
   { ids, validate, readRecord }: PlanParts,
-): PlannedWrite {
-  const asked = action.plan({ lookup: present.lookup, now, actor, nextId: ids.next });
+): Promise<PlannedWrite> {
+  const breath = createBreath();
+  const asked = await action.plan({ lookup: present.lookup, now, actor, nextId: ids.next });
   const drafts = withReferences(asked, present.lookup);
   const lookup = overlay(present.lookup, drafts.map(provisional));
   const leaving = new Set(drafts.filter(leavesItsPlace).flatMap(({ before }) => before?.path ?? []));
-  for (const draft of drafts) if (!draft.follows) validate(draft, { lookup, filesFor: present.filesFor, leaving });
-  const planned = drafts.map((draft) => {
-    const files = planFiles(draft, present);
-    return { draft, files, updates: files.map((file) => toUpdate(file, now, readRecord)) };
-  });
+  await validateDrafts(
+    drafts.filter(({ follows }) => !follows),
+    (draft) => validate(draft, { lookup, filesFor: present.filesFor, leaving }),
+    breath,
+  );
+  const counting = countPlanned(present);
+  const planned: PlannedDraft[] = [];
+  for (const draft of drafts) {
+    const files = counting.plan(draft);
+    planned.push({ draft, files, updates: files.map((file) => toUpdate(file, now, readRecord)) });
+    await breath();
+  }
   const files = planned.flatMap((one) => one.files);
   return {
     home: homeOf(drafts),
@@ -71,6 +83,28 @@ export function planWrite(
     message: writeMessage(action, drafts, actor, now),
     now,
     publishes: files.length > 0 || (drafts.length > 0 && (action.alwaysCommits ?? false)),
+  };
+}
+
+interface PlannedDraft {
+  readonly draft: Draft;
+  readonly files: readonly PlannedFile[];
+  readonly updates: readonly FileUpdate[];
+}
+
+/** Plans files one draft after another; each folder is as full for a draft as the ones before it leave it. */
+function countPlanned(present: Present): { plan(draft: Draft): readonly PlannedFile[] } {
+  const added = new Map<string, number>();
+  const countIn = (folder: string): number => present.countIn(folder) + (added.get(folder) ?? 0);
+  return {
+    plan(draft) {
+      const files = planFiles(draft, { ...present, countIn });
+      for (const { path, before, bytes } of files) {
+        const folder = posix.dirname(path);
+        added.set(folder, (added.get(folder) ?? 0) + Number(bytes !== null) - Number(before !== null));
+      }
+      return files;
+    },
   };
 }
 

@@ -107,7 +107,7 @@ export function createWriter(parts: WriterParts): Writer {
     let present: Present = presentOf(store, readFile);
     for (const job of jobs) {
       try {
-        const write = { ...planWrite({ ...job, now: clock() }, present, planParts), job };
+        const write = { ...(await planWrite({ ...job, now: clock() }, present, planParts)), job };
         planned.push(write);
         if (write.files.length > 0) present = withAhead(present, write);
       } catch (error) {

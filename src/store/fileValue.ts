@@ -13,6 +13,7 @@ interface Written {
   readonly kind: Kind;
   readonly id: number;
   readonly createdAt: string;
+  readonly updatedAt?: string;
   readonly data: object;
 }
 
@@ -20,9 +21,9 @@ interface Written {
  * What a record's file is to hold. Nulls, defaults and empty collections of the entity's own keys are not written; what
  * the present file (`raw`) says explicitly and still holds true stays as it is written there, as do keys the entity
  * does not know. A missing id is stamped, a missing createdAt is left to git; an `updatedAt` goes away with the first
- * write, for it is git's from then on.
+ * write that does not bring its own, for it is git's from then on.
  */
-export function toFileValue({ kind, id, createdAt, data }: Written, raw: Json | null): Json {
+export function toFileValue({ kind, id, createdAt, updatedAt, data }: Written, raw: Json | null): Json {
   const { schema, order, home } = entityOf(kind);
   const { id: rawId, createdAt: rawCreated, updatedAt: _, ...rest } = raw ?? {};
   const own = keep(schema, withoutKeys(data as Json, placeholdersOf(kind)), rest) as Json;
@@ -32,6 +33,7 @@ export function toFileValue({ kind, id, createdAt, data }: Written, raw: Json | 
       (raw === null || rawCreated !== undefined) && {
         createdAt: sameTime(rawCreated, createdAt) ? rawCreated : createdAt,
       }),
+    ...(order.includes('updatedAt') && updatedAt !== undefined && { updatedAt }),
     ...(rawId !== undefined && rawId === id && { id }),
   };
   return inOrder({ ...managed, ...own }, order);

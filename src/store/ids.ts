@@ -11,8 +11,11 @@ export interface Marks {
 
 /** The next integer ids of each kind (DESIGN, "Ids"). An id that was given once never comes back, even if its record is gone. */
 export interface Ids {
-  /** @throws CmsError CONFLICT when a file gives the highest id there is */
-  next(counter: Counter): number;
+  /**
+   * @param above an id that is taken though no file gives it yet
+   * @throws CmsError CONFLICT when a file gives the highest id there is
+   */
+  next(counter: Counter, above?: number): number;
   /** Writes the marks exactly, so that the next start leaves no gap. */
   close(): void;
 }
@@ -25,8 +28,8 @@ export function createIds(marks: Marks, highestInUse: (counter: Counter) => numb
   const given: Partial<Record<Counter, number>> = { ...reserved };
 
   return {
-    next(counter) {
-      const id = Math.max(given[counter] ?? 0, highestInUse(counter)) + 1;
+    next(counter, above = 0) {
+      const id = Math.max(given[counter] ?? 0, highestInUse(counter), above) + 1;
       if (id >= FIRST_HASHED_ID) throw conflict(`There is no ${counter} id left: a file gives ${id - 1}`);
       given[counter] = id;
       if (id > (reserved[counter] ?? 0)) {
