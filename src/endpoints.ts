@@ -4,6 +4,7 @@ import type { Writer } from './change/writer.ts';
 import type { Config } from './config.ts';
 import type { History } from './git/history.ts';
 import { authEndpoints } from './http/admin/auth.ts';
+import { exchangeEndpoints } from './http/admin/exchange.ts';
 import { overviewEndpoints } from './http/admin/overview.ts';
 import { adminPageEndpoints } from './http/admin/pages.ts';
 import { recordEndpoints } from './http/admin/recordEndpoints.ts';
@@ -60,5 +61,6 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
       siteUrl: config.siteUrl,
       credentials: auth.credentials,
     }),
+    ...exchangeEndpoints({ lookup: store, writer, clock, shownCommit }),
   ];
 }

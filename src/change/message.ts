@@ -43,9 +43,14 @@ function subject(action: Action, all: readonly Draft[]): string {
   const verb = VERBS[what] ?? what.charAt(0).toUpperCase() + what.slice(1);
   const drafts = all.filter(({ follows }) => !follows);
   const [first] = drafts;
-  if (first === undefined || drafts.length > 1)
-    return `${verb} ${drafts.length} ${words(entityOf(first?.kind ?? 'page').plural)}`;
+  if (first === undefined || drafts.length > 1) return `${verb} ${drafts.length} ${pluralOf(drafts)}`;
   return `${verb} ${words(kind)} "${titleOf(first)}" (${keyOf(first.kind, dataOf(first))})`.replace(/ \(\)$/, '');
+}
+
+/** "pages", or "records" where there are several kinds, or none. */
+function pluralOf([first, ...others]: readonly Draft[]): string {
+  const isOneKind = first !== undefined && others.every(({ kind }) => kind === first.kind);
+  return isOneKind ? entityOf(first.kind).plural.replaceAll('-', ' ') : 'records';
 }
 
 const dataOf = ({ before, after }: Draft): object => (after ?? before)!.data;

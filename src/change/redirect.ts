@@ -84,11 +84,14 @@ const withTarget: Complete = (input, problems) => {
   return input;
 };
 
-/** The schema's pattern tells paths from URLs; whether a URL is one only a parser can say. */
 function checkTarget(toPath: unknown, problems: Problems): void {
-  if (typeof toPath === 'string' && !toPath.startsWith('/') && !URL.canParse(toPath))
-    problems.add(['toPath'], 'must be a path or an http or https URL');
+  const problem = typeof toPath === 'string' ? targetProblem(toPath) : undefined;
+  if (problem !== undefined) problems.add(['toPath'], problem);
 }
+
+/** The schema's pattern tells paths from URLs; whether a URL is one only a parser can say. */
+export const targetProblem = (toPath: string): string | undefined =>
+  toPath.startsWith('/') || URL.canParse(toPath) ? undefined : 'must be a path or an http or https URL';
 
 /** @throws CmsError CONFLICT when following the redirects, as they will be, would lead back (SECURITY, 30) */
 function requireNoLoops(drafts: readonly Draft[], lookup: Lookup): readonly Draft[] {

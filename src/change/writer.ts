@@ -208,7 +208,8 @@ export function createWriter(parts: WriterParts): Writer {
     }
     for (const { path, record } of updates) {
       const stats = lstatSync(join(repo.root, path), { throwIfNoEntry: false });
-      if (record && stats) cache.set({ path, rev: record.rev, json: JSON.stringify(toRecordValue(record)) }, stats);
+      if (record && stats)
+        cache.set({ path, rev: record.rev, json: JSON.stringify(toRecordValue(record, now)) }, stats);
       else cache.drop(path);
     }
     const changes = store.apply(updates);

@@ -34,9 +34,14 @@ export function createBodyReader<B>(schema: Schema<B>, options: BodyOptions): (r
 // takes unknown types for an absent body and passes the keys that reach a prototype.
 async function readJsonBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   if (!hasBody(request)) return Buffer.alloc(0);
+  requireJson(request, maxBytes);
+  return readBytes(request, maxBytes);
+}
+
+/** @throws CmsError UNSUPPORTED_MEDIA_TYPE or PAYLOAD_TOO_LARGE for what the headers tell of the body */
+export function requireJson(request: IncomingMessage, maxBytes: number): void {
   checkType(request);
   if (Number(request.headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
-  return readBytes(request, maxBytes);
 }
 
 /** RFC 9112, 6.3: a request has a body when one of these headers says so. */

@@ -7,7 +7,7 @@ import type { Located } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
 import { integer, type ObjectSchema, object, timestamp } from '../model/schema.ts';
 import { toTimestamp } from '../model/timestamp.ts';
-import { createValidator, type Validator } from '../model/validator.ts';
+import { createValidator, type Validated, type Validator } from '../model/validator.ts';
 import { withoutNulls } from './schemaShape.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -50,13 +50,30 @@ export type ReadRecord = (located: Located, path: string, value: Json) => Record
 
 /** Makes the reader with one compiled validator a kind; unknown keys stay in the file and are not in the record. */
 export function createReadRecord(): ReadRecord {
-  const readers = new Map<Kind, Reader>(KINDS.map((kind) => [kind, createReader(kind)]));
+  const readers = new Map<Kind, ReadValue>(KINDS.map((kind) => [kind, createReadValue(kind)]));
   return (located, path, value) => {
-    const { schema, validate, timestamps } = readers.get(located.kind)!;
-    const checked = validate({ ...withoutNulls(schema, value), ...located.values });
-    if ('details' in checked) return checked.details.map((detail) => schemaProblem(path, detail));
+    const read = readers.get(located.kind)!(value, located.values);
+    return 'value' in read ? read.value : read.details.map((detail) => schemaProblem(path, detail));
+  };
+}
+
+/** Reads the value of a file of one kind; `place` are the values of its location, where those do not stand in it. */
+export type ReadValue = (value: Json, place?: Json) => Validated<RecordValue>;
+
+export function createReadValue(kind: Kind): ReadValue {
+  const { schema, validate, timestamps } = createReader(kind);
+  return (value, place) => {
+    const checked = validate({ ...withoutNulls(schema, value), ...place });
+    if ('details' in checked) return checked;
     const { id, createdAt, updatedAt, ...data } = withTimestamps(checked.value, timestamps);
-    return { ...(id !== undefined && { id }), ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }), data };
+    return {
+      value: {
+        ...(id !== undefined && { id }),
+        ...(createdAt && { createdAt }),
+        ...(updatedAt && { updatedAt }),
+        data,
+      },
+    };
   };
 }
 
@@ -79,10 +96,11 @@ export function toFileRecord(
   });
 }
 
-/** What a file says that was just written: its own createdAt, and no time of the last change, which is git's. */
-export const toRecordValue = ({ id, createdAt, data }: FileRecord): RecordValue => ({
+/** What a file says that was written at `at`: its own createdAt; the time of that write is git's to say. */
+export const toRecordValue = ({ id, createdAt, updatedAt, data }: FileRecord, at: Date): RecordValue => ({
   ...(id !== undefined && { id }),
   createdAt,
+  ...(updatedAt !== at.toISOString() && { updatedAt }),
   data,
 });
 

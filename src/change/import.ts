@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util';
+import { createBreath } from '../lib/createBreath.ts';
+import type { Menu } from '../model/entities/menu.ts';
+import type { Redirect } from '../model/entities/redirect.ts';
+import type { Lookup } from '../model/entry.ts';
+import { type Detail, invalid } from '../model/errors.ts';
+import { MAX_PROBLEMS, within } from '../model/fields/problem.ts';
+import type { Kind, Records } from '../model/records.ts';
+import { isSafeHref } from '../model/richText/href.ts';
+import { slotOf } from '../store/candidates.ts';
+import type { Action, Draft } from './action.ts';
+import type { ImportRecord } from './importDocument.ts';
+import { type Placed, placeRecords } from './importIds.ts';
+import { overlay } from './overlay.ts';
+import { provisional } from './planWrite.ts';
+import { targetProblem } from './redirect.ts';
+
+/**
+ * Creates records, or replaces those of the same key, all or none. A record that says what is there already is left
+ * alone.
+ */
+export const importRecords = (records: readonly ImportRecord[]): Action => ({
+  name: 'content.import',
+  async plan(context) {
+    throwIfAny(repeatedKeys(records));
+    const breath = createBreath();
+    const drafts: Draft[] = [];
+    for (const placed of placeRecords(records, context)) {
+      if (!isUnchanged(placed)) drafts.push(toDraft(placed, context.now));
+      await breath();
+    }
+    const lookup = overlay(context.lookup, drafts.map(provisional));
+    throwIfAny(drafts.flatMap((draft) => within(draft.place ?? [], checkImported(draft, lookup))));
+    return drafts;
+  },
+});
+
+const isUnchanged = ({ before, data }: Placed): boolean => before !== null && isDeepStrictEqual(before.data, data);
+
+function toDraft({ record, before, id, data }: Placed, now: Date): Draft {
+  const { kind, place, updatedAt } = record;
+  const createdAt = record.createdAt ?? before?.createdAt ?? now.toISOString();
+  const after = { id, createdAt, ...(updatedAt !== undefined && { updatedAt }), data };
+  // The record was read, and the one before found, under this kind.
+  return { kind, before, after, place } as Draft;
+}
+
+/** Keys that differ only by case are one. */
+function repeatedKeys(records: readonly ImportRecord[]): readonly Detail[] {
+  const first = new Map<string, ImportRecord>();
+  return records.flatMap((record) => {
+    const slot = slotOf(record.kind, record.key);
+    const other = first.get(slot);
+    if (!other) first.set(slot, record);
+    return other ? [{ path: record.place, message: `has the key of ${other.place.join('.')}: "${other.key}"` }] : [];
+  });
+}
+
+function throwIfAny(details: readonly Detail[]): void {
+  if (details.length > 0) throw invalid(details.slice(0, MAX_PROBLEMS));
+}
+
+type Check<T> = (data: T, lookup: Lookup, before: T | undefined) => readonly Detail[];
+
+/** What the interface asks of bodies and files are free to say, of the kinds that have such rules. */
+const CHECKS: { readonly [K in Kind]?: Check<Records[K]> } = {
+  menu: ({ items }, lookup, before) =>
+    within(['items'], checkItems(items, lookup, new Set(pagesIn(before?.items ?? [])))),
+  redirect: ({ toPath }: Redirect) => {
+    const message = targetProblem(toPath);
+    return message === undefined ? [] : [{ path: ['toPath'], message }];
+  },
+};
+
+function checkImported({ kind, before, after }: Draft, lookup: Lookup): readonly Detail[] {
+  // The table's row is picked by the kind, which is what the data is of.
+  const check = CHECKS[kind] as Check<unknown> | undefined;
+  return after ? (check?.(after.data, lookup, before?.data) ?? []) : [];
+}
+
+type Items = Menu['items'];
+
+const pagesIn = (items: Items): readonly string[] =>
+  items.flatMap(({ page, children }) => [...(page === undefined ? [] : [page]), ...pagesIn(children)]);
+
+/** @param known pages that the menu mentioned already: those that are gone are reported elsewhere */
+const checkItems = (items: Items, lookup: Lookup, known: ReadonlySet<string>): readonly Detail[] =>
+  items.flatMap((item, index) =>
+    within(
+      [index],
+      [
+        ...checkPointers(item, (page) => known.has(page) || lookup.byKey('page', page) !== undefined),
+        ...within(['children'], checkItems(item.children, lookup, known)),
+      ],
+    ),
+  );
+
+function checkPointers({ page, url }: Items[number], isThere: (page: string) => boolean): readonly Detail[] {
+  const isSafe = url === undefined || isSafeHref(url);
+  return [
+    ...(page === undefined || isThere(page) ? [] : [{ path: ['page'], message: `There is no page "${page}"` }]),
+    ...(isSafe ? [] : [{ path: ['url'], message: 'must be an http, https, mailto, tel or relative URL' }]),
+  ];
+}

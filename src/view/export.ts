@@ -1,0 +1,59 @@
+import { compareText } from '../lib/compareText.ts';
+import { entityOf } from '../model/entities/index.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
+import { EXCHANGE_LISTS, EXCHANGE_VERSION } from '../model/exchange.ts';
+
+/** A record as its file would hold it, with what the file's place says: references are keys, ids stand beside. */
+function showExported({ kind, id, createdAt, updatedAt, data }: Entry): object {
+  const { order } = entityOf(kind);
+  return {
+    ...(order.includes('id') && { id }),
+    ...(data as object),
+    ...(order.includes('createdAt') && { createdAt }),
+    ...(order.includes('updatedAt') && { updatedAt }),
+  };
+}
+
+/**
+ * The whole content as one JSON document, in parts: what it is when this is called, however long it takes to read them.
+ * The same content gives the same text but for its head.
+ */
+export function showExport(lookup: Lookup, head: { readonly exportedAt: string; readonly commit: string | null }) {
+  const lists = [...EXCHANGE_LISTS].map(([name, kind]) => {
+    return { name, entries: [...lookup.all(kind)].sort((a: Entry, b: Entry) => compareText(a.key, b.key)) };
+  });
+  return inParts(head, lists);
+}
+
+interface List {
+  readonly name: string;
+  readonly entries: readonly Entry[];
+}
+
+function* inParts(head: object, lists: readonly List[]): Generator<string> {
+  yield JSON.stringify({ quire: EXCHANGE_VERSION, ...head }).slice(0, -1);
+  for (const { name, entries } of lists) {
+    yield `,\n${JSON.stringify(name)}:[`;
+    for (const [index, entry] of entries.entries())
+      yield `${index > 0 ? ',' : ''}\n${JSON.stringify(showExported(entry))}`;
+    yield ']';
+  }
+  yield '}\n';
+}
+
+/** What became of a record of an import. */
+export type ImportResult = 'created' | 'updated' | 'unchanged';
+
+/** One line for each record of an import, in its order. */
+export const showImported = (
+  records: readonly Pick<Entry, 'kind' | 'key'>[],
+  changes: readonly { readonly before: Entry | null; readonly after: Entry | null }[],
+  lookup: Lookup,
+): readonly { readonly result: ImportResult }[] => {
+  const changed = new Map(changes.map((change) => [`${change.after?.kind}:${change.after?.key}`, change]));
+  return records.map(({ kind, key }) => {
+    const change = changed.get(`${kind}:${key}`);
+    const result = change ? (change.before ? 'updated' : 'created') : 'unchanged';
+    return { kind, key, id: (change?.after ?? lookup.byKey(kind, key))?.id ?? null, result };
+  });
+};
