@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { importRecords } from '../../change/import.ts';
-import { MAX_IMPORT_BYTES, readImport } from '../../change/importDocument.ts';
+import { type ImportRecord, MAX_IMPORT_BYTES, readImport } from '../../change/importDocument.ts';
 import type { Writer } from '../../change/writer.ts';
 import { hasErrorCode } from '../../lib/hasErrorCode.ts';
 import type { Lookup } from '../../model/entry.ts';
@@ -40,17 +41,24 @@ export const exchangeEndpoints = ({ lookup, writer, clock, shownCommit }: Exchan
     summary: 'Create or replace the records of an export, all in one commit or none',
     access: 'admin',
     async handle({ request, actor }) {
-      requireJson(request, MAX_IMPORT_BYTES);
-      // What is left of a body that is refused is read to its end elsewhere, so that the answer arrives.
-      const records = await readImport(request.iterator({ destroyOnReturn: false })).catch((error: unknown) => {
-        throw hasErrorCode(error, 'ECONNRESET') ? invalidAt([], 'The body ended early') : error;
-      });
+      const records = await readBody(request);
       const { commit, changes } = await writer.write(importRecords(records), actor);
       const data = showImported(records, changes, lookup);
       return { data, meta: { total: data.length, ...countResults(data) }, commit };
     },
   }),
 ];
+
+async function readBody(request: IncomingMessage): Promise<readonly ImportRecord[]> {
+  requireJson(request, MAX_IMPORT_BYTES);
+  try {
+    return await readImport(request.iterator({ destroyOnReturn: false }));
+  } catch (error) {
+    // The rest of a body that is refused flows by, so that its sender gets to read the answer.
+    request.resume();
+    throw hasErrorCode(error, 'ECONNRESET') ? invalidAt([], 'The body ended early') : error;
+  }
+}
 
 function countResults(lines: ReturnType<typeof showImported>): Readonly<Record<string, number>> {
   const count = (result: string): number => lines.filter((line) => line.result === result).length;
