@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { checkTree } from '../lib/checkTree.ts';
 import { createBreath } from '../lib/createBreath.ts';
-import { createJsonSplitter } from '../lib/jsonSplitter.ts';
+import { createJsonSplitter } from '../lib/createJsonSplitter.ts';
 import { CmsError, type Detail, invalid, invalidAt } from '../model/errors.ts';
 import { EXCHANGE_LISTS, EXCHANGE_VERSION } from '../model/exchange.ts';
 import { MAX_PROBLEMS, within } from '../model/fields/problem.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createJsonSplitter } from '../../src/lib/jsonSplitter.ts';
+import { createJsonSplitter } from '../../src/lib/createJsonSplitter.ts';
 
 const LIMITS = { maxBytes: 1000, maxDepth: 8, maxValues: 50 };
 
