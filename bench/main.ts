@@ -7,9 +7,10 @@ import { commitSite, generateSite } from '../scripts/generate.ts';
 import { benchBoot } from './boot.ts';
 import { type Result, toTable } from './measure.ts';
 import { benchRead } from './read.ts';
+import { benchSearch } from './search.ts';
 import { benchWrite } from './write.ts';
 
-const BENCHES = { boot: benchBoot, read: benchRead, write: benchWrite };
+const BENCHES = { boot: benchBoot, read: benchRead, search: benchSearch, write: benchWrite };
 type Name = keyof typeof BENCHES;
 
 const { values } = parseArgs({

@@ -16,6 +16,7 @@ import { healthEndpoints } from './http/health.ts';
 import { KINDS } from './model/entities/index.ts';
 import type { Problem } from './model/entry.ts';
 import type { PageLists } from './store/pageLists.ts';
+import { createSearch } from './store/search.ts';
 import type { Store } from './store/store.ts';
 import { createPreviewContent, createPublicContent } from './view/publicContent.ts';
 
@@ -57,6 +58,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...overviewEndpoints({ store, lists, audit, listProblems: parts.listProblems }),
     ...contentEndpoints({
       content: createPublicContent(store, lists, clock),
+      search: createSearch(store),
       preview: createPreviewContent(store, lists, clock),
       siteUrl: config.siteUrl,
       credentials: auth.credentials,

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../lib/escapeHtml.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry } from '../model/entry.ts';
 import { pageUrl } from './pageUrl.ts';
@@ -41,13 +42,13 @@ const showIndex = (parts: number, siteUrl: string): string =>
     `sitemapindex xmlns="${SITEMAPS}"`,
     Array.from({ length: parts }, (_, index) => {
       const url = `${siteUrl.replace(/\/+$/, '')}/sitemap.xml?part=${index + 1}`;
-      return `  <sitemap><loc>${escapeXml(url)}</loc></sitemap>`;
+      return `  <sitemap><loc>${escapeHtml(url)}</loc></sitemap>`;
     }),
   );
 
 function showUrls(pages: readonly PageEntry[], content: PublicContent, siteUrl: string): string {
   const settings = content.settings();
-  const urlOf = ({ data }: PageEntry): string => escapeXml(pageUrl(data, settings, siteUrl));
+  const urlOf = ({ data }: PageEntry): string => escapeHtml(pageUrl(data, settings, siteUrl));
   return document(
     `urlset xmlns="${SITEMAPS}" xmlns:xhtml="${XHTML}"`,
     pages.flatMap((page) => [
@@ -56,7 +57,7 @@ function showUrls(pages: readonly PageEntry[], content: PublicContent, siteUrl: 
       `    <lastmod>${page.updatedAt}</lastmod>`,
       ...alternatesOf(page, content).map(
         ([language, other]) =>
-          `    <xhtml:link rel="alternate" hreflang="${escapeXml(language)}" href="${urlOf(other)}"/>`,
+          `    <xhtml:link rel="alternate" hreflang="${escapeHtml(language)}" href="${urlOf(other)}"/>`,
       ),
       '  </url>',
     ]),
@@ -74,13 +75,3 @@ function alternatesOf(page: PageEntry, content: PublicContent): readonly (readon
     ...(fallback ? [['x-default', fallback] as const] : []),
   ];
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);

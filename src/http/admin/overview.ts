@@ -1,6 +1,6 @@
 import type { AuditLog } from '../../auth/auditLog.ts';
 import type { Problem } from '../../model/entry.ts';
-import { object, text } from '../../model/schema.ts';
+import { object } from '../../model/schema.ts';
 import type { PageLists } from '../../store/pageLists.ts';
 import type { Store } from '../../store/store.ts';
 import { showAuditEntry } from '../../view/admin/audit.ts';
@@ -8,6 +8,7 @@ import { showDashboard, showProblem } from '../../view/admin/dashboard.ts';
 import { showSearch } from '../../view/admin/search.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { paging } from '../query.ts';
+import { searchText } from '../searchText.ts';
 
 export interface OverviewDeps {
   readonly store: Store;
@@ -20,9 +21,7 @@ const problemList = paging({ maxLimit: 100 });
 const auditList = paging({ defaultLimit: 50, maxLimit: 100 });
 const searchList = paging({ defaultLimit: 20, maxLimit: 50 });
 
-/** Blanks around the text do not count. */
-const wanted = text({ maxLength: 200, pattern: '\\S[^]*\\S', errorMessage: 'must be at least 2 characters' });
-const searchQuery = object({ q: wanted }, { limit: searchList.schema.limit });
+const searchQuery = object({ q: searchText }, { limit: searchList.schema.limit });
 
 /** What concerns all kinds of records: dashboard, search, problems and the audit log. */
 export const overviewEndpoints = ({ store, lists, audit, listProblems }: OverviewDeps): Endpoint[] => [

@@ -8,6 +8,7 @@ import type { FieldScope, LookupScope, WireScope } from './kind.ts';
 import { MAX_PROBLEMS } from './problem.ts';
 import { readFields } from './readFields.ts';
 import { groupReferences } from './references.ts';
+import { groupTexts } from './texts.ts';
 import { type StoredValues, showGroup, storeGroup } from './translate.ts';
 import type { Values } from './values.ts';
 
@@ -48,3 +49,7 @@ export const toWire = (schema: FieldsSchema, values: Values, scope: WireScope): 
  * empty list, nested ones too. The same object when nothing is added.
  */
 export const withDefaults = (schema: FieldsSchema, values: Values): Values => fillGroup(groupFor(schema), values);
+
+/** What stored values say in words, nested ones too: the texts that people search for. */
+export const textsIn = (schema: FieldsSchema, values: Values): readonly string[] =>
+  groupTexts(groupFor(schema), values);

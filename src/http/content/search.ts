@@ -1,0 +1,33 @@
+import { choice, object, text, withDefault } from '../../model/schema.ts';
+import type { Search } from '../../store/search.ts';
+import type { PublicContent } from '../../view/publicContent.ts';
+import { showSearch } from '../../view/search.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { paging } from '../query.ts';
+import { searchText } from '../searchText.ts';
+import { locale, readLocale, untilNextChange } from './query.ts';
+
+const { schema, read } = paging({ defaultLimit: 20, maxLimit: 50 });
+const searched = withDefault(choice('names', 'all'), 'names');
+
+/** Full-text search over public pages, in all locales unless one is named. */
+export const searchEndpoints = (content: PublicContent, search: Search): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/content/search',
+    summary: 'Search public pages by title and slug, or by all they say',
+    access: 'public',
+    query: object({ q: searchText }, { type: text({ maxLength: 200 }), limit: schema.limit, locale, in: searched }),
+    async handle({ query }) {
+      const request = {
+        query: query.q,
+        type: query.type,
+        locale: query.locale === undefined ? undefined : readLocale(query.locale, content),
+        limit: read(query).limit,
+      };
+      const index = search[query.in ?? 'names'];
+      await index.ready();
+      return { ...showSearch(request, index, content), ...untilNextChange(content) };
+    },
+  }),
+];

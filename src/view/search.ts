@@ -1,0 +1,38 @@
+import type { Page } from '../model/entities/page.ts';
+import type { Entry } from '../model/entry.ts';
+import { descriptionOf } from '../model/pageText.ts';
+import type { SearchIndex } from '../store/searchIndex.ts';
+import { showPageTimes } from './page.ts';
+import type { PublicContent } from './publicContent.ts';
+
+export interface SearchRequest {
+  readonly query: string;
+  readonly type?: string | undefined;
+  readonly locale?: string | undefined;
+  readonly limit: number;
+}
+
+/** The pages that the reader may see now and that answer the query, the best ones first; `total` counts them all. */
+export function showSearch(
+  { query, type, locale, limit }: SearchRequest,
+  index: Pick<SearchIndex, 'find'>,
+  content: PublicContent,
+): { data: readonly object[]; meta: object } {
+  const found = index.find(query, (id) => {
+    const data = content.get('page', id)?.data;
+    if (data === undefined) return false;
+    return (type === undefined || data.type === type) && (locale === undefined || data.locale === locale);
+  });
+  const pages = found.slice(0, limit).flatMap((id) => content.get('page', id) ?? []);
+  return { data: pages.map(showFound), meta: { total: found.length, query } };
+}
+
+const showFound = (page: Entry<Page>): object => ({
+  id: page.id,
+  type: page.data.type,
+  title: page.data.title,
+  slug: page.data.slug,
+  locale: page.data.locale,
+  description: descriptionOf(page.data),
+  meta: showPageTimes(page),
+});
