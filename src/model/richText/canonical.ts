@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import { attributesOf, contentOf, isNode, type RichTextNode } from './node.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What an attribute says when it is not there. */
+const DEFAULTS: Readonly<Record<string, Json>> = {
+  orderedList: { start: 1 },
+  tableHeader: { colspan: 1, rowspan: 1 },
+  tableCell: { colspan: 1, rowspan: 1 },
+};
+
+/**
+ * A document in the one form that all documents of the same meaning share: no nulls, no empty lists, no attributes at
+ * their default, no two texts side by side with the same marks.
+ */
+export function canonical(document: RichTextNode): RichTextNode {
+  // JSON has no -0 and no undefined.
+  return shorten(JSON.parse(JSON.stringify(document)));
+}
+
+function shorten(node: RichTextNode): RichTextNode {
+  const { attrs: _, content: __, marks, ...rest } = node;
+  const attrs = withoutDefaults(attributesOf(node), DEFAULTS[node.type]);
+  const content = joinTexts(contentOf(node).map((child) => (isNode(child) ? shorten(child) : child)) as RichTextNode[]);
+  const short = (Array.isArray(marks) ? marks : []).map((mark) => (isNode(mark) ? shorten(mark) : mark));
+  return {
+    ...(withoutDefaults(rest) as Json & { type: string }),
+    ...(Object.keys(attrs).length > 0 && { attrs }),
+    ...(short.length > 0 && { marks: short }),
+    ...(content.length > 0 && { content }),
+  };
+}
+
+const withoutDefaults = (values: Json, defaults: Json = {}): Json =>
+  Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== null && value !== defaults[key]));
+
+/** Neighbouring texts with the same marks are one text. */
+export function joinTexts(nodes: readonly RichTextNode[]): readonly RichTextNode[] {
+  const joined: RichTextNode[] = [];
+  for (const node of nodes) {
+    const before = joined.at(-1);
+    if (isText(before) && isText(node) && isDeepStrictEqual(formOf(before), formOf(node))) {
+      joined[joined.length - 1] = { ...before, text: `${before.text}${node.text}` };
+    } else joined.push(node);
+  }
+  return joined;
+}
+
+const isText = (node: RichTextNode | undefined): node is RichTextNode & { text: string } =>
+  node?.type === 'text' && typeof node.text === 'string';
+
+const formOf = ({ text: _, ...form }: RichTextNode): Json => form;

@@ -1,0 +1,130 @@
+import type { AlignType, Code, List, Nodes, Paragraph, Root, Table, TableCell } from 'mdast';
+import { attributesOf, type RichTextNode } from '../node.ts';
+import { readFence } from './fence.ts';
+import { type Definitions, definitionsIn, parseMarkdown } from './parse.ts';
+import { readInline } from './readInline.ts';
+import { isComment, readImageTag } from './tags.ts';
+
+/** A piece of Markdown between blank lines, its place in the text, and the node it is; null for what is not shown. */
+export interface MarkdownBlock {
+  readonly start: number;
+  readonly end: number;
+  readonly node: RichTextNode | null;
+}
+
+/**
+ * Markdown as a document in canonical form that `checkRichText` accepts. Raw HTML is text, but for the tags that
+ * `toMarkdown` writes; what may not be linked to is not.
+ *
+ * @throws RangeError when it nests too deeply
+ */
+export function fromMarkdown(text: string): RichTextNode {
+  const root = parseMarkdown(text);
+  const [only, ...others] = root.children;
+  const whole = only?.type === 'code' && others.length === 0 ? readFence(only) : undefined;
+  return whole?.type === 'doc' ? whole : withContent({ type: 'doc' }, readBlocks(root.children, definitionsIn(root)));
+}
+
+/** The blocks of a text, in order. @throws RangeError when it nests too deeply */
+export function blocksOf(text: string): readonly MarkdownBlock[] {
+  const root: Root = parseMarkdown(text);
+  const definitions = definitionsIn(root);
+  return root.children.map((node) => ({
+    start: node.position?.start.offset ?? 0,
+    end: node.position?.end.offset ?? 0,
+    node: readBlock(node, definitions),
+  }));
+}
+
+const withContent = (node: RichTextNode, content: readonly RichTextNode[]): RichTextNode =>
+  content.length > 0 ? { ...node, content } : node;
+
+const readBlocks = (nodes: readonly Nodes[], definitions: Definitions): readonly RichTextNode[] =>
+  nodes.flatMap((node) => readBlock(node, definitions) ?? []);
+
+function readBlock(node: Nodes, definitions: Definitions): RichTextNode | null {
+  switch (node.type) {
+    case 'paragraph':
+      return readParagraph(node, definitions);
+    case 'heading': {
+      // The first level is the page's title.
+      const heading = { type: 'heading', attrs: { level: Math.max(2, node.depth) } };
+      return withContent(heading, readInline(node.children, definitions));
+    }
+    case 'blockquote':
+      return withContent({ type: 'blockquote' }, readBlocks(node.children, definitions));
+    case 'list':
+      return readList(node, definitions);
+    case 'code':
+      return readFence(node) ?? readCode(node);
+    case 'table':
+      return readTable(node, definitions);
+    case 'thematicBreak':
+      return { type: 'horizontalRule' };
+    case 'html':
+      return readHtml(node.value);
+    default:
+      return null;
+  }
+}
+
+/** An image alone in its paragraph is a block, also with a link around it. */
+function readParagraph({ children }: Paragraph, definitions: Definitions): RichTextNode | null {
+  const content = readInline(children, definitions);
+  const [only] = content;
+  if (only === undefined) return null;
+  if (content.length > 1 || only.type !== 'image') return { type: 'paragraph', content };
+  const [link, ...others] = Array.isArray(only.marks) ? (only.marks as readonly RichTextNode[]) : [];
+  if (link === undefined) return only;
+  const { href, ...rest } = attributesOf(link);
+  if (link.type !== 'link' || others.length > 0 || Object.keys(rest).length > 0) return { type: 'paragraph', content };
+  return { type: 'image', attrs: { ...attributesOf(only), href } };
+}
+
+function readCode({ lang, meta, value }: Code): RichTextNode {
+  const language = [lang, meta].filter(Boolean).join(' ');
+  const text = value.replace(/\r\n?/g, '\n');
+  const block = { type: 'codeBlock', ...(language !== '' && { attrs: { language } }) };
+  return withContent(block, text === '' ? [] : [{ type: 'text', text }]);
+}
+
+function readHtml(html: string): RichTextNode | null {
+  const tag = html.trim();
+  if (tag === '<p></p>') return { type: 'paragraph' };
+  if (tag === '' || isComment(tag)) return null;
+  const text = tag.replace(/\s*\n\s*/g, ' ');
+  return readImageTag(tag) ?? { type: 'paragraph', content: [{ type: 'text', text }] };
+}
+
+function readList({ ordered, start, children }: List, definitions: Definitions): RichTextNode {
+  const items = children.map((item) => {
+    const content = readBlocks(item.children, definitions);
+    return { type: 'listItem', content: content.length > 0 ? content : [{ type: 'paragraph' }] };
+  });
+  const isNumbered = ordered && (start ?? 1) !== 1;
+  const list = { type: ordered ? 'orderedList' : 'bulletList', ...(isNumbered && { attrs: { start } }) };
+  return withContent(list, items);
+}
+
+/** Rows have as many cells as the first; how a column is aligned stands at each of its cells. */
+function readTable({ align, children }: Table, definitions: Definitions): RichTextNode {
+  const width = children[0]?.children.length ?? 0;
+  const rows = children.map((row, index) => {
+    const type = index === 0 ? 'tableHeader' : 'tableCell';
+    const cells = Array.from({ length: width }, (_, column) =>
+      readCell(type, row.children[column], align?.[column], definitions),
+    );
+    return { type: 'tableRow', content: cells };
+  });
+  return { type: 'table', content: rows };
+}
+
+function readCell(
+  type: string,
+  cell: TableCell | undefined,
+  align: AlignType | undefined,
+  definitions: Definitions,
+): RichTextNode {
+  const paragraph = withContent({ type: 'paragraph' }, readInline(cell?.children ?? [], definitions));
+  return { type, ...(align && { attrs: { align } }), content: [paragraph] };
+}

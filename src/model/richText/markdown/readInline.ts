@@ -1,0 +1,102 @@
+import type { Image, ImageReference, Link, LinkReference, PhrasingContent } from 'mdast';
+import { joinTexts } from '../canonical.ts';
+import type { RichTextNode } from '../node.ts';
+import { MARKS, NODES } from '../rules.ts';
+import type { Definitions } from './parse.ts';
+import { isBreakTag, isComment, matchTags, readImageTag, readMarkTag } from './tags.ts';
+
+interface Scope {
+  readonly definitions: Definitions;
+  /** The marks around, outermost first. */
+  readonly marks: readonly RichTextNode[];
+}
+
+/** Inline Markdown as inline nodes. HTML that is none of the known tags is text, a comment nothing. */
+export const readInline = (children: readonly PhrasingContent[], definitions: Definitions): readonly RichTextNode[] =>
+  joinTexts(readAll(children, { definitions, marks: [] }));
+
+function readAll(children: readonly PhrasingContent[], scope: Scope): readonly RichTextNode[] {
+  const pairs = matchTags(children);
+  const open: { readonly mark: RichTextNode; readonly end: number }[] = [];
+  return children.flatMap((child, at) => {
+    const inside = { ...scope, marks: [...scope.marks, ...open.map(({ mark }) => mark)] };
+    if (child.type !== 'html') return readOne(child, inside);
+    if (open.at(-1)?.end === at) {
+      open.pop();
+      return [];
+    }
+    const mark = pairs.has(at) ? readMarkTag(child.value)?.mark : undefined;
+    if (!mark || isMarked(mark, inside)) return readHtml(child.value, inside);
+    open.push({ mark, end: pairs.get(at)! });
+    return [];
+  });
+}
+
+const isMarked = ({ type }: RichTextNode, { marks }: Scope): boolean => marks.some((mark) => mark.type === type);
+
+const marked = (node: RichTextNode, { marks }: Scope): RichTextNode => (marks.length > 0 ? { ...node, marks } : node);
+
+/** A line break within a paragraph is a space. */
+const readText = (value: string, scope: Scope): readonly RichTextNode[] => {
+  const text = value.replace(/[ \t]*(?:\r\n?|\n)[ \t]*/g, ' ');
+  return text === '' ? [] : [marked({ type: 'text', text }, scope)];
+};
+
+function readHtml(html: string, scope: Scope): readonly RichTextNode[] {
+  if (isComment(html)) return [];
+  if (isBreakTag(html)) return [marked({ type: 'hardBreak' }, scope)];
+  const image = readImageTag(html);
+  return image ? [marked(image, scope)] : readText(html, scope);
+}
+
+function within(children: readonly PhrasingContent[], mark: RichTextNode, scope: Scope): readonly RichTextNode[] {
+  return readAll(children, isMarked(mark, scope) ? scope : { ...scope, marks: [...scope.marks, mark] });
+}
+
+function readOne(node: PhrasingContent, scope: Scope): readonly RichTextNode[] {
+  switch (node.type) {
+    case 'text':
+      return readText(node.value, scope);
+    case 'strong':
+      return within(node.children, { type: 'bold' }, scope);
+    case 'emphasis':
+      return within(node.children, { type: 'italic' }, scope);
+    case 'delete':
+      return within(node.children, { type: 'strike' }, scope);
+    case 'inlineCode':
+      return within([{ type: 'text', value: node.value }], { type: 'code' }, scope);
+    case 'break':
+      return [marked({ type: 'hardBreak' }, scope)];
+    case 'link':
+    case 'linkReference':
+      return readLink(node, scope);
+    case 'image':
+    case 'imageReference':
+      return readImage(node, scope);
+    default:
+      return [];
+  }
+}
+
+/** Where a link or an image leads, by itself or by the definition it names. */
+function resourceOf(node: Link | LinkReference | Image | ImageReference, { definitions }: Scope) {
+  const { url, title } = 'url' in node ? node : (definitions.get(node.identifier) ?? {});
+  return { url, ...(title != null && { title }) };
+}
+
+/** A link that leads nowhere it may is its text. */
+function readLink(node: Link | LinkReference, scope: Scope): readonly RichTextNode[] {
+  const { url, ...title } = resourceOf(node, scope);
+  const isAllowed = MARKS.get('link')?.['href']?.test(url);
+  return isAllowed
+    ? within(node.children, { type: 'link', attrs: { href: url, ...title } }, scope)
+    : readAll(node.children, scope);
+}
+
+/** An image from where none may be loaded is the text that describes it. */
+function readImage(node: Image | ImageReference, scope: Scope): readonly RichTextNode[] {
+  const { url, ...title } = resourceOf(node, scope);
+  const attrs = { src: url, ...(node.alt && { alt: node.alt }), ...title };
+  if (NODES.get('image')?.attributes?.['src']?.test(url)) return [marked({ type: 'image', attrs }, scope)];
+  return readText(node.alt ?? '', scope);
+}

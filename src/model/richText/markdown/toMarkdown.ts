@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BlockContent, RootContent } from 'mdast';
+import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
+import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
+import { type Options, toMarkdown as print } from 'mdast-util-to-markdown';
+import { canonical } from '../canonical.ts';
+import { contentOf, type RichTextNode } from '../node.ts';
+import { writeFence } from './fence.ts';
+import { fromMarkdown } from './fromMarkdown.ts';
+import { writeBlock } from './writeBlock.ts';
+import { INLINE_STYLES } from './writeInline.ts';
+
+const OPTIONS: Options = {
+  bullet: '-',
+  bulletOther: '*',
+  emphasis: '*',
+  strong: '*',
+  fence: '`',
+  rule: '-',
+  listItemIndent: 'one',
+  extensions: [gfmTableToMarkdown(), gfmStrikethroughToMarkdown()],
+};
+
+/**
+ * A document as Markdown that `fromMarkdown` reads back as the same document in canonical form. What Markdown cannot say
+ * is written in a few known tags, else as a fenced block of JSON for the smallest block concerned. It ends in a line
+ * break unless it is empty.
+ */
+export function toMarkdown(document: RichTextNode): string {
+  const doc = canonical(document);
+  const blocks = contentOf(doc) as readonly RichTextNode[];
+  const text = printBlocks(writePlainly(blocks));
+  if (!SPELLED.test(text) && readsAs(text, doc)) return text;
+  const careful = printBlocks(blocks.map(writeCarefully));
+  return readsAs(careful, doc) ? careful : printBlocks([writeFence(doc)]);
+}
+
+/** One canonical block as Markdown that reads back as it. */
+export const blockToMarkdown = (block: RichTextNode): string => printBlocks([writeCarefully(block)]);
+
+const printBlocks = (children: readonly RootContent[]): string =>
+  print({ type: 'root', children: [...children] }, OPTIONS);
+
+/** A line that a merge would have left: a file that holds one is taken for a conflict. */
+const CONFLICT = /^<{7}(?: |$)/m;
+
+/** A character that is spelled out, so that signs beside it are signs: tags read better. */
+const SPELLED = /&#x/;
+
+function readsAs(text: string, doc: RichTextNode): boolean {
+  if (CONFLICT.test(text)) return false;
+  try {
+    return isDeepStrictEqual(fromMarkdown(text), doc);
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** As Markdown has it, trusting that it says everything: most documents need no more. */
+const writePlainly = (nodes: readonly RichTextNode[]): BlockContent[] =>
+  nodes.flatMap((node) => writeBlock(node, { style: INLINE_STYLES[0], blocks: writePlainly }) ?? []);
+
+/** In the first way that says everything: plainly, with tags, with what is inside written carefully, as JSON. */
+function writeCarefully(node: RichTextNode): BlockContent {
+  const plain = INLINE_STYLES.flatMap((style) => writeBlock(node, { style, blocks: writePlainly }) ?? []);
+  const isWhole = (block: BlockContent): boolean => readsAs(printBlocks([block]), { type: 'doc', content: [node] });
+  const readable = plain.filter((block) => !SPELLED.test(printBlocks([block]))).find(isWhole);
+  if (readable) return readable;
+  const inside = writeBlock(node, { style: INLINE_STYLES[0], blocks: (nodes) => nodes.map(writeCarefully) });
+  return [...(inside ? [inside] : []), ...plain].find(isWhole) ?? writeFence(node);
+}

@@ -1,0 +1,105 @@
+import type { BlockContent, List, ListItem, Paragraph, Table, TableCell } from 'mdast';
+import { attributesOf, contentOf, type RichTextNode } from '../node.ts';
+import { type InlineStyle, writeImage, writeInline } from './writeInline.ts';
+
+/** How the parts of a block are written. */
+export interface BlockWriter {
+  readonly style: InlineStyle;
+  /** The blocks inside a block. */
+  blocks(nodes: readonly RichTextNode[]): BlockContent[];
+}
+
+const childrenOf = (node: RichTextNode): readonly RichTextNode[] => contentOf(node) as readonly RichTextNode[];
+
+const numberOf = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);
+
+/** One row a node: its Markdown, which may say less than the node. */
+const WRITERS: Readonly<Record<string, (node: RichTextNode, writer: BlockWriter) => BlockContent>> = {
+  paragraph: (node, { style }) =>
+    childrenOf(node).length === 0 ? { type: 'html', value: '<p></p>' } : paragraphOf(node, style),
+  heading: (node, { style }) => ({
+    type: 'heading',
+    // A level is 2 to 6, which a document's check has seen to.
+    depth: numberOf(attributesOf(node)['level'], 2) as 2,
+    // A heading is one line.
+    children: writeInline(node, { ...style, hasBreakTags: true }),
+  }),
+  blockquote: (node, { blocks }) => ({ type: 'blockquote', children: blocks(childrenOf(node)) }),
+  bulletList: writeList,
+  orderedList: writeList,
+  codeBlock: writeCode,
+  image: writeImageBlock,
+  table: writeTable,
+  horizontalRule: () => ({ type: 'thematicBreak' }),
+};
+
+/** A block as Markdown, or undefined for a node that is none. Whether it says everything shows when it is read back. */
+export const writeBlock = (node: RichTextNode, writer: BlockWriter): BlockContent | undefined =>
+  Object.hasOwn(WRITERS, node.type) ? WRITERS[node.type]?.(node, writer) : undefined;
+
+const paragraphOf = (node: RichTextNode, style: InlineStyle): Paragraph => ({
+  type: 'paragraph',
+  children: writeInline(node, style),
+});
+
+function writeList(node: RichTextNode, { blocks }: BlockWriter): List {
+  const items = childrenOf(node);
+  const spread = !items.every(isTight);
+  const children = items.map(
+    (item): ListItem => ({ type: 'listItem', spread, children: isBlank(item) ? [] : blocks(childrenOf(item)) }),
+  );
+  const start = numberOf(attributesOf(node)['start'], 1);
+  return { type: 'list', ordered: node.type === 'orderedList', start, spread, children };
+}
+
+/** An item that is a line, with lists below it at most. */
+function isTight(item: RichTextNode): boolean {
+  const [first, ...others] = childrenOf(item);
+  if (first === undefined || others.length === 0) return true;
+  return isFilledParagraph(first) && others.every(({ type }) => type === 'bulletList' || type === 'orderedList');
+}
+
+const isFilledParagraph = (node: RichTextNode): boolean => node.type === 'paragraph' && childrenOf(node).length > 0;
+
+/** An item as editors make it when nothing has been typed yet. */
+function isBlank(item: RichTextNode): boolean {
+  const [only, ...others] = childrenOf(item);
+  return only?.type === 'paragraph' && others.length === 0 && childrenOf(only).length === 0;
+}
+
+function writeCode(node: RichTextNode): BlockContent {
+  const [, lang, meta] = /^(\S+)(?: ([\s\S]+))?$/.exec(String(attributesOf(node)['language'] ?? '')) ?? [];
+  const value = childrenOf(node)
+    .map(({ text }) => String(text))
+    .join('');
+  return { type: 'code', lang: lang ?? null, meta: meta ?? null, value };
+}
+
+function writeImageBlock(node: RichTextNode): BlockContent {
+  const { href, ...attrs } = attributesOf(node);
+  const image = writeImage({ ...node, attrs });
+  if (image.type === 'html') return image;
+  return {
+    type: 'paragraph',
+    children: href === undefined ? [image] : [{ type: 'link', url: String(href), children: [image] }],
+  };
+}
+
+/** A table of lines of text below one row of headers. */
+function writeTable(node: RichTextNode, { style }: BlockWriter): Table {
+  const rows = childrenOf(node);
+  const align = childrenOf(rows[0] ?? node).map((cell) => attributesOf(cell)['align'] as 'left' | undefined);
+  return {
+    type: 'table',
+    align: align.map((one) => one ?? null),
+    children: rows.map((row) => ({
+      type: 'tableRow',
+      children: childrenOf(row).map((cell) => writeCell(cell, style)),
+    })),
+  };
+}
+
+const writeCell = (cell: RichTextNode, style: InlineStyle): TableCell => ({
+  type: 'tableCell',
+  children: childrenOf(cell).flatMap((block) => writeInline(block, style)),
+});

@@ -1,0 +1,84 @@
+import type { Html, PhrasingContent } from 'mdast';
+import { type Inline, nestMarks } from '../nestMarks.ts';
+import { attributesOf, contentOf, type RichTextNode } from '../node.ts';
+import { MARK_TAGS, writeImageTag, writeLinkTag } from './tags.ts';
+
+/** How inline content is written. Markdown's own signs cannot stand everywhere, tags can. */
+export interface InlineStyle {
+  readonly hasMarkTags: boolean;
+  readonly hasBreakTags: boolean;
+}
+
+/** From the most readable to the one that can say most. */
+export const INLINE_STYLES: readonly [InlineStyle, ...InlineStyle[]] = [
+  { hasMarkTags: false, hasBreakTags: false },
+  { hasMarkTags: false, hasBreakTags: true },
+  { hasMarkTags: true, hasBreakTags: true },
+];
+
+/** The inline content of a node as Markdown; what it cannot say is left out, which whoever reads it back will notice. */
+export const writeInline = (node: RichTextNode, style: InlineStyle): PhrasingContent[] =>
+  writeAll(nestMarks(contentOf(node) as readonly RichTextNode[]), style);
+
+const writeAll = (nodes: readonly Inline[], style: InlineStyle): PhrasingContent[] =>
+  nodes.flatMap((inline) => ('mark' in inline ? writeMark(inline, style) : writeLeaf(inline.node, style)));
+
+function writeLeaf(node: RichTextNode, style: InlineStyle): PhrasingContent[] {
+  if (node.type === 'text') return [{ type: 'text', value: String(node.text) }];
+  if (node.type === 'hardBreak') return [style.hasBreakTags ? html('<br>') : { type: 'break' }];
+  return node.type === 'image' ? [writeImage(node)] : [];
+}
+
+/** Markdown's own image, or the tag where it says more than that. */
+export function writeImage(node: RichTextNode): PhrasingContent {
+  const { src, alt, title, ...others } = attributesOf(node);
+  const isPlain = Object.keys(others).length === 0 && alt !== '' && title !== '';
+  const tag = isPlain ? undefined : writeImageTag(node);
+  if (tag !== undefined) return html(tag);
+  return { type: 'image', url: String(src ?? ''), alt: textOf(alt), title: textOf(title) };
+}
+
+const html = (value: string): Html => ({ type: 'html', value });
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+type MarkWriter = (children: PhrasingContent[], mark: RichTextNode) => PhrasingContent;
+
+const MARK_WRITERS: Readonly<Record<string, MarkWriter>> = {
+  bold: (children) => ({ type: 'strong', children }),
+  italic: (children) => ({ type: 'emphasis', children }),
+  strike: (children) => ({ type: 'delete', children }),
+};
+
+function writeMark({ mark, content }: Extract<Inline, { mark: unknown }>, style: InlineStyle): PhrasingContent[] {
+  const children = writeAll(content, style);
+  if (mark.type === 'link') return writeLink(mark, children);
+  const [only, ...others] = children;
+  if (mark.type === 'code' && only?.type === 'text' && others.length === 0 && !style.hasMarkTags)
+    return [{ type: 'inlineCode', value: only.value }];
+  const writer = style.hasMarkTags || hasSpaceAtEdge(content) ? undefined : MARK_WRITERS[mark.type];
+  return writer ? [writer(children, mark)] : inTags(MARK_TAGS[mark.type] ?? mark.type, children);
+}
+
+/** Markdown's signs must touch what they mark. */
+const hasSpaceAtEdge = (content: readonly Inline[]): boolean => {
+  const text = content.map(edgeText).join('');
+  return text !== text.trim();
+};
+
+const edgeText = (inline: Inline): string =>
+  'mark' in inline ? inline.content.map(edgeText).join('') : String(inline.node.text ?? '\uFFFC');
+
+const inTags = (name: string, children: PhrasingContent[], open = `<${name}>`): PhrasingContent[] => [
+  html(open),
+  ...children,
+  html(`</${name}>`),
+];
+
+/** A link that opens in a window of its own needs the tag. */
+function writeLink(mark: RichTextNode, children: PhrasingContent[]): PhrasingContent[] {
+  const { href, title, ...others } = attributesOf(mark);
+  const tag = Object.keys(others).length > 0 || title === '' ? writeLinkTag(mark) : undefined;
+  if (tag !== undefined) return inTags('a', children, tag);
+  // Markdown allows no link in a link: these are phrasing content without one, for a mark stands once at a node.
+  return [{ type: 'link', url: String(href ?? ''), title: textOf(title), children }];
+}

@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonical } from '../../../src/model/richText/canonical.ts';
+import { checkRichText } from '../../../src/model/richText/check.ts';
+import { fromMarkdown } from '../../../src/model/richText/markdown/fromMarkdown.ts';
+import { toMarkdown } from '../../../src/model/richText/markdown/toMarkdown.ts';
+import { renderHtml } from '../../../src/model/richText/renderHtml.ts';
+import { doc, documents, heading, image, item, mark, node, paragraph, text } from './documents.ts';
+import { GOLDENS } from './goldens.ts';
+
+/** Pieces of what people write, put together in any order. */
+const markdown = fc
+  .array(
+    fc.constantFrom(
+      ...[
+        '# One',
+        '## Two',
+        'text',
+        '*a* **b** ~~c~~ `d`',
+        '- x',
+        '  - y',
+        '1. z',
+        '10) q',
+        '> said',
+        '>> twice',
+        '```ts',
+        '```',
+        '---',
+        '===',
+      ],
+      ...[
+        '| a | b |',
+        '|---|:-:|',
+        '| 1 |',
+        '![alt](media:x "t")',
+        '[![a](/b.png)](/c)',
+        '[l](javascript:alert(1))',
+        '[l](/ok "t")',
+        '[r]: /ref',
+        '[r]',
+        '![r]',
+      ],
+      ...[
+        '<u>u</u>',
+        '<u>',
+        '</u>',
+        '<br>',
+        '<img src="/a.png" width="3">',
+        '<img src=x onerror=y>',
+        '<script>',
+        '<!-- c -->',
+        '<p></p>',
+        '<a href="/x" target="_blank">',
+        '</a>',
+      ],
+      ...[
+        '\\',
+        '&amp;',
+        '\t',
+        '    code',
+        '***',
+        '**',
+        '_',
+        '![](javascript:x)',
+        '<https://a.example>',
+        '```json quire',
+        '{"type":"paragraph"}',
+        '{"type":"evil"}',
+        'a  ',
+        '\r',
+      ],
+    ),
+    { maxLength: 12 },
+  )
+  .chain((parts) => fc.constantFrom('\n', '\n\n', ' ', '\r\n').map((joint) => parts.join(joint)));
+
+describe('toMarkdown', () => {
+  it.each(Object.entries(GOLDENS))('writes %s as its golden file says', async (name, document) => {
+    const written = toMarkdown(document);
+    await expect(written).toMatchFileSnapshot(`golden/${name}.md`);
+    expect(fromMarkdown(written)).toEqual(canonical(document));
+  });
+
+  it('writes any document so that it reads back as the same', () => {
+    fc.assert(
+      fc.property(documents(), (document) => {
+        expect(checkRichText(document)).toEqual([]);
+        const read = fromMarkdown(toMarkdown(document));
+        expect(read).toEqual(canonical(document));
+        expect(renderHtml(read)).toBe(renderHtml(document));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('reads back exactly what was written of a document in canonical form', () => {
+    fc.assert(
+      fc.property(documents(), (document) => {
+        const one = canonical(document);
+        expect(canonical(one)).toEqual(one);
+        expect(fromMarkdown(toMarkdown(one))).toStrictEqual(one);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('writes nothing that a merge would have left', () => {
+    const conflict = '<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs';
+    const written = toMarkdown(doc(node('codeBlock', text(conflict)), paragraph(text('<<<<<<< x'))));
+    expect(written).not.toMatch(/^<<<<<<<( |$)/m);
+  });
+
+  it('writes only the smallest block as JSON', () => {
+    const odd = image({ src: '/a.png', caption: 'C' });
+    const written = toMarkdown(
+      doc(heading(2, text('H')), node('bulletList', item(paragraph(text('a'))), item(paragraph(text('b')), odd))),
+    );
+    expect(written).toBe(
+      `## H\n\n- a\n\n- b\n\n  \`\`\`json quire\n  {\n    "type": "image",\n    "attrs": {\n      "src": "/a.png",\n      "caption": "C"\n    }\n  }\n  \`\`\`\n`,
+    );
+  });
+
+  it('keeps attributes that only an editor knows, of the document itself too', () => {
+    const document = { ...doc(paragraph(text('x'))), attrs: { theme: 'dark' } };
+    expect(fromMarkdown(toMarkdown(document))).toEqual(document);
+  });
+
+  it('is empty for a document that is', () => {
+    expect(toMarkdown(doc())).toBe('');
+  });
+});
+
+describe('fromMarkdown', () => {
+  it('makes a document that may be stored of any text', () => {
+    fc.assert(
+      fc.property(fc.oneof(markdown, fc.string({ unit: 'binary' })), (value) => {
+        const document = fromMarkdown(value);
+        expect(checkRichText(document)).toEqual([]);
+        expect(canonical(document)).toStrictEqual(document);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is at rest after one round', () => {
+    fc.assert(
+      fc.property(markdown, (value) => {
+        const once = toMarkdown(fromMarkdown(value));
+        expect(toMarkdown(fromMarkdown(once))).toBe(once);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['# Title', doc(heading(2, text('Title')))],
+    ['one\ntwo', doc(paragraph(text('one two')))],
+    [
+      'a <u>b</u> <sub>c</sub>',
+      doc(paragraph(text('a '), text('b', mark('underline')), text(' '), text('c', mark('subscript')))),
+    ],
+    ['<u>never closed', doc(paragraph(text('<u>never closed')))],
+    ['<script>alert(1)</script>', doc(paragraph(text('<script>alert(1)</script>')))],
+    ['<u onclick="x">a</u>', doc(paragraph(text('<u onclick="x">a</u>')))],
+    ['<a href="javascript:x">a</a>', doc(paragraph(text('<a href="javascript:x">a</a>')))],
+    ['<img src="x" onerror="y">', doc(paragraph(text('<img src="x" onerror="y">')))],
+    ['[a](javascript:alert(1))', doc(paragraph(text('a')))],
+    ['![a](javascript:alert(1))', doc(paragraph(text('a')))],
+    ['[a][b]\n\n[b]: /c "T"', doc(paragraph(text('a', mark('link', { href: '/c', title: 'T' }))))],
+    ['text <!-- for us --> more\n\n<!-- alone -->', doc(paragraph(text('text  more')))],
+    ['![a](media:harbour)', doc(image({ src: 'media:harbour', alt: 'a' }))],
+    ['[![a](/b.png)](/c)', doc(image({ src: '/b.png', alt: 'a', href: '/c' }))],
+    ['-', doc(node('bulletList', item(paragraph())))],
+    [
+      '```json quire\n{"type":"evil"}\n```',
+      doc({ type: 'codeBlock', attrs: { language: 'json quire' }, content: [text('{"type":"evil"}')] }),
+    ],
+    [
+      '```js {1,3}\r\na\r\nb\r\n```',
+      doc({ type: 'codeBlock', attrs: { language: 'js {1,3}' }, content: [text('a\nb')] }),
+    ],
+    ['', doc()],
+  ])('reads %j', (value, document) => {
+    expect(fromMarkdown(value)).toEqual(document);
+  });
+
+  it.each([
+    ['blockquotes', '>'.repeat(20_000)],
+    ['lists', '- '.repeat(20_000)],
+    ['emphasis', `${'*a '.repeat(3_000)}${'b* '.repeat(3_000)}`],
+  ])('refuses %s that nest without end', (_, value) => {
+    expect(() => fromMarkdown(value)).toThrow(RangeError);
+  });
+});
