@@ -1,32 +1,55 @@
-import type { Lookup } from '../model/entry.ts';
+import type { FieldType } from '../model/fields/field.ts';
 import type { ShownAs } from '../model/fields/kind.ts';
 import { findTermById } from '../model/term.ts';
-import { showPageItem } from './page.ts';
+import { type PageView, showPageItem } from './page.ts';
+import { type RichTextFormat, showRichText } from './richText.ts';
 import { showFoundTerm } from './taxonomy.ts';
 
-type Show = (id: number, lookup: Lookup) => object | null;
-
-function showPageById(id: number, lookup: Lookup): object | null {
-  const page = lookup.get('page', id);
-  return page ? showPageItem(page, { lookup }) : null;
+interface Expanded {
+  /** The kinds of field that hold the id, or a list of ids. */
+  readonly types: readonly FieldType[];
+  /** Null where there is nothing, or nothing that the reader may see. */
+  show(id: number, view: PageView): object | null;
 }
 
-function showTermById(id: number, lookup: Lookup): object | null {
+function showPageById(id: number, view: PageView): object | null {
+  const page = view.lookup.get('page', id);
+  return page ? showPageItem(page, view) : null;
+}
+
+function showTermById(id: number, { lookup }: PageView): object | null {
   const term = findTermById(lookup, id);
   return term ? showFoundTerm(term) : null;
 }
 
-/** What can be shown in place of an id, by the kind of field. */
-const OBJECTS = { reference: showPageById, page: showPageById, term: showTermById } satisfies Record<string, Show>;
+/** What can be shown in place of an id. */
+const OBJECTS = {
+  reference: { types: ['reference'], show: showPageById },
+  page: { types: ['page'], show: showPageById },
+  term: { types: ['term'], show: showTermById },
+} satisfies Record<string, Expanded>;
 
 export type Expansion = keyof typeof OBJECTS;
 export const EXPANSIONS = Object.keys(OBJECTS) as readonly Expansion[];
 
-/** Shows the objects that fields of these kinds point at, one level deep, in place of their ids. */
-export function expandIds(expansions: readonly Expansion[], lookup: Lookup): ShownAs {
-  const rows = expansions.map((kind) => {
-    const show: Show = OBJECTS[kind];
-    return [kind, (id: unknown) => (typeof id === 'number' ? show(id, lookup) : id)] as const;
-  });
-  return new Map(rows);
+export interface Shape {
+  /** Whose objects are shown, one level deep, in place of their ids. */
+  readonly expand: readonly Expansion[];
+  readonly richText: RichTextFormat;
+}
+
+type Row = readonly [type: string, showAs: (value: unknown) => unknown];
+
+/** What a reader sees of pages who wants another shape than the plain one. */
+export function shapedView({ expand, richText }: Shape, view: PageView): PageView {
+  const text: Row = ['richtext', (document) => showRichText(document, richText)];
+  const inner = { lookup: view.lookup, shownAs: new Map([text]) };
+  const rows = expand.flatMap((name) => OBJECTS[name].types.map((type) => expandRow(type, OBJECTS[name], inner)));
+  const shownAs: ShownAs = new Map([text, ...rows]);
+  return { ...view, shownAs };
+}
+
+function expandRow(type: FieldType, { show }: Expanded, view: PageView): Row {
+  const showOne = (id: unknown): unknown => (typeof id === 'number' ? show(id, view) : id);
+  return [type, (value) => (Array.isArray(value) ? value.map(showOne).filter((one) => one !== null) : showOne(value))];
 }

@@ -4,10 +4,11 @@ import { invalid, notFound } from '../../model/errors.ts';
 import { object, text } from '../../model/schema.ts';
 import { trimSlug } from '../../model/slug.ts';
 import type { PageFilter } from '../../store/pageLists.ts';
-import { expandIds } from '../../view/expand.ts';
+import { shapedView } from '../../view/expand.ts';
 import { type Condition, checkConditions, filterPages } from '../../view/filter.ts';
 import { type PageView, showPage, showPageItem } from '../../view/page.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
+import type { RichTextFormat } from '../../view/richText.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { pageSort, readPageSort } from '../pageSort.ts';
 import { paging } from '../query.ts';
@@ -87,11 +88,12 @@ export function getPage(content: PublicContent, inLocale: string, slug: string):
 interface Shown {
   readonly fields?: string;
   readonly expand?: string;
+  readonly richtext?: RichTextFormat;
 }
 
 /** How the query wants pages to be shown. */
-export const viewOf = ({ fields, expand }: Shown, content: PublicContent): PageView => ({
-  lookup: content,
-  ...(fields !== undefined && { only: fields.split(',') }),
-  ...(expand !== undefined && { shownAs: expandIds(readExpand(expand), content) }),
-});
+export const viewOf = ({ fields, expand, richtext = 'json' }: Shown, content: PublicContent): PageView =>
+  shapedView(
+    { expand: readExpand(expand), richText: richtext },
+    { lookup: content, ...(fields !== undefined && { only: fields.split(',') }) },
+  );

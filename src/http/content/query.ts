@@ -1,13 +1,18 @@
 import { type Detail, invalid, invalidAt } from '../../model/errors.ts';
 import { FORMATS } from '../../model/formats.ts';
 import { toLocale } from '../../model/locale.ts';
-import { type Schema, text } from '../../model/schema.ts';
+import { choice, type Schema, text } from '../../model/schema.ts';
 import { EXPANSIONS, type Expansion } from '../../view/expand.ts';
 import { type Condition, isOperator, OPERATOR_NAMES } from '../../view/filter.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
+import { RICH_TEXT_FORMATS } from '../../view/richText.ts';
 
 /** A language tag, in any case. */
-export const locale: Schema<string> = text({ maxLength: 35 });
+export const locale: Schema<string> = text({
+  maxLength: 35,
+  pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$',
+  errorMessage: `must be ${FORMATS['locale']?.expected}`,
+});
 
 /** The locale a caller asks for, in its canonical form; the site's default where none is given. */
 export function readLocale(given: string | undefined, content: Pick<PublicContent, 'settings'>): string {
@@ -36,7 +41,7 @@ const expand = text({
 });
 
 /** How pages are to be shown: parameters of lists and of single pages. */
-export const shownBy = { fields, expand };
+export const shownBy = { fields, expand, richtext: choice(...RICH_TEXT_FORMATS) };
 
 /** Reads what `expand` let through. */
 export const readExpand = (given = ''): readonly Expansion[] =>
