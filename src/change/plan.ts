@@ -6,7 +6,7 @@ import { CmsError, conflict } from '../model/errors.ts';
 import { MAX_UNSHELVED, shelved, stemOf } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
 import { decodeFile } from '../store/codec/decodeFile.ts';
-import { editFile } from '../store/codec/editFile.ts';
+import { type OpenFile, openFile } from '../store/codec/editFile.ts';
 import { encodeFile } from '../store/codec/encodeFile.ts';
 import { FileError } from '../store/codec/fileError.ts';
 import { formatOf } from '../store/codec/formats.ts';
@@ -42,7 +42,7 @@ export function planFiles(draft: Draft, files: Present): readonly PlannedFile[] 
   // Record data is JSON: it came from a file or a JSON body.
   const value = toFileValue({ kind, ...after }, present) as JsonObject;
   if (source && path === before.path && isDeepStrictEqual(value, source.value)) return [];
-  const bytes = writeBytes(path, value, source?.bytes ?? null, entityOf(kind).order);
+  const bytes = writeBytes(path, value, source, entityOf(kind).order);
   const written = {
     kind,
     path,
@@ -55,12 +55,12 @@ export function planFiles(draft: Draft, files: Present): readonly PlannedFile[] 
 }
 
 /** The present file of a record. A record without a file of its own text (it changed on disk meanwhile) is a conflict. */
-function readSource({ kind, before }: Draft, files: Present): { bytes: Uint8Array; value: JsonObject } {
+function readSource({ kind, before }: Draft, files: Present): OpenFile {
   const { path, rev } = before!;
   const bytes = files.read(kind, path);
   if (!bytes || blobId(bytes) !== rev)
     throw conflict(`${path} has been changed by somebody else and not committed`, [path]);
-  return { bytes, value: decodeFile(formatOf(path)!, bytes).value };
+  return openFile(formatOf(path)!, bytes);
 }
 
 /** A file keeps its format through a rename; new records of a full folder go to its shelves. */
@@ -72,10 +72,11 @@ function newPath({ kind, before, after }: Draft, files: Present): string {
 }
 
 /** The file's bytes, which pass the limits that they will be read under (SECURITY, 7). */
-function writeBytes(path: string, value: JsonObject, source: Uint8Array | null, order: readonly string[]): Uint8Array {
+function writeBytes(path: string, value: JsonObject, source: OpenFile | null, order: readonly string[]): Uint8Array {
   const format = formatOf(path)!;
   try {
-    const bytes = source ? editFile(format, source, value, { order }) : encodeFile(format, value);
+    if (source) return source.edit(value, { order });
+    const bytes = encodeFile(format, value);
     decodeFile(format, bytes);
     return bytes;
   } catch (error) {

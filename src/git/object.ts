@@ -12,6 +12,8 @@ export interface GitObject {
 /** An object together with its name. */
 export interface NamedObject extends GitObject {
   readonly id: string;
+  /** The id of the version it was made of, of which it may be stored as a difference. */
+  readonly base?: string | undefined;
 }
 
 /** The id of the tree without entries. */

@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, crc32, deflate, deflateSync } from 'node:zlib';
 import type { NamedObject, ObjectType } from './object.ts';
+import { encodeDelta } from './packDelta.ts';
 
 /** Where an object stands in a pack. */
 export interface PackedObject {
@@ -21,6 +22,7 @@ export interface PackFile {
 }
 
 const CODES: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, blob: 3, tag: 4 };
+const OFFSET_DELTA = 6;
 const VERSION = 2;
 const FAST = { level: constants.Z_BEST_SPEED };
 /** From here on deflating would hold up the requests that are being answered. */
@@ -28,19 +30,19 @@ const LARGE_BYTES = 64 * 1024;
 
 const deflateLarge = promisify<Buffer, typeof FAST, Buffer>(deflate);
 
-/** A pack of whole objects, without deltas (gitformat-pack, "pack-*.pack files"). */
+/** A pack of these objects, those as deltas whose base stands before them (gitformat-pack, "pack-*.pack files"). */
 export async function encodePack(objects: readonly NamedObject[]): Promise<PackFile> {
   const parts: Buffer[] = [encodeHeader(objects.length)];
   const packed: PackedObject[] = [];
+  const placed = new Map<string, Placed>();
   let offset = parts[0]!.length;
   let sinceBreath = 0;
-  for (const { id, type, content } of objects) {
+  for (const object of objects) {
+    const { head, content } = encodeContent(object, offset, placed);
     const isLarge = content.length > LARGE_BYTES;
-    const entry = Buffer.concat([
-      encodeEntryHead(CODES[type], content.length),
-      isLarge ? await deflateLarge(content, FAST) : deflateSync(content, FAST),
-    ]);
-    packed.push({ id, offset, crc: crc32(entry) });
+    const entry = Buffer.concat([head, isLarge ? await deflateLarge(content, FAST) : deflateSync(content, FAST)]);
+    packed.push({ id: object.id, offset, crc: crc32(entry) });
+    placed.set(object.id, { object, offset });
     parts.push(entry);
     offset += entry.length;
     sinceBreath += isLarge ? 0 : content.length;
@@ -53,6 +55,24 @@ export async function encodePack(objects: readonly NamedObject[]): Promise<PackF
   for (const part of parts) hash.update(part);
   const checksum = hash.digest();
   return { bytes: Buffer.concat([...parts, checksum]), checksum, objects: packed };
+}
+
+interface Placed {
+  readonly object: NamedObject;
+  readonly offset: number;
+}
+
+/** What an entry says before its deflated bytes, and these bytes: the object's or a delta's. */
+function encodeContent(
+  { type, content, base }: NamedObject,
+  offset: number,
+  placed: ReadonlyMap<string, Placed>,
+): { readonly head: Buffer; readonly content: Buffer } {
+  const known = base === undefined ? undefined : placed.get(base);
+  const delta = known && encodeDelta(known.object.content, content);
+  if (!delta) return { head: encodeEntryHead(CODES[type], content.length), content };
+  const head = Buffer.concat([encodeEntryHead(OFFSET_DELTA, delta.length), encodeDistance(offset - known.offset)]);
+  return { head, content: delta };
 }
 
 function encodeHeader(count: number): Buffer {
@@ -73,4 +93,14 @@ function encodeEntryHead(code: number, size: number): Buffer {
     byte = rest & 0x7f;
   }
   return Buffer.from([...bytes, byte]);
+}
+
+/** How far before an entry its base begins: seven bits a byte, highest first, each but the last one less than it says. */
+function encodeDistance(distance: number): Buffer {
+  const bytes = [distance & 0x7f];
+  for (let rest = Math.floor(distance / 128); rest > 0; rest = Math.floor(rest / 128)) {
+    rest -= 1;
+    bytes.unshift((rest & 0x7f) | 0x80);
+  }
+  return Buffer.from(bytes);
 }

@@ -76,7 +76,7 @@ export async function editTree(request: Request): Promise<EditedTree> {
     const content = await editFolder(folder, isFolder ? present.id : null);
     if (content.length === 0) return null;
     const tree = namedObject('tree', content);
-    objects.push(tree);
+    objects.push({ ...tree, base: present?.id });
     return { mode: MODE.folder, id: tree.id };
   }
 
@@ -106,7 +106,7 @@ export async function editTree(request: Request): Promise<EditedTree> {
   }
 
   const root = namedObject('tree', await editFolder(groupByFolder(request.prefix, request.edits), request.tree));
-  return { tree: root.id, objects: [...objects, root], files };
+  return { tree: root.id, objects: [...objects, { ...root, base: request.tree ?? undefined }], files };
 }
 
 const inTheWay = (path: string): CmsError => conflict(`${path} is a symbolic link or a submodule`, [path]);

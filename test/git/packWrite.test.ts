@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -31,6 +32,18 @@ const looseObjects = (dir: string): string => git(dir, 'count-objects');
 
 const blobs = fc.uniqueArray(fc.uint8Array({ maxLength: 300 }), { maxLength: 12, selector: String });
 
+/** Each version made of the one before by replacing some bytes. */
+function versionsOf(first: Uint8Array, changes: readonly (readonly [number, number, Uint8Array])[]): NamedObject[] {
+  const versions: NamedObject[] = [namedObject('blob', first)];
+  for (const [place, length, bytes] of changes) {
+    const { content, id } = versions.at(-1)!;
+    const at = place % (content.length + 1);
+    const next = Buffer.concat([content.subarray(0, at), bytes, content.subarray(at + length)]);
+    versions.push({ ...namedObject('blob', next), base: id });
+  }
+  return [...new Map(versions.map((version) => [version.id, version])).values()];
+}
+
 describe('a pack', () => {
   it('has the index that git makes of it', async () => {
     const dir = makeFolder();
@@ -44,6 +57,39 @@ describe('a pack', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it('holds versions of one object as the differences that git reads back', async () => {
+    const dir = makeFolder();
+    const piece = fc.uint8Array({ maxLength: 200 });
+    const change = fc.tuple(fc.nat(), fc.nat({ max: 60 }), piece);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 70_000 }),
+        fc.array(change, { maxLength: 8 }),
+        async (first, changes) => {
+          const objects = versionsOf(first, changes);
+          const pack = await encodePack(objects);
+          writeFileSync(join(dir, 'p.pack'), pack.bytes);
+          execFileSync('git', ['index-pack', '--strict', '-o', 'p.idx', 'p.pack'], { cwd: dir, stdio: 'ignore' });
+          expect(encodePackIndex(pack).equals(readFileSync(join(dir, 'p.idx')))).toBe(true);
+          execFileSync('rm', ['-f', join(dir, 'p.idx')]);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('stores a changed entry of a folder of 300 in a few bytes', async () => {
+    const ids = Array.from({ length: 300 }, (_, i) => createHash('sha1').update(`${i}`).digest());
+    const tree = (changed: Buffer): Buffer =>
+      Buffer.concat(
+        ids.map((id, i) => Buffer.concat([Buffer.from(`100644 page-${i}.yaml\0`), i === 150 ? changed : id])),
+      );
+    const before = namedObject('tree', tree(ids[0]!));
+    const after = { ...namedObject('tree', tree(ids[1]!)), base: before.id };
+    const whole = (await encodePack([before])).bytes.length;
+    expect((await encodePack([before, after])).bytes.length - whole).toBeLessThan(60);
   });
 
   it('holds objects of every type and size', async () => {

@@ -5,28 +5,48 @@ import { readFileText, writeFileText } from './fileText.ts';
 import type { Format } from './formats.ts';
 import { type JsonObject, sameJson } from './json.ts';
 import { checkValue } from './limits.ts';
+import type { Source } from './source.ts';
 
 /** Places for new keys at the top level: after the nearest key before it, else before the nearest after it, else at the end. */
 export interface EditOptions {
   readonly order?: readonly string[];
 }
 
-/**
- * The file changed to hold `target`: only the ranges of changed values differ, comments and layout stay.
- * What is returned always reads back as `target`. Throws FileError when the file is broken or `target` is beyond the limits.
- */
-export function editFile(format: Format, bytes: Uint8Array, target: JsonObject, options: EditOptions = {}): Uint8Array {
+/** A file that has been read and may be changed. */
+export interface OpenFile {
+  readonly value: JsonObject;
+  /**
+   * The file changed to hold `target`: only the ranges of changed values differ, comments and layout stay.
+   * What is returned always reads back as `target`. Throws FileError when `target` is beyond the limits.
+   */
+  edit(target: JsonObject, options?: EditOptions): Uint8Array;
+}
+
+/** Reads a file to change it, once. Throws FileError when it is broken. */
+export function openFile(format: Format, bytes: Uint8Array): OpenFile {
   const codec = CODECS[format];
   const { text, hasBom } = readFileText(bytes);
-  if (sameJson(codec.read(text), target)) return bytes;
-  checkValue(target);
-  const edited =
-    tryEdit(codec, target, () => editInPlace(format, text, target, options.order)) ??
-    tryEdit(codec, target, () => codec.rewrite(text, target)) ??
-    codec.write(target);
-  if (!readsAs(codec, edited, target)) throw new FileError('SCHEMA', 'The value cannot be written to this file');
-  return writeFileText({ text: edited, hasBom });
+  const source = codec.source(text);
+  // The codecs see to it that the root is an object.
+  const value = source.value as JsonObject;
+  return {
+    value,
+    edit(target, { order = [] } = {}) {
+      if (sameJson(value, target)) return bytes;
+      checkValue(target);
+      const edited =
+        tryEdit(codec, target, () => editInPlace(codec, { text, source }, target, order)) ??
+        tryEdit(codec, target, () => codec.rewrite(text, target)) ??
+        tryEdit(codec, target, () => codec.write(target));
+      if (edited === null) throw new FileError('SCHEMA', 'The value cannot be written to this file');
+      return writeFileText({ text: edited, hasBom });
+    },
+  };
 }
+
+/** Opens a file and changes it to hold `target`. */
+export const editFile = (format: Format, bytes: Uint8Array, target: JsonObject, options?: EditOptions): Uint8Array =>
+  openFile(format, bytes).edit(target, options);
 
 /** What an attempt makes, if it reads back as `target`. A file it refuses is refused; its own fault is what the next attempt is for. */
 function tryEdit(codec: Codec, target: JsonObject, attempt: () => string): string | null {
@@ -39,11 +59,21 @@ function tryEdit(codec: Codec, target: JsonObject, attempt: () => string): strin
   }
 }
 
-/** The first attempt of `editFile`, before it is read back. The text must be sound, and different from `target`. */
-export function editInPlace(format: Format, text: string, target: JsonObject, order: readonly string[] = []): string {
-  const codec = CODECS[format];
-  if (text.endsWith('\n')) return codec.edit(text, target, order);
-  const edited = codec.edit(text + (text.includes('\r\n') ? '\r\n' : '\n'), target, order);
+interface SourceText {
+  readonly text: string;
+  readonly source: Source;
+}
+
+/** The first attempt of an edit, before it is read back. A text without a last line break gets one for the time of the edit. */
+export function editInPlace(
+  codec: Codec,
+  { text, source }: SourceText,
+  target: JsonObject,
+  order: readonly string[],
+): string {
+  if (text.endsWith('\n')) return codec.edit(text, source, target, order);
+  const ended = text + (text.includes('\r\n') ? '\r\n' : '\n');
+  const edited = codec.edit(ended, codec.source(ended), target, order);
   const trimmed = edited.replace(/\r?\n$/, '');
   return readsAs(codec, trimmed, target) ? trimmed : edited;
 }

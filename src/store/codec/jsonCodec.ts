@@ -2,9 +2,10 @@ import type { Codec } from './codec.ts';
 import { editFlow, type FlowWriter, lineIndent } from './editFlow.ts';
 import { isArray, isObject, type JsonObject, type JsonPrimitive, type JsonValue } from './json.ts';
 import { parseJson } from './parseJson.ts';
+import type { FlowSource, Source } from './source.ts';
 
 /** JSON, RFC 8259. */
-export const jsonCodec: Codec = { read, write, edit, rewrite: (_text, target) => write(target) };
+export const jsonCodec: Codec = { read, source: parseJson, write, edit, rewrite: (_text, target) => write(target) };
 
 function read(text: string): JsonObject {
   return parseJson(text).value as JsonObject;
@@ -15,8 +16,8 @@ function write(value: JsonObject): string {
 `;
 }
 
-function edit(text: string, target: JsonObject, order: readonly string[]): string {
-  const source = parseJson(text);
+function edit(text: string, root: Source, target: JsonObject, order: readonly string[]): string {
+  const source = root as FlowSource; // As parseJson made it.
   const lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n';
   const first = source.members[0];
   const writer = jsonWriter({

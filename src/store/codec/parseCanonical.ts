@@ -1,6 +1,8 @@
 import { isDangerousKey } from '../../lib/checkTree.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { FILE_LIMITS } from './limits.ts';
+import { readLiteral } from './readLiteral.ts';
+import { resolvePlain } from './resolvePlain.ts';
 import { stringEnd } from './stringEnd.ts';
 import { trimEnd } from './trimEnd.ts';
 
@@ -10,32 +12,29 @@ const KEY = /(?:([A-Za-z_][\w-]*)|"([^"\\\n]+)"|'([^'\n]+)'):(?: +|(?=\n))/y;
 const FLOW_KEY = /(?:([A-Za-z_][\w-]*)|"([^"\\\n]+)"|'([^'\n]+)'): +/y;
 const FLOW_PLAIN = /(?:[^\s\-?:,[\]{}#&*!|>'"%@`]|-(?=[\w.]))(?:[^,[\]{}:#\n]|:(?=[^\s,[\]{}])|(?<!\s)#)*/y;
 const SINGLE = /'((?:[^'\n]|'')*)'/y;
-const LITERAL = /\|([-+]?)\n/y;
 const PLAIN_START = /[^\s\-?:,[\]{}#&*!|>'"%@`]|-[\w.]/y;
 const LINE_END = / *(?:(?<= )#[^\n]*)?\n/y;
 const NULL_KEY = /^null$/i;
-
-// The core schema's spellings, YAML 1.2.2 section 10.3.2.
-const INTEGER = /^[-+]?\d+$/;
-const FLOAT = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
-const RARE_NUMBER = /^(?:0o[0-7]+|0x[\da-fA-F]+|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
-const WORDS: ReadonlyMap<string, boolean | null> = new Map([
-  ...['true', 'True', 'TRUE'].map((word) => [word, true] as const),
-  ...['false', 'False', 'FALSE'].map((word) => [word, false] as const),
-  ...['null', 'Null', 'NULL', '~'].map((word) => [word, null] as const),
-]);
+const INTEGER_KEY = /^\d/;
 
 const NOT_CANONICAL = Symbol('not canonical');
 
 /**
+ * Where the parts of a canonical text stand, in the order in which they begin: of a pair its key and the place after
+ * its colon, of an item of a block sequence its dash and the place after it, of a scalar and of brackets their start
+ * and end. An absent value is an empty one right after the colon or dash.
+ */
+export type Marks = number[];
+
+/**
  * The value of a YAML text in the form most content files have: block collections, scalars and brackets on one line,
  * `|` literals, comments. Ten times faster than the general parser. Undefined for anything else, errors included:
- * then the general parser decides, so that this one never has to explain itself.
+ * then the general parser decides, so that this one never has to explain itself. Adds to `marks` where things stand.
  */
-export function parseCanonical(text: string): JsonObject | undefined {
+export function parseCanonical(text: string, marks?: Marks): JsonObject | undefined {
   if (!text.endsWith('\n') || UNUSUAL.test(text)) return undefined;
   try {
-    return createReader(text).document();
+    return createReader(text, marks).document();
   } catch (reason) {
     if (reason === NOT_CANONICAL) return undefined;
     throw reason;
@@ -46,7 +45,12 @@ const giveUp = (): never => {
   throw NOT_CANONICAL;
 };
 
-function createReader(text: string): { document(): JsonObject } {
+function resolve(source: string): JsonValue {
+  const value = resolvePlain(source);
+  return value === undefined ? giveUp() : value;
+}
+
+function createReader(text: string, marks?: Marks): { document(): JsonObject } {
   /** The next character to read. */
   let at = 0;
   /** The column of the line's first character, -1 at the end; valid while `at` stands on that character. */
@@ -88,6 +92,9 @@ function createReader(text: string): { document(): JsonObject } {
   const add = (object: Record<string, JsonValue>, match: RegExpExecArray, value: () => JsonValue): void => {
     const key = match[1] ?? match[2] ?? match[3]!;
     if (Object.hasOwn(object, key) || isDangerousKey(key) || (match[1] && NULL_KEY.test(key))) giveUp();
+    // An object puts such keys first, whatever their place in the text.
+    if (marks && INTEGER_KEY.test(key)) giveUp();
+    marks?.push(match.index, text.lastIndexOf(':', at - 1) + 1);
     object[key] = value();
   };
 
@@ -108,6 +115,7 @@ function createReader(text: string): { document(): JsonObject } {
   };
 
   const item = (column: number, depth: number): JsonValue => {
+    marks?.push(at, at + 1);
     at += 1;
     while (text[at] === ' ') at += 1;
     const inner = at - lineBegin;
@@ -135,8 +143,19 @@ function createReader(text: string): { document(): JsonObject } {
   /** A collection on the lines below its key, or nothing. */
   const block = (column: number, depth: number, isPair: boolean): JsonValue => {
     endLine();
-    if (indent < column || (indent === column && !(isPair && isDash()))) return null;
+    if (indent < column || (indent === column && !(isPair && isDash()))) return absent();
     return isDash() ? sequence(indent, depth + 1) : mapping(indent, depth + 1);
+  };
+
+  const absent = (): null => {
+    const at = marks?.at(-1) ?? 0;
+    marks?.push(at, at);
+    return null;
+  };
+  /** Notes where a value stands that has just been read. */
+  const from = <T>(start: number, found: T): T => {
+    marks?.push(start, at);
+    return found;
   };
 
   const plain = (): JsonValue => {
@@ -146,37 +165,31 @@ function createReader(text: string): { document(): JsonObject } {
     const comment = line.indexOf(' #');
     const source = trimEnd(comment < 0 ? line : line.slice(0, comment), ' ');
     if (source.includes(': ') || source.endsWith(':')) giveUp();
+    const start = at;
     at += source.length;
-    return resolve(source);
+    return from(start, resolve(source));
   };
 
   const literal = (column: number): string => {
-    const chomp = (take(LITERAL) ?? giveUp())[1];
-    const lines: string[] = [];
-    let margin = -1;
-    for (let end = at; at < text.length; at = end + 1) {
-      end = text.indexOf('\n', at);
-      const line = text.slice(at, end);
-      const pad = line.search(/[^ ]/);
-      if (pad < 0 && line !== '') giveUp();
-      if (margin < 0 && pad >= 0) margin = pad;
-      if (pad >= 0 && pad < margin) break;
-      if (pad >= 0 && pad <= column) break;
-      lines.push(line.slice(Math.max(margin, 0)));
-    }
+    const start = at;
+    const found = readLiteral(text, at, column);
+    if (!found) return giveUp();
+    at = found.end;
+    from(start, found.content);
     toLine(at);
-    if (margin <= column || indent > column) giveUp();
-    const content = trimEnd(lines.join('\n'), '\n');
-    if (chomp === '-') return content;
-    return chomp === '+' ? `${lines.join('\n')}\n` : `${content}\n`;
+    return indent > column ? giveUp() : found.content;
   };
 
   const flow = (depth: number): JsonValue => {
     if (text[at] === '[') return flowList(depth + 1);
     if (text[at] === '{') return flowObject(depth + 1);
-    if (text[at] === '"') return doubleQuoted();
+    const start = at;
+    if (text[at] === '"') return from(start, doubleQuoted());
     const single = take(SINGLE);
-    return single ? single[1]!.replaceAll("''", "'") : resolve(trimEnd((take(FLOW_PLAIN) ?? giveUp())[0], ' '));
+    if (single) return from(start, single[1]!.replaceAll("''", "'"));
+    const source = trimEnd((take(FLOW_PLAIN) ?? giveUp())[0], ' ');
+    at = start + source.length;
+    return from(start, resolve(source));
   };
   const doubleQuoted = (): string => {
     const start = at;
@@ -190,6 +203,7 @@ function createReader(text: string): { document(): JsonObject } {
 
   /** Members up to the closing bracket, all on one line. */
   const members = (close: string, member: () => void): void => {
+    const end = (marks?.push(at, at) ?? 0) - 1;
     at += 1;
     while (text[at] === ' ') at += 1;
     while (text[at] !== close) {
@@ -201,6 +215,7 @@ function createReader(text: string): { document(): JsonObject } {
       if (text[at] === close) giveUp();
     }
     at += 1;
+    if (marks) marks[end] = at;
   };
   const flowList = (depth: number): JsonValue[] => {
     const list: JsonValue[] = [];
@@ -229,13 +244,4 @@ function createReader(text: string): { document(): JsonObject } {
       return at < text.length ? giveUp() : object;
     },
   };
-}
-
-function resolve(source: string): JsonValue {
-  const word = WORDS.get(source);
-  if (word !== undefined) return word;
-  if (!/^[-+.\d]/.test(source)) return source;
-  if (!INTEGER.test(source) && !FLOAT.test(source)) return RARE_NUMBER.test(source) ? giveUp() : source;
-  const number = Number(source);
-  return Number.isFinite(number) ? number : giveUp();
 }

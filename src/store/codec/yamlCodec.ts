@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml';
+import { canonicalSource } from './canonicalSource.ts';
 import type { Codec } from './codec.ts';
 import { canEditBlock, editBlock, type YamlEdit } from './editBlock.ts';
 import { editFlow, type FlowWriter } from './editFlow.ts';
@@ -14,10 +15,18 @@ import { CANONICAL, pairLines, type YamlLayout, yamlFlowPair, yamlFlowText } fro
 import { yamlValue } from './yamlValue.ts';
 
 /** YAML 1.2, core schema. */
-export const yamlCodec: Codec = { read, write, edit, rewrite };
+export const yamlCodec: Codec = { read, source: readSource, write, edit, rewrite };
 
 function read(text: string): JsonObject {
   return parseCanonical(text) ?? yamlValue(parseYaml(text), text);
+}
+
+function readSource(text: string): Source {
+  const source = canonicalSource(text);
+  if (source) return source;
+  const document = parseYaml(text, true);
+  yamlValue(document, text);
+  return yamlSource(document, text);
 }
 
 function write(value: JsonObject): string {
@@ -32,9 +41,7 @@ const FLOW: FlowWriter = {
   pair: (key, value) => yamlFlowPair(key, value),
 };
 
-function edit(text: string, target: JsonObject, order: readonly string[]): string {
-  const document = parseYaml(text, true);
-  const source = yamlSource(document, text);
+function edit(text: string, source: Source, target: JsonObject, order: readonly string[]): string {
   const lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n';
   const layout = layoutOf(source, lineBreak);
   const edited: YamlEdit = { text, lineBreak, layout, write: FLOW };

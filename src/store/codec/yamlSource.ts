@@ -1,6 +1,7 @@
 import { type CST, type Document, isMap, isScalar, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { JsonObject, JsonPrimitive, JsonValue } from './json.ts';
-import { lineStart, type Member, nextLine, type ScalarSource, type ScalarStyle, type Source } from './source.ts';
+import { lineStart, type Member, type ScalarSource, type ScalarStyle, type Source } from './source.ts';
+import { blockScalarEnd, blockStart, memberEnd, missing } from './sourceEnds.ts';
 import { yamlKey } from './yamlValue.ts';
 
 const STYLES: Readonly<Record<string, ScalarStyle>> = {
@@ -50,14 +51,12 @@ export function yamlSource(document: Document, text: string): Source {
   const block = (node: Collection, at: number): Source => {
     const members = isMap(node) ? node.items.map(blockPair) : blockItems(node as YAMLSeq);
     const begin = members[0]!.start;
-    const line = lineStart(text, begin);
-    const isOnOwnLine = text.slice(line, begin).trim() === '';
     return {
       shape: 'block',
       isMap: isMap(node),
-      start: isOnOwnLine ? (node === document.contents ? line : nextLine(text, at)) : begin,
+      start: blockStart(text, begin, node === document.contents ? undefined : at),
       end: members.at(-1)!.end,
-      indent: begin - line,
+      indent: begin - lineStart(text, begin),
       members,
       value: collectionValue(node, members),
     };
@@ -66,7 +65,7 @@ export function yamlSource(document: Document, text: string): Source {
   const blockPair = (pair: Pair): Member => {
     const { key, start, colon, keyEnd } = keyOf(pair);
     const value = sourceOf(pair.value, colon ?? keyEnd);
-    const end = memberEnd(value, start, keyEnd, text);
+    const end = memberEnd(text, value, start, keyEnd);
     return { key, start, ...(colon !== undefined && { valueAt: colon }), end, value };
   };
 
@@ -75,14 +74,12 @@ export function yamlSource(document: Document, text: string): Source {
     return node.items.map((item, i) => {
       const start = tokens[i]!.start.find((token) => token.type === 'seq-item-ind')!.offset;
       const value = sourceOf(item, start + 1);
-      return { key: '', start, valueAt: start + 1, end: memberEnd(value, start, start + 1, text), value };
+      return { key: '', start, valueAt: start + 1, end: memberEnd(text, value, start, start + 1), value };
     });
   };
 
   return sourceOf(document.contents, 0);
 }
-
-const missing = (at: number): ScalarSource => ({ shape: 'scalar', style: 'plain', start: at, end: at, value: null });
 
 function scalarSource(node: Scalar, at: number, text: string): ScalarSource {
   const value = (node.value ?? null) as JsonPrimitive;
@@ -92,26 +89,6 @@ function scalarSource(node: Scalar, at: number, text: string): ScalarSource {
   if (style !== 'literal' && style !== 'folded') return { shape: 'scalar', style, start, end, value };
   const headerEnd = start + /^[^\s]+/.exec(text.slice(start, start + 4))![0].length;
   return { shape: 'scalar', style, start, headerEnd, end: blockScalarEnd(text, headerEnd, end), value };
-}
-
-/** Blank lines after a block scalar are its own only when it keeps them (`|+`). */
-function blockScalarEnd(text: string, headerEnd: number, end: number): number {
-  const content = nextLine(text, headerEnd);
-  if (text[headerEnd - 1] === '+' || text[headerEnd - 2] === '+') return Math.max(content, end);
-  let last = Math.max(content, end);
-  for (
-    let line = lineStart(text, last - 1);
-    line >= content && isBlank(text, line, last);
-    line = lineStart(text, last - 1)
-  ) {
-    last = line;
-  }
-  return last;
-}
-
-function isBlank(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) if (!' \r\n'.includes(text[at]!)) return false;
-  return true;
 }
 
 function keyOf(pair: Pair): { key: string; start: number; keyEnd: number; colon: number | undefined } {
@@ -127,25 +104,6 @@ function keyOf(pair: Pair): { key: string; start: number; keyEnd: number; colon:
     keyEnd: end,
     colon: colon === undefined ? undefined : colon.offset + 1,
   };
-}
-
-/** The end of the last line of a member, comment lines after it that are indented as its value included. */
-function memberEnd(value: Source, start: number, keyEnd: number, text: string): number {
-  if (value.shape === 'scalar' && value.headerEnd !== undefined) return value.end;
-  if (value.shape !== 'block') return nextLine(text, Math.max(value.end, keyEnd));
-  const column = start - lineStart(text, start);
-  return value.indent > column ? trailingComments(value.end, value.indent, text) : value.end;
-}
-
-function trailingComments(from: number, indent: number, text: string): number {
-  let end = from;
-  for (let at = from; at < text.length; at = nextLine(text, at)) {
-    const line = text.slice(at, nextLine(text, at));
-    const column = line.search(/[^ \r\n]/);
-    if (column >= 0 && (line[column] !== '#' || column < indent)) break;
-    if (column >= 0) end = at + line.length;
-  }
-  return end;
 }
 
 function collectionValue(node: Collection, members: readonly Member[]): JsonObject | readonly JsonValue[] {

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { canonicalSource } from '../../../src/store/codec/canonicalSource.ts';
 import { encodeFile } from '../../../src/store/codec/encodeFile.ts';
 import { FileError } from '../../../src/store/codec/fileError.ts';
 import { type JsonObject, sameJson } from '../../../src/store/codec/json.ts';
 import { parseCanonical } from '../../../src/store/codec/parseCanonical.ts';
 import { parseYaml } from '../../../src/store/codec/parseYaml.ts';
+import { yamlSource } from '../../../src/store/codec/yamlSource.ts';
 import { yamlValue } from '../../../src/store/codec/yamlValue.ts';
 import { styledYaml } from './styledYaml.ts';
 import { anyObject, contentLike } from './values.ts';
@@ -26,6 +28,8 @@ function expectAgreement(text: string): void {
   if (fast === undefined) return;
   const slow = general(text);
   if (typeof slow === 'string' || !sameJson(fast, slow)) expect(fast, text).toStrictEqual(slow);
+  const source = canonicalSource(text);
+  if (source) expect(source, text).toStrictEqual(yamlSource(parseYaml(text, true), text));
 }
 
 /** Pieces that mean something in YAML, put in and taken out at random. */
@@ -139,6 +143,7 @@ test.each([
 ])('reads %s', (_, text, value) => {
   expect(parseCanonical(text)).toStrictEqual(value);
   expect(general(text)).toStrictEqual(value);
+  expect(canonicalSource(text)).toStrictEqual(yamlSource(parseYaml(text, true), text));
 });
 
 test.each([
