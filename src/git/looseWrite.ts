@@ -14,10 +14,17 @@ export type LooseSource = NamedObject | StagedFile;
 /** Open files at a time; a process may have no more than 1,024 by default. */
 const PARALLEL_WRITES = 64;
 
-/** Writes every object as a file of its own, even one that is there already, durably. */
-export async function writeLoose(fs: DurableFs, objectsDir: string, objects: readonly LooseSource[]): Promise<void> {
+/** Writes every object as a file of its own, even one that is there already. Gives the folders to sync until their names are durable too. */
+export async function writeLoose(
+  fs: DurableFs,
+  objectsDir: string,
+  objects: readonly LooseSource[],
+): Promise<readonly string[]> {
+  const touched = new Set<string>();
   for (let from = 0; from < objects.length; from += PARALLEL_WRITES)
-    await writeSome(fs, objectsDir, objects.slice(from, from + PARALLEL_WRITES));
+    for (const folder of await writeSome(fs, objectsDir, objects.slice(from, from + PARALLEL_WRITES)))
+      touched.add(folder);
+  return [...touched];
 }
 
 async function writeSome(
@@ -25,7 +32,7 @@ async function writeSome(
   objectsDir: string,
   objects: readonly LooseSource[],
   attempts = 3,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const touched = new Set<string>();
   const newName = temporaryNames();
   const written = objects.map((object) => {
@@ -44,7 +51,7 @@ async function writeSome(
     if (attempts > 1 && hasErrorCode(error, 'ENOENT')) return writeSome(fs, objectsDir, objects, attempts - 1);
     throw error;
   }
-  await allSettled([...touched].map((folder) => fs.syncFolder(folder)));
+  return touched;
 }
 
 const writeOne = (fs: DurableFs, source: LooseSource, path: string): Promise<void> =>

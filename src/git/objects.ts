@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { allSettled } from './allSettled.ts';
 import { type Commit, parseCommit } from './commit.ts';
 import type { DurableFs } from './durableFs.ts';
 import { type LooseSource, loosePath, writeLoose } from './looseWrite.ts';
@@ -10,9 +11,12 @@ import { decodeLoose, type GitObject, isObjectId, type NamedObject } from './obj
 import { releasePacks, writePacked } from './packedWrite.ts';
 import { createPacks, type Packs } from './packs.ts';
 import type { StagedFile } from './stagedFile.ts';
+import { syncFolders } from './syncFolders.ts';
 
 /** Objects on disk that no ref holds yet. */
 export interface WrittenObjects {
+  /** Makes their names durable, as their bytes are already. */
+  sync(): Promise<void>;
   /** Whether git has removed none of them since they were written, looked up on disk. */
   areThere(): boolean;
   /** Lets git treat them as its own, once a ref holds them or nobody wants them. */
@@ -34,7 +38,7 @@ export interface ObjectStore {
   readTree(id: string): Promise<Buffer>;
   /** Throws when it is missing. */
   readCommit(id: string): Promise<Commit>;
-  /** Writes every object, even one that is there already, durably. */
+  /** Writes every object, even one that is there already; durable once `sync` of what it gives has resolved. */
   write(objects: readonly NamedObject[], options: WriteOptions): Promise<WrittenObjects>;
 }
 
@@ -91,17 +95,19 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   }
 
   async function writeAsFiles(objects: readonly LooseSource[]): Promise<WrittenObjects> {
-    await writeLoose(fs, objectsDir, objects);
+    const touched = await writeLoose(fs, objectsDir, objects);
     return {
+      sync: () => syncFolders(fs, touched),
       areThere: () => objects.every(({ id }) => nodeFs.existsSync(loosePath(objectsDir, id))),
       release: async () => undefined,
     };
   }
 
   async function writeAsPacks(objects: readonly NamedObject[], keepText: string): Promise<WrittenObjects> {
-    const paths = await writePacked({ fs, objectsDir, objects, keepText });
+    const { paths, touched } = await writePacked({ fs, objectsDir, objects, keepText });
     databases[0]!.packs.refresh();
     return {
+      sync: () => syncFolders(fs, touched),
       areThere: () => paths.every((path) => ['pack', 'idx'].every((name) => nodeFs.existsSync(`${path}.${name}`))),
       release: () => releasePacks(fs, paths),
     };
@@ -116,6 +122,7 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
 }
 
 const both = (loose: WrittenObjects, packed: WrittenObjects): WrittenObjects => ({
+  sync: () => allSettled([loose.sync(), packed.sync()]),
   areThere: () => loose.areThere() && packed.areThere(),
   release: packed.release,
 });

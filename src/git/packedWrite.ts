@@ -18,16 +18,22 @@ interface Request {
 /** A pack on disk, without extension: `<objects>/pack/pack-<checksum>`. */
 export type PackPath = string;
 
+export interface WrittenPacks {
+  readonly paths: readonly PackPath[];
+  /** The folders to sync until the packs' names are durable too. */
+  readonly touched: readonly string[];
+}
+
 /** A pack is made in memory: more bytes of content than this are spread over several. */
 const MAX_PACK_BYTES = 256 * 1024 * 1024;
 
 /**
- * Writes the objects as packs, durably. Each has a `.keep` file, which stops git from removing it before a ref
+ * Writes the objects as packs. Each has a `.keep` file, which stops git from removing it before a ref
  * holds its objects; the caller removes that.
  */
-export async function writePacked({ fs, objectsDir, objects, keepText }: Request): Promise<readonly PackPath[]> {
+export async function writePacked({ fs, objectsDir, objects, keepText }: Request): Promise<WrittenPacks> {
   const folder = join(objectsDir, 'pack');
-  if (fs.makeFolder(folder)) await fs.syncFolder(objectsDir);
+  const made = fs.makeFolder(folder);
   const paths: PackPath[] = [];
   try {
     for (const some of splitBySize(objects)) {
@@ -35,12 +41,11 @@ export async function writePacked({ fs, objectsDir, objects, keepText }: Request
       paths.push(join(folder, `pack-${pack.checksum.toString('hex')}`));
       await writePack({ fs, folder, pack, keepText, path: paths.at(-1)! });
     }
-    await fs.syncFolder(folder);
   } catch (error) {
     await releasePacks(fs, paths);
     throw error;
   }
-  return paths;
+  return { paths, touched: made ? [folder, objectsDir] : [folder] };
 }
 
 /** Lets git remove the packs again when it has packed their objects anew. */

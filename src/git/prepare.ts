@@ -28,7 +28,7 @@ export interface PreparedFile extends FileSwap {
   readonly becomes: TreeTarget | null;
 }
 
-/** Everything a publish needs, on disk already: under the locks it is only put in place. */
+/** Everything a publish needs, its bytes durable already: under the locks it is only put in place. */
 export interface Prepared {
   readonly commits: readonly PreparedCommit[];
   readonly files: readonly PreparedFile[];

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { allSettled } from './allSettled.ts';
 import { explainFailure, stopped } from './failure.ts';
 import type { Stats } from './fileSwap.ts';
 import { noticeHead } from './headWatch.ts';
@@ -70,9 +71,10 @@ async function install(writer: Writer, head: Head, prepared: Prepared): Promise<
   }
 }
 
-async function placeJournal({ fs, sidePath, onStep }: Writer, { journalFile }: Prepared): Promise<void> {
+/** The names of the objects become durable at the same time: one wait for the disk less. */
+async function placeJournal({ fs, sidePath, onStep }: Writer, { journalFile, objects }: Prepared): Promise<void> {
   fs.rename(journalFile, journalPath(sidePath));
-  await fs.syncFolder(sidePath);
+  await allSettled([objects.sync(), fs.syncFolder(sidePath)]);
   onStep(5);
 }
 

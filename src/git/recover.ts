@@ -38,7 +38,7 @@ export async function recover(writer: Writer): Promise<void> {
 async function follow(writer: Writer, journal: Journal, head: Head): Promise<void> {
   for (const id of [journal.parent, journal.commit]) {
     if (id === null || (await writer.objects.find(id))?.type === 'commit') continue;
-    const message = `The commit ${id} that the last write had to do with is gone: nothing has been taken back`;
+    const message = `The commit ${id} that the last write had to do with is not there: nothing has been taken back`;
     return writer.reports.add({ code: 'RECOVERY', commit: id, message });
   }
   const isLost = head.commit !== journal.parent && !(await isPublished(writer, journal.commit, head.commit));

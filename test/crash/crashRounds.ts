@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createCrashWriter } from './crashWriter.ts';
 import { startProcess } from './serverProcess.ts';
 import { logIn, requireSound } from './siteProcess.ts';
@@ -20,7 +21,11 @@ interface Options {
 }
 
 const ADMIN = { QUIRE_ADMIN_EMAIL: 'ada@example.org', QUIRE_ADMIN_PASSWORD: 'correct horse' };
-const MAX_LIFE_MS = 300;
+/** A server is killed after so many writes at most, and so long after the last of them. */
+const MAX_WRITES = 24;
+const MAX_WAIT_MS = 20;
+/** However slow the machine. */
+const MAX_LIFE_MS = 10_000;
 
 /**
  * Starts a server, lets writers write, kills it with SIGKILL at a random moment and starts it again, over and over.
@@ -46,10 +51,14 @@ export async function runCrashRounds({
     const writers = Array.from({ length: count }, (_, index) =>
       createCrashWriter({ name: `writer${index}`, token, random }),
     );
+    const acknowledged = () => writers.reduce((sum, { commits }) => sum + commits.length, 0);
     let slowestBootMs = 0;
     for (let round = 1; round <= rounds; round += 1) {
       const running = writers.map((writer) => writer.run(server.url));
-      await new Promise((resolve) => setTimeout(resolve, random() * MAX_LIFE_MS));
+      const deadline = performance.now() + MAX_LIFE_MS;
+      const last = acknowledged() + random() * MAX_WRITES;
+      while (acknowledged() < last && performance.now() < deadline) await wait(1);
+      await wait(random() * MAX_WAIT_MS);
       await server.kill();
       await Promise.all(running);
       server = await startProcess(env);
@@ -60,14 +69,11 @@ export async function runCrashRounds({
         writers.flatMap(({ commits }) => commits),
       );
       for (const writer of writers) await writer.check(server.url);
-      onRound?.(
-        round,
-        writers.reduce((sum, { commits }) => sum + commits.length, 0),
-      );
+      onRound?.(round, acknowledged());
     }
     if ((await server.stop()) !== 0) throw new Error('The server did not stop in order');
     requireSound(content);
-    return { rounds, slowestBootMs, acknowledged: writers.reduce((sum, { commits }) => sum + commits.length, 0) };
+    return { rounds, slowestBootMs, acknowledged: acknowledged() };
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
