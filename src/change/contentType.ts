@@ -44,7 +44,7 @@ function readType<K extends TypeKind>(
     ? READERS[kind].update(body, problems)
     : withSlug(READERS[kind].create(body, problems), problems);
   const data = mergeInput<Records[K]>(ENTITIES[kind] as EntityDef<Records[K]>, before, input);
-  problems.throwIfAny(() => checkContent(kind, data, lookup));
+  problems.throwIfAny(() => checkContent(kind, data, lookup, before ?? undefined));
   return data;
 }
 

@@ -1,22 +1,20 @@
 import type { Block } from '../model/entities/block.ts';
-import type { BlockType } from '../model/entities/blockType.ts';
 import type { ContentType } from '../model/entities/contentType.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Page, Placement } from '../model/entities/page.ts';
 import type { Lookup } from '../model/entry.ts';
 import { conflict, type Detail, invalid } from '../model/errors.ts';
-import { checkFieldsSchema, checkValues } from '../model/fields/fields.ts';
+import { checkValues } from '../model/fields/fields.ts';
 import type { FieldScope } from '../model/fields/kind.ts';
 import { within } from '../model/fields/problem.ts';
-import { FORMATS } from '../model/formats.ts';
 import { keyOf, placeholdersOf } from '../model/location.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { readRegions } from '../model/regions.ts';
-import { isPageSlug, trimSlug } from '../model/slug.ts';
 import { findTermByKey, slugsIn } from '../model/term.ts';
 import { createValidator, type Validator } from '../model/validator.ts';
 import type { FileRecord } from '../store/fileRecord.ts';
 import type { Draft } from './action.ts';
+import { checkContentType, checkSchema } from './checkType.ts';
 
 /** What validation may look at: the records as they will be, and the files there are. */
 export interface Surroundings {
@@ -54,7 +52,7 @@ type ContentCheck<T> = (data: T, lookup: Lookup, before?: T) => readonly Detail[
 const CONTENT_CHECKS: { readonly [K in Kind]?: ContentCheck<Records[K]> } = {
   page: checkPage,
   block: (data, lookup) => [...checkBlockType(data, lookup), ...checkBlockFields(data, lookup)],
-  contentType: (data) => [...checkSchema(data), ...checkRegionNames(data), ...checkSlugPrefix(data)],
+  contentType: checkContentType,
   blockType: checkSchema,
 };
 
@@ -68,26 +66,6 @@ export function checkContent<K extends Kind>(
   // The table's row is picked by the kind, which is what the data is of.
   const check = CONTENT_CHECKS[kind] as ContentCheck<object> | undefined;
   return check?.(data, lookup, before) ?? [];
-}
-
-function checkSchema({ fieldsSchema }: BlockType | ContentType): readonly Detail[] {
-  return within(['fieldsSchema'], checkFieldsSchema(fieldsSchema));
-}
-
-/** Each region has a name of its own. */
-function checkRegionNames({ regions }: ContentType): readonly Detail[] {
-  const names = regions.map((region) => readRegions([region])[0]?.name ?? '');
-  return names.flatMap((name, index) => {
-    const path = ['regions', String(index)];
-    if (name === '') return [{ path, message: 'must be a name, or an object with one' }];
-    return names.indexOf(name) < index ? [{ path, message: `repeats the region "${name}"` }] : [];
-  });
-}
-
-function checkSlugPrefix({ settings }: ContentType): readonly Detail[] {
-  const prefix = settings?.['slugPrefix'] ?? '';
-  if (typeof prefix === 'string' && (trimSlug(prefix) === '' || isPageSlug(trimSlug(prefix)))) return [];
-  return [{ path: ['settings', 'slugPrefix'], message: `must be ${FORMATS['pageSlug']?.expected}` }];
 }
 
 const checkBlockType = ({ type }: Block, lookup: Lookup): readonly Detail[] =>

@@ -17,8 +17,8 @@ export interface Referrers extends StorePart {
 export const SCHEMA_KINDS: ReadonlySet<Kind> = new Set(['contentType', 'blockType', 'block']);
 
 /** What a record mentions. */
-export const referencesOf = (entry: Entry, lookup: Lookup): readonly Reference[] =>
-  entityOf(entry.kind).references?.(entry.data, lookup) ?? [];
+export const referencesOf = ({ kind, data }: Pick<Entry, 'kind' | 'data'>, lookup: Lookup): readonly Reference[] =>
+  entityOf(kind).references?.(data, lookup) ?? [];
 
 const nameOf = ({ kind, key }: Pick<Reference, 'kind' | 'key'>): string => `${kind}:${key}`;
 
@@ -70,6 +70,7 @@ export function createReferrers(lookup: Lookup): Referrers {
 
 function exists(name: string, lookup: Lookup): boolean {
   const [kind, key] = splitName(name);
+  if (kind === 'pageSlug') return true;
   return kind === 'term' ? findTermByKey(lookup, key) !== undefined : lookup.byKey(kind, key) !== undefined;
 }
 

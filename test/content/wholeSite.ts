@@ -58,11 +58,14 @@ export function itIsWhole(site: () => Site): void {
     const references = entries.flatMap(({ kind, path, data }) =>
       (entityOf(kind).references?.(data, lookup) ?? []).map((reference) => ({ ...reference, from: path })),
     );
-    const isMissing = ({ kind, key }: (typeof references)[number]): boolean =>
-      (kind === 'term' ? findTermByKey(lookup, key) : lookup.byKey(kind, key)) === undefined;
+    const slugs = new Set([...lookup.all('page')].map(({ data }) => data.slug));
+    const isMissing = ({ kind, key }: (typeof references)[number]): boolean => {
+      if (kind === 'pageSlug') return !slugs.has(key);
+      return (kind === 'term' ? findTermByKey(lookup, key) : lookup.byKey(kind, key)) === undefined;
+    };
     expect(references.filter(isMissing)).toEqual([]);
     expect(new Set(references.map(({ kind }) => kind))).toEqual(
-      new Set(['contentType', 'blockType', 'block', 'page', 'media', 'term']),
+      new Set(['contentType', 'blockType', 'block', 'page', 'pageSlug', 'media', 'term']),
     );
   });
 

@@ -8,6 +8,7 @@ import {
   updateBlockType,
   updateContentType,
 } from '../../change/contentType.ts';
+import { slugPrefixOf } from '../../change/pageSlug.ts';
 import { describedBy } from '../../change/problems.ts';
 import { findViolations } from '../../change/violations.ts';
 import type { Written } from '../../change/writer.ts';
@@ -50,12 +51,16 @@ export const typeEndpoints = (deps: CrudDeps): Endpoint[] => [
 
 const isPageChange = (change: Change): change is Change<Page> => change.kind === 'page';
 
-/** How many pages a new `settings.slugPrefix` left outside. */
+/** How many pages a new `settings.slugPrefix` left outside; nothing where the prefix stays or goes. */
 function sweptOverrides({ changes }: Written): { sweptOverrides?: number } {
+  // The change of a content type holds content types.
+  const { before, after } = changes.find(({ kind }) => kind === 'contentType') ?? {};
+  const [was, is] = [before, after].map((entry) => slugPrefixOf((entry?.data ?? {}) as Partial<ContentType>));
+  if (is === '' || is === was) return {};
   const swept = changes
     .filter(isPageChange)
-    .filter(({ before, after }) => after?.data.slugOverride && !before?.data.slugOverride);
-  return swept.length === 0 ? {} : { sweptOverrides: swept.length };
+    .filter((change) => change.after?.data.slugOverride && !change.before?.data.slugOverride);
+  return { sweptOverrides: swept.length };
 }
 
 /** What published content has that a changed schema does not allow. */

@@ -1,4 +1,5 @@
 import { defineEntity } from '../entity.ts';
+import { schemaReferences } from '../fields/schemaReferences.ts';
 import { anyObject, type Infer, object, slug, text } from '../schema.ts';
 import { fieldsSchema } from './contentType.ts';
 
@@ -19,4 +20,5 @@ export const blockType = defineEntity<BlockType, never>({
   indexes: {},
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
   title: (data) => data.name,
+  references: (data) => schemaReferences(data.fieldsSchema, ['fieldsSchema']),
 });

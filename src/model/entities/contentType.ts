@@ -1,5 +1,9 @@
 import { defineEntity } from '../entity.ts';
+import type { Lookup } from '../entry.ts';
 import type { FieldsSchema } from '../fields/field.ts';
+import { referencesIn } from '../fields/fields.ts';
+import { schemaReferences } from '../fields/schemaReferences.ts';
+import type { Reference, ValuePath } from '../reference.ts';
 import { readRegions } from '../regions.ts';
 import {
   anyObject,
@@ -35,6 +39,21 @@ export const contentTypeSchema = object(
 );
 export type ContentType = Infer<typeof contentTypeSchema>;
 
+/** The block types that a region allows; a name alone allows all. */
+function regionReferences(region: unknown, index: number): readonly Reference[] {
+  const [{ allowedTypes } = { allowedTypes: null }] = readRegions([region]);
+  const path = ['regions', index, 'allowed_types'];
+  return (allowedTypes ?? []).map((key, place) => ({ kind: 'blockType', key, path: [...path, place] }));
+}
+
+function blockReferences({ blockTypeSlug, fields = {} }: DefaultBlock, path: ValuePath, lookup: Lookup) {
+  const schema = lookup.byKey('blockType', blockTypeSlug)?.data.fieldsSchema;
+  return [
+    { kind: 'blockType' as const, key: blockTypeSlug, path: [...path, 'blockTypeSlug'] },
+    ...referencesIn(schema, fields, [...path, 'fields']),
+  ];
+}
+
 export const contentType = defineEntity<ContentType, never>({
   name: 'contentType',
   plural: 'content-types',
@@ -46,18 +65,9 @@ export const contentType = defineEntity<ContentType, never>({
   indexes: {},
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
   title: (data) => data.name,
-  references: (data) => [
-    ...readRegions(data.regions).flatMap((region, index) =>
-      (region.allowedTypes ?? []).map((key, place) => ({
-        kind: 'blockType' as const,
-        key,
-        path: ['regions', index, 'allowed_types', place],
-      })),
-    ),
-    ...(data.defaultBlocks ?? []).map((block, index) => ({
-      kind: 'blockType' as const,
-      key: block.blockTypeSlug,
-      path: ['defaultBlocks', index, 'blockTypeSlug'],
-    })),
+  references: (data, lookup) => [
+    ...schemaReferences(data.fieldsSchema, ['fieldsSchema']),
+    ...data.regions.flatMap(regionReferences),
+    ...(data.defaultBlocks ?? []).flatMap((one, index) => blockReferences(one, ['defaultBlocks', index], lookup)),
   ],
 });

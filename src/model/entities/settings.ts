@@ -1,4 +1,5 @@
 import { defineEntity } from '../entity.ts';
+import { mediaKey } from '../richText/imageSource.ts';
 import { choice, type Infer, list, locale, object, pageSlug, record, text, withDefault } from '../schema.ts';
 
 export const SESSION_DURATIONS = ['24h', '7d', '14d', '30d'] as const;
@@ -39,8 +40,13 @@ export const settings = defineEntity<Settings, never>({
   indexes: {},
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
   title: (data) => data.siteName,
-  references: (data) =>
-    data.logo?.startsWith('media:') ? [{ kind: 'media', key: data.logo.slice(6), path: ['logo'] }] : [],
+  references({ homeSlug, logo }) {
+    const media = mediaKey(logo);
+    return [
+      { kind: 'pageSlug', key: homeSlug, path: ['homeSlug'] },
+      ...(media === undefined ? [] : [{ kind: 'media' as const, key: media, path: ['logo'] }]),
+    ];
+  },
   check: (data) =>
     data.supportedLocales.includes(data.defaultLocale)
       ? []

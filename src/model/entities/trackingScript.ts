@@ -24,4 +24,5 @@ export const trackingScript = defineEntity<TrackingScript, never>({
   indexes: {},
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
   title: (data) => data.name,
+  references: (data) => data.targetPages.map((key, index) => ({ kind: 'pageSlug', key, path: ['targetPages', index] })),
 });

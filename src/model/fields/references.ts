@@ -9,7 +9,12 @@ export const groupReferences = (group: Group, values: Values, path: ValuePath): 
     return isMissing(value) ? [] : valueReferences(value, one, [...path, one.field.name]);
   });
 
-function valueReferences(value: unknown, { kind, field, group }: GroupField, path: ValuePath): readonly Reference[] {
+/** The keys that the stored value of one field holds. */
+export function valueReferences(
+  value: unknown,
+  { kind, field, group }: GroupField,
+  path: ValuePath,
+): readonly Reference[] {
   if (group === undefined) {
     return (kind.references?.(value, field) ?? []).map((one) => ({ ...one, path: [...path, ...one.path] }));
   }

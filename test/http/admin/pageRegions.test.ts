@@ -94,6 +94,19 @@ describe('regions of a page', () => {
     expect(await blocksOf(site, own, 'aside')).toEqual(['pb_7 text -']);
   });
 
+  it('hold keys where the default blocks of the type point at things by id', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'block-types/teaser.yaml':
+        'id: 3\nname: Teaser\nfieldsSchema: [{ name: page, type: page }, { name: other, type: page }]\n',
+      'content-types/landing.yaml':
+        'id: 3\nname: L\ndefaultBlocks: [{ region: a, blockTypeSlug: teaser, fields: { page: 3, other: en/home } }]\n',
+    });
+    const reply = await site.ask('POST /admin/pages', { as: 'editor', body: { title: 'P', typeId: 3 } });
+    expect(reply.body.data.regions.a[0].fields).toEqual({ page: 3, other: 1 });
+    expect(site.read('pages/en/p.yaml')).toContain('page: en/about\n        other: en/home\n');
+  });
+
   it('accept any name where the type declares none', async () => {
     const site = await makeSite(SMALL_SITE);
     const regions = { anywhere: [{ blockTypeId: 1, fields: { body: 'x', more: { kept: true } } }] };

@@ -129,6 +129,53 @@ describe('content types', () => {
     ).toBe(undefined);
   });
 
+  it('say that a new prefix marked none, and nothing where it goes', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const put = async (settings: object | null) => (await send(site, 'PUT /admin/content-types/2', { settings })).body;
+    await send(site, 'PUT /admin/pages/3', { slug: 'docs/about' });
+    await send(site, 'PUT /admin/pages/4', { slug: 'docs/secret' });
+    expect((await put({ slugPrefix: 'docs' })).meta).toEqual({ sweptOverrides: 0 });
+    expect((await put(null)).meta).toBeUndefined();
+  });
+
+  it('place default blocks of types that exist, in regions that allow them', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const at = (region: string, blockTypeSlug: string) => ({ region, blockTypeSlug });
+    const names = { name: 'L', regions: ['aside', { name: 'content', allowed_types: ['text'] }] };
+    for (const [body, refusal] of [
+      [{ ...names, defaultBlocks: [at('content', 'text'), at('footer', 'text')] }, 'defaultBlocks.1.region'],
+      [{ ...names, defaultBlocks: [at('content', 'quote')] }, 'defaultBlocks.0.blockTypeSlug'],
+      [{ ...names, defaultBlocks: [at('aside', 'gone')] }, 'defaultBlocks.0.blockTypeSlug'],
+      [{ name: 'L', defaultBlocks: [at('__proto__', 'text')] }, 'defaultBlocks.0.region'],
+      [{ name: 'L', regions: ['__proto__'] }, 'regions.0'],
+      [{ name: 'L', regions: [{ name: 'a', allowed_types: 'text' }] }, 'regions.0.allowed_types'],
+      [{ name: 'L', regions: [{ name: 'a', allowed_types: ['text', 5] }] }, 'regions.0.allowed_types'],
+    ] as const)
+      expect([body, refusalOf(await send(site, 'POST /admin/content-types', body))]).toEqual([
+        body,
+        `400 VALIDATION ${refusal}`,
+      ]);
+    expect(site.newCommits()).toEqual([]);
+    const anywhere = [at('toString', 'text'), at('toString', 'text'), at('aside', 'quote')];
+    const { data } = (await send(site, 'POST /admin/content-types', { name: 'L', defaultBlocks: anywhere })).body;
+    const { regions } = (await send(site, 'POST /admin/pages', { title: 'P', typeId: data.id })).body.data;
+    expect(Object.entries(regions).map(([name, blocks]) => [name, (blocks as []).length])).toEqual([
+      ['toString', 2],
+      ['aside', 1],
+    ]);
+  });
+
+  it('stay editable when a block type that they place has gone', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'content-types/old.yaml': 'id: 9\nname: Old\ndefaultBlocks: [{ region: a, blockTypeSlug: gone }]\n',
+    });
+    expect((await send(site, 'PUT /admin/content-types/9', { name: 'Older' })).status).toBe(200);
+    expect(refusalOf(await send(site, 'PUT /admin/content-types/9', { regions: ['a'] }))).toBe(
+      '400 VALIDATION defaultBlocks.0.blockTypeSlug',
+    );
+  });
+
   it('may take a new slug and a new prefix at once', async () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await send(site, 'PUT /admin/content-types/2', { slug: 'doc', settings: { slugPrefix: 'docs' } });
