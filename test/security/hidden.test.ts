@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { makeSite, NOW, type Site } from '../makeSite.ts';
+import { CANARY, type Facts, PUBLIC_SURFACES, type PublicRequest } from './publicSurfaces.ts';
+
+const RUNS = { numRuns: Number(process.env['RUNS'] ?? 2), endOnFailure: true };
+
+const EARLIER = '2026-01-15T00:00:00.000Z';
+const LATER = '2026-03-01T00:00:00.000Z';
+const time = fc.constantFrom(undefined, undefined, EARLIER, LATER);
+const place = fc.nat({ max: 7 });
+const page = fc.record({
+  status: fc.constantFrom('published', 'published', 'draft', 'archived'),
+  scheduledAt: time,
+  unpublishAt: time,
+  group: fc.constantFrom(undefined, 'one', 'two'),
+  term: fc.constantFrom(undefined, 'news', 'events'),
+  related: place,
+  linked: place,
+  shares: fc.boolean(),
+});
+type RandomPage = typeof page extends fc.Arbitrary<infer T> ? T : never;
+const sites = fc.record({
+  pages: fc.array(page, { minLength: 6, maxLength: 8 }),
+  items: fc.array(fc.record({ page: place, children: fc.array(place, { maxLength: 2 }) }), { maxLength: 5 }),
+});
+
+const isHidden = ({ status, scheduledAt, unpublishAt }: RandomPage): boolean =>
+  status !== 'published' || scheduledAt === LATER || unpublishAt === EARLIER;
+
+const localeOf = (index: number): string => ['en', 'es', 'fr'][index % 3]!;
+const slugOf = (one: RandomPage, index: number): string => `${isHidden(one) ? `${CANARY}/` : ''}harbour-${index}`;
+
+const TYPE = {
+  id: 1,
+  name: 'Article',
+  fieldsSchema: [
+    { name: 'summary', type: 'text' },
+    { name: 'related', type: 'page' },
+    {
+      name: 'linked',
+      type: 'repeater',
+      fields: [
+        { name: 'to', type: 'link' },
+        { name: 'page', type: 'reference' },
+      ],
+    },
+    { name: 'topic', type: 'term' },
+  ],
+};
+const TERMS = ['news', 'events'].map((slug, index) => ({ id: index + 1, slug, name: slug }));
+
+/** The files of a random site, with its hidden pages or as if they had never been. */
+function filesOf(
+  { pages, items }: { pages: RandomPage[]; items: { page: number; children: number[] }[] },
+  withHidden: boolean,
+) {
+  const keyAt = (index: number): string => {
+    const at = index % pages.length;
+    return `${localeOf(at)}/${slugOf(pages[at]!, at)}`;
+  };
+  const json = (data: object): string => JSON.stringify({ createdAt: '2026-01-01T00:00:00.000Z', ...data });
+  const toFile = (one: RandomPage, index: number): [string, string] => {
+    const word = isHidden(one) ? CANARY : 'seen';
+    const { status, scheduledAt, unpublishAt, group, term, related, linked, shares } = one;
+    const text = json({
+      id: index + 1,
+      type: 'article',
+      title: `Harbour ${word} ${index}`,
+      status,
+      scheduledAt,
+      unpublishAt,
+      translationGroup: group,
+      ...(term && { terms: { topics: [term] } }),
+      seo: {
+        metaTitle: word,
+        metaDescription: word,
+        ogImage: `/${word}.png`,
+        canonicalUrl: `https://${word}.example/`,
+      },
+      fields: {
+        summary: word,
+        related: keyAt(related),
+        linked: [{ to: { page: keyAt(linked), text: 'Onward' }, page: keyAt(linked) }],
+      },
+      regions: {
+        content: [
+          { id: 100 + index, type: 'text', fields: { body: `${word} harbour`, page: keyAt(linked) } },
+          ...(shares ? [{ id: 200 + index, block: 'shared' }] : []),
+        ],
+      },
+    });
+    return [`pages/${keyAt(index)}.json`, text];
+  };
+  const shown = pages.map(toFile).filter((_, index) => withHidden || !isHidden(pages[index]!));
+  return {
+    'site.yaml': 'siteName: Harbour\nsupportedLocales: [en, es, fr]\n',
+    'content-types/article.json': json(TYPE),
+    'block-types/text.json': json({ id: 1, name: 'Text', fieldsSchema: { body: 'text', page: 'page' } }),
+    'blocks/shared.json': json({ id: 300, type: 'text', title: 'Shared', fields: { body: 'shared', page: keyAt(0) } }),
+    'taxonomies/topics.json': json({ id: 1, name: 'Topics', terms: TERMS }),
+    'tracking-scripts/all.json': json({
+      id: 1,
+      name: 'All',
+      code: 'x',
+      scope: 'targeted',
+      targetPages: pages.map(slugOf),
+    }),
+    'menus/main.json': json({
+      id: 1,
+      name: 'Main',
+      items: items.map((item, index) => ({
+        id: 1 + index,
+        title: 'Item',
+        page: keyAt(item.page),
+        children: item.children.map((child, at) => ({ id: 10 + 10 * index + at, title: 'Item', page: keyAt(child) })),
+      })),
+    }),
+    ...Object.fromEntries(shown),
+  };
+}
+
+/** All that a reader can tell of an answer; how long it holds is not compared: a schedule shortens it. */
+async function answerOf(site: Site, { path, init = {}, settle }: PublicRequest, headers: object = {}) {
+  const response = await fetch(site.url + path, { ...init, headers: { ...init.headers, ...headers } });
+  const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
+  const told = [...response.headers].filter(
+    ([name]) => !['date', 'x-request-id', 'cache-control', 'etag'].includes(name),
+  );
+  return {
+    path,
+    status: response.status,
+    headers: told,
+    etag: settle ? '' : response.headers.get('etag'),
+    text: settle && response.ok ? settle(text) : text,
+  };
+}
+
+it('SEC-20 every public surface answers as if hidden pages did not exist, with any credential', async () => {
+  await fc.assert(
+    fc.asyncProperty(sites, async (random) => {
+      const [whole, without] = [await makeSite(filesOf(random, true)), await makeSite(filesOf(random, false))];
+      expect([whole.cms.store.count('page'), whole.cms.store.problems()]).toEqual([random.pages.length, []]);
+      expect(without.cms.store.count('page')).toBe(random.pages.filter((one) => !isHidden(one)).length);
+      const facts: Facts = {
+        pages: random.pages.map((one, index) => ({ id: index + 1, locale: localeOf(index), slug: slugOf(one, index) })),
+        menus: ['main', 'none'],
+        taxonomies: ['topics', 'none'],
+      };
+      const { body } = await whole.ask('POST /admin/auth/login', {
+        body: { email: 'admin@example.org', password: 'correct horse' },
+      });
+      const asAdmin = { authorization: `Bearer ${body.data.token}` };
+      for (const [surface, requestsOf] of Object.entries(PUBLIC_SURFACES)) {
+        const check = async (request: PublicRequest): Promise<void> => {
+          const answer = await answerOf(whole, request);
+          expect([surface, answer]).toEqual([surface, await answerOf(without, request)]);
+          if (!request.path.includes(CANARY)) expect(answer.text).not.toContain(CANARY);
+          if (answer.status !== 401) expect(await answerOf(whole, request, asAdmin)).toEqual(answer);
+        };
+        await Promise.all(requestsOf(facts).map(check));
+      }
+      await Promise.all([whole.stop(), without.stop()]);
+    }),
+    RUNS,
+  );
+});
+
+it('SEC-20 the surfaces show what is public: the property is not met by showing nothing', async () => {
+  const seen: RandomPage = {
+    status: 'published',
+    scheduledAt: EARLIER,
+    unpublishAt: LATER,
+    group: 'one',
+    term: 'news',
+    related: 0,
+    linked: 0,
+    shares: true,
+  };
+  const site = await makeSite(filesOf({ pages: [seen, seen], items: [{ page: 0, children: [1] }] }, true));
+  const facts: Facts = { pages: [{ id: 1, locale: 'en', slug: 'harbour-0' }], menus: ['main'], taxonomies: ['topics'] };
+  const shows = async (surface: string) =>
+    (await Promise.all(PUBLIC_SURFACES[surface]!(facts).map((request) => answerOf(site, request)))).some(({ text }) =>
+      text.includes('harbour-0'),
+    );
+  for (const surface of ['lists of pages', 'single pages', 'batch', 'menus', 'search', 'sitemap'])
+    expect([surface, await shows(surface)]).toEqual([surface, true]);
+  expect(NOW > EARLIER && NOW < LATER).toBe(true);
+});

@@ -1,0 +1,78 @@
+/** What stands in every value of a hidden page. */
+export const CANARY = 'canary';
+
+/** What there is on the site that is asked, hidden pages included. */
+export interface Facts {
+  readonly pages: readonly { readonly id: number; readonly locale: string; readonly slug: string }[];
+  readonly menus: readonly string[];
+  readonly taxonomies: readonly string[];
+}
+
+export interface PublicRequest {
+  readonly path: string;
+  readonly init?: RequestInit;
+  /** Makes an answer comparable where its order may depend on pages that it does not show. */
+  readonly settle?: (text: string) => string;
+}
+
+const C = '/api/content';
+const get = (...paths: readonly string[]): readonly PublicRequest[] => paths.map((path) => ({ path }));
+const post = (path: string, body: object): PublicRequest => ({
+  path,
+  init: { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+});
+
+const LOCALES = ['en', 'es', 'fr'];
+const SORTS = ['updated_at', 'created_at', 'published_at', 'title', 'slug', 'status'];
+
+/** Scores know of scheduled pages, so equal sets may stand in another order. */
+const sortedData = (text: string): string => {
+  const { data, ...rest } = JSON.parse(text);
+  return JSON.stringify({ ...rest, data: data.toSorted((a: { id: number }, b: { id: number }) => a.id - b.id) });
+};
+
+/**
+ * Every public surface: what to ask it. A new surface is a row here; the property in `hidden.test.ts` then holds it to
+ * answering as if hidden pages did not exist.
+ */
+export const PUBLIC_SURFACES: Readonly<Record<string, (facts: Facts) => readonly PublicRequest[]>> = {
+  'lists of pages': () =>
+    LOCALES.flatMap((locale) => [
+      ...get(...SORTS.map((sort) => `${C}/pages?locale=${locale}&sort=${sort}:desc`)),
+      ...get(
+        `${C}/pages?locale=${locale}&type=article&limit=1&offset=1`,
+        `${C}/pages?locale=${locale}&taxonomy=topics:news`,
+        `${C}/pages?locale=${locale}&expand=page,reference,term&richtext=html`,
+        `${C}/pages?locale=${locale}&filter[summary][contains]=${CANARY}`,
+        `${C}/pages?locale=${locale}&filter[related][gt]=0`,
+        `${C}/pages?locale=${locale}&status=draft&preview=true&token=x`,
+      ),
+    ]),
+  'single pages': ({ pages }) =>
+    pages.flatMap(({ locale, slug }) =>
+      get(
+        `${C}/pages/${slug}?locale=${locale}`,
+        `${C}/pages/${slug}?locale=${locale}&expand=page,reference,term&fields=related,linked`,
+        `${C}/pages/${slug}?locale=${locale}&preview=true&status=draft`,
+      ),
+    ),
+  revalidation: ({ pages }) =>
+    pages.map(({ locale, slug }) => ({
+      path: `${C}/pages/${slug}?locale=${locale}`,
+      init: { headers: { 'if-none-match': '*' } },
+    })),
+  batch: ({ pages, menus }) =>
+    LOCALES.map((locale) => post(`${C}/batch`, { pages: pages.map(({ slug }) => slug), menus, locale })),
+  menus: ({ menus }) => menus.flatMap((slug) => get(`${C}/menus/${slug}`, `${C}/menus/${slug}?depth=1`)),
+  terms: ({ taxonomies }) => get(...taxonomies.map((slug) => `${C}/taxonomies/${slug}/terms`)),
+  search: () =>
+    ['?q=harbour', '?q=ha&in=all', '?q=harbour&locale=es', `?q=${CANARY}`, `?q=${CANARY}&in=all`].map((query) => ({
+      path: `${C}/search${query}`,
+      settle: sortedData,
+    })),
+  site: () => get(`${C}/config`, `${C}/schemas`, `${C}/redirects`, `${C}/tracking-scripts`),
+  'tracking scripts of a page': ({ pages }) => get(...pages.map(({ slug }) => `${C}/tracking-scripts?page=${slug}`)),
+  sitemap: () => get('/sitemap.xml', `${C}/sitemap`),
+  'preview without a credential': ({ pages }) =>
+    pages.flatMap(({ locale, slug }) => get(`${C}/preview/pages/${slug}?locale=${locale}&token=x`)),
+};
