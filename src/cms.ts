@@ -34,6 +34,8 @@ import { type CommittedChanges, createCommittedChanges } from './sync/committedC
 import { createHeadFollower } from './sync/followHead.ts';
 import { listProblems } from './sync/listProblems.ts';
 import { openRecords } from './sync/openRecords.ts';
+import { createPageRevisions } from './sync/pageRevisions.ts';
+import { createRecordHistory } from './sync/recordHistory.ts';
 
 /** A running content management system, without a server in front. */
 export interface Cms {
@@ -125,6 +127,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   });
   if (config.firstAdmin) await auth.setup.bootstrap(config.firstAdmin.email, config.firstAdmin.password);
 
+  const recordHistory = createRecordHistory(history, store);
   const running = { isDraining: false };
   const shownCommit = (): string | null => follower.head;
   const parts = {
@@ -133,7 +136,8 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     clock,
     store,
     lists,
-    history,
+    records: recordHistory,
+    revisions: createPageRevisions({ repo, records: recordHistory, readRecord, isReady: () => history.isReady }),
     writer,
     audit,
     auth,

@@ -2,12 +2,12 @@ import type { AuditLog } from './auth/auditLog.ts';
 import type { Auth } from './auth/openAuth.ts';
 import type { Writer } from './change/writer.ts';
 import type { Config } from './config.ts';
-import type { History } from './git/history.ts';
 import { authEndpoints } from './http/admin/auth.ts';
 import { exchangeEndpoints } from './http/admin/exchange.ts';
 import { overviewEndpoints } from './http/admin/overview.ts';
 import { adminPageEndpoints } from './http/admin/pages.ts';
 import { recordEndpoints } from './http/admin/recordEndpoints.ts';
+import { revisionEndpoints } from './http/admin/revisions.ts';
 import { settingsEndpoints } from './http/admin/settings.ts';
 import { userEndpoints } from './http/admin/users.ts';
 import { contentEndpoints } from './http/content/endpoints.ts';
@@ -18,6 +18,8 @@ import type { Problem } from './model/entry.ts';
 import type { PageLists } from './store/pageLists.ts';
 import { createSearch } from './store/search.ts';
 import type { Store } from './store/store.ts';
+import type { PageRevisions } from './sync/pageRevisions.ts';
+import type { RecordHistory } from './sync/recordHistory.ts';
 import { createPreviewContent, createPublicContent } from './view/publicContent.ts';
 
 /** What the interface is made of. */
@@ -27,7 +29,8 @@ export interface EndpointParts {
   readonly clock: () => Date;
   readonly store: Store;
   readonly lists: PageLists;
-  readonly history: History;
+  readonly records: RecordHistory;
+  readonly revisions: PageRevisions;
   readonly writer: Writer;
   readonly audit: AuditLog;
   readonly auth: Auth;
@@ -40,9 +43,9 @@ export const countRecords = (store: Store): number => KINDS.reduce((sum, kind) =
 
 /** Every endpoint there is: a new area is named here. */
 export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
-  const { config, version, clock, store, lists, history, writer, audit, auth, running, shownCommit } = parts;
-  const crud = { lookup: store, writer, commitOf: (path: string) => history.lastChange(path)?.commit ?? null };
-  const view = { lookup: store, authorOf: (path: string) => history.lastChange(path)?.author };
+  const { config, version, clock, store, lists, records, writer, audit, auth, running, shownCommit } = parts;
+  const crud = { lookup: store, writer, commitOf: records.commitOf };
+  const view = { lookup: store, authorOf: records.authorOf };
   return [
     ...healthEndpoints({
       version,
@@ -52,6 +55,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     }),
     ...authEndpoints({ lookup: store, ...auth }),
     ...adminPageEndpoints({ ...crud, lists, view }),
+    ...revisionEndpoints({ ...crud, revisions: parts.revisions, view }),
     ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
     ...recordEndpoints({ ...crud, view, allowPrivateWebhooks: config.allowPrivateWebhooks }),

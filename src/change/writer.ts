@@ -200,10 +200,10 @@ export function createWriter(parts: WriterParts): Writer {
   }
 
   /** Takes what was published into the store. */
-  function take({ home, updates, now, job }: Planned, { commit, files }: PublishedCommit): readonly Change[] {
+  function take({ home, updates, message, now, job }: Planned, { commit, files }: PublishedCommit): readonly Change[] {
     const { cache, repo } = homes[home];
     if (commit !== null) {
-      history.record(commit, now, toPerson(job.actor), files);
+      history.record({ id: commit, parent: follower.head, at: now, author: toPerson(job.actor), message, files });
       follower.advance(commit);
     }
     for (const { path, record } of updates) {

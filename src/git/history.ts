@@ -1,25 +1,53 @@
 import { cleanPerson } from './commit.ts';
 import { readHistoryCache, writeHistoryCache } from './historyCache.ts';
-import { applyCommit, type HistoryCommit, type HistoryState, type KnownFile } from './historyState.ts';
+import type { HistoryCommit, KnownChange, KnownVersion } from './historyCommit.ts';
+import type { ReadLog } from './historyLog.ts';
+import { createHistoryTable, type HistoryTable } from './historyTable.ts';
+import { nameOwn, nameRecords, type RecordNames } from './nameRecords.ts';
 import type { NativeGit } from './native.ts';
-import { createNativeLog, type ReadLog } from './nativeLog.ts';
+import { createNativeLog } from './nativeLog.ts';
 import { createObjectLog } from './objectLog.ts';
-import type { Person } from './repo.ts';
-import type { GitRepository } from './repository.ts';
+import { createNativeBlobs, createObjectBlobs, type ReadBlobs } from './readBlobs.ts';
+import type { FileDiff, Person } from './repo.ts';
+import { type GitRepository, QUIRE } from './repository.ts';
+import { type Revisions, selectRevisions } from './selectRevisions.ts';
+import { readShallow } from './shallow.ts';
+
+/** A commit of our own. */
+export interface OwnCommit {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly at: Date;
+  readonly author: Person;
+  readonly message: string;
+  /** Blob ids by path, null for removed files. */
+  readonly files: ReadonlyMap<string, string | null>;
+}
 
 /**
- * Who made each file of the content, and when it was last changed. History is followed along first parents:
- * what a merge brought in changed with the merge, by its author.
+ * Which commits have made what of each record, whatever its file was called. A record is known by the name that
+ * `RecordNames` gives it. A change that was made on a branch counts where it was made, once, and not with the merge.
  */
 export interface History {
-  /** Undefined for a file that is not committed, or not known yet. */
-  lastChange(path: string): KnownFile | undefined;
+  /** False while the history is read for the first time: what is asked is answered as far as it is known. */
+  readonly isReady: boolean;
   /** The commit the answers are of; null before the first `extend`, or without commits. */
   head(): string | null;
-  /** Brings the index to a commit; rewritten history is read from its beginning, and the old answers hold meanwhile. */
-  extend(head: string | null): Promise<void>;
-  /** Takes in a commit just made on top of the last one, without reading it. */
-  record(commit: string, at: Date, author: Person, files: ReadonlyMap<string, string | null>): void;
+  /** The newest version of a record's file at this path, with these bytes where `blob` is given. */
+  lastChange(record: string, path: string, blob?: string): KnownVersion | undefined;
+  /** The oldest version there is. */
+  firstVersion(record: string): KnownVersion | undefined;
+  /** The versions at paths that `counts` lets pass; a commit that left the file as it was has the one before it. */
+  revisions(record: string, counts?: (path: string) => boolean): Revisions;
+  /** The commits that changed anything, newest first. */
+  changes(): Iterable<KnownChange>;
+  /**
+   * Brings the index to a commit; what no longer leads to it is forgotten, and only what is new is read. Answers the
+   * paths whose versions may be others now.
+   */
+  extend(head: string | null): Promise<ReadonlySet<string>>;
+  /** Takes in a commit just made, without reading it. */
+  record(commit: OwnCommit): void;
   /** Writes the cache file, if there is something new. */
   save(): Promise<void>;
 }
@@ -28,102 +56,156 @@ interface Options {
   readonly repo: GitRepository;
   readonly cacheFile: string;
   readonly nativeGit: NativeGit | null;
-}
-
-interface Present {
-  readonly head: string | null;
-  readonly state: HistoryState;
-}
-
-interface Reading {
-  readonly fresh: HistoryState;
-  readonly seen: ReadonlySet<string>;
+  readonly names: RecordNames;
 }
 
 /** Begins with what the cache file holds; a damaged or foreign one counts as none. */
-export async function createHistory({ repo, cacheFile, nativeGit }: Options): Promise<History> {
-  const home = `${repo.location.gitDir} ${repo.location.prefix}`;
-  const fromObjects = createObjectLog(repo);
-  const readLog: ReadLog = nativeGit ? createNativeLog(repo, nativeGit) : fromObjects;
-  let present: Present = (await readHistoryCache(cacheFile, home)) ?? { head: null, state: new Map() };
-  let savedHead = present.head;
-  let work = Promise.resolve();
-  /** How many calls of `extend` are not done, and the own commits made meanwhile. */
+export async function createHistory({ repo, cacheFile, nativeGit, names }: Options): Promise<History> {
+  const { gitDir, commonDir, prefix } = repo.location;
+  /** Deepening a shallow clone changes what its oldest commits have changed. */
+  const homeNow = (): string => [gitDir, prefix, ...readShallow(commonDir)].join(' ');
+  const sources = createSources(repo, nativeGit);
+  let home = homeNow();
+  const cached = await openTable(cacheFile, home);
+  let table = cached.table;
+  let head = cached.head;
+  let savedHead = head;
+  let isReady = head !== null;
+  let work: Promise<unknown> = Promise.resolve();
   let reading = 0;
+  /** Own commits made before what they stand on was read; `early` answers for them meanwhile. */
   let waiting: HistoryCommit[] = [];
+  let early: HistoryTable | null = null;
 
-  async function advance(head: string): Promise<void> {
-    const { fresh, seen } = head === present.head ? { fresh: present.state, seen: new Set([head]) } : await read(head);
-    present = { head, state: fresh };
-    for (const commit of waiting) if (!seen.has(commit.id)) take(commit);
-  }
-
-  async function read(head: string): Promise<Reading> {
-    try {
-      return (await catchUp(head)) ?? (await rebuild(head, readLog));
-    } catch (error) {
-      // A git program may be too old for our options, or refuse the repository: the objects are still there.
-      if (readLog === fromObjects) throw error;
-      return rebuild(head, fromObjects);
+  async function moveTo(commit: string | null): Promise<ReadonlySet<string>> {
+    if (home !== homeNow()) {
+      home = homeNow();
+      table = createHistoryTable();
     }
+    if (commit !== null && !table.has(commit)) await read(commit);
+    const touched = table.moveTo(commit);
+    head = commit;
+    isReady = true;
+    for (const own of waiting) append(own);
+    // Whoever waits to be moved next may be asked to stand below them.
+    if (reading === 1) waiting = waiting.filter(({ id }) => !table.has(id));
+    if (waiting.length === 0) early = null;
+    return touched;
   }
 
-  async function catchUp(head: string): Promise<Reading | null> {
-    if (present.head === null || !(await repo.objects.find(present.head))) return null;
-    const log = await readLog(head, present.head);
-    if (!log) return null;
-    const commits: HistoryCommit[] = [];
-    for await (const commit of log) commits.push(commit);
-    for (const commit of commits) applyCommit(present.state, commit);
-    return { fresh: present.state, seen: new Set([head, ...commits.map(({ id }) => id)]) };
-  }
-
-  async function rebuild(head: string, readAll: ReadLog): Promise<Reading> {
-    const fresh: HistoryState = new Map();
-    const seen = new Set([head]);
-    const log = await readAll(head, null);
-    if (log) {
-      for await (const commit of log) {
-        applyCommit(fresh, commit);
-        seen.add(commit.id);
+  async function read(commit: string): Promise<void> {
+    for (const [index, source] of sources.entries()) {
+      try {
+        await readFrom(source, commit);
+        return;
+      } catch (error) {
+        // A git program may be too old for our options, or refuse the repository: the objects are still there.
+        if (index === sources.length - 1) throw error;
       }
     }
-    return { fresh, seen };
   }
 
-  function take(commit: HistoryCommit): void {
-    applyCommit(present.state, commit);
-    present = { head: commit.id, state: present.state };
+  /** Takes in commit by commit: none of them counts until all are there. */
+  async function readFrom({ readLog, readBlobs }: Source, commit: string): Promise<void> {
+    const log = readLog({ to: commit, after: head, isKnown: table.has });
+    for await (const one of nameRecords(log, names, readBlobs)) if (!table.has(one.id)) table.add(one);
+    if (!table.has(commit)) throw new Error(`The history of ${commit} cannot be read`);
+  }
+
+  const stands = ({ parents }: HistoryCommit): boolean => parents.every((parent) => table.has(parent));
+
+  /** Puts an own commit on top, where what it stands on is known. */
+  function append(commit: HistoryCommit): void {
+    if (!stands(commit)) return;
+    if (!table.has(commit.id)) table.add(commit);
+    if ((commit.parents[0] ?? null) !== head) return;
+    table.moveTo(commit.id);
+    head = commit.id;
+  }
+
+  function keepEarly(commit: HistoryCommit): void {
+    waiting.push(commit);
+    early ??= createHistoryTable();
+    early.add(commit);
+    early.moveTo(commit.id);
+  }
+
+  function findChange(from: HistoryTable, record: string, path: string, blob?: string): KnownVersion | undefined {
+    for (const number of from.versionsOf(record)) {
+      if (from.pathOf(number) !== path) continue;
+      const version = from.version(number);
+      if (blob === undefined || version?.blob === blob) return version;
+    }
+    return undefined;
   }
 
   return {
-    lastChange: (path) => present.state.get(path),
-    head: () => present.head,
-    extend(head) {
+    get isReady() {
+      return isReady;
+    },
+    head: () => head,
+    lastChange: (record, path, blob) =>
+      (early && findChange(early, record, path, blob)) ?? findChange(table, record, path, blob),
+    firstVersion(record) {
+      const number = table.versionsOf(record).findLast((one) => table.pathOf(one) !== undefined);
+      return number === undefined ? undefined : table.version(number);
+    },
+    revisions: (record, counts) => selectRevisions(table, record, counts),
+    *changes() {
+      for (const commit of table.changes()) yield table.change(commit);
+    },
+    extend(commit) {
       reading++;
-      const next = work.then(async () => {
-        try {
-          if (head === null) present = { head: null, state: new Map() };
-          else await advance(head);
-        } finally {
-          if (--reading === 0) waiting = [];
-        }
-      });
+      const next = work.then(() => moveTo(commit)).finally(() => reading--);
       work = next.catch(() => undefined);
       return next;
     },
-    record(id, at, author, files) {
-      const commit = { id, at: at.toISOString(), author: cleanPerson(author).name, files: [...files] };
-      if (reading === 0) return take(commit);
-      // Answered for at once, and taken in again on top of what is being read.
-      applyCommit(present.state, commit);
-      waiting.push(commit);
+    record(own) {
+      const commit = nameOwn(toLogged(own), names);
+      if (reading === 0 && stands(commit)) append(commit);
+      else keepEarly(commit);
     },
     async save() {
-      if (present.head === null || present.head === savedHead) return;
-      const { head, state } = present;
-      await writeHistoryCache(cacheFile, home, { head, state });
-      savedHead = head;
+      if (head === null || head === savedHead) return;
+      const saving = head;
+      await writeHistoryCache(cacheFile, home, { head, columns: table.columns });
+      savedHead = saving;
     },
   };
 }
+
+interface Source {
+  readonly readLog: ReadLog;
+  readonly readBlobs: ReadBlobs;
+}
+
+/** Where commits are read from, the best first. */
+function createSources(repo: GitRepository, native: NativeGit | null): readonly Source[] {
+  const objects = { readLog: createObjectLog(repo), readBlobs: createObjectBlobs(repo) };
+  if (!native) return [objects];
+  return [{ readLog: createNativeLog(repo, native), readBlobs: createNativeBlobs(repo, native) }, objects];
+}
+
+/** So many that lead nowhere any more are no reason to read everything. */
+const FEW_COMMITS = 1_000;
+
+/** The table of the cache file, unless most of it has been rewritten since: then it is read anew. */
+async function openTable(cacheFile: string, home: string): Promise<{ table: HistoryTable; head: string | null }> {
+  const cached = await readHistoryCache(cacheFile, home);
+  if (cached) {
+    const table = createHistoryTable(cached.columns);
+    table.moveTo(cached.head);
+    if (table.forgotten < table.counted + FEW_COMMITS) return { table, head: cached.head };
+  }
+  return { table: createHistoryTable(), head: null };
+}
+
+const toLogged = ({ id, parent, at, author, message, files }: OwnCommit) => ({
+  id,
+  parents: parent === null ? [] : [parent],
+  author: cleanPerson(author),
+  committer: QUIRE,
+  seconds: Math.floor(at.getTime() / 1000),
+  message,
+  files: [...files].map(([path, after]): FileDiff => ({ path, before: null, after })),
+});

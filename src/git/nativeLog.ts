@@ -1,78 +1,90 @@
-import { type HistoryCommit, timeOf } from './historyState.ts';
+import type { LoggedCommit, ReadLog } from './historyLog.ts';
 import type { NativeGit } from './native.ts';
+import type { FileDiff } from './repo.ts';
 import type { GitRepository } from './repository.ts';
 
-/** The commits along first parents, oldest first; null where `after` is not among them. */
-export type ReadLog = (to: string, after: string | null) => Promise<AsyncIterable<HistoryCommit> | null>;
-
-/** Id, committer's seconds, author's name, message; then the files as git-diff-tree's raw format has them. */
-const FORMAT = '--format=%H%x00%ct%x00%an%x00%B';
+/** Id, parents, committer's seconds, people, message; then the files as git-diff-tree's raw format has them. */
+const FORMAT = '--format=%H%x00%P%x00%ct%x00%an%x00%ae%x00%cn%x00%ce%x00%B';
 const LOG = [
   'log',
   '--reverse',
-  '--first-parent',
-  '-m',
+  '--date-order',
+  // Every commit, with its own parents, whether or not it touches the content: history is what leads to it.
+  '--full-history',
+  '--sparse',
+  '-c',
   '--raw',
   '-z',
   '--no-abbrev',
   '--no-renames',
   '--root',
-  '--full-history',
   '--ignore-submodules=none',
   '--no-show-signature',
   '--no-notes',
   '--no-color',
+  '--no-mailmap',
   '--encoding=UTF-8',
+  '--ignore-missing',
   FORMAT,
 ] as const;
 
 /** Reads history by one pass of native git. */
 export function createNativeLog({ location }: GitRepository, native: NativeGit): ReadLog {
   const { worktree, prefix } = location;
-  const paths = prefix === '' ? [] : ['--', prefix];
-
-  async function isFirstParent(after: string, to: string): Promise<boolean> {
-    if (after === to) return true;
-    const listed = await native.run(['rev-list', '--first-parent', '--boundary', `${after}..${to}`, '--'], worktree);
-    return listed.toString().split('\n').includes(`-${after}`);
-  }
-
-  return async (to, after) => {
-    if (after !== null && !(await isFirstParent(after, to))) return null;
-    const range = after === null ? to : `${after}..${to}`;
-    return parseLog(native.stream([...LOG, range, ...paths], worktree), prefix);
-  };
+  const paths = ['--', ...(prefix === '' ? [] : [prefix])];
+  return ({ to, after }) =>
+    parseLog(native.stream([...LOG, to, ...(after === null ? [] : [`^${after}`]), ...paths], worktree), prefix);
 }
 
-const HEADER_TOKENS = 4;
-const RAW = /^\n?:\d{6} (\d{6}) [0-9a-f]+ ([0-9a-f]+) [A-Z]$/;
+const HEADER_TOKENS = 8;
+/** One colon and one old version for each parent. */
+const RAW = /^\n?:+((?:\d{6} )+)((?:[0-9a-f]{40} ?)+) [A-Z]+$/;
+const NO_MODE = '000000';
 
-/** Makes commits of NUL-separated tokens: four of a commit's header, then two of each file (its raw line begins with a colon). */
-async function* parseLog(output: AsyncIterable<Buffer>, prefix: string): AsyncIterable<HistoryCommit> {
+type Versions = Omit<FileDiff, 'path'>;
+
+/** Makes commits of NUL-separated tokens: eight of a commit's header, then two of each file (its raw line begins with a colon). */
+async function* parseLog(output: AsyncIterable<Buffer>, prefix: string): AsyncIterable<LoggedCommit> {
   let header: string[] = [];
-  let files: (readonly [string, string | null])[] = [];
-  let blob: string | null | undefined;
+  let files: FileDiff[] = [];
+  let versions: Versions | null = null;
   for await (const token of splitAtNul(output)) {
-    if (blob !== undefined) {
-      files.push([token.slice(prefix.length), blob]);
-      blob = undefined;
+    if (versions) {
+      if (token.startsWith(prefix)) files.push({ path: token.slice(prefix.length), ...versions });
+      versions = null;
     } else if (header.length < HEADER_TOKENS) header.push(token);
     else {
-      const raw = RAW.exec(token);
-      if (raw) blob = raw[1] === '000000' ? null : raw[2]!;
-      else if (token !== '') {
-        yield toCommit(header, files);
-        header = [token];
-        files = [];
-      }
+      versions = parseRaw(token);
+      if (versions || token === '') continue;
+      yield toCommit(header, files);
+      header = [token];
+      files = [];
     }
   }
   if (header.length > 0) yield toCommit(header, files);
 }
 
-function toCommit([id, seconds, author, message]: readonly string[], files: HistoryCommit['files']): HistoryCommit {
+function parseRaw(token: string): Versions | null {
+  const raw = RAW.exec(token);
+  if (!raw) return null;
+  const modes = raw[1]!.trim().split(' ');
+  const ids = raw[2]!.trim().split(' ');
+  const at = (index: number): string | null => (modes.at(index) === NO_MODE ? null : ids.at(index)!);
+  return { before: at(0), after: at(-1) };
+}
+
+function toCommit(header: readonly string[], files: readonly FileDiff[]): LoggedCommit {
+  const [id, parents, seconds, name, email, committerName, committerEmail, message] = header;
   if (message === undefined) throw new Error('git log printed something unexpected');
-  return { id: id!, at: timeOf(message, Number(seconds)), author: author!, files };
+  return {
+    id: id!,
+    parents: parents!.split(' ').filter(Boolean),
+    author: { name: name!, email: email! },
+    committer: { name: committerName!, email: committerEmail! },
+    seconds: Number(seconds),
+    message,
+    files,
+  };
 }
 
 async function* splitAtNul(output: AsyncIterable<Buffer>): AsyncIterable<string> {

@@ -1,50 +1,68 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { hasErrorCode } from '../lib/hasErrorCode.ts';
-import { type HistoryCommit, timeOf } from './historyState.ts';
-import type { ReadLog } from './nativeLog.ts';
+import type { Commit } from './commit.ts';
+import type { LoggedCommit, LogRange, ReadLog } from './historyLog.ts';
+import type { FileDiff } from './repo.ts';
 import type { GitRepository } from './repository.ts';
+import { readShallow } from './shallow.ts';
 
-interface Link {
+/** A commit that waits for its parents to be read. */
+interface Visit {
   readonly id: string;
-  readonly parent: string | null;
+  readonly parents: readonly string[];
+  next: number;
 }
 
-/** Reads history from the objects, without native git: the same answers, slower. */
+/** Reads history from the objects, without native git: the same commits, slower. */
 export function createObjectLog(repo: GitRepository): ReadLog {
-  /** First parents from `to`, newest first, until `after`; null when that is not among them. */
-  async function walk(to: string, after: string | null): Promise<Link[] | null> {
-    const shallow = readShallow(repo.location.commonDir);
-    const links: Link[] = [];
-    for (let id: string | null = to; id !== after; ) {
-      if (id === null) return null;
-      const parent: string | null = shallow.has(id) ? null : ((await repo.objects.readCommit(id)).parents[0] ?? null);
-      links.push({ id, parent });
-      id = parent;
-    }
-    return links;
+  async function parentsOf(id: string, shallow: ReadonlySet<string>): Promise<readonly string[]> {
+    return shallow.has(id) ? [] : (await repo.objects.readCommit(id)).parents;
   }
 
-  async function* read(links: readonly Link[]): AsyncIterable<HistoryCommit> {
-    for (const { id, parent } of links) {
-      const { message, author, committer } = await repo.objects.readCommit(id);
-      const files = (await repo.diff(parent, id)).map(({ path, after }) => [path, after] as const);
-      yield { id, at: timeOf(message, committer.at.getTime() / 1000), author: author.name, files };
+  /** The unknown commits, parents before children. */
+  async function walk({ to, isKnown }: LogRange): Promise<readonly Visit[]> {
+    const shallow = new Set(readShallow(repo.location.commonDir));
+    const seen = new Set<string>();
+    const ordered: Visit[] = [];
+    const open: Visit[] = [];
+    const visit = async (id: string): Promise<void> => {
+      if (seen.has(id) || isKnown(id)) return;
+      seen.add(id);
+      open.push({ id, parents: await parentsOf(id, shallow), next: 0 });
+    };
+    await visit(to);
+    for (let top = open.at(-1); top; top = open.at(-1)) {
+      const parent = top.parents[top.next++];
+      if (parent !== undefined) await visit(parent);
+      else ordered.push(open.pop()!);
     }
+    return ordered;
   }
 
-  return async (to, after) => {
-    const links = await walk(to, after);
-    return links && read(links.reverse());
+  async function filesOf(id: string, parents: readonly string[]): Promise<readonly FileDiff[]> {
+    const [first = [], ...others] = await Promise.all(
+      (parents.length > 0 ? parents : [null]).map((one) => repo.diff(one, id)),
+    );
+    const differing = others.map((files) => new Set(files.map(({ path }) => path)));
+    return first.filter(({ path }) => differing.every((paths) => paths.has(path)));
+  }
+
+  return async function* read(range) {
+    for (const { id, parents } of await walk(range)) {
+      yield toLogged(id, parents, await repo.objects.readCommit(id), await filesOf(id, parents));
+    }
   };
 }
 
-/** The commits at which a shallow clone's history ends (gitrepository-layout, "shallow"). */
-function readShallow(commonDir: string): ReadonlySet<string> {
-  try {
-    return new Set(readFileSync(join(commonDir, 'shallow'), 'utf8').split('\n').filter(Boolean));
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return new Set();
-    throw error;
-  }
-}
+const toLogged = (
+  id: string,
+  parents: readonly string[],
+  { author, committer, message }: Commit,
+  files: readonly FileDiff[],
+): LoggedCommit => ({
+  id,
+  parents,
+  author: { name: author.name, email: author.email },
+  committer: { name: committer.name, email: committer.email },
+  seconds: committer.at.getTime() / 1000,
+  message,
+  files,
+});

@@ -40,10 +40,11 @@ export function createHeadFollower(parts: FollowedParts): HeadFollower {
 
   async function moveTo(commit: string): Promise<readonly Change[]> {
     const differences = await differencesTo(commit);
-    await history.extend(commit);
+    const touched = await history.extend(commit);
     if (differences === null) return indexer.load();
     const find = remember(differences);
-    await indexer.reindex(differences.map(({ path }) => path));
+    // Where a commit was only made anew the bytes are the same, and their times are not.
+    await indexer.reindex([...new Set([...differences.map(({ path }) => path), ...touched])]);
     return committed.of(differences, commit, find);
   }
 

@@ -1,4 +1,3 @@
-import type { Stats } from 'node:fs';
 import { entityOf } from '../model/entities/index.ts';
 import type { Change, Problem } from '../model/entry.ts';
 import {
@@ -21,7 +20,7 @@ export interface IndexerParts {
   readonly cache: ParseCache;
   readonly readRecord: ReadRecord;
   /** What is known of a file's times from outside its text. */
-  times(path: string, rev: string, stats: Stats): FileTimes;
+  times(file: FoundFile, rev: string, value: RecordValue): FileTimes;
 }
 
 /** Makes the store follow the files of one home. Its callers stand in the write queue. */
@@ -36,8 +35,10 @@ export function createIndexer({ store, root, home, cache, readRecord, times }: I
   /** Paths whose problems are shown: they may be gone although no record was there. */
   const troubled = new Set<string>();
 
-  function toUpdate({ path, located, stats }: FoundFile, { rev, json }: Known): FileUpdate {
-    const record = toFileRecord(located, { path, rev }, JSON.parse(json) as RecordValue, times(path, rev, stats));
+  function toUpdate(file: FoundFile, { rev, json }: Known): FileUpdate {
+    const { path, located } = file;
+    const value = JSON.parse(json) as RecordValue;
+    const record = toFileRecord(located, { path, rev }, value, times(file, rev, value));
     return { path, record: unlessSame(record), problems: [] };
   }
 

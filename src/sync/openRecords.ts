@@ -8,7 +8,8 @@ import { createReadRecord, type FileTimes, type ReadRecord } from '../store/file
 import { createParseCache, type ParseCache } from '../store/parseCache.ts';
 import type { Home } from '../store/scan.ts';
 import { createStore, type Store } from '../store/store.ts';
-import { createIndexer, type Indexer } from './indexer.ts';
+import { createIndexer, type Indexer, type IndexerParts } from './indexer.ts';
+import { recordName, recordNames } from './recordNames.ts';
 
 /** How the records of one home follow its files. */
 export interface IndexedHome {
@@ -27,7 +28,7 @@ export interface Records {
   /** False when the history takes long: it comes later, and the records must then be loaded once more. */
   readonly isHistoryReady: boolean;
   /** Resolves when the history is there. */
-  readonly historyReady: Promise<void>;
+  readonly historyReady: Promise<unknown>;
   /** Writes the caches that the next start is quicker with. */
   save(): Promise<void>;
 }
@@ -56,7 +57,7 @@ export async function openRecords({
 }: Options): Promise<Records> {
   const inState = (name: string): string => join(privateDir, 'state', name);
   const head = await repo.head();
-  const history = await createHistory({ repo, cacheFile: inState('history.json'), nativeGit });
+  const history = await createHistory({ repo, cacheFile: inState('history.bin'), nativeGit, names: recordNames });
   const historyReady = history.extend(head);
   const isHistoryReady = await within(historyTimeoutMs, historyReady);
 
@@ -67,7 +68,7 @@ export async function openRecords({
   };
   const homes = {
     content: open('content', repo.root, 'parse-cache.ndjson', timesFrom(history)),
-    private: open('private', privateDir, 'private-cache.ndjson', (_path, _rev, stats) => timesOnDisk(stats)),
+    private: open('private', privateDir, 'private-cache.ndjson', ({ stats }) => timesOnDisk(stats)),
   };
   await Promise.all([homes.content.indexer.load(), homes.private.indexer.load()]);
 
@@ -77,7 +78,7 @@ export async function openRecords({
   return { store, history, readRecord, homes, head, isHistoryReady, historyReady, save };
 }
 
-type Times = (path: string, rev: string, stats: Stats) => FileTimes;
+type Times = IndexerParts['times'];
 
 const timesOnDisk = ({ mtime }: Stats): FileTimes => ({
   createdAt: mtime.toISOString(),
@@ -87,8 +88,13 @@ const timesOnDisk = ({ mtime }: Stats): FileTimes => ({
 /** Git's times; an uncommitted change counts its mtime. */
 const timesFrom =
   (history: History): Times =>
-  (path, rev, stats) => {
-    const known = history.lastChange(path);
-    if (!known) return timesOnDisk(stats);
-    return { createdAt: known.firstAt, updatedAt: known.blob === rev ? known.at : timesOnDisk(stats).updatedAt };
+  ({ path, located, stats }, rev, { id, createdAt, updatedAt }) => {
+    // What the file says counts; nothing need be looked up then.
+    if (createdAt && updatedAt) return { createdAt, updatedAt };
+    const name = recordName(located.kind, id, path);
+    const onDisk = timesOnDisk(stats);
+    return {
+      createdAt: createdAt ?? history.firstVersion(name)?.at ?? onDisk.createdAt,
+      updatedAt: updatedAt ?? history.lastChange(name, path, rev)?.at ?? onDisk.updatedAt,
+    };
   };

@@ -2,13 +2,26 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHistory } from '../../src/git/history.ts';
-import type { HistoryCommit } from '../../src/git/historyState.ts';
+import { createHistory, type History, type OwnCommit } from '../../src/git/history.ts';
+import type { LoggedCommit, ReadLog } from '../../src/git/historyLog.ts';
+import type { RecordNames } from '../../src/git/nameRecords.ts';
 import { findNativeGit, type NativeGit } from '../../src/git/native.ts';
-import { createNativeLog, type ReadLog } from '../../src/git/nativeLog.ts';
+import { createNativeLog } from '../../src/git/nativeLog.ts';
 import { createObjectLog } from '../../src/git/objectLog.ts';
-import { createRepository } from '../../src/git/repository.ts';
-import { ADA, AT, edit, git, makeFolder, makeRepository, removeFolders, request, rev, writeFiles } from './sandbox.ts';
+import { createRepository, type GitRepository } from '../../src/git/repository.ts';
+import {
+  ADA,
+  AT,
+  edit,
+  type Files,
+  git,
+  makeFolder,
+  makeRepository,
+  removeFolders,
+  request,
+  rev,
+  writeFiles,
+} from './sandbox.ts';
 
 afterAll(removeFolders);
 
@@ -17,201 +30,408 @@ beforeAll(async () => {
   nativeGit = await findNativeGit();
 });
 
-const SECONDS = (n: number): string => `2026-02-01T00:00:${String(n).padStart(2, '0')}+00:00`;
+/** Files that begin with `id <name>` are that record, others are what their path says. */
+const names: RecordNames = {
+  mayHold: (path) => !path.endsWith('.png'),
+  ofFile(path, bytes) {
+    const id = /^id (\w+)\n/.exec(Buffer.from(bytes).toString())?.[1];
+    return { record: id ?? path, isGiven: id !== undefined };
+  },
+  ofTrailers: (values) => ({
+    records: values.map((value) => value.split(' ')[0]!),
+    at: (path) => values.find((value) => value.split(' ')[1] === path)?.split(' ')[0],
+  }),
+};
 
-/** A developer's commit of everything, by that author at that second. */
-function commitAll(dir: string, author: string, second: number, message = 'Work'): string {
-  git(dir, 'add', '-A');
-  git(dir, '-c', `user.name=${author}`, 'commit', '-q', '--allow-empty', `--date=${SECONDS(second)}`, '-m', message);
-  return git(dir, 'rev-parse', 'HEAD');
-}
+type How = 'native' | 'objects';
 
-async function openHistory(dir: string, how: 'native' | 'objects', cacheFile = join(makeFolder(), 'history.ndjson')) {
+async function openHistory(dir: string, how: How, cacheFile = join(makeFolder(), 'history.bin')) {
   const repo = await createRepository({ contentDir: dir });
-  const history = await createHistory({ repo, cacheFile, nativeGit: how === 'native' ? nativeGit : null });
+  const history = await createHistory({ repo, cacheFile, names, nativeGit: how === 'native' ? nativeGit : null });
   return { repo, history, cacheFile };
 }
 
-async function readAll(dir: string, how: 'native' | 'objects') {
+async function readAll(dir: string, how: How) {
   const { repo, history } = await openHistory(dir, how);
   await history.extend(await repo.head());
-  const paths = git(dir, 'ls-files', '-z', '.').split('\0').filter(Boolean);
-  return Object.fromEntries(paths.map((path) => [path, history.lastChange(path)]));
+  return history;
 }
 
-/** The commits that changed something, each with its files sorted. */
-async function listCommits(readLog: ReadLog, head: string) {
-  const commits: HistoryCommit[] = [];
-  for await (const commit of (await readLog(head, null)) ?? []) {
-    const files = commit.files.toSorted(([a], [b]) => (a < b ? -1 : 1));
-    if (files.length > 0) commits.push({ ...commit, files });
-  }
-  return commits;
+const SECONDS = (n: number): string => `2026-02-01T00:00:${String(n).padStart(2, '0')}+00:00`;
+
+/** A developer's commit of these files (null: removed) and everything else that is changed, at that second. */
+function commit(dir: string, files: Readonly<Record<string, string | null>>, second = 0, author = 'Dev'): string {
+  for (const [path, text] of Object.entries(files))
+    if (text === null) git(dir, 'rm', '-q', '--cached', '--ignore-unmatch', path);
+  const gone = Object.keys(files).filter((path) => files[path] === null);
+  for (const path of gone) git(dir, 'clean', '-qfd', path);
+  writeFiles(dir, Object.fromEntries(Object.entries(files).filter(([, text]) => text !== null)) as Files);
+  git(dir, 'add', '-A');
+  withDate(
+    dir,
+    second,
+    'commit',
+    '-q',
+    '--allow-empty',
+    `--author=${author} <${author.toLowerCase()}@example.org>`,
+    '-m',
+    'Work',
+  );
+  return git(dir, 'rev-parse', 'HEAD');
+}
+
+/** Runs git with a committer's date, which no option gives. */
+function withDate(dir: string, second: number, ...args: string[]): void {
+  const date = SECONDS(second);
+  git(dir, '-c', `alias.dated=!GIT_COMMITTER_DATE=${date} GIT_AUTHOR_DATE=${date} git`, 'dated', ...args);
+}
+
+/** What the index answers for a record, newest first: commit, path and author of each revision. */
+const revisionsOf = (history: History, record: string): readonly string[] => {
+  const found = history.revisions(record);
+  return Array.from({ length: found.length }, (_, index) => {
+    const { commit: id, path, author } = found.at(index);
+    return `${id} ${path} ${author.name}`;
+  });
+};
+
+/** Everything the index answers, to compare two of them. */
+function answersOf(history: History, records: readonly string[], paths: readonly string[]) {
+  return {
+    head: history.head(),
+    changes: [...history.changes()].map(({ order: _, ...change }) => change),
+    records: records.map((record) => [
+      revisionsOf(history, record),
+      history.firstVersion(record),
+      paths.map((path) => history.lastChange(record, path)),
+    ]),
+  };
 }
 
 describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
-  it('knows the last change and the first author of each file, renamed or not', async () => {
+  it('knows the last change and the first author of a record', async () => {
     const dir = makeRepository();
-    writeFiles(dir, { a: '1\n', old: 'same\n' });
-    const first = commitAll(dir, 'Ada', 1, 'Begin\n\nQuire-Time: 2026-01-01T00:00:00.123Z');
-    git(dir, 'mv', 'old', 'new');
-    const second = commitAll(dir, 'Bob', 2, 'Move\n\nQuire-Time: 2026-01-02T00:00:00.456Z');
-    const { history, repo } = await openHistory(dir, how);
-    await history.extend(await repo.head());
-    expect(history.lastChange('a')).toMatchObject({
-      commit: first,
-      at: '2026-01-01T00:00:00.123Z',
-      author: 'Ada',
-      firstAt: '2026-01-01T00:00:00.123Z',
-    });
-    expect(history.lastChange('new')).toMatchObject({
+    const first = commit(dir, { a: 'id one\n1\n' }, 1, 'Ada');
+    const second = commit(dir, { a: 'id one\n2\n', b: 'b\n' }, 2, 'Bob');
+    const history = await readAll(dir, how);
+    expect(history.lastChange('one', 'a')).toEqual({
       commit: second,
-      at: '2026-01-02T00:00:00.456Z',
-      author: 'Ada',
-      firstAt: '2026-01-01T00:00:00.123Z',
+      at: '2026-02-01T00:00:02.000Z',
+      author: { name: 'Bob', email: 'bob@example.org' },
+      path: 'a',
+      blob: rev('id one\n2\n'),
     });
-    expect(history.lastChange('old')).toBeUndefined();
+    expect(history.lastChange('one', 'a', rev('id one\n1\n'))?.commit).toBe(first);
+    expect(history.lastChange('one', 'a', rev('never committed\n'))).toBeUndefined();
+    expect(history.firstVersion('one')).toMatchObject({ commit: first, author: { name: 'Ada' } });
+    expect(history.lastChange('b', 'b')?.commit).toBe(second);
+    expect(history.lastChange('c', 'c')).toBeUndefined();
   });
 
-  it("falls back to the committer's time", async () => {
-    const dir = makeRepository({ a: '1\n' });
-    const seconds = Number(git(dir, 'log', '-1', '--format=%ct'));
-    writeFiles(dir, { a: '2\n' });
-    commitAll(dir, 'Ada', 3, 'Not a time\n\nQuire-Time: soon');
-    const { a } = await readAll(dir, how);
-    expect(a!.firstAt).toBe(new Date(seconds * 1000).toISOString());
-    expect(a!.at).toBe(new Date(Number(git(dir, 'log', '-1', '--format=%ct')) * 1000).toISOString());
+  it('follows a record through renames, also with an edit and to another format', async () => {
+    const dir = makeRepository();
+    const ids = [
+      commit(dir, { 'a.yaml': 'id one\n1\n' }, 1, 'Ada'),
+      commit(dir, { 'a.yaml': null, 'b.yaml': 'id one\n1\n' }, 2, 'Bob'),
+      commit(dir, { 'b.yaml': null, 'shelf/c.md': 'id one\nall of it is different\n' }, 3, 'Cem'),
+    ];
+    const history = await readAll(dir, how);
+    expect(revisionsOf(history, 'one')).toEqual([
+      `${ids[2]} shelf/c.md Cem`,
+      `${ids[1]} b.yaml Bob`,
+      `${ids[0]} a.yaml Ada`,
+    ]);
+    expect(history.firstVersion('one')?.author.name).toBe('Ada');
+    expect(history.lastChange('one', 'a.yaml')?.commit).toBe(ids[0]);
   });
 
-  it('says that what a merge brought in changed with the merge', async () => {
-    const dir = makeRepository({ a: '1\n', b: '1\n' });
+  it('gives a path that is used again to its new record, and the old one back with its id', async () => {
+    const dir = makeRepository();
+    const first = commit(dir, { a: 'id one\n' }, 1);
+    const gone = commit(dir, { a: null }, 2);
+    const other = commit(dir, { a: 'id two\n' }, 3);
+    const back = commit(dir, { a: 'id two\n', b: 'id one\n' }, 4);
+    const history = await readAll(dir, how);
+    expect(revisionsOf(history, 'two')).toEqual([`${other} a Dev`]);
+    expect(revisionsOf(history, 'one')).toEqual([`${back} b Dev`, `${first} a Dev`]);
+    expect([...history.changes()].find((change) => change.commit === gone)?.records).toEqual(['one']);
+  });
+
+  it('follows a file without an id through a plain rename, and lets a new one at its path begin anew', async () => {
+    const dir = makeRepository();
+    const made = commit(dir, { old: 'same\n' }, 1, 'Ada');
+    const moved = commit(dir, { old: null, new: 'same\n' }, 2, 'Bob');
+    const again = commit(dir, { old: 'other\n' }, 3, 'Cem');
+    const history = await readAll(dir, how);
+    expect(revisionsOf(history, 'new')).toEqual([`${moved} new Bob`, `${made} old Ada`]);
+    expect(history.firstVersion('new')?.author.name).toBe('Ada');
+    expect(revisionsOf(history, 'old')).toEqual([`${again} old Cem`]);
+  });
+
+  it('counts what a branch changed where it was made, once, and a merge only for what it changes itself', async () => {
+    const dir = makeRepository();
+    const base = commit(dir, { a: 'id a\n1\n', b: 'id b\n1\n' }, 1);
     git(dir, 'checkout', '-q', '-b', 'side');
-    writeFiles(dir, { b: '2\n', c: 'c\n' });
-    commitAll(dir, 'Side', 1);
+    const side = commit(dir, { b: 'id b\n2\n', c: 'id c\n' }, 2, 'Side');
     git(dir, 'checkout', '-q', 'main');
-    writeFiles(dir, { a: '2\n' });
-    const own = commitAll(dir, 'Main', 2);
-    git(dir, '-c', 'user.name=Merger', 'merge', '-q', '--no-ff', '-m', 'Merge', 'side');
-    const merge = git(dir, 'rev-parse', 'HEAD');
-    const all = await readAll(dir, how);
-    expect([all['a']!.commit, all['b']!.commit, all['c']!.commit]).toEqual([own, merge, merge]);
-    expect([all['a']!.author, all['b']!.author, all['c']!.author]).toEqual(['Dev', 'Dev', 'Merger']);
+    const main = commit(dir, { a: 'id a\n2\n' }, 3, 'Main');
+    git(dir, 'merge', '-q', '--no-ff', '-m', 'Merge', 'side');
+    const history = await readAll(dir, how);
+    expect(revisionsOf(history, 'a')).toEqual([`${main} a Main`, `${base} a Dev`]);
+    expect(revisionsOf(history, 'b')).toEqual([`${side} b Side`, `${base} b Dev`]);
+    expect(history.firstVersion('c')?.author.name).toBe('Side');
+    expect([...history.changes()].map((change) => change.commit)).toEqual([main, side, base]);
+    expect(history.head()).toBe(git(dir, 'rev-parse', 'HEAD'));
   });
 
-  it('knows paths from the content folder only, relative to it', async () => {
-    const dir = makeRepository({ 'site/content/ü/a.yaml': 'a\n', 'site/b': 'b\n' });
-    const { history, repo } = await openHistory(join(dir, 'site/content'), how);
-    await history.extend(await repo.head());
-    expect(history.lastChange('ü/a.yaml')?.author).toBe('Dev');
-    expect(history.lastChange('b')).toBeUndefined();
+  it('counts the merge that settles a conflict', async () => {
+    const dir = makeRepository();
+    commit(dir, { a: 'id a\n1\n' });
+    git(dir, 'checkout', '-q', '-b', 'side');
+    const side = commit(dir, { a: 'id a\nside\n' }, 1, 'Side');
+    git(dir, 'checkout', '-q', 'main');
+    const main = commit(dir, { a: 'id a\nmain\n' }, 2, 'Main');
+    expect(() => git(dir, 'merge', '-q', 'side')).toThrow();
+    const merge = commit(dir, { a: 'id a\nboth\n' }, 3, 'Merger');
+    const history = await readAll(dir, how);
+    expect(revisionsOf(history, 'a').slice(0, 3)).toEqual([`${merge} a Merger`, `${main} a Main`, `${side} a Side`]);
   });
 
-  it('begins at the boundary of a shallow clone', async () => {
-    const dir = makeRepository({ a: '1\n', b: 'b\n' });
-    writeFiles(dir, { a: '2\n' });
-    const tip = commitAll(dir, 'Ada', 1);
+  it('tells the version that a merge took of a file, though the other is newer', async () => {
+    const dir = makeRepository({ a: 'id a\n1\n' });
+    git(dir, 'checkout', '-q', '-b', 'side');
+    commit(dir, { a: 'id a\nside\n' }, 9, 'Side');
+    git(dir, 'checkout', '-q', 'main');
+    const main = commit(dir, { a: 'id a\nmain\n' }, 2, 'Main');
+    git(dir, 'merge', '-q', '-s', 'ours', '-m', 'Ours', 'side');
+    const history = await readAll(dir, how);
+    expect(history.lastChange('a', 'a', rev('id a\nmain\n'))?.commit).toBe(main);
+  });
+
+  it('trusts the trailers of our own commits alone', async () => {
+    const dir = makeRepository({ a: 'id a\n1\n' });
+    const message =
+      'Change\n\nQuire-Action: page.update\nQuire-Record: x a\nQuire-Actor: user/1\nQuire-Time: 2026-01-01T00:00:00.123Z';
+    writeFiles(dir, { a: 'id a\n2\n' });
+    git(dir, 'commit', '-q', '-a', '-m', message);
+    const forged = await readAll(dir, how);
+    expect(forged.lastChange('a', 'a')?.at).toMatch(/\.000Z$/);
+    expect(forged.lastChange('x', 'a')).toBeUndefined();
+    expect([...forged.changes()][0]).toMatchObject({ action: null, actor: null, records: ['a'] });
+    git(dir, '-c', 'user.email=quire@quire.invalid', 'commit', '-q', '--amend', '--no-edit');
+    const own = await readAll(dir, how);
+    expect(own.lastChange('x', 'a')?.at).toBe('2026-01-01T00:00:00.123Z');
+    expect([...own.changes()][0]).toMatchObject({ action: 'page.update', actor: 'user/1', records: ['x'] });
+  });
+
+  it('knows paths from the content folder only, relative to it, and all commits that lead to it', async () => {
+    const dir = makeRepository({ 'site/content/ü/a.yaml': 'id a\n', 'site/b': 'id b\n' });
+    commit(dir, { 'site/b': 'id b\n2\n' }, 1);
+    const history = await readAll(join(dir, 'site/content'), how);
+    expect(history.lastChange('a', 'ü/a.yaml')?.author.name).toBe('Dev');
+    expect(history.lastChange('b', 'site/b')).toBeUndefined();
+    expect([...history.changes()]).toHaveLength(1);
+    expect(history.head()).toBe(git(dir, 'rev-parse', 'HEAD'));
+  });
+
+  it('begins at the boundary of a shallow clone, and further back when the clone is deepened', async () => {
+    const dir = makeRepository();
+    const first = commit(dir, { a: 'id a\n1\n', b: 'id b\n' }, 1, 'Ada');
+    const tip = commit(dir, { a: 'id a\n2\n' }, 2, 'Bob');
     const clone = join(makeFolder(), 'clone');
     git(dir, 'clone', '-q', '--depth=1', `file://${dir}`, clone);
-    const all = await readAll(clone, how);
-    expect([all['a']!.commit, all['b']!.commit]).toEqual([tip, tip]);
+    const { history, repo } = await openHistory(clone, how);
+    await history.extend(await repo.head());
+    expect(revisionsOf(history, 'b')).toEqual([`${tip} b Bob`]);
+    git(clone, 'fetch', '-q', '--unshallow');
+    await history.extend(await repo.head());
+    expect(revisionsOf(history, 'b')).toEqual([`${first} b Ada`]);
+    expect(revisionsOf(history, 'a')).toEqual([`${tip} a Bob`, `${first} a Ada`]);
   });
 
-  it('continues from its cache file, and reads again what was rewritten', async () => {
-    const dir = makeRepository({ a: '1\n' });
+  it('forgets what was rewritten and reads only what is new', async () => {
+    const dir = makeRepository();
+    const first = commit(dir, { a: 'id a\n1\n' }, 1);
+    commit(dir, { b: 'id b\n1\n' }, 2);
+    const { history, repo } = await openHistory(dir, how);
+    await history.extend(await repo.head());
+    withDate(dir, 5, 'commit', '-q', '--amend', '--author=Eve <e@example.org>', '-m', 'Rewritten');
+    const touched = await history.extend(await repo.head());
+    expect([...touched]).toEqual(['b']);
+    expect(revisionsOf(history, 'b')).toEqual([`${git(dir, 'rev-parse', 'HEAD')} b Eve`]);
+    expect(history.lastChange('b', 'b')?.at).toBe('2026-02-01T00:00:05.000Z');
+    git(dir, 'reset', '-q', '--hard', first);
+    await history.extend(first);
+    expect(revisionsOf(history, 'b')).toEqual([]);
+    expect(revisionsOf(history, 'a')).toEqual([`${first} a Dev`]);
+  });
+
+  it('does without the old commits after git has removed them', async () => {
+    const dir = makeRepository({ a: 'id a\n1\n' });
+    const { history, repo } = await openHistory(dir, how);
+    await history.extend(await repo.head());
+    git(dir, 'commit', '-q', '--amend', '-m', 'Anew');
+    git(dir, 'reflog', 'expire', '--expire=now', '--all');
+    git(dir, 'gc', '-q', '--prune=now');
+    await history.extend(await repo.head());
+    expect(revisionsOf(history, 'a')).toEqual([`${git(dir, 'rev-parse', 'HEAD')} a Dev`]);
+  });
+
+  it('continues from its cache file, and from none that is damaged or of another home', async () => {
+    const dir = makeRepository({ a: 'id a\n', odd: 'id odd\n' });
     const { history, repo, cacheFile } = await openHistory(dir, how);
     await history.extend(await repo.head());
     await history.save();
-    writeFiles(dir, { b: 'b\n' });
-    commitAll(dir, 'Bob', 4);
     const again = await openHistory(dir, how, cacheFile);
-    expect(again.history.lastChange('a')).toEqual(history.lastChange('a'));
-    await again.history.extend(await repo.head());
-    expect(again.history.lastChange('b')?.author).toBe('Bob');
-    git(dir, 'commit', '-q', '--amend', '-m', 'Rewritten', '--author', 'Eve <e@example.org>');
-    await again.history.extend(await repo.head());
-    expect(again.history.lastChange('b')).toMatchObject({ author: 'Eve', commit: git(dir, 'rev-parse', 'HEAD') });
-  });
-
-  it('reads everything again when the cache file is damaged or of another home', async () => {
-    const dir = makeRepository({ a: '1\n' });
-    const { history, repo, cacheFile } = await openHistory(dir, how);
-    await history.extend(await repo.head());
-    await history.save();
-    const other = makeRepository({ a: '1\n' });
-    expect((await openHistory(other, how, cacheFile)).history.head()).toBeNull();
-    const text = readFileSync(cacheFile, 'utf8');
-    for (const damaged of [text.replace('"a"', '"b"'), text.slice(0, -10), text.slice(0, 30), '', '\n\n', 'null\n']) {
+    expect(again.history.isReady).toBe(true);
+    expect(answersOf(again.history, ['a', 'odd'], ['a'])).toEqual(answersOf(history, ['a', 'odd'], ['a']));
+    expect((await openHistory(makeRepository({ a: '1\n' }), how, cacheFile)).history.head()).toBeNull();
+    const bytes = readFileSync(cacheFile);
+    const flipped = Buffer.from(bytes);
+    flipped[100]! ^= 1;
+    for (const damaged of [flipped, bytes.subarray(0, -10), bytes.subarray(0, 30), '', '\n\n', 'null\n']) {
       writeFileSync(cacheFile, damaged);
-      expect((await openHistory(dir, how, cacheFile)).history.head()).toBeNull();
+      const { history: fresh } = await openHistory(dir, how, cacheFile);
+      expect([fresh.head(), fresh.isReady]).toEqual([null, false]);
     }
     appendFileSync(cacheFile, 'x');
-    const again = await openHistory(dir, how, cacheFile);
-    await again.history.extend(await repo.head());
-    expect(again.history.lastChange('a')).toEqual(history.lastChange('a'));
+    const rebuilt = await openHistory(dir, how, cacheFile);
+    await rebuilt.history.extend(await repo.head());
+    expect(answersOf(rebuilt.history, ['a', 'odd'], ['a'])).toEqual(answersOf(history, ['a', 'odd'], ['a']));
   });
 
   it('takes in own commits as it would read them', async () => {
-    const dir = makeRepository({ a: '1\n' });
+    const dir = makeRepository({ a: 'id a\n' });
     const { history, repo } = await openHistory(dir, how);
     await history.extend(await repo.head());
-    const message = `Change\n\nQuire-Time: ${AT.toISOString()}`;
     const requests = [
-      request([edit('b', 'b\n')], message),
-      request([edit('b', null, 'b\n'), edit('c', 'b\n'), edit('a', '2\n', '1\n')], message),
+      request([edit('b', 'id b\n')], own('b b')),
+      request([edit('b', null, 'id b\n'), edit('c', 'id b\n'), edit('a', 'id a\n2\n', 'id a\n')], own('b c', 'a a')),
+      request([], own('b c')),
+      request([edit('a', null, 'id a\n2\n')], own('a a')),
     ];
-    const reading = history.extend(await repo.head());
-    for (const { commit, files } of await repo.publish(await repo.head(), requests))
-      history.record(commit!, AT, ADA, files);
-    await reading;
+    for (const commitMade of await publish(repo, requests)) history.record(commitMade);
+    const fresh = await readAll(dir, how);
+    expect(answersOf(history, ['a', 'b'], ['a', 'b', 'c'])).toEqual(answersOf(fresh, ['a', 'b'], ['a', 'b', 'c']));
+    expect(revisionsOf(history, 'b')).toHaveLength(3);
+    expect(history.lastChange('b', 'c')).toMatchObject({ author: ADA, at: AT.toISOString(), blob: rev('id b\n') });
     await repo.close();
-    const { history: fresh } = await openHistory(dir, how);
-    await fresh.extend(await repo.head());
-    expect(history.head()).toBe(fresh.head());
-    for (const path of ['a', 'b', 'c']) expect(history.lastChange(path)).toEqual(fresh.lastChange(path));
-    expect(history.lastChange('c')).toMatchObject({ author: ADA.name, blob: rev('b\n') });
   });
 
   it('answers for own commits while it is still reading older ones', async () => {
-    const dir = makeRepository({ a: '1\n' });
+    const dir = makeRepository({ a: 'id a\n1\n' });
     const { history, repo } = await openHistory(dir, how);
     const head = await repo.head();
-    const [made] = await repo.publish(head, [request([edit('a', '2\n', '1\n'), edit('b', 'b\n')])]);
+    const [made] = await publish(repo, [request([edit('a', 'id a\n2\n', 'id a\n1\n')], own('a a'))]);
     const reading = Promise.all([history.extend(head), history.extend(head)]);
-    history.record(made!.commit!, AT, ADA, made!.files);
-    expect(history.lastChange('b')).toMatchObject({ commit: made!.commit, at: AT.toISOString(), author: ADA.name });
+    expect(history.isReady).toBe(false);
+    history.record(made!);
+    expect(history.lastChange('a', 'a')).toMatchObject({ commit: made!.id, at: AT.toISOString(), author: ADA });
     await reading;
     await repo.close();
-    expect(history.lastChange('b')).toMatchObject({ commit: made!.commit, author: ADA.name });
-    expect(history.lastChange('a')).toMatchObject({ commit: made!.commit, author: 'Dev' });
-    expect(history.head()).toBe(made!.commit);
+    expect(history.head()).toBe(made!.id);
+    expect(history.firstVersion('a')?.author.name).toBe('Dev');
+    expect(revisionsOf(history, 'a')).toHaveLength(2);
   });
 
-  it('knows nothing of a branch without commits', async () => {
-    const { history, repo } = await openHistory(makeRepository(), how);
+  it('knows nothing of a branch without commits, and begins with its first', async () => {
+    const dir = makeRepository();
+    const { history, repo } = await openHistory(dir, how);
     await history.extend(await repo.head());
-    expect(history.head()).toBeNull();
+    expect([history.head(), history.isReady]).toEqual([null, true]);
+    const [made] = await publish(repo, [request([edit('a', 'id a\n')], own('a a'))]);
+    history.record(made!);
+    expect(revisionsOf(history, 'a')).toHaveLength(1);
+    await repo.close();
+  });
+
+  it('is after each step what it would be if it were read from the beginning, whatever becomes of the history', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 9 }), async (steps) => {
+        const dir = makeRepository({ a: 'id a\n', b: 'b\n' });
+        const { history, repo, cacheFile } = await openHistory(dir, how);
+        await history.extend(await repo.head());
+        for (const [index, one] of steps.entries()) {
+          take(dir, one, index);
+          await history.extend(await repo.head());
+        }
+        await history.save();
+        const fresh = await readAll(dir, how);
+        expect(answersOf(history, RECORDS, PATHS)).toEqual(answersOf(fresh, RECORDS, PATHS));
+        const { history: cached } = await openHistory(dir, how, cacheFile);
+        expect(answersOf(cached, RECORDS, PATHS)).toEqual(answersOf(fresh, RECORDS, PATHS));
+      }),
+      { numRuns: how === 'native' ? 20 : 8 },
+    );
   });
 });
 
-it('gives the same answers with and without native git for any history', async () => {
-  const step = fc.record({
-    writes: fc.dictionary(fc.constantFrom('a', 'b', 'd/a', 'd/b', 'e/f/a'), fc.constantFrom('1\n', '2\n', '3\n'), {
-      maxKeys: 3,
-    }),
-    removes: fc.uniqueArray(fc.constantFrom('a', 'b', 'd/a', 'd/b'), { maxLength: 2 }),
-    author: fc.constantFrom('Ada', 'Bob', 'Çelik'),
+const PATHS = ['a', 'b', 'd/a', 'd/b'];
+const RECORDS = ['a', 'b', 'one', 'two', 'd/a', 'd/b'];
+
+const text = fc.constantFrom('id one\n', 'id one\n2\n', 'id two\n', 'id a\n', 'no id\n', 'no id\n2\n');
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('commit' as const), path: fc.constantFrom(...PATHS), text }) },
+  fc.record({ do: fc.constant('remove' as const), path: fc.constantFrom(...PATHS) }),
+  fc.record({ do: fc.constant('move' as const), path: fc.constantFrom(...PATHS), to: fc.constantFrom(...PATHS) }),
+  fc.record({ do: fc.constantFrom('amend', 'reset', 'branch', 'merge', 'revert') }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** One thing that a developer does; what git refuses is left alone. */
+function take(dir: string, one: Step, second: number): void {
+  const at = (second * 7) % 20;
+  const tryTo = (...args: string[]): void => {
+    try {
+      git(dir, ...args);
+    } catch {
+      git(dir, 'reset', '-q', '--hard');
+    }
+  };
+  if (one.do === 'commit') commit(dir, { [one.path]: one.text }, at);
+  if (one.do === 'remove') commit(dir, { [one.path]: null }, at);
+  if (one.do === 'move') {
+    tryTo('mv', '-f', one.path, one.to);
+    commit(dir, {}, at);
+  }
+  if (one.do === 'amend') commitAmend(dir, second);
+  if (one.do === 'reset') tryTo('reset', '-q', '--hard', 'HEAD~1');
+  if (one.do === 'branch') tryTo('checkout', '-q', '-B', 'side', 'HEAD~1');
+  if (one.do === 'merge') {
+    const other = git(dir, 'branch', '--show-current') === 'main' ? 'side' : 'main';
+    tryTo('merge', '-q', '--no-ff', '-X', 'theirs', '-m', 'Merge', other);
+  }
+  if (one.do === 'revert') tryTo('revert', '--no-edit', 'HEAD');
+}
+
+const commitAmend = (dir: string, second: number): void =>
+  withDate(dir, 30 + second, 'commit', '-q', '--amend', '--allow-empty', '-m', `Amended ${second}`);
+
+const own = (...records: readonly string[]): string =>
+  [
+    'Change',
+    [
+      'Quire-Action: page.update',
+      ...records.map((record) => `Quire-Record: ${record}`),
+      `Quire-Time: ${AT.toISOString()}`,
+    ].join('\n'),
+  ].join('\n\n');
+
+async function publish(repo: GitRepository, requests: readonly ReturnType<typeof request>[]): Promise<OwnCommit[]> {
+  let parent = await repo.head();
+  const published = await repo.publish(parent, requests);
+  return published.map(({ commit: id, files }, index) => {
+    const made = { id: id!, parent, at: AT, author: ADA, message: requests[index]!.message, files };
+    parent = id;
+    return made;
   });
+}
+
+it('reads the same commits with and without native git from any history', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
-      const dir = makeRepository({ keep: 'k\n' });
-      for (const [second, { writes, removes, author }] of steps.entries()) {
-        git(dir, 'rm', '-q', '-r', '--ignore-unmatch', '--', ...removes, 'nothing');
-        writeFiles(dir, writes);
-        commitAll(dir, author, second);
-        if (second === 1) git(dir, 'branch', 'side');
-      }
-      if (steps.length > 2)
-        git(dir, 'merge', '-q', '--no-ff', '-s', 'ours', '--allow-unrelated-histories', '-m', 'Merge', 'side');
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
+      const dir = makeRepository({ a: 'id a\n', b: 'b\n' });
+      for (const [index, one] of steps.entries()) take(dir, one, index);
       const repo = await createRepository({ contentDir: dir });
       const head = (await repo.head())!;
       const fromObjects = await listCommits(createObjectLog(repo), head);
@@ -221,3 +441,13 @@ it('gives the same answers with and without native git for any history', async (
     { numRuns: 10 },
   );
 });
+
+/** All commits by id, each with its files sorted. */
+async function listCommits(readLog: ReadLog, to: string): Promise<readonly LoggedCommit[]> {
+  const commits: LoggedCommit[] = [];
+  for await (const one of readLog({ to, after: null, isKnown: () => false })) {
+    const files = one.files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    commits.push({ ...one, files });
+  }
+  return commits.sort((a, b) => (a.id < b.id ? -1 : 1));
+}

@@ -136,7 +136,7 @@ it('is after a restart what it was before it, with and without its caches', asyn
   expect(stateOf()).toEqual(before);
   await site.stop();
 
-  for (const name of ['parse-cache.ndjson', 'private-cache.ndjson', 'history.json'])
+  for (const name of ['parse-cache.ndjson', 'private-cache.ndjson', 'history.bin'])
     rmSync(join(site.privateDir, 'state', name), { force: true });
   await site.restart();
   expect(stateOf()).toEqual(before);

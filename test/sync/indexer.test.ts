@@ -59,7 +59,7 @@ function start(root: string, cacheFile: string): Running {
     count += 1;
     return readRecord(...args);
   };
-  const times = (_path: string, _rev: string, { mtime }: { mtime: Date }) => ({
+  const times = ({ stats: { mtime } }: { stats: { mtime: Date } }) => ({
     createdAt: mtime.toISOString(),
     updatedAt: mtime.toISOString(),
   });

@@ -15,7 +15,7 @@ async function makeStoppedSite() {
 it('does not wait longer than it may for the history, and has its times later', async () => {
   const { contentDir, privateDir } = await makeStoppedSite();
 
-  rmSync(`${privateDir}/state/history.json`, { force: true });
+  rmSync(`${privateDir}/state/history.bin`, { force: true });
   const repo = await createRepository({ contentDir });
   const clock = (): Date => new Date('2100-01-01T00:00:00Z');
   const records = await openRecords({ repo, privateDir, nativeGit: null, clock, historyTimeoutMs: 0 });

@@ -1,0 +1,26 @@
+/** A commit's message in its parts (git-interpret-trailers). */
+export interface CommitMessage {
+  /** The first paragraph on one line. */
+  readonly subject: string;
+  /** What stands between the subject and the trailers; empty where nothing does. */
+  readonly body: string;
+  readonly trailers: readonly (readonly [key: string, value: string])[];
+}
+
+const TRAILER = /^([A-Za-z0-9-]+): *(.*)$/;
+
+/** The last paragraph holds the trailers where each of its lines is one; a subject never does. */
+export function readCommitMessage(message: string): CommitMessage {
+  const [subject = '', ...paragraphs] = message
+    .replaceAll('\r\n', '\n')
+    .trim()
+    .split(/\n(?:[ \t]*\n)+/);
+  const lines = (paragraphs.at(-1) ?? '').split('\n').map((line) => TRAILER.exec(line.trimEnd()));
+  const trailers = lines.flatMap((match) => (match ? [[match[1]!, match[2]!] as const] : []));
+  const hasTrailers = trailers.length > 0 && trailers.length === lines.length;
+  return {
+    subject: subject.replaceAll('\n', ' ').trim(),
+    body: (hasTrailers ? paragraphs.slice(0, -1) : paragraphs).join('\n\n').trim(),
+    trailers: hasTrailers ? trailers : [],
+  };
+}

@@ -1,0 +1,215 @@
+import { createColumn } from '../lib/createColumn.ts';
+import { createColumns, type HistoryColumns, NONE } from './historyColumns.ts';
+import type { HistoryCommit, KnownChange, KnownCommit, KnownVersion, RecordVersion } from './historyCommit.ts';
+import { createIdIndex } from './idList.ts';
+
+/**
+ * Commits and what each made of which record. Any commits may stand in it; those that lead to the one it was last moved
+ * to count, so a branch that is left and taken up again is not read again.
+ */
+export interface HistoryTable {
+  readonly columns: HistoryColumns;
+  /** How many commits count, and how many do not. */
+  readonly counted: number;
+  readonly forgotten: number;
+  has(id: string): boolean;
+  /** Takes a commit in that it does not have, after its parents; it does not count yet. */
+  add(commit: HistoryCommit): void;
+  /** Lets exactly the commits count that lead to this one (null: none). Answers the paths whose versions are others now. */
+  moveTo(id: string | null): ReadonlySet<string>;
+  /** The numbers of a record's versions that count, newest first. */
+  versionsOf(record: string): readonly number[];
+  version(number: number): KnownVersion | undefined;
+  /** The path of a version, by its number; undefined where the file was left as it was. */
+  pathOf(version: number): string | undefined;
+  /** Whether a version is that the file is gone. */
+  isGone(version: number): boolean;
+  /** The commit that made a version. */
+  commitOf(version: number): KnownCommit;
+  /** The numbers of the commits that count and have changed something, newest first. */
+  changes(): readonly number[];
+  change(number: number): KnownChange;
+}
+
+const NAME_END = '\n';
+
+export function createHistoryTable(columns: HistoryColumns = createColumns()): HistoryTable {
+  const { commits, parents, versions, newest, origins, records, paths, words } = columns;
+  const index = createIdIndex(commits.ids);
+  const originOf = new Map<number, number>();
+  for (let at = 0; at < origins.length; at += 2) originOf.set(origins.values[at]!, origins.values[at + 1]!);
+  /** Whether each commit counts. */
+  const counts = createColumn(new Uint8Array(commits.at.length));
+  let head = NONE;
+  let counted = 0;
+  let sorted: number[] | null = null;
+
+  const orderOf = (commit: number): number => commits.order.values[commit]!;
+  const isNewer = (a: number, b: number): boolean =>
+    orderOf(a) === orderOf(b) ? commits.ids.compare(a, b) > 0 : orderOf(a) > orderOf(b);
+  const commitOf = (version: number): number => versions.commit.values[version]!;
+  const isCounted = (version: number): boolean => counts.values[commitOf(version)] === 1;
+  const parentsOf = (commit: number): Int32Array =>
+    parents.values.subarray(commits.parentsFrom.values[commit], endOf(commits.parentsFrom, commit, parents.length));
+  const endOf = (from: typeof commits.parentsFrom, commit: number, last: number): number =>
+    commit + 1 < from.length ? from.values[commit + 1]! : last;
+
+  function addCommit({ id, parents: ids, at, author, action, actor, isChange }: HistoryCommit): number {
+    const number = commits.at.length;
+    const known = ids.map(index.find).filter((parent) => parent !== NONE);
+    commits.parentsFrom.push(parents.length);
+    parents.push(...known);
+    commits.ids.push(id);
+    index.follow();
+    commits.at.push(at);
+    commits.order.push(Math.max(at, ...known.map((parent) => orderOf(parent) + 1)));
+    commits.author.push(words.add(`${author.name}${NAME_END}${author.email}`));
+    commits.action.push(action === null ? NONE : words.add(action));
+    commits.actor.push(actor === null ? NONE : words.add(actor));
+    commits.isChange.push(isChange ? 1 : 0);
+    commits.versionsFrom.push(versions.commit.length);
+    counts.push(0);
+    return number;
+  }
+
+  function addVersion(commit: number, { record, path, blob, origin }: RecordVersion): void {
+    const number = versions.commit.length;
+    versions.commit.push(commit);
+    versions.record.push(recordNumber(record));
+    versions.path.push(path === null ? NONE : paths.add(path));
+    versions.blobs.push(blob);
+    versions.older.push(NONE);
+    if (origin !== undefined) {
+      originOf.set(number, origin === null ? NONE : recordNumber(origin));
+      origins.push(number, originOf.get(number)!);
+    }
+    link(number);
+  }
+
+  function recordNumber(name: string): number {
+    const number = records.add(name);
+    if (number === newest.length) newest.push(NONE);
+    return number;
+  }
+
+  /** Puts a version among those of its record, newest first: nearly always it is the newest. */
+  function link(version: number): void {
+    const record = versions.record.values[version]!;
+    let before = NONE;
+    let after = newest.values[record]!;
+    while (after !== NONE && isNewer(commitOf(after), commitOf(version))) {
+      before = after;
+      after = versions.older.values[after]!;
+    }
+    versions.older.values[version] = after;
+    if (before === NONE) newest.values[record] = version;
+    else versions.older.values[before] = version;
+  }
+
+  function leadingTo(commit: number): Uint8Array {
+    const reached = new Uint8Array(counts.length);
+    const open = commit === NONE ? [] : [commit];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (reached[next] === 1) continue;
+      reached[next] = 1;
+      open.push(...parentsOf(next));
+    }
+    return reached;
+  }
+
+  /** The usual case: the one commit on top of the last. */
+  const isNext = (commit: number): boolean =>
+    commit === commits.at.length - 1 && parentsOf(commit).length === 1 && parentsOf(commit)[0] === head;
+
+  function moveTo(id: string | null): ReadonlySet<string> {
+    const target = id === null ? NONE : index.find(id);
+    const touched = new Set<string>();
+    if (target === head) return touched;
+    const isOneMore = target !== NONE && isNext(target);
+    const reached = isOneMore ? null : leadingTo(target);
+    for (let commit = isOneMore ? target : 0; commit < counts.length; commit++) {
+      const isReached = reached ? reached[commit]! : 1;
+      if (counts.values[commit] === isReached) continue;
+      counts.values[commit] = isReached;
+      counted += isReached === 1 ? 1 : -1;
+      for (const path of versionsIn(commit).map(pathOf)) if (path !== undefined) touched.add(path);
+    }
+    head = target;
+    if (isOneMore && commits.isChange.values[target] === 1) sorted?.unshift(target);
+    else sorted = null;
+    return touched;
+  }
+
+  function versionsIn(commit: number): readonly number[] {
+    const from = commits.versionsFrom.values[commit]!;
+    const end = endOf(commits.versionsFrom, commit, versions.commit.length);
+    return Array.from({ length: end - from }, (_, at) => from + at);
+  }
+
+  const pathOf = (version: number): string | undefined => paths.texts[versions.path.values[version]!];
+
+  function versionsOf(record: string): readonly number[] {
+    const found: number[] = [];
+    let number = records.find(record) ?? NONE;
+    let limit = Number.POSITIVE_INFINITY;
+    while (number !== NONE) {
+      let next = NONE;
+      for (let version = newest.values[number]!; version !== NONE; version = versions.older.values[version]!) {
+        if (!isCounted(version) || orderOf(commitOf(version)) >= limit) continue;
+        found.push(version);
+        const origin = originOf.get(version);
+        if (origin === undefined) continue;
+        limit = orderOf(commitOf(version));
+        next = origin;
+        break;
+      }
+      number = next;
+    }
+    return found;
+  }
+
+  function commitAt(commit: number): KnownCommit {
+    const [name = '', email = ''] = words.texts[commits.author.values[commit]!]!.split(NAME_END);
+    const at = new Date(commits.at.values[commit]!).toISOString();
+    return { commit: commits.ids.at(commit)!, at, author: { name, email } };
+  }
+
+  function listChanges(): number[] {
+    const found: number[] = [];
+    for (let commit = counts.length - 1; commit >= 0; commit--)
+      if (counts.values[commit] === 1 && commits.isChange.values[commit] === 1) found.push(commit);
+    return found.sort((a, b) => (isNewer(a, b) ? -1 : 1));
+  }
+
+  return {
+    columns,
+    get counted() {
+      return counted;
+    },
+    get forgotten() {
+      return counts.length - counted;
+    },
+    has: (id) => index.find(id) !== NONE,
+    add(commit) {
+      const number = addCommit(commit);
+      for (const version of commit.versions) addVersion(number, version);
+    },
+    moveTo,
+    versionsOf,
+    pathOf,
+    isGone: (version) => pathOf(version) !== undefined && versions.blobs.at(version) === null,
+    commitOf: (version) => commitAt(commitOf(version)),
+    version(number) {
+      const path = pathOf(number);
+      return path === undefined ? undefined : { ...commitAt(commitOf(number)), path, blob: versions.blobs.at(number) };
+    },
+    changes: () => (sorted ??= listChanges()),
+    change: (commit) => ({
+      ...commitAt(commit),
+      order: orderOf(commit),
+      action: words.texts[commits.action.values[commit]!] ?? null,
+      actor: words.texts[commits.actor.values[commit]!] ?? null,
+      records: versionsIn(commit).map((version) => records.texts[versions.record.values[version]!]!),
+    }),
+  };
+}

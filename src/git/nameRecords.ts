@@ -1,0 +1,162 @@
+import { compareText } from '../lib/compareText.ts';
+import { readCommitMessage } from './commitMessage.ts';
+import type { HistoryCommit, RecordVersion } from './historyCommit.ts';
+import type { LoggedCommit } from './historyLog.ts';
+import type { ReadBlobs } from './readBlobs.ts';
+import type { FileDiff } from './repo.ts';
+import { QUIRE } from './repository.ts';
+
+/** A record as its file names it. */
+export interface FileName {
+  readonly record: string;
+  /** Whether the file says so itself; else the name is its path's, and another file's once this one is gone. */
+  readonly isGiven: boolean;
+}
+
+/** Tells which record a file holds: git knows paths, bytes and messages, nothing of content. */
+export interface RecordNames {
+  /** Whether there may be a record at a path. */
+  mayHold(path: string): boolean;
+  /** The record that these bytes are at this path; null for none. */
+  ofFile(path: string, bytes: Uint8Array): FileName | null;
+  /** The records that trailers name, as it is to be found out by path which of them stands where. */
+  ofTrailers(values: readonly string[]): TrailerNames;
+}
+
+export interface TrailerNames {
+  readonly records: readonly string[];
+  at(path: string): string | undefined;
+}
+
+/** A commit with what its message alone tells. */
+interface Read {
+  readonly commit: LoggedCommit;
+  readonly files: readonly FileDiff[];
+  readonly isOwn: boolean;
+  readonly trailer: (key: string) => readonly string[];
+  /** Null where the files must be asked. */
+  readonly named: TrailerNames | null;
+}
+
+/** Commits whose files are read together. */
+const FILES_AT_ONCE = 2_000;
+const COMMITS_AT_ONCE = 2_000;
+
+/** Makes commits as the index takes them in of commits as git has them. */
+export async function* nameRecords(
+  log: AsyncIterable<LoggedCommit>,
+  names: RecordNames,
+  readBlobs: ReadBlobs,
+): AsyncIterable<HistoryCommit> {
+  let waiting: Read[] = [];
+  let files = 0;
+  for await (const commit of log) {
+    const read = readMessage(commit, names);
+    waiting.push(read);
+    files += blobsOf(read).length;
+    if (files < FILES_AT_ONCE && waiting.length < COMMITS_AT_ONCE) continue;
+    yield* await nameAll(waiting, names, readBlobs);
+    waiting = [];
+    files = 0;
+  }
+  yield* await nameAll(waiting, names, readBlobs);
+}
+
+/** A commit of our own whose message names every record that it touches. */
+export function nameOwn(commit: LoggedCommit, names: RecordNames): HistoryCommit {
+  return toHistoryCommit(readMessage(commit, names), new Map());
+}
+
+async function nameAll(
+  all: readonly Read[],
+  names: RecordNames,
+  readBlobs: ReadBlobs,
+): Promise<readonly HistoryCommit[]> {
+  const wanted = all.flatMap(blobsOf);
+  const bytes = await readBlobs(new Set(wanted.map(({ blob }) => blob)));
+  const found = new Map<string, FileName | null>();
+  for (const { path, blob } of wanted) {
+    const content = bytes.get(blob);
+    found.set(nameKey(path, blob), content ? names.ofFile(path, content) : null);
+  }
+  return all.map((read) => toHistoryCommit(read, found));
+}
+
+function readMessage(commit: LoggedCommit, names: RecordNames): Read {
+  // Whoever rewrites a commit becomes its committer: what its message says need not hold of the new one.
+  const isOwn = commit.committer.email === QUIRE.email;
+  const trailers = isOwn ? readCommitMessage(commit.message).trailers : [];
+  const trailer = (key: string): readonly string[] =>
+    trailers.flatMap(([name, value]) => (name === key ? [value] : []));
+  const records = trailer('Quire-Record');
+  const files = commit.files.filter(({ path }) => names.mayHold(path));
+  return { commit, files, isOwn, trailer, named: records.length > 0 ? names.ofTrailers(records) : null };
+}
+
+interface WantedBlob {
+  readonly path: string;
+  readonly blob: string;
+}
+
+const nameKey = (path: string, blob: string): string => `${blob} ${path}`;
+const blobOf = ({ before, after }: FileDiff): string => (after ?? before)!;
+
+/** What must be read to name a commit's records. */
+const blobsOf = ({ files, named }: Read): readonly WantedBlob[] =>
+  named ? [] : files.map((file) => ({ path: file.path, blob: blobOf(file) }));
+
+function toHistoryCommit(read: Read, found: ReadonlyMap<string, FileName | null>): HistoryCommit {
+  const { commit, isOwn, trailer } = read;
+  const versions = (read.named ? versionsByTrailers(read, read.named) : versionsByFiles(read, found)).toSorted(
+    (a, b) => compareText(a.record, b.record) || compareText(a.path ?? '', b.path ?? ''),
+  );
+  return {
+    id: commit.id,
+    parents: commit.parents,
+    at: timeOf(commit, trailer('Quire-Time').at(-1)),
+    author: commit.author,
+    action: trailer('Quire-Action').at(-1) ?? null,
+    actor: trailer('Quire-Actor').at(-1) ?? null,
+    isChange: commit.files.length > 0 || (isOwn && versions.length > 0),
+    versions,
+  };
+}
+
+/** Own commits carry milliseconds. */
+function timeOf({ seconds }: LoggedCommit, trailer: string | undefined): number {
+  const exact = trailer === undefined ? Number.NaN : Date.parse(trailer);
+  return Number.isNaN(exact) ? seconds * 1000 : exact;
+}
+
+/** A path that no trailer is of was left by a rename; a record without a path was only written about. */
+function versionsByTrailers({ files }: Read, named: TrailerNames): readonly RecordVersion[] {
+  if (files.length === 0) return named.records.map((record) => ({ record, path: null, blob: null }));
+  return withoutRenamed(
+    files.flatMap(({ path, after }) => {
+      const record = named.at(path);
+      return record === undefined ? [] : [{ record, path, blob: after }];
+    }),
+  );
+}
+
+function versionsByFiles({ files }: Read, found: ReadonlyMap<string, FileName | null>): readonly RecordVersion[] {
+  const nameOf = (file: FileDiff): FileName | null => found.get(nameKey(file.path, blobOf(file))) ?? null;
+  const gone = files.filter(({ after }) => after === null);
+  return withoutRenamed(
+    files.flatMap((file): readonly RecordVersion[] => {
+      const { path, before, after } = file;
+      const name = nameOf(file);
+      if (!name) return [];
+      const version = { record: name.record, path, blob: after };
+      if (name.isGiven || before !== null) return [version];
+      const source = gone.find((other) => other.before === after);
+      return [{ ...version, origin: (source && nameOf(source)?.record) ?? null }];
+    }),
+  );
+}
+
+/** A file that goes while its record stays has been renamed. */
+function withoutRenamed(versions: readonly RecordVersion[]): readonly RecordVersion[] {
+  const staying = new Set(versions.flatMap(({ record, blob }) => (blob === null ? [] : [record])));
+  return versions.filter(({ record, blob }) => blob !== null || !staying.has(record));
+}

@@ -1,0 +1,40 @@
+import type { KnownVersion } from './historyCommit.ts';
+import type { HistoryTable } from './historyTable.ts';
+
+/** A record's file as a commit left it. */
+export interface Revision extends KnownVersion {
+  readonly blob: string;
+}
+
+/** The revisions of a record, newest first; each is looked up when it is asked for. */
+export interface Revisions {
+  readonly length: number;
+  at(index: number): Revision;
+}
+
+/** The versions of a record at paths that `counts` lets pass. A commit that left the file as it was shows the version before it. */
+export function selectRevisions(
+  table: HistoryTable,
+  record: string,
+  counts: (path: string) => boolean = () => true,
+): Revisions {
+  /** Each revision, and where its file was written last: itself, but for a commit that left the file as it was. */
+  const numbers: number[] = [];
+  const files: number[] = [];
+  let file: number | undefined;
+  for (const number of table.versionsOf(record).toReversed()) {
+    const path = table.pathOf(number);
+    if (path !== undefined && !counts(path)) continue;
+    if (path !== undefined) file = table.isGone(number) ? undefined : number;
+    if (file === undefined) continue;
+    numbers.push(number);
+    files.push(file);
+  }
+  return {
+    length: numbers.length,
+    at(index) {
+      const { path, blob } = table.version(files.at(-1 - index)!)!;
+      return { ...table.commitOf(numbers.at(-1 - index)!), path, blob: blob! };
+    },
+  };
+}

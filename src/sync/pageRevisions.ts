@@ -1,0 +1,113 @@
+import { LRUCache } from 'lru-cache';
+import { readCommitMessage } from '../git/commitMessage.ts';
+import type { GitRepository } from '../git/repository.ts';
+import type { Revision, Revisions } from '../git/selectRevisions.ts';
+import type { Page } from '../model/entities/page.ts';
+import type { Entry } from '../model/entry.ts';
+import { invalidAt, notFound, unavailable } from '../model/errors.ts';
+import type { PageRevision } from '../model/revision.ts';
+import { decodeFile } from '../store/codec/decodeFile.ts';
+import { FileError } from '../store/codec/fileError.ts';
+import { formatOf } from '../store/codec/formats.ts';
+import type { ReadRecord } from '../store/fileRecord.ts';
+import { locateFile } from '../store/scan.ts';
+import type { RecordHistory } from './recordHistory.ts';
+
+/** The versions of pages that git keeps, each read at its own path and in the format it then had. */
+export interface PageRevisions {
+  /** Newest first. Throws SERVICE_UNAVAILABLE while the history is read for the first time. */
+  list(page: Entry<Page>, range: { limit: number; offset: number }): Promise<PageRevisionList>;
+  /**
+   * The revision a commit made, which may be abbreviated as git does.
+   *
+   * @throws CmsError NOT_FOUND for a commit that made none of this page; VALIDATION when several begin so
+   */
+  get(page: Entry<Page>, commit: string): Promise<PageRevision>;
+}
+
+interface PageRevisionList {
+  readonly revisions: readonly PageRevision[];
+  readonly total: number;
+}
+
+interface Parts {
+  readonly repo: Pick<GitRepository, 'objects'>;
+  readonly records: RecordHistory;
+  readonly readRecord: ReadRecord;
+  isReady(): boolean;
+}
+
+/** What a file's bytes are as a page. */
+type Read = Pick<PageRevision, 'data' | 'problem'>;
+
+const CACHE_BYTES = 16 * 1024 * 1024;
+/** The fewest digits that git takes for an id. */
+const COMMIT = /^[0-9a-f]{4,40}$/;
+
+export function createPageRevisions({ repo, records, readRecord, isReady }: Parts): PageRevisions {
+  /** Old versions never change. */
+  const known = new LRUCache<string, Read>({ maxSize: CACHE_BYTES });
+
+  function revisionsOf({ path }: Entry<Page>): Revisions {
+    if (!isReady()) throw unavailable('The history is still being read', 5);
+    return records.revisionsOf(path);
+  }
+
+  async function show({ id }: Entry<Page>, { commit, at, author, path, blob }: Revision): Promise<PageRevision> {
+    const { message } = await repo.objects.readCommit(commit);
+    const { subject, body } = readCommitMessage(message);
+    // A revision stands where pages do: its record's name says so.
+    const { slug = '', locale = '' } = locateFile('content', path)?.values ?? {};
+    return { commit, at, author, subject, note: body || null, pageId: id, slug, locale, ...(await read(path, blob)) };
+  }
+
+  async function read(path: string, blob: string): Promise<Read> {
+    const key = `${blob} ${path}`;
+    const found = known.get(key);
+    if (found) return found;
+    const object = await repo.objects.find(blob);
+    if (object?.type !== 'blob') return { data: null, problem: 'Git no longer has this version' };
+    const parsed = parse(path, object.content);
+    known.set(key, parsed, { size: object.content.length + 1000 });
+    return parsed;
+  }
+
+  function parse(path: string, bytes: Uint8Array): Read {
+    try {
+      const value = readRecord(locateFile('content', path)!, path, decodeFile(formatOf(path)!, bytes).value);
+      // The path is a page's, so the data is.
+      if ('data' in value) return { data: value.data as Page, problem: null };
+      return { data: null, problem: value.map(({ message }) => message).join('; ') };
+    } catch (error) {
+      if (error instanceof FileError) return { data: null, problem: error.message };
+      throw error;
+    }
+  }
+
+  return {
+    async list(page, { limit, offset }) {
+      const all = revisionsOf(page);
+      const wanted = Array.from({ length: Math.max(0, Math.min(limit, all.length - offset)) }, (_, at) => at + offset);
+      return { revisions: await Promise.all(wanted.map((at) => show(page, all.at(at)))), total: all.length };
+    },
+    async get(page, commit) {
+      const all = revisionsOf(page);
+      const prefix = commit.toLowerCase();
+      const found = COMMIT.test(prefix) ? findAll(all, prefix) : [];
+      if (new Set(found.map((one) => one.commit)).size > 1)
+        throw invalidAt(['commit'], `${found.length} revisions begin with "${commit}"`);
+      const [revision] = found;
+      if (!revision) throw notFound('Revision');
+      return show(page, revision);
+    },
+  };
+}
+
+function findAll(all: Revisions, prefix: string): readonly Revision[] {
+  const found: Revision[] = [];
+  for (let index = 0; index < all.length; index++) {
+    const revision = all.at(index);
+    if (revision.commit.startsWith(prefix)) found.push(revision);
+  }
+  return found;
+}

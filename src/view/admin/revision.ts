@@ -1,0 +1,46 @@
+import type { Page } from '../../model/entities/page.ts';
+import type { Lookup } from '../../model/entry.ts';
+import { toWire } from '../../model/fields/fields.ts';
+import type { PageRevision } from '../../model/revision.ts';
+import { showAdminRegions } from '../regions.ts';
+import { showAdminTerms } from '../terms.ts';
+
+const countBlocks = ({ regions }: Page): number =>
+  Object.values(regions).reduce((sum, placements) => sum + placements.length, 0);
+
+/** A revision in a list. One whose file was broken has no title, and says what was wrong. */
+export const showRevision = ({ data, ...revision }: PageRevision): object => ({
+  id: revision.commit,
+  pageId: revision.pageId,
+  title: data?.title ?? null,
+  slug: revision.slug,
+  status: data?.status ?? null,
+  locale: revision.locale,
+  note: revision.note,
+  message: revision.subject,
+  createdAt: revision.at,
+  createdBy: { name: revision.author.name, email: revision.author.email },
+  blockCount: data ? countBlocks(data) : null,
+  ...(revision.problem !== null && { problem: revision.problem }),
+});
+
+/** A revision by itself. Ids are those of today: what is gone is shown as it is in a page. */
+export const showRevisionWhole = (revision: PageRevision, data: Page, lookup: Lookup): object => ({
+  ...showRevision(revision),
+  ...showVersion(data, lookup),
+});
+
+/** What a version of a page says, apart from its place and its status. */
+export const showVersion = (data: Page, lookup: Lookup) => ({
+  type: data.type,
+  fields: toWire(lookup.byKey('contentType', data.type)?.data.fieldsSchema ?? [], data.fields, { lookup }),
+  regions: showAdminRegions(data.regions, lookup),
+  terms: showAdminTerms(data, lookup),
+  seo: {
+    metaTitle: data.seo.metaTitle ?? null,
+    metaDescription: data.seo.metaDescription ?? null,
+    ogImage: data.seo.ogImage ?? null,
+    canonicalUrl: data.seo.canonicalUrl ?? null,
+    robots: data.seo.robots ?? null,
+  },
+});

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isPlainObject } from '../../lib/isPlainObject.ts';
+import { longestIncreasing } from '../../lib/longestIncreasing.ts';
+import type { Page, Placement } from '../../model/entities/page.ts';
+import type { Lookup } from '../../model/entry.ts';
+import { toWire } from '../../model/fields/fields.ts';
+import { showVersion } from './revision.ts';
+
+/** One thing that is different; null where there is nothing. */
+export interface FieldChange {
+  readonly path: readonly string[];
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What differs from one version of a page to another, field by field; blocks are followed by their ids. */
+export function showRevisionDiff(before: Page, after: Page, lookup: Lookup): readonly FieldChange[] {
+  const { regions: oldRegions, ...old } = showSides(before, lookup);
+  const { regions: newRegions, ...fresh } = showSides(after, lookup);
+  return [...diffValues([], old, fresh), ...diffRegions(oldRegions, newRegions)];
+}
+
+function showSides(data: Page, lookup: Lookup) {
+  const { type, fields, seo } = showVersion(data, lookup);
+  return {
+    title: data.title,
+    slug: data.slug,
+    locale: data.locale,
+    status: data.status,
+    scheduledAt: data.scheduledAt ?? null,
+    unpublishAt: data.unpublishAt ?? null,
+    type,
+    fields,
+    seo,
+    terms: Object.entries(data.terms).flatMap(([vocabulary, slugs]) => slugs.map((slug) => `${vocabulary}/${slug}`)),
+    regions: placesOf(data.regions, lookup),
+  };
+}
+
+/** Objects are compared key by key, lists of one length item by item; rich text is one value. */
+function diffValues(path: readonly string[], before: unknown, after: unknown): readonly FieldChange[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  if (isGroup(before) && isGroup(after)) {
+    const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...keys].flatMap((key) => diffValues([...path, key], before[key], after[key]));
+  }
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length && before.every(isPlainObject))
+    return before.flatMap((item, index) => diffValues([...path, String(index)], item, after[index]));
+  return [{ path, before: before ?? null, after: after ?? null }];
+}
+
+const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isPlainObject(value) && value['type'] !== 'doc';
+
+/** A block, and where it stands. */
+interface Place {
+  readonly region: string;
+  readonly position: number;
+  readonly entry: object;
+}
+
+type Places = ReadonlyMap<string, Place>;
+
+/** Blocks by id; those that have none by where they stand. */
+function placesOf(regions: Page['regions'], lookup: Lookup): Places {
+  const places = new Map<string, Place>();
+  for (const [region, placements] of Object.entries(regions)) {
+    for (const [position, placement] of placements.entries()) {
+      const name = placement.id > 0 ? `pb_${placement.id}` : `${region}-${position}`;
+      places.set(name, { region, position, entry: showPlacement(placement, lookup) });
+    }
+  }
+  return places;
+}
+
+/** What the page itself says of a block: of a reusable one that is where it differs from it. */
+function showPlacement({ type, title, fields = {}, block, overrides }: Placement, lookup: Lookup): object {
+  const shared = block === undefined ? undefined : lookup.byKey('block', block);
+  const typeSlug = shared?.data.type ?? type ?? null;
+  const schema = lookup.byKey('blockType', typeSlug ?? '')?.data.fieldsSchema ?? [];
+  if (block === undefined)
+    return { block_type: typeSlug, title: title ?? null, fields: toWire(schema, fields, { lookup }) };
+  return { block_type: typeSlug, block, overrides: overrides ? toWire(schema, overrides, { lookup }) : null };
+}
+
+function diffRegions(before: Places, after: Places): readonly FieldChange[] {
+  const stays = new Set(findUnmoved(before, after));
+  return [...new Set([...after.keys(), ...before.keys()])].flatMap((id) => {
+    const [old, fresh] = [before.get(id), after.get(id)];
+    const path = ['regions', (fresh ?? old)!.region, id];
+    if (!old || !fresh) return [{ path, before: old?.entry ?? null, after: fresh?.entry ?? null }];
+    const move = { path: [...path, 'position'], before: positionOf(old), after: positionOf(fresh) };
+    return [...(stays.has(id) ? [] : [move]), ...diffValues(path, old.entry, fresh.entry)];
+  });
+}
+
+const positionOf = ({ region, position }: Place): object => ({ region, position });
+
+/** The blocks that stand in the same region and order; as few as possible count as moved. */
+function findUnmoved(before: Places, after: Places): readonly string[] {
+  const regions = new Set([...after.values()].map(({ region }) => region));
+  return [...regions].flatMap((region) => {
+    const kept = [...after].filter(([id, place]) => place.region === region && before.get(id)?.region === region);
+    return longestIncreasing(kept.map(([id]) => before.get(id)!.position)).map((index) => kept[index]![0]);
+  });
+}
