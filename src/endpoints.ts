@@ -13,6 +13,7 @@ import { userEndpoints } from './http/admin/users.ts';
 import { contentEndpoints } from './http/content/endpoints.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { healthEndpoints } from './http/health.ts';
+import { describingEndpoints } from './http/openapi/endpoints.ts';
 import { KINDS } from './model/entities/index.ts';
 import type { Problem } from './model/entry.ts';
 import type { PageLists } from './store/pageLists.ts';
@@ -46,7 +47,8 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const { config, version, clock, store, lists, records, writer, audit, auth, running, shownCommit } = parts;
   const crud = { lookup: store, writer, commitOf: records.commitOf };
   const view = { lookup: store, authorOf: records.authorOf };
-  return [
+  const endpoints: readonly Endpoint[] = [
+    ...describingEndpoints(() => endpoints, { version, siteUrl: config.siteUrl }),
     ...healthEndpoints({
       version,
       clock,
@@ -69,4 +71,5 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     }),
     ...exchangeEndpoints({ lookup: store, writer, clock, shownCommit }),
   ];
+  return endpoints;
 }

@@ -8,6 +8,7 @@ import { type Cms, createCms } from '../src/cms.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log.ts';
 import { type RunningServer, startServer } from '../src/http/server.ts';
+import { expectDescribed } from './http/described.ts';
 
 /** Everything starts at this moment and stays there until a test moves it. */
 export const NOW = '2026-02-01T12:00:00.000Z';
@@ -147,7 +148,15 @@ export async function makeSite(
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    const reply = {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+    const [plain = ''] = path.split('?');
+    if (text !== '')
+      expectDescribed(running.cms.endpoints, { method, path: `/api${plain}`, status: reply.status, body: reply.body });
+    return reply;
   }
 
   async function tokenOf(login: Login): Promise<string> {

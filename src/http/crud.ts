@@ -8,6 +8,7 @@ import type { Kind, Records } from '../model/records.ts';
 import { object, type Schema } from '../model/schema.ts';
 import { type Answer, defineEndpoint, type Endpoint } from './endpoint.ts';
 import { paging } from './query.ts';
+import { createdResult, deletedResult, listResult, recordResult, writtenResult } from './result.ts';
 
 export interface CrudDeps {
   readonly lookup: Lookup;
@@ -25,6 +26,8 @@ export interface Creation {
 /** What the five endpoints of an entity do where it differs from one entity to the next. */
 export interface Crud<K extends Kind, C, U> {
   readonly kind: K;
+  /** What a list holds, and what a single read and a write answer where that is more. */
+  readonly shapes: { readonly item: Schema; readonly whole?: Schema; readonly created?: Schema };
   /** Bodies of create and update. */
   readonly create: Schema<C>;
   readonly update: Schema<U>;
@@ -36,6 +39,8 @@ export interface Crud<K extends Kind, C, U> {
   removes?(target: Target, actor: Actor): Action;
   /** What an update tells besides the record: its effects on others. */
   effects?(written: Written): object;
+  /** What `effects` may tell. */
+  readonly effectShape?: Schema;
 }
 
 const wholeList = paging({ maxLimit: 100 });
@@ -45,7 +50,8 @@ const byId = (a: Entry, b: Entry): number => a.id - b.id;
 
 /** The list, read, create, update and delete endpoints of an entity at `A/<plural>`, derived from its declaration. */
 export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: CrudDeps): Endpoint[] {
-  const { kind, show, showWhole = show } = crud;
+  const { kind, show, showWhole = show, shapes, effectShape } = crud;
+  const { item, whole = item, created = whole } = shapes;
   const { plural, access } = entityOf(kind);
   const path = `/api/admin/${plural}` as const;
   const noun = plural.replaceAll('-', ' ');
@@ -55,6 +61,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       path,
       summary: `List ${noun}`,
       access: access.read,
+      result: listResult(item),
       query: object({}, wholeList.schema),
       handle({ query }) {
         const { limit, offset } = wholeList.read(query);
@@ -67,6 +74,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       path: `${path}/:id`,
       summary: `Read one of the ${noun}`,
       access: access.read,
+      result: recordResult(whole),
       handle: ({ params }) => answerRecord(getRecord(deps.lookup, kind, Number(params['id'])), showWhole),
     }),
     defineEndpoint({
@@ -74,6 +82,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       path,
       summary: `Create one of the ${noun}`,
       access: access.create,
+      result: createdResult(created),
       body: crud.create,
       async handle({ body, actor }) {
         const { action, once } = await crud.creates(body);
@@ -87,6 +96,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       path: `${path}/:id`,
       summary: `Change one of the ${noun}`,
       access: access.update,
+      result: writtenResult(whole, effectShape && { meta: effectShape }),
       body: crud.update,
       async handle({ params, body, actor, ifMatch }) {
         const written = await deps.writer.write(
@@ -104,6 +114,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       path: `${path}/:id`,
       summary: `Delete one of the ${noun}`,
       access: access.remove,
+      result: deletedResult(),
       async handle({ params, actor, ifMatch }) {
         const target = { id: Number(params['id']), ifMatch };
         const written = await deps.writer.write(crud.removes?.(target, actor) ?? removeRecord(kind, target), actor);

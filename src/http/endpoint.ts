@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Actor, Role } from '../model/access.ts';
 import type { ObjectSchema, Schema } from '../model/schema.ts';
+import type { Result } from './result.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -36,8 +37,10 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   readonly bodyDefaults?: boolean;
   /** 2 MiB unless given. */
   readonly maxBodyBytes?: number;
-  /** What `data` is, for the description of the interface. */
-  readonly result?: Schema;
+  /** What a body is that the handler reads itself, for the description of the interface. */
+  readonly takes?: { readonly type: string; readonly body: Schema };
+  /** What a success answers, for the description of the interface. */
+  readonly result?: Result;
   /** Whether it changes something that READ_ONLY and shutting down forbid; else told from method and access. */
   readonly writes?: boolean;
   readonly rateLimit?: RateLimited;

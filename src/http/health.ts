@@ -1,5 +1,7 @@
 import { unavailable } from '../model/errors.ts';
+import { choice, integer, nullable, object, text } from '../model/schema.ts';
 import { defineEndpoint, type Endpoint } from './endpoint.ts';
+import { bodyResult } from './result.ts';
 
 export interface HealthDeps {
   readonly version: string;
@@ -8,6 +10,11 @@ export interface HealthDeps {
   /** What only callers with a credential see: the commit served, records by kind or in all, problems in files. */
   details(): { readonly commit: string | null; readonly records: number; readonly problems: number };
 }
+
+const HEALTH = object(
+  { status: choice('ok'), version: text(), uptime: integer() },
+  { commit: nullable(text()), records: integer(), problems: integer() },
+);
 
 /** `GET /api/health`: the process lives. `GET /api/ready`: it can serve (200) or not yet or no more (503). */
 export function healthEndpoints({ version, clock, isReady, details }: HealthDeps): Endpoint[] {
@@ -19,6 +26,7 @@ export function healthEndpoints({ version, clock, isReady, details }: HealthDeps
       path: '/api/health',
       summary: 'Whether the server lives; more with a credential',
       access: 'optional',
+      result: bodyResult(HEALTH),
       handle: ({ actor }) => ({ body: { status: 'ok', version, uptime: uptime(), ...(actor && details()) } }),
     }),
     defineEndpoint({
@@ -26,6 +34,7 @@ export function healthEndpoints({ version, clock, isReady, details }: HealthDeps
       path: '/api/ready',
       summary: 'Whether the server can serve',
       access: 'open',
+      result: bodyResult(object({ status: choice('ready') })),
       handle: () => {
         if (!isReady()) throw unavailable('This server is not ready', 5);
         return { body: { status: 'ready' } };

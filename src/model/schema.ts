@@ -76,6 +76,9 @@ export const locale = (): Schema<string> => ({ type: 'string', format: 'locale' 
 /** The id of a nested record; 0 in a file that gives none (DESIGN, "Ids"). */
 export const nestedId = (): Schema<number> => withDefault(integer({ minimum: 0, maximum: 2 ** 31 - 1 }), 0);
 
+/** A schema that the description of the interface gives a name of its own. */
+export const named = <T>(name: string, schema: Schema<T>): Schema<T> => ({ $id: name, ...schema });
+
 /** A schema inside itself, by the `$id` it carries; `resolve` gives it back. */
 export const recursive = <T>(id: string, target: () => Schema<T>): Schema<T> => ({ $ref: id, [TARGET]: target });
 export const resolve = (schema: Schema): Schema => schema[TARGET]?.() ?? schema;

@@ -9,9 +9,11 @@ import type { Actor } from '../../model/access.ts';
 import type { User } from '../../model/entities/user.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { CmsError, invalidAt } from '../../model/errors.ts';
-import { object, text } from '../../model/schema.ts';
+import { flag, object, text } from '../../model/schema.ts';
 import { showUser } from '../../view/admin/records.ts';
+import { CALLER, PREVIEW_TOKEN, TOKEN, USER, WHO } from '../../view/shapes/access.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { dataResult } from '../result.ts';
 
 export interface AuthDeps {
   readonly lookup: Lookup;
@@ -38,6 +40,7 @@ function sessionEndpoints({ lookup, login, credentials, sessions, tokens, audit 
       path: '/api/admin/auth/login',
       summary: 'Log in',
       access: 'open',
+      result: dataResult(object({ token: text(), user: WHO })),
       rateLimit: 'login',
       writes: false,
       body: object({ email: text({ maxLength: 254 }), password: text({ maxLength: MAX_PASSWORD_CHARACTERS }) }),
@@ -51,6 +54,7 @@ function sessionEndpoints({ lookup, login, credentials, sessions, tokens, audit 
       path: '/api/admin/auth/refresh',
       summary: 'A new token for the same session',
       access: 'viewer',
+      result: dataResult(TOKEN),
       writes: false,
       async handle({ headers }) {
         const { claims } = await findSession(headers);
@@ -62,6 +66,7 @@ function sessionEndpoints({ lookup, login, credentials, sessions, tokens, audit 
       path: '/api/admin/auth/logout',
       summary: 'End the session, with every token it had',
       access: 'viewer',
+      result: dataResult(object({ loggedOut: flag() })),
       writes: false,
       async handle({ headers, actor, ip }) {
         const { sessionId } = await findSession(headers);
@@ -75,6 +80,7 @@ function sessionEndpoints({ lookup, login, credentials, sessions, tokens, audit 
       path: '/api/admin/auth/me',
       summary: 'Who the credential belongs to',
       access: 'viewer',
+      result: dataResult(CALLER),
       handle: ({ actor }) => ({ data: actor.type === 'user' ? showUser(getUser(lookup, actor)) : showKey(actor) }),
     }),
     defineEndpoint({
@@ -82,6 +88,7 @@ function sessionEndpoints({ lookup, login, credentials, sessions, tokens, audit 
       path: '/api/admin/auth/preview-session',
       summary: 'A token that opens previews and nothing else, for ten minutes',
       access: 'viewer',
+      result: dataResult(PREVIEW_TOKEN),
       writes: false,
       async handle({ headers }) {
         const identity = await credentials.findIdentity(headers);
@@ -99,6 +106,7 @@ function setupEndpoints({ setup, audit }: AuthDeps): Endpoint[] {
       path: '/api/admin/setup/status',
       summary: 'Whether the first admin is still to be made',
       access: 'open',
+      result: dataResult(object({ needsSetup: flag() })),
       handle: () => ({ data: { needsSetup: setup.needsSetup() } }),
     }),
     defineEndpoint({
@@ -106,6 +114,7 @@ function setupEndpoints({ setup, audit }: AuthDeps): Endpoint[] {
       path: '/api/admin/setup',
       summary: 'Make the first admin, with the one-time token that was printed at start',
       access: 'open',
+      result: dataResult(USER, { status: 201 }),
       rateLimit: 'setup',
       writes: true,
       // Nothing is required here: that there is a user already, or a wrong token, comes before a missing name.

@@ -8,9 +8,11 @@ import { findInlineBlock, type InlineBlock, inlineBlocksOf } from '../../model/i
 import { choice, object, text } from '../../model/schema.ts';
 import { type AnyBlock, factsOf, showBlockItem, showBlockWhole } from '../../view/admin/block.ts';
 import type { AdminView } from '../../view/admin/page.ts';
+import { BLOCK, BLOCK_ITEM } from '../../view/shapes/block.ts';
 import { answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { paging } from '../query.ts';
+import { createdResult, deletedResult, pagedResult, recordResult, writtenResult } from '../result.ts';
 
 export interface BlockDeps extends CrudDeps {
   readonly view: AdminView;
@@ -74,6 +76,7 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
       path: '/api/admin/blocks',
       summary: 'List blocks: reusable ones, others, or all',
       access: block.access.read,
+      result: pagedResult(BLOCK_ITEM),
       query: listQuery,
       handle({ query }) {
         const { limit, offset } = list.read(query);
@@ -87,6 +90,7 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
       path: '/api/admin/blocks/:id',
       summary: 'Read a block and where it is used',
       access: block.access.read,
+      result: recordResult(BLOCK),
       handle({ params }) {
         const found = getBlock(lookup, params.id);
         return { data: showBlockWhole(found.block, view), etag: found.file.rev };
@@ -97,6 +101,7 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
       path: '/api/admin/blocks',
       summary: 'Create a block',
       access: block.access.create,
+      result: createdResult(BLOCK),
       body: describedBy(blockCreateInput),
       async handle({ body, actor }) {
         const written = await writer.write(createBlock(body), actor);
@@ -109,6 +114,7 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
       path: '/api/admin/blocks/:id',
       summary: 'Change a block; an inline one in its page',
       access: block.access.update,
+      result: writtenResult(BLOCK),
       body: describedBy(blockUpdateInput),
       async handle({ params: { id }, body, actor, ifMatch }) {
         const written = await writer.write(updateBlock({ id, ifMatch }, body, lookup), actor);
@@ -122,6 +128,7 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
       path: '/api/admin/blocks/:id',
       summary: 'Delete a block that is placed nowhere, or an inline one from its page',
       access: block.access.remove,
+      result: deletedResult(),
       async handle({ params: { id }, actor, ifMatch }) {
         const { commit } = await writer.write(removeBlock({ id, ifMatch }, lookup), actor);
         return { data: { deleted: true }, commit };

@@ -7,8 +7,10 @@ import { hasErrorCode } from '../../lib/hasErrorCode.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { invalidAt } from '../../model/errors.ts';
 import { showExport, showImported } from '../../view/export.ts';
+import { EXCHANGE_DOCUMENT, IMPORT_META, IMPORTED } from '../../view/shapes/exchange.ts';
 import { requireJson } from '../body.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { bodyResult, listResult } from '../result.ts';
 
 export interface ExchangeDeps {
   readonly lookup: Lookup;
@@ -25,6 +27,7 @@ export const exchangeEndpoints = ({ lookup, writer, clock, shownCommit }: Exchan
     path: '/api/admin/export',
     summary: 'Export the whole content as one document',
     access: 'admin',
+    result: bodyResult(EXCHANGE_DOCUMENT),
     handle() {
       const exportedAt = clock().toISOString();
       const document = showExport(lookup, { exportedAt, commit: shownCommit() });
@@ -40,6 +43,8 @@ export const exchangeEndpoints = ({ lookup, writer, clock, shownCommit }: Exchan
     path: '/api/admin/import',
     summary: 'Create or replace the records of an export, all in one commit or none',
     access: 'admin',
+    takes: { type: 'application/json', body: EXCHANGE_DOCUMENT },
+    result: { ...listResult(IMPORTED, IMPORT_META), headers: ['X-Commit'] },
     async handle({ request, actor }) {
       const records = await readBody(request);
       const { commit, changes } = await writer.write(importRecords(records), actor);

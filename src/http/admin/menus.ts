@@ -14,14 +14,17 @@ import { describedBy } from '../../change/problems.ts';
 import { addedId } from '../../change/tree.ts';
 import { type Menu, menu } from '../../model/entities/menu.ts';
 import { showMenu, showMenuItem, showMenuItems, showMenuWhole } from '../../view/admin/menu.ts';
+import { ADMIN_MENU, ADMIN_MENU_ENTRY, ADMIN_MENU_ITEM } from '../../view/shapes/menu.ts';
 import { answerWritten, type CrudDeps, crudEndpoints, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { createdResult, deletedResult, listResult, writtenResult } from '../result.ts';
 
 /** Menus and their items. */
 export const menuEndpoints = (deps: CrudDeps): Endpoint[] => [
   ...crudEndpoints(
     {
       kind: 'menu',
+      shapes: { item: ADMIN_MENU_ENTRY, whole: ADMIN_MENU },
       create: describedBy(menuInput.create),
       update: describedBy(menuInput.update),
       show: showMenu,
@@ -43,6 +46,7 @@ const itemEndpoints = ({ lookup, writer, commitOf }: CrudDeps): Endpoint[] => [
     path: '/api/admin/menus/:id/items',
     summary: 'Add an item to a menu',
     access: menu.access.update,
+    result: createdResult(ADMIN_MENU_ITEM),
     body: describedBy(menuItemCreateInput),
     async handle({ params: { id }, body, actor, ifMatch }) {
       const written = await writer.write(createMenuItem({ id, ifMatch }, body), actor);
@@ -63,6 +67,7 @@ const itemEndpoints = ({ lookup, writer, commitOf }: CrudDeps): Endpoint[] => [
     path: '/api/admin/menus/:id/items/:itemId',
     summary: 'Change or move an item of a menu',
     access: menu.access.update,
+    result: writtenResult(ADMIN_MENU_ITEM),
     body: describedBy(menuItemUpdateInput),
     async handle({ params: { id, itemId }, body, actor, ifMatch }) {
       const written = await writer.write(updateMenuItem({ id, ifMatch }, itemId, body), actor);
@@ -75,6 +80,7 @@ const itemEndpoints = ({ lookup, writer, commitOf }: CrudDeps): Endpoint[] => [
     path: '/api/admin/menus/:id/items/:itemId',
     summary: 'Delete an item of a menu; those below it take its place',
     access: menu.access.update,
+    result: deletedResult(),
     async handle({ params: { id, itemId }, actor, ifMatch }) {
       const written = await writer.write(removeMenuItem({ id, ifMatch }, itemId), actor);
       return { ...answerWritten(written, firstEntry(written), { commitOf }), data: { deleted: true } };
@@ -85,6 +91,7 @@ const itemEndpoints = ({ lookup, writer, commitOf }: CrudDeps): Endpoint[] => [
     path: '/api/admin/menus/:id/items-order',
     summary: 'Arrange all items of a menu anew',
     access: menu.access.update,
+    result: listResult(ADMIN_MENU_ITEM),
     body: describedBy(menuOrderInput),
     async handle({ params: { id }, body, actor, ifMatch }) {
       const written = await writer.write(orderMenuItems({ id, ifMatch }, body), actor);

@@ -6,8 +6,10 @@ import type { Store } from '../../store/store.ts';
 import { showAuditEntry } from '../../view/admin/audit.ts';
 import { showDashboard, showProblem } from '../../view/admin/dashboard.ts';
 import { showSearch } from '../../view/admin/search.ts';
+import { ADMIN_SEARCH, DASHBOARD, PROBLEM } from '../../view/shapes/overview.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { paging } from '../query.ts';
+import { dataResult, listResult } from '../result.ts';
 import { searchText } from '../searchText.ts';
 
 export interface OverviewDeps {
@@ -30,6 +32,7 @@ export const overviewEndpoints = ({ store, lists, audit, listProblems }: Overvie
     path: '/api/admin/dashboard',
     summary: 'Read how much of everything there is',
     access: 'viewer',
+    result: dataResult(DASHBOARD),
     handle: () => ({ data: showDashboard(store, lists, listProblems()) }),
   }),
   defineEndpoint({
@@ -37,6 +40,7 @@ export const overviewEndpoints = ({ store, lists, audit, listProblems }: Overvie
     path: '/api/admin/search',
     summary: 'Search pages, blocks, media and menus of any status',
     access: 'viewer',
+    result: dataResult(ADMIN_SEARCH),
     query: searchQuery,
     handle: ({ query }) => ({ data: showSearch(query.q, { lookup: store, limit: searchList.read(query).limit }) }),
   }),
@@ -45,6 +49,7 @@ export const overviewEndpoints = ({ store, lists, audit, listProblems }: Overvie
     path: '/api/admin/problems',
     summary: 'List files that could not become records or break a reference',
     access: 'viewer',
+    result: listResult(PROBLEM),
     query: object({}, problemList.schema),
     handle({ query }) {
       const { limit, offset } = problemList.read(query);

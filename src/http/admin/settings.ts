@@ -3,8 +3,10 @@ import { settingsInput, updateSettings } from '../../change/settings.ts';
 import { settings } from '../../model/entities/settings.ts';
 import { settingsOf } from '../../model/siteSettings.ts';
 import { showSettings } from '../../view/admin/records.ts';
+import { SETTINGS } from '../../view/shapes/site.ts';
 import { answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { recordResult, writtenResult } from '../result.ts';
 
 export interface SettingsDeps extends CrudDeps {
   readonly siteUrl: string;
@@ -17,6 +19,7 @@ export const settingsEndpoints = ({ lookup, writer, commitOf, siteUrl }: Setting
     path: '/api/admin/config',
     summary: "Read the site's settings",
     access: settings.access.read,
+    result: recordResult(SETTINGS),
     handle() {
       const present = lookup.byKey('settings', '');
       return { data: showSettings(settingsOf(lookup), siteUrl), ...(present && { etag: present.rev }) };
@@ -27,6 +30,7 @@ export const settingsEndpoints = ({ lookup, writer, commitOf, siteUrl }: Setting
     path: '/api/admin/config',
     summary: "Change the site's settings",
     access: settings.access.update,
+    result: writtenResult(SETTINGS),
     body: describedBy(settingsInput),
     async handle({ body, actor, ifMatch }) {
       const written = await writer.write(updateSettings(body, ifMatch), actor);

@@ -14,15 +14,18 @@ import { addedId } from '../../change/tree.ts';
 import { type Taxonomy, taxonomy } from '../../model/entities/taxonomy.ts';
 import { notFound } from '../../model/errors.ts';
 import { showTaxonomy, showTaxonomyWhole } from '../../view/admin/taxonomy.ts';
+import { TAXONOMY, TAXONOMY_ITEM, TERM } from '../../view/shapes/taxonomy.ts';
 import { showOneTerm, showTermTree } from '../../view/taxonomy.ts';
 import { answerWritten, type CrudDeps, crudEndpoints, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { createdResult, deletedResult, listResult, recordResult, writtenResult } from '../result.ts';
 
 /** Taxonomies and their terms. */
 export const taxonomyEndpoints = (deps: CrudDeps): Endpoint[] => [
   ...crudEndpoints(
     {
       kind: 'taxonomy',
+      shapes: { item: TAXONOMY_ITEM, whole: TAXONOMY },
       create: describedBy(taxonomyInput.create),
       update: describedBy(taxonomyInput.update),
       show: showTaxonomy,
@@ -42,6 +45,7 @@ const termReads = ({ lookup }: CrudDeps): Endpoint[] => [
     path: '/api/admin/taxonomies/:id/terms',
     summary: 'List the terms of a taxonomy',
     access: taxonomy.access.read,
+    result: listResult(TERM),
     handle({ params }) {
       const entry = getRecord(lookup, 'taxonomy', params.id);
       const terms = showTermTree(entry);
@@ -53,6 +57,7 @@ const termReads = ({ lookup }: CrudDeps): Endpoint[] => [
     path: '/api/admin/taxonomies/:id/terms/:termId',
     summary: 'Read a term',
     access: taxonomy.access.read,
+    result: recordResult(TERM),
     handle({ params: { id, termId } }) {
       const entry = getRecord(lookup, 'taxonomy', id);
       const data = showOneTerm(entry, termId);
@@ -71,6 +76,7 @@ const termWrites = ({ writer, commitOf }: CrudDeps): Endpoint[] => [
     path: '/api/admin/taxonomies/:id/terms',
     summary: 'Add a term to a taxonomy',
     access: taxonomy.access.update,
+    result: createdResult(TERM),
     body: describedBy(termCreateInput),
     async handle({ params: { id }, body, actor, ifMatch }) {
       const written = await writer.write(createTerm({ id, ifMatch }, body), actor);
@@ -90,6 +96,7 @@ const termWrites = ({ writer, commitOf }: CrudDeps): Endpoint[] => [
     path: '/api/admin/taxonomies/:id/terms/:termId',
     summary: 'Change or move a term; pages follow its slug',
     access: taxonomy.access.update,
+    result: writtenResult(TERM),
     body: describedBy(termUpdateInput),
     async handle({ params: { id, termId }, body, actor, ifMatch }) {
       const written = await writer.write(updateTerm({ id, ifMatch }, termId, body), actor);
@@ -102,6 +109,7 @@ const termWrites = ({ writer, commitOf }: CrudDeps): Endpoint[] => [
     path: '/api/admin/taxonomies/:id/terms/:termId',
     summary: 'Delete a term, also from pages; those below it take its place',
     access: taxonomy.access.update,
+    result: deletedResult(),
     async handle({ params: { id, termId }, actor, ifMatch }) {
       const written = await writer.write(removeTerm({ id, ifMatch }, termId), actor);
       return { ...answerWritten(written, firstEntry(written), { commitOf }), data: { deleted: true } };

@@ -16,6 +16,7 @@ import type { ContentType } from '../../model/entities/contentType.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Change } from '../../model/entry.ts';
 import { showBlockType, showContentType } from '../../view/admin/records.ts';
+import { BLOCK_TYPE, CONTENT_TYPE, CONTENT_TYPE_EFFECTS, TYPE_EFFECTS } from '../../view/shapes/types.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';
 import type { Endpoint } from '../endpoint.ts';
 
@@ -24,6 +25,8 @@ export const typeEndpoints = (deps: CrudDeps): Endpoint[] => [
   ...crudEndpoints(
     {
       kind: 'contentType',
+      shapes: { item: CONTENT_TYPE },
+      effectShape: CONTENT_TYPE_EFFECTS,
       create: describedBy(contentTypeInput.create),
       update: describedBy(contentTypeInput.update),
       show: showContentType,
@@ -37,6 +40,8 @@ export const typeEndpoints = (deps: CrudDeps): Endpoint[] => [
   ...crudEndpoints(
     {
       kind: 'blockType',
+      shapes: { item: BLOCK_TYPE },
+      effectShape: TYPE_EFFECTS,
       create: describedBy(blockTypeInput.create),
       update: describedBy(blockTypeInput.update),
       show: showBlockType,

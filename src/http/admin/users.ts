@@ -5,6 +5,7 @@ import { apiKeyCreateInput, apiKeyUpdateInput, createApiKey, updateApiKey } from
 import { createInputReader, createProblems, describedBy, type Problems } from '../../change/problems.ts';
 import { createUser, removeUser, updateUser, userCreateInput, userUpdateInput } from '../../change/user.ts';
 import { showApiKey, showUser } from '../../view/admin/records.ts';
+import { API_KEY, NEW_API_KEY, USER } from '../../view/shapes/access.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';
 import type { Endpoint } from '../endpoint.ts';
 
@@ -37,6 +38,7 @@ export function userEndpoints(deps: UserDeps): Endpoint[] {
     ...crudEndpoints(
       {
         kind: 'user',
+        shapes: { item: USER },
         create: describedBy(userCreateInput),
         update: describedBy(userUpdateInput),
         show: showUser,
@@ -61,6 +63,7 @@ const apiKeyEndpoints = (deps: UserDeps): Endpoint[] =>
   crudEndpoints(
     {
       kind: 'apiKey',
+      shapes: { item: API_KEY, created: NEW_API_KEY },
       create: describedBy(apiKeyCreateInput),
       update: describedBy(apiKeyUpdateInput),
       show: (entry) => showApiKey(entry, deps.lastUse.find(entry.id)),

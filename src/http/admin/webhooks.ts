@@ -1,6 +1,7 @@
 import { describedBy } from '../../change/problems.ts';
 import { createWebhook, makeWebhookSecret, updateWebhook, webhookInput } from '../../change/webhook.ts';
 import { showWebhook } from '../../view/admin/webhook.ts';
+import { NEW_WEBHOOK, WEBHOOK } from '../../view/shapes/access.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';
 import type { Endpoint } from '../endpoint.ts';
 
@@ -14,6 +15,7 @@ export const webhookEndpoints = ({ allowsPrivate, ...deps }: WebhookDeps): Endpo
   crudEndpoints(
     {
       kind: 'webhook',
+      shapes: { item: WEBHOOK, created: NEW_WEBHOOK },
       create: describedBy(webhookInput.create),
       update: describedBy(webhookInput.update),
       show: (entry) => showWebhook(entry, null),

@@ -1,0 +1,69 @@
+import { list, named, object } from '../../model/schema.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { STATUS } from '../errors.ts';
+import { groupOf } from './groups.ts';
+import { showOperation, templateOf } from './operation.ts';
+import { ERROR_RESPONSES } from './responses.ts';
+import { createShapes } from './shapes.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface InterfaceInfo {
+  readonly version: string;
+  /** Where the interface is reached. */
+  readonly siteUrl: string;
+}
+
+/** An OpenAPI 3.1 document. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  /** By path and method. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  readonly components: Readonly<Record<'schemas' | 'responses' | 'securitySchemes', Readonly<Record<string, Json>>>>;
+}
+
+const DESCRIPTION = `Content as files in a git repository: everybody reads what is published under \`/api/content\`, people and programs with a credential write under \`/api/admin\`.
+
+Answers are \`{ "data": … }\`, lists with \`meta\`; errors are \`{ "errors": [{ "code", "message", "path"? }] }\`, all problems of a request at once. Ids are integers, times ISO 8601 in UTC. Keys of a body that are not known are dropped. Every write to content is one commit: \`X-Commit\` names it, \`ETag\` the new version of the file; send that back as \`If-Match\` to be told when somebody else was quicker.`;
+
+const ERROR = named(
+  'Error',
+  object({
+    errors: list(
+      object(
+        { code: { type: 'string', enum: Object.keys(STATUS) }, message: { type: 'string' } },
+        { path: { type: 'array', items: { type: 'string' } } },
+      ),
+    ),
+  }),
+);
+
+const SECURITY_SCHEMES = {
+  session: { type: 'http', scheme: 'bearer', description: 'A token of `POST /api/admin/auth/login`, or an API key.' },
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key: `sk_…`.' },
+};
+
+/** Describes the endpoints that serve. Two calls with the same endpoints give the same document. */
+export function describeInterface(
+  endpoints: readonly Endpoint[],
+  { version, siteUrl }: InterfaceInfo,
+): OpenApiDocument {
+  const shapes = createShapes();
+  shapes.show(ERROR);
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const endpoint of endpoints) {
+    const path = templateOf(endpoint.path);
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: showOperation(endpoint, shapes) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Quire', version, description: DESCRIPTION },
+    servers: [{ url: siteUrl }],
+    tags: [...new Set(endpoints.map(({ path }) => groupOf(path)))].map((name) => ({ name })),
+    paths,
+    components: { schemas: shapes.components(), responses: ERROR_RESPONSES, securitySchemes: SECURITY_SCHEMES },
+  };
+}

@@ -1,0 +1,23 @@
+/** Areas of the interface whose name is not that of their path. */
+const TITLES: Readonly<Record<string, string>> = {
+  auth: 'Sessions',
+  setup: 'Sessions',
+  config: 'Settings',
+  'api-keys': 'API keys',
+  dashboard: 'Overview',
+  search: 'Overview',
+  problems: 'Overview',
+  'audit-logs': 'Overview',
+  export: 'Export and import',
+  import: 'Export and import',
+};
+
+const PATH = /^\/api\/(admin|content)\/([\w-]+)/;
+
+/** The heading under which an endpoint stands. */
+export function groupOf(path: string): string {
+  const [, area, name = ''] = PATH.exec(path) ?? [];
+  if (area === undefined) return 'Service';
+  if (area === 'content') return 'Public content';
+  return TITLES[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+}

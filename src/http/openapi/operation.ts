@@ -1,0 +1,57 @@
+import type { Schema } from '../../model/schema.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { groupOf } from './groups.ts';
+import { showParameters } from './parameters.ts';
+import { showResponses } from './responses.ts';
+import type { Shapes } from './shapes.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What one endpoint does, as OpenAPI 3.1 says it. */
+export function showOperation(endpoint: Endpoint, shapes: Shapes): Json {
+  const { method, path, summary, access } = endpoint;
+  return {
+    operationId: operationId(method, path),
+    summary,
+    description: WHO[access],
+    tags: [groupOf(path)],
+    security: SECURITY[access] ?? CREDENTIALS,
+    parameters: showParameters(endpoint, shapes),
+    ...showBody(endpoint, shapes),
+    responses: showResponses(endpoint, shapes),
+  };
+}
+
+/** The path as OpenAPI writes it; that the last parameter may hold slashes is told where it is described. */
+export const templateOf = (path: string): string => path.replaceAll(/:(\w+)\*?/g, '{$1}');
+
+/** `getAdminPagesId` */
+const operationId = (method: string, path: string): string =>
+  method.toLowerCase() +
+  path
+    .replace(/^\/api\//, '')
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+const WHO: Readonly<Record<Endpoint['access'], string>> = {
+  public: 'Anybody. Credentials are not read.',
+  open: 'Anybody.',
+  optional: 'Anybody; a credential that is given must be good.',
+  viewer: 'Viewers, editors and admins.',
+  editor: 'Editors and admins.',
+  admin: 'Admins.',
+};
+
+const CREDENTIALS = [{ session: [] }, { apiKey: [] }];
+const SECURITY: Partial<Record<Endpoint['access'], readonly Json[]>> = {
+  public: [],
+  open: [],
+  optional: [{}, ...CREDENTIALS],
+};
+
+function showBody({ body, takes }: Endpoint, shapes: Shapes): Json {
+  const type = takes?.type ?? 'application/json';
+  const schema: Schema | undefined = takes?.body ?? body;
+  return schema ? { requestBody: { required: true, content: { [type]: { schema: shapes.show(schema) } } } } : {};
+}

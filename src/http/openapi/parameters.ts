@@ -1,0 +1,58 @@
+import type { Schema } from '../../model/schema.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { Shapes } from './shapes.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The parameters of an endpoint: in the path, in the query, and the conditions that headers carry. */
+export const showParameters = (endpoint: Endpoint, shapes: Shapes): readonly Json[] => [
+  ...inPath(endpoint.path),
+  ...inQuery(endpoint, shapes),
+  ...conditions(endpoint),
+];
+
+const ID = { type: 'integer', minimum: 1 };
+const PLACEMENT = { anyOf: [ID, { type: 'string', pattern: '^pb_[1-9][0-9]*$' }] };
+
+const inPath = (path: string): readonly Json[] =>
+  [...path.matchAll(/:(\w+)(\*?)/g)].map(([, name = '', star]) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...(star === '*' && { description: 'May hold slashes, which are not encoded.' }),
+    schema: schemaOf(name),
+  }));
+
+function schemaOf(name: string): Json {
+  if (name === 'pbId') return PLACEMENT;
+  return name === 'id' || name.endsWith('Id') ? ID : { type: 'string' };
+}
+
+const inQuery = ({ query }: Endpoint, shapes: Shapes): readonly Json[] =>
+  Object.entries(query?.properties ?? {}).map(([name, schema]) => {
+    const { description, ...shown } = shapes.show(schema as Schema);
+    return {
+      name,
+      in: 'query',
+      ...(query?.required.includes(name) && { required: true }),
+      ...(description !== undefined && { description }),
+      schema: shown,
+    };
+  });
+
+const header = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  description,
+  schema: { type: 'string' },
+});
+
+/** `If-Match` where a record that exists is written, `If-None-Match` where answers may be kept. */
+function conditions({ method, path, access }: Endpoint): readonly Json[] {
+  if (access === 'public' && method === 'GET')
+    return [header('If-None-Match', 'The ETag of an answer that is kept: 304 while it is still true.')];
+  const writesRecord = path.includes(':id') && (method === 'PUT' || method === 'DELETE');
+  return writesRecord
+    ? [header('If-Match', 'The ETag of the record as it was read: 412 when it has changed since.')]
+    : [];
+}

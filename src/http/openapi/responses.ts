@@ -1,0 +1,90 @@
+import type { Endpoint } from '../endpoint.ts';
+import type { ResultHeader } from '../result.ts';
+import type { Shapes } from './shapes.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What an endpoint answers: its success, and the errors that it can be the reason of. */
+export function showResponses(endpoint: Endpoint, shapes: Shapes): Json {
+  const errors = Object.entries(ERRORS).filter(([, { isFor }]) => isFor(endpoint));
+  return {
+    ...showSuccess(endpoint, shapes),
+    ...(isCacheable(endpoint) && { 304: { description: 'What the caller has kept is still true.' } }),
+    ...Object.fromEntries(errors.map(([status]) => [status, { $ref: `#/components/responses/${status}` }])),
+    default: { $ref: '#/components/responses/default' },
+  };
+}
+
+const DESCRIPTIONS: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Created.' };
+
+function showSuccess({ result }: Endpoint, shapes: Shapes): Json {
+  if (!result) return { 200: { description: 'Done.' } };
+  const { statuses, type, body, headers } = result;
+  const schema = body ? shapes.show(body) : { type: 'string' };
+  const response = {
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers.map((name) => [name, HEADERS[name]])) }),
+    content: { [type]: type === 'application/json' || type.startsWith('text/') ? { schema } : {} },
+  };
+  return Object.fromEntries(
+    statuses.map((status) => [status, { description: DESCRIPTIONS[status] ?? 'Done.', ...response }]),
+  );
+}
+
+const HEADERS: Readonly<Record<ResultHeader, Json>> = {
+  ETag: { description: 'The version of the file that holds the record, for `If-Match`.', schema: { type: 'string' } },
+  'X-Commit': {
+    description: 'The commit that the write made, else the last one of the record. None for records outside of git.',
+    schema: { type: 'string' },
+  },
+};
+
+const isCacheable = ({ method, access }: Endpoint): boolean => method === 'GET' && access === 'public';
+const needsCredentials = ({ access }: Endpoint): boolean => access !== 'public' && access !== 'open';
+const hasRole = (endpoint: Endpoint): boolean => needsCredentials(endpoint) && endpoint.access !== 'optional';
+const hasBody = ({ body, takes }: Endpoint): boolean => (body ?? takes) !== undefined;
+const isWrite = ({ method, access, writes }: Endpoint): boolean => writes ?? (method !== 'GET' && access !== 'public');
+
+interface ErrorAnswer {
+  readonly description: string;
+  isFor(endpoint: Endpoint): boolean;
+}
+
+/** The errors by their status (SECURITY, "Codes and statuses"), and which endpoints they come from. */
+const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
+  400: {
+    description: 'VALIDATION: something in the request is wrong; each `path` names what.',
+    isFor: (endpoint) => hasBody(endpoint) || endpoint.query !== undefined || isWrite(endpoint),
+  },
+  401: { description: 'UNAUTHORIZED: there is no credential, or it is not valid.', isFor: needsCredentials },
+  403: { description: 'FORBIDDEN: the role does not allow it.', isFor: hasRole },
+  404: { description: 'NOT_FOUND: there is no such record.', isFor: ({ path }) => path.includes(':') },
+  409: {
+    description: 'CONFLICT: something else has the key, or uncommitted changes. IN_USE: other records need it.',
+    isFor: (endpoint) => isWrite(endpoint) && hasRole(endpoint),
+  },
+  412: {
+    description: 'PRECONDITION_FAILED: the record has changed since it was read. Nothing was written.',
+    isFor: ({ method, path }) => path.includes(':id') && (method === 'PUT' || method === 'DELETE'),
+  },
+  413: { description: 'PAYLOAD_TOO_LARGE: the body is too large.', isFor: hasBody },
+  415: { description: 'UNSUPPORTED_MEDIA_TYPE: the body is of another type.', isFor: hasBody },
+  429: {
+    description: 'RATE_LIMITED: too many requests; `Retry-After` tells when to try again.',
+    isFor: ({ rateLimit, access }) => rateLimit !== undefined || access === 'public',
+  },
+  503: {
+    description: 'SERVICE_UNAVAILABLE: nothing can be written now; `Retry-After` tells when to try again.',
+    isFor: isWrite,
+  },
+  507: { description: 'INSUFFICIENT_STORAGE: there is too little space on the disk.', isFor: isWrite },
+};
+
+const ERROR_CONTENT = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+
+/** The answers that all endpoints share. */
+export const ERROR_RESPONSES: Readonly<Record<string, Json>> = {
+  ...Object.fromEntries(
+    Object.entries(ERRORS).map(([status, { description }]) => [status, { description, content: ERROR_CONTENT }]),
+  ),
+  default: { description: 'Another error.', content: ERROR_CONTENT },
+};

@@ -1,0 +1,32 @@
+import { PERMISSIONS, type Permission, ROLES } from '../../model/access.ts';
+import { choice, named, object } from '../../model/schema.ts';
+import { boolean, id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
+
+const role = choice(...ROLES);
+const who = { id, email: string, name: string, role };
+
+/** Who has logged in. */
+export const WHO = named('Who', object(who));
+export const USER = named('User', object({ ...who, createdAt: time }));
+/** Who a credential belongs to: a user, or a key. */
+export const CALLER = named('Caller', object(who, { createdAt: time, type: { type: 'string', const: 'api-key' } }));
+
+const permissions = choice(...(Object.keys(PERMISSIONS) as Permission[]));
+const key = {
+  ...{ id, name: string, keyPrefix: string, permissions },
+  ...{ expiresAt: orNull(time), lastUsedAt: orNull(time), createdAt: time },
+};
+export const API_KEY = named('ApiKey', object(key));
+/** The only answer that holds the key itself. */
+export const NEW_API_KEY = named('NewApiKey', object({ ...key, key: string }));
+
+const webhook = {
+  ...{ id, name: string, url: string, events: listOf(string), isActive: boolean, hasSecret: boolean },
+  ...{ createdAt: time, lastDelivery: orNull(rawObject) },
+};
+export const WEBHOOK = named('Webhook', object(webhook));
+/** The only answer that holds the secret. */
+export const NEW_WEBHOOK = named('NewWebhook', object({ ...webhook, secret: string }));
+
+export const TOKEN = named('Token', object({ token: string }));
+export const PREVIEW_TOKEN = named('PreviewToken', object({ token: string, expiresIn: integer }));

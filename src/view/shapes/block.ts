@@ -1,0 +1,16 @@
+import { named, object } from '../../model/schema.ts';
+import { boolean, id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
+
+const block = {
+  ...{ id, typeId: orNull(id), typeSlug: string, typeName: orNull(string), title: orNull(string) },
+  ...{ fields: rawObject, isReusable: boolean, createdAt: time, updatedAt: time, createdBy: orNull(string) },
+};
+const use = named(
+  'BlockUse',
+  object({ pageId: id, pageTitle: string, pageSlug: string, locale: string, region: string }),
+);
+
+/** A block in a list. */
+export const BLOCK_ITEM = named('AdminBlockItem', object({ ...block, usageCount: integer }));
+/** A block by itself. */
+export const BLOCK = named('AdminBlock', object({ ...block, usage: listOf(use) }));

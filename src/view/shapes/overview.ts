@@ -1,0 +1,32 @@
+import { PAGE_STATUSES } from '../../model/entities/page.ts';
+import { choice, named, object } from '../../model/schema.ts';
+import { boolean, id, integer, listOf, orNull, string, time } from './values.ts';
+
+const status = choice(...PAGE_STATUSES);
+const counted = ['pages', 'published', 'drafts', 'blocks', 'media', 'menus', 'users', 'problems'] as const;
+const pageFound = { id, type: string, title: string, slug: string, locale: string, status };
+
+/** What is wrong with a file, or with the repository. */
+export const PROBLEM = named(
+  'Problem',
+  object({ path: string, code: string, message: string }, { line: integer, column: integer }),
+);
+
+export const DASHBOARD = named(
+  'Dashboard',
+  object({
+    stats: object(Object.fromEntries(counted.map((name) => [name, integer]))),
+    recentPages: listOf(object({ ...pageFound, updatedAt: time })),
+    problems: listOf(PROBLEM),
+  }),
+);
+
+export const ADMIN_SEARCH = named(
+  'AdminSearchResult',
+  object({
+    pages: listOf(object(pageFound)),
+    blocks: listOf(object({ id, title: orNull(string), typeSlug: string, isReusable: boolean })),
+    media: listOf(object({ id, title: orNull(string), originalName: string, mimeType: string })),
+    menus: listOf(object({ id, name: string, slug: string })),
+  }),
+);

@@ -1,0 +1,42 @@
+import { SESSION_DURATIONS } from '../../model/entities/settings.ts';
+import { anything, choice, named, object, oneOf, record } from '../../model/schema.ts';
+import { BLOCK_TYPE, CONTENT_TYPE } from './types.ts';
+import { boolean, id, integer, listOf, orNull, string, time } from './values.ts';
+
+const site = {
+  siteName: string,
+  tagline: string,
+  footer: object({ text: string }),
+  social: record(string),
+  defaultLocale: string,
+  supportedLocales: listOf(string),
+};
+
+/** The settings as the admin interface shows them. */
+export const SETTINGS = named(
+  'Settings',
+  object({
+    ...site,
+    logo: orNull(string),
+    homeSlug: string,
+    session: object({ duration: choice(...SESSION_DURATIONS) }),
+    siteUrl: string,
+  }),
+);
+/** What a front end needs to know of the site. */
+export const SITE = named('Site', object({ ...site, logo: anything() }));
+export const SCHEMAS = named('Schemas', object({ contentTypes: listOf(CONTENT_TYPE), blockTypes: listOf(BLOCK_TYPE) }));
+
+const redirect = { id, fromPath: string, toPath: string, statusCode: oneOf(301, 302, 307, 308) };
+export const ADMIN_REDIRECT = named('AdminRedirect', object({ ...redirect, isActive: boolean }));
+export const REDIRECT = named('Redirect', object(redirect));
+
+export const ADMIN_TRACKING_SCRIPT = named(
+  'AdminTrackingScript',
+  object({
+    ...{ id, name: string, code: string, position: choice('head', 'body'), priority: integer, isActive: boolean },
+    ...{ scope: choice('global', 'targeted'), targetPages: listOf(string), createdAt: time, updatedAt: time },
+  }),
+);
+const script = named('TrackingScript', object({ id, name: string, code: string }));
+export const TRACKING_SCRIPTS = object({ head: listOf(script), body: listOf(script) });

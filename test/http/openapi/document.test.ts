@@ -1,0 +1,105 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { makeSite } from '../../makeSite.ts';
+import { SMALL_SITE } from '../../smallSite.ts';
+import { createCheckAnswer } from '../described.ts';
+
+/** Every value under a key, wherever it stands. */
+const allUnder = (node: unknown, key: string): readonly unknown[] =>
+  typeof node !== 'object' || node === null
+    ? []
+    : Object.entries(node).flatMap(([name, value]) => [...(name === key ? [value] : []), ...allUnder(value, key)]);
+
+describe('GET /api/openapi.json', () => {
+  it('is a valid OpenAPI 3.1 document that everybody may read and keep', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const { status, headers, body } = await site.ask('GET /openapi.json');
+    expect([status, body.openapi, headers.get('content-type')]).toEqual([
+      200,
+      '3.1.0',
+      'application/json; charset=utf-8',
+    ]);
+    expect(await new Validator().validate(structuredClone(body))).toMatchObject({ valid: true });
+    const again = await site.ask('GET /openapi.json', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  });
+
+  it('describes every endpoint, each under a name of its own, with its summary and who may call it', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const { body } = await site.ask('GET /openapi.json');
+    const operations = Object.values(body.paths).flatMap((methods) => Object.values(methods as object));
+    expect(operations).toHaveLength(site.cms.endpoints.length);
+    expect(new Set(allUnder(body.paths, 'operationId')).size).toBe(operations.length);
+    for (const { operationId, summary, description, tags } of operations)
+      expect([operationId, summary.length > 5, description.length > 5, tags.length]).toEqual([
+        operationId,
+        true,
+        true,
+        1,
+      ]);
+  });
+
+  it('refers only to components that are there, and has none that nothing refers to', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const { body } = await site.ask('GET /openapi.json');
+    const mentioned = new Set(allUnder(body, '$ref'));
+    const there = ['schemas', 'responses'].flatMap((kind) =>
+      Object.keys(body.components[kind]).map((name) => `#/components/${kind}/${name}`),
+    );
+    expect([...mentioned].sort()).toEqual(there.sort());
+  });
+
+  it('tells parameters, bodies, answers, conditions and errors as they are', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const { body } = await site.ask('GET /openapi.json');
+    const put = body.paths['/api/admin/redirects/{id}'].put;
+    expect(put.security).toEqual([{ session: [] }, { apiKey: [] }]);
+    expect(put.description).toBe('Admins.');
+    expect(put.parameters).toMatchObject([
+      { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
+      { name: 'If-Match', in: 'header' },
+    ]);
+    expect(put.requestBody.content['application/json'].schema).toMatchObject({
+      type: 'object',
+      properties: { fromPath: { type: 'string' }, isActive: { type: ['boolean', 'null'] } },
+    });
+    expect(Object.keys(put.responses[200].headers)).toEqual(['ETag', 'X-Commit']);
+    expect(Object.keys(put.responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '412',
+      '413',
+      '415',
+      '503',
+      '507',
+      'default',
+    ]);
+    const list = body.paths['/api/admin/blocks'].get;
+    expect(list.parameters.map(({ name }: { name: string }) => name)).toEqual([
+      'limit',
+      'offset',
+      'type',
+      'search',
+      'reusable',
+    ]);
+    expect(body.paths['/api/content/pages/{slug}'].get).toMatchObject({ security: [], responses: { 304: {} } });
+    expect(JSON.stringify(body)).not.toContain('errorMessage');
+  });
+
+  it('can tell an answer that is not as described', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const check = createCheckAnswer(site.cms.endpoints);
+    const { body } = await site.ask('GET /admin/menus/1', { as: 'viewer' });
+    const answer = { method: 'GET', path: '/api/admin/menus/1', status: 200 };
+    expect(check({ ...answer, body })).toEqual([]);
+    expect(check({ ...answer, body: { data: { ...body.data, extra: 1 } } })).toHaveLength(1);
+    expect(check({ ...answer, body: { data: { ...body.data, name: null } } })).toHaveLength(1);
+    expect(check({ ...answer, status: 201, body })).toHaveLength(1);
+    expect(check({ ...answer, status: 404, body })).not.toEqual([]);
+    expect(check({ ...answer, status: 404, body: { errors: [{ code: 'NOT_FOUND', message: 'x' }] } })).toEqual([]);
+  });
+});
