@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commitSite, generateSite } from '../scripts/generate.ts';
 import { benchBoot } from './boot.ts';
+import { benchImport } from './import.ts';
 import { type Result, toTable } from './measure.ts';
 import { benchRead } from './read.ts';
 import { benchSearch } from './search.ts';
 import { benchWrite } from './write.ts';
 
-const BENCHES = { boot: benchBoot, read: benchRead, search: benchSearch, write: benchWrite };
+const BENCHES = { boot: benchBoot, import: benchImport, read: benchRead, search: benchSearch, write: benchWrite };
 type Name = keyof typeof BENCHES;
 
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
 import type { Action } from '../change/action.ts';
-import { getRecord, removeRecord, type Target } from '../change/records.ts';
+import { getRecord, nounOf, removeRecord, type Target } from '../change/records.ts';
 import type { Writer, Written } from '../change/writer.ts';
 import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
@@ -54,12 +54,12 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
   const { item, whole = item, created = whole } = shapes;
   const { plural, access } = entityOf(kind);
   const path = `/api/admin/${plural}` as const;
-  const noun = plural.replaceAll('-', ' ');
+  const one = withArticle(nounOf(kind));
   return [
     defineEndpoint({
       method: 'GET',
       path,
-      summary: `List ${noun}`,
+      summary: `List ${plural.replaceAll('-', ' ')}`,
       access: access.read,
       result: listResult(item),
       query: object({}, wholeList.schema),
@@ -72,7 +72,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
     defineEndpoint({
       method: 'GET',
       path: `${path}/:id`,
-      summary: `Read one of the ${noun}`,
+      summary: `Read ${one}`,
       access: access.read,
       result: recordResult(whole),
       handle: ({ params }) => answerRecord(getRecord(deps.lookup, kind, Number(params['id'])), showWhole),
@@ -80,7 +80,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
     defineEndpoint({
       method: 'POST',
       path,
-      summary: `Create one of the ${noun}`,
+      summary: `Create ${one}`,
       access: access.create,
       result: createdResult(created),
       body: crud.create,
@@ -94,7 +94,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
     defineEndpoint({
       method: 'PUT',
       path: `${path}/:id`,
-      summary: `Change one of the ${noun}`,
+      summary: `Change ${one}`,
       access: access.update,
       result: writtenResult(whole, effectShape && { meta: effectShape }),
       body: crud.update,
@@ -112,7 +112,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
     defineEndpoint({
       method: 'DELETE',
       path: `${path}/:id`,
-      summary: `Delete one of the ${noun}`,
+      summary: `Delete ${one}`,
       access: access.remove,
       result: deletedResult(),
       async handle({ params, actor, ifMatch }) {
@@ -122,6 +122,12 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       },
     }),
   ];
+}
+
+/** "a redirect", "an API key" */
+function withArticle(noun: string): string {
+  const words = noun.startsWith('API') ? noun : noun.toLowerCase();
+  return `${/^[aeiou]/i.test(words) && !words.startsWith('user') ? 'an' : 'a'} ${words}`;
 }
 
 /** A single read: the record and its file's `rev`. */

@@ -1,0 +1,63 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Readable } from 'node:stream';
+import { importRecords } from '../src/change/import.ts';
+import { readImport } from '../src/change/importDocument.ts';
+import { type Cms, createCms } from '../src/cms.ts';
+import { readConfig } from '../src/config.ts';
+import { createLog } from '../src/http/log.ts';
+import type { Actor } from '../src/model/access.ts';
+import { showExport } from '../src/view/export.ts';
+import type { Result } from './measure.ts';
+
+const ADA: Actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' };
+
+const open = (contentDir: string, privateDir: string): Promise<Cms> =>
+  createCms({
+    config: readConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir }, contentDir),
+    log: createLog('error'),
+    version: 'bench',
+  });
+
+/** The whole content out, into an empty repository, and in again where nothing is to change; reads are held up as told. */
+export async function benchImport(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
+  const from = await open(contentDir, privateDir);
+  const exported = await measure(async () => Buffer.concat(await Readable.from(exportOf(from)).toArray()));
+  await from.close();
+  const target = join(privateDir, '..', 'imported');
+  mkdirSync(target);
+  const to = await open(target, join(privateDir, '..', 'imported-private'));
+  const created = await measure(() => importInto(to, exported.value));
+  const repeated = await measure(() => importInto(to, exported.value));
+  await to.close();
+  const runs = { export: exported, import: created, 'import, nothing to change': repeated };
+  return Object.entries(runs).flatMap(([what, { seconds, longestMs }]) => [
+    { what: `${what} (${pages} pages)`, value: seconds, unit: 's' },
+    { what: `${what}, longest wait of others`, value: longestMs, unit: 'ms' },
+  ]);
+}
+
+function* exportOf({ store }: Cms): Generator<Buffer> {
+  for (const part of showExport(store, { exportedAt: new Date().toISOString(), commit: null })) yield Buffer.from(part);
+}
+
+async function importInto({ writer }: Cms, document: Buffer): Promise<void> {
+  const chunks = Readable.from(
+    function* () {
+      for (let at = 0; at < document.length; at += 65_536) yield document.subarray(at, at + 65_536);
+    }.call(undefined),
+  );
+  await writer.write(importRecords(await readImport(chunks)), ADA);
+}
+
+async function measure<T>(task: () => Promise<T>): Promise<{ value: T; seconds: number; longestMs: number }> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const start = performance.now();
+  const value = await task();
+  const seconds = (performance.now() - start) / 1000;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  delay.disable();
+  return { value, seconds, longestMs: delay.max / 1e6 };
+}

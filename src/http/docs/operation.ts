@@ -1,0 +1,114 @@
+import { type Html, html, inline } from './html.ts';
+import { sampleOf } from './sample.ts';
+import { type DocumentedSchema, showBounds, showMembers, showType } from './shape.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+type Content = Readonly<Record<string, { readonly schema?: DocumentedSchema }>>;
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: DocumentedSchema;
+}
+
+interface Response {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly headers?: Readonly<Record<string, { readonly description: string }>>;
+  readonly content?: Content;
+}
+
+/** One endpoint of an OpenAPI document. */
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Json[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+/** What the examples and the shared answers are made of. */
+export interface Surroundings {
+  readonly siteUrl: string;
+  readonly schemas: Readonly<Record<string, DocumentedSchema>>;
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+/** An endpoint: its line, and what opens below it. */
+export function showOperation(operation: Operation, around: Surroundings): Html {
+  const { method, path, operationId, summary, description } = operation;
+  return html`<details class="operation"><summary><span class="method ${method}">${method.toUpperCase()}</span><code class="path">${breakable(path)}</code><span class="summary">${summary}</span></summary>
+<div class="body" id="${operationId}"><p class="who">${inline(description)}</p>
+${showParameters(operation)}${showRequestBody(operation)}${showResponses(operation, around)}
+<h4>Example</h4><pre>${exampleOf(operation, around)}</pre></div></details>`;
+}
+
+/** Long paths break after their slashes. */
+const breakable = (path: string): Html =>
+  html`${path.split('/').map((part, index) => html`${index > 0 ? html`/<wbr>` : ''}${part}`)}`;
+
+function showParameters({ parameters }: Operation): Html | undefined {
+  if (parameters.length === 0) return undefined;
+  return html`<h4>Parameters</h4><ul class="members">${parameters.map(
+    ({ name, in: where, required, description, schema }) =>
+      html`<li><code class="name">${name}</code>${required ? html`<b title="required">*</b>` : ''} <span class="place">${where}</span> <span class="type">${showType(schema)}</span> <span class="note">${description ? inline(description) : ''} ${showBounds(schema)}</span></li>`,
+  )}</ul>`;
+}
+
+/** The type of JSON goes without saying where its members are shown. */
+const showContent = (content: Content = {}): readonly Html[] =>
+  Object.entries(content).map(([type, { schema }]) => {
+    const members = schema && showMembers(schema);
+    return members && type === 'application/json'
+      ? members
+      : html`<p class="media">${type}${schema ? html` <span class="type">${showType(schema)}</span>` : ''}</p>${members}`;
+  });
+
+const showRequestBody = ({ requestBody }: Operation): Html | undefined =>
+  requestBody && html`<h4>Body</h4>${showContent(requestBody.content)}`;
+
+function showResponses({ responses }: Operation, around: Surroundings): Html {
+  const own = Object.entries(responses).filter(([, { $ref }]) => $ref === undefined);
+  const shared = Object.keys(responses).filter(
+    (status) => responses[status]?.$ref !== undefined && status !== 'default',
+  );
+  const titleOf = (status: string): string => around.responses[status]?.description ?? '';
+  return html`<h4>Answers</h4>${own.map(
+    ([status, { description = '', headers = {}, content }]) =>
+      html`<div class="answer"><p><b class="status">${status}</b> ${inline(description)}</p>${showContent(content)}${Object.entries(
+        headers,
+      ).map(([name, header]) => html`<p class="header"><code>${name}</code> ${inline(header.description)}</p>`)}</div>`,
+  )}<p class="errors">Errors: ${shared.map((status, index) => html`${index > 0 ? ' ' : ''}<a href="#errors" title="${titleOf(status)}">${status}</a>`)}</p>`;
+}
+
+/** The same with curl. */
+function exampleOf({ method, path, parameters, security, requestBody }: Operation, around: Surroundings): string {
+  const filled = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((url, { name, schema }) => url.replace(`{${name}}`, String(sampleOf(schema, around.schemas, name))), path);
+  const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
+  const search = query.map(({ name, schema }) => `${name}=${encodeURIComponent(String(sampleOf(schema, {}, name)))}`);
+  const url = `${around.siteUrl}${filled}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+  const needsCredential = security.length > 0 && !security.some((scheme) => Object.keys(scheme).length === 0);
+  return [
+    `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} '${url}'`,
+    ...(needsCredential ? [`-H "Authorization: Bearer $TOKEN"`] : []),
+    ...bodyOf(requestBody?.content, around),
+  ].join(' \\\n  ');
+}
+
+function bodyOf(content: Content = {}, { schemas }: Surroundings): readonly string[] {
+  const [first] = Object.entries(content);
+  if (!first) return [];
+  const [type, { schema = {} }] = first;
+  const sample = sampleOf(schema, schemas);
+  if (type === 'multipart/form-data') return Object.keys(sample as object).map((name) => `-F ${name}=@photo.jpg`);
+  return [`-H 'Content-Type: ${type}'`, `-d '${JSON.stringify(sample).replaceAll("'", "'\\''")}'`];
+}

@@ -1,0 +1,56 @@
+import type { DocumentedSchema } from './shape.ts';
+
+type Schemas = Readonly<Record<string, DocumentedSchema>>;
+
+const TEXTS: Readonly<Record<string, string>> = {
+  'date-time': '2026-01-05T09:00:00.000Z',
+  email: 'ada@example.org',
+};
+
+/** Values that fit well-known names better than any text. */
+const NAMED: Readonly<Record<string, unknown>> = {
+  title: 'About us',
+  name: 'Main',
+  slug: 'about',
+  locale: 'en',
+  url: 'https://example.org/hook',
+  password: 'correct horse',
+  fromPath: '/old',
+  toPath: '/new',
+  region: 'content',
+  quire: 1,
+};
+
+/** The parts that an example shows: what is required, else the first. */
+function shownMembers(schema: DocumentedSchema): readonly [string, DocumentedSchema][] {
+  const all = Object.entries((schema['properties'] ?? {}) as Schemas);
+  const required = (schema['required'] ?? []) as readonly string[];
+  const shown = all.filter(([name]) => required.includes(name));
+  return shown.length > 0 ? shown : all.slice(0, 1);
+}
+
+/** A short value that fits a schema, for an example. */
+export function sampleOf(schema: DocumentedSchema, schemas: Schemas, name = ''): unknown {
+  const { $ref, type } = schema;
+  if (typeof $ref === 'string') return sampleOf(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, schemas, name);
+  if ('const' in schema) return schema['const'];
+  const choices = (schema['anyOf'] ?? schema['oneOf']) as readonly DocumentedSchema[] | undefined;
+  if (choices?.[0]) return sampleOf(choices[0], schemas, name);
+  const [option] = (schema['enum'] as readonly unknown[] | undefined) ?? [];
+  if (option !== undefined) return option;
+  return sampleOfType([type].flat()[0], schema, { schemas, name });
+}
+
+interface Place {
+  readonly schemas: Schemas;
+  readonly name: string;
+}
+
+function sampleOfType(type: unknown, schema: DocumentedSchema, { schemas, name }: Place): unknown {
+  if (type === 'array') return schema['items'] ? [sampleOf(schema['items'] as DocumentedSchema, schemas)] : [];
+  if (type === 'object')
+    return Object.fromEntries(shownMembers(schema).map(([key, member]) => [key, sampleOf(member, schemas, key)]));
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return schema['minimum'] ?? 1;
+  return NAMED[name] ?? TEXTS[String(schema['format'])] ?? 'text';
+}
