@@ -20,6 +20,7 @@ import { createApp } from './http/app.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import type { Log } from './http/log.ts';
 import type { State } from './http/state.ts';
+import { openMedia } from './media/openMedia.ts';
 import type { Actor } from './model/access.ts';
 import type { User } from './model/entities/user.ts';
 import type { Entry } from './model/entry.ts';
@@ -128,6 +129,14 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   if (config.firstAdmin) await auth.setup.bootstrap(config.firstAdmin.email, config.firstAdmin.password);
 
   const recordHistory = createRecordHistory(history, store);
+  const media = await openMedia({
+    config: config.media,
+    contentDir: repo.root,
+    privateDir,
+    store,
+    writer,
+    onError: (error) => log.warn({ err: error }, 'A media file could not be handled'),
+  });
   const running = { isDraining: false };
   const shownCommit = (): string | null => follower.head;
   const parts = {
@@ -141,9 +150,10 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     writer,
     audit,
     auth,
+    media,
     running,
     shownCommit,
-    listProblems: () => listProblems(repo, store),
+    listProblems: () => [...listProblems(repo, store), ...media.problems()],
   };
   const endpoints = createEndpoints(parts);
   void writer.inTurn(records.save).catch(onError);
@@ -163,7 +173,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
       running.isDraining = true;
       await writer.idle();
       ids.close();
-      await Promise.all([records.save(), auth.close(), repo.close(), privateRepo.close()]);
+      await Promise.all([records.save(), media.close(), auth.close(), repo.close(), privateRepo.close()]);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { deepFreeze } from './lib/deepFreeze.ts';
+import type { MediaConfig } from './model/mediaConfig.ts';
 import { VARIABLES, type Variable } from './variables.ts';
 
 export { VARIABLES };
@@ -35,21 +36,6 @@ export interface Config {
   readonly logLevel: LogLevel;
   readonly readOnly: boolean;
   readonly isProduction: boolean;
-}
-
-export type MediaConfig =
-  | { readonly storage: 'git' }
-  | { readonly storage: 'local'; readonly dir: string }
-  | { readonly storage: 's3'; readonly s3: S3Config };
-
-export interface S3Config {
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** Where files are reachable from outside; null: through the server. */
-  readonly publicUrl: string | null;
 }
 
 /** The Cache-Control of public answers, in seconds. */

@@ -4,6 +4,7 @@ import type { Writer } from './change/writer.ts';
 import type { Config } from './config.ts';
 import { authEndpoints } from './http/admin/auth.ts';
 import { exchangeEndpoints } from './http/admin/exchange.ts';
+import { mediaEndpoints } from './http/admin/media.ts';
 import { overviewEndpoints } from './http/admin/overview.ts';
 import { adminPageEndpoints } from './http/admin/pages.ts';
 import { recordEndpoints } from './http/admin/recordEndpoints.ts';
@@ -11,9 +12,11 @@ import { revisionEndpoints } from './http/admin/revisions.ts';
 import { settingsEndpoints } from './http/admin/settings.ts';
 import { userEndpoints } from './http/admin/users.ts';
 import { contentEndpoints } from './http/content/endpoints.ts';
+import { contentMediaEndpoints } from './http/content/media.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { healthEndpoints } from './http/health.ts';
 import { describingEndpoints } from './http/openapi/endpoints.ts';
+import type { MediaParts } from './media/openMedia.ts';
 import { KINDS } from './model/entities/index.ts';
 import type { Problem } from './model/entry.ts';
 import type { PageLists } from './store/pageLists.ts';
@@ -35,6 +38,7 @@ export interface EndpointParts {
   readonly writer: Writer;
   readonly audit: AuditLog;
   readonly auth: Auth;
+  readonly media: MediaParts;
   readonly running: { readonly isDraining: boolean };
   shownCommit(): string | null;
   listProblems(): readonly Problem[];
@@ -44,7 +48,7 @@ export const countRecords = (store: Store): number => KINDS.reduce((sum, kind) =
 
 /** Every endpoint there is: a new area is named here. */
 export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
-  const { config, version, clock, store, lists, records, writer, audit, auth, running, shownCommit } = parts;
+  const { config, version, clock, store, lists, records, writer, audit, auth, media, running, shownCommit } = parts;
   const crud = { lookup: store, writer, commitOf: records.commitOf };
   const view = { lookup: store, authorOf: records.authorOf };
   const endpoints: readonly Endpoint[] = [
@@ -61,8 +65,11 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
     ...recordEndpoints({ ...crud, view, allowPrivateWebhooks: config.allowPrivateWebhooks }),
+    ...mediaEndpoints({ ...crud, ...media, view }),
     ...overviewEndpoints({ store, lists, audit, listProblems: parts.listProblems }),
+    ...contentMediaEndpoints({ lookup: store, files: media.files }),
     ...contentEndpoints({
+      ogImages: media.ogImages,
       content: createPublicContent(store, lists, clock),
       search: createSearch(store),
       preview: createPreviewContent(store, lists, clock),

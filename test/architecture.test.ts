@@ -130,8 +130,11 @@ it('keeps input and output out of the model, the views and the plans', () => {
 
 it('reads the environment where it starts only', () => {
   const readers = breachesOf(({ code }) => code.includes('process.env'));
-  // The git program is started with a copy of the environment, whoever starts it.
-  expect(readers.filter((path) => !path.startsWith('cli/') && path !== 'config.ts')).toEqual(['git/native.ts']);
+  // The git program is started with a copy of the environment, whoever starts it; fontconfig is told its file through it.
+  expect(readers.filter((path) => !path.startsWith('cli/') && path !== 'config.ts')).toEqual([
+    'git/native.ts',
+    'media/pictures.ts',
+  ]);
 });
 
 it('ends the process in main.ts only', () => {

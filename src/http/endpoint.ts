@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Actor, Role } from '../model/access.ts';
 import type { ObjectSchema, Schema } from '../model/schema.ts';
+import type { ReadForm } from './form.ts';
 import type { Result } from './result.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -65,6 +66,8 @@ export interface Call<Path extends string = string, A extends Access = Access, Q
   readonly search: URLSearchParams;
   /** The raw request, whose body is unread where the endpoint has no body schema. */
   readonly request: IncomingMessage;
+  /** Reads a form with a file, where the endpoint has no body schema. */
+  readonly readForm: ReadForm;
 }
 
 type ActorOf<A extends Access> = A extends Role ? Actor : A extends 'optional' ? Actor | null : null;

@@ -6,6 +6,7 @@ import { forbidden, invalidAt, unauthorized, unavailable } from '../model/errors
 import { writeAnswer } from './answer.ts';
 import { createBodyReader } from './body.ts';
 import type { Call, Endpoint } from './endpoint.ts';
+import { readForm } from './form.ts';
 import { checkPath, createParamsReader } from './params.ts';
 import { createQueryReader } from './query.ts';
 import type { RateLimiter, Succeed } from './rateLimit.ts';
@@ -53,6 +54,7 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
       requestId: ctx.state.requestId,
       search,
       request: ctx.req,
+      readForm: readForm(ctx),
     };
     const succeed = await admitAttempt(ctx, { endpoint, call, rateLimiter: deps.rateLimiter });
     const answer = await endpoint.handle(call);

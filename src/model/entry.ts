@@ -45,6 +45,10 @@ export type ProblemCode =
   | 'CASE_COLLISION'
   | 'DUPLICATE_VALUE'
   | 'DANGLING_REFERENCE'
+  /** A media item whose file is gone, or not what its record says. */
+  | 'MEDIA_FILE'
+  /** A deleted file that is still in the media storage. */
+  | 'MEDIA_STORAGE'
   /** What is said of the repository: see `RepoReport`. */
   | 'PACKS'
   | 'RECOVERY'

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { entityOf } from '../../src/model/entities/index.ts';
+import { mimeTypeOf } from '../../src/model/entities/media.ts';
 import { checkFieldsSchema, checkValues } from '../../src/model/fields/fields.ts';
 import { readFields } from '../../src/model/fields/readFields.ts';
 import { readRegions } from '../../src/model/regions.ts';
@@ -110,7 +111,7 @@ export function itIsWhole(site: () => Site): void {
     for (const { key, path, data } of records) {
       const bytes = readFileSync(join(folder, data.filename));
       const hash = createHash('sha256').update(bytes).digest('hex');
-      const { width, height } = data.mimeType.startsWith('image/') ? await sharp(bytes).metadata() : {};
+      const { width, height } = mimeTypeOf(data).startsWith('image/') ? await sharp(bytes).metadata() : {};
       expect(data, path).toMatchObject({ hash, size: bytes.length });
       expect([data.width, data.height], path).toEqual([width, height]);
       expect(data.filename, path).toBe(`${key}-${hash.slice(0, 8)}${extname(data.filename)}`);

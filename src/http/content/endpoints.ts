@@ -1,7 +1,9 @@
+import type { OgImages } from '../../media/ogImage.ts';
 import type { Search } from '../../store/search.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { batchEndpoints } from './batch.ts';
+import { ogEndpoints } from './og.ts';
 import { contentPageEndpoints } from './pages.ts';
 import { type PreviewDeps, previewEndpoints } from './preview.ts';
 import { searchEndpoints } from './search.ts';
@@ -13,14 +15,16 @@ export interface ContentDeps extends PreviewDeps {
   readonly search: Search;
   /** The address of the site, for what needs whole URLs. */
   readonly siteUrl: string;
+  readonly ogImages: OgImages;
 }
 
 /** The content interface (contract, section 6). */
-export const contentEndpoints = ({ content, search, siteUrl, ...deps }: ContentDeps): Endpoint[] => [
+export const contentEndpoints = ({ content, search, siteUrl, ogImages, ...deps }: ContentDeps): Endpoint[] => [
   ...contentPageEndpoints(content),
   ...siteEndpoints(content),
   ...searchEndpoints(content, search),
   ...batchEndpoints(content),
   ...sitemapEndpoints(content, siteUrl),
+  ...ogEndpoints(content, ogImages),
   ...previewEndpoints(deps),
 ];

@@ -1,23 +1,34 @@
 import { defineEntity } from '../entity.ts';
-import { anyObject, type Infer, integer, number, object, slug, text, withDefault } from '../schema.ts';
+import { mimeTypeOfName } from '../mediaType.ts';
+import { anyObject, type Infer, integer, number, object, type Schema, slug, text, withDefault } from '../schema.ts';
+
+/** Any printable text: folders are names that media items share, not places. */
+export const folderName = (): Schema<string> =>
+  text({
+    maxLength: 100,
+    pattern: '^[^\\p{Cc}\\p{Zl}\\p{Zp}\\u202a-\\u202e\\u2066-\\u2069]*$',
+    errorMessage: 'must be printable text',
+  });
 
 export const mediaSchema = object(
   {
     key: slug(),
     /** Name of the stored file: `<key>-<first 8 hex of its SHA-256>.<ext>`. */
     filename: text({ minLength: 1, maxLength: 300, pattern: '^[^/\\\\]+$' }),
-    originalName: text({ minLength: 1, maxLength: 300 }),
-    mimeType: text({ minLength: 3, maxLength: 200 }),
-    /** Bytes. */
-    size: integer({ minimum: 0 }),
     metadata: withDefault(anyObject(), {}),
   },
   {
+    /** Absent in records that people write by hand, like all that the server finds out from the file: the filename. */
+    originalName: text({ minLength: 1, maxLength: 300 }),
+    /** Absent: what the filename's ending says. */
+    mimeType: text({ maxLength: 200, pattern: '^[a-z]+/[A-Za-z0-9][A-Za-z0-9.+-]*$' }),
+    /** Bytes. */
+    size: integer({ minimum: 0 }),
     width: integer({ minimum: 1 }),
     height: integer({ minimum: 1 }),
     altText: text({ maxLength: 2000 }),
     title: text({ maxLength: 500 }),
-    folder: text({ maxLength: 100 }),
+    folder: folderName(),
     /** From 0 to 1, from the left and from the top. */
     focalPoint: object({ x: number({ minimum: 0, maximum: 1 }), y: number({ minimum: 0, maximum: 1 }) }),
     dominantColor: text({ maxLength: 50 }),
@@ -55,7 +66,16 @@ export const media = defineEntity({
     'metadata',
   ],
   counter: 'media',
-  indexes: { byFolder: { many: (data: Media) => [data.folder ?? ''] } },
+  indexes: {
+    byFolder: { many: (data: Media) => [data.folder ?? ''] },
+    byFilename: { many: (data: Media) => [data.filename] },
+  },
   access: { read: 'viewer', create: 'editor', update: 'editor', remove: 'editor' },
-  title: (data) => data.title ?? data.originalName,
+  title: (data) => data.title ?? originalNameOf(data),
 });
+
+/** What the file was called where it came from. */
+export const originalNameOf = ({ originalName, filename }: Media): string => originalName ?? filename;
+
+/** What the file is. */
+export const mimeTypeOf = ({ mimeType, filename }: Media): string => mimeType ?? mimeTypeOfName(filename);

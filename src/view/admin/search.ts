@@ -1,4 +1,5 @@
 import { foldText } from '../../lib/foldText.ts';
+import { mimeTypeOf, originalNameOf } from '../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import type { Records } from '../../model/records.ts';
 
@@ -20,8 +21,13 @@ const SOURCES: { readonly [K in Searched]: Source<K> } = {
     show: ({ id, data: { title, type, isReusable } }) => ({ id, title, typeSlug: type, isReusable }),
   },
   media: {
-    texts: ({ title = '', originalName, altText = '' }) => [title, originalName, altText],
-    show: ({ id, data: { title, originalName, mimeType } }) => ({ id, title: title ?? null, originalName, mimeType }),
+    texts: (data) => [data.title ?? '', originalNameOf(data), data.altText ?? ''],
+    show: ({ id, data }) => ({
+      id,
+      title: data.title ?? null,
+      originalName: originalNameOf(data),
+      mimeType: mimeTypeOf(data),
+    }),
   },
   menu: {
     texts: ({ name, slug }) => [name, slug],

@@ -1,0 +1,140 @@
+import { dissolveFolder, folderInput, mediaInput, renameFolder, updateMedia } from '../../change/media.ts';
+import { describedBy } from '../../change/problems.ts';
+import { getRecord } from '../../change/records.ts';
+import type { MediaLibrary } from '../../media/library.ts';
+import { media } from '../../model/entities/media.ts';
+import { choice, flag, object, text } from '../../model/schema.ts';
+import { showMedia, showMediaWhole, showReferences } from '../../view/admin/media.ts';
+import { findMedia, listFolders, MEDIA_SORTS } from '../../view/admin/mediaList.ts';
+import type { AdminView } from '../../view/admin/page.ts';
+import { answerRecord, answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { paging } from '../query.ts';
+
+export interface MediaDeps extends CrudDeps {
+  readonly view: AdminView;
+  readonly library: MediaLibrary;
+  /** Where uploads wait until they are stored. */
+  readonly uploadDir: string;
+}
+
+/** 50 MB as the contract counts them. */
+const MAX_FILE_BYTES = 50 * 2 ** 20;
+
+const list = paging({ defaultLimit: 50, maxLimit: 100 });
+const listQuery = object(
+  {},
+  {
+    ...list.schema,
+    type: text({ maxLength: 200 }),
+    search: text({ maxLength: 200 }),
+    folder: text({ maxLength: 200 }),
+    sort: choice(...MEDIA_SORTS),
+    order: choice('asc', 'desc'),
+  },
+);
+
+/** Media items, their files and their folders. */
+export const mediaEndpoints = (deps: MediaDeps): Endpoint[] => [
+  ...itemEndpoints(deps),
+  ...fileEndpoints(deps),
+  ...folderEndpoints(deps),
+];
+
+const itemEndpoints = ({ lookup, writer, view, commitOf }: MediaDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/media',
+    summary: 'List media items',
+    access: media.access.read,
+    query: listQuery,
+    handle({ query }) {
+      const { limit, offset } = list.read(query);
+      const found = findMedia(lookup, query);
+      const items = found.slice(offset, offset + limit).map((entry) => showMedia(entry, view));
+      return { data: items, meta: { total: found.length, limit, offset } };
+    },
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/media/:id',
+    summary: 'Read a media item and what refers to it',
+    access: media.access.read,
+    handle: ({ params }) => answerRecord(getRecord(lookup, 'media', params.id), (entry) => showMediaWhole(entry, view)),
+  }),
+  defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/media/:id',
+    summary: 'Change what is said of a media item',
+    access: media.access.update,
+    body: describedBy(mediaInput.update),
+    async handle({ params: { id }, body, actor, ifMatch }) {
+      const written = await writer.write(updateMedia({ id, ifMatch }, body), actor);
+      const entry = firstEntry<'media'>(written);
+      return { ...answerWritten(written, entry, { commitOf }), data: showMediaWhole(entry, view) };
+    },
+  }),
+];
+
+const fileEndpoints = ({ lookup, library, view, uploadDir, commitOf }: MediaDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/media',
+    summary: 'Upload a file: a form with `file`, `title`, `altText` and `folder`',
+    access: media.access.create,
+    rateLimit: 'upload',
+    async handle({ readForm, actor }) {
+      const written = await readForm({ dir: uploadDir, maxBytes: MAX_FILE_BYTES }, ({ file, fields }) =>
+        library.add(file, fields, actor),
+      );
+      const entry = firstEntry<'media'>(written);
+      return { ...answerWritten(written, entry, { commitOf }), status: 201, data: showMediaWhole(entry, view) };
+    },
+  }),
+  defineEndpoint({
+    method: 'DELETE',
+    path: '/api/admin/media/:id',
+    summary: 'Delete a media item with its file',
+    access: media.access.remove,
+    query: object({}, { ifUnused: flag() }),
+    async handle({ params: { id }, query: { ifUnused = false }, actor, ifMatch }) {
+      const references = showReferences(getRecord(lookup, 'media', id), lookup);
+      const { commit } = await library.remove({ id, ifMatch }, { ifUnused }, actor);
+      return { data: { deleted: true }, meta: { references }, commit };
+    },
+  }),
+];
+
+const folderEndpoints = ({ lookup, writer }: MediaDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/media/folders',
+    summary: 'List the folders of media items',
+    access: media.access.read,
+    handle() {
+      const folders = listFolders(lookup);
+      return { data: folders, meta: { total: folders.length } };
+    },
+  }),
+  defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/media/folders/:name',
+    summary: 'Rename a folder',
+    access: media.access.update,
+    body: folderInput,
+    async handle({ params, body: { name }, actor }) {
+      const { commit, entries } = await writer.write(renameFolder(params.name, name), actor);
+      return { data: { name: name.trim(), affected: entries.length }, commit };
+    },
+  }),
+  defineEndpoint({
+    method: 'DELETE',
+    path: '/api/admin/media/folders/:name',
+    summary: 'Dissolve a folder: what is in it stays, in none',
+    access: media.access.update,
+    async handle({ params, actor }) {
+      const { commit } = await writer.write(dissolveFolder(params.name), actor);
+      return { data: { deleted: true }, commit };
+    },
+  }),
+];

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { MediaFiles } from '../../media/mediaFiles.ts';
+import { type Media, mimeTypeOf, originalNameOf } from '../../model/entities/media.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { invalidAt, notFound } from '../../model/errors.ts';
+import { isInline, isPicture } from '../../model/mediaType.ts';
+import { VARIANT_NAMES } from '../../model/mediaVariant.ts';
+import { object, text } from '../../model/schema.ts';
+import { type BinaryName, mediaVersion, showMediaInfo } from '../../view/media.ts';
+import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { type ByteRange, readRange } from '../range.ts';
+
+export interface ContentMediaDeps {
+  readonly lookup: Lookup;
+  readonly files: MediaFiles;
+}
+
+const BINARIES: readonly string[] = ['original', ...VARIANT_NAMES];
+
+/** Media items and their bytes, for everybody. */
+export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endpoint[] {
+  const getMedia = (id: number): Entry<Media> => {
+    const entry = lookup.get('media', id);
+    if (!entry) throw notFound('Media');
+    return entry;
+  };
+  return [
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/content/media/:id/info',
+      summary: 'Read what is told of a media item',
+      access: 'public',
+      handle: ({ params }) => ({ data: showMediaInfo(getMedia(params.id)) }),
+    }),
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/content/media/:id/:variant',
+      summary: 'Fetch a media item: original, thumbnail, medium or large',
+      access: 'public',
+      query: object({}, { v: text({ maxLength: 100 }) }),
+      async handle({ params, query, headers }) {
+        const name = readName(params.variant);
+        const entry = getMedia(params.id);
+        const url = files.publicUrl(entry);
+        const isOriginal = name === 'original' || !isPicture(mimeTypeOf(entry.data));
+        if (isOriginal && url !== null) return { status: 302, headers: { Location: url }, body: {} };
+        const binary = isOriginal ? await findOriginal(files, entry) : await findVariant(files, entry, name);
+        const isImmutable = binary.isAsRecorded && query.v !== undefined && query.v === mediaVersion(entry.data, name);
+        return answerBinary(binary, headers, isImmutable);
+      },
+    }),
+  ];
+}
+
+function readName(name: string): BinaryName {
+  if (!BINARIES.includes(name)) throw invalidAt(['variant'], `must be one of ${[...BINARIES, 'info'].join(', ')}`);
+  // One of the names there are.
+  return name as BinaryName;
+}
+
+/** Bytes that can be read in part. */
+interface Binary {
+  readonly type: string;
+  readonly size: number;
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly isAsRecorded: boolean;
+  read(range?: ByteRange): Promise<Readable | Buffer>;
+}
+
+async function findOriginal(files: MediaFiles, entry: Entry<Media>): Promise<Binary> {
+  const { size, version, isAsRecorded, read } = await files.original(entry);
+  const type = mimeTypeOf(entry.data);
+  const place = isInline(type) ? 'inline' : 'attachment';
+  return {
+    type: /^(text\/|application\/json)/.test(type) ? `${type}; charset=utf-8` : type,
+    size,
+    etag: tagOf(version),
+    headers: { 'Content-Disposition': `${place}; filename*=UTF-8''${encode(originalNameOf(entry.data))}` },
+    isAsRecorded,
+    read,
+  };
+}
+
+async function findVariant(
+  files: MediaFiles,
+  entry: Entry<Media>,
+  name: Exclude<BinaryName, 'original'>,
+): Promise<Binary> {
+  const { bytes, isAsRecorded } = await files.variant(entry, name);
+  return {
+    type: 'image/webp',
+    size: bytes.length,
+    etag: tagOf(bytes),
+    headers: { 'Content-Disposition': 'inline' },
+    isAsRecorded,
+    read: async (range) => (range ? bytes.subarray(range.start, range.end + 1) : bytes),
+  };
+}
+
+const tagOf = (bytes: Buffer | string): string => createHash('sha1').update(bytes).digest('base64url').slice(0, 20);
+
+/** As RFC 8187 wants it: what is no attr-char is percent-encoded. */
+const encode = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Whatever a file holds, it runs nothing where it is shown (SECURITY, 26). */
+const SAFE = { 'Content-Security-Policy': "default-src 'none'; sandbox", 'Accept-Ranges': 'bytes' };
+
+async function answerBinary(binary: Binary, headers: Call['headers'], isImmutable: boolean): Promise<Answer> {
+  const { type, size, etag } = binary;
+  const range = readRange(headers, size, etag);
+  if (range === 'unsatisfiable') return answerUnsatisfiable(size);
+  const length = range ? range.end - range.start + 1 : size;
+  return {
+    ...(range && { status: 206 }),
+    raw: await binary.read(range ?? undefined),
+    type,
+    etag,
+    isImmutable,
+    headers: {
+      ...SAFE,
+      ...binary.headers,
+      'Content-Length': String(length),
+      ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` }),
+    },
+  };
+}
+
+const answerUnsatisfiable = (size: number): Answer => ({
+  status: 416,
+  headers: { ...SAFE, 'Content-Range': `bytes */${size}` },
+  body: { errors: [{ code: 'VALIDATION', message: `There are only ${size} bytes`, path: ['range'] }] },
+});

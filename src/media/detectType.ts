@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs';
+import { fileTypeFromFile } from 'file-type';
+import { CmsError } from '../model/errors.ts';
+import { isMagicType, oldOfficeType, textType } from '../model/mediaType.ts';
+
+/** Other names that the same types go by. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  'image/apng': 'image/png',
+  'audio/ogg; codecs=opus': 'audio/ogg',
+  'audio/x-m4a': 'audio/mp4',
+  'video/x-m4v': 'video/mp4',
+  'video/vnd.avi': 'video/x-msvideo',
+};
+
+/** What all older office documents say of themselves. */
+const OLD_OFFICE_CONTAINER = 'application/x-cfb';
+
+/**
+ * The type of an uploaded file by its bytes; its name only tells texts and older office documents apart.
+ *
+ * @throws CmsError UNSUPPORTED_MEDIA_TYPE for what may not be uploaded
+ */
+export async function detectType(path: string, name: string): Promise<string> {
+  const found = (await fileTypeFromFile(path))?.mime;
+  const type = found === undefined ? await detectText(path, name) : ofMagic(found, name);
+  if (type !== undefined) return type;
+  throw new CmsError('UNSUPPORTED_MEDIA_TYPE', 'Files of this type cannot be uploaded', { path: ['file'] });
+}
+
+function ofMagic(found: string, name: string): string | undefined {
+  const type = SYNONYMS[found] ?? found;
+  if (type === OLD_OFFICE_CONTAINER) return oldOfficeType(name);
+  return isMagicType(type) ? type : undefined;
+}
+
+async function detectText(path: string, name: string): Promise<string | undefined> {
+  const type = textType(name);
+  return type !== undefined && (await isPlainText(path)) ? type : undefined;
+}
+
+/** Control characters that texts do not have: all but tab, line feed, form feed and carriage return. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const BINARY = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
+/** What makes a browser or an interpreter take a text for a program. */
+const ACTIVE =
+  /<(?:!doctype|\?xml|\?php|\/?(?:html|head|body|script|style|svg|math|iframe|object|embed|link|meta)[\s/>])/i;
+const BEGINS_ACTIVE = /^\s*(?:#!|<[!?a-z])/i;
+/** The longest thing that `ACTIVE` looks for, cut in two by the end of a piece. */
+const OVERLAP = 16;
+
+/** Whether a file is UTF-8 throughout, and neither markup nor a script. */
+async function isPlainText(path: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let seen = '';
+  let isFirst = true;
+  try {
+    for await (const chunk of createReadStream(path)) {
+      seen = seen.slice(-OVERLAP) + decoder.decode(chunk as Buffer, { stream: true });
+      if (BINARY.test(seen) || ACTIVE.test(seen) || (isFirst && BEGINS_ACTIVE.test(seen))) return false;
+      isFirst = false;
+    }
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
+
+/** Pictures that were made once, in files; what was not asked for longest goes when there are too many bytes. */
+export interface ImageCache {
+  /** The picture of this name; made if it is not there, once for all who ask meanwhile. */
+  get(name: string, make: () => Promise<Buffer>): Promise<Buffer>;
+  drop(names: readonly string[]): Promise<void>;
+}
+
+interface Options {
+  readonly dir: string;
+  readonly maxBytes: number;
+}
+
+/** Only these are the cache's own; a name must be one of them. */
+const NAME = /^[0-9a-f]{40}$/;
+
+export function createImageCache({ dir, maxBytes }: Options): ImageCache {
+  const pathOf = (name: string): string => join(dir, name);
+  const sizes = new LRUCache<string, number>({
+    maxSize: maxBytes,
+    sizeCalculation: (size) => Math.max(1, size),
+    dispose: (_size, name, reason) => {
+      if (reason === 'evict') void rm(pathOf(name), { force: true });
+    },
+  });
+  const making = new Map<string, Promise<Buffer>>();
+  let opening: Promise<void> | undefined;
+
+  /** What an earlier process has left is taken over, the oldest first. */
+  async function open(): Promise<void> {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    const found = await Promise.all(
+      (await readdir(dir)).map(async (name) => ({ name, stats: await stat(pathOf(name)) })),
+    );
+    for (const { name, stats } of found.sort((a, b) => a.stats.mtimeMs - b.stats.mtimeMs)) {
+      if (NAME.test(name)) sizes.set(name, stats.size);
+      else await rm(pathOf(name), { recursive: true, force: true });
+    }
+  }
+
+  async function readOrMake(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    opening ??= open();
+    await opening;
+    return (sizes.get(name) === undefined ? null : await readIfThere(name)) ?? keep(name, await make());
+  }
+
+  async function readIfThere(name: string): Promise<Buffer | null> {
+    try {
+      return await readFile(pathOf(name));
+    } catch (error) {
+      if (hasErrorCode(error, 'ENOENT')) return null;
+      throw error;
+    }
+  }
+
+  async function keep(name: string, bytes: Buffer): Promise<Buffer> {
+    const beside = pathOf(`${randomUUID()}.tmp`);
+    await writeFile(beside, bytes, { mode: 0o600, flush: true });
+    await rename(beside, pathOf(name));
+    sizes.set(name, bytes.length);
+    return bytes;
+  }
+
+  return {
+    get(name, make) {
+      const present = making.get(name) ?? readOrMake(name, make).finally(() => making.delete(name));
+      making.set(name, present);
+      return present;
+    },
+    async drop(names) {
+      for (const name of names) sizes.delete(name);
+      await Promise.all(names.map((name) => rm(pathOf(name), { force: true })));
+    },
+  };
+}

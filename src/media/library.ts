@@ -1,0 +1,127 @@
+import { createKeys } from '../change/freeKey.ts';
+import {
+  createMedia,
+  type MediaFacts,
+  type MediaWords,
+  type Removal,
+  readMediaWords,
+  removeMedia,
+} from '../change/media.ts';
+import { getRecord, type Target } from '../change/records.ts';
+import type { Writer, Written } from '../change/writer.ts';
+import { cleanLine } from '../lib/cleanLine.ts';
+import { hashFile } from '../lib/hashFile.ts';
+import type { Actor } from '../model/access.ts';
+import type { Lookup } from '../model/entry.ts';
+import { endingOfType, isPicture } from '../model/mediaType.ts';
+import { detectType } from './detectType.ts';
+import { inspectPicture } from './inspectPicture.ts';
+import type { MediaFiles } from './mediaFiles.ts';
+import type { Pictures } from './pictures.ts';
+import type { MediaStorage, Upload } from './storage.ts';
+import type { Unsettled } from './unsettled.ts';
+
+/** A file that somebody sends. */
+export interface Incoming {
+  /** A temporary file, in a folder that is removed with all that is in it. */
+  readonly path: string;
+  readonly size: number;
+  /** As the sender calls it. */
+  readonly name: string;
+}
+
+/** Media items come and go with their files: both or neither. */
+export interface MediaLibrary {
+  /**
+   * @throws CmsError VALIDATION for what is said of the file or a broken picture, UNSUPPORTED_MEDIA_TYPE; nothing is
+   *   kept then
+   */
+  add(file: Incoming, form: Readonly<Record<string, unknown>>, actor: Actor): Promise<Written>;
+  remove(target: Target, options: Pick<Removal, 'ifUnused'>, actor: Actor): Promise<Written>;
+}
+
+interface Options {
+  readonly lookup: Lookup;
+  readonly writer: Pick<Writer, 'write'>;
+  readonly storage: MediaStorage;
+  readonly unsettled: Unsettled;
+  readonly pictures: Pictures;
+  readonly files: Pick<MediaFiles, 'forget'>;
+}
+
+export function createMediaLibrary(options: Options): MediaLibrary {
+  const { lookup, writer, storage, unsettled, pictures, files } = options;
+  /** Keys that are given to uploads under way. */
+  const reserved = new Set<string>();
+
+  /** A key that no record has, with a file name that nothing in the storage has. */
+  async function reserve(name: string, { hash, mimeType }: Upload): Promise<Pick<MediaFacts, 'key' | 'filename'>> {
+    const nextKey = createKeys(lookup, 'media');
+    for (;;) {
+      const key = nextKey(name.replace(/\.[^.]*$/, ''));
+      if (reserved.has(key)) continue;
+      reserved.add(key);
+      const filename = `${key}-${hash.slice(0, 8)}.${endingOfType(mimeType)}`;
+      if ((await storage.find(filename)) === null) return { key, filename };
+      reserved.delete(key);
+    }
+  }
+
+  /** Writes while the name is noted, so that file and record end up both there or both gone. */
+  async function settled(filename: string, write: () => Promise<Written>): Promise<Written> {
+    if (storage.isInGit) return write();
+    await unsettled.begin(filename);
+    try {
+      return await write();
+    } finally {
+      await unsettled.end(filename);
+    }
+  }
+
+  async function keep(upload: Upload, facts: MediaFacts, { words, actor }: Said): Promise<Written> {
+    return settled(facts.filename, async () =>
+      writer.write(createMedia(facts, words, await storage.put(facts.filename, upload)), actor),
+    );
+  }
+
+  return {
+    async add({ path, size, name }, form, actor) {
+      const words = readMediaWords(form);
+      const originalName = cleanName(name);
+      const mimeType = await detectType(path, originalName);
+      const upload = { path, size, mimeType, hash: await hashFile(path) };
+      const seen = isPicture(mimeType) ? await inspectPicture(path, pictures) : {};
+      const { key, filename } = await reserve(originalName, upload);
+      try {
+        const facts = { key, filename, originalName, mimeType, size, hash: upload.hash, ...seen };
+        return await keep(upload, facts, { words, actor });
+      } finally {
+        reserved.delete(key);
+      }
+    },
+    async remove(target, { ifUnused }, actor) {
+      const entry = getRecord(lookup, 'media', target.id);
+      const { filename } = entry.data;
+      const isShared = lookup.find('media', 'byFilename', filename).length > 1;
+      const attachments = isShared ? [] : await storage.planRemoval(filename);
+      const written = await settled(filename, () =>
+        writer.write(removeMedia(target, { ifUnused, attachments }), actor),
+      );
+      await files.forget(entry);
+      return written;
+    },
+  };
+}
+
+interface Said {
+  readonly words: MediaWords;
+  readonly actor: Actor;
+}
+
+const MAX_NAME = 300;
+
+/** The last part of what the sender calls it, as one harmless line. */
+const cleanName = (name: string): string => {
+  const last = cleanLine(name.split(/[/\\]/).at(-1) ?? '');
+  return [...last].slice(-MAX_NAME).join('').trim() || 'file';
+};

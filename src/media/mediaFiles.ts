@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+import type { Media } from '../model/entities/media.ts';
+import type { Entry } from '../model/entry.ts';
+import { notFound } from '../model/errors.ts';
+import type { VariantName } from '../model/mediaVariant.ts';
+import type { FileCheck } from './fileCheck.ts';
+import type { ByteRange, MediaStorage, StoredFile } from './storage.ts';
+import { BrokenPicture, type Source, type Variants } from './variants.ts';
+
+/** An item's own file. */
+export interface Original {
+  readonly size: number;
+  /** Another one when the bytes have changed. */
+  readonly version: string;
+  /** Whether the bytes are those that the record speaks of. */
+  readonly isAsRecorded: boolean;
+  read(range?: ByteRange): Promise<Readable>;
+}
+
+/** The bytes of media items. A missing or broken file is NOT_FOUND for the caller and a problem for admins. */
+export interface MediaFiles {
+  /** @throws CmsError NOT_FOUND */
+  original(entry: Entry<Media>): Promise<Original>;
+  /** @throws CmsError NOT_FOUND */
+  variant(entry: Entry<Media>, name: VariantName): Promise<{ readonly bytes: Buffer; readonly isAsRecorded: boolean }>;
+  /** Where callers are sent for an item's own file; null where this server sends it. */
+  publicUrl(entry: Entry<Media>): string | null;
+  /** Forgets what was made of an item that is gone. */
+  forget(entry: Entry<Media>): Promise<void>;
+}
+
+interface Options {
+  readonly storage: MediaStorage;
+  readonly variants: Variants;
+  readonly check: Pick<FileCheck, 'note' | 'noteBroken'>;
+}
+
+export function createMediaFiles({ storage, variants, check }: Options): MediaFiles {
+  async function original(entry: Entry<Media>): Promise<Original> {
+    const { filename } = entry.data;
+    const found = await storage.find(filename);
+    check.note(entry, found);
+    if (!found) throw notFound('File');
+    return {
+      size: found.size,
+      version: versionOf(entry, found),
+      isAsRecorded: isAsRecorded(entry, found),
+      read: (range) => storage.read(filename, range),
+    };
+  }
+
+  return {
+    original,
+    async variant(entry, name) {
+      const file = await original(entry);
+      try {
+        const bytes = await variants.get(sourceOf(entry, file), name);
+        return { bytes, isAsRecorded: file.isAsRecorded };
+      } catch (error) {
+        if (!(error instanceof BrokenPicture)) throw error;
+        check.noteBroken(entry);
+        throw notFound('Picture');
+      }
+    },
+    publicUrl: ({ data }) => storage.publicUrl(data.filename),
+    async forget({ data: { hash, focalPoint } }) {
+      if (hash !== undefined) await variants.drop({ version: hash, focalPoint });
+    },
+  };
+}
+
+const isAsRecorded = ({ data }: Entry<Media>, { size }: StoredFile): boolean =>
+  data.hash !== undefined && data.size === size;
+
+const versionOf = (entry: Entry<Media>, found: StoredFile): string =>
+  (isAsRecorded(entry, found) && entry.data.hash) || `${entry.data.filename} ${found.version}`;
+
+const sourceOf = ({ data }: Entry<Media>, { version, size, read }: Original): Source => ({
+  version,
+  size,
+  read,
+  focalPoint: data.focalPoint,
+});

@@ -1,0 +1,105 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { unavailable } from '../model/errors.ts';
+
+export type Sharp = typeof import('sharp').default;
+
+/** The picture library, loaded when it is first needed: most processes never draw. */
+export interface Pictures {
+  /**
+   * Runs work on pictures when one of two places is free (SECURITY, 25).
+   *
+   * @throws CmsError SERVICE_UNAVAILABLE when too much waits already
+   */
+  run<T>(work: (sharp: Sharp) => Promise<T>): Promise<T>;
+}
+
+const PARALLEL = 2;
+const MAX_WAITING = 200;
+
+/** What each picture may take (SECURITY, 25). */
+export const PICTURE_LIMITS = { limitInputPixels: 40_000_000, failOn: 'error', pages: 1 } as const;
+export const PICTURE_SECONDS = 20;
+
+/** @param cacheDir where the list of fonts is written, and what is known of them */
+export function createPictures(cacheDir: string): Pictures {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  let loading: Promise<Sharp> | undefined;
+
+  async function enter(): Promise<void> {
+    if (waiting.length >= MAX_WAITING) throw unavailable('Too many pictures are being made', 5);
+    if (running >= PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+  }
+
+  /** Whoever waits takes the place over. */
+  function leave(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+
+  return {
+    async run(work) {
+      await enter();
+      try {
+        loading ??= loadSharp(cacheDir);
+        return await work(await loading);
+      } finally {
+        leave();
+      }
+    },
+  };
+}
+
+/** The readers that uploads may reach; those of SVG, PDF and the like stay shut. */
+const READERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Tiff'].map((format) => `VipsForeignLoad${format}`);
+
+async function loadSharp(cacheDir: string): Promise<Sharp> {
+  // The library looks for fonts when it is loaded and has no other way to be told where they are.
+  process.env['FONTCONFIG_FILE'] = await writeFontList(cacheDir);
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: READERS });
+  return sharp;
+}
+
+/** The fonts of drawn texts: Latin, Greek, Cyrillic; Arabic; Japanese with many Chinese characters; emoji. */
+const FONTS = [
+  'inter/400Regular',
+  'inter/700Bold',
+  'noto-sans-arabic/400Regular',
+  'noto-sans-arabic/700Bold',
+  'noto-sans-jp/400Regular',
+  'noto-sans-jp/700Bold',
+  'noto-color-emoji/400Regular',
+];
+
+async function writeFontList(cacheDir: string): Promise<string> {
+  const require = createRequire(import.meta.url);
+  const folderOf = (font: string): string => {
+    const [name = '', weight = ''] = font.split('/');
+    return join(dirname(require.resolve(`@expo-google-fonts/${name}/package.json`)), weight);
+  };
+  const folders = FONTS.map((font) => `<dir>${escapeXml(folderOf(font))}</dir>`);
+  const cache = `<cachedir>${escapeXml(join(cacheDir, 'fontconfig'))}</cachedir>`;
+  const path = join(cacheDir, 'fonts.conf');
+  await mkdir(join(cacheDir, 'fontconfig'), { recursive: true, mode: 0o700 });
+  await writeFile(path, `<?xml version="1.0"?>\n<fontconfig>\n${[...folders, cache].join('\n')}\n</fontconfig>\n`);
+  return path;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A text as it stands between the tags of XML and of Pango's markup. */
+export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream';
+import type { FileEdit } from '../git/repo.ts';
+
+/** An uploaded file on its way to its place. */
+export interface Upload {
+  /** A temporary file, in a folder that is removed with all that is in it. */
+  readonly path: string;
+  readonly size: number;
+  readonly mimeType: string;
+  /** SHA-256, hex. */
+  readonly hash: string;
+}
+
+/** A stored file as it is found now. */
+export interface StoredFile {
+  readonly size: number;
+  /** Another one when the bytes have changed. */
+  readonly version: string;
+}
+
+/** First and last byte, as in a Range header. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where media files lie, by name. */
+export interface MediaStorage {
+  /** Whether files lie in git: then nothing is stored until their edits are committed, nor ever left over. */
+  readonly isInGit: boolean;
+  /** Brings a file to its place, durably, or gives the edits that will. There must be none of this name. */
+  put(name: string, upload: Upload): Promise<readonly FileEdit[]>;
+  /** The edits that take a file away with the commit that removes its record. */
+  planRemoval(name: string): Promise<readonly FileEdit[]>;
+  /** Takes away what no commit does; nothing where there is no such file. */
+  discard(name: string): Promise<void>;
+  /** Null where there is no such file. */
+  find(name: string): Promise<StoredFile | null>;
+  read(name: string, range?: ByteRange): Promise<Readable>;
+  /** Where callers are sent for the file; null where this server sends it. */
+  publicUrl(name: string): string | null;
+}

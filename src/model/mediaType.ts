@@ -1,0 +1,103 @@
+/** One kind of file that may be uploaded. */
+interface MediaType {
+  readonly mimeType: string;
+  /** Its endings, the first of which stored files get. */
+  readonly endings: readonly string[];
+}
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+const OPEN = 'application/vnd.oasis.opendocument';
+
+/** Pictures that smaller ones can be made of. */
+const PICTURES: readonly MediaType[] = [
+  { mimeType: 'image/jpeg', endings: ['jpg', 'jpeg'] },
+  { mimeType: 'image/png', endings: ['png'] },
+  { mimeType: 'image/webp', endings: ['webp'] },
+  { mimeType: 'image/gif', endings: ['gif'] },
+  { mimeType: 'image/avif', endings: ['avif'] },
+  { mimeType: 'image/tiff', endings: ['tif', 'tiff'] },
+];
+
+const RECORDINGS: readonly MediaType[] = [
+  { mimeType: 'audio/mpeg', endings: ['mp3'] },
+  { mimeType: 'audio/mp4', endings: ['m4a'] },
+  { mimeType: 'audio/aac', endings: ['aac'] },
+  { mimeType: 'audio/ogg', endings: ['ogg', 'oga', 'opus'] },
+  { mimeType: 'audio/wav', endings: ['wav'] },
+  { mimeType: 'audio/flac', endings: ['flac'] },
+  { mimeType: 'video/mp4', endings: ['mp4', 'm4v'] },
+  { mimeType: 'video/webm', endings: ['webm'] },
+  { mimeType: 'video/ogg', endings: ['ogv'] },
+  { mimeType: 'video/quicktime', endings: ['mov'] },
+  { mimeType: 'video/matroska', endings: ['mkv'] },
+  { mimeType: 'video/mpeg', endings: ['mpg', 'mpeg'] },
+  { mimeType: 'video/x-msvideo', endings: ['avi'] },
+];
+
+const DOCUMENTS: readonly MediaType[] = [
+  { mimeType: 'application/pdf', endings: ['pdf'] },
+  { mimeType: `${OFFICE}.wordprocessingml.document`, endings: ['docx'] },
+  { mimeType: `${OFFICE}.spreadsheetml.sheet`, endings: ['xlsx'] },
+  { mimeType: `${OFFICE}.presentationml.presentation`, endings: ['pptx'] },
+  { mimeType: `${OPEN}.text`, endings: ['odt'] },
+  { mimeType: `${OPEN}.spreadsheet`, endings: ['ods'] },
+  { mimeType: `${OPEN}.presentation`, endings: ['odp'] },
+  { mimeType: 'application/rtf', endings: ['rtf'] },
+  { mimeType: 'application/epub+zip', endings: ['epub'] },
+  { mimeType: 'application/zip', endings: ['zip'] },
+  { mimeType: 'application/gzip', endings: ['gz', 'tgz'] },
+];
+
+/** The older office documents, which are one format: only their names tell them apart. */
+const OLD_OFFICE: readonly MediaType[] = [
+  { mimeType: 'application/msword', endings: ['doc'] },
+  { mimeType: 'application/vnd.ms-excel', endings: ['xls'] },
+  { mimeType: 'application/vnd.ms-powerpoint', endings: ['ppt'] },
+];
+
+/** Texts, which no magic bytes tell apart either. */
+const TEXTS: readonly MediaType[] = [
+  { mimeType: 'text/plain', endings: ['txt'] },
+  { mimeType: 'text/csv', endings: ['csv'] },
+  { mimeType: 'application/json', endings: ['json'] },
+  { mimeType: 'text/markdown', endings: ['md', 'markdown'] },
+];
+
+const byMimeType = (rows: readonly MediaType[]): ReadonlyMap<string, MediaType> =>
+  new Map(rows.map((row) => [row.mimeType, row]));
+const byEnding = (rows: readonly MediaType[]): ReadonlyMap<string, MediaType> =>
+  new Map(rows.flatMap((row) => row.endings.map((ending) => [ending, row])));
+
+const ALL = [...PICTURES, ...RECORDINGS, ...DOCUMENTS, ...OLD_OFFICE, ...TEXTS];
+const PICTURE_TYPES = byMimeType(PICTURES);
+const INLINE_TYPES = byMimeType([...PICTURES, ...RECORDINGS, ...DOCUMENTS.slice(0, 1)]);
+const MAGIC_TYPES = byMimeType([...PICTURES, ...RECORDINGS, ...DOCUMENTS]);
+const BY_MIME_TYPE = byMimeType(ALL);
+const BY_ENDING = byEnding(ALL);
+const OLD_OFFICE_BY_ENDING = byEnding(OLD_OFFICE);
+const TEXT_BY_ENDING = byEnding(TEXTS);
+
+/** What stands behind the last dot of a file's name, in lower case. */
+export const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** The type that a file's name speaks of; bytes of which nothing is known where it speaks of none. */
+export const mimeTypeOfName = (name: string): string =>
+  BY_ENDING.get(endingOf(name))?.mimeType ?? 'application/octet-stream';
+
+/** The ending that a stored file of this type gets. */
+export const endingOfType = (mimeType: string): string => BY_MIME_TYPE.get(mimeType)?.endings[0] ?? 'bin';
+
+/** Whether files whose magic bytes say this type may be uploaded. */
+export const isMagicType = (mimeType: string): boolean => MAGIC_TYPES.has(mimeType);
+
+/** The type of an older office document with this name; undefined where the name is none of one. */
+export const oldOfficeType = (name: string): string | undefined => OLD_OFFICE_BY_ENDING.get(endingOf(name))?.mimeType;
+
+/** The type of a text with this name; undefined where the name is none of a text that may be uploaded. */
+export const textType = (name: string): string | undefined => TEXT_BY_ENDING.get(endingOf(name))?.mimeType;
+
+/** Whether thumbnails and the like can be made of files of this type. */
+export const isPicture = (mimeType: string): boolean => PICTURE_TYPES.has(mimeType);
+
+/** Whether browsers may show files of this type: none of them can hold a script (SECURITY, 26). */
+export const isInline = (mimeType: string): boolean => INLINE_TYPES.has(mimeType);

@@ -1,0 +1,44 @@
+import { compareText } from '../../lib/compareText.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import type { Media } from '../../model/entities/media.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { mediaUrls, showMediaFile } from '../media.ts';
+import type { AdminView } from './page.ts';
+
+/** A media item in a list. */
+export function showMedia(entry: Entry<Media>, { authorOf }: AdminView): object {
+  const { id, createdAt, updatedAt, path, data } = entry;
+  return {
+    id,
+    ...showMediaFile(entry),
+    altText: data.altText ?? null,
+    title: data.title ?? null,
+    folder: data.folder ?? null,
+    metadata: data.metadata,
+    focalPoint: data.focalPoint ?? null,
+    dominantColor: data.dominantColor ?? null,
+    placeholder: data.placeholder ?? null,
+    createdAt,
+    updatedAt,
+    createdBy: authorOf(path) ?? null,
+    ...mediaUrls(entry),
+  };
+}
+
+/** A media item by itself, with what refers to it. */
+export const showMediaWhole = (entry: Entry<Media>, view: AdminView): object => ({
+  ...showMedia(entry, view),
+  usage: showReferences(entry, view.lookup),
+});
+
+/** The records that refer to a media item: pages, blocks, the settings. */
+export const showReferences = ({ key }: Pick<Entry, 'key'>, lookup: Lookup): readonly object[] =>
+  [...lookup.referring('media', key)].sort(byKindAndId).map((entry) => showReference(entry, lookup));
+
+const byKindAndId = (a: Entry, b: Entry): number => compareText(a.kind, b.kind) || a.id - b.id;
+
+function showReference({ kind, id, data }: Entry, lookup: Lookup): object {
+  const page = kind === 'page' ? lookup.get('page', id)?.data : undefined;
+  const title = entityOf(kind).title(data as object);
+  return { type: kind, id, title, ...(page && { slug: page.slug, locale: page.locale }) };
+}

@@ -1,0 +1,11 @@
+import type { Page } from '../model/entities/page.ts';
+import type { Entry } from '../model/entry.ts';
+import type { PublicContent } from './publicContent.ts';
+
+/** What the picture of a page says where the page is shared. */
+export const showOgWords = ({ data }: Entry<Page>, content: PublicContent) => ({
+  title: data.title,
+  description: data.seo.metaDescription ?? null,
+  siteName: content.settings().siteName,
+  type: content.byKey('contentType', data.type)?.data.name ?? null,
+});
