@@ -7,7 +7,7 @@ export default defineConfig({
     // Files share one module registry per worker: nothing in src keeps module-level state.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -12,6 +12,8 @@ import { hasErrorCode } from '../lib/hasErrorCode.ts';
 export interface DurableFs {
   /** Creates the file (it must not exist), writes and fsyncs it. */
   writeSynced(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
+  /** Puts bytes into a file that is there and fsyncs it. */
+  patchSynced(path: string, patches: readonly FilePatch[]): Promise<void>;
   /** Copies a file to a place where there is none and fsyncs the copy; it is never in memory as a whole. */
   copySynced(from: string, to: string, mode?: number): Promise<void>;
   /** Makes the names in a folder durable. */
@@ -33,6 +35,12 @@ export interface DurableFs {
   removeFolder(path: string): void;
 }
 
+/** Bytes to put into a file. */
+export interface FilePatch {
+  readonly at: number;
+  readonly bytes: Buffer;
+}
+
 const fsync = promisify(nodeFs.fsync);
 const writeLarge: (fd: number, bytes: Uint8Array) => Promise<void> = promisify(nodeFs.writeFile);
 
@@ -47,6 +55,16 @@ async function writeSynced(path: string, bytes: Uint8Array, mode = 0o666): Promi
     // Files that are written together are all made before the first one waits for the disk: making a file while
     // another is being synced waits for the file system's journal, here on the event loop.
     await turn();
+    await fsync(fd);
+  } finally {
+    nodeFs.closeSync(fd);
+  }
+}
+
+async function patchSynced(path: string, patches: readonly FilePatch[]): Promise<void> {
+  const fd = nodeFs.openSync(path, 'r+');
+  try {
+    for (const { at, bytes } of patches) nodeFs.writeSync(fd, bytes, 0, bytes.length, at);
     await fsync(fd);
   } finally {
     nodeFs.closeSync(fd);
@@ -85,6 +103,7 @@ async function discard(path: string): Promise<void> {
 /** The real file system. */
 export const durableFs: DurableFs = Object.freeze({
   writeSynced,
+  patchSynced,
   copySynced,
   syncFolder,
   createExclusive: (path: string, text: string) => nodeFs.writeFileSync(path, text, { flag: 'wx' }),

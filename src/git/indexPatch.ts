@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
+import type { FilePatch } from './durableFs.ts';
 import { FIXED_SIZE, findStarts, type GitIndex, HEADER_SIZE, lowerBound, upperBound } from './indexFile.ts';
 
 /** The entry a path shall have; null: none. */
@@ -21,34 +22,55 @@ interface Patch {
   readonly racyFromSeconds: number;
 }
 
+/** An index file that is complete but for the stats of changed entries and the checksum, which come last. */
+export interface IndexDraft {
+  readonly index: GitIndex;
+  /** The whole file, of which the index's entries are a part. */
+  readonly file: Buffer;
+}
+
+const CHECKSUM_SIZE = 20;
+
 /**
  * The index with these paths' entries replaced, all others kept byte for byte, except that racy ones get
  * size 0, which makes git look at their content again. Extensions do not come along.
  */
-export function patchIndex(index: GitIndex, { changes, racyFromSeconds }: Patch): GitIndex {
+export function draftIndex(index: GitIndex, { changes, racyFromSeconds }: Patch): IndexDraft {
   const sorted = changes
-    .map((change) => ({ name: Buffer.from(change.path), entry: change.entry }))
+    .map(({ path, entry }) => ({ name: Buffer.from(path), entry }))
     .sort((a, b) => a.name.compare(b.name));
-  const parts: Buffer[] = [];
-  const fresh: Buffer[] = [];
+  const parts: Buffer[] = [Buffer.alloc(HEADER_SIZE)];
   let count = index.starts.length - 1;
   let copied = 0;
   for (const { name, entry } of sorted) {
     const from = lowerBound(index, name);
     const to = upperBound(index, name, from);
     parts.push(index.bytes.subarray(index.starts[copied], index.starts[from]));
-    if (entry) fresh.push(encodeEntry(name, entry));
-    parts.push(entry ? fresh.at(-1)! : Buffer.alloc(0));
+    if (entry) parts.push(encodeEntry(name, entry));
     count += (entry ? 1 : 0) - (to - from);
     copied = to;
   }
-  parts.push(index.bytes.subarray(index.starts[copied]));
-  const bytes = Buffer.concat(parts);
-  const starts = findStarts(bytes, count);
-  const patched: GitIndex = { version: index.version, bytes, starts };
+  const file = Buffer.concat([...parts, index.bytes.subarray(index.starts[copied]), Buffer.alloc(CHECKSUM_SIZE)]);
+  encodeHeader(index.version, count).copy(file);
+  const bytes = file.subarray(HEADER_SIZE, file.length - CHECKSUM_SIZE);
+  const patched: GitIndex = { version: index.version, bytes, starts: findStarts(bytes, count) };
   const names = new Set(sorted.map(({ name }) => lowerBound(patched, name)));
   smudgeRacy(patched, racyFromSeconds, names);
-  return patched;
+  return { index: patched, file };
+}
+
+/** Fills in what only the new files' places could tell, and the checksum. Gives the parts of the file that this has changed. */
+export function completeIndex({ index, file }: IndexDraft, changes: readonly IndexChange[]): readonly FilePatch[] {
+  const patches = changes.flatMap(({ path, entry }): FilePatch[] => {
+    if (!entry?.stat) return [];
+    const at = HEADER_SIZE + index.starts[lowerBound(index, Buffer.from(path))]!;
+    const bytes = file.subarray(at, at + STAT_SIZE);
+    writeStat(bytes, entry.stat, Number.parseInt(entry.mode, 8));
+    return [{ at, bytes }];
+  });
+  const end = file.length - CHECKSUM_SIZE;
+  createHash('sha1').update(file.subarray(0, end)).digest().copy(file, end);
+  return [...patches, { at: end, bytes: file.subarray(end) }];
 }
 
 function smudgeRacy({ bytes, starts }: GitIndex, fromSeconds: number, except: ReadonlySet<number>): void {
@@ -61,9 +83,9 @@ function smudgeRacy({ bytes, starts }: GitIndex, fromSeconds: number, except: Re
 /** The low 32 bits, as git keeps of every stat field. */
 const low32 = (value: bigint): number => Number(BigInt.asUintN(32, value));
 
-function encodeEntry(name: Buffer, { id, mode, stat }: FreshEntry): Buffer {
+/** Without stats. */
+function encodeEntry(name: Buffer, { id, mode }: Omit<FreshEntry, 'stat'>): Buffer {
   const entry = Buffer.alloc((FIXED_SIZE + name.length + 8) & ~7);
-  if (stat) writeStat(entry, stat);
   entry.writeUInt32BE(Number.parseInt(mode, 8), 24);
   entry.write(id, 40, 'hex');
   entry.writeUInt16BE(Math.min(name.length, 0xfff), 60);
@@ -71,7 +93,10 @@ function encodeEntry(name: Buffer, { id, mode, stat }: FreshEntry): Buffer {
   return entry;
 }
 
-function writeStat(entry: Buffer, stat: BigIntStats): void {
+/** The ten fields before an entry's id, of four bytes each. */
+const STAT_SIZE = 40;
+
+function writeStat(entry: Buffer, stat: BigIntStats, mode: number): void {
   const fields = [
     low32(stat.ctimeNs / 1_000_000_000n),
     low32(stat.ctimeNs % 1_000_000_000n),
@@ -79,7 +104,7 @@ function writeStat(entry: Buffer, stat: BigIntStats): void {
     low32(stat.mtimeNs % 1_000_000_000n),
     low32(stat.dev),
     low32(stat.ino),
-    0,
+    mode,
     low32(stat.uid),
     low32(stat.gid),
     low32(stat.size),
@@ -94,16 +119,21 @@ export function buildIndex(
   entries: readonly { readonly name: Buffer; readonly id: string; readonly mode: string }[],
 ): GitIndex {
   const sorted = entries.toSorted((a, b) => a.name.compare(b.name));
-  const bytes = Buffer.concat(sorted.map(({ name, id, mode }) => encodeEntry(name, { id, mode, stat: null })));
+  const bytes = Buffer.concat(sorted.map(({ name, id, mode }) => encodeEntry(name, { id, mode })));
   return { version: 2, bytes, starts: findStarts(bytes, sorted.length) };
 }
 
 /** The index as a file of version 2 or 3, with its checksum. */
-export function serialiseIndex({ version, bytes, starts }: GitIndex): Buffer {
+export function serialiseIndex(index: GitIndex): Buffer {
+  const draft = draftIndex(index, { changes: [], racyFromSeconds: Number.POSITIVE_INFINITY });
+  completeIndex(draft, []);
+  return draft.file;
+}
+
+function encodeHeader(version: number, count: number): Buffer {
   const header = Buffer.alloc(HEADER_SIZE);
   header.write('DIRC', 'latin1');
   header.writeUInt32BE(version, 4);
-  header.writeUInt32BE(starts.length - 1, 8);
-  const checksum = createHash('sha1').update(header).update(bytes).digest();
-  return Buffer.concat([header, bytes, checksum]);
+  header.writeUInt32BE(count, 8);
+  return header;
 }

@@ -1,6 +1,8 @@
 import { allSettled } from './allSettled.ts';
 import { serialiseCommit } from './commit.ts';
-import type { FileSwap } from './fileSwap.ts';
+import type { FileSwap, Stats } from './fileSwap.ts';
+import type { IndexChange } from './indexPatch.ts';
+import type { PreparedIndex } from './indexStore.ts';
 import { encodeJournal } from './journal.ts';
 import type { LooseSource } from './looseWrite.ts';
 import { type NamedObject, namedObject } from './object.ts';
@@ -38,6 +40,7 @@ export interface Prepared {
   readonly refFile: string;
   /** The journal that says so. */
   readonly journalFile: string;
+  readonly index: PreparedIndex | null;
   readonly side: SideFolder;
 }
 
@@ -67,6 +70,7 @@ export async function prepare(writer: Writer, { head, requests, side }: Preparat
   }));
   const keepText = isPacked(commits.length) ? writer.lockText : null;
   const staged = stagedOf(requests);
+  const preparing = writer.index.prepare(indexChanges(writer.location.prefix, files), side);
   const writing = writer.objects.write(objects, { keepText, staged });
   try {
     await allSettled([
@@ -74,12 +78,13 @@ export async function prepare(writer: Writer, { head, requests, side }: Preparat
       writeFiles(writer, files, [...objects, ...staged]),
       writer.fs.writeSynced(refFile, Buffer.from(`${tip}\n`)),
       writer.fs.writeSynced(journalFile, encodeJournal(journal)),
+      preparing,
     ]);
   } catch (error) {
     await writing.then(({ release }) => release()).catch(() => undefined);
     throw error;
   }
-  return { commits, files, objects: await writing, tip, refFile, journalFile, side };
+  return { commits, files, objects: await writing, index: await preparing, tip, refFile, journalFile, side };
 }
 
 const stagedOf = (requests: readonly CommitRequest[]): readonly StagedFile[] =>
@@ -124,6 +129,13 @@ function mergeFiles(commits: readonly PreparedCommit[]): PreparedFile[] {
   }
   return [...files.values()];
 }
+
+/** What becomes of the index when these files are in their places. */
+export const indexChanges = (prefix: string, files: readonly PreparedFile[], stats?: Stats): readonly IndexChange[] =>
+  files.map(({ path, becomes }) => ({
+    path: `${prefix}${path}`,
+    entry: becomes && { ...becomes, stat: stats?.get(path) ?? null },
+  }));
 
 async function writeFiles(
   { fs }: Writer,

@@ -8,7 +8,7 @@ import { readSoundIndex } from './indexRebuild.ts';
 import { journalPath, readJournal } from './journal.ts';
 import { DETACHED_REF, keepRef } from './keepRef.ts';
 import { locked, refPath } from './locked.ts';
-import { type Prepared, prepare, showPublished } from './prepare.ts';
+import { indexChanges, type Prepared, prepare, showPublished } from './prepare.ts';
 import { recover } from './recover.ts';
 import { keepsReflog, reflogLine } from './reflog.ts';
 import type { Head } from './refs.ts';
@@ -113,15 +113,12 @@ async function putInPlace(writer: Writer, { head, prepared, journal }: Placement
 
 async function replaceIndex(
   { index, location }: Writer,
-  { files, side }: Prepared,
+  { files, side, index: prepared }: Prepared,
   stats: Stats,
   undo: Undo,
 ): Promise<void> {
-  const changes = files.map(({ path, becomes }) => {
-    const stat = stats.get(path);
-    return { path: `${location.prefix}${path}`, entry: becomes && stat ? { ...becomes, stat } : null };
-  });
-  if (changes.length > 0) await index.replace(changes, side, undo);
+  const changes = indexChanges(location.prefix, files, stats);
+  if (changes.length > 0) await index.replace(changes, { side, undo, prepared });
 }
 
 function writeReflogs(writer: Writer, head: Head, { commits }: Prepared, undo: Undo): void {

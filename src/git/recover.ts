@@ -148,7 +148,7 @@ async function settleIndex(writer: Writer, { head, places, side }: IndexWork): P
     const path = `${writer.location.prefix}${place.path}`;
     return needsEntry(index, path, place) ? [{ path, entry: entryOf(place) }] : [];
   });
-  if (changes.length > 0) await writer.index.replace(changes, side, createUndo());
+  if (changes.length > 0) await writer.index.replace(changes, { side, undo: createUndo() });
 }
 
 /** Also where the entry is right and the file has just been written: so that git need not read it. */

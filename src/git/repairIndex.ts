@@ -44,7 +44,7 @@ function isStale(index: GitIndex, name: string, { versions, target }: OwnWrite):
 async function replace({ index, fs, sidePath }: Writer, changes: readonly IndexChange[]): Promise<void> {
   const side = createSideFolder({ path: sidePath, fs });
   try {
-    await index.replace(changes, side, createUndo());
+    await index.replace(changes, { side, undo: createUndo() });
   } finally {
     await side.clear();
   }

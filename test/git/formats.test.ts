@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { cleanPerson, parseCommit, serialiseCommit } from '../../src/git/commit.ts';
 import { parseConfig } from '../../src/git/config.ts';
 import { DamagedIndex, findInIndex, pathsBelow, readIndex } from '../../src/git/indexFile.ts';
-import { patchIndex, serialiseIndex } from '../../src/git/indexPatch.ts';
+import { completeIndex, draftIndex, serialiseIndex } from '../../src/git/indexPatch.ts';
 import { decodeLoose, EMPTY_TREE, encodeLoose, objectId } from '../../src/git/object.ts';
 import { keepsReflog, reflogLine } from '../../src/git/reflog.ts';
 import { findInTree, parseTree, patchTree, serialiseTree } from '../../src/git/tree.ts';
@@ -205,10 +205,10 @@ describe('the index', () => {
     const index = readIndex(readFileSync(join(dir, '.git/index')));
     const sizes = (at: number) => {
       const stat = statSync(join(dir, 'a'), { bigint: true });
-      const patched = patchIndex(index, {
-        changes: [{ path: 'a', entry: { id: rev('a\n'), mode: '100644', stat } }],
-        racyFromSeconds: at,
-      });
+      const changes = [{ path: 'a', entry: { id: rev('a\n'), mode: '100644', stat } }];
+      const draft = draftIndex(index, { changes, racyFromSeconds: at });
+      completeIndex(draft, changes);
+      const patched = readIndex(draft.file);
       return [...patched.starts.subarray(0, -1)].map((start) => patched.bytes.readUInt32BE(start + 36));
     };
     const mtime = Math.floor(statSync(join(dir, 'a')).mtimeMs / 1000);
