@@ -37,6 +37,7 @@ import { listProblems } from './sync/listProblems.ts';
 import { openRecords } from './sync/openRecords.ts';
 import { createPageRevisions } from './sync/pageRevisions.ts';
 import { createRecordHistory } from './sync/recordHistory.ts';
+import { startWatch } from './sync/watch.ts';
 
 /** A running content management system, without a server in front. */
 export interface Cms {
@@ -101,6 +102,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const { indexer } = homes.content;
   const follower = createHeadFollower({ repo, store, indexer, history, committed, announcements, head });
   const audit = createAuditLog({ privateDir, clock, onError });
+  const written = { content: { repo, ...homes.content }, private: { repo: privateRepo, ...homes.private } };
   const writer = createWriter({
     store,
     ids,
@@ -109,7 +111,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     announcements,
     readRecord,
     clock,
-    homes: { content: { repo, ...homes.content }, private: { repo: privateRepo, ...homes.private } },
+    homes: written,
     requireSpace: () => requireSpace([repo.root, privateDir]),
     audit: (entry) => audit.append({ ...entry, ok: true }),
   });
@@ -137,6 +139,13 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     writer,
     onError: (error) => log.warn({ err: error }, 'A media file could not be handled'),
   });
+  const watch = startWatch({
+    repo,
+    homes: written,
+    follower,
+    inTurn: writer.inTurn,
+    onError: (error, message) => log.warn({ err: error }, message),
+  });
   const running = { isDraining: false };
   const shownCommit = (): string | null => follower.head;
   const parts = {
@@ -153,7 +162,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     media,
     running,
     shownCommit,
-    listProblems: () => [...listProblems(repo, store), ...media.problems()],
+    listProblems: () => [...watch.problems(), ...listProblems(repo, store), ...media.problems()],
   };
   const endpoints = createEndpoints(parts);
   void writer.inTurn(records.save).catch(onError);
@@ -171,6 +180,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     },
     async close() {
       running.isDraining = true;
+      await watch.close();
       await writer.idle();
       ids.close();
       await Promise.all([records.save(), media.close(), auth.close(), repo.close(), privateRepo.close()]);

@@ -23,6 +23,7 @@ import { createConversionWatch } from './requireUnconverted.ts';
 import { refuseTwoFileSystems, startUp } from './startUp.ts';
 import { isFileMode } from './tree.ts';
 import { diffTrees, findAtPath } from './treeDiff.ts';
+import { findUnderWay } from './underWay.ts';
 import type { Rule, Writer } from './writer.ts';
 
 /** A `Repo` whose home is a git repository. */
@@ -37,6 +38,10 @@ export interface GitRepository extends Repo {
    * @throws CmsError SERVICE_UNAVAILABLE when HEAD cannot be read or another process holds git's locks
    */
   check(): Promise<void>;
+  /** Whether somebody else has moved HEAD or replaced the index since that was last looked at: reads two small files. */
+  isTouched(): boolean;
+  /** What somebody else's git is in the middle of; null when nothing is. */
+  underWay(): Promise<string | null>;
 }
 
 export interface RepositoryOptions {
@@ -146,6 +151,8 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
       converted.add(lookForConversions);
       await converted.done();
     },
+    isTouched: () => isTouched(writer),
+    underWay: () => findUnderWay(location.gitDir, writer.lockText),
     reports: reports.list,
     async close() {
       for (const { done } of [finishing, tidying, converted]) await done();
@@ -167,4 +174,9 @@ async function check(writer: Writer): Promise<void> {
   await noticeHead(writer, head);
   const isTouched = writer.own.recent().size > 0 && writer.index.isForeign();
   if (isTouched) await locked(writer, head, () => repairIndex(writer, readHead(writer.location).commit));
+}
+
+function isTouched({ location, seen, index }: Writer): boolean {
+  const { ref, commit } = readHead(location);
+  return ref !== seen.head.ref || commit !== seen.head.commit || seen.behind.size > 0 || index.isForeign();
 }

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { conflict, unavailable } from '../model/errors.ts';
 import { checkWorkingFiles } from './checkWorkingFiles.ts';
 import type { Stats } from './fileSwap.ts';
@@ -8,17 +6,8 @@ import { findInIndex, type GitIndex, pathsBelow } from './indexFile.ts';
 import type { Prepared, PreparedFile } from './prepare.ts';
 import { branchName, type Head, readHead } from './refs.ts';
 import { HeadMoved } from './repo.ts';
+import { findOperation } from './underWay.ts';
 import type { Writer } from './writer.ts';
-
-/** Files and folders of the git folder that stand there while an operation is under way, and what ends it. */
-const OPERATIONS: readonly (readonly [file: string, name: string, end: string])[] = [
-  ['MERGE_HEAD', 'A merge', 'git merge --continue or --abort'],
-  ['rebase-merge', 'A rebase', 'git rebase --continue or --abort'],
-  ['rebase-apply', 'A rebase or git am', 'git rebase (or git am) --continue or --abort'],
-  ['CHERRY_PICK_HEAD', 'A cherry-pick', 'git cherry-pick --continue or --abort'],
-  ['REVERT_HEAD', 'A revert', 'git revert --continue or --abort'],
-  ['BISECT_LOG', 'A bisect', 'git bisect reset'],
-];
 
 /**
  * HEAD, when it is `parent` on the branch that may be written.
@@ -57,8 +46,8 @@ export function verifyTargets(writer: Writer, index: GitIndex, prepared: Prepare
 }
 
 function requireNoOperation(gitDir: string): void {
-  const found = OPERATIONS.find(([file]) => existsSync(join(gitDir, file)));
-  if (found) throw unavailable(`${found[1]} is under way in the content repository: finish it with ${found[2]}`, 30);
+  const found = findOperation(gitDir);
+  if (found) throw unavailable(`${found.name} is under way in the content repository: finish it with ${found.end}`, 30);
 }
 
 /** An object that was there before as unreachable may have been pruned since it was written again. */

@@ -49,6 +49,8 @@ export type ProblemCode =
   | 'MEDIA_FILE'
   /** A deleted file that is still in the media storage. */
   | 'MEDIA_STORAGE'
+  /** Changes of files are not heard of at once. */
+  | 'UNWATCHED'
   /** What is said of the repository: see `RepoReport`. */
   | 'PACKS'
   | 'RECOVERY'

@@ -9,6 +9,8 @@ const PARSER_VERSION = 1;
 const RACY_MS = 2000;
 
 type Stamp = readonly [mtimeMs: number, ctimeMs: number, size: number, inode: number];
+/** Of a file whose stat is not trusted: equal to none that a file has. */
+const UNTRUSTED: Stamp = [0, 0, 0, 0];
 interface Cached {
   readonly stamp: Stamp;
   readonly rev: string;
@@ -22,6 +24,8 @@ interface Cached {
 export interface ParseCache {
   /** What a file says if its stat is still that of the file that was parsed. */
   find(path: string, stats: Stats): Known | undefined;
+  /** Whether the file is the one that was parsed, by its stat; undefined where that cannot be told from it. */
+  matches(path: string, stats: Stats): boolean | undefined;
   /** What a file said when it had any stat. */
   get(path: string): Known | undefined;
   set(file: Known & { readonly path: string }, stats: Stats): void;
@@ -51,10 +55,15 @@ export function createParseCache(file: string, clock: () => Date): ParseCache {
       const found = cached.get(path);
       return found && equal(found.stamp, stampOf(stats)) ? found : undefined;
     },
+    matches(path, stats) {
+      const stamp = cached.get(path)?.stamp;
+      if (!stamp) return false;
+      return equal(stamp, UNTRUSTED) ? undefined : equal(stamp, stampOf(stats));
+    },
     get: (path) => cached.get(path),
     set({ path, rev, json }, stats) {
       const isRacy = Math.abs(clock().getTime() - stats.mtimeMs) < RACY_MS;
-      cached.set(path, { stamp: isRacy ? [0, 0, 0, 0] : stampOf(stats), rev, json });
+      cached.set(path, { stamp: isRacy ? UNTRUSTED : stampOf(stats), rev, json });
       isChanged = true;
     },
     drop(path) {

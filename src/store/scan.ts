@@ -1,5 +1,5 @@
 import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, posix, relative, sep } from 'node:path';
 import fastGlob from 'fast-glob';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
@@ -47,8 +47,8 @@ const TOPS: Readonly<Record<Home, ReturnType<typeof topsOf>>> = {
 const patternsOf = (home: Home): string[] =>
   TOPS[home].map(({ name, isFolder }) => (isFolder ? `${name}/**` : `${name}.*`));
 
-/** Whether a path is one that `patternsOf` finds, or one of its folders. */
-const isLookedAt = (home: Home, path: string): boolean =>
+/** Whether a record may stand at a path, or below it. */
+export const isLookedAt = (home: Home, path: string): boolean =>
   !/(^|\/)\./.test(path) &&
   !path.startsWith(`${MEDIA_FILES}/`) &&
   TOPS[home].some(({ name, isFolder }) =>
@@ -58,10 +58,10 @@ const isLookedAt = (home: Home, path: string): boolean =>
 /** Finds the files of a home below `root`, without following links. */
 export function scan(root: string, home: Home): Scan {
   const folderProblems: Problem[] = [];
-  /** The content of a folder; of one that is a link, or cannot be read, nothing. */
+  /** The content of a folder; of one that is a link, another repository, or cannot be read, nothing. */
   function readFolder(folder: string): Dirent[] {
     try {
-      if (folder === root || !lstatSync(folder).isSymbolicLink()) return readdirSync(folder, { withFileTypes: true });
+      if (folder === root || !isElsewhere(folder)) return readdirSync(folder, { withFileTypes: true });
       folderProblems.push(notAFile(relative(root, folder).split(sep).join('/')));
     } catch (error) {
       if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
@@ -90,25 +90,32 @@ export function scan(root: string, home: Home): Scan {
 }
 
 /** What a path holds: a file to read, a problem, or neither (gone, or none of Quire's). */
-interface Look {
+export interface Look {
   readonly file?: FoundFile;
   readonly problem?: Problem;
 }
 
-/** What any path holds; nothing where one of its folders is a link, which is never followed. */
-export const inspect = (root: string, home: Home, path: string): Look =>
-  tryToLook(path, () => (isBelowLink(root, path) ? {} : lookAt(root, home, path)));
+/** Looks what paths hold: nothing where a folder of theirs is not read. */
+export function createInspect(root: string, home: Home): (path: string) => Look {
+  const known = new Map<string, boolean>();
+  /** Whether a folder, or one above it, is a link or another repository. */
+  function isOutside(folder: string): boolean {
+    if (folder === '.') return false;
+    const found = known.get(folder) ?? (isOutside(posix.dirname(folder)) || isElsewhere(join(root, folder)));
+    known.set(folder, found);
+    return found;
+  }
+  return (path) => tryToLook(path, () => (isOutside(posix.dirname(path)) ? {} : lookAt(root, home, path)));
+}
 
-const isBelowLink = (root: string, path: string): boolean =>
-  path
-    .split('/')
-    .slice(0, -1)
-    .some((_, index, folders) => lstatSync(join(root, ...folders.slice(0, index + 1))).isSymbolicLink());
+/** A link, or the working tree of another repository (a submodule): neither is ever read. */
+const isElsewhere = (folder: string): boolean =>
+  lstatSync(folder).isSymbolicLink() || lstatSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined;
 
 function lookAt(root: string, home: Home, path: string): Look {
   if (!isLookedAt(home, path)) return {};
   const stats = lstatSync(join(root, path));
-  if (stats.isDirectory()) return {};
+  if (stats.isDirectory()) return isElsewhere(join(root, path)) ? { problem: notAFile(path) } : {};
   if (!stats.isFile()) return { problem: notAFile(path) };
   const located = locateFile(home, path);
   if (located) return { file: { path, located, stats } };
@@ -137,5 +144,5 @@ const unknownPath = (path: string): Problem => ({
 const notAFile = (path: string): Problem => ({
   path,
   code: 'NOT_A_FILE',
-  message: 'is not read: a link or special file, which is never followed',
+  message: 'is not read: a link, special file or other repository, which is never followed',
 });

@@ -10,7 +10,7 @@ import {
 import type { Known, ParseCache } from '../store/parseCache.ts';
 import type { ParsedFile } from '../store/parseFile.ts';
 import { parseFiles } from '../store/parseFiles.ts';
-import { type FoundFile, type Home, inspect, type Scan, scan } from '../store/scan.ts';
+import { createInspect, type FoundFile, type Home, type Scan, scan } from '../store/scan.ts';
 import type { FileUpdate, Store } from '../store/store.ts';
 
 export interface IndexerParts {
@@ -29,6 +29,11 @@ export interface Indexer {
   load(): Promise<readonly Change[]>;
   /** Reads these paths again, whatever became of them. */
   reindex(paths: readonly string[]): Promise<readonly Change[]>;
+  /** As `reindex`, but leaves alone what cannot be made a record, and gives it: somebody may be half way through writing it. */
+  reindexGood(paths: readonly string[]): Promise<readonly string[]>;
+  /** The paths that hold a record or a problem. */
+  known(): Iterable<string>;
+  hasProblem(path: string): boolean;
 }
 
 export function createIndexer({ store, root, home, cache, readRecord, times }: IndexerParts): Indexer {
@@ -89,13 +94,26 @@ export function createIndexer({ store, root, home, cache, readRecord, times }: I
     return 'data' in value ? JSON.stringify(value) : value;
   }
 
-  async function follow({ files, problems }: Scan, gone: readonly string[]): Promise<readonly Change[]> {
+  async function readAll({ files, problems }: Scan, gone: readonly string[]): Promise<readonly FileUpdate[]> {
     for (const path of gone) cache.drop(path);
-    const updates: readonly FileUpdate[] = [
+    return [
       ...gone.map((path) => ({ path, record: null, problems: [] })),
       ...problems.map((problem) => ({ path: problem.path, record: undefined, problems: [problem] })),
       ...(await readFiles(files)),
     ];
+  }
+
+  /** Looks at paths one by one and reads what is there. */
+  function readPaths(paths: readonly string[]): Promise<readonly FileUpdate[]> {
+    const inspect = createInspect(root, home);
+    const looked = paths.map((path) => ({ path, ...inspect(path) }));
+    const files = looked.flatMap(({ file }) => file ?? []);
+    const problems = looked.flatMap(({ problem }) => problem ?? []);
+    const gone = looked.filter(({ file, problem }) => !file && !problem).map(({ path }) => path);
+    return readAll({ files, problems }, gone);
+  }
+
+  function apply(updates: readonly FileUpdate[]): readonly Change[] {
     for (const update of updates) {
       if (update.problems.length > 0) troubled.add(update.path);
       else troubled.delete(update.path);
@@ -103,26 +121,29 @@ export function createIndexer({ store, root, home, cache, readRecord, times }: I
     return store.apply(updates);
   }
 
+  function* known(): Iterable<string> {
+    for (const path of store.paths()) if (entityOf(store.fileAt(path)!.kind).home === home) yield path;
+    yield* troubled;
+  }
+
   return {
-    load() {
+    known,
+    hasProblem: (path) => troubled.has(path),
+    async load() {
       const found = scan(root, home);
       const present = new Set([...found.files, ...found.problems].map(({ path }) => path));
-      const own = [...store.paths()].filter((path) => entityOf(store.fileAt(path)!.kind).home === home);
-      return follow(
-        found,
-        [...new Set([...own, ...troubled])].filter((path) => !present.has(path)),
+      return apply(
+        await readAll(
+          found,
+          [...new Set(known())].filter((path) => !present.has(path)),
+        ),
       );
     },
-    reindex(paths) {
-      const looked = paths.map((path) => ({ path, ...inspect(root, home, path) }));
-      const found = {
-        files: looked.flatMap(({ file }) => file ?? []),
-        problems: looked.flatMap(({ problem }) => problem ?? []),
-      };
-      return follow(
-        found,
-        looked.filter(({ file, problem }) => !file && !problem).map(({ path }) => path),
-      );
+    reindex: async (paths) => apply(await readPaths(paths)),
+    async reindexGood(paths) {
+      const updates = await readPaths(paths);
+      apply(updates.filter(({ problems }) => problems.length === 0));
+      return updates.filter(({ problems }) => problems.length > 0).map(({ path }) => path);
     },
   };
 }

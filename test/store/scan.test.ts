@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { inspect, scan } from '../../src/store/scan.ts';
+import { createInspect, scan } from '../../src/store/scan.ts';
 
 function makeFolder(...paths: readonly string[]): string {
   const root = mkdtempSync(join(tmpdir(), 'quire-scan-'));
@@ -23,7 +23,7 @@ const found = (root: string): readonly string[] => {
   return [...files.map(({ path }) => path), ...problems.map(({ path, code }) => `${code} ${path}`)].sort();
 };
 const looked = (root: string, path: string): string => {
-  const { file, problem } = inspect(root, 'content', path);
+  const { file, problem } = createInspect(root, 'content')(path);
   return problem ? `${problem.code} ${problem.path}` : (file?.path ?? 'nothing');
 };
 

@@ -1,0 +1,50 @@
+/** Something to be done when it has become quiet. */
+interface Debounced {
+  touch(): void;
+  /** Does nothing more; resolves when what is being done is done. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** So long after the last touch, */
+  readonly quietMs: number;
+  /** but not later than this after the first. */
+  readonly maxMs: number;
+  /** Never throws, and never runs twice at once. */
+  work(): Promise<void>;
+}
+
+/** Does `work` once for many touches. */
+export function debounce({ quietMs, maxMs, work }: Options): Debounced {
+  let timer: NodeJS.Timeout | undefined;
+  let firstAt: number | null = null;
+  let running: Promise<void> | null = null;
+  let isClosed = false;
+
+  function run(): void {
+    firstAt = null;
+    running = work().finally(() => {
+      running = null;
+      if (firstAt !== null) arm();
+    });
+  }
+
+  function arm(): void {
+    clearTimeout(timer);
+    if (isClosed || running) return;
+    const leftMs = Math.max(0, (firstAt ?? 0) + maxMs - performance.now());
+    timer = setTimeout(run, Math.min(quietMs, leftMs)).unref();
+  }
+
+  return {
+    touch() {
+      firstAt ??= performance.now();
+      arm();
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

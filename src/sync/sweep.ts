@@ -1,0 +1,65 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { ParseCache } from '../store/parseCache.ts';
+import { createInspect, type Home, isLookedAt, type Look } from '../store/scan.ts';
+import type { Indexer } from './indexer.ts';
+
+/** Finds the paths of a folder, and below it, whose files are not those that were read: by their stats, without opening one. */
+export type Sweep = (folder?: string) => Promise<readonly string[]>;
+
+interface Options {
+  readonly root: string;
+  readonly home: Home;
+  readonly cache: ParseCache;
+  readonly indexer: Pick<Indexer, 'known' | 'hasProblem'>;
+  /** Told of each folder before it is read: what comes later is heard of by whoever watches it from then on. */
+  onFolder(folder: string): void;
+}
+
+/** Other work gets its turn after so many files. */
+const FILES_PER_SLICE = 200;
+
+export function createSweep({ root, home, cache, indexer, onFolder }: Options): Sweep {
+  /** Nothing new is to be learned of a file with the stat it was read with, nor of what still cannot be read. */
+  const isRead = (path: string, { file }: Look): boolean =>
+    file ? cache.matches(path, file.stats) === true && !indexer.hasProblem(path) : indexer.hasProblem(path);
+
+  return async (from = '') => {
+    const inspect = createInspect(root, home);
+    const isBelow = (path: string): boolean => from === '' || path === from || path.startsWith(`${from}/`);
+    const missing = new Set([...indexer.known()].filter(isBelow));
+    const changed: string[] = [];
+
+    /** Whether a path may be a folder to look into. */
+    function look(path: string): boolean {
+      const found = inspect(path);
+      if (!found.file && !found.problem) return true;
+      missing.delete(path);
+      if (!isRead(path, found)) changed.push(path);
+      return false;
+    }
+
+    const folders = look(from) ? [from] : [];
+    let count = 0;
+    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+      onFolder(folder);
+      for (const entry of readFolder(join(root, folder))) {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        if (isLookedAt(home, path) && look(path) && entry.isDirectory()) folders.push(path);
+        count += 1;
+        if (count % FILES_PER_SLICE === 0) await breathe();
+      }
+    }
+    return [...changed, ...missing];
+  };
+}
+
+/** Nothing where it is gone, or cannot be read: its files are missing then. */
+function readFolder(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,34 @@
+interface Options {
+  sweep(): Promise<void>;
+  /** The time until the next sweep. */
+  pauseMs(): number;
+  onError(error: unknown): void;
+}
+
+/** A sweep takes one part in so many of the time at most, however many files there are. */
+const PAUSE_RATIO = 20;
+
+/** Sweeps at once, and then again and again. */
+export function startSweeping({ sweep, pauseMs, onError }: Options): { close(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function run(): Promise<void> {
+    const start = performance.now();
+    await sweep().catch(onError);
+    const tookMs = performance.now() - start;
+    if (!isClosed) timer = setTimeout(again, Math.max(pauseMs(), tookMs * PAUSE_RATIO)).unref();
+  }
+  function again(): void {
+    running = run();
+  }
+  let running = run();
+
+  return {
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

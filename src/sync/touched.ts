@@ -1,0 +1,55 @@
+import { lstatSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
+import type { ParseCache } from '../store/parseCache.ts';
+import { parseFile } from '../store/parseFile.ts';
+import type { FolderWatches } from './folderWatches.ts';
+import type { Indexer } from './indexer.ts';
+import type { Sweep } from './sweep.ts';
+
+interface Parts {
+  readonly root: string;
+  readonly cache: ParseCache;
+  readonly indexer: Pick<Indexer, 'known'>;
+  readonly sweep: Sweep;
+  readonly watches: Pick<FolderWatches, 'remove'>;
+}
+
+/** Which files are to be read again after something has happened at these paths: none for what we have written ourselves. */
+export async function resolveTouched(paths: Iterable<string>, parts: Parts): Promise<ReadonlySet<string>> {
+  const changed = new Set<string>();
+  const lostFolders = new Set<string>();
+  for (const path of paths) {
+    const stats = lstatIfThere(join(parts.root, path));
+    if (stats?.isDirectory()) for (const found of await parts.sweep(path)) changed.add(found);
+    else if (!stats || !isEcho(path, stats, parts)) changed.add(path);
+    if (!stats?.isDirectory() && parts.watches.remove(path)) lostFolders.add(path);
+  }
+  // Of a folder that has gone nobody tells which files were in it.
+  if (lostFolders.size > 0)
+    for (const path of parts.indexer.known()) if (isWithin(lostFolders, path)) changed.add(path);
+  return changed;
+}
+
+function lstatIfThere(file: string): Stats | undefined {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false });
+  } catch {
+    // Its folder is a file now, or cannot be entered: whoever reads the path says so.
+    return undefined;
+  }
+}
+
+/** Whether a file is the one that was last read or written here: by its stat, or by its bytes where that is too young. */
+function isEcho(path: string, stats: Stats, { root, cache }: Parts): boolean {
+  const matches = cache.matches(path, stats);
+  if (matches !== undefined) return matches;
+  const { rev } = cache.get(path)!;
+  const parsed = parseFile(root, { path, knownRev: rev });
+  return parsed?.rev === rev;
+}
+
+function isWithin(folders: ReadonlySet<string>, path: string): boolean {
+  for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1))
+    if (folders.has(path.slice(0, slash))) return true;
+  return false;
+}
