@@ -32,6 +32,12 @@ const commit = (site: Site, message = 'By hand'): void => {
   site.git('commit', '--quiet', `--message=${message}`);
 };
 
+/** Waits until the server shows the commit that is checked out. */
+const atHead = (site: Site): Promise<void> =>
+  soon(async () => (await site.ask('GET /health', { as: 'viewer' })).body.commit).toBe(
+    site.git('rev-parse', 'HEAD').trim(),
+  );
+
 describe('a file that is saved is served', () => {
   const ways: readonly (readonly [string, (site: Site, file: string) => void])[] = [
     ['in place', (_, file) => writeFileSync(file, about('Saved'))],
@@ -178,10 +184,10 @@ describe('folders', () => {
 
   it('with thousands of files are followed when they come and when they go', async () => {
     const site = await makeSite(SMALL_SITE);
-    for (let n = 0; n < 3000; n += 1) site.write(`pages/en/many/p${n}.yaml`, plain(`P${n}`, 1000 + n));
-    await soon(() => site.cms.store.count('page')).toBe(3004);
-    for (let n = 0; n < 3000; n += 2) rmSync(join(site.contentDir, `pages/en/many/p${n}.yaml`));
+    for (let n = 0; n < 1500; n += 1) site.write(`pages/en/many/p${n}.yaml`, plain(`P${n}`, 1000 + n));
     await soon(() => site.cms.store.count('page')).toBe(1504);
+    for (let n = 0; n < 1500; n += 2) rmSync(join(site.contentDir, `pages/en/many/p${n}.yaml`));
+    await soon(() => site.cms.store.count('page')).toBe(754);
     rmSync(join(site.contentDir, 'pages/en/many'), { recursive: true });
     await soon(() => site.cms.store.count('page')).toBe(4);
     expect(problemsOf(site)).toEqual([]);
@@ -236,7 +242,7 @@ describe('what a developer does with git is served and told', () => {
     site.git('checkout', '--quiet', 'main');
     site.write(ABOUT, about('Ours'));
     commit(site);
-    await soon(() => titleOf(site, 'en/about')).toBe('Ours');
+    await atHead(site);
     const heard = listen(site);
     expect(() => site.git('merge', '--quiet', 'theirs')).toThrow('git merge');
     await expect
@@ -263,7 +269,7 @@ describe('what a developer does with git is served and told', () => {
     commit(site);
     site.git('checkout', '--quiet', 'topic');
     await soon(() => [titleOf(site, 'en/topic-3'), titleOf(site, 'en/about')]).toEqual(['Topic 3', 'About us']);
-    await soon(() => site.cms.store.count('page')).toBe(7);
+    await atHead(site);
     const heard = listen(site);
     site.git('rebase', '--quiet', 'main');
     await soon(() => heard).toEqual([['outside', ['About us', 'On main']]]);
@@ -273,7 +279,7 @@ describe('what a developer does with git is served and told', () => {
   it('a switch of branches over many files, while pages are read without a fault', async () => {
     const many = (title: string): Readonly<Record<string, string>> =>
       Object.fromEntries(
-        Array.from({ length: 2000 }, (_, n) => [
+        Array.from({ length: 1000 }, (_, n) => [
           `pages/en/_${(n % 16).toString(16)}0/p${n}.yaml`,
           plain(`${title} ${n}`, 1000 + n),
         ]),
@@ -283,14 +289,13 @@ describe('what a developer does with git is served and told', () => {
     for (const [path, text] of Object.entries(many('Two'))) site.write(path, text);
     commit(site);
     site.git('checkout', '--quiet', 'main');
-    await soon(() => titleOf(site, 'en/p1999')).toBe('One 1999');
-    await soon(() => site.cms.store.problems()).toEqual([]);
+    await atHead(site);
     const heard = listen(site);
 
     const seen = new Set<string>();
     let isReading = true;
     const reading = (async () => {
-      for (let n = 0; isReading; n = (n + 7) % 2000) {
+      for (let n = 0; isReading; n = (n + 7) % 1000) {
         const { status, body } = await site.ask(`GET /content/pages/p${n}`);
         seen.add(
           `${status} ${String(body.data?.title).replace(/\d+$/, n === Number(/\d+$/.exec(body.data?.title)) ? '' : '!')}`,
@@ -301,17 +306,17 @@ describe('what a developer does with git is served and told', () => {
     await soon(() => heard.length).toBe(1);
     isReading = false;
     await reading;
-    expect(heard[0]).toHaveLength(2001);
+    expect(heard[0]).toHaveLength(1001);
     expect([...seen].filter((one) => one !== '200 One ' && one !== '200 Two ')).toEqual([]);
     expect(titleOf(site, 'en/p0')).toBe('Two 0');
-    expect(titleOf(site, 'en/p1999')).toBe('Two 1999');
+    expect(titleOf(site, 'en/p999')).toBe('Two 999');
   });
 
   it('a branch of which no reflog is kept', async () => {
     const site = await makeSite(SMALL_SITE);
     site.git('config', 'core.logAllRefUpdates', 'false');
     site.git('checkout', '--quiet', '-b', 'feature/new');
-    await soon(() => site.cms.store.byKey('page', 'en/about')?.rev).toBeDefined();
+    await atHead(site);
     rmSync(join(site.contentDir, '.git', 'logs'), { recursive: true });
     const heard = listen(site);
     site.git('commit', '--quiet', '--allow-empty', '--message=Nothing');
