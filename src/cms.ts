@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type Koa from 'koa';
 import { createAuditLog } from './auth/auditLog.ts';
+import { createAuditTrail } from './auth/auditTrail.ts';
 import { openAuth } from './auth/openAuth.ts';
 import type { PasswordOptions } from './auth/passwords.ts';
 import type { Setup } from './auth/setup.ts';
@@ -157,7 +158,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     records: recordHistory,
     revisions: createPageRevisions({ repo, records: recordHistory, readRecord, isReady: () => history.isReady }),
     writer,
-    audit,
+    trail: createAuditTrail({ log: audit, history, repo }),
     auth,
     media,
     running,

@@ -1,4 +1,4 @@
-import type { AuditLog } from './auth/auditLog.ts';
+import type { AuditTrail } from './auth/auditTrail.ts';
 import type { Auth } from './auth/openAuth.ts';
 import type { Writer } from './change/writer.ts';
 import type { Config } from './config.ts';
@@ -36,7 +36,7 @@ export interface EndpointParts {
   readonly records: RecordHistory;
   readonly revisions: PageRevisions;
   readonly writer: Writer;
-  readonly audit: AuditLog;
+  readonly trail: AuditTrail;
   readonly auth: Auth;
   readonly media: MediaParts;
   readonly running: { readonly isDraining: boolean };
@@ -48,7 +48,7 @@ export const countRecords = (store: Store): number => KINDS.reduce((sum, kind) =
 
 /** Every endpoint there is: a new area is named here. */
 export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
-  const { config, version, clock, store, lists, records, writer, audit, auth, media, running, shownCommit } = parts;
+  const { config, version, clock, store, lists, records, writer, trail, auth, media, running, shownCommit } = parts;
   const crud = { lookup: store, writer, commitOf: records.commitOf };
   const view = { lookup: store, authorOf: records.authorOf };
   const endpoints: readonly Endpoint[] = [
@@ -66,7 +66,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
     ...recordEndpoints({ ...crud, view, allowPrivateWebhooks: config.allowPrivateWebhooks }),
     ...mediaEndpoints({ ...crud, ...media, view }),
-    ...overviewEndpoints({ store, lists, audit, listProblems: parts.listProblems }),
+    ...overviewEndpoints({ store, lists, trail, listProblems: parts.listProblems }),
     ...contentMediaEndpoints({ lookup: store, files: media.files }),
     ...contentEndpoints({
       ogImages: media.ogImages,

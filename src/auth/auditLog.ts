@@ -26,8 +26,10 @@ export interface AuditEntry {
 export interface AuditLog {
   /** Durable when it resolves, unless `onError` was told. `at` is given by the log's clock. */
   append(entry: Omit<AuditEntry, 'at'>): Promise<void>;
-  /** Newest first. `total` counts all lines; one that is damaged is counted and left out. */
-  list(range: { limit: number; offset: number }): Promise<{ entries: readonly AuditEntry[]; total: number }>;
+  /** Newest first, as it is when the first is asked for; lines that are damaged are left out. */
+  entries(): AsyncIterable<AuditEntry>;
+  /** How many lines there are, damaged ones too. */
+  count(): Promise<number>;
 }
 
 export interface AuditLogOptions {
@@ -40,7 +42,7 @@ export interface AuditLogOptions {
 /** The log of what happens outside the content repository: `<privateDir>/audit.ndjson`, one JSON object a line, only ever appended to. */
 export function createAuditLog({ privateDir, clock, onError }: AuditLogOptions): AuditLog {
   const path = join(privateDir, 'audit.ndjson');
-  const count = createLineCount();
+  const countLines = createLineCount();
   let pending = '';
 
   const flush = coalesce(async () => {
@@ -55,12 +57,23 @@ export function createAuditLog({ privateDir, clock, onError }: AuditLogOptions):
       pending += `${JSON.stringify(entry)}\n`;
       await flush().catch(onError);
     },
-    async list({ limit, offset }) {
+    async *entries() {
       const file = await openIfExists(path);
-      if (!file) return { entries: [], total: 0 };
+      if (!file) return;
       try {
-        const { size } = await file.stat();
-        return { entries: await readPage(file, size, { limit, offset }), total: await count(file, size) };
+        for await (const line of linesFromEnd(file, (await file.stat()).size)) {
+          const entry = parseEntry(line);
+          if (entry) yield entry;
+        }
+      } finally {
+        await file.close();
+      }
+    },
+    async count() {
+      const file = await openIfExists(path);
+      if (!file) return 0;
+      try {
+        return await countLines(file, (await file.stat()).size);
       } finally {
         await file.close();
       }
@@ -75,22 +88,6 @@ async function openIfExists(path: string): Promise<FileHandle | null> {
     if (hasErrorCode(error, 'ENOENT')) return null;
     throw error;
   }
-}
-
-async function readPage(
-  file: FileHandle,
-  size: number,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<readonly AuditEntry[]> {
-  const entries: AuditEntry[] = [];
-  let position = 0;
-  for await (const line of linesFromEnd(file, size)) {
-    if (position >= offset + limit) break;
-    const entry = position >= offset ? parseEntry(line) : null;
-    if (entry) entries.push(entry);
-    position += 1;
-  }
-  return entries;
 }
 
 function parseEntry(line: string): AuditEntry | null {

@@ -24,6 +24,12 @@ export interface OwnCommit {
   readonly files: ReadonlyMap<string, string | null>;
 }
 
+/** Commits, each looked up when it is asked for. */
+export interface Changes {
+  readonly length: number;
+  at(index: number): KnownChange;
+}
+
 /**
  * Which commits have made what of each record, whatever its file was called. A record is known by the name that
  * `RecordNames` gives it. A change that was made on a branch counts where it was made, once, and not with the merge.
@@ -40,7 +46,7 @@ export interface History {
   /** The versions at paths that `counts` lets pass; a commit that left the file as it was has the one before it. */
   revisions(record: string, counts?: (path: string) => boolean): Revisions;
   /** The commits that changed anything, newest first. */
-  changes(): Iterable<KnownChange>;
+  changes(): Changes;
   /**
    * Brings the index to a commit; what no longer leads to it is forgotten, and only what is new is read. Answers the
    * paths whose versions may be others now.
@@ -151,8 +157,9 @@ export async function createHistory({ repo, cacheFile, nativeGit, names }: Optio
       return number === undefined ? undefined : table.version(number);
     },
     revisions: (record, counts) => selectRevisions(table, record, counts),
-    *changes() {
-      for (const commit of table.changes()) yield table.change(commit);
+    changes() {
+      const numbers = table.changes();
+      return { length: numbers.length, at: (index) => table.change(numbers[index]!) };
     },
     extend(commit) {
       reading++;

@@ -2,11 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareSync, hashSync } from 'bcryptjs';
+import type { AuditEntry, AuditLog } from '../../src/auth/auditLog.ts';
 import type { PasswordJob, PasswordPool } from '../../src/auth/passwordPool.ts';
 import { ENTITIES } from '../../src/model/entities/index.ts';
 import type { Entry, Lookup } from '../../src/model/entry.ts';
 import type { Kind, Records } from '../../src/model/records.ts';
 import { preparePrivateFolder } from '../../src/store/privateFolder.ts';
+
+/** A part of the log, newest first, and how many lines it has. */
+export async function listAudit(log: AuditLog, { limit = 100, offset = 0 } = {}) {
+  const entries: AuditEntry[] = [];
+  for await (const entry of log.entries()) entries.push(entry);
+  return { entries: entries.slice(offset, offset + limit), total: await log.count() };
+}
 
 export const START = '2026-01-05T09:00:00.000Z';
 

@@ -7,7 +7,15 @@ import { createLogin } from '../../src/auth/login.ts';
 import { createPasswords } from '../../src/auth/passwords.ts';
 import { createTokens } from '../../src/auth/tokens.ts';
 import type { Settings } from '../../src/model/entities/settings.ts';
-import { ADA, createClock, createCountingPool, createRecords, makePrivateFolder, PASSWORD } from './fixtures.ts';
+import {
+  ADA,
+  createClock,
+  createCountingPool,
+  createRecords,
+  listAudit,
+  makePrivateFolder,
+  PASSWORD,
+} from './fixtures.ts';
 
 async function makeLogin() {
   const privateDir = await makePrivateFolder(onTestFinished);
@@ -59,7 +67,7 @@ describe('logging in', () => {
     await login('ada@example.org', PASSWORD);
     await login('ada@example.org', 'not my secret').catch(() => {});
     await login('typed-in-the-wrong-box', 'not my secret').catch(() => {});
-    const { entries } = await audit.list({ limit: 10, offset: 0 });
+    const { entries } = await listAudit(audit);
     expect(entries).toMatchObject([
       { actor: 'anonymous', action: 'auth.login', ip: '192.0.2.1', ok: false },
       { actor: 'anonymous', action: 'auth.login', record: 'user/1', ok: false },

@@ -1,6 +1,6 @@
-import type { AuditLog } from '../../auth/auditLog.ts';
+import type { AuditTrail } from '../../auth/auditTrail.ts';
 import type { Problem } from '../../model/entry.ts';
-import { object } from '../../model/schema.ts';
+import { object, text } from '../../model/schema.ts';
 import type { PageLists } from '../../store/pageLists.ts';
 import type { Store } from '../../store/store.ts';
 import { showAuditEntry } from '../../view/admin/audit.ts';
@@ -15,18 +15,27 @@ import { searchText } from '../searchText.ts';
 export interface OverviewDeps {
   readonly store: Store;
   readonly lists: PageLists;
-  readonly audit: Pick<AuditLog, 'list'>;
+  readonly trail: AuditTrail;
   listProblems(): readonly Problem[];
 }
 
 const problemList = paging({ maxLimit: 100 });
 const auditList = paging({ defaultLimit: 50, maxLimit: 100 });
+const auditQuery = object(
+  {},
+  {
+    ...auditList.schema,
+    actor: text({ maxLength: 100, description: 'As `user/1`; `git` for who did not use Quire' }),
+    action: text({ maxLength: 100, description: 'As `page.update`, or its area alone' }),
+    record: text({ maxLength: 100, description: 'As `page/12`' }),
+  },
+);
 const searchList = paging({ defaultLimit: 20, maxLimit: 50 });
 
 const searchQuery = object({ q: searchText }, { limit: searchList.schema.limit });
 
 /** What concerns all kinds of records: dashboard, search, problems and the audit log. */
-export const overviewEndpoints = ({ store, lists, audit, listProblems }: OverviewDeps): Endpoint[] => [
+export const overviewEndpoints = ({ store, lists, trail, listProblems }: OverviewDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/dashboard',
@@ -60,12 +69,14 @@ export const overviewEndpoints = ({ store, lists, audit, listProblems }: Overvie
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/audit-logs',
-    summary: 'List who did what to users, keys and webhooks, newest first',
+    summary: 'List who did what, in the content and outside it, newest first',
     access: 'admin',
-    query: object({}, auditList.schema),
+    query: auditQuery,
     async handle({ query }) {
       const { limit, offset } = auditList.read(query);
-      const { entries, total } = await audit.list({ limit, offset });
+      const { actor, action, record } = query;
+      const filter = { ...(actor && { actor }), ...(action && { action }), ...(record && { record }) };
+      const { entries, total } = await trail.list({ limit, offset }, filter);
       return { data: entries.map(showAuditEntry), meta: { total, limit, offset } };
     },
   }),

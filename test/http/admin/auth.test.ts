@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeApiKey } from '../../../src/auth/apiKeys.ts';
-import { createAuditLog } from '../../../src/auth/auditLog.ts';
+import { type AuditLog, createAuditLog } from '../../../src/auth/auditLog.ts';
 import { createCredentials } from '../../../src/auth/credentials.ts';
 import { openLastUse } from '../../../src/auth/lastUse.ts';
 import { createLogin } from '../../../src/auth/login.ts';
@@ -16,6 +16,7 @@ import {
   createClock,
   createCountingPool,
   createRecords,
+  listAudit,
   makePrivateFolder,
   PASSWORD,
   START,
@@ -95,9 +96,7 @@ async function dataOf<T = Record<string, unknown>>(response: Response): Promise<
 }
 
 const statusesOf = (responses: readonly Response[]) => responses.map(({ status }) => status);
-const actionsOf = async (audit: {
-  list(range: { limit: number; offset: number }): Promise<{ entries: readonly object[] }>;
-}) => (await audit.list({ limit: 100, offset: 0 })).entries;
+const actionsOf = async (audit: AuditLog) => (await listAudit(audit)).entries;
 
 describe('POST /auth/login', () => {
   it('answers a token that works and the user, and nothing secret', async () => {

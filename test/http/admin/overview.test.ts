@@ -100,25 +100,93 @@ describe('problems', () => {
 });
 
 describe('the audit log', () => {
-  it('tells admins what happened outside the repository, newest first', async () => {
-    const site = await makeSite();
+  const list = async (site: Site, query = '') =>
+    (await site.ask(`GET /admin/audit-logs${query}`, { as: 'admin' })).body;
+  const actionsIn = (body: { data: { action: string; record: string | null }[] }) =>
+    body.data.map(({ action, record }) => `${action} ${record}`);
+
+  it('tells admins what was done in the content and outside it, newest first, whoever did it', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const { headers } = await site.ask('PUT /admin/pages/4', { as: 'editor', body: { title: 'Soon' } });
+    site.setTime('2026-02-01T12:00:00.001Z');
     await site.ask('POST /admin/webhooks', { as: 'admin', body: { url: 'https://example.org' } });
-    await site.ask('DELETE /admin/webhooks/1', { as: 'admin' });
-    const { body } = await site.ask('GET /admin/audit-logs?limit=2', { as: 'admin' });
-    const entry = {
-      at: '2026-02-01T12:00:00.000Z',
+    site.write('pages/en/about.yaml', site.read('pages/en/about.yaml').replace('About us', 'About them'));
+    site.git('rm', '--quiet', 'pages/en/secret.yaml');
+    site.git('commit', '--quiet', '--all', '--message=By hand');
+    const byHand = site.git('rev-parse', 'HEAD').trim();
+    await site.ask('PUT /admin/config', { as: 'admin', body: { tagline: 'New' } });
+    const body = await list(site, '?limit=5');
+    expect(actionsIn(body)).toEqual([
+      expect.stringMatching(/^settings\.update settings\//),
+      'git.commit page/3',
+      'webhook.create webhook/1',
+      'auth.login user/1',
+      'page.update page/4',
+    ]);
+    const [, committed, outside, , updated] = body.data;
+    expect(committed).toEqual({
+      at: '2026-01-01T00:00:00.000Z',
+      actor: 'git',
+      author: { name: 'A Developer', email: 'dev@example.org' },
+      action: 'git.commit',
+      record: 'page/3',
+      records: ['page/3', 'page/4'],
+      recordCount: 2,
+      summary: 'By hand',
+      ip: null,
+      ok: true,
+      commit: byHand,
+    });
+    expect(outside).toEqual({
+      at: '2026-02-01T12:00:00.001Z',
       actor: 'user/1',
+      author: null,
+      action: 'webhook.create',
       record: 'webhook/1',
+      records: ['webhook/1'],
+      recordCount: 1,
+      summary: null,
       ip: null,
       ok: true,
       commit: null,
-    };
-    expect(body.data).toEqual([
-      { ...entry, action: 'webhook.remove' },
-      { ...entry, action: 'webhook.create' },
+    });
+    expect(updated).toMatchObject({
+      at: '2026-02-01T12:00:00.000Z',
+      actor: 'user/2',
+      author: { name: 'The editor', email: 'editor@example.org' },
+      summary: 'Update page "Soon" (en/secret)',
+      commit: headers.get('x-commit'),
+    });
+    expect(body.meta).toEqual({ total: 7, limit: 5, offset: 0 });
+    expect((await list(site, '?limit=2&offset=5')).data.map(({ action }: { action: string }) => action)).toEqual([
+      'auth.login',
+      'git.commit',
     ]);
-    expect(body.meta).toEqual({ total: 3, limit: 2, offset: 0 });
+    expect((await list(site, '?offset=7')).data).toEqual([]);
+  });
+
+  it('finds what one did, what was done to one record, and what of a kind was done', async () => {
+    const site = await makeSite(SMALL_SITE);
+    await site.ask('PUT /admin/pages/4', { as: 'editor', body: { title: 'Soon' } });
+    await site.ask('PUT /admin/pages/3', { as: 'admin', body: { title: 'Us' } });
+    await site.ask('DELETE /admin/pages/4', { as: 'admin' });
+    const found = async (query: string) => {
+      const body = await list(site, query);
+      expect(body.meta.total).toBe(body.data.length);
+      return actionsIn(body);
+    };
+    expect(await found('?record=page/4&actor=user/1')).toEqual(['page.remove page/4']);
+    expect(await found('?action=page.update')).toEqual(['page.update page/3', 'page.update page/4']);
+    expect(await found('?action=page&record=page/4')).toEqual(['page.remove page/4', 'page.update page/4']);
+    expect(await found('?actor=git&record=page/4')).toHaveLength(1);
+    expect(await found('?action=auth.login&actor=user/2')).toEqual(['auth.login user/2']);
+    expect(await found('?actor=nobody')).toEqual([]);
+  });
+
+  it('is for admins', async () => {
+    const site = await makeSite();
     expect(refusalOf(await site.ask('GET /admin/audit-logs', { as: 'editor' }))).toBe('403 FORBIDDEN');
+    expect(refusalOf(await site.ask('GET /admin/audit-logs?limit=0', { as: 'admin' }))).toBe('400 VALIDATION limit');
   });
 });
 

@@ -1,0 +1,136 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { readCommitMessage } from '../git/commitMessage.ts';
+import type { History } from '../git/history.ts';
+import type { KnownChange } from '../git/historyCommit.ts';
+import type { Person } from '../git/repo.ts';
+import type { GitRepository } from '../git/repository.ts';
+import type { AuditLog } from './auditLog.ts';
+
+/** One thing that somebody did: a commit of the content, or a line of the private log. */
+export interface TrailEntry {
+  /** ISO 8601. */
+  readonly at: string;
+  /** `user/1`, `api-key/3`, `schedule`, `anonymous`; `git` for who did not use Quire. */
+  readonly actor: string;
+  /** Who stands in the commit. */
+  readonly author: Person | null;
+  /** `page.update`; `git.commit` for what was done without Quire. */
+  readonly action: string;
+  readonly records: readonly string[];
+  /** The first line of the commit's message. */
+  readonly summary: string | null;
+  readonly ip: string | null;
+  readonly ok: boolean;
+  readonly commit: string | null;
+}
+
+/** What is asked for; an action may be named by its area alone (`page`). */
+export interface TrailFilter {
+  readonly actor?: string;
+  readonly action?: string;
+  readonly record?: string;
+}
+
+/** Who did what: the history of the content and the log of what leaves no commit, as one. */
+export interface AuditTrail {
+  /** Newest first. */
+  list(
+    range: { readonly limit: number; readonly offset: number },
+    filter?: TrailFilter,
+  ): Promise<{ entries: readonly TrailEntry[]; total: number }>;
+}
+
+interface Parts {
+  readonly log: Pick<AuditLog, 'entries' | 'count'>;
+  readonly history: Pick<History, 'changes'>;
+  readonly repo: Pick<GitRepository, 'objects'>;
+}
+
+/** An entry with what puts it in order. */
+interface Ordered {
+  readonly entry: TrailEntry;
+  readonly order: number;
+}
+
+/** Other work gets its turn after so many. */
+const COMMITS_PER_SLICE = 2_000;
+
+export function createAuditTrail({ log, history, repo }: Parts): AuditTrail {
+  async function* committed(): AsyncGenerator<Ordered> {
+    const changes = history.changes();
+    for (let index = 0; index < changes.length; index++) {
+      if (index % COMMITS_PER_SLICE === COMMITS_PER_SLICE - 1) await breathe();
+      const change = changes.at(index);
+      yield { entry: fromCommit(change), order: change.order };
+    }
+  }
+
+  async function* logged(): AsyncGenerator<Ordered> {
+    for await (const { record, ip = null, ...entry } of log.entries()) {
+      const records = record === undefined ? [] : [record];
+      yield {
+        entry: { author: null, summary: null, commit: null, ...entry, ip, records },
+        order: Date.parse(entry.at),
+      };
+    }
+  }
+
+  async function withSummary(entry: TrailEntry): Promise<TrailEntry> {
+    if (entry.commit === null) return entry;
+    const { message } = await repo.objects.readCommit(entry.commit);
+    return { ...entry, summary: readCommitMessage(message).subject };
+  }
+
+  return {
+    async list({ limit, offset }, filter = {}) {
+      const isWhole = Object.values(filter).every((value) => value === undefined);
+      const entries: TrailEntry[] = [];
+      let position = 0;
+      for await (const entry of newestFirst(committed(), logged())) {
+        if (!matches(entry, filter)) continue;
+        if (position >= offset && position < offset + limit) entries.push(entry);
+        position += 1;
+        if (isWhole && position === offset + limit) break;
+      }
+      const total = isWhole ? history.changes().length + (await log.count()) : position;
+      return { entries: await Promise.all(entries.map(withSummary)), total };
+    },
+  };
+}
+
+const fromCommit = ({ at, actor, author, action, records, commit }: KnownChange): TrailEntry => ({
+  at,
+  actor: actor ?? 'git',
+  author,
+  action: action ?? 'git.commit',
+  records,
+  summary: null,
+  ip: null,
+  ok: true,
+  commit,
+});
+
+function matches({ actor, action, records }: TrailEntry, filter: TrailFilter): boolean {
+  return (
+    (filter.actor === undefined || filter.actor === actor) &&
+    (filter.action === undefined || filter.action === action || action.startsWith(`${filter.action}.`)) &&
+    (filter.record === undefined || records.includes(filter.record))
+  );
+}
+
+/** Two lists that are in order each, as one; both are closed when nobody wants more. */
+async function* newestFirst(...sources: readonly AsyncGenerator<Ordered>[]): AsyncGenerator<TrailEntry> {
+  try {
+    const heads = await Promise.all(sources.map((source) => source.next()));
+    for (;;) {
+      const orders = heads.map((head) => (head.done ? Number.NEGATIVE_INFINITY : head.value.order));
+      const newest = orders.indexOf(Math.max(...orders));
+      const head = heads[newest]!;
+      if (head.done) return;
+      yield head.value.entry;
+      heads[newest] = await sources[newest]!.next();
+    }
+  } finally {
+    await Promise.all(sources.map((source) => source.return(undefined)));
+  }
+}
