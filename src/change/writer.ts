@@ -1,8 +1,9 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { History } from '../git/history.ts';
 import { HeadMoved, type Person, type PublishedCommit, type Repo } from '../git/repo.ts';
 import { cleanLine } from '../lib/cleanLine.ts';
+import { createBreath } from '../lib/createBreath.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
@@ -10,7 +11,7 @@ import type { Change, Entry } from '../model/entry.ts';
 import { CmsError, unavailable } from '../model/errors.ts';
 import { keyOf } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
-import { type ReadRecord, toRecordValue } from '../store/fileRecord.ts';
+import type { ReadRecord } from '../store/fileRecord.ts';
 import type { Ids } from '../store/ids.ts';
 import type { ParseCache } from '../store/parseCache.ts';
 import type { Home } from '../store/scan.ts';
@@ -22,6 +23,7 @@ import type { Action, Draft } from './action.ts';
 import { createGroups } from './groups.ts';
 import { type PlannedWrite, planWrite } from './planWrite.ts';
 import { type Present, presentOf, withAhead } from './present.ts';
+import { createTake } from './take.ts';
 import { createValidate } from './validate.ts';
 
 /** Where the records of one home are written. */
@@ -95,9 +97,10 @@ interface Planned extends PlannedWrite {
 }
 
 export function createWriter(parts: WriterParts): Writer {
-  const { store, homes, history, follower, clock } = parts;
+  const { store, homes, follower, clock } = parts;
   const planParts = { ids: parts.ids, readRecord: parts.readRecord, validate: createValidate() };
   const readFile = (kind: Kind, path: string) => readIfThere(join(homes[entityOf(kind).home].repo.root, path));
+  const take = createTake(parts);
   const groups = createGroups<Job>(publishGroup);
 
   /** Plans jobs in order, each against what the ones before it will leave; a job that cannot be planned fails alone. */
@@ -105,6 +108,7 @@ export function createWriter(parts: WriterParts): Writer {
     const planned: Planned[] = [];
     const failed: { readonly job: Job; readonly error: unknown }[] = [];
     let present: Present = presentOf(store, readFile);
+    const breath = createBreath();
     for (const job of jobs) {
       try {
         const write = { ...(await planWrite({ ...job, now: clock() }, present, planParts)), job };
@@ -113,6 +117,7 @@ export function createWriter(parts: WriterParts): Writer {
       } catch (error) {
         failed.push({ job, error });
       }
+      await breath();
     }
     await showChangedFiles(failed.map(({ error }) => error));
     for (const { job, error } of failed) job.reject(error);
@@ -155,7 +160,11 @@ export function createWriter(parts: WriterParts): Writer {
     ).catch((error: unknown) => ({ error }));
     if ('error' in published) return settleFailure(home, writes, published.error);
     const commits = [...published];
-    for (const write of writes) await answer(write, write.publishes ? commits.shift()! : null);
+    const breath = createBreath();
+    for (const write of writes) {
+      await answer(write, write.publishes ? commits.shift()! : null);
+      await breath();
+    }
     return [];
   }
 
@@ -181,7 +190,7 @@ export function createWriter(parts: WriterParts): Writer {
 
   async function answer(write: Planned, published: PublishedCommit | null): Promise<void> {
     const { job, drafts } = write;
-    const changes = published ? take(write, published) : [];
+    const changes = published ? take(write, published, toPerson(job.actor)) : [];
     const entries = drafts.map(findWritten);
     const created = entries.flatMap((entry, index) => (entry && drafts[index]?.before === null ? [entry] : []));
     if (published && write.home === 'private') await auditAll(write);
@@ -197,24 +206,6 @@ export function createWriter(parts: WriterParts): Writer {
       const record = `${kind}/${(after ?? before)?.id}`;
       await parts.audit({ actor: `${actor.type}/${actor.id}`, action: action.name, record });
     }
-  }
-
-  /** Takes what was published into the store. */
-  function take({ home, updates, message, now, job }: Planned, { commit, files }: PublishedCommit): readonly Change[] {
-    const { cache, repo } = homes[home];
-    if (commit !== null) {
-      history.record({ id: commit, parent: follower.head, at: now, author: toPerson(job.actor), message, files });
-      follower.advance(commit);
-    }
-    for (const { path, record } of updates) {
-      const stats = lstatSync(join(repo.root, path), { throwIfNoEntry: false });
-      if (record && stats)
-        cache.set({ path, rev: record.rev, json: JSON.stringify(toRecordValue(record, now)) }, stats);
-      else cache.drop(path);
-    }
-    const changes = store.apply(updates);
-    parts.announcements.announce(changes, { commit, origin: 'write' });
-    return changes;
   }
 
   return {

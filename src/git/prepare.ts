@@ -1,3 +1,4 @@
+import { createBreath } from '../lib/createBreath.ts';
 import { allSettled } from './allSettled.ts';
 import { serialiseCommit } from './commit.ts';
 import type { FileSwap, Stats } from './fileSwap.ts';
@@ -100,6 +101,7 @@ async function buildCommits(
   const commits: PreparedCommit[] = [];
   let tree = parent === null ? null : (await store.readCommit(parent)).tree;
   let previous = parent;
+  const breath = createBreath();
   for (const request of requests) {
     const edited = await editTree({ tree, prefix: location.prefix, edits: request.edits, readTree });
     const { author, at, message } = request;
@@ -116,6 +118,7 @@ async function buildCommits(
     commits.push({ id: commit.id, previous, request, files: edited.files });
     tree = edited.tree;
     previous = commit.id;
+    await breath();
   }
   return { commits, objects: [...objects.values()] };
 }
