@@ -36,6 +36,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   readonly readOnly: boolean;
   readonly isProduction: boolean;
+  /** Whether GraphQL answers introspection and suggests names. */
+  readonly tellsSchema: boolean;
 }
 
 /** The Cache-Control of public answers, in seconds. */
@@ -145,6 +147,10 @@ function toConfig(values: Values, cwd: string): Config {
     logLevel: values.LOG_LEVEL,
     readOnly: values.READ_ONLY,
     isProduction: values.NODE_ENV === 'production',
+    tellsSchema:
+      values.GRAPHQL_INTROSPECTION === 'development'
+        ? values.NODE_ENV !== 'production'
+        : values.GRAPHQL_INTROSPECTION === 'true',
   };
 }
 

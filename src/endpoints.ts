@@ -74,6 +74,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
       search: createSearch(store),
       preview: createPreviewContent(store, lists, clock),
       siteUrl: config.siteUrl,
+      tellsSchema: config.tellsSchema,
       credentials: auth.credentials,
     }),
     ...exchangeEndpoints({ lookup: store, writer, clock, shownCommit }),

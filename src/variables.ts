@@ -175,6 +175,11 @@ export const VARIABLES = {
     default: '3600',
     about: 'Seconds a stale public answer may be served while a new one is fetched.',
   },
+  GRAPHQL_INTROSPECTION: {
+    ...choice('development', 'true', 'false'),
+    default: 'development',
+    about: 'Whether GraphQL tells its schema and suggests names: true, false, or in development only.',
+  },
   LOG_LEVEL: { ...levels, default: 'info', about: 'fatal, error, warn, info, debug, trace or silent.' },
   READ_ONLY: { ...flag, default: 'false', about: 'Refuses every write with 503.' },
   NODE_ENV: {

@@ -34,6 +34,7 @@ test('an empty environment gives the documented defaults', () => {
     cache: { maxAgeSeconds: 60, sharedMaxAgeSeconds: 600, staleSeconds: 3600 },
     logLevel: 'info',
     readOnly: false,
+    tellsSchema: true,
     isProduction: false,
   });
 });
@@ -66,6 +67,7 @@ test('every variable is read', () => {
       CACHE_MAX_AGE: '1',
       CACHE_S_MAXAGE: '2',
       CACHE_SWR: '3',
+      GRAPHQL_INTROSPECTION: 'true',
       LOG_LEVEL: 'warn',
       READ_ONLY: 'true',
       NODE_ENV: 'production',
@@ -101,6 +103,7 @@ test('every variable is read', () => {
     cache: { maxAgeSeconds: 1, sharedMaxAgeSeconds: 2, staleSeconds: 3 },
     logLevel: 'warn',
     readOnly: true,
+    tellsSchema: true,
     isProduction: true,
   });
 });

@@ -42,3 +42,13 @@ const showTerm = (term: Term, parentId: number | null, taxonomy: Entry<Taxonomy>
   weight: term.weight,
   fields: term.fields ?? null,
 });
+
+/** A taxonomy in a list. */
+export const showTaxonomy = ({ id, data }: Entry<Taxonomy>): object => ({
+  id,
+  name: data.name,
+  slug: data.slug,
+  description: data.description ?? null,
+  hierarchical: data.hierarchical,
+  settings: data.settings ?? null,
+});

@@ -31,6 +31,15 @@ const sortedData = (text: string): string => {
   return JSON.stringify({ ...rest, data: data.toSorted((a: { id: number }, b: { id: number }) => a.id - b.id) });
 };
 
+const GRAPHQL = `query ($locale: String) {
+  pages(locale: $locale) { title slug fields regions translations { slug title } terms { term } seo { metaTitle } }
+  menus { items { title url pageSlug children { pageSlug } } }
+  taxonomies { terms { slug } }
+  config { siteName }
+}`;
+const GRAPHQL_PAGE =
+  'query ($slug: String!, $locale: String) { page(slug: $slug, locale: $locale) { title fields regions } }';
+
 /**
  * Every public surface: what to ask it. A new surface is a row here; the property in `hidden.test.ts` then holds it to
  * answering as if hidden pages did not exist.
@@ -73,6 +82,12 @@ export const PUBLIC_SURFACES: Readonly<Record<string, (facts: Facts) => readonly
   site: () => get(`${C}/config`, `${C}/schemas`, `${C}/redirects`, `${C}/tracking-scripts`),
   'tracking scripts of a page': ({ pages }) => get(...pages.map(({ slug }) => `${C}/tracking-scripts?page=${slug}`)),
   sitemap: () => get('/sitemap.xml', `${C}/sitemap`),
+  GraphQL: ({ pages }) => [
+    ...LOCALES.map((locale) => post(`${C}/graphql`, { query: GRAPHQL, variables: { locale } })),
+    ...pages.map(({ locale, slug }) =>
+      post(`${C}/graphql?of=${slug}`, { query: GRAPHQL_PAGE, variables: { locale, slug } }),
+    ),
+  ],
   'preview without a credential': ({ pages }) =>
     pages.flatMap(({ locale, slug }) => get(`${C}/preview/pages/${slug}?locale=${locale}&token=x`)),
 };

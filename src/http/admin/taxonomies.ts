@@ -13,9 +13,9 @@ import {
 import { addedId } from '../../change/tree.ts';
 import { type Taxonomy, taxonomy } from '../../model/entities/taxonomy.ts';
 import { notFound } from '../../model/errors.ts';
-import { showTaxonomy, showTaxonomyWhole } from '../../view/admin/taxonomy.ts';
+import { showTaxonomyWhole } from '../../view/admin/taxonomy.ts';
 import { TAXONOMY, TAXONOMY_ITEM, TERM } from '../../view/shapes/taxonomy.ts';
-import { showOneTerm, showTermTree } from '../../view/taxonomy.ts';
+import { showOneTerm, showTaxonomy, showTermTree } from '../../view/taxonomy.ts';
 import { answerWritten, type CrudDeps, crudEndpoints, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { createdResult, deletedResult, listResult, recordResult, writtenResult } from '../result.ts';

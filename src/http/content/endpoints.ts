@@ -2,6 +2,7 @@ import type { OgImages } from '../../media/ogImage.ts';
 import type { Search } from '../../store/search.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { graphqlEndpoints } from '../graphql/endpoints.ts';
 import { batchEndpoints } from './batch.ts';
 import { ogEndpoints } from './og.ts';
 import { contentPageEndpoints } from './pages.ts';
@@ -16,15 +17,25 @@ export interface ContentDeps extends PreviewDeps {
   /** The address of the site, for what needs whole URLs. */
   readonly siteUrl: string;
   readonly ogImages: OgImages;
+  /** Whether GraphQL answers introspection and suggests names. */
+  readonly tellsSchema: boolean;
 }
 
 /** The content interface (contract, section 6). */
-export const contentEndpoints = ({ content, search, siteUrl, ogImages, ...deps }: ContentDeps): Endpoint[] => [
+export const contentEndpoints = ({
+  content,
+  search,
+  siteUrl,
+  ogImages,
+  tellsSchema,
+  ...deps
+}: ContentDeps): Endpoint[] => [
   ...contentPageEndpoints(content),
   ...siteEndpoints(content),
   ...searchEndpoints(content, search),
   ...batchEndpoints(content),
   ...sitemapEndpoints(content, siteUrl),
   ...ogEndpoints(content, ogImages),
+  ...graphqlEndpoints({ content, isOpen: tellsSchema }),
   ...previewEndpoints(deps),
 ];

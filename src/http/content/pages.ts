@@ -1,7 +1,7 @@
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 import { invalid, notFound } from '../../model/errors.ts';
-import { object, text } from '../../model/schema.ts';
+import { type Infer, object, text } from '../../model/schema.ts';
 import { trimSlug } from '../../model/slug.ts';
 import type { PageFilter } from '../../store/pageLists.ts';
 import { shapedView } from '../../view/expand.ts';
@@ -11,7 +11,7 @@ import type { PublicContent } from '../../view/publicContent.ts';
 import type { RichTextFormat } from '../../view/richText.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { pageSort, readPageSort } from '../pageSort.ts';
-import { paging } from '../query.ts';
+import { createQueryReader, paging, type Page as Range } from '../query.ts';
 import { toTermKey } from '../termKey.ts';
 import { locale, readConditions, readExpand, readLocale, shownBy, untilNextChange } from './query.ts';
 
@@ -37,19 +37,11 @@ export const contentPageEndpoints = (content: PublicContent): Endpoint[] => [
     access: 'public',
     query: listQuery,
     handle({ query, search }) {
-      const { limit, offset } = list.read(query);
-      const { sort, direction } = readPageSort(query.sort);
-      const filter = {
-        locale: readLocale(query.locale, content),
-        ...(query.type && { type: query.type }),
-        ...(query.taxonomy && { term: toTermKey(query.taxonomy) }),
-      };
-      const listed = content.pages(filter, sort, direction);
-      const found = filterPages(listed, checked(readConditions(search), filter, content), content);
+      const { pages, limit, offset } = findPages(query, search, content);
       const view = viewOf(query, content);
       return {
-        data: found.slice(offset, offset + limit).map((page) => showPageItem(page, view)),
-        meta: { total: found.length, limit, offset },
+        data: pages.slice(offset, offset + limit).map((page) => showPageItem(page, view)),
+        meta: { total: pages.length, limit, offset },
         ...untilNextChange(content),
       };
     },
@@ -69,6 +61,28 @@ export const contentPageEndpoints = (content: PublicContent): Endpoint[] => [
     },
   }),
 ];
+
+const readListQuery = createQueryReader(listQuery);
+
+interface Listed extends Range {
+  /** All that match, of which the range is asked for. */
+  readonly pages: readonly Entry<Page>[];
+}
+
+/** The public pages that the parameters of a list ask for. Throws VALIDATION. */
+export const listPages = (search: URLSearchParams, content: PublicContent): Listed =>
+  findPages(readListQuery(search), search, content);
+
+function findPages(query: Infer<typeof listQuery>, search: URLSearchParams, content: PublicContent): Listed {
+  const { sort, direction } = readPageSort(query.sort);
+  const filter = {
+    locale: readLocale(query.locale, content),
+    ...(query.type && { type: query.type }),
+    ...(query.taxonomy && { term: toTermKey(query.taxonomy) }),
+  };
+  const conditions = checked(readConditions(search), filter, content);
+  return { ...list.read(query), pages: filterPages(content.pages(filter, sort, direction), conditions, content) };
+}
 
 /** The conditions, if pages of the type that is asked for, or of any, can meet them. */
 function checked(conditions: readonly Condition[], { type }: PageFilter, content: PublicContent): readonly Condition[] {

@@ -1,0 +1,58 @@
+import { GraphQLError } from 'graphql';
+import { anything, object, text } from '../../model/schema.ts';
+import { untilNextChange } from '../content/query.ts';
+import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { createExecutor, type ExecutorOptions } from './execute.ts';
+import { type GraphQLRequest, readRequest, readSearch } from './request.ts';
+
+const MAX_BODY_BYTES = 64 * 1024;
+/** The media type of answers, for those who know it (GraphQL over HTTP, "Media Types"). */
+const RESPONSE_TYPE = 'application/graphql-response+json';
+
+/** Public content over GraphQL. */
+export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
+  const run = createExecutor(options);
+
+  async function answer({ headers }: Pick<Call, 'headers'>, read: () => GraphQLRequest): Promise<Answer> {
+    const { status, result } = await tryRead(read, run);
+    const type = headers.accept?.includes(RESPONSE_TYPE) ? RESPONSE_TYPE : 'application/json';
+    return {
+      status,
+      raw: JSON.stringify(result),
+      type: `${type}; charset=utf-8`,
+      headers: { Vary: 'Accept-Encoding, Accept' },
+      ...untilNextChange(options.content),
+    };
+  }
+
+  return [
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/content/graphql',
+      summary: 'Run a GraphQL query: query, variables (JSON), operationName',
+      access: 'public',
+      query: object({}, { query: text({ maxLength: MAX_BODY_BYTES }), variables: text(), operationName: text() }),
+      handle: (call) => answer(call, () => readSearch(call.search)),
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/content/graphql',
+      summary: 'Run a GraphQL query: { query, variables, operationName }',
+      access: 'public',
+      body: anything(),
+      maxBodyBytes: MAX_BODY_BYTES,
+      handle: (call) => answer(call, () => readRequest(call.body)),
+    }),
+  ];
+}
+
+type Run = ReturnType<typeof createExecutor>;
+
+async function tryRead(read: () => GraphQLRequest, run: Run): ReturnType<Run> {
+  try {
+    return await run(read());
+  } catch (error) {
+    if (error instanceof GraphQLError) return { status: 400, result: { errors: [error.toJSON()] } };
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import {
+  type ASTVisitor,
+  type FieldNode,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  type SelectionSetNode,
+  type ValidationContext,
+} from 'graphql';
+
+/** SECURITY 31. */
+export const MAX_TOKENS = 1000;
+const MAX_DEPTH = 10;
+const MAX_ALIASES = 15;
+const MAX_ROOT_FIELDS = 10;
+const MAX_COST = 5000;
+const MAX_LIST = 50;
+/** How many items lists without a limit are taken for. */
+const LISTS: Readonly<Record<string, number>> = { menus: 10, taxonomies: 10 };
+
+/** What a set of fields amounts to, fragments laid in. */
+interface Weight {
+  /** Levels of fields, those of `children` not counted. */
+  readonly depth: number;
+  readonly aliases: number;
+  readonly fields: number;
+  /** Fields that are resolved, each times the length of the lists it stands in. */
+  readonly cost: number;
+}
+
+const NOTHING: Weight = { depth: 0, aliases: 0, fields: 0, cost: 0 };
+
+const add = (a: Weight, b: Weight): Weight => ({
+  depth: Math.max(a.depth, b.depth),
+  aliases: a.aliases + b.aliases,
+  fields: a.fields + b.fields,
+  cost: a.cost + b.cost,
+});
+
+/** How many items a field may give; a limit that comes in a variable counts as the highest. */
+function lengthOf({ name, arguments: args = [] }: FieldNode): number {
+  if (name.value !== 'pages') return LISTS[name.value] ?? 1;
+  const limit = args.find((argument) => argument.name.value === 'limit')?.value;
+  return limit?.kind === Kind.INT ? Math.min(Number(limit.value), MAX_LIST) : MAX_LIST;
+}
+
+/** Weighs selections; each fragment once, so that fragments in fragments cost no more time than they have letters. */
+function createScale(context: ValidationContext): (set: SelectionSetNode | undefined) => Weight {
+  const fragments = new Map<string, Weight>();
+
+  function weighFragment(name: string): Weight {
+    const known = fragments.get(name);
+    if (known) return known;
+    // A fragment within itself is another rule's to refuse.
+    fragments.set(name, NOTHING);
+    const weight = weigh(context.getFragment(name)?.selectionSet);
+    fragments.set(name, weight);
+    return weight;
+  }
+
+  function weighField(field: FieldNode): Weight {
+    const isIntrospection = field.name.value.startsWith('__');
+    const inner = weigh(field.selectionSet);
+    const level = isIntrospection || field.name.value === 'children' ? 0 : 1;
+    return {
+      depth: isIntrospection ? 0 : inner.depth + level,
+      aliases: inner.aliases + (field.alias ? 1 : 0),
+      fields: 1,
+      cost: 1 + lengthOf(field) * inner.cost,
+    };
+  }
+
+  function weigh(set: SelectionSetNode | undefined): Weight {
+    return (set?.selections ?? []).reduce<Weight>((sum, one) => {
+      if (one.kind === Kind.FIELD) return add(sum, weighField(one));
+      return add(sum, one.kind === Kind.INLINE_FRAGMENT ? weigh(one.selectionSet) : weighFragment(one.name.value));
+    }, NOTHING);
+  }
+  return weigh;
+}
+
+const LIMITS: readonly { readonly of: keyof Weight; readonly most: number; readonly noun: string }[] = [
+  { of: 'depth', most: MAX_DEPTH, noun: 'levels of fields' },
+  { of: 'aliases', most: MAX_ALIASES, noun: 'aliases' },
+  { of: 'fields', most: MAX_ROOT_FIELDS, noun: 'fields at its root' },
+  { of: 'cost', most: MAX_COST, noun: 'values, list lengths multiplied in' },
+];
+
+/** A validation rule: no operation may ask for more than one reader can need. */
+export function limitsRule(context: ValidationContext): ASTVisitor {
+  const weigh = createScale(context);
+  return {
+    OperationDefinition(node: OperationDefinitionNode) {
+      const weight = weigh(node.selectionSet);
+      for (const { of, most, noun } of LIMITS) {
+        if (weight[of] <= most) continue;
+        const message = `The operation has ${weight[of]} ${noun}; at most ${most} are allowed`;
+        context.reportError(new GraphQLError(message, { nodes: node }));
+      }
+    },
+  };
+}
+
+/** A validation rule: nothing can be changed here. */
+export const readOnlyRule = (context: ValidationContext): ASTVisitor => ({
+  OperationDefinition(node: OperationDefinitionNode) {
+    if (node.operation === OperationTypeNode.QUERY) return;
+    context.reportError(new GraphQLError('Only queries are possible here', { nodes: node }));
+  },
+});

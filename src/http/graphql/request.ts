@@ -1,0 +1,47 @@
+import { GraphQLError } from 'graphql';
+import { isPlainObject } from '../../lib/isPlainObject.ts';
+
+/** What a GraphQL request asks (GraphQL over HTTP, "Request"). */
+export interface GraphQLRequest {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly operationName: string | undefined;
+}
+
+const bad = (message: string): GraphQLError => new GraphQLError(message, { extensions: { code: 'VALIDATION' } });
+
+/** Reads the parameters of a GET. Throws GraphQLError. */
+export function readSearch(search: URLSearchParams): GraphQLRequest {
+  const repeated = ['query', 'variables', 'operationName'].find((name) => search.getAll(name).length > 1);
+  if (repeated !== undefined) throw bad(`${repeated} must be given only once`);
+  const variables = search.get('variables');
+  return readRequest({
+    query: search.get('query'),
+    variables: variables === null || variables === '' ? null : parse(variables),
+    operationName: search.get('operationName') || null,
+  });
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw bad('variables must be JSON');
+  }
+}
+
+/** Reads the body of a POST. Throws GraphQLError. */
+export function readRequest(body: unknown): GraphQLRequest {
+  if (!isPlainObject(body)) throw bad('The body must be one request: { query, variables, operationName }');
+  const { query, variables, operationName } = body as Readonly<Record<string, unknown>>;
+  if (typeof query !== 'string' || query.trim() === '') throw bad('query must be a text');
+  if (!isAbsent(variables) && !isPlainObject(variables)) throw bad('variables must be an object');
+  if (!isAbsent(operationName) && typeof operationName !== 'string') throw bad('operationName must be a text');
+  return {
+    query,
+    variables: isPlainObject(variables) ? (variables as Readonly<Record<string, unknown>>) : {},
+    operationName: typeof operationName === 'string' ? operationName : undefined,
+  };
+}
+
+const isAbsent = (value: unknown): boolean => value === null || value === undefined;

@@ -1,0 +1,80 @@
+import type { GraphQLFieldResolver } from 'graphql';
+import type { Page } from '../../model/entities/page.ts';
+import type { Taxonomy } from '../../model/entities/taxonomy.ts';
+import type { Entry } from '../../model/entry.ts';
+import { showMenu } from '../../view/menu.ts';
+import { type PageView, showPage, showPageItem, showPageTimes } from '../../view/page.ts';
+import type { PublicContent } from '../../view/publicContent.ts';
+import { showSite } from '../../view/site.ts';
+import { showTaxonomy, showTermTree } from '../../view/taxonomy.ts';
+import { listPages } from '../content/pages.ts';
+import { readLocale } from '../content/query.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** What the fields of `Query` answer: the objects of the REST interface. */
+export const createRoot = (content: PublicContent): object => ({
+  pages: (args: Args) => {
+    const { pages, limit, offset } = listPages(toSearch(args), content);
+    return pages.slice(offset, offset + limit).map((page) => toSource(page, content));
+  },
+  page: ({ slug, locale }: { slug: string; locale?: string | null }) => {
+    const page = content.page(readLocale(locale ?? undefined, content), slug);
+    return page ? toSource(page, content) : null;
+  },
+  menu: ({ slug }: { slug: string }) => {
+    const menu = content.byKey('menu', slug);
+    return menu ? showMenu(menu, content) : null;
+  },
+  menus: () => [...content.all('menu')].sort(byId).map((menu) => showMenu(menu, content)),
+  taxonomy: ({ slug }: { slug: string }) => {
+    const taxonomy = content.byKey('taxonomy', slug);
+    return taxonomy ? showWithTerms(taxonomy) : null;
+  },
+  taxonomies: () => [...content.all('taxonomy')].sort(byId).map(showWithTerms),
+  config: () => showSite(content.settings(), content),
+});
+
+const byId = (a: Entry, b: Entry): number => a.id - b.id;
+
+/** Arguments as the query parameters that REST takes, so that both have one set of rules. */
+const toSearch = (args: Args): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(args).flatMap(([name, value]) =>
+      value === null ? [] : [[name, String(value)] as [string, string]],
+    ),
+  );
+
+/** A page's item, and what only its single read has where that is asked for. */
+function toSource(page: Entry<Page>, content: PublicContent): object {
+  const view: PageView = { lookup: content };
+  let whole: Readonly<Record<string, unknown>> | undefined;
+  const rest = (name: string): unknown => {
+    whole ??= showPage(page, content.translationsOf(page), view) as Readonly<Record<string, unknown>>;
+    return whole[name];
+  };
+  return {
+    ...showPageItem(page, view),
+    ...showPageTimes(page),
+    translationGroupId: page.data.translationGroup ?? null,
+    translations: () => rest('translations'),
+    seo: () => rest('seo'),
+    regions: () => rest('regions'),
+  };
+}
+
+const showWithTerms = (taxonomy: Entry<Taxonomy>): object => ({
+  ...showTaxonomy(taxonomy),
+  terms: () => showTermTree(taxonomy),
+});
+
+const toSnake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Where a field's value stands in an object of the REST interface: under its name, or that name in snake case. */
+export const readField: GraphQLFieldResolver<Readonly<Record<string, unknown>>, unknown> = (source, args, _, info) => {
+  const { fieldName } = info;
+  const value = Object.hasOwn(source, fieldName) ? source[fieldName] : source[toSnake(fieldName)];
+  if (typeof value === 'function') return value(args);
+  // Terms of a flat vocabulary have no children in REST.
+  return value === undefined && fieldName === 'children' ? [] : value;
+};

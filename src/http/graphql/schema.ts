@@ -1,0 +1,82 @@
+import { buildSchema, type GraphQLSchema } from 'graphql';
+
+const SDL = `
+"Any JSON value"
+scalar JSON
+
+type Query {
+  "Public pages; at most 50 at a time. sort is <field>:<asc or desc>, taxonomy is <vocabulary>:<term>"
+  pages(type: String, taxonomy: String, locale: String, sort: String, limit: Int, offset: Int): [Page!]!
+  page(slug: String!, locale: String): Page
+  menu(slug: String!): Menu
+  menus: [Menu!]!
+  taxonomy(slug: String!): Taxonomy
+  taxonomies: [Taxonomy!]!
+  config: Config!
+}
+
+type Page {
+  id: Int!
+  type: String!
+  title: String!
+  slug: String!
+  status: String!
+  locale: String!
+  fields: JSON!
+  terms: [PageTerm!]!
+  meta: PageMeta!
+  createdAt: String!
+  updatedAt: String!
+  publishedAt: String
+  translationGroupId: String
+  "The other languages of the page, public ones only"
+  translations: [Translation!]!
+  seo: Seo!
+  "Lists of blocks { id, block_type, fields } by region"
+  regions: JSON!
+}
+
+type PageTerm { taxonomy: String!, term: String!, weight: Int! }
+type PageMeta { createdAt: String!, updatedAt: String!, publishedAt: String }
+type Translation { id: Int!, locale: String!, slug: String!, title: String! }
+type Seo { metaTitle: String, metaDescription: String, ogImage: String, canonicalUrl: String, robots: String }
+
+type Menu { id: Int!, name: String!, slug: String!, items: [MenuItem!]! }
+
+type MenuItem {
+  id: Int!
+  title: String!
+  url: String
+  pageSlug: String
+  target: String!
+  attributes: JSON
+  children: [MenuItem!]!
+}
+
+type Taxonomy { id: Int!, name: String!, slug: String!, description: String, hierarchical: Boolean!, terms: [Term!]! }
+
+type Term {
+  id: Int!
+  taxonomyId: Int!
+  parentId: Int
+  name: String!
+  slug: String!
+  weight: Int!
+  fields: JSON
+  children: [Term!]!
+}
+
+type Config {
+  siteName: String!
+  tagline: String!
+  logo: String
+  footer: Footer!
+  social: JSON!
+  defaultLocale: String!
+  supportedLocales: [String!]!
+}
+
+type Footer { text: String! }
+`;
+
+export const createSchema = (): GraphQLSchema => buildSchema(SDL);

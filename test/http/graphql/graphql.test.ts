@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeSite, type Site } from '../../makeSite.ts';
+import { SMALL_SITE } from '../../smallSite.ts';
+
+const post = (site: Site, body: unknown, headers: Record<string, string> = {}) =>
+  site.ask('POST /content/graphql', { body, headers });
+const run = async (site: Site, query: string, variables?: object) => {
+  const { status, body } = await post(site, { query, ...(variables && { variables }) });
+  expect([status, body.errors]).toEqual([200, undefined]);
+  return body.data;
+};
+const codesOf = (body: { errors: { extensions: { code: string } }[] }) =>
+  body.errors.map(({ extensions }) => extensions.code);
+
+const WHOLE_PAGE = `
+  id type title slug status locale fields terms { taxonomy term weight } meta { createdAt updatedAt publishedAt }
+  createdAt updatedAt publishedAt translationGroupId translations { id locale slug title }
+  seo { metaTitle metaDescription ogImage canonicalUrl robots } regions`;
+const ITEM = 'id title url pageSlug target attributes';
+const TERM = 'id taxonomyId parentId name slug weight fields';
+
+/** A REST object with the keys that GraphQL has in camel case; what stands in fields, regions and attributes as it is. */
+function toCamel(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toCamel);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      ['fields', 'regions', 'attributes', 'social'].includes(key) ? one : toCamel(one),
+    ]),
+  );
+}
+
+/** The page of the REST interface as GraphQL shows it. */
+const asGraphQL = (page: { meta: object }) => ({ ...(toCamel(page) as object), ...(toCamel(page.meta) as object) });
+
+const HIERARCHY = `id: 2
+name: Places
+hierarchical: true
+createdAt: 2026-01-01T00:00:00.000Z
+terms:
+  - id: 5
+    slug: north
+    name: North
+    children: [{ id: 6, slug: cape, name: Cape, children: [{ id: 7, slug: tip, name: Tip }] }]
+`;
+const SITE = { ...SMALL_SITE, 'taxonomies/places.yaml': HIERARCHY };
+
+describe('GraphQL', () => {
+  it('gives the data that REST gives, whatever a list asks for', async () => {
+    const site = await makeSite(SITE);
+    const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+    const asked = fc.record({
+      type: optional(fc.constantFrom('article', 'plain', 'none')),
+      taxonomy: optional(fc.constantFrom('topics:news', 'topics:events', 'none:none')),
+      locale: optional(fc.constantFrom('en', 'es', 'fr', 'EN')),
+      sort: optional(fc.constantFrom('title:asc', 'published_at:desc', 'slug')),
+      limit: optional(fc.constantFrom(1, 2, 50, 100)),
+      offset: optional(fc.constantFrom(0, 1, 5)),
+    });
+    await fc.assert(
+      fc.asyncProperty(asked, async (args) => {
+        const variables = JSON.parse(JSON.stringify(args));
+        const { pages } = await run(
+          site,
+          `query ($type: String, $taxonomy: String, $locale: String, $sort: String, $limit: Int, $offset: Int) {
+             pages(type: $type, taxonomy: $taxonomy, locale: $locale, sort: $sort, limit: $limit, offset: $offset) { ${WHOLE_PAGE} }
+           }`,
+          variables,
+        );
+        const { body } = await site.ask(`GET /content/pages?${new URLSearchParams(variables)}`);
+        const singles = body.data.map(async ({ slug, locale }: { slug: string; locale: string }) => {
+          const single = await site.ask(`GET /content/pages/${slug}?locale=${locale}`);
+          return asGraphQL(single.body.data);
+        });
+        expect(pages).toEqual(await Promise.all(singles));
+      }),
+      { numRuns: Number(process.env['RUNS'] ?? 25) },
+    );
+  });
+
+  it('gives a page, menus, taxonomies and the settings as REST does', async () => {
+    const site = await makeSite(SITE);
+    const rest = async (path: string) => (await site.ask(`GET /content/${path}`)).body.data;
+    const data = await run(
+      site,
+      `{ page(slug: "home") { ${WHOLE_PAGE} }
+         menu(slug: "main") { id name slug items { ${ITEM} children { id } } }
+         menus { slug items { title } }
+         taxonomy(slug: "places") { id name slug description hierarchical terms { ${TERM} children { ${TERM} children { ${TERM} children { id } } } } }
+         taxonomies { slug terms { slug children { slug } } }
+         config { siteName tagline logo footer { text } social defaultLocale supportedLocales } }`,
+    );
+    expect(data.page).toEqual(asGraphQL(await rest('pages/home')));
+    expect(data.menu).toEqual(toCamel(await rest('menus/main')));
+    expect(data.menus).toEqual([{ slug: 'main', items: [{ title: 'About' }, { title: 'Elsewhere' }] }]);
+    expect(data.taxonomy).toEqual({
+      id: 2,
+      name: 'Places',
+      slug: 'places',
+      description: null,
+      hierarchical: true,
+      terms: await rest('taxonomies/places/terms'),
+    });
+    expect(data.taxonomies).toEqual([
+      {
+        slug: 'topics',
+        terms: [
+          { slug: 'news', children: [] },
+          { slug: 'events', children: [] },
+        ],
+      },
+      { slug: 'places', terms: [{ slug: 'north', children: [{ slug: 'cape' }] }] },
+    ]);
+    expect(data.config).toEqual(await rest('config'));
+  });
+
+  it('answers null for what is missing and for what is hidden', async () => {
+    const site = await makeSite(SITE);
+    expect(
+      await run(
+        site,
+        `{ a: page(slug: "secret") { id } b: page(slug: "none") { id } c: page(slug: "inicio") { id } d: page(slug: "inicio", locale: "es") { id }
+           menu(slug: "none") { id } taxonomy(slug: "none") { id } }`,
+      ),
+    ).toEqual({ a: null, b: null, c: null, d: { id: 2 }, menu: null, taxonomy: null });
+  });
+
+  it('takes GET with variables and an operation name, cached like any public answer, and refuses mutations', async () => {
+    const site = await makeSite(SITE);
+    const get = (parameters: Record<string, string>, headers: Record<string, string> = {}) =>
+      site.ask(`GET /content/graphql?${new URLSearchParams(parameters)}`, { headers });
+    const query = 'query A($slug: String!) { page(slug: $slug) { id } } query B { menus { id } }';
+    const variables = JSON.stringify({ slug: 'home' });
+    const { status, body, headers } = await get({ query, variables, operationName: 'A' });
+    expect([status, body]).toEqual([200, { data: { page: { id: 1 } } }]);
+    expect(headers.get('cache-control')).toBe('public, max-age=60, s-maxage=600, stale-while-revalidate=3600');
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('vary')).toBe('Accept-Encoding, Accept');
+    const again = await get({ query, variables, operationName: 'A' }, { 'if-none-match': headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+    const typed = await get({ query: '{ menus { id } }' }, { accept: 'application/graphql-response+json' });
+    expect(typed.headers.get('content-type')).toBe('application/graphql-response+json; charset=utf-8');
+    for (const wrong of [
+      { query: 'mutation { page(slug: "home") { id } }' },
+      { query, variables },
+      { query, operationName: 'C' },
+      { query: '{ page', variables },
+      { query: '{ menus { id } }', variables: '{' },
+      { query: '{ menus { id } }', variables: '5' },
+      { query: '' },
+    ]) {
+      const refused = await get(wrong);
+      expect([wrong, refused.status, codesOf(refused.body), refused.body.data]).toEqual([
+        wrong,
+        400,
+        ['VALIDATION'],
+        undefined,
+      ]);
+      expect(refused.headers.get('cache-control')).toBe('private, no-store');
+    }
+    expect(site.newCommits()).toEqual([]);
+  });
+
+  it('tells what is wrong with a request in the format of GraphQL', async () => {
+    const site = await makeSite(SITE);
+    for (const body of [
+      {},
+      [],
+      [{ query: '{ menus { id } }' }],
+      { query: 5 },
+      { query: '{ menus { id } }', variables: 5 },
+      { query: '{ menus { id } }', variables: [] },
+      { query: '{ menus { id } }', operationName: 5 },
+      { query: '{ menus { nothing } }' },
+      { query: '{ page { id } }' },
+      { query: 'query ($slug: String!) { page(slug: $slug) { id } }' },
+      { query: 'query ($slug: String!) { page(slug: $slug) { id } }', variables: { slug: 5 } },
+      { query: 'fragment F on Page { id }' },
+    ]) {
+      const { status, body: answer } = await post(site, body);
+      expect([body, status, codesOf(answer), answer.data]).toEqual([body, 400, ['VALIDATION'], undefined]);
+    }
+    const { status, body } = await post(site, { query: '{ pages(sort: "secret:up") { id } menus { slug } }' });
+    expect([status, body.data, codesOf(body)]).toEqual([200, null, ['VALIDATION']]);
+    expect(body.errors[0].path).toEqual(['pages']);
+  });
+});
+
+describe('the limits of GraphQL', () => {
+  const nested = (levels: number, inner = 'id') => `${'{ children '.repeat(levels)}{ ${inner} }${' }'.repeat(levels)}`;
+  const refusalOf = async (site: Site, query: string): Promise<string> => {
+    const { status, body } = await post(site, { query });
+    return `${status} ${body.errors?.[0]?.message ?? 'runs'}`;
+  };
+
+  it('SEC-31 let every query a reader needs pass, and refuse what only wears the server out', async () => {
+    const site = await makeSite(SITE);
+    const aliases = (count: number) => Array.from({ length: count }, (_, n) => `a${n}: id`).join(' ');
+    const roots = (count: number) => Array.from({ length: count }, () => 'menus { id }').join(' ');
+    const rootFields = (count: number) =>
+      ['page(slug: "home") { id }', 'config { siteName }', 'taxonomies { id }'].slice(0, count).join(' ');
+    const whole = `pages(limit: 50) { ${WHOLE_PAGE} }`;
+    for (const [query, outcome] of [
+      [`{ a: ${whole} b: ${whole} }`, /^200 runs/],
+      [`{ a: ${whole} b: ${whole} c: ${whole} d: ${whole} }`, /^400 The operation has \d+ values/],
+      [`{ menu(slug: "main") { items ${nested(30)} } }`, /^200 runs/],
+      [`{ page(slug: "home") { ${aliases(15)} } }`, /^200 runs/],
+      [`{ page(slug: "home") { ${aliases(16)} } }`, /^400 The operation has 16 aliases/],
+      [`{ ${rootFields(3)} ${roots(7)} }`, /^200 runs/],
+      [`{ ${rootFields(3)} ${roots(8)} }`, /^400 The operation has 11 fields at its root/],
+      [
+        `{ ...A } fragment A on Query { ...B ...B } fragment B on Query { ${roots(6)} }`,
+        /^400 The operation has 12 fields/,
+      ],
+      [
+        `{ __schema { types { fields { type { ofType { ofType { ofType { ofType { ofType { name } } } } } } } } } }`,
+        /^200 runs/,
+      ],
+      [`{ menus ${'{ items '.repeat(12)} { id } ${'}'.repeat(12)} }`, /^400/],
+      [
+        `{ page(slug: "home") { ${'id '.repeat(1001)} } }`,
+        /^400 Syntax Error: Document contains more that 1000 tokens/,
+      ],
+      [`{ menu(slug: "main") { items ${nested(20_000)} } }`, /^(400|413)/],
+      [
+        `{ page(slug: "home") { ...A } } fragment A on Page { ...B } fragment B on Page { ...A }`,
+        /^400 Cannot spread fragment/,
+      ],
+    ] as const)
+      expect([query.slice(0, 80), await refusalOf(site, query)]).toEqual([
+        query.slice(0, 80),
+        expect.stringMatching(outcome),
+      ]);
+    const large = await post(site, { query: `{ menus { id } } # ${'x'.repeat(65_536)}` });
+    expect(large.status).toBe(413);
+  });
+
+  it('SEC-31 keep a depth of ten levels', async () => {
+    const site = await makeSite(SITE);
+    const messages = async (query: string) =>
+      (await post(site, { query })).body.errors?.map(({ message }: { message: string }) => message) ?? [];
+    const levels = (count: number) => `${'{ items '.repeat(count)}${'}'.repeat(count)}`;
+    const tooDeep = 'The operation has 11 levels of fields; at most 10 are allowed';
+    expect(await messages(`{ menus ${levels(10)} }`)).toContain(tooDeep);
+    expect(
+      await messages(`{ ...A } fragment A on Query { menus { ...B } } fragment B on Menu ${levels(10)}`),
+    ).toContain(tooDeep);
+    expect(await messages(`{ menus ${levels(9)} }`)).not.toContain(tooDeep);
+  });
+
+  it('SEC-31 tell the schema and similar names in development, and not in production', async () => {
+    const introspection = '{ __schema { queryType { name } } }';
+    const open = await makeSite(SITE);
+    expect((await post(open, { query: introspection })).body.data.__schema.queryType.name).toBe('Query');
+    expect((await post(open, { query: '{ menuz { id } }' })).body.errors[0].message).toContain('Did you mean');
+    await open.stop();
+    const closed = await makeSite(SITE, { env: { NODE_ENV: 'production' } });
+    expect((await post(closed, { query: introspection })).status).toBe(400);
+    expect((await post(closed, { query: '{ menuz { id } }' })).body.errors[0].message).not.toContain('Did you mean');
+    expect((await post(closed, { query: '{ menus { id __typename } }' })).status).toBe(200);
+    await closed.stop();
+    const opened = await makeSite(SITE, { env: { NODE_ENV: 'production', GRAPHQL_INTROSPECTION: 'true' } });
+    expect((await post(opened, { query: introspection })).status).toBe(200);
+  });
+});
