@@ -23,7 +23,7 @@ export function writeMessage(action: Action, drafts: readonly Draft[], actor: Ac
   const trailers = [
     `Quire-Action: ${action.name}`,
     ...drafts.map((draft) => `Quire-Record: ${recordLine(draft)}`),
-    `Quire-Actor: ${actor.type}/${actor.id}`,
+    `Quire-Actor: ${actor.type === 'schedule' ? actor.type : `${actor.type}/${actor.id}`}`,
     `Quire-Time: ${now.toISOString()}`,
   ];
   return [subject(action, drafts), ...(note ? [note] : []), trailers.join('\n')].join('\n\n').concat('\n');

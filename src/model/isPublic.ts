@@ -6,9 +6,28 @@ export const isPublic = (page: Page, now: Date): boolean =>
   (page.scheduledAt === undefined || page.scheduledAt <= now.toISOString()) &&
   (page.unpublishAt === undefined || page.unpublishAt > now.toISOString());
 
-/** The next time after `now` at which `isPublic` may answer otherwise without a change of the page. */
+/** The next time after `now` at which a page becomes or ceases to be public though nobody changes it. */
 export function nextPublicChange(page: Page, now: Date): string | undefined {
-  if (page.status !== 'published' || (page.scheduledAt ?? page.unpublishAt) === undefined) return undefined;
+  const { scheduledAt, unpublishAt } = page;
+  if ((scheduledAt ?? unpublishAt) === undefined) return undefined;
   const time = now.toISOString();
-  return [page.scheduledAt, page.unpublishAt].filter((at): at is string => at !== undefined && at > time).sort()[0];
+  return TIMES[page.status](page)
+    .filter((at): at is string => at !== undefined && at > time)
+    .sort()[0];
+}
+
+/** The times that count for a page of each status: a draft is published at its scheduledAt by a commit. */
+const TIMES: Readonly<Record<Page['status'], (page: Page) => readonly (string | undefined)[]>> = {
+  draft: ({ scheduledAt }) => [scheduledAt],
+  published: ({ scheduledAt, unpublishAt }) => [scheduledAt, unpublishAt],
+  archived: () => [],
+};
+
+/** What its schedule asks to be done to a page at `now`, as a commit; null: nothing. */
+export function dueChange(page: Page, now: Date): 'publish' | 'unpublish' | 'expire' | null {
+  const isPast = (at: string | undefined): boolean => at !== undefined && at <= now.toISOString();
+  const [isOver, isTime] = [isPast(page.unpublishAt), isPast(page.scheduledAt)];
+  if (page.status === 'published') return isOver ? 'unpublish' : null;
+  if (page.status !== 'draft' || !isTime) return null;
+  return isOver ? 'expire' : 'publish';
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Page } from '../../src/model/entities/page.ts';
-import { isPublic, nextPublicChange } from '../../src/model/isPublic.ts';
+import { dueChange, isPublic, nextPublicChange } from '../../src/model/isPublic.ts';
 
 const T = (second: number): string => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
 const at = (second: number, milliseconds = 0): Date => new Date(Date.parse(T(second)) + milliseconds);
@@ -30,9 +30,23 @@ it('a page that ends before it begins is never public', () => {
   expect([4, 5, 7, 10, 11].some((second) => isPublic(never, at(second)))).toBe(false);
 });
 
-it('a draft is not published by its schedule', () => {
+it('a draft is not public by its schedule alone, but is to be published at that time', () => {
   expect(isPublic(page({ status: 'draft', scheduledAt: T(1) }), at(5))).toBe(false);
-  expect(nextPublicChange(page({ status: 'draft', scheduledAt: T(10) }), at(5))).toBeUndefined();
+  expect(nextPublicChange(page({ status: 'draft', scheduledAt: T(10), unpublishAt: T(7) }), at(5))).toBe(T(10));
+  expect(nextPublicChange(page({ status: 'archived', scheduledAt: T(10) }), at(5))).toBeUndefined();
+});
+
+it.each<[string, Partial<Page>, ReturnType<typeof dueChange>]>([
+  ['a draft before its time', { status: 'draft', scheduledAt: T(11) }, null],
+  ['a draft at its time', { status: 'draft', scheduledAt: T(10) }, 'publish'],
+  ['a draft whose time is over already', { status: 'draft', scheduledAt: T(5), unpublishAt: T(9) }, 'expire'],
+  ['a draft with an end alone', { status: 'draft', unpublishAt: T(9) }, null],
+  ['a published page at its end', { unpublishAt: T(10) }, 'unpublish'],
+  ['a published page before its end', { unpublishAt: T(11) }, null],
+  ['a published page whose time has come', { scheduledAt: T(9) }, null],
+  ['an archived page', { status: 'archived', scheduledAt: T(9), unpublishAt: T(10) }, null],
+])('what the schedule asks for %s', (_, values, expected) => {
+  expect(dueChange(page(values), at(10))).toBe(expected);
 });
 
 it('nothing changes without a write before the time that is told', () => {

@@ -94,11 +94,11 @@ function toUpdate(key: string, page: object | null): FileUpdate {
   return page === null ? removal(file) : update(file, JSON.parse(JSON.stringify({ ...page, id })));
 }
 
-/** The first of the coming hours at which another page is public; found by looking, not by computing. */
+/** The first of the coming hours at which a page is or is not public any more, drafts by the schedule's commit. */
 function nextChange(store: Store, now: Date): number | undefined {
   const dueAt = [...store.all('page')]
-    .filter(({ data }) => data.status === 'published')
-    .flatMap(({ data }) => [data.scheduledAt, data.unpublishAt])
+    .filter(({ data }) => data.status !== 'archived')
+    .flatMap(({ data }) => [data.scheduledAt, ...(data.status === 'published' ? [data.unpublishAt] : [])])
     .flatMap((at) => (at !== undefined && at > now.toISOString() ? Date.parse(at) : []));
   return dueAt.length > 0 ? Math.min(...dueAt) : undefined;
 }
@@ -181,7 +181,9 @@ describe('publicness in lists', () => {
       Date.parse(T(4)),
       undefined,
     ]);
-    store.apply([page({ status: 'draft', scheduledAt: T(5) })]);
+    store.apply([page({ status: 'draft', scheduledAt: T(5), unpublishAt: T(3) })]);
+    expect(lists.nextChangeAt(new Date(T(4)))).toBe(Date.parse(T(5)));
+    store.apply([page({ status: 'archived', scheduledAt: T(5) })]);
     expect(lists.nextChangeAt(new Date(T(4)))).toBeUndefined();
   });
 });
