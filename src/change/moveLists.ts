@@ -28,7 +28,7 @@ export function moveLists(holder: Kind, data: unknown, moves: Moves, lookup: Loo
   return move ? move(data, moves, lookup) : data;
 }
 
-function moveTerms(terms: Page['terms'], moves: Moves): Page['terms'] {
+export function moveTerms(terms: Page['terms'], moves: Moves): Page['terms'] {
   const keys = Object.entries(terms).flatMap(([vocabulary, slugs]) => slugs.map((slug) => `${vocabulary}/${slug}`));
   if (!keys.some((key) => moves.has(nameOf({ kind: 'term', key })))) return terms;
   const moved = new Map<string, Set<string>>();

@@ -64,7 +64,8 @@ function follow(draft: Draft, moves: Moves, lookup: Lookup): Draft {
 /** Mentions of what is gone stay, and are reported, but for the pages of menu items. */
 const isFollowed = (holder: Kind, { to }: Move): boolean => to !== null || holder === 'menu';
 
-function renamed(value: unknown, { from, to }: Move): unknown {
+/** A value that mentions what moves, as it then is. */
+export function renamed(value: unknown, { from, to }: Move): unknown {
   if (value === from) return to ?? undefined;
   return to !== null && mediaKey(value) === from ? storedSource(to) : value;
 }

@@ -8,3 +8,4 @@ export const EVENTS = [
   'media.uploaded',
   'media.deleted',
 ] as const;
+export type EventName = (typeof EVENTS)[number];

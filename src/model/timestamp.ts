@@ -34,3 +34,9 @@ function startOfDay(year: number, month: number, day: number): number {
 
 /** The form that records hold and answers show: `2026-01-05T09:00:00.000Z`. */
 export const toTimestamp = (text: string): string => new Date(parseTimestamp(text)).toISOString();
+
+// biome-ignore-start lint/complexity/useMathMinMax: times in the form of `toTimestamp` compare as text, not as numbers
+/** Of times in the form of `toTimestamp`. */
+export const latest = (a: string, b: string): string => (a > b ? a : b);
+export const earliest = (a: string, b: string): string => (a < b ? a : b);
+// biome-ignore-end lint/complexity/useMathMinMax: see above

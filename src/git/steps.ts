@@ -1,0 +1,56 @@
+import type { Commit } from './commit.ts';
+import { timeOf } from './historyState.ts';
+import type { ObjectStore } from './objects.ts';
+
+/** A way from one commit to another that counts as one change. */
+export interface Step {
+  readonly from: string | null;
+  readonly to: string;
+  /** When `to` was made, ISO 8601 with milliseconds. */
+  readonly at: string;
+}
+
+/** A history that is longer counts as one step. */
+const MAX_STEPS = 10_000;
+/** Clocks differ: a commit may say that it is a day older than its parent, not more. */
+const CLOCK_SKEW_MS = 24 * 60 * 60 * 1000;
+const OWN = /^Quire-Action: /m;
+
+interface Link extends Step {
+  readonly isOwn: boolean;
+}
+
+/**
+ * The steps from one commit to another along first parents, oldest first: each commit of Quire's by itself, others that
+ * follow each other as one, as a pull brings them. One step where the first is not in the history of the second.
+ */
+export async function listSteps(objects: ObjectStore, from: string | null, to: string): Promise<readonly Step[]> {
+  if (from === to) return [];
+  const links = from === null ? null : await walkBack(objects, from, to);
+  if (links) return links.reverse().reduce<readonly Link[]>(join, []);
+  return [{ from, to, at: madeAt(await objects.readCommit(to)) }];
+}
+
+async function walkBack(objects: ObjectStore, from: string, to: string): Promise<Link[] | null> {
+  const oldest = (await findCommit(objects, from))?.committer.at.getTime() ?? Number.POSITIVE_INFINITY;
+  const links: Link[] = [];
+  for (let id = to; id !== from && links.length < MAX_STEPS; ) {
+    const commit = await findCommit(objects, id);
+    const parent = commit?.parents[0];
+    if (!commit || !parent || commit.committer.at.getTime() < oldest - CLOCK_SKEW_MS) return null;
+    links.push({ from: parent, to: id, at: madeAt(commit), isOwn: OWN.test(commit.message) });
+    id = parent;
+  }
+  return links.at(-1)?.from === from ? links : null;
+}
+
+const findCommit = async (objects: ObjectStore, id: string): Promise<Commit | undefined> =>
+  (await objects.find(id))?.type === 'commit' ? objects.readCommit(id) : undefined;
+
+function join(steps: readonly Link[], link: Link): readonly Link[] {
+  const last = steps.at(-1);
+  if (!last || last.isOwn || link.isOwn) return [...steps, link];
+  return [...steps.slice(0, -1), { ...link, from: last.from }];
+}
+
+const madeAt = ({ message, committer }: Commit): string => timeOf(message, committer.at.getTime() / 1000);

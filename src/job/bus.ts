@@ -1,0 +1,116 @@
+import { type Alarm, createAlarm } from '../lib/createAlarm.ts';
+import type { Page } from '../model/entities/page.ts';
+import type { Change, Entry, Lookup } from '../model/entry.ts';
+import { nextPublicChange } from '../model/isPublic.ts';
+import { latest } from '../model/timestamp.ts';
+import type { Announcements } from '../sync/announcements.ts';
+import { type Happening, happeningsOf, timedHappenings } from './happening.ts';
+
+/** How far events have been told: the commit, and the time up to which scheduled pages have been looked at. */
+export interface Cursor {
+  readonly commit: string | null;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** What has happened between two cursors; mostly one commit, or the time of a scheduled page. */
+export interface Batch {
+  readonly from: Cursor;
+  readonly to: Cursor;
+  readonly happenings: readonly Happening[];
+}
+
+/** Everything that happens, as it happens. */
+export interface Bus {
+  /** Where it stands: whoever has followed up to here has missed nothing. */
+  position(): Cursor;
+  /** Tells each batch from now on, in order; gives what ends it. */
+  subscribe(listener: (batch: Batch) => void): () => void;
+  close(): void;
+}
+
+interface Parts {
+  readonly announcements: Pick<Announcements, 'subscribe'>;
+  readonly lookup: Pick<Lookup, 'all'>;
+  readonly clock: () => Date;
+  /** The commit that the records are of. */
+  readonly head: string | null;
+  commitOf(path: string): string | null;
+  onError(error: unknown): void;
+}
+
+/** Derives events from what is announced (DESIGN, rule 5) and from the clock. */
+export function createBus({ announcements, lookup, clock, head, commitOf, onError }: Parts): Bus {
+  const listeners = new Set<(batch: Batch) => void>();
+  /** The pages with times, as they were at `position`. */
+  const timed = new Map<number, Entry<Page>>();
+  /** When the next of their times comes. */
+  let nextAt: string | undefined;
+  let position: Cursor = { commit: head, at: clock().toISOString() };
+  const alarm: Alarm = createAlarm(clock, () => take([], position.commit));
+
+  /** A clock that was put back stands still until it has caught up. */
+  function now(): string {
+    const at = clock().toISOString();
+    return latest(at, position.at);
+  }
+
+  function take(changes: readonly Change[], commit: string | null): void {
+    const [from, to] = [position, { commit, at: now() }];
+    const isDue = nextAt !== undefined && nextAt <= to.at;
+    const passed = isDue ? [...timed.values()].flatMap((entry) => timePassed(entry, from, to)) : [];
+    const done = commit === null ? [] : happeningsOf(changes, { commit, at: to.at });
+    position = to;
+    const moved = changes.filter(isOfPage).filter(remember);
+    if (isDue || moved.length > 0) setAlarm();
+    tell({ from, to, happenings: [...passed, ...done] });
+  }
+
+  const timePassed = (entry: Entry<Page>, from: Cursor, to: Cursor): readonly Happening[] =>
+    timedHappenings(entry, { from: from.at, to: to.at }, commitOf(entry.path));
+
+  /** Whether the change plays a part for what comes with the time. */
+  function remember({ before, after }: Change<Page>): boolean {
+    const wasTimed = before !== null && timed.delete(before.id);
+    if (!after || !hasTimes(after)) return wasTimed;
+    timed.set(after.id, after);
+    return true;
+  }
+
+  function setAlarm(): void {
+    const now = new Date(position.at);
+    [nextAt] = [...timed.values()].flatMap(({ data }) => nextPublicChange(data, now) ?? []).sort();
+    alarm.set(nextAt === undefined ? null : Date.parse(nextAt));
+  }
+
+  function tell(batch: Batch): void {
+    for (const listener of listeners) {
+      try {
+        listener(batch);
+      } catch (error) {
+        onError(error);
+      }
+    }
+  }
+
+  for (const entry of lookup.all('page')) if (hasTimes(entry)) timed.set(entry.id, entry);
+  setAlarm();
+  const leave = announcements.subscribe((changes, { commit }) => {
+    if (commit !== null) take(changes, commit);
+  });
+  return {
+    position: () => position,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close() {
+      leave();
+      alarm.set(null);
+      listeners.clear();
+    },
+  };
+}
+
+const hasTimes = ({ data }: Entry<Page>): boolean => (data.scheduledAt ?? data.unpublishAt) !== undefined;
+export const isOfPage = (change: Change): change is Change<Page> => change.kind === 'page';

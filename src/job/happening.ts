@@ -1,0 +1,100 @@
+import type { Draft } from '../change/action.ts';
+import { isRewriting } from '../change/isRewriting.ts';
+import { type Moves, movesOf } from '../change/moves.ts';
+import { differences } from '../lib/differences.ts';
+import type { Media } from '../model/entities/media.ts';
+import type { Page } from '../model/entities/page.ts';
+import type { Change, Entry } from '../model/entry.ts';
+import type { EventName } from '../model/events.ts';
+import { isPublic } from '../model/isPublic.ts';
+
+/** Something that webhooks and listeners are told of. */
+export interface Happening {
+  readonly type: EventName;
+  /** What names it for good: told again after a crash it has the same. */
+  readonly key: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** The commit that made it true, or the last one of a page whose time has come. */
+  readonly commit: string | null;
+  /** As it is now; as it was where it is gone. */
+  readonly entry: Entry<Page> | Entry<Media>;
+  /** The fields that differ, for a page that was there before. */
+  readonly changed: readonly string[];
+}
+
+interface When {
+  readonly commit: string;
+  readonly at: string;
+}
+
+/** What the changes of one commit mean for those who listen (contract, "Events"). */
+export function happeningsOf(changes: readonly Change[], when: When): readonly Happening[] {
+  // A change holds what a draft does: its kind tells what the entries' data is.
+  const moves = movesOf(changes as readonly Draft[]);
+  return changes.flatMap((change) => {
+    if (change.kind === 'page') return pageHappenings(change as Change<Page>, moves, when);
+    return change.kind === 'media' ? mediaHappenings(change as Change<Media>, when) : [];
+  });
+}
+
+function pageHappenings({ before, after }: Change<Page>, moves: Moves, when: When): readonly Happening[] {
+  const at = new Date(when.at);
+  const [was, is] = [before !== null && isPublic(before.data, at), after !== null && isPublic(after.data, at)];
+  const changed = before && after ? changedFields(before.data, after.data) : [];
+  const isUpdate = changed.length > 0 && !isRewriting(before!.data, after!.data, moves);
+  const steps: readonly (readonly [EventName, boolean])[] = [
+    ['page.created', before === null],
+    ['page.updated', isUpdate],
+    ['page.published', is && !was],
+    ['page.unpublished', was && !is],
+    ['page.deleted', after === null],
+  ];
+  const entry = (after ?? before)!;
+  return steps.flatMap(([type, happens]) => (happens ? [atCommit({ type, entry, changed, ...when })] : []));
+}
+
+const mediaHappenings = ({ before, after }: Change<Media>, when: When): readonly Happening[] => {
+  if (before && after) return [];
+  const type = after ? 'media.uploaded' : 'media.deleted';
+  return [atCommit({ type, entry: (after ?? before)!, changed: [], ...when })];
+};
+
+const atCommit = (happening: Omit<Happening, 'key'>): Happening => ({
+  ...happening,
+  key: `${happening.commit}:${happening.type}:${recordOf(happening)}`,
+});
+
+/** What the order of events is kept for: `page/12`. */
+export const recordOf = ({ entry }: Pick<Happening, 'entry'>): string => `${entry.kind}/${entry.id}`;
+
+/** Where a page's own keys are called otherwise than its file calls them. */
+const NAMES: Readonly<Record<string, string>> = { translationGroup: 'translationGroupId', seo: '' };
+const HOLDERS = new Set(['fields', 'regions', 'terms', 'seo']);
+
+/** `title`, `fields.summary`, `regions.content`, `terms.topics`, `metaTitle`. */
+function changedFields(before: Page, after: Page): readonly string[] {
+  const places = differences(before, after).map(({ path: [key = '', name] }) =>
+    [NAMES[key] ?? key, ...(HOLDERS.has(key) && name !== undefined ? [name] : [])].filter(Boolean).join('.'),
+  );
+  return [...new Set(places)];
+}
+
+/** From the first time, exclusive, to the second. ISO 8601. */
+interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What a page's own times have made of it within a span, without a commit. */
+export function timedHappenings(entry: Entry<Page>, { from, to }: Span, commit: string | null): readonly Happening[] {
+  const { scheduledAt, unpublishAt } = entry.data;
+  const times = [scheduledAt, unpublishAt].filter((at): at is string => at !== undefined && at > from && at <= to);
+  return times.sort().flatMap((at) => {
+    const is = isPublic(entry.data, new Date(at));
+    const was = isPublic(entry.data, new Date(Date.parse(at) - 1));
+    if (was === is) return [];
+    const type = is ? 'page.published' : 'page.unpublished';
+    return [{ type, key: `${at}:${type}:page/${entry.id}`, at, commit, entry, changed: [] } as const];
+  });
+}

@@ -1,0 +1,47 @@
+import type { Step } from '../git/steps.ts';
+import type { Page } from '../model/entities/page.ts';
+import type { Change, Entry, Lookup } from '../model/entry.ts';
+import { earliest, latest } from '../model/timestamp.ts';
+import type { CommittedChanges } from '../sync/committedChanges.ts';
+import { type Batch, type Cursor, isOfPage } from './bus.ts';
+import { type Happening, happeningsOf, timedHappenings } from './happening.ts';
+
+/** What has happened between two cursors, told again from git's history and the pages' times. */
+export type Replay = (from: Cursor, to: Cursor) => AsyncGenerator<Batch>;
+
+interface Parts {
+  readonly committed: Pick<CommittedChanges, 'between'>;
+  readonly lookup: Pick<Lookup, 'all'>;
+  listSteps(from: string | null, to: string): Promise<readonly Step[]>;
+  commitOf(path: string): string | null;
+}
+
+/** It throws where git has the commits no longer. */
+export function createReplay({ committed, lookup, listSteps, commitOf }: Parts): Replay {
+  const timePassed = (entry: Entry<Page>, from: string, to: string): readonly Happening[] =>
+    timedHappenings(entry, { from, to }, commitOf(entry.path));
+
+  return async function* replay(from, to) {
+    /** Up to when the times of a page have been looked at. */
+    const seen = new Map<number, string>();
+    const since = ({ id }: Entry<Page>): string => seen.get(id) ?? from.at;
+
+    function tell(step: Step, changes: readonly Change[]): readonly Happening[] {
+      const at = latest(from.at, earliest(step.at, to.at));
+      const pages = changes.filter(isOfPage);
+      const passed = pages.flatMap(({ before }) => (before ? timePassed(before, since(before), at) : []));
+      for (const { before, after } of pages) seen.set((after ?? before)!.id, at);
+      return [...passed, ...happeningsOf(changes, { commit: step.to, at })];
+    }
+
+    let cursor = from;
+    for (const step of to.commit === null ? [] : await listSteps(from.commit, to.commit)) {
+      const next = { commit: step.to, at: from.at };
+      yield { from: cursor, to: next, happenings: tell(step, await committed.between(step.from, step.to)) };
+      cursor = next;
+    }
+    // Only then do the times of all pages count as looked at: who is stopped before begins again with them.
+    const passed = [...lookup.all('page')].flatMap((entry) => timePassed(entry, since(entry), to.at));
+    yield { from: cursor, to, happenings: passed };
+  };
+}
