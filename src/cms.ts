@@ -19,8 +19,10 @@ import { createPlainRepo } from './git/plainRepo.ts';
 import { createRepository, type GitRepository } from './git/repository.ts';
 import { createApp } from './http/app.ts';
 import type { Endpoint } from './http/endpoint.ts';
+import { createEventStreams } from './http/eventStreams.ts';
 import type { Log } from './http/log.ts';
 import type { State } from './http/state.ts';
+import { openJobs } from './job/openJobs.ts';
 import { openMedia } from './media/openMedia.ts';
 import type { Actor } from './model/access.ts';
 import type { User } from './model/entities/user.ts';
@@ -118,6 +120,14 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   });
   if (!records.isHistoryReady) void records.historyReady.then(() => writer.inTurn(indexer.load), onError);
 
+  const recordHistory = createRecordHistory(history, store);
+  const jobs = openJobs({
+    records: recordHistory,
+    ...{ repo, store, writer, announcements, committed, privateDir, head, clock },
+    ...{ siteUrl: config.siteUrl, allowPrivateWebhooks: config.allowPrivateWebhooks, readOnly: config.readOnly },
+    system: SYSTEM,
+    onError: (error, message) => log.error({ err: error }, message),
+  });
   const auth = await openAuth({
     lookup: store,
     privateDir,
@@ -131,7 +141,6 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   });
   if (config.firstAdmin) await auth.setup.bootstrap(config.firstAdmin.email, config.firstAdmin.password);
 
-  const recordHistory = createRecordHistory(history, store);
   const media = await openMedia({
     config: config.media,
     contentDir: repo.root,
@@ -149,6 +158,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   });
   const running = { isDraining: false };
   const shownCommit = (): string | null => follower.head;
+  const streams = createEventStreams({ ...jobs, identify: auth.credentials.identify });
   const parts = {
     config,
     version: options.version,
@@ -163,7 +173,14 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     media,
     running,
     shownCommit,
-    listProblems: () => [...watch.problems(), ...listProblems(repo, store), ...media.problems()],
+    jobs,
+    streams,
+    listProblems: () => [...watch.problems(), ...listProblems(repo, store), ...media.problems(), ...jobs.problems()],
+  };
+  const drain = (): void => {
+    running.isDraining = true;
+    streams.close();
+    jobs.close().catch(onError);
   };
   const endpoints = createEndpoints(parts);
   void writer.inTurn(records.save).catch(onError);
@@ -176,12 +193,11 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     announcements,
     committed,
     setup: auth.setup,
-    drain: () => {
-      running.isDraining = true;
-    },
+    drain,
     async close() {
-      running.isDraining = true;
+      drain();
       await watch.close();
+      await jobs.close();
       await writer.idle();
       ids.close();
       await Promise.all([records.save(), media.close(), auth.close(), repo.close(), privateRepo.close()]);
@@ -211,7 +227,7 @@ async function openRepository(
 }
 
 const createServedApp = (
-  { config, store, auth, running, listProblems }: EndpointParts,
+  { config, store, auth, running, jobs, streams, listProblems }: EndpointParts,
   endpoints: readonly Endpoint[],
   log: Log,
 ): Koa<State> =>
@@ -224,5 +240,8 @@ const createServedApp = (
     gauges: {
       quire_records: { help: 'Records in memory', value: () => countRecords(store) },
       quire_problems: { help: 'Problems in files', value: () => listProblems().length },
+      quire_webhook_messages_waiting: { help: 'Messages to webhooks that wait', value: jobs.webhooks.waiting },
+      quire_webhook_failed_attempts: { help: 'Attempts since the start that failed', value: jobs.webhooks.failures },
+      quire_event_streams: { help: 'Clients that follow events', value: streams.count },
     },
   });

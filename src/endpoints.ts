@@ -3,8 +3,10 @@ import type { Auth } from './auth/openAuth.ts';
 import type { Writer } from './change/writer.ts';
 import type { Config } from './config.ts';
 import { authEndpoints } from './http/admin/auth.ts';
+import { eventEndpoints } from './http/admin/events.ts';
 import { exchangeEndpoints } from './http/admin/exchange.ts';
 import { mediaEndpoints } from './http/admin/media.ts';
+
 import { overviewEndpoints } from './http/admin/overview.ts';
 import { adminPageEndpoints } from './http/admin/pages.ts';
 import { recordEndpoints } from './http/admin/recordEndpoints.ts';
@@ -14,8 +16,10 @@ import { userEndpoints } from './http/admin/users.ts';
 import { contentEndpoints } from './http/content/endpoints.ts';
 import { contentMediaEndpoints } from './http/content/media.ts';
 import type { Endpoint } from './http/endpoint.ts';
+import type { EventStreams } from './http/eventStreams.ts';
 import { healthEndpoints } from './http/health.ts';
 import { describingEndpoints } from './http/openapi/endpoints.ts';
+import type { Jobs } from './job/openJobs.ts';
 import type { MediaParts } from './media/openMedia.ts';
 import { KINDS } from './model/entities/index.ts';
 import type { Problem } from './model/entry.ts';
@@ -39,6 +43,8 @@ export interface EndpointParts {
   readonly trail: AuditTrail;
   readonly auth: Auth;
   readonly media: MediaParts;
+  readonly jobs: Jobs;
+  readonly streams: EventStreams;
   readonly running: { readonly isDraining: boolean };
   shownCommit(): string | null;
   listProblems(): readonly Problem[];
@@ -51,6 +57,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const { config, version, clock, store, lists, records, writer, trail, auth, media, running, shownCommit } = parts;
   const crud = { lookup: store, writer, commitOf: records.commitOf };
   const view = { lookup: store, authorOf: records.authorOf };
+  const { webhooks } = parts.jobs;
   const endpoints: readonly Endpoint[] = [
     ...describingEndpoints(() => endpoints, { version, siteUrl: config.siteUrl }),
     ...healthEndpoints({
@@ -64,9 +71,10 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...revisionEndpoints({ ...crud, revisions: parts.revisions, view }),
     ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
-    ...recordEndpoints({ ...crud, view, allowPrivateWebhooks: config.allowPrivateWebhooks }),
     ...mediaEndpoints({ ...crud, ...media, view }),
     ...overviewEndpoints({ store, lists, trail, listProblems: parts.listProblems }),
+    ...recordEndpoints({ ...crud, view, webhooks, allowPrivateWebhooks: config.allowPrivateWebhooks }),
+    ...eventEndpoints(parts),
     ...contentMediaEndpoints({ lookup: store, files: media.files }),
     ...contentEndpoints({
       ogImages: media.ogImages,

@@ -10,7 +10,7 @@ import type { Action } from './action.ts';
 import { inputSchemas } from './input.ts';
 import type { Problems } from './problems.ts';
 import { createRecordReader } from './recordInput.ts';
-import { createRecord, type Target, updateRecord } from './records.ts';
+import { createRecord, type Target, updateDraft, updateRecord } from './records.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ const withEvents = (schema: ObjectSchema<Json>): ObjectSchema<Json> => ({
   ...schema,
   properties: { ...schema.properties, events },
 });
-const own = inputSchemas(entityOf('webhook'), { omit: ['key'], made: ['name', 'secret'] });
+const own = inputSchemas(entityOf('webhook'), { omit: ['key', 'previous'], made: ['name', 'secret'] });
 
 /** Bodies of webhooks; the server makes the name and the secret where they are left out. */
 export const webhookInput = { create: withEvents(own.create), update: withEvents(own.update) };
@@ -53,13 +53,30 @@ export const createWebhook = (body: Json, secret: string, options: WebhookOption
 
 /** @param body as `webhookInput` describes it; what is wrong with it is told at once */
 export const updateWebhook = (target: Target, body: Json, options: WebhookOptions): Action =>
-  updateRecord('webhook', target, ({ data }) =>
+  updateRecord('webhook', target, ({ data }, { now }) =>
     readWebhook(data, body, (input, problems) => {
       for (const key of ['name', 'secret']) if (input[key] === null) problems.add([key], 'is required');
       checkInput(input, problems, options);
-      return input;
+      return { ...input, ...previousSecret(data, input['secret'], now) };
     }),
   );
+
+/** So long a secret that was replaced goes on signing beside the new one. */
+const OVERLAP_MS = 24 * 60 * 60 * 1000;
+
+function previousSecret({ secret }: Webhook, renewed: unknown, now: Date): Pick<Webhook, 'previous'> {
+  if (typeof renewed !== 'string' || renewed === secret) return {};
+  return { previous: { secret, until: new Date(now.getTime() + OVERLAP_MS).toISOString() } };
+}
+
+/** Switches a webhook off whose receiver cannot be reached; nothing where it is off or gone. */
+export const disableWebhook = (id: number): Action => ({
+  name: 'webhook.disable',
+  plan({ lookup }) {
+    const webhook = lookup.get('webhook', id);
+    return webhook?.data.isActive ? [updateDraft('webhook', webhook, { ...webhook.data, isActive: false })] : [];
+  },
+});
 
 function checkInput({ url, secret }: Json, problems: Problems, options: WebhookOptions): void {
   const isGiven = typeof url === 'string' && !problems.has(['url']);

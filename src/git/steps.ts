@@ -1,5 +1,5 @@
 import type { Commit } from './commit.ts';
-import { timeOf } from './historyState.ts';
+import { readCommitMessage } from './commitMessage.ts';
 import type { ObjectStore } from './objects.ts';
 
 /** A way from one commit to another that counts as one change. */
@@ -14,7 +14,6 @@ export interface Step {
 const MAX_STEPS = 10_000;
 /** Clocks differ: a commit may say that it is a day older than its parent, not more. */
 const CLOCK_SKEW_MS = 24 * 60 * 60 * 1000;
-const OWN = /^Quire-Action: /m;
 
 interface Link extends Step {
   readonly isOwn: boolean;
@@ -38,7 +37,7 @@ async function walkBack(objects: ObjectStore, from: string, to: string): Promise
     const commit = await findCommit(objects, id);
     const parent = commit?.parents[0];
     if (!commit || !parent || commit.committer.at.getTime() < oldest - CLOCK_SKEW_MS) return null;
-    links.push({ from: parent, to: id, at: madeAt(commit), isOwn: OWN.test(commit.message) });
+    links.push({ from: parent, to: id, at: madeAt(commit), isOwn: trailerOf(commit, 'Quire-Action') !== undefined });
     id = parent;
   }
   return links.at(-1)?.from === from ? links : null;
@@ -53,4 +52,11 @@ function join(steps: readonly Link[], link: Link): readonly Link[] {
   return [...steps.slice(0, -1), { ...link, from: last.from }];
 }
 
-const madeAt = ({ message, committer }: Commit): string => timeOf(message, committer.at.getTime() / 1000);
+const trailerOf = ({ message }: Commit, name: string): string | undefined =>
+  readCommitMessage(message).trailers.find(([key]) => key === name)?.[1];
+
+/** As exactly as the commit tells. */
+function madeAt(commit: Commit): string {
+  const exact = Date.parse(trailerOf(commit, 'Quire-Time') ?? '');
+  return new Date(Number.isNaN(exact) ? commit.committer.at : exact).toISOString();
+}

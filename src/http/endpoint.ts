@@ -25,7 +25,7 @@ export type IdentifyCaller = (
 /** One thing the interface can do, as data. Made by `defineEndpoint`; what it depends on is closed over by its factory. */
 export interface Endpoint<Path extends string = string, A extends Access = Access, Q = unknown, B = unknown> {
   readonly method: Method;
-  /** `:id` and names ending in `Id` are integers, `:name*` is the rest of the path with its slashes, else one segment. */
+  /** `:id` and names ending in `Id` (but `:messageId`) are integers, `:name*` is the rest of the path with its slashes, else one segment. */
   readonly path: Path;
   readonly summary: string;
   readonly access: A;
@@ -78,7 +78,7 @@ type Names<Path extends string> = Path extends `${string}:${infer Rest}`
     : Rest
   : never;
 type Bare<Name> = Name extends `${infer Start}*` ? Start : Name;
-type Value<Name> = Name extends 'id' | `${string}Id` ? number : string;
+type Value<Name> = Name extends 'messageId' ? string : Name extends 'id' | `${string}Id` ? number : string;
 
 /** The path's parameters by name. */
 export type Params<Path extends string> = string extends Path

@@ -7,8 +7,8 @@ const INTEGER = /^[1-9][0-9]{0,9}$/;
 const PLACEMENT = /^pb_/;
 
 /**
- * Makes the function that reads a path's parameters: integers for `:id` and names ending in `Id` (anything else there is
- * NOT_FOUND, for there can be no such record), the rest of the path without a slash at its end for `:name*`.
+ * Makes the function that reads a path's parameters: integers for `:id` and names ending in `Id` but `:messageId` (anything
+ * else there is NOT_FOUND, for there can be no such record), the rest of the path without a slash at its end for `:name*`.
  */
 export function createParamsReader(path: string): (values: Values) => Record<string, string | number> {
   const readers = [...path.matchAll(/:(\w+)(\*?)/g)].map(([, name = '', star]) => ({
@@ -21,7 +21,8 @@ export function createParamsReader(path: string): (values: Values) => Record<str
 function readerOf(name: string, isRest: boolean): (text: string) => string | number {
   if (isRest) return (text) => text.replace(/\/+$/, '');
   if (name === 'pbId') return (text) => readInteger(text.replace(PLACEMENT, ''));
-  return name === 'id' || name.endsWith('Id') ? readInteger : (text) => text;
+  const isText = name === 'messageId' || !(name === 'id' || name.endsWith('Id'));
+  return isText ? (text) => text : readInteger;
 }
 
 function readInteger(text: string): number {

@@ -59,7 +59,11 @@ export type ProblemCode =
   | 'REF_MENDED'
   | 'BEHIND_HEAD'
   | 'CONVERTED'
-  | 'DETACHED';
+  | 'DETACHED'
+  /** A webhook that Quire has switched off. */
+  | 'WEBHOOK'
+  /** A page whose time has come and that cannot be published or taken back. */
+  | 'SCHEDULE';
 
 /** Reading the records, as they are or as they will be once a plan is applied. */
 export interface Lookup {

@@ -3,6 +3,8 @@ import type { Page } from '../model/entities/page.ts';
 import type { Settings } from '../model/entities/settings.ts';
 import type { Entry } from '../model/entry.ts';
 import type { EventName } from '../model/events.ts';
+import { mediaUrls, showMediaFile } from './media.ts';
+import { pageUrl } from './pageUrl.ts';
 
 interface Told {
   readonly type: EventName;
@@ -25,22 +27,15 @@ export const showEvent = (told: Told, addresses: Addresses): object => ({
   data: told.entry.kind === 'page' ? showPageEvent(told, addresses) : showMediaEvent(told, addresses),
 });
 
-function showPageEvent({ entry, commit, changed }: Told, addresses: Addresses): object {
+function showPageEvent({ entry, commit, changed }: Told, { siteUrl, settings }: Addresses): object {
   // Its kind says that it is a page.
   const { id, data } = entry as Entry<Page>;
   const { slug, locale, title, status } = data;
-  return { id, slug, locale, title, status, url: pageUrl(data, addresses), commit, changed };
+  return { id, slug, locale, title, status, url: pageUrl(data, settings, siteUrl), commit, changed };
 }
 
 function showMediaEvent({ entry, commit }: Told, { siteUrl }: Addresses): object {
-  const { id, data } = entry as Entry<Media>;
-  const { filename, mimeType } = data;
-  return { id, filename, mimeType, url: `${siteUrl}/api/content/media/${id}/original`, commit };
-}
-
-/** Where a page stands on the site: the default locale without a prefix, the home page at its root. */
-function pageUrl({ locale, slug }: Page, { siteUrl, settings }: Addresses): string {
-  const prefix = locale === settings.defaultLocale ? [] : [locale];
-  const path = [...prefix, ...(slug === settings.homeSlug ? [] : slug.split('/').map(encodeURIComponent))];
-  return `${siteUrl}/${path.join('/')}`;
+  const media = entry as Entry<Media>;
+  const { filename, mimeType } = showMediaFile(media);
+  return { id: media.id, filename, mimeType, url: siteUrl + mediaUrls(media).url, commit };
 }

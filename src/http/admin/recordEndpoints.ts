@@ -1,3 +1,4 @@
+import type { Webhooks } from '../../job/webhook/webhooks.ts';
 import type { AdminView } from '../../view/admin/page.ts';
 import type { CrudDeps } from '../crud.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -11,16 +12,17 @@ import { webhookEndpoints } from './webhooks.ts';
 
 export interface RecordDeps extends CrudDeps {
   readonly view: AdminView;
+  readonly webhooks: Webhooks;
   readonly allowPrivateWebhooks: boolean;
 }
 
 /** The kinds of records that need no more than to be read and written. */
-export const recordEndpoints = ({ view, allowPrivateWebhooks, ...crud }: RecordDeps): Endpoint[] => [
+export const recordEndpoints = ({ view, webhooks, allowPrivateWebhooks, ...crud }: RecordDeps): Endpoint[] => [
   ...typeEndpoints(crud),
   ...blockEndpoints({ ...crud, view }),
   ...menuEndpoints(crud),
   ...taxonomyEndpoints(crud),
   ...redirectEndpoints(crud),
   ...trackingScriptEndpoints(crud),
-  ...webhookEndpoints({ ...crud, allowsPrivate: allowPrivateWebhooks }),
+  ...webhookEndpoints({ ...crud, webhooks, allowsPrivate: allowPrivateWebhooks }),
 ];

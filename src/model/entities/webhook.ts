@@ -1,15 +1,23 @@
 import { defineEntity } from '../entity.ts';
-import { flag, type Infer, list, object, text, withDefault } from '../schema.ts';
+import { flag, type Infer, list, object, text, timestamp, withDefault } from '../schema.ts';
 
-export const webhookSchema = object({
-  key: text({ pattern: '^[1-9][0-9]{0,9}$' }),
-  name: text({ minLength: 1, maxLength: 200 }),
-  url: text({ minLength: 1, maxLength: 2000 }),
-  events: withDefault(list(text({ maxLength: 100 }), { minItems: 1, maxItems: 50 }), ['*']),
-  /** Standard Webhooks form: `whsec_` and base64. */
-  secret: text({ minLength: 1, maxLength: 200 }),
-  isActive: withDefault(flag(), true),
-});
+const secret = text({ minLength: 1, maxLength: 200 });
+
+export const webhookSchema = object(
+  {
+    key: text({ pattern: '^[1-9][0-9]{0,9}$' }),
+    name: text({ minLength: 1, maxLength: 200 }),
+    url: text({ minLength: 1, maxLength: 2000 }),
+    events: withDefault(list(text({ maxLength: 100 }), { minItems: 1, maxItems: 50 }), ['*']),
+    /** Standard Webhooks form: `whsec_` and base64. */
+    secret,
+    isActive: withDefault(flag(), true),
+  },
+  {
+    /** The secret before, with which messages are signed too while receivers learn the new one. */
+    previous: object({ secret, until: timestamp() }),
+  },
+);
 export type Webhook = Infer<typeof webhookSchema>;
 
 export const webhook = defineEntity<Webhook, never>({
@@ -18,10 +26,10 @@ export const webhook = defineEntity<Webhook, never>({
   file: 'webhooks/{key}',
   home: 'private',
   schema: webhookSchema,
-  order: ['id', 'name', 'url', 'events', 'secret', 'isActive', 'createdAt', 'updatedAt'],
+  order: ['id', 'name', 'url', 'events', 'secret', 'previous', 'isActive', 'createdAt', 'updatedAt'],
   counter: 'webhook',
   indexes: {},
   access: { read: 'admin', create: 'admin', update: 'admin', remove: 'admin' },
-  secret: ['secret'],
+  secret: ['secret', 'previous'],
   title: (data) => data.name,
 });

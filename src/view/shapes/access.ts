@@ -20,9 +20,22 @@ export const API_KEY = named('ApiKey', object(key));
 /** The only answer that holds the key itself. */
 export const NEW_API_KEY = named('NewApiKey', object({ ...key, key: string }));
 
+const outcome = {
+  ...{ messageId: string, type: string, status: choice('pending', 'delivered', 'failed'), attempts: integer },
+  ...{ attemptedAt: orNull(time), nextAttemptAt: orNull(time), responseStatus: orNull(integer), error: orNull(string) },
+};
+/** A message to a webhook, and what has become of it. */
+export const DELIVERY = named(
+  'Delivery',
+  object({
+    ...outcome,
+    ...{ record: string, createdAt: time, durationMs: orNull(integer), response: orNull(string), payload: rawObject },
+  }),
+);
+
 const webhook = {
   ...{ id, name: string, url: string, events: listOf(string), isActive: boolean, hasSecret: boolean },
-  ...{ createdAt: time, lastDelivery: orNull(rawObject) },
+  ...{ createdAt: time, lastDelivery: orNull(object(outcome)) },
 };
 export const WEBHOOK = named('Webhook', object(webhook));
 /** The only answer that holds the secret. */

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Batch, Cursor } from '../job/bus.ts';
+import type { Feed } from '../job/feed.ts';
+import type { Happening } from '../job/happening.ts';
+import type { Identify } from './serve.ts';
+
+/** The open streams of server-sent events (HTML standard, "Server-sent events"). */
+export interface EventStreams {
+  /** Begins where `Last-Event-ID` says, else now. It ends when the caller's credential does. */
+  open(headers: IncomingHttpHeaders): Readable;
+  count(): number;
+  /** Ends all of them. */
+  close(): void;
+}
+
+interface Parts {
+  readonly feed: Feed;
+  readonly identify: Identify;
+  show(happening: Happening): object;
+}
+
+const HEARTBEAT_MS = 15_000;
+/** Who reads more slowly is cut off; it comes back and goes on where it was. */
+const MAX_BUFFERED = 1024 * 1024;
+const RECONNECT_MS = 3000;
+
+export function createEventStreams({ feed, identify, show }: Parts): EventStreams {
+  const open = new Set<Readable>();
+
+  /** Sends only while the credential holds, in order. */
+  function createSend(stream: Readable, headers: IncomingHttpHeaders): (text: string) => void {
+    let turn: Promise<unknown> = Promise.resolve();
+    let waiting = 0;
+    return (text) => {
+      waiting += text.length;
+      if (waiting + stream.readableLength > MAX_BUFFERED) return void stream.destroy();
+      turn = turn
+        .then(() => identify(headers))
+        .then(() => {
+          waiting -= text.length;
+          if (!stream.destroyed && !stream.readableEnded) stream.push(text);
+        })
+        .catch(() => stream.push(null));
+    };
+  }
+
+  return {
+    open(headers) {
+      const stream = new Readable({ read: () => undefined });
+      const send = createSend(stream, headers);
+      const start = readPosition(headers['last-event-id'], feed.position());
+      let { after } = start;
+      const following = feed.follow(start.cursor, {
+        take(batch) {
+          const happenings = rest(batch.happenings, after);
+          after = undefined;
+          const text = happenings.map((one, index) => write(one, batch, happenings[index + 1] === undefined)).join('');
+          if (text !== '') send(text);
+          return true;
+        },
+        lose: () => send('event: reset\ndata: {}\n\n'),
+      });
+      const heartbeat = setInterval(send, HEARTBEAT_MS, ':\n\n').unref();
+      open.add(stream);
+      stream.once('close', () => {
+        clearInterval(heartbeat);
+        following.stop();
+        open.delete(stream);
+      });
+      send(`retry: ${RECONNECT_MS}\n\n`);
+      return stream;
+    },
+    count: () => open.size,
+    close() {
+      for (const stream of open) stream.push(null);
+    },
+  };
+
+  function write(happening: Happening, { from, to }: Batch, isLast: boolean): string {
+    const id = isLast ? idOf(to) : idOf(from, happening);
+    return `${id === null ? '' : `id: ${id}\n`}event: ${happening.type}\ndata: ${JSON.stringify(show(happening))}\n\n`;
+  }
+}
+
+/** `<commit>.<milliseconds>`, and of an event that is not the last of its commit which one it is. */
+function idOf({ commit, at }: Cursor, happening?: Happening): string | null {
+  if (commit === null) return null;
+  return [commit, Date.parse(at), ...(happening ? [hash(happening)] : [])].join('.');
+}
+
+const hash = ({ key }: Happening): string => createHash('sha1').update(key).digest('hex').slice(0, 12);
+
+interface Position {
+  readonly cursor: Cursor;
+  /** The event of what follows that was sent last. */
+  readonly after: string | undefined;
+}
+
+const ID = /^([0-9a-f]{40})(?:\.(\d{1,15})(?:\.([0-9a-f]{12}))?)?$/;
+
+/** Where a client has stopped; a commit alone will do. */
+function readPosition(id: string | readonly string[] | undefined, present: Cursor): Position {
+  const [, commit, at, after] = ID.exec(String(id)) ?? [];
+  if (commit === undefined) return { cursor: present, after: undefined };
+  return { cursor: { commit, at: at === undefined ? present.at : new Date(Number(at)).toISOString() }, after };
+}
+
+const rest = (happenings: readonly Happening[], after: string | undefined): readonly Happening[] =>
+  happenings.slice(happenings.findIndex((happening) => hash(happening) === after) + 1);

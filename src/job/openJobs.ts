@@ -1,0 +1,105 @@
+import { disableWebhook } from '../change/webhook.ts';
+import type { Writer } from '../change/writer.ts';
+import type { GitRepository } from '../git/repository.ts';
+import { listSteps } from '../git/steps.ts';
+import type { Actor } from '../model/access.ts';
+import type { Problem } from '../model/entry.ts';
+import { settingsOf } from '../model/siteSettings.ts';
+import type { Store } from '../store/store.ts';
+import type { Announcements } from '../sync/announcements.ts';
+import type { CommittedChanges } from '../sync/committedChanges.ts';
+import type { RecordHistory } from '../sync/recordHistory.ts';
+import { showEvent } from '../view/event.ts';
+import { createBus } from './bus.ts';
+import { createFeed, type Feed } from './feed.ts';
+import type { Happening } from './happening.ts';
+import { createReplay } from './replay.ts';
+import { createSchedule } from './schedule.ts';
+import { createSender } from './webhook/send.ts';
+import { createWebhooks, type Webhooks } from './webhook/webhooks.ts';
+
+/** Everything that goes on after a change or when time passes. */
+export interface Jobs {
+  readonly feed: Feed;
+  readonly webhooks: Webhooks;
+  show(happening: Happening): object;
+  problems(): readonly Problem[];
+  /** Begins nothing more; what is under way has some seconds to end. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly repo: GitRepository;
+  readonly store: Store;
+  readonly records: Pick<RecordHistory, 'commitOf'>;
+  readonly writer: Writer;
+  readonly announcements: Announcements;
+  readonly committed: CommittedChanges;
+  readonly privateDir: string;
+  readonly siteUrl: string;
+  readonly allowPrivateWebhooks: boolean;
+  /** Pages are not published nor taken back. */
+  readonly readOnly: boolean;
+  /** The commit that the records are of. */
+  readonly head: string | null;
+  /** Who switches off a webhook that fails. */
+  readonly system: Actor;
+  readonly clock: () => Date;
+  onError(error: unknown, message: string): void;
+}
+
+/** Less than what service managers give a process to end. */
+const CLOSE_TIMEOUT_MS = 5_000;
+
+/** To be called before the first write, which would be missed. */
+export function openJobs(options: Options): Jobs {
+  const { repo, store, records, writer, announcements, committed, clock, siteUrl, onError } = options;
+  const { commitOf } = records;
+  const bus = createBus({
+    announcements,
+    lookup: store,
+    clock,
+    head: options.head,
+    commitOf,
+    onError: (error) => onError(error, 'An event could not be told'),
+  });
+  const replay = createReplay({
+    committed,
+    lookup: store,
+    listSteps: (from, to) => listSteps(repo.objects, from, to),
+    commitOf,
+  });
+  const feed = createFeed(bus, replay);
+  const webhooks = createWebhooks({
+    lookup: store,
+    announcements,
+    feed,
+    sender: createSender({ allowsPrivate: options.allowPrivateWebhooks, clock }),
+    privateDir: options.privateDir,
+    siteUrl,
+    clock,
+    random: Math.random,
+    disable: (id) => writer.write(disableWebhook(id), options.system),
+    onError,
+  });
+  const onScheduleError = (error: unknown): void => onError(error, 'A page could not be published or taken back');
+  const schedule = options.readOnly ? null : createSchedule({ store, writer, clock, onError: onScheduleError });
+  let closed: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    await schedule?.close();
+    bus.close();
+    await webhooks.close(CLOSE_TIMEOUT_MS);
+  }
+
+  return {
+    feed,
+    webhooks,
+    show: (happening) => showEvent(happening, { siteUrl, settings: settingsOf(store) }),
+    problems: () => [...webhooks.problems(), ...(schedule?.problems() ?? [])],
+    close() {
+      closed ??= close();
+      return closed;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { applySchedule, SCHEDULE } from '../change/schedule.ts';
+import type { Writer } from '../change/writer.ts';
+import { createAlarm } from '../lib/createAlarm.ts';
+import type { Page } from '../model/entities/page.ts';
+import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
+import { CmsError, type Detail } from '../model/errors.ts';
+import { dueChange, nextPublicChange } from '../model/isPublic.ts';
+import type { StorePart } from '../store/store.ts';
+import { isOfPage } from './bus.ts';
+
+/** Publishes and takes back pages when their time has come. */
+export interface Schedule {
+  /** A problem for each page whose time has come and for which nothing could be done. */
+  problems(): readonly Problem[];
+  /** Begins nothing more; resolves when nothing is under way. */
+  close(): Promise<void>;
+}
+
+interface Parts {
+  readonly store: Pick<Lookup, 'all' | 'get'> & { add(part: StorePart): void };
+  readonly writer: Pick<Writer, 'write'>;
+  readonly clock: () => Date;
+  onError(error: unknown): void;
+}
+
+/** So many pages are given to the writer at once: others are not to wait for all that are due. */
+const GROUP = 50;
+/** What could not be done is tried again after so long, and when the page changes. */
+const RETRY_MS = 10_000;
+
+interface Refusal {
+  readonly page: Entry<Page>;
+  readonly message: string;
+  readonly retryAt: number;
+}
+
+export function createSchedule({ store, writer, clock, onError }: Parts): Schedule {
+  const timed = new Map<number, Entry<Page>>();
+  const refused = new Map<number, Refusal>();
+  const alarm = createAlarm(clock, run);
+  let running: Promise<void> | null = null;
+  let isClosed = false;
+
+  /** Milliseconds since 1970 at which something is to be done for a page; null: never as it is. */
+  function wakeTime(page: Entry<Page>): number | null {
+    const now = clock();
+    const retryAt = refused.get(page.id)?.retryAt;
+    if (dueChange(page.data, now) !== null) return retryAt ?? now.getTime();
+    const next = nextPublicChange(page.data, now);
+    return next === undefined ? null : Date.parse(next);
+  }
+
+  function setAlarm(): void {
+    if (isClosed) return;
+    const times = [...timed.values()].flatMap((page) => wakeTime(page) ?? []);
+    alarm.set(times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : null);
+  }
+
+  function run(): void {
+    running ??= applyDue()
+      .catch(onError)
+      .finally(() => {
+        running = null;
+        setAlarm();
+      });
+  }
+
+  async function applyDue(): Promise<void> {
+    for (let due = findDue(); due.length > 0 && !isClosed; due = findDue()) await Promise.all(due.map(apply));
+  }
+
+  function findDue(): readonly Entry<Page>[] {
+    const now = clock();
+    const isDue = (page: Entry<Page>): boolean =>
+      dueChange(page.data, now) !== null && (refused.get(page.id)?.retryAt ?? 0) <= now.getTime();
+    return [...timed.values()].filter(isDue).slice(0, GROUP);
+  }
+
+  async function apply(page: Entry<Page>): Promise<void> {
+    const change = dueChange(page.data, clock());
+    if (change === null) return;
+    try {
+      await writer.write(applySchedule(page.id, change), SCHEDULE);
+      refused.delete(page.id);
+    } catch (error) {
+      if (!(error instanceof CmsError)) onError(error);
+      const message = error instanceof CmsError ? error.details.map(inWords).join('; ') : 'something went wrong';
+      refused.set(page.id, { page, message, retryAt: clock().getTime() + RETRY_MS });
+    }
+  }
+
+  /** Whether the change plays a part for what is due. */
+  function follow({ before, after }: Change<Page>): boolean {
+    const wasTimed = before !== null && timed.delete(before.id);
+    if (before) refused.delete(before.id);
+    if (!after || (after.data.scheduledAt ?? after.data.unpublishAt) === undefined) return wasTimed;
+    timed.set(after.id, after);
+    return true;
+  }
+
+  function take(changes: readonly Change[]): void {
+    if (changes.filter(isOfPage).filter(follow).length > 0) setAlarm();
+  }
+
+  for (const after of store.all('page')) follow({ kind: 'page', before: null, after });
+  store.add({ apply: take });
+  setAlarm();
+
+  return {
+    problems: () =>
+      [...refused.values()].map(({ page, message }) => ({
+        path: page.path,
+        code: 'SCHEDULE',
+        message: `Its time has come, but it stays as it is: ${message}`,
+      })),
+    async close() {
+      isClosed = true;
+      alarm.set(null);
+      await running;
+    },
+  };
+}
+
+const inWords = ({ path, message }: Detail): string => [path.join('.'), message].filter(Boolean).join(' ');

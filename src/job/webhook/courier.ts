@@ -1,0 +1,190 @@
+import { createAlarm } from '../../lib/createAlarm.ts';
+import type { Webhook } from '../../model/entities/webhook.ts';
+import { earliest } from '../../model/timestamp.ts';
+import type { Batch, Cursor } from '../bus.ts';
+import type { Feed, Following } from '../feed.ts';
+import type { Happening } from '../happening.ts';
+import { afterAttempt, type Delivery, givenUp, isGone, newDelivery, renewed } from './delivery.ts';
+import { type Message, messageHeaders, testMessage } from './message.ts';
+import type { Outbox, OutboxState } from './outbox.ts';
+import type { Sender } from './send.ts';
+import type { Slots } from './slots.ts';
+
+/** Takes events in for one webhook and sends them. */
+export interface Courier {
+  /** Looks at the webhook's record, which has changed: it may have been switched on or off. */
+  refresh(): void;
+  /** Sends a message that only shows whether it works, once and now. */
+  test(): Promise<Delivery>;
+  /** Sends a known message once more; undefined where it is not known. */
+  redeliver(id: string): Delivery | undefined;
+  readonly outbox: Outbox;
+  /** Sends what is due, if there is room. */
+  pump(): void;
+  /** Begins nothing more. */
+  stop(): void;
+  /** Resolves when nothing is being sent. */
+  idle(): Promise<void>;
+}
+
+interface Parts {
+  readonly id: number;
+  readonly outbox: Outbox;
+  readonly feed: Feed;
+  readonly sender: Sender;
+  readonly slots: Slots;
+  readonly clock: () => Date;
+  random(): number;
+  /** The webhook as it is now; undefined where it is gone. */
+  webhook(): Webhook | undefined;
+  toMessage(happening: Happening): Message;
+  /** Switches the webhook off. */
+  disable(reason: string): void;
+  /** Told of what went wrong, and what was lost by it. */
+  onError(error: unknown, message: string): void;
+}
+
+/** So many messages of one webhook are on their way at the same time. */
+const MAX_SENDING = 4;
+/** With so many waiting no more are taken in: they stay in git's history, after the cursor. */
+const MAX_PENDING = 1000;
+const RESUME_AT = MAX_PENDING / 2;
+const FIVE_DAYS_MS = 5 * 24 * 60 * 60 * 1000;
+
+export function createCourier(parts: Parts): Courier {
+  const { id, outbox, feed, sender, slots, clock } = parts;
+  const sending = new Map<string, Promise<void>>();
+  let following: Following | null = null;
+  let isStopped = false;
+  const alarm = createAlarm(clock, pump);
+  const now = (): string => clock().toISOString();
+
+  /** Sends what is due as far as there is room, of each record the first, and wakes again for the rest. */
+  function pump(): void {
+    if (isStopped || !parts.webhook()?.isActive) return;
+    const records = new Set<string>();
+    let next: string | null = null;
+    for (const delivery of outbox.pending()) {
+      if (records.has(delivery.record)) continue;
+      records.add(delivery.record);
+      if (sending.has(delivery.id)) continue;
+      const at = delivery.nextAttemptAt ?? now();
+      if (at > now()) next = earliest(at, next ?? at);
+      // Whoever frees a place calls again.
+      else if (!begin(delivery)) break;
+    }
+    alarm.set(next === null ? null : Date.parse(next));
+  }
+
+  function begin(delivery: Delivery): boolean {
+    const free = sending.size < MAX_SENDING ? slots.take() : null;
+    if (!free) return false;
+    const work = attempt(delivery)
+      .catch((error: unknown) => parts.onError(error, 'A webhook could not be sent'))
+      .finally(() => {
+        sending.delete(delivery.id);
+        if (outbox.pendingCount <= RESUME_AT) following?.resume();
+        free();
+      });
+    sending.set(delivery.id, work);
+    return true;
+  }
+
+  async function attempt(delivery: Delivery): Promise<void> {
+    const outcome = await post(delivery);
+    // What became of the message while it was under way counts: it may have been given up.
+    const present = outbox.find(delivery.id);
+    if (!outcome || present?.status !== 'pending') return;
+    outbox.save([afterAttempt(present, { outcome, now: clock(), random: parts.random })], failureAfter(outcome.error));
+    if (isGone(outcome)) parts.disable('its receiver answered 410 Gone');
+    else if (hasFailedLong()) parts.disable('every attempt has failed for five days');
+  }
+
+  function post(message: Message): ReturnType<Sender['send']> {
+    const { url, secret, previous } = parts.webhook()!;
+    const at = clock();
+    const secrets = previous && previous.until > at.toISOString() ? [secret, previous.secret] : [secret];
+    return sender.send({ url, headers: messageHeaders(message, secrets, at), body: message.body });
+  }
+
+  const failureAfter = (error: string | null): Partial<OutboxState> => {
+    if (error === null) return { failingSince: null };
+    return { failingSince: outbox.state.failingSince ?? now() };
+  };
+
+  const hasFailedLong = (): boolean => {
+    const { failingSince } = outbox.state;
+    return failingSince !== null && clock().getTime() - Date.parse(failingSince) >= FIVE_DAYS_MS;
+  };
+
+  function take({ happenings, to: cursor }: Batch): boolean {
+    if (outbox.pendingCount >= MAX_PENDING) return false;
+    const { events = [] } = parts.webhook() ?? {};
+    const wanted = happenings.filter(({ type }) => events.includes('*') || events.includes(type)).map(parts.toMessage);
+    // Told again after a crash they are known.
+    const fresh = wanted.filter((message) => !outbox.find(message.id));
+    outbox.save(
+      fresh.map((message) => newDelivery(message, now())),
+      { cursor },
+    );
+    if (fresh.length > 0) pump();
+    return true;
+  }
+
+  function lose(error: unknown, cursor: Cursor): void {
+    outbox.save([], { cursor });
+    parts.onError(
+      error,
+      'What has happened since the last event of a webhook cannot be found out: it goes on from here',
+    );
+  }
+
+  function start(): void {
+    const cursor = outbox.state.cursor ?? feed.position();
+    if (!outbox.state.cursor) outbox.save([], { cursor, stopped: null, failingSince: null });
+    following = feed.follow(cursor, { take, lose });
+    pump();
+  }
+
+  /** What waits is given up: switched on again it begins with what happens then. */
+  function end(): void {
+    following?.stop();
+    following = null;
+    alarm.set(null);
+    if (outbox.state.cursor) outbox.save([...outbox.pending()].map(givenUp), { cursor: null });
+  }
+
+  return {
+    outbox,
+    pump,
+    refresh() {
+      const isActive = parts.webhook()?.isActive ?? false;
+      if (isStopped || isActive === (following !== null)) return;
+      if (isActive) start();
+      else end();
+    },
+    async test() {
+      const delivery = newDelivery(testMessage(id, now()), now());
+      const outcome = await post(delivery);
+      if (!outcome) return delivery;
+      const sent = afterAttempt(delivery, { outcome, now: clock(), random: parts.random });
+      const settled = sent.status === 'pending' ? givenUp(sent) : sent;
+      outbox.save([settled]);
+      return settled;
+    },
+    redeliver(messageId) {
+      const known = outbox.find(messageId);
+      if (!known) return undefined;
+      const delivery = renewed(known, now());
+      outbox.save([delivery]);
+      pump();
+      return delivery;
+    },
+    stop() {
+      isStopped = true;
+      following?.stop();
+      alarm.set(null);
+    },
+    idle: async () => void (await Promise.all(sending.values())),
+  };
+}

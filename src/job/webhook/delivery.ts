@@ -1,0 +1,64 @@
+import type { Message } from './message.ts';
+import { retryDelay } from './retry.ts';
+import type { Outcome } from './send.ts';
+
+/** A message with what has become of it. */
+export interface Delivery extends Message {
+  readonly createdAt: string;
+  readonly status: 'pending' | 'delivered' | 'failed';
+  readonly attempts: number;
+  /** Null unless it is pending. */
+  readonly nextAttemptAt: string | null;
+  readonly last: Attempt | null;
+}
+
+export interface Attempt {
+  readonly at: string;
+  /** The status of the answer; null where none came. */
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly answer: string;
+  readonly durationMs: number;
+}
+
+export const newDelivery = (message: Message, now: string): Delivery => ({
+  ...message,
+  createdAt: now,
+  status: 'pending',
+  attempts: 0,
+  nextAttemptAt: now,
+  last: null,
+});
+
+/** The same message, to be sent anew. */
+export const renewed = (delivery: Delivery, now: string): Delivery => ({
+  ...delivery,
+  status: 'pending',
+  attempts: 0,
+  nextAttemptAt: now,
+});
+
+/** HTTP 410: the receiver is gone for good. */
+const GONE = 410;
+export const isGone = ({ status }: Pick<Outcome, 'status'>): boolean => status === GONE;
+
+interface Attempted {
+  readonly outcome: Outcome;
+  readonly now: Date;
+  random(): number;
+}
+
+/** The delivery after one more attempt. */
+export function afterAttempt(delivery: Delivery, { outcome, now, random }: Attempted): Delivery {
+  const { status, error, answer, durationMs, retryAfterMs } = outcome;
+  const attempts = delivery.attempts + 1;
+  const last = { at: now.toISOString(), status, error, answer, durationMs };
+  const done = { ...delivery, attempts, last, nextAttemptAt: null };
+  if (error === null) return { ...done, status: 'delivered' };
+  const delay = isGone(outcome) ? null : retryDelay({ attempts, retryAfterMs }, random);
+  if (delay === null) return { ...done, status: 'failed' };
+  return { ...done, nextAttemptAt: new Date(now.getTime() + delay).toISOString() };
+}
+
+/** Given up without a further attempt. */
+export const givenUp = (delivery: Delivery): Delivery => ({ ...delivery, status: 'failed', nextAttemptAt: null });

@@ -1,0 +1,47 @@
+import { createHash, createHmac } from 'node:crypto';
+import { type Addresses, showEvent } from '../../view/event.ts';
+import { type Happening, recordOf } from '../happening.ts';
+
+/** What one webhook is told of one event; the same however often it is sent. */
+export interface Message {
+  /** `msg_` and what is derived from webhook and event: told again it has the same, so that receivers see it. */
+  readonly id: string;
+  readonly type: string;
+  /** `page/12`: messages of one record are sent in order. */
+  readonly record: string;
+  /** The JSON that is sent and signed. */
+  readonly body: string;
+}
+
+export const toMessage = (webhookId: number, happening: Happening, addresses: Addresses): Message => ({
+  id: messageId(webhookId, happening.key),
+  type: happening.type,
+  record: recordOf(happening),
+  body: JSON.stringify(showEvent(happening, addresses)),
+});
+
+/** A message that only shows whether a webhook works. */
+export const testMessage = (webhookId: number, at: string): Message => ({
+  id: messageId(webhookId, `test:${at}`),
+  type: 'webhook.test',
+  record: `webhook/${webhookId}`,
+  body: JSON.stringify({ type: 'webhook.test', timestamp: at, data: { webhookId } }),
+});
+
+const messageId = (webhookId: number, key: string): string =>
+  `msg_${createHash('sha256').update(`${webhookId}:${key}`).digest('base64url').slice(0, 27)}`;
+
+/** The headers of one attempt (Standard Webhooks 1.0.0): one signature a secret, separated by blanks. */
+export function messageHeaders({ id, body }: Message, secrets: readonly string[], now: Date): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const sign = (secret: string): string => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  };
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map(sign).join(' '),
+  };
+}

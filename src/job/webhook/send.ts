@@ -1,0 +1,107 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import { BlockedAddress, createGuardedConnect, type Resolve } from './guardedConnect.ts';
+import { readRetryAfter } from './retry.ts';
+
+/** What came of one attempt. */
+export interface Outcome {
+  /** Null where no answer came. */
+  readonly status: number | null;
+  /** Why it is no success: `status`, `redirect`, `timeout`, `blocked_address`, `invalid_url` or the system's code. */
+  readonly error: string | null;
+  /** The beginning of the answer. */
+  readonly answer: string;
+  readonly durationMs: number;
+  readonly retryAfterMs: number | null;
+}
+
+export interface Post {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Sends requests to addresses that admins have given. */
+export interface Sender {
+  /** Null when `close` has cut it off. */
+  send(post: Post): Promise<Outcome | null>;
+  /** Cuts off what is under way. */
+  close(): Promise<void>;
+}
+
+export interface SenderOptions {
+  /** Whether http and private addresses are allowed (WEBHOOK_ALLOW_PRIVATE). */
+  readonly allowsPrivate: boolean;
+  readonly clock: () => Date;
+  readonly resolve?: Resolve | undefined;
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 20_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+const KEPT_CHARACTERS = 1000;
+
+/** Redirects are failures; the guard of addresses stands in `guardedConnect.ts`. */
+export function createSender({ allowsPrivate, clock, resolve, timeoutMs = TIMEOUT_MS }: SenderOptions): Sender {
+  const agent = new Agent(allowsPrivate ? {} : { connect: createGuardedConnect({ timeoutMs, resolve }) });
+  const closing = new AbortController();
+
+  async function attempt({ url, headers, body }: Post): Promise<Omit<Outcome, 'durationMs'>> {
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]);
+    const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal });
+    const { statusCode: status } = answer;
+    const retryAfter = [answer.headers['retry-after']].flat()[0];
+    return {
+      status,
+      error: errorOf(status),
+      answer: await readAnswer(answer.body),
+      retryAfterMs: readRetryAfter(retryAfter, clock()),
+    };
+  }
+
+  return {
+    async send(post) {
+      const startedAt = performance.now();
+      const duration = (): number => Math.round(performance.now() - startedAt);
+      try {
+        return { ...(await attempt(post)), durationMs: duration() };
+      } catch (error) {
+        if (closing.signal.aborted) return null;
+        return { status: null, error: codeOf(error), answer: '', durationMs: duration(), retryAfterMs: null };
+      }
+    },
+    async close() {
+      closing.abort();
+      await agent.destroy();
+    },
+  };
+}
+
+function errorOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? 'redirect' : 'status';
+}
+
+/** What arrives of the answer: the status has been told, so that what is cut short afterwards is no failure. */
+async function readAnswer(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= MAX_ANSWER_BYTES) break;
+    }
+  } catch {
+    // Only for the log.
+  }
+  return Buffer.concat(chunks).toString().slice(0, KEPT_CHARACTERS);
+}
+
+/** The cause, where the network's error is wrapped in others. */
+function codeOf(error: unknown): string {
+  if (error instanceof BlockedAddress) return 'blocked_address';
+  const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown };
+  if (cause instanceof BlockedAddress) return 'blocked_address';
+  if (name === 'TimeoutError' || name === 'ConnectTimeoutError') return 'timeout';
+  return code ?? name ?? 'unknown';
+}

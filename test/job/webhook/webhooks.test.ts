@@ -1,0 +1,301 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import { until } from '../../http/makeServer.ts';
+import { refusalOf } from '../../http/problemsOf.ts';
+import { makeSite, NOW, type Reply, type Site } from '../../makeSite.ts';
+import { SMALL_SITE } from '../../smallSite.ts';
+import { answerWith, makeReceiver, type Received, type Receiver } from '../makeReceiver.ts';
+
+/** Sessions last, for the clock will be put forward by days. */
+const FILES = { ...SMALL_SITE, 'site.yaml': 'defaultLocale: en\nsession: { duration: 30d }\n' };
+const makeListeningSite = (): Promise<Site> => makeSite(FILES, { env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+const send = (site: Site, call: string, body?: unknown): Promise<Reply> =>
+  site.ask(call, { as: 'admin', ...(body !== undefined && { body }) });
+const hook = async (site: Site, { url }: Receiver, more: object = {}): Promise<string> =>
+  (await send(site, 'POST /admin/webhooks', { url, ...more })).body.data.secret;
+const deliveries = async (site: Site): Promise<Reply['body']> =>
+  (await send(site, 'GET /admin/webhooks/1/deliveries')).body;
+const retitle = (site: Site, title: string, id = 3): Promise<Reply> => send(site, `PUT /admin/pages/${id}`, { title });
+/** The clock, so many seconds after the start. */
+const later = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
+const DAY = 24 * 60 * 60;
+
+/** Nothing waits any more. */
+const settled = (site: Site): Promise<unknown> =>
+  until(async () => (await deliveries(site)).data.every(({ status }: { status: string }) => status !== 'pending'));
+const verify = (secret: string, { headers, text }: Received): unknown => {
+  // The library checks the time of the message against the real clock.
+  const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+  const signature = new Webhook(secret).sign(String(headers['webhook-id']), at, text);
+  return String(headers['webhook-signature']).split(' ').includes(signature);
+};
+
+it('a webhook is told of each event, signed, with what the contract says', async () => {
+  const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+  const secret = await hook(site, receiver);
+  const { headers } = await send(site, 'PUT /admin/pages/4', { title: 'Now', status: 'published' });
+  await until(() => receiver.received.length === 2);
+  const [updated, published] = receiver.received;
+  expect(updated?.body).toEqual({
+    type: 'page.updated',
+    timestamp: NOW,
+    data: {
+      id: 4,
+      slug: 'secret',
+      locale: 'en',
+      title: 'Now',
+      status: 'published',
+      url: 'http://localhost:3000/secret',
+      commit: headers.get('x-commit'),
+      changed: ['title', 'status', 'publishedAt'],
+    },
+  });
+  expect(published?.body).toMatchObject({ type: 'page.published', data: { id: 4 } });
+  expect(updated?.headers['webhook-id']).toMatch(/^msg_[\w-]{27}$/);
+  expect(updated?.headers['webhook-id']).not.toBe(published?.headers['webhook-id']);
+  expect(updated?.headers['content-type']).toBe('application/json');
+  expect(verify(secret, updated!)).toBe(true);
+  expect(verify(secret, { ...updated!, text: `${updated!.text} ` })).toBe(false);
+  await settled(site);
+  expect((await deliveries(site)).meta).toEqual({ total: 2, limit: 50, offset: 0 });
+});
+
+it('the library of Standard Webhooks verifies what is sent now', async () => {
+  const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+  site.setTime(new Date().toISOString());
+  const secret = await hook(site, receiver);
+  await retitle(site, 'Now');
+  const message = await until(() => receiver.received[0]);
+  const headers = message.headers as Record<string, string>;
+  expect(new Webhook(secret).verify(message.text, headers)).toEqual(message.body);
+  expect(() => new Webhook(secret).verify(message.text.replace('Now', 'No'), headers)).toThrow();
+});
+
+it('every way to change pages is told as the table says', async () => {
+  const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+  await hook(site, receiver);
+  const heard: Record<string, readonly string[]> = {};
+  const act = async (name: string, count: number, call: string, body?: object): Promise<void> => {
+    const before = receiver.received.length;
+    const { status } = await send(site, call, body);
+    expect([name, status < 300]).toEqual([name, true]);
+    await settled(site);
+    expect([name, receiver.received.length - before]).toEqual([name, count]);
+    heard[name] = receiver.types().slice(before);
+  };
+  await act('create', 1, 'POST /admin/pages', { title: 'New', typeId: 2 });
+  await act('create published', 2, 'POST /admin/pages', { title: 'Out', typeId: 2, status: 'published' });
+  await act('upsert', 1, 'POST /admin/pages/upsert', { slug: 'out', type: 'plain', title: 'Out there' });
+  await act('note only', 0, 'PUT /admin/pages/3', { revisionNote: 'Only a note' });
+  await act('rename', 1, 'PUT /admin/pages/3', { slug: 'us' });
+  await act('shared block', 0, 'PUT /admin/blocks/1', { fields: { text: 'Other words.' } });
+  await act('delete', 2, 'DELETE /admin/pages/3');
+  expect(heard).toEqual({
+    create: ['page.created 5'],
+    'create published': ['page.created 6', 'page.published 6'],
+    upsert: ['page.updated 6'],
+    'note only': [],
+    rename: ['page.updated 3'],
+    'shared block': [],
+    delete: ['page.unpublished 3', 'page.deleted 3'],
+  });
+});
+
+it('is told of the events it wants only, and of none that came before it', async () => {
+  const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+  await retitle(site, 'Before');
+  await hook(site, receiver, { events: ['page.deleted'] });
+  await retitle(site, 'After');
+  await send(site, 'DELETE /admin/pages/3');
+  await until(() => receiver.received.length > 0);
+  await settled(site);
+  expect(receiver.types()).toEqual(['page.deleted 3']);
+});
+
+it('commits of others are told too, those made while the server was down as well', async () => {
+  const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+  await hook(site, receiver);
+  const edit = (title: string): void => {
+    site.write('pages/en/about.yaml', site.read('pages/en/about.yaml').replace(/title: .*/, `title: ${title}`));
+    site.git('commit', '--quiet', '--all', '--message=By hand');
+  };
+  edit('One');
+  await retitle(site, 'Makes the server look', 4);
+  await until(() => receiver.received.length === 2);
+  await settled(site);
+  await site.stop();
+  edit('Two');
+  edit('Three');
+  await site.restart();
+  await until(() => receiver.received.length === 3);
+  await settled(site);
+  expect(receiver.received.map(({ body }) => body.data.title)).toEqual(['One', 'Makes the server look', 'Three']);
+});
+
+describe('a receiver that fails', () => {
+  it('is tried again at the times of the contract, in order for each page, others meanwhile', async () => {
+    const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+    await hook(site, receiver);
+    receiver.answer((response, { body }) => void response.writeHead(body.data.id === 3 ? 500 : 204).end('Oh no'));
+    await retitle(site, 'First');
+    await retitle(site, 'Second');
+    await retitle(site, 'Another', 4);
+    const delays = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600];
+    let at = 0;
+    for (const [index, delay] of delays.entries()) {
+      const attempted = await until(async () =>
+        (await deliveries(site)).data.find((one: { attempts: number }) => one.attempts === index + 1 && one.attempts),
+      );
+      expect(attempted).toMatchObject({ status: 'pending', responseStatus: 500, error: 'status', response: 'Oh no' });
+      const wait = Date.parse(attempted.nextAttemptAt) - Date.parse(later(at));
+      expect(wait / 1000).toBeGreaterThanOrEqual(delay * 0.8);
+      expect(wait / 1000).toBeLessThanOrEqual(delay * 1.2);
+      at += Math.ceil(wait / 1000);
+      site.setTime(later(at));
+    }
+    const failed = await until(async () =>
+      (await deliveries(site)).data.find(({ status }: { status: string }) => status === 'failed'),
+    );
+    expect(failed).toMatchObject({ attempts: 10, nextAttemptAt: null, payload: { data: { title: 'First' } } });
+    const titles = receiver.received.map(({ body }) => body.data.title);
+    expect(titles.filter((title) => title === 'First')).toHaveLength(10);
+    await until(() => receiver.received.at(-1)?.body.data.title === 'Second');
+    expect(new Set(titles.slice(0, 2))).toEqual(new Set(['First', 'Another']));
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
+  });
+
+  it('may ask for more time, and is heard when it is back', async () => {
+    const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+    await hook(site, receiver);
+    receiver.answer(answerWith(503, { 'retry-after': '3600' }));
+    await retitle(site, 'Later');
+    const delivery = await until(async () =>
+      (await deliveries(site)).data.find(({ attempts }: { attempts: number }) => attempts === 1),
+    );
+    expect(delivery.nextAttemptAt).toBe(later(3600));
+    expect((await send(site, 'GET /admin/webhooks/1')).body.data.lastDelivery).toMatchObject({
+      messageId: delivery.messageId,
+      responseStatus: 503,
+      status: 'pending',
+    });
+    receiver.answer(answerWith(200));
+    site.setTime(later(3600));
+    await until(() => receiver.received.length === 2);
+    await settled(site);
+    expect((await deliveries(site)).data).toMatchObject([{ status: 'delivered', attempts: 2, error: null }]);
+  });
+
+  it('is not followed elsewhere', async () => {
+    const [site, receiver, other] = [await makeListeningSite(), await makeReceiver(), await makeReceiver()];
+    await hook(site, receiver);
+    receiver.answer(answerWith(307, { location: other.url }));
+    await retitle(site, 'Here');
+    await until(async () => (await deliveries(site)).data[0]?.attempts === 1);
+    expect((await deliveries(site)).data[0]).toMatchObject({ error: 'redirect', responseStatus: 307 });
+    expect(other.received).toEqual([]);
+  });
+
+  it('is switched off when it says that it is gone, with a problem and a line in the audit log', async () => {
+    const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+    await hook(site, receiver);
+    receiver.answer(answerWith(410));
+    await retitle(site, 'Gone');
+    await until(async () => (await send(site, 'GET /admin/webhooks/1')).body.data.isActive === false);
+    expect((await deliveries(site)).data).toMatchObject([{ status: 'failed', responseStatus: 410, attempts: 1 }]);
+    const { data } = (await send(site, 'GET /admin/problems')).body;
+    expect(data).toEqual([expect.objectContaining({ path: 'webhooks/1.yaml', code: 'WEBHOOK' })]);
+    const isLogged = /"actor":"system\/0","action":"webhook.disable","record":"webhook\/1"/;
+    await until(() => isLogged.test(readFileSync(join(site.privateDir, 'audit.ndjson'), 'utf8')));
+    const refused = await send(site, `POST /admin/webhooks/1/deliveries/${data.messageId}/redeliver`);
+    expect(refusalOf(refused)).toBe('409 CONFLICT isActive');
+
+    await retitle(site, 'While it was off');
+    receiver.answer(answerWith(204));
+    await send(site, 'PUT /admin/webhooks/1', { isActive: true });
+    await retitle(site, 'Back');
+    await until(() => receiver.received.length === 2);
+    expect(receiver.received[1]?.body.data.title).toBe('Back');
+    expect((await send(site, 'GET /admin/problems')).body.data).toEqual([]);
+  });
+
+  it('is switched off after five days without a success', async () => {
+    const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+    await hook(site, receiver);
+    receiver.answer(answerWith(500));
+    await retitle(site, 'First');
+    await until(() => receiver.received.length === 1);
+    await until(async () => (await deliveries(site)).data[0].attempts === 1);
+    site.setTime(later(5 * DAY - 60));
+    await until(async () => (await deliveries(site)).data[0].attempts === 2);
+    expect((await send(site, 'GET /admin/webhooks/1')).body.data.isActive).toBe(true);
+    site.setTime(later(5 * DAY + 400));
+    await until(async () => (await send(site, 'GET /admin/webhooks/1')).body.data.isActive === false);
+  });
+});
+
+describe('the log of deliveries', () => {
+  it('is paged, and a message is sent once more under its id', async () => {
+    const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+    await hook(site, receiver);
+    for (const title of ['One', 'Two', 'Three']) await retitle(site, title);
+    await until(() => receiver.received.length === 3);
+    await settled(site);
+    const { body } = await send(site, 'GET /admin/webhooks/1/deliveries?limit=1&offset=1');
+    expect(body.meta).toEqual({ total: 3, limit: 1, offset: 1 });
+    expect(body.data).toMatchObject([{ payload: { data: { title: 'Two' } }, responseStatus: 204, record: 'page/3' }]);
+    expect(JSON.stringify((await deliveries(site)).data)).not.toContain('whsec_');
+    const { messageId } = body.data[0];
+    const again = await send(site, `POST /admin/webhooks/1/deliveries/${messageId}/redeliver`);
+    expect(again.body.data).toMatchObject({ messageId, status: 'pending' });
+    await until(() => receiver.received.length === 4);
+    expect(receiver.received[3]?.headers['webhook-id']).toBe(messageId);
+    expect(receiver.received[3]?.text).toBe(receiver.received[1]?.text);
+    const unknown = await send(site, 'POST /admin/webhooks/1/deliveries/msg_none/redeliver');
+    expect(refusalOf(unknown)).toBe('404 NOT_FOUND');
+    expect(refusalOf(await send(site, 'GET /admin/webhooks/2/deliveries'))).toBe('404 NOT_FOUND');
+  });
+
+  it('shows a test, which is sent once and at once', async () => {
+    const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+    const secret = await hook(site, receiver, { isActive: false });
+    receiver.answer(answerWith(500, {}, 'x'.repeat(200_000)));
+    const { status, body } = await send(site, 'POST /admin/webhooks/1/test');
+    expect([status, body.data]).toMatchObject([200, { type: 'webhook.test', status: 'failed', responseStatus: 500 }]);
+    expect(body.data.response).toBe('x'.repeat(1000));
+    expect(receiver.types()).toEqual(['webhook.test']);
+    expect(verify(secret, receiver.received[0]!)).toBe(true);
+    expect((await deliveries(site)).data).toHaveLength(1);
+    expect(refusalOf(await send(site, 'POST /admin/webhooks/9/test'))).toBe('404 NOT_FOUND');
+  });
+});
+
+it('a new secret signs together with the one before for a day', async () => {
+  const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+  const old = await hook(site, receiver);
+  const fresh = `whsec_${Buffer.alloc(24, 8).toString('base64')}`;
+  await send(site, 'PUT /admin/webhooks/1', { secret: fresh });
+  await retitle(site, 'Both');
+  await until(() => receiver.received.length === 1);
+  expect([verify(old, receiver.received[0]!), verify(fresh, receiver.received[0]!)]).toEqual([true, true]);
+  site.setTime(later(DAY + 1));
+  await send(site, 'POST /admin/webhooks/1/test');
+  expect([verify(old, receiver.received[1]!), verify(fresh, receiver.received[1]!)]).toEqual([false, true]);
+});
+
+it('a webhook that is deleted is told nothing more and leaves nothing', async () => {
+  const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+  await hook(site, receiver);
+  receiver.answer(answerWith(500));
+  await retitle(site, 'Fails');
+  await until(async () => (await deliveries(site)).data[0]?.attempts === 1);
+  await send(site, 'DELETE /admin/webhooks/1');
+  expect(() => readFileSync(join(site.privateDir, 'state/webhooks/1.ndjson'))).toThrow('ENOENT');
+  site.setTime(later(DAY));
+  await hook(site, receiver);
+  await retitle(site, 'To the next');
+  await until(() => receiver.received.length === 2);
+  expect(receiver.received[1]?.body.data.title).toBe('To the next');
+  expect((await send(site, 'GET /admin/webhooks/2/deliveries')).body.meta.total).toBe(1);
+});
