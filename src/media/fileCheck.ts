@@ -1,6 +1,5 @@
-import { type Media, mimeTypeOf } from '../model/entities/media.ts';
+import type { Media } from '../model/entities/media.ts';
 import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
-import { isPicture } from '../model/mediaType.ts';
 import type { StorePart } from '../store/store.ts';
 import type { MediaStorage, StoredFile } from './storage.ts';
 
@@ -8,8 +7,8 @@ import type { MediaStorage, StoredFile } from './storage.ts';
 export interface FileCheck extends StorePart {
   /** Remembers what was found for an item just now; null: no file. */
   note(entry: Entry<Media>, found: StoredFile | null): void;
-  /** Remembers that an item's file is no picture. */
-  noteBroken(entry: Entry<Media>): void;
+  /** Remembers that an item's file, as it was found, is no picture. */
+  noteBroken(entry: Entry<Media>, found: StoredFile): void;
   /** Looks at every item's file. */
   all(): Promise<void>;
   problems(): readonly Problem[];
@@ -27,6 +26,8 @@ interface Options {
 interface Noted {
   readonly entry: Entry<Media>;
   readonly message: string;
+  /** Of the file that turned out to be no picture: it stays so until another is found. */
+  readonly brokenVersion?: string;
 }
 
 export function createFileCheck({ lookup, storage, onError }: Options): FileCheck {
@@ -34,6 +35,7 @@ export function createFileCheck({ lookup, storage, onError }: Options): FileChec
   let looking: Promise<void> = Promise.resolve();
 
   function note(entry: Entry<Media>, found: StoredFile | null): void {
+    if (found && noted.get(entry.id)?.brokenVersion === found.version) return;
     const message = problemOf(entry.data, found);
     if (message === undefined) noted.delete(entry.id);
     else noted.set(entry.id, { entry, message });
@@ -50,8 +52,10 @@ export function createFileCheck({ lookup, storage, onError }: Options): FileChec
 
   return {
     note,
-    noteBroken: (entry) =>
-      void noted.set(entry.id, { entry, message: `${entry.data.filename} is no ${nounOf(entry)}` }),
+    noteBroken(entry, { version }) {
+      const message = `its file ${entry.data.filename} is no picture that can be read`;
+      noted.set(entry.id, { entry, message, brokenVersion: version });
+    },
     all: () => enqueue([...lookup.all('media')]),
     apply(changes) {
       const changed = changes.filter(isOfMedia).flatMap(({ after }) => after ?? []);
@@ -66,8 +70,6 @@ export function createFileCheck({ lookup, storage, onError }: Options): FileChec
 }
 
 const isOfMedia = (change: Change): change is Change<Media> => change.kind === 'media';
-
-const nounOf = ({ data }: Entry<Media>): string => (isPicture(mimeTypeOf(data)) ? 'picture that can be read' : 'file');
 
 function problemOf({ filename, size }: Media, found: StoredFile | null): string | undefined {
   if (found === null) return `its file ${filename} is not there`;

@@ -36,29 +36,33 @@ interface Options {
 }
 
 export function createMediaFiles({ storage, variants, check }: Options): MediaFiles {
-  async function original(entry: Entry<Media>): Promise<Original> {
-    const { filename } = entry.data;
-    const found = await storage.find(filename);
+  async function getStored(entry: Entry<Media>): Promise<StoredFile> {
+    const found = await storage.find(entry.data.filename);
     check.note(entry, found);
     if (!found) throw notFound('File');
+    return found;
+  }
+
+  function toOriginal(entry: Entry<Media>, found: StoredFile): Original {
     return {
       size: found.size,
       version: versionOf(entry, found),
       isAsRecorded: isAsRecorded(entry, found),
-      read: (range) => storage.read(filename, range),
+      read: (range) => storage.read(entry.data.filename, range),
     };
   }
 
   return {
-    original,
+    original: async (entry) => toOriginal(entry, await getStored(entry)),
     async variant(entry, name) {
-      const file = await original(entry);
+      const found = await getStored(entry);
+      const file = toOriginal(entry, found);
       try {
         const bytes = await variants.get(sourceOf(entry, file), name);
         return { bytes, isAsRecorded: file.isAsRecorded };
       } catch (error) {
         if (!(error instanceof BrokenPicture)) throw error;
-        check.noteBroken(entry);
+        check.noteBroken(entry, found);
         throw notFound('Picture');
       }
     },

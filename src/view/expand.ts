@@ -1,6 +1,7 @@
 import type { FieldType } from '../model/fields/field.ts';
 import type { ShownAs } from '../model/fields/kind.ts';
 import { findTermById } from '../model/term.ts';
+import { showMediaInfo } from './media.ts';
 import { type PageView, showPageItem } from './page.ts';
 import { type RichTextFormat, showRichText } from './richText.ts';
 import { showFoundTerm } from './taxonomy.ts';
@@ -22,8 +23,14 @@ function showTermById(id: number, { lookup }: PageView): object | null {
   return term ? showFoundTerm(term) : null;
 }
 
+function showMediaById(id: number, { lookup }: PageView): object | null {
+  const media = lookup.get('media', id);
+  return media ? showMediaInfo(media) : null;
+}
+
 /** What can be shown in place of an id. */
 const OBJECTS = {
+  media: { types: ['media', 'gallery'], show: showMediaById },
   reference: { types: ['reference'], show: showPageById },
   page: { types: ['page'], show: showPageById },
   term: { types: ['term'], show: showTermById },

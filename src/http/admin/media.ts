@@ -7,9 +7,20 @@ import { choice, flag, object, text } from '../../model/schema.ts';
 import { showMedia, showMediaWhole, showReferences } from '../../view/admin/media.ts';
 import { findMedia, listFolders, MEDIA_SORTS } from '../../view/admin/mediaList.ts';
 import type { AdminView } from '../../view/admin/page.ts';
+import { MEDIA, MEDIA_ITEM, MEDIA_REFERENCE } from '../../view/shapes/media.ts';
+import { integer, listOf, string } from '../../view/shapes/values.ts';
 import { answerRecord, answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { paging } from '../query.ts';
+import {
+  createdResult,
+  dataResult,
+  deletedResult,
+  listResult,
+  pagedResult,
+  recordResult,
+  writtenResult,
+} from '../result.ts';
 
 export interface MediaDeps extends CrudDeps {
   readonly view: AdminView;
@@ -20,6 +31,13 @@ export interface MediaDeps extends CrudDeps {
 
 /** 50 MB as the contract counts them. */
 const MAX_FILE_BYTES = 50 * 2 ** 20;
+
+const { title, altText, folder } = mediaInput.create.properties;
+/** A file with what is said of it. */
+const FORM = object(
+  { file: text({ format: 'binary', description: 'At most 50 MiB' }) },
+  { title: title!, altText: altText!, alt: altText!, folder: folder! },
+);
 
 const list = paging({ defaultLimit: 50, maxLimit: 100 });
 const listQuery = object(
@@ -48,6 +66,7 @@ const itemEndpoints = ({ lookup, writer, view, commitOf }: MediaDeps): Endpoint[
     summary: 'List media items',
     access: media.access.read,
     query: listQuery,
+    result: pagedResult(MEDIA_ITEM),
     handle({ query }) {
       const { limit, offset } = list.read(query);
       const found = findMedia(lookup, query);
@@ -60,6 +79,7 @@ const itemEndpoints = ({ lookup, writer, view, commitOf }: MediaDeps): Endpoint[
     path: '/api/admin/media/:id',
     summary: 'Read a media item and what refers to it',
     access: media.access.read,
+    result: recordResult(MEDIA),
     handle: ({ params }) => answerRecord(getRecord(lookup, 'media', params.id), (entry) => showMediaWhole(entry, view)),
   }),
   defineEndpoint({
@@ -68,6 +88,7 @@ const itemEndpoints = ({ lookup, writer, view, commitOf }: MediaDeps): Endpoint[
     summary: 'Change what is said of a media item',
     access: media.access.update,
     body: describedBy(mediaInput.update),
+    result: writtenResult(MEDIA),
     async handle({ params: { id }, body, actor, ifMatch }) {
       const written = await writer.write(updateMedia({ id, ifMatch }, body), actor);
       const entry = firstEntry<'media'>(written);
@@ -80,9 +101,11 @@ const fileEndpoints = ({ lookup, library, view, uploadDir, commitOf }: MediaDeps
   defineEndpoint({
     method: 'POST',
     path: '/api/admin/media',
-    summary: 'Upload a file: a form with `file`, `title`, `altText` and `folder`',
+    summary: 'Upload a file',
     access: media.access.create,
     rateLimit: 'upload',
+    takes: { type: 'multipart/form-data', body: FORM },
+    result: createdResult(MEDIA),
     async handle({ readForm, actor }) {
       const written = await readForm({ dir: uploadDir, maxBytes: MAX_FILE_BYTES }, ({ file, fields }) =>
         library.add(file, fields, actor),
@@ -97,6 +120,7 @@ const fileEndpoints = ({ lookup, library, view, uploadDir, commitOf }: MediaDeps
     summary: 'Delete a media item with its file',
     access: media.access.remove,
     query: object({}, { ifUnused: flag() }),
+    result: deletedResult(object({ references: listOf(MEDIA_REFERENCE) })),
     async handle({ params: { id }, query: { ifUnused = false }, actor, ifMatch }) {
       const references = showReferences(getRecord(lookup, 'media', id), lookup);
       const { commit } = await library.remove({ id, ifMatch }, { ifUnused }, actor);
@@ -111,6 +135,7 @@ const folderEndpoints = ({ lookup, writer }: MediaDeps): Endpoint[] => [
     path: '/api/admin/media/folders',
     summary: 'List the folders of media items',
     access: media.access.read,
+    result: listResult(string),
     handle() {
       const folders = listFolders(lookup);
       return { data: folders, meta: { total: folders.length } };
@@ -122,6 +147,7 @@ const folderEndpoints = ({ lookup, writer }: MediaDeps): Endpoint[] => [
     summary: 'Rename a folder',
     access: media.access.update,
     body: folderInput,
+    result: dataResult(object({ name: string, affected: integer }), { headers: ['X-Commit'] }),
     async handle({ params, body: { name }, actor }) {
       const { commit, entries } = await writer.write(renameFolder(params.name, name), actor);
       return { data: { name: name.trim(), affected: entries.length }, commit };
@@ -132,6 +158,7 @@ const folderEndpoints = ({ lookup, writer }: MediaDeps): Endpoint[] => [
     path: '/api/admin/media/folders/:name',
     summary: 'Dissolve a folder: what is in it stays, in none',
     access: media.access.update,
+    result: deletedResult(),
     async handle({ params, actor }) {
       const { commit } = await writer.write(dissolveFolder(params.name), actor);
       return { data: { deleted: true }, commit };

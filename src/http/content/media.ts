@@ -8,8 +8,10 @@ import { isInline, isPicture } from '../../model/mediaType.ts';
 import { VARIANT_NAMES } from '../../model/mediaVariant.ts';
 import { object, text } from '../../model/schema.ts';
 import { type BinaryName, mediaVersion, showMediaInfo } from '../../view/media.ts';
+import { MEDIA_INFO } from '../../view/shapes/media.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { type ByteRange, readRange } from '../range.ts';
+import { bytesResult, dataResult } from '../result.ts';
 
 export interface ContentMediaDeps {
   readonly lookup: Lookup;
@@ -31,6 +33,7 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
       path: '/api/content/media/:id/info',
       summary: 'Read what is told of a media item',
       access: 'public',
+      result: dataResult(MEDIA_INFO),
       handle: ({ params }) => ({ data: showMediaInfo(getMedia(params.id)) }),
     }),
     defineEndpoint({
@@ -38,7 +41,11 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
       path: '/api/content/media/:id/:variant',
       summary: 'Fetch a media item: original, thumbnail, medium or large',
       access: 'public',
-      query: object({}, { v: text({ maxLength: 100 }) }),
+      query: object(
+        {},
+        { v: text({ maxLength: 100, description: 'As in the URLs of `info`: may be kept for a year' }) },
+      ),
+      result: bytesResult('application/octet-stream'),
       async handle({ params, query, headers }) {
         const name = readName(params.variant);
         const entry = getMedia(params.id);

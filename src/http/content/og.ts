@@ -7,6 +7,7 @@ import { trimSlug } from '../../model/slug.ts';
 import { showOgWords } from '../../view/og.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { bytesResult } from '../result.ts';
 import { locale, readLocale, untilNextChange } from './query.ts';
 
 /** Pictures of public pages, for where they are shared. */
@@ -21,6 +22,7 @@ export function ogEndpoints(content: PublicContent, ogImages: OgImages): Endpoin
       summary: 'Fetch the picture that stands for a published page where it is shared',
       access: 'public',
       query: object({}, { locale }),
+      result: bytesResult('image/png'),
       async handle({ params, query }) {
         const page = findPage(readLocale(query.locale, content), trimSlug(params.slug));
         if (!page) throw notFound('Page');

@@ -1,0 +1,109 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { makeSite, type Site } from '../../makeSite.ts';
+import { SMALL_SITE } from '../../smallSite.ts';
+
+const get = (site: Site, path: string): Promise<Response> => fetch(`${site.url}/api/content/og/${path}`);
+const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
+const page = (title: string, more = ''): string =>
+  `type: plain\ntitle: ${JSON.stringify(title)}\nstatus: published\ncreatedAt: 2026-01-01T00:00:00.000Z\n${more}`;
+
+/** How many pixels of a part of the picture are bright: letters on the dark ground. */
+async function ink(bytes: Buffer, left: number, width: number): Promise<number> {
+  const part = sharp(bytes).extract({ left, top: 150, width, height: 460 });
+  const raw = await part.greyscale().raw().toBuffer();
+  return raw.filter((value) => value > 140).length;
+}
+
+describe('the picture of a page', () => {
+  it('is a PNG of 1200 × 630, with or without the ending, made once', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const response = await get(site, 'about.png');
+    const bytes = await bytesOf(response);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    expect((await bytesOf(await get(site, 'about'))).equals(bytes)).toBe(true);
+    expect(readdirSync(join(site.privateDir, 'cache/og'))).toHaveLength(1);
+    const unchanged = await fetch(`${site.url}/api/content/og/about.png`, {
+      headers: { 'if-none-match': response.headers.get('etag') ?? '' },
+    });
+    expect(unchanged.status).toBe(304);
+  });
+
+  it('shows what the page says now', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const before = await bytesOf(await get(site, 'about.png'));
+    for (const body of [{ title: 'Quite another title' }, { metaDescription: 'And what it is about' }]) {
+      const present = await bytesOf(await get(site, 'about.png'));
+      expect((await site.ask('PUT /admin/pages/3', { as: 'editor', body })).status).toBe(200);
+      expect((await bytesOf(await get(site, 'about.png'))).equals(present)).toBe(false);
+    }
+    expect((await bytesOf(await get(site, 'about.png'))).equals(before)).toBe(false);
+  });
+
+  it('is there in each locale, for folders, and for slugs that look like pictures', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'pages/en/a/b.yaml': page('Deep'),
+      'pages/en/logo.png.yaml': page('About our logo'),
+    });
+    for (const path of ['inicio.png?locale=es', 'a/b.png', 'logo.png', 'logo.png.png'])
+      expect([path, (await get(site, path)).status]).toEqual([path, 200]);
+    expect((await get(site, 'inicio.png')).status).toBe(404);
+    expect((await get(site, 'about.png?locale=..')).status).toBe(400);
+  });
+
+  it('SEC-20 is drawn for public pages only', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'pages/en/later.yaml': page('Later', 'scheduledAt: 2026-02-01T12:00:30.000Z\n'),
+    });
+    const missing = await get(site, 'nothing.png');
+    for (const slug of ['secret', 'later']) {
+      const hidden = await get(site, `${slug}.png`);
+      expect([hidden.status, await hidden.text()]).toEqual([missing.status, expect.stringContaining('Page not found')]);
+    }
+    expect((await get(site, 'about.png')).headers.get('cache-control')).toContain('max-age=30,');
+    site.setTime('2026-02-01T12:01:00.000Z');
+    expect((await get(site, 'later.png')).status).toBe(200);
+  });
+
+  it('SEC-28 draws markup as the letters it is written with', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'pages/en/a.yaml': page('<b>x</b> & "y" </span>'),
+      'pages/en/b.yaml': page('x'),
+      'pages/en/c.yaml': page('\u0001 \u202e'),
+      'pages/en/d.yaml': page('&amp; <span foreground="'),
+    });
+    const [marked, plain] = await Promise.all([get(site, 'a.png').then(bytesOf), get(site, 'b.png').then(bytesOf)]);
+    expect(await ink(marked, 0, 1200)).toBeGreaterThan(3 * (await ink(plain, 0, 1200)));
+    for (const slug of ['c', 'd']) expect((await get(site, `${slug}.png`)).status).toBe(200);
+  });
+
+  it('draws Latin, Arabic from the right, Japanese and emoji, and cuts what is too long', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'pages/en/latin.yaml': page('Ünïcödé'),
+      'pages/en/arabic.yaml': page('مرصد'),
+      'pages/en/japanese.yaml': page('港の夜'),
+      'pages/en/emoji.yaml': page('🌊'),
+      'pages/en/long.yaml': page('word '.repeat(99)),
+      'pages/en/longer.yaml': page('word '.repeat(80)),
+      'pages/en/unbroken.yaml': page('x'.repeat(500)),
+    });
+    const draw = async (slug: string) => bytesOf(await get(site, `${slug}.png`));
+    const [left, right] = [
+      async (slug: string) => ink(await draw(slug), 0, 500),
+      async (slug: string) => ink(await draw(slug), 700, 500),
+    ];
+    for (const slug of ['latin', 'japanese', 'emoji']) {
+      expect([slug, (await left(slug)) > 500, await right(slug)]).toEqual([slug, true, 0]);
+    }
+    expect([await left('arabic'), (await right('arabic')) > 500]).toEqual([0, true]);
+    expect((await draw('long')).equals(await draw('longer'))).toBe(true);
+    expect(await left('unbroken')).toBeGreaterThan(500);
+  });
+});
