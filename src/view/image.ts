@@ -1,10 +1,11 @@
 import type { Lookup } from '../model/entry.ts';
-import { mediaKey, wireSource } from '../model/richText/imageSource.ts';
+import { mediaKey } from '../model/richText/imageSource.ts';
+import { mediaUrls } from './media.ts';
 
 /** The address of a picture that a record names: that of the media item for `media:<key>`, else as it is written. */
 export function showImage(source: string | undefined, lookup: Lookup): string | null {
   const key = mediaKey(source);
   if (key === undefined) return source ?? null;
   const media = lookup.byKey('media', key);
-  return media ? wireSource(media.id) : null;
+  return media ? mediaUrls(media).url : null;
 }

@@ -51,7 +51,7 @@ export const PUBLIC_SURFACES: Readonly<Record<string, (facts: Facts) => readonly
       ...get(
         `${C}/pages?locale=${locale}&type=article&limit=1&offset=1`,
         `${C}/pages?locale=${locale}&taxonomy=topics:news`,
-        `${C}/pages?locale=${locale}&expand=page,reference,term&richtext=html`,
+        `${C}/pages?locale=${locale}&expand=media,page,reference,term&richtext=html`,
         `${C}/pages?locale=${locale}&filter[summary][contains]=${CANARY}`,
         `${C}/pages?locale=${locale}&filter[related][gt]=0`,
         `${C}/pages?locale=${locale}&status=draft&preview=true&token=x`,
@@ -61,7 +61,7 @@ export const PUBLIC_SURFACES: Readonly<Record<string, (facts: Facts) => readonly
     pages.flatMap(({ locale, slug }) =>
       get(
         `${C}/pages/${slug}?locale=${locale}`,
-        `${C}/pages/${slug}?locale=${locale}&expand=page,reference,term&fields=related,linked`,
+        `${C}/pages/${slug}?locale=${locale}&expand=media,page,reference,term&richtext=markdown&fields=related,linked`,
         `${C}/pages/${slug}?locale=${locale}&preview=true&status=draft`,
       ),
     ),

@@ -32,6 +32,8 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'page-slashes': '/pages/species/turnstone',
   'page-locale': '/pages/species/turnstone?locale=FR',
   'page-expand': '/pages/events/dawn-watch?expand=page&fields=venue',
+  'page-expand-media': '/pages/log/first-swift?expand=media&fields=cover,pictures',
+  'page-richtext-markdown': '/pages/log/perseid-night?richtext=markdown',
   'page-richtext-html': '/pages/log/perseid-night?richtext=html',
   'page-hidden': '/pages/plans/new-pier',
   'page-missing': '/pages/no/such/page',
