@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonical } from '../../../src/model/richText/canonical.ts';
+import { editMarkdown } from '../../../src/model/richText/markdown/editMarkdown.ts';
+import { fromMarkdown } from '../../../src/model/richText/markdown/fromMarkdown.ts';
+import { toMarkdown } from '../../../src/model/richText/markdown/toMarkdown.ts';
+import { contentOf, type RichTextNode } from '../../../src/model/richText/node.ts';
+import { doc, documents, heading, image, item, node, paragraph, text } from './documents.ts';
+
+const TEXT = `
+# Title
+
+
+* one
+* two
+## Below
+First line
+goes on.
+
+[ref]: /there "T"
+<!-- a note -->
+
+A [link][ref].   
+
+![a](/a.png)
+`;
+
+type Blocks = readonly RichTextNode[];
+const editBlocks = (source: string, edit: (blocks: Blocks) => Blocks): string =>
+  editMarkdown(source, { type: 'doc', content: edit(contentOf(fromMarkdown(source)) as Blocks) });
+
+describe('editMarkdown', () => {
+  it('returns the text where nothing changes', () => {
+    expect(editBlocks(TEXT, (blocks) => blocks)).toBe(TEXT);
+  });
+
+  it('changes the lines of one paragraph alone', () => {
+    const edited = editBlocks(TEXT, (blocks) => blocks.with(3, paragraph(text('Another line.'))));
+    expect(edited).toBe(TEXT.replace('First line\ngoes on.', 'Another line.'));
+  });
+
+  it('parts a new block by a blank line where it would run into the next', () => {
+    const edited = editBlocks(TEXT, (blocks) => blocks.with(2, paragraph(text('No heading'))));
+    expect(edited).toBe(TEXT.replace('* two\n## Below\nFirst', '* two\n\nNo heading\n\nFirst'));
+  });
+
+  it('keeps comments and definitions beside blocks that come and go', () => {
+    const without = editBlocks(TEXT, (blocks) => blocks.filter((_, index) => index !== 3));
+    expect(without).toBe(TEXT.replace('First line\ngoes on.\n\n', '\n'));
+    const more = editBlocks(TEXT, (blocks) => [...blocks, heading(3, text('New'))]);
+    expect(more).toBe(`${TEXT}\n### New\n`);
+    const first = editBlocks(TEXT, (blocks) => [paragraph(text('New')), ...blocks]);
+    expect(first).toBe(TEXT.replace('# Title', 'New\n\n# Title'));
+  });
+
+  it('keeps the line ends of the file', () => {
+    const windows = '\r\none\r\n\r\ntwo  \r\n\r\n\r\nthree';
+    const edited = editBlocks(windows, (blocks) =>
+      blocks.with(0, node('bulletList', item(paragraph(text('a'))), item(paragraph(text('b'))))),
+    );
+    expect(edited).toBe('\r\n- a\r\n- b\r\n\r\ntwo  \r\n\r\n\r\nthree');
+  });
+
+  it('parts two lists that come together', () => {
+    const list = (value: string) => node('bulletList', item(paragraph(text(value))));
+    const edited = editBlocks('- a\n\ntext\n', ([first]) => [first!, list('b')]);
+    expect(fromMarkdown(edited)).toEqual(doc(list('a'), list('b')));
+  });
+
+  it('empties a text and fills an empty one', () => {
+    expect(fromMarkdown(editMarkdown('a\n\nb\n', doc()))).toEqual(doc());
+    expect(editMarkdown('', doc(paragraph(text('a'))))).toBe('a');
+    expect(editMarkdown('\n', doc(image({ src: '/a.png' })))).toBe('\n![](/a.png)\n');
+  });
+
+  it('says what the document says, whatever the text said, and keeps the blocks at both ends', () => {
+    const blocks = fc.tuple(documents(), documents(), documents());
+    fc.assert(
+      fc.property(blocks, fc.constantFrom('\n', '\r\n'), ([first, middle, last], lineBreak) => {
+        const source = toMarkdown(doc(...(first.content ?? []), ...(last.content ?? []))).replaceAll('\n', lineBreak);
+        const wanted = doc(...(first.content ?? []), ...(middle.content ?? []), ...(last.content ?? []));
+        const edited = editMarkdown(source, wanted);
+        expect(fromMarkdown(edited)).toEqual(canonical(wanted));
+        expect(editMarkdown(edited, wanted)).toBe(edited);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
