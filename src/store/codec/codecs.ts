@@ -3,5 +3,5 @@ import type { Format } from './formats.ts';
 import { jsonCodec } from './jsonCodec.ts';
 import { yamlCodec } from './yamlCodec.ts';
 
-/** The codec of each format. */
-export const CODECS: Readonly<Record<Format, Codec>> = { yaml: yamlCodec, json: jsonCodec };
+/** The codec of each format's values; those of Markdown files are YAML. */
+export const CODECS: Readonly<Record<Format, Codec>> = { yaml: yamlCodec, json: jsonCodec, md: yamlCodec };

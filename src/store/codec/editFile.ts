@@ -1,8 +1,10 @@
 import type { Codec } from './codec.ts';
 import { CODECS } from './codecs.ts';
+import type { FileContent } from './decodeFile.ts';
 import { FileError } from './fileError.ts';
 import { readFileText, writeFileText } from './fileText.ts';
 import type { Format } from './formats.ts';
+import { frameOf, joinFrame, readInFrame } from './frame.ts';
 import { type JsonObject, sameJson } from './json.ts';
 import { checkValue } from './limits.ts';
 import type { Source } from './source.ts';
@@ -10,11 +12,12 @@ import type { Source } from './source.ts';
 /** Places for new keys at the top level: after the nearest key before it, else before the nearest after it, else at the end. */
 export interface EditOptions {
   readonly order?: readonly string[];
+  /** The text below the front matter of a Markdown file; left out, it stays. */
+  readonly body?: string | undefined;
 }
 
 /** A file that has been read and may be changed. */
-export interface OpenFile {
-  readonly value: JsonObject;
+export interface OpenFile extends FileContent {
   /**
    * The file changed to hold `target`: only the ranges of changed values differ, comments and layout stay.
    * What is returned always reads back as `target`. Throws FileError when `target` is beyond the limits.
@@ -25,21 +28,29 @@ export interface OpenFile {
 /** Reads a file to change it, once. Throws FileError when it is broken. */
 export function openFile(format: Format, bytes: Uint8Array): OpenFile {
   const codec = CODECS[format];
-  const { text, hasBom } = readFileText(bytes);
-  const source = codec.source(text);
+  const { text: whole, hasBom } = readFileText(bytes, format);
+  const frame = frameOf(format, whole);
+  const { text } = frame;
+  const source = readInFrame(frame, () => codec.source(text));
   // The codecs see to it that the root is an object.
   const value = source.value as JsonObject;
+  function editText(target: JsonObject, order: readonly string[]): string {
+    if (sameJson(value, target)) return text;
+    checkValue(target);
+    const edited =
+      tryEdit(codec, target, () => editInPlace(codec, { text, source }, target, order)) ??
+      tryEdit(codec, target, () => codec.rewrite(text, target)) ??
+      tryEdit(codec, target, () => codec.write(target));
+    if (edited === null) throw new FileError('SCHEMA', 'The value cannot be written to this file');
+    return edited;
+  }
   return {
     value,
-    edit(target, { order = [] } = {}) {
-      if (sameJson(value, target)) return bytes;
-      checkValue(target);
-      const edited =
-        tryEdit(codec, target, () => editInPlace(codec, { text, source }, target, order)) ??
-        tryEdit(codec, target, () => codec.rewrite(text, target)) ??
-        tryEdit(codec, target, () => codec.write(target));
-      if (edited === null) throw new FileError('SCHEMA', 'The value cannot be written to this file');
-      return writeFileText({ text: edited, hasBom });
+    body: frame.body,
+    edit(target, { order = [], body = frame.body } = {}) {
+      if (sameJson(value, target) && body === frame.body) return bytes;
+      const edited = { ...frame, text: editText(target, order), ...(body !== undefined && { body }) };
+      return writeFileText({ text: joinFrame(format, edited), hasBom });
     },
   };
 }

@@ -1,11 +1,13 @@
 import { CODECS } from './codecs.ts';
 import { writeFileText } from './fileText.ts';
 import type { Format } from './formats.ts';
+import { joinFrame, newFrame } from './frame.ts';
 import type { JsonObject } from './json.ts';
 import { checkValue } from './limits.ts';
 
-/** A new file in canonical form, keys in the order given; throws FileError for a value that no file may hold. */
-export function encodeFile(format: Format, value: JsonObject): Uint8Array {
+/** A new file in canonical form, keys in the order given, a Markdown file with `body` below; throws FileError for a value that no file may hold. */
+export function encodeFile(format: Format, value: JsonObject, body?: string): Uint8Array {
   checkValue(value);
-  return writeFileText({ text: CODECS[format].write(value), hasBom: false });
+  const frame = { ...newFrame(format), text: CODECS[format].write(value), ...(body !== undefined && { body }) };
+  return writeFileText({ text: joinFrame(format, frame), hasBom: false });
 }

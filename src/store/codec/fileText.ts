@@ -1,4 +1,5 @@
 import { errorAt, FileError } from './fileError.ts';
+import type { Format } from './formats.ts';
 import { MAX_FILE_BYTES } from './limits.ts';
 
 /** A file's characters, and whether a byte order mark stood before them. */
@@ -10,13 +11,16 @@ export interface FileText {
 // Git writes seven characters at the start of a line; content that is indented or quoted never begins a line with them.
 const CONFLICT_MARKER = /(?<=^|\n)(?:={7}|[<|>]{7}(?: [^\n]*)?)(?=\r?\n|\r?$)/;
 
+/** In Markdown a line of seven signs may underline a heading or stand in an example: a conflict has all three, in order. */
+const MARKDOWN_MARKERS = [/^<{7}(?: .*)?\r?$/m, /^={7}\r?$/m, /^>{7}(?: .*)?\r?$/m];
+
 /** Strict UTF-8 without conflict markers; throws FileError. */
-export function readFileText(bytes: Uint8Array): FileText {
+export function readFileText(bytes: Uint8Array, format: Format): FileText {
   if (bytes.length > MAX_FILE_BYTES) throw new FileError('LIMIT', `The file is larger than ${MAX_FILE_BYTES} bytes`);
   const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const text = decodeUtf8(hasBom ? bytes.subarray(3) : bytes);
-  const marker = mayHoldMarker(text) ? CONFLICT_MARKER.exec(text) : null;
-  if (marker) throw errorAt('SYNTAX', 'The file holds git conflict markers', text, marker.index);
+  const marker = mayHoldMarker(text) ? findConflict(text, format) : -1;
+  if (marker >= 0) throw errorAt('SYNTAX', 'The file holds git conflict markers', text, marker);
   return { text, hasBom };
 }
 
@@ -26,6 +30,18 @@ export function writeFileText({ text, hasBom }: FileText): Uint8Array {
   if (bytes.length > MAX_FILE_BYTES)
     throw new FileError('LIMIT', `The file would be larger than ${MAX_FILE_BYTES} bytes`);
   return bytes;
+}
+
+/** Where a conflict begins; -1: there is none. */
+function findConflict(text: string, format: Format): number {
+  if (format !== 'md') return text.search(CONFLICT_MARKER);
+  const begin = text.search(MARKDOWN_MARKERS[0]!);
+  let at = begin;
+  for (const marker of MARKDOWN_MARKERS) {
+    const found = at < 0 ? -1 : text.slice(at).search(marker);
+    at = found < 0 ? -1 : at + found;
+  }
+  return at < 0 ? -1 : begin;
 }
 
 const mayHoldMarker = (text: string): boolean =>

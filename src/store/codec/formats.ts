@@ -1,10 +1,11 @@
 /** How a content file is written. */
-export type Format = 'yaml' | 'json';
+export type Format = 'yaml' | 'json' | 'md';
 
 /** The file name extensions of each format; new files get the first. */
 export const EXTENSIONS: Readonly<Record<Format, readonly [string, ...string[]]>> = {
   yaml: ['.yaml', '.yml'],
   json: ['.json'],
+  md: ['.md'],
 };
 
 /** The format of a file by its name, or undefined when no codec reads it. */

@@ -5,6 +5,7 @@ test.each([
   ['pages/en/about.yaml', 'yaml'],
   ['pages/en/about.yml', 'yaml'],
   ['pages/en/about.json', 'json'],
+  ['pages/en/about.md', 'md'],
   ['pages/en/about.txt', undefined],
   ['pages/yaml', undefined],
 ])('%s is %s', (path, format) => {
