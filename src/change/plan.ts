@@ -3,15 +3,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { blobId } from '../lib/blobId.ts';
 import { entityOf } from '../model/entities/index.ts';
 import { CmsError, conflict } from '../model/errors.ts';
+import type { Field } from '../model/fields/field.ts';
 import { MAX_UNSHELVED, shelved, stemOf } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
-import { decodeFile } from '../store/codec/decodeFile.ts';
+import { type Body, readBody } from '../store/body.ts';
+import { decodeFile, type FileContent } from '../store/codec/decodeFile.ts';
 import { type OpenFile, openFile } from '../store/codec/editFile.ts';
 import { encodeFile } from '../store/codec/encodeFile.ts';
 import { FileError } from '../store/codec/fileError.ts';
 import { formatOf } from '../store/codec/formats.ts';
 import type { JsonObject } from '../store/codec/json.ts';
 import { toFileValue } from '../store/fileValue.ts';
+import { bodyFieldOf, schemasIn, type TextBefore, takeBody } from '../store/placeBody.ts';
 import type { Draft } from './action.ts';
 import type { Present } from './present.ts';
 
@@ -26,6 +29,8 @@ export interface PlannedFile {
   readonly createdAt: string;
   /** What the new bytes say. */
   readonly value: JsonObject | null;
+  /** Its text, if it is Markdown. */
+  readonly body?: Body | undefined;
 }
 
 /**
@@ -41,17 +46,32 @@ export function planFiles(draft: Draft, files: Present): readonly PlannedFile[] 
   const present = source && (path === before.path ? source.value : { createdAt: before.createdAt, ...source.value });
   // Record data is JSON: it came from a file or a JSON body.
   const value = toFileValue({ kind, ...after }, present) as JsonObject;
-  if (source && path === before.path && isDeepStrictEqual(value, source.value)) return [];
-  const bytes = writeBytes(path, value, source, entityOf(kind).order);
+  const content = formatOf(path) === 'md' ? takeBody(value, ...bodyFields(draft, source, files)) : { value };
+  if (source && path === before.path && isDeepStrictEqual(content, contentOf(source))) return [];
+  const bytes = writeBytes(path, content, source, entityOf(kind).order);
   const written = {
     kind,
     path,
     bytes,
-    value,
+    value: content.value,
+    body: readBody(content.body),
     createdAt: after.createdAt,
     before: path === before?.path ? before.rev : null,
   };
   return removal && path !== before?.path ? [removal, written] : [written];
+}
+
+const contentOf = ({ value, body }: OpenFile): FileContent => (body === undefined ? { value } : { value, body });
+
+/** The field that a record's text is to be, and what the file says so far. */
+function bodyFields(
+  { kind, before, after }: Draft,
+  source: OpenFile | null,
+  { lookup }: Present,
+): [Field | undefined, TextBefore | null] {
+  const schemaOf = schemasIn(lookup);
+  const present = before && source && { content: source, field: bodyFieldOf(kind, before.data, schemaOf) };
+  return [bodyFieldOf(kind, after!.data, schemaOf), present];
 }
 
 /** The present file of a record. A record without a file of its own text (it changed on disk meanwhile) is a conflict. */
@@ -72,11 +92,16 @@ function newPath({ kind, before, after }: Draft, files: Present): string {
 }
 
 /** The file's bytes, which pass the limits that they will be read under (SECURITY, 7). */
-function writeBytes(path: string, value: JsonObject, source: OpenFile | null, order: readonly string[]): Uint8Array {
+function writeBytes(
+  path: string,
+  { value, body }: FileContent,
+  source: OpenFile | null,
+  order: readonly string[],
+): Uint8Array {
   const format = formatOf(path)!;
   try {
-    if (source) return source.edit(value, { order });
-    const bytes = encodeFile(format, value);
+    if (source) return source.edit(value, { order, body });
+    const bytes = encodeFile(format, value, body);
     decodeFile(format, bytes);
     return bytes;
   } catch (error) {

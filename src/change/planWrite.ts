@@ -8,6 +8,7 @@ import type { Change, Entry } from '../model/entry.ts';
 import { keyOf } from '../model/location.ts';
 import { type ReadRecord, type RecordValue, toFileRecord } from '../store/fileRecord.ts';
 import type { Ids } from '../store/ids.ts';
+import { placeBody, type SchemaOf, schemasIn } from '../store/placeBody.ts';
 import { type Home, locateFile } from '../store/scan.ts';
 import type { FileUpdate } from '../store/store.ts';
 import type { Action, Draft } from './action.ts';
@@ -79,7 +80,9 @@ export async function planWrite(
     files,
     attachments: drafts.flatMap(({ attachments = [] }) => attachments),
     updates: planned.flatMap((one) => one.updates),
-    changes: planned.flatMap(({ draft, updates }) => (updates.length > 0 ? [toChange(draft, updates)] : [])),
+    changes: planned.flatMap(({ draft, updates }) =>
+      updates.length > 0 ? [toChange(draft, updates, schemasIn(lookup))] : [],
+    ),
     message: writeMessage(action, drafts, actor, now),
     now,
     publishes: files.length > 0 || (drafts.length > 0 && (action.alwaysCommits ?? false)),
@@ -126,10 +129,14 @@ export const provisional = ({ kind, before, after }: Draft): Change => ({
 });
 
 /** What a planned file will be to the store: the same as if it were read from disk. */
-function toUpdate({ kind, path, bytes, value, createdAt }: PlannedFile, now: Date, readRecord: ReadRecord): FileUpdate {
+function toUpdate(
+  { kind, path, bytes, value, body, createdAt }: PlannedFile,
+  now: Date,
+  readRecord: ReadRecord,
+): FileUpdate {
   if (bytes === null || value === null) return { path, record: null, problems: [] };
   const located = locateFile(entityOf(kind).home, path)!;
-  const read = requireReadable(readRecord(located, path, value));
+  const read = requireReadable(readRecord(located, path, value, body));
   const times = { createdAt, updatedAt: now.toISOString() };
   return { path, record: toFileRecord(located, { path, rev: blobId(bytes) }, read, times), problems: [] };
 }
@@ -139,9 +146,10 @@ function requireReadable(read: ReturnType<ReadRecord>): RecordValue {
   throw new Error(`A planned file does not read back: ${read.map(({ message }) => message).join('; ')}`);
 }
 
-function toChange({ kind, before, after }: Draft, updates: readonly FileUpdate[]): Change {
+function toChange({ kind, before, after }: Draft, updates: readonly FileUpdate[], schemaOf: SchemaOf): Change {
   const record = updates.find((update) => update.record)?.record;
   if (!after || !record) return { kind, before, after: null };
-  const { key, path, rev, createdAt, updatedAt, data } = record;
+  const { key, path, rev, createdAt, updatedAt } = record;
+  const data = placeBody(record, record.data, schemaOf);
   return { kind, before, after: { kind, id: after.id, key, path, rev, createdAt, updatedAt, data } satisfies Entry };
 }

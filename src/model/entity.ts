@@ -48,6 +48,8 @@ export interface EntityDef<T, Index extends string = string> {
   title(data: T): string;
   /** The same data with every nested record's id given by `assign`. */
   withIds?(data: T, assign: AssignId): T;
+  /** The content type that says which field is the text of the record's `.md` file; kinds without it have no such files. */
+  bodyType?(data: T): string;
   /** What the record points at, as it stands in the file. */
   references?(data: T, lookup: Lookup): readonly Reference[];
   /** Rules that need other records. Pure: same lookup, same answer. */

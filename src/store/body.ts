@@ -50,8 +50,19 @@ function writeDocument(value: unknown, present: string): string | undefined {
     const raw = editMarkdown(present === '' ? '\n' : present, wanted);
     return isDeepStrictEqual(readBody(raw)?.document, wanted) ? raw : undefined;
   } catch (error) {
-    // A document that is beyond what Markdown is read up to.
-    if (error instanceof RangeError || error instanceof FileError) return undefined;
+    if (isBeyondLimits(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Markdown is read up to a size that documents may exceed. */
+const isBeyondLimits = (error: unknown): boolean => error instanceof RangeError || error instanceof FileError;
+
+function isReadable(raw: string): boolean {
+  try {
+    return readBody(raw) !== undefined;
+  } catch (error) {
+    if (isBeyondLimits(error)) return false;
     throw error;
   }
 }
@@ -63,5 +74,5 @@ function writeText(value: unknown, present: string): string | undefined {
   const end = present === '' || present.endsWith('\n') ? '\n' : '';
   const windows = `${lead}${value}${end}`.replace(/\r?\n/g, '\r\n');
   const attempts = [...(present.includes('\r\n') ? [windows] : []), `${lead}${value}${end}`, `\n${value}\n`];
-  return attempts.find((raw) => textOf(raw) === value);
+  return attempts.find((raw) => textOf(raw) === value && isReadable(raw));
 }

@@ -8,6 +8,7 @@ import type { Kind } from '../model/records.ts';
 import { integer, type ObjectSchema, object, timestamp } from '../model/schema.ts';
 import { toTimestamp } from '../model/timestamp.ts';
 import { createValidator, type Validated, type Validator } from '../model/validator.ts';
+import type { Body } from './body.ts';
 import { withoutNulls } from './schemaShape.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -22,6 +23,8 @@ export interface FileRecord {
   readonly id: number | undefined;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** The text below the front matter of a Markdown file; its content type says which field of `data` it is. */
+  readonly body?: Body;
   readonly data: object;
 }
 
@@ -36,6 +39,7 @@ export interface RecordValue {
   readonly id?: number;
   readonly createdAt?: string;
   readonly updatedAt?: string;
+  readonly body?: Body;
   readonly data: object;
 }
 
@@ -46,14 +50,15 @@ const MANAGED = object(
 );
 
 /** Turns what a file says into what its record says, or tells why it cannot be one. */
-export type ReadRecord = (located: Located, path: string, value: Json) => RecordValue | readonly Problem[];
+export type ReadRecord = (located: Located, path: string, value: Json, body?: Body) => RecordValue | readonly Problem[];
 
 /** Makes the reader with one compiled validator a kind; unknown keys stay in the file and are not in the record. */
 export function createReadRecord(): ReadRecord {
   const readers = new Map<Kind, ReadValue>(KINDS.map((kind) => [kind, createReadValue(kind)]));
-  return (located, path, value) => {
+  return (located, path, value, body) => {
     const read = readers.get(located.kind)!(value, located.values);
-    return 'value' in read ? read.value : read.details.map((detail) => schemaProblem(path, detail));
+    if ('value' in read) return body ? { ...read.value, body } : read.value;
+    return read.details.map((detail) => schemaProblem(path, detail));
   };
 }
 
@@ -92,15 +97,17 @@ export function toFileRecord(
     id: idOfName(located) ?? value.id,
     createdAt: value.createdAt ?? times.createdAt,
     updatedAt: value.updatedAt ?? times.updatedAt,
+    ...(value.body && { body: deepFreeze(value.body) }),
     data: deepFreeze(value.data),
   });
 }
 
 /** What a file says that was written at `at`: its own createdAt; the time of that write is git's to say. */
-export const toRecordValue = ({ id, createdAt, updatedAt, data }: FileRecord, at: Date): RecordValue => ({
+export const toRecordValue = ({ id, createdAt, updatedAt, body, data }: FileRecord, at: Date): RecordValue => ({
   ...(id !== undefined && { id }),
   createdAt,
   ...(updatedAt !== at.toISOString() && { updatedAt }),
+  ...(body && { body }),
   data,
 });
 

@@ -4,7 +4,7 @@ import { writeFileDurably } from '../lib/writeFileDurably.ts';
 import { schemaVersion } from './fileRecord.ts';
 
 /** Counts up when a file may be read otherwise than before: caches of other versions are not used. */
-const PARSER_VERSION = 1;
+const PARSER_VERSION = 2;
 /** A stat taken within two seconds of its own mtime is not trusted: the file may change again within one tick of the clock. */
 const RACY_MS = 2000;
 

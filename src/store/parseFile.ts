@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { blobId } from '../lib/blobId.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { Problem } from '../model/entry.ts';
+import { type Body, readBody } from './body.ts';
 import { decodeFile } from './codec/decodeFile.ts';
 import { FileError } from './codec/fileError.ts';
 import { formatOf } from './codec/formats.ts';
@@ -15,6 +16,8 @@ export interface ParsedFile {
   readonly rev: string;
   /** Absent when the file does not parse, and when its blob is the known one. */
   readonly json?: string;
+  /** The text below the front matter of a Markdown file, unless it is blank. */
+  readonly body?: Body;
   readonly problem?: Problem;
 }
 
@@ -31,7 +34,9 @@ export function parseFile(root: string, { path, knownRev }: FileToParse): Parsed
   const rev = blobId(read.bytes);
   if (rev === knownRev) return { path, rev };
   try {
-    return { path, rev, json: JSON.stringify(decodeFile(formatOf(path)!, read.bytes).value) };
+    const content = decodeFile(formatOf(path)!, read.bytes);
+    const body = readBody(content.body);
+    return { path, rev, json: JSON.stringify(content.value), ...(body && { body }) };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     return { path, rev, problem: toProblem(path, error) };

@@ -1,24 +1,34 @@
 import { bodyField } from '../model/body.ts';
 import { entityOf } from '../model/entities/index.ts';
-import type { Problem } from '../model/entry.ts';
+import type { Lookup, Problem } from '../model/entry.ts';
 import type { Field, FieldsSchema } from '../model/fields/field.ts';
 import type { Kind } from '../model/records.ts';
 import { BODY_WRITERS, type Body } from './body.ts';
-import type { FileContent } from './codec/codec.ts';
+import type { FileContent } from './codec/decodeFile.ts';
 import type { JsonObject } from './codec/json.ts';
 import type { FileRecord } from './fileRecord.ts';
 
 /** The schema of a content type; undefined where there is none. */
 export type SchemaOf = (type: string) => FieldsSchema | undefined;
 
+/** The schemas of the content types that there are. */
+export const schemasIn =
+  (lookup: Pick<Lookup, 'byKey'>): SchemaOf =>
+  (type) =>
+    lookup.byKey('contentType', type)?.data.fieldsSchema;
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** Whether files of a kind may be Markdown. */
 export const mayHaveBody = (kind: Kind): boolean => entityOf(kind).bodyType !== undefined;
 
+/** The content type that decides about the text of a file. */
+export const bodyTypeOf = ({ kind, data }: { readonly kind: Kind; readonly data: object }): string | undefined =>
+  entityOf(kind).bodyType?.(data);
+
 /** The field that is the body of a record's Markdown file. */
 export function bodyFieldOf(kind: Kind, data: object, schemaOf: SchemaOf): Field | undefined {
-  const type = entityOf(kind).bodyType?.(data);
+  const type = bodyTypeOf({ kind, data });
   const schema = type === undefined ? undefined : schemaOf(type);
   return schema && bodyField(schema);
 }
@@ -29,15 +39,15 @@ const fieldsOf = (data: object): Json => ((data as Json)['fields'] as Json | nul
 /** The data of a record with the text below its front matter in its field. */
 export function placeBody({ kind, body }: Pick<FileRecord, 'kind' | 'body'>, data: object, schemaOf: SchemaOf): object {
   const field = body && bodyFieldOf(kind, data, schemaOf);
-  return field ? { ...data, fields: { ...fieldsOf(data), [field.name]: valueOf(body, field) } } : data;
+  return field ? { ...data, fields: { ...fieldsOf(data), [field.name]: bodyValue(body, field) } } : data;
 }
 
-const valueOf = ({ text, document }: Body, { type }: Field): unknown => (type === 'markdown' ? text : document);
+const bodyValue = ({ text, document }: Body, { type }: Field): unknown => (type === 'markdown' ? text : document);
 
 /** What is wrong with where the text of a file stands. */
 export function findBodyProblem({ kind, path, body, data }: FileRecord, schemaOf: SchemaOf): Problem | undefined {
   if (!body) return undefined;
-  const type = entityOf(kind).bodyType?.(data) ?? '';
+  const type = bodyTypeOf({ kind, data }) ?? '';
   const field = bodyFieldOf(kind, data, schemaOf);
   if (!field && schemaOf(type) === undefined) return undefined;
   const problem = (message: string): Problem => ({ path, code: 'SCHEMA', message });
@@ -50,7 +60,7 @@ export function findBodyProblem({ kind, path, body, data }: FileRecord, schemaOf
 }
 
 /** A Markdown file as it is before a write. */
-interface Before {
+export interface TextBefore {
   readonly content: FileContent;
   /** The field that its text is. */
   readonly field: Field | undefined;
@@ -60,7 +70,7 @@ interface Before {
  * What a Markdown file is to hold: `value` with the value of `field` taken out and written below it. What cannot be
  * said there stays in the front matter.
  */
-export function takeBody(value: JsonObject, field: Field | undefined, before: Before | null): FileContent {
+export function takeBody(value: JsonObject, field: Field | undefined, before: TextBefore | null): FileContent {
   const present = before?.content.body ?? '';
   const stored = field && fieldsOf(value)[field.name];
   // A text that was nobody's stays what it is until a field takes it.
@@ -70,7 +80,7 @@ export function takeBody(value: JsonObject, field: Field | undefined, before: Be
 }
 
 /** Without the field, and without `fields` where nothing else is in it, unless the file says so itself. */
-function withoutField(value: JsonObject, name: string, before: Before | null): JsonObject {
+function withoutField(value: JsonObject, name: string, before: TextBefore | null): JsonObject {
   const { [name]: _, ...others } = fieldsOf(value);
   const { fields: __, ...rest } = value;
   const isNeeded = Object.keys(others).length > 0 || Object.hasOwn(before?.content.value ?? {}, 'fields');

@@ -4,7 +4,9 @@ import fastGlob from 'fast-glob';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Problem } from '../model/entry.ts';
-import { type Located, locate } from '../model/location.ts';
+import { kindOfFolder, type Located, locate } from '../model/location.ts';
+import type { Kind } from '../model/records.ts';
+import { mayHaveBody } from './placeBody.ts';
 import { unreadable } from './unreadable.ts';
 
 export type Home = 'content' | 'private';
@@ -21,14 +23,20 @@ export interface Scan {
   readonly problems: readonly Problem[];
 }
 
-/** Endings of files that are read as records. */
-const RECORD_FILE = /\.(yaml|json)$/;
+/** Endings of files that may be read as records. */
+const RECORD_FILE = /\.(yaml|json|md)$/;
 /** Endings that people expect to be read and that are not. */
 const MISTAKEN_FILE = /\.yml$/;
 
 /** Where a path's record would stand; null when it is none of the files that are read. */
-export const locateFile = (home: Home, path: string): Located | null =>
-  RECORD_FILE.test(path) ? locate(home, path.replace(RECORD_FILE, '')) : null;
+export function locateFile(home: Home, path: string): Located | null {
+  const located = RECORD_FILE.test(path) ? locate(home, path.replace(RECORD_FILE, '')) : null;
+  return located && isReadAs(located.kind, path) ? located : null;
+}
+
+/** Markdown is read where records have a body; elsewhere it is a note for people. */
+const isReadAs = (kind: Kind | undefined, path: string): boolean =>
+  !path.endsWith('.md') || (kind !== undefined && mayHaveBody(kind));
 
 /** Media files themselves, not records. */
 const MEDIA_FILES = 'media/files';
@@ -119,7 +127,7 @@ function lookAt(root: string, home: Home, path: string): Look {
   if (!stats.isFile()) return { problem: notAFile(path) };
   const located = locateFile(home, path);
   if (located) return { file: { path, located, stats } };
-  return isMistaken(path) ? { problem: unknownPath(path) } : {};
+  return isMistaken(home, path) ? { problem: unknownPath(path) } : {};
 }
 
 function tryToLook(path: string, look: () => Look): Look {
@@ -131,7 +139,8 @@ function tryToLook(path: string, look: () => Look): Look {
   }
 }
 
-const isMistaken = (path: string): boolean => RECORD_FILE.test(path) || MISTAKEN_FILE.test(path);
+const isMistaken = (home: Home, path: string): boolean =>
+  MISTAKEN_FILE.test(path) || (RECORD_FILE.test(path) && isReadAs(kindOfFolder(home, path.split('/')), path));
 
 const unknownPath = (path: string): Problem => ({
   path,

@@ -4,9 +4,11 @@ import { KINDS } from '../model/entities/index.ts';
 import type { Counter } from '../model/entity.ts';
 import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
+import { createBodies } from './bodies.ts';
 import { createCandidates, type Slot, slotOf } from './candidates.ts';
 import { createClaims } from './claims.ts';
 import type { FileRecord } from './fileRecord.ts';
+import type { SchemaOf } from './placeBody.ts';
 import { createReferrers } from './referrers.ts';
 import { createTable, type Table } from './table.ts';
 
@@ -49,7 +51,8 @@ export interface Store extends Lookup {
   add(part: StorePart): void;
 }
 
-export function createStore(): Store {
+/** @param schemaElsewhere the schema of a content type that is not in this store */
+export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store {
   const tables = new Map<Kind, Table>(KINDS.map((kind) => [kind, createTable(kind)]));
   const tableOf = (kind: Kind): Table => tables.get(kind)!;
   const candidates = createCandidates();
@@ -58,6 +61,11 @@ export function createStore(): Store {
   const entries = new Map<FileRecord, Entry>();
   const fileProblems = new Map<string, readonly Problem[]>();
   const idProblems = new Map<FileRecord, Problem>();
+  const bodies = createBodies((type) => {
+    const record = servedIn.get(slotOf('contentType', type));
+    // A slot of this kind holds content types.
+    return record?.key === type ? (record.data as Records['contentType']).fieldsSchema : schemaElsewhere(type);
+  });
   const parts: StorePart[] = [];
   let version = 0;
 
@@ -83,11 +91,17 @@ export function createStore(): Store {
     }
     const outgoing = moves.flatMap(({ from }) => from ?? []);
     const incoming = moves.flatMap(({ to }) => to ?? []);
-    return { outgoing, concerned: claims.replace(outgoing, incoming) };
+    const types = moves.flatMap(({ from, to }) =>
+      [from, to].flatMap((one) => (one?.kind === 'contentType' ? one.key : [])),
+    );
+    const concerned = new Set([...claims.replace(outgoing, incoming), ...bodies.ofTypes(new Set(types))]);
+    for (const record of outgoing) concerned.delete(record);
+    return { outgoing, concerned };
   }
 
   function toEntry(record: FileRecord): Entry {
-    const { id, data, lost } = claims.settle(record);
+    const { id, data: settled, lost } = claims.settle(record);
+    const data = bodies.place(record, settled);
     if (lost.length > 0) idProblems.set(record, duplicateId(record, lost));
     else idProblems.delete(record);
     const old = entries.get(record);
@@ -105,6 +119,7 @@ export function createStore(): Store {
       gone.set(identity(entry), entry);
       entries.delete(record);
       idProblems.delete(record);
+      bodies.drop(record);
     }
     for (const record of concerned) {
       const old = entries.get(record);
@@ -156,6 +171,7 @@ export function createStore(): Store {
     problems: () => [
       ...[...fileProblems.values()].flat(),
       ...idProblems.values(),
+      ...bodies.problems(),
       ...candidates.problems(),
       ...[...tables.values()].flatMap((table) => table.problems()),
     ],

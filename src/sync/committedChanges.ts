@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FileDiff } from '../git/repo.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { Change } from '../model/entry.ts';
-import { decodeFile } from '../store/codec/decodeFile.ts';
 import { FileError } from '../store/codec/fileError.ts';
-import { formatOf } from '../store/codec/formats.ts';
+import { decodeRecord } from '../store/decodeRecord.ts';
 import { type FileRecord, type FileTimes, type ReadRecord, toFileRecord } from '../store/fileRecord.ts';
+import { schemasIn } from '../store/placeBody.ts';
 import { locateFile } from '../store/scan.ts';
 import { createStore, type FileUpdate, type Store } from '../store/store.ts';
 
@@ -46,8 +46,8 @@ export function createCommittedChanges({ repo, store, readRecord }: Parts): Comm
       before.push(await toUpdate(diff.path, diff.before, times, find));
       after.push(await toUpdate(diff.path, diff.after, times, find));
     }
-    // A store of these files alone settles what a rename, a move or a broken file makes of their records.
-    const scratch = createStore();
+    // A store of these files alone, and of the schemas there are, settles what a rename, a move or a broken file makes of their records.
+    const scratch = createStore(schemasIn(store));
     scratch.apply(before);
     return scratch.apply(after).filter(saysSomethingNew).flatMap(asServed);
   }
@@ -63,7 +63,7 @@ export function createCommittedChanges({ repo, store, readRecord }: Parts): Comm
     const content = located && (await repo.objects.find(rev))?.content;
     if (!content) return undefined;
     try {
-      const value = readRecord(located, path, decodeFile(formatOf(path)!, content).value);
+      const value = decodeRecord({ located, path, bytes: content }, readRecord);
       return 'data' in value ? toFileRecord(located, { path, rev }, value, times) : undefined;
     } catch (error) {
       if (error instanceof FileError) return undefined;

@@ -1,5 +1,6 @@
 import { entityOf } from '../model/entities/index.ts';
 import type { Change, Problem } from '../model/entry.ts';
+import type { Body } from '../store/body.ts';
 import {
   type FileRecord,
   type FileTimes,
@@ -78,8 +79,8 @@ export function createIndexer({ store, root, home, cache, readRecord, times }: I
   }
 
   /** A file that was read: its bytes are those of the cache, or they are made a record, or they are broken. */
-  function takeParsed(file: FoundFile, { path, rev, json, problem }: ParsedFile): FileUpdate {
-    const value = json === undefined ? (cache.get(path)?.json ?? []) : readValue(file, json);
+  function takeParsed(file: FoundFile, { path, rev, json, body, problem }: ParsedFile): FileUpdate {
+    const value = json === undefined ? (cache.get(path)?.json ?? []) : readValue(file, json, body);
     if (problem || typeof value !== 'string') {
       cache.drop(path);
       return { path, record: undefined, problems: [problem ?? value].flat() as readonly Problem[] };
@@ -89,8 +90,8 @@ export function createIndexer({ store, root, home, cache, readRecord, times }: I
   }
 
   /** The record a file's text makes, as the cache keeps it. */
-  function readValue({ located, path }: FoundFile, json: string): string | readonly Problem[] {
-    const value = readRecord(located, path, JSON.parse(json));
+  function readValue({ located, path }: FoundFile, json: string, body?: Body): string | readonly Problem[] {
+    const value = readRecord(located, path, JSON.parse(json), body);
     return 'data' in value ? JSON.stringify(value) : value;
   }
 

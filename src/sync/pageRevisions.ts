@@ -3,13 +3,13 @@ import { readCommitMessage } from '../git/commitMessage.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { Revision, Revisions } from '../git/selectRevisions.ts';
 import type { Page } from '../model/entities/page.ts';
-import type { Entry } from '../model/entry.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
 import { invalidAt, notFound, unavailable } from '../model/errors.ts';
 import type { PageRevision } from '../model/revision.ts';
-import { decodeFile } from '../store/codec/decodeFile.ts';
 import { FileError } from '../store/codec/fileError.ts';
-import { formatOf } from '../store/codec/formats.ts';
-import type { ReadRecord } from '../store/fileRecord.ts';
+import { decodeRecord } from '../store/decodeRecord.ts';
+import type { ReadRecord, RecordValue } from '../store/fileRecord.ts';
+import { placeBody, schemasIn } from '../store/placeBody.ts';
 import { locateFile } from '../store/scan.ts';
 import type { RecordHistory } from './recordHistory.ts';
 
@@ -34,19 +34,23 @@ interface Parts {
   readonly repo: Pick<GitRepository, 'objects'>;
   readonly records: RecordHistory;
   readonly readRecord: ReadRecord;
+  /** Says what the text of an old Markdown file is today. */
+  readonly lookup: Pick<Lookup, 'byKey'>;
   isReady(): boolean;
 }
 
 /** What a file's bytes are as a page. */
 type Read = Pick<PageRevision, 'data' | 'problem'>;
+/** What they are before its text stands in its field. */
+type Parsed = { readonly value: RecordValue } | { readonly problem: string };
 
 const CACHE_BYTES = 16 * 1024 * 1024;
 /** The fewest digits that git takes for an id. */
 const COMMIT = /^[0-9a-f]{4,40}$/;
 
-export function createPageRevisions({ repo, records, readRecord, isReady }: Parts): PageRevisions {
+export function createPageRevisions({ repo, records, readRecord, lookup, isReady }: Parts): PageRevisions {
   /** Old versions never change. */
-  const known = new LRUCache<string, Read>({ maxSize: CACHE_BYTES });
+  const known = new LRUCache<string, Parsed>({ maxSize: CACHE_BYTES });
 
   function revisionsOf({ path }: Entry<Page>): Revisions {
     if (!isReady()) throw unavailable('The history is still being read', 5);
@@ -64,22 +68,28 @@ export function createPageRevisions({ repo, records, readRecord, isReady }: Part
   async function read(path: string, blob: string): Promise<Read> {
     const key = `${blob} ${path}`;
     const found = known.get(key);
-    if (found) return found;
+    if (found) return place(found);
     const object = await repo.objects.find(blob);
     if (object?.type !== 'blob') return { data: null, problem: 'Git no longer has this version' };
     const parsed = parse(path, object.content);
     known.set(key, parsed, { size: object.content.length + 1000 });
-    return parsed;
+    return place(parsed);
   }
 
-  function parse(path: string, bytes: Uint8Array): Read {
+  function place(parsed: Parsed): Read {
+    if ('problem' in parsed) return { data: null, problem: parsed.problem };
+    const { body, data } = parsed.value;
+    // The path is a page's, so the data is.
+    return { data: placeBody({ kind: 'page', ...(body && { body }) }, data, schemasIn(lookup)) as Page, problem: null };
+  }
+
+  function parse(path: string, bytes: Uint8Array): Parsed {
     try {
-      const value = readRecord(locateFile('content', path)!, path, decodeFile(formatOf(path)!, bytes).value);
-      // The path is a page's, so the data is.
-      if ('data' in value) return { data: value.data as Page, problem: null };
-      return { data: null, problem: value.map(({ message }) => message).join('; ') };
+      const value = decodeRecord({ located: locateFile('content', path)!, path, bytes }, readRecord);
+      if ('data' in value) return { value };
+      return { problem: value.map(({ message }) => message).join('; ') };
     } catch (error) {
-      if (error instanceof FileError) return { data: null, problem: error.message };
+      if (error instanceof FileError) return { problem: error.message };
       throw error;
     }
   }

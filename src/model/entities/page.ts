@@ -141,6 +141,7 @@ export const page = defineEntity({
   },
   access: { read: 'viewer', create: 'editor', update: 'editor', remove: 'editor' },
   title: (data) => data.title,
+  bodyType: (data) => data.type,
   withIds,
   references,
 });

@@ -1,0 +1,23 @@
+import type { Problem } from '../model/entry.ts';
+import type { Located } from '../model/location.ts';
+import { readBody } from './body.ts';
+import { decodeFile } from './codec/decodeFile.ts';
+import { formatOf } from './codec/formats.ts';
+import type { ReadRecord, RecordValue } from './fileRecord.ts';
+
+/** A file that has been found in git or on disk. */
+interface FoundBytes {
+  readonly located: Located;
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What a file's bytes say as a record, or why they cannot be one. Throws FileError for a file that is broken. */
+export function decodeRecord(
+  { located, path, bytes }: FoundBytes,
+  readRecord: ReadRecord,
+): RecordValue | readonly Problem[] {
+  // Only files whose format is known are located.
+  const { value, body } = decodeFile(formatOf(path)!, bytes);
+  return readRecord(located, path, value, readBody(body));
+}
