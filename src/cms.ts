@@ -12,11 +12,9 @@ import { createWriter, type Writer } from './change/writer.ts';
 import type { Config } from './config.ts';
 import { countRecords, createEndpoints, type EndpointParts } from './endpoints.ts';
 import type { History } from './git/history.ts';
-import { initRepository } from './git/init.ts';
-import { isTracked } from './git/isTracked.ts';
-import { findNativeGit, type NativeGit } from './git/native.ts';
+import { findNativeGit } from './git/native.ts';
+import { openRepository } from './git/openRepository.ts';
 import { createPlainRepo } from './git/plainRepo.ts';
-import { createRepository, type GitRepository } from './git/repository.ts';
 import { createApp } from './http/app.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { createEventStreams } from './http/eventStreams.ts';
@@ -92,7 +90,11 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const { config, log, clock = () => new Date() } = options;
   const onError = (error: unknown): void => log.error({ err: error }, 'A file in the private folder cannot be written');
   const nativeGit = options.usesNativeGit === false ? null : await findNativeGit();
-  const repo = await openRepository(config, { privateDir, nativeGit, clock });
+  const repo = await openRepository({
+    contentDir: config.contentDir,
+    branch: config.gitBranch ?? undefined,
+    ...{ privateDir, nativeGit, now: clock },
+  });
   const privateRepo = createPlainRepo({ root: privateDir });
 
   const store = createStore();
@@ -209,27 +211,6 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
       await Promise.all([records.save(), media.close(), auth.close(), repo.close(), privateRepo.close()]);
     },
   };
-}
-
-interface RepositoryParts {
-  readonly privateDir: string;
-  readonly nativeGit: NativeGit | null;
-  readonly clock: () => Date;
-}
-
-/** The content's repository, made where there is none; refused when it would make the private folder public. */
-async function openRepository(
-  config: Config,
-  { privateDir, nativeGit, clock }: RepositoryParts,
-): Promise<GitRepository> {
-  await initRepository({ contentDir: config.contentDir, nativeGit, now: clock });
-  const repo = await createRepository({
-    contentDir: config.contentDir,
-    branch: config.gitBranch ?? undefined,
-    nativeGit,
-  });
-  if (!(await isTracked(repo, privateDir))) return repo;
-  throw new Error(`The content repository tracks ${privateDir} (PRIVATE_DIR): users and keys must not be in git`);
 }
 
 const createServedApp = (
