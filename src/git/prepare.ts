@@ -53,9 +53,12 @@ interface Preparation {
 
 /** From so many commits on their objects become one pack: half as many fsyncs as files at four, a tenth at 64. */
 const PACKED_FROM = 4;
+/** Or from so many files on, in however few commits. */
+const PACKED_FROM_FILES = 64;
 
-/** Whether the objects of so many commits become a pack. */
-export const isPacked = (commits: number): boolean => commits >= PACKED_FROM;
+/** Whether the objects of these commits become a pack. */
+export const isPacked = (requests: readonly CommitRequest[]): boolean =>
+  requests.length >= PACKED_FROM || requests.reduce((sum, { edits }) => sum + edits.length, 0) >= PACKED_FROM_FILES;
 
 /** Writes objects, new working files and the new ref beside their places, all fsynced. Throws as `editTree` and `requireUnconverted` do. */
 export async function prepare(writer: Writer, { head, requests, side }: Preparation): Promise<Prepared> {
@@ -69,7 +72,7 @@ export async function prepare(writer: Writer, { head, requests, side }: Preparat
     ...file,
     side: file.after === null ? null : side.newPath('file'),
   }));
-  const keepText = isPacked(commits.length) ? writer.lockText : null;
+  const keepText = isPacked(requests) ? writer.lockText : null;
   const staged = stagedOf(requests);
   const preparing = writer.index.prepare(indexChanges(writer.location.prefix, files), side);
   const writing = writer.objects.write(objects, { keepText, staged });

@@ -143,7 +143,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     async publish(parent, requests) {
       if (failure !== undefined) throw stopped(failure);
       const published = await publish(writer, parent, requests);
-      if (isPacked(published.length)) tidy();
+      if (isPacked(requests)) tidy();
       return published;
     },
     async check() {

@@ -22,7 +22,7 @@ export function showExport(lookup: Lookup, head: { readonly exportedAt: string; 
   const lists = [...EXCHANGE_LISTS].map(([name, kind]) => {
     return { name, entries: [...lookup.all(kind)].sort((a: Entry, b: Entry) => compareText(a.key, b.key)) };
   });
-  return inParts(head, lists);
+  return gathered(inParts(head, lists));
 }
 
 interface List {
@@ -39,6 +39,20 @@ function* inParts(head: object, lists: readonly List[]): Generator<string> {
     yield ']';
   }
   yield '}\n';
+}
+
+/** Parts worth a write of their own each. */
+const PART_CHARACTERS = 64 * 1024;
+
+function* gathered(parts: Iterable<string>): Generator<string> {
+  let text = '';
+  for (const part of parts) {
+    text += part;
+    if (text.length < PART_CHARACTERS) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
 }
 
 /** What became of a record of an import. */
