@@ -4,7 +4,7 @@ import type Koa from 'koa';
 import { createAuditLog } from './auth/auditLog.ts';
 import { createAuditTrail } from './auth/auditTrail.ts';
 import { openAuth } from './auth/openAuth.ts';
-import type { PasswordOptions } from './auth/passwords.ts';
+import type { PasswordOptions, Passwords } from './auth/passwords.ts';
 import type { Setup } from './auth/setup.ts';
 import { requireSpace } from './change/requireSpace.ts';
 import { createUser } from './change/user.ts';
@@ -22,7 +22,7 @@ import type { Log } from './http/log.ts';
 import type { State } from './http/state.ts';
 import { openJobs } from './job/openJobs.ts';
 import { openMedia } from './media/openMedia.ts';
-import type { Actor } from './model/access.ts';
+import { SYSTEM } from './model/access.ts';
 import type { User } from './model/entities/user.ts';
 import type { Entry } from './model/entry.ts';
 import { createIds } from './store/ids.ts';
@@ -50,6 +50,7 @@ export interface Cms {
   readonly announcements: Announcements;
   readonly committed: CommittedChanges;
   readonly setup: Setup;
+  readonly passwords: Passwords;
   /** Refuses new writes from now on. */
   drain(): void;
   /** Finishes what is being written and saves what the next start is quicker with. */
@@ -65,9 +66,6 @@ export interface CmsOptions {
   /** Without native git everything works, slower. */
   readonly usesNativeGit?: boolean;
 }
-
-/** Acts where nobody asked: the first admin of the configuration and of the set-up. */
-const SYSTEM: Actor = { type: 'system', id: 0, name: 'Quire', email: 'quire@quire.invalid', role: 'admin' };
 
 /** Builds every part once and joins them. Nothing else wires. */
 export async function createCms(options: CmsOptions): Promise<Cms> {
@@ -201,6 +199,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     announcements,
     committed,
     setup: auth.setup,
+    passwords: auth.passwords,
     drain,
     async close() {
       drain();

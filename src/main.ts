@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import type { Command } from './cli/command.ts';
+import { importCommand } from './cli/import.ts';
 import { readVersion, serve } from './cli/serve.ts';
+import { user } from './cli/user.ts';
 
-const COMMANDS: Readonly<Record<string, Command>> = { serve };
+const COMMANDS: Readonly<Record<string, Command>> = { serve, user, import: importCommand };
 
 const usage = (): string =>
   `Usage: quire <command>\n\n${Object.entries(COMMANDS)

@@ -24,3 +24,6 @@ export interface Actor {
   readonly email: string;
   readonly role: Role;
 }
+
+/** Acts where no caller is known: at the first start, and on the command line. */
+export const SYSTEM: Actor = { type: 'system', id: 0, name: 'Quire', email: 'quire@quire.invalid', role: 'admin' };

@@ -16,12 +16,16 @@ export interface InstanceGuard {
  */
 export async function guardInstance(privateDir: string): Promise<InstanceGuard> {
   const path = socketPath(privateDir);
-  if (await answers(path)) throw new Error(`Another Quire is running on ${privateDir} (PRIVATE_DIR): stop it first`);
+  if (await isInstanceRunning(privateDir))
+    throw new Error(`Another Quire is running on ${privateDir} (PRIVATE_DIR): stop it first`);
   rmSync(path, { force: true });
   const server = createServer((socket) => socket.end()).unref();
   await listen(server, path);
   return { close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
+
+/** Whether a Quire has the private folder. */
+export const isInstanceRunning = (privateDir: string): Promise<boolean> => answers(socketPath(privateDir));
 
 /** A socket's path may have no more than about 100 bytes: the shorter one of its two names is taken. */
 function socketPath(privateDir: string): string {

@@ -56,8 +56,16 @@ interface Launched {
   readonly ended: Promise<Ended>;
 }
 
-function launch(args: readonly string[], env: Env, whenDone: WhenDone): Launched {
-  const child = spawn(process.execPath, [MAIN, ...args], { env, cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] });
+interface Launch {
+  readonly env: Env;
+  readonly whenDone: WhenDone;
+  /** What is piped in. */
+  readonly input?: string | Uint8Array;
+}
+
+function launch(args: readonly string[], { env, whenDone, input }: Launch): Launched {
+  const child = spawn(process.execPath, [MAIN, ...args], { env, cwd: tmpdir(), stdio: 'pipe' });
+  child.stdin.on('error', () => undefined).end(input ?? '');
   const said = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text));
@@ -69,11 +77,12 @@ function launch(args: readonly string[], env: Env, whenDone: WhenDone): Launched
 }
 
 /** Runs a command to its end. */
-export const run = (args: readonly string[], env: Env = {}): Promise<Ended> => launch(args, env, onTestFinished).ended;
+export const run = (args: readonly string[], env: Env = {}, input?: string | Uint8Array): Promise<Ended> =>
+  launch(args, { env, whenDone: onTestFinished, ...(input !== undefined && { input }) }).ended;
 
 /** Starts a server and waits until it serves. */
 export async function serve(env: Env, whenDone: WhenDone = onTestFinished): Promise<Started> {
-  const { child, said, ended } = launch(['serve'], env, whenDone);
+  const { child, said, ended } = launch(['serve'], { env, whenDone });
   const url = await new Promise<string>((resolve, reject) => {
     const deadline = setTimeout(
       () => reject(new Error(`It does not serve: ${said.stdout}${said.stderr}`)),

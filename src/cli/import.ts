@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs';
+import { importRecords } from '../change/import.ts';
+import { readImport } from '../change/importDocument.ts';
+import type { Cms } from '../cms.ts';
+import { SYSTEM } from '../model/access.ts';
+import { CmsError } from '../model/errors.ts';
+import { showImported } from '../view/export.ts';
+import type { Command } from './command.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { withCms } from './withCms.ts';
+
+const HELP = `quire import <file>
+
+Reads a document as GET /api/admin/export makes it (- reads it from standard input) and creates its records, or
+replaces those of the same key, all in one commit or none. CONTENT_DIR and PRIVATE_DIR say where.
+What is wrong is told with the place of its record, like pages.3.fields.title.
+
+Exit codes: 0 imported, 1 refused: nothing has changed, 2 wrong arguments.
+`;
+
+const whileServed =
+  (file: string) =>
+  (url: string): string =>
+    `A server is running on this content. Send it the file instead, with the key of an admin:
+
+  curl -X POST ${url}/api/admin/import -H "X-API-Key: $KEY" \\
+    -H 'Content-Type: application/json' --data-binary @${file}`;
+
+async function run(args: readonly string[]): Promise<number> {
+  const [file, ...others] = args;
+  if (file === undefined || others.length > 0 || (file.startsWith('-') && file !== '-')) {
+    process.stderr.write(`quire import takes one file\n\n${HELP}`);
+    return 2;
+  }
+  return withCms({ whileServed: whileServed(file), run: (cms) => importFile(cms, file) });
+}
+
+async function importFile({ store, writer }: Cms, file: string): Promise<number> {
+  const progress = createProgress(process.stderr);
+  try {
+    const records = await readImport(readFile(file, progress));
+    progress.show(`Writing ${records.length.toLocaleString('en')} records`);
+    const { commit, changes } = await writer.write(importRecords(records), SYSTEM);
+    progress.clear();
+    process.stdout.write(`${summaryOf(showImported(records, changes, store))}${commit ? `, commit ${commit}` : ''}\n`);
+    return 0;
+  } finally {
+    progress.clear();
+  }
+}
+
+const MEBIBYTE = 2 ** 20;
+
+/** The bytes of a file; tells how many have been read. */
+async function* readFile(file: string, progress: Progress): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  try {
+    for await (const chunk of file === '-' ? process.stdin : createReadStream(file)) {
+      bytes += chunk.length;
+      progress.show(`Reading, ${Math.ceil(bytes / MEBIBYTE)} MiB`);
+      yield chunk;
+    }
+  } catch (cause) {
+    // What goes wrong with the bytes goes wrong elsewhere: here only reading can fail.
+    throw new CmsError('VALIDATION', `${file} cannot be read`, { cause });
+  }
+}
+
+function summaryOf(lines: ReturnType<typeof showImported>): string {
+  const count = (result: string): string =>
+    `${lines.filter((line) => line.result === result).length.toLocaleString('en')} ${result}`;
+  return [count('created'), count('updated'), count('unchanged')].join(', ');
+}
+
+export const importCommand: Command = { summary: 'Import a document into the content folder', help: HELP, run };

@@ -1,0 +1,117 @@
+import { parseArgs } from 'node:util';
+import { passwordProblems } from '../auth/passwords.ts';
+import { createUser, updateUser } from '../change/user.ts';
+import type { Cms } from '../cms.ts';
+import { ROLES, type Role, SYSTEM } from '../model/access.ts';
+import { emailKey } from '../model/entities/user.ts';
+import { invalid } from '../model/errors.ts';
+import { askSecret, readPiped } from './askSecret.ts';
+import type { Command } from './command.ts';
+import { refuse, withCms } from './withCms.ts';
+
+const HELP = `quire user list
+quire user add <e-mail> [--name <name>] [--role ${ROLES.join('|')}] [--password-stdin]
+quire user password <e-mail> [--password-stdin]
+
+Lists users, adds one (an editor unless --role says otherwise) or gives one another password, which ends all of
+their sessions. The password is asked for on the terminal, or read from standard input with --password-stdin.
+PRIVATE_DIR says where users are kept, CONTENT_DIR which content they belong to.
+
+Exit codes: 0 done, 1 refused: nothing has changed, 2 wrong arguments.
+`;
+
+const OPTIONS = {
+  name: { type: 'string' },
+  role: { type: 'string' },
+  'password-stdin': { type: 'boolean', default: false },
+} as const;
+
+/** What stands behind the command's name. */
+interface Request {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role | undefined;
+  readonly isPiped: boolean;
+}
+
+type Task = (cms: Cms, request: Request) => Promise<number>;
+
+const TASKS: Readonly<Record<string, { readonly task: Task; readonly endpoint: string; readonly arguments: number }>> =
+  {
+    list: { task: list, endpoint: 'GET /api/admin/users', arguments: 0 },
+    add: { task: add, endpoint: 'POST /api/admin/users', arguments: 1 },
+    password: { task: setPassword, endpoint: 'PUT /api/admin/users/<id>', arguments: 1 },
+  };
+
+async function run(args: readonly string[]): Promise<number> {
+  const read = readArguments(args);
+  if (typeof read === 'string') {
+    process.stderr.write(`${read}\n\n${HELP}`);
+    return 2;
+  }
+  const { what, request } = read;
+  return withCms({
+    whileServed: (url) =>
+      `A server is running on this folder. Ask it instead, as an admin, or stop it first:\n\n  ${what.endpoint.replace(' ', ` ${url}`)}`,
+    run: (cms) => what.task(cms, request),
+  });
+}
+
+/** What is asked for, or what is wrong with the arguments. */
+function readArguments(args: readonly string[]): { what: (typeof TASKS)[string]; request: Request } | string {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+    const [name = '', email = '', ...others] = positionals;
+    const what = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
+    if (!what) return `quire user can ${Object.keys(TASKS).join(', ')}`;
+    if (others.length > 0 || Number(email !== '') !== what.arguments)
+      return `quire user ${name} takes ${what.arguments === 0 ? 'no arguments' : 'one e-mail'}`;
+    const role = ROLES.find((one) => one === values.role);
+    if (values.role !== undefined && !role) return `--role must be one of ${ROLES.join(', ')}`;
+    const given = values.name ?? email.split('@')[0] ?? '';
+    return { what, request: { email, name: given, role, isPiped: values['password-stdin'] } };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function list({ store }: Cms): Promise<number> {
+  const users = [...store.all('user')].sort((a, b) => a.id - b.id);
+  for (const { id, data } of users)
+    process.stdout.write(`${String(id).padStart(4)}  ${data.role.padEnd(6)}  ${data.email}  ${data.name}\n`);
+  return 0;
+}
+
+async function add({ store, writer, passwords }: Cms, { email, name, role, isPiped }: Request): Promise<number> {
+  if (findUser(store, email)) return refuse(`There is a user with the e-mail ${email} already`);
+  const passwordHash = await passwords.hash(await readPassword(isPiped));
+  const { entries } = await writer.write(createUser({ email, name, passwordHash, ...(role && { role }) }), SYSTEM);
+  process.stdout.write(`User ${entries[0]?.id} was added: ${email}\n`);
+  return 0;
+}
+
+async function setPassword({ store, writer, passwords }: Cms, { email, isPiped }: Request): Promise<number> {
+  const user = findUser(store, email);
+  if (!user) return refuse(`There is no user with the e-mail ${email}`);
+  await writer.write(updateUser({ id: user.id }, {}, await passwords.hash(await readPassword(isPiped))), SYSTEM);
+  process.stdout.write(`${user.data.email} has a new password\n`);
+  return 0;
+}
+
+const findUser = (store: Cms['store'], email: string) => store.find('user', 'byEmail', emailKey(email))[0];
+
+/** @throws CmsError VALIDATION */
+async function readPassword(isPiped: boolean): Promise<string> {
+  if (!isPiped && !process.stdin.isTTY)
+    throw invalid([
+      { path: [], message: 'There is no terminal to ask for a password on: pipe it in with --password-stdin' },
+    ]);
+  const password = isPiped ? await readPiped() : await askSecret('Password: ');
+  const problems = passwordProblems(password);
+  if (problems.length > 0) throw invalid(problems);
+  if (!isPiped && (await askSecret('The same again: ')) !== password)
+    throw invalid([{ path: [], message: 'The two passwords are not the same' }]);
+  return password;
+}
+
+export const user: Command = { summary: 'List users, add one, set a password', help: HELP, run };

@@ -1,0 +1,42 @@
+import { type Cms, createCms } from '../cms.ts';
+import { type Config, readConfig } from '../config.ts';
+import { createLog } from '../http/log.ts';
+import { CmsError } from '../model/errors.ts';
+import { isInstanceRunning } from '../store/instanceGuard.ts';
+import { readVersion } from './serve.ts';
+
+interface Work {
+  /** What to do instead while a server has the folders; `url` is where it listens. */
+  whileServed(url: string): string;
+  /** @returns the exit code */
+  run(cms: Cms): Promise<number>;
+}
+
+/**
+ * Opens the content folder with the locks of a server, works on it and closes it again. Says what to do while a server
+ * runs on it, and what is wrong where the work is refused: 1 then.
+ */
+export async function withCms({ whileServed, run }: Work): Promise<number> {
+  const config = readConfig(process.env, process.cwd());
+  if (await isInstanceRunning(config.privateDir)) return refuse(whileServed(urlOf(config)));
+  const cms = await createCms({ config, log: createLog('error'), version: readVersion() });
+  try {
+    return await run(cms);
+  } catch (error) {
+    if (error instanceof CmsError) return refuse(...error.details.map(showDetail));
+    throw error;
+  } finally {
+    await cms.close();
+  }
+}
+
+const urlOf = ({ host, port }: Config): string => `http://${host}:${port}`;
+
+const showDetail = ({ path, message }: CmsError['details'][number]): string =>
+  path.length > 0 ? `${path.join('.')}: ${message}` : message;
+
+/** Says why nothing was done. */
+export function refuse(...lines: readonly string[]): 1 {
+  process.stderr.write(`${lines.join('\n')}\n`);
+  return 1;
+}

@@ -1,0 +1,34 @@
+import { PassThrough } from 'node:stream';
+import type { ReadStream } from 'node:tty';
+import { describe, expect, it } from 'vitest';
+import { askSecret } from '../../src/cli/askSecret.ts';
+
+/** A terminal on which these keys are pressed, and the modes it was set to. */
+function makeTerminal(...keys: readonly string[]) {
+  const modes: boolean[] = [];
+  const terminal = new PassThrough();
+  for (const key of keys) terminal.write(key);
+  const input = Object.assign(terminal, { setRawMode: (mode: boolean) => void modes.push(mode) });
+  return { input: input as unknown as ReadStream, modes };
+}
+
+describe('a question for a secret', () => {
+  it('takes what is typed until the line ends, corrections made', async () => {
+    const { input, modes } = makeTerminal('cor', 'x\u007f', 'rect ', 'hörs\be', '\r');
+    expect(await askSecret('Password: ', input)).toBe('correct höre');
+    expect(modes).toEqual([true, false]);
+  });
+
+  it('is given up with Ctrl-C, and leaves the terminal as it was', async () => {
+    const { input, modes } = makeTerminal('abc\u0003');
+    await expect(askSecret('Password: ', input)).rejects.toThrow('Stopped');
+    expect(modes).toEqual([true, false]);
+  });
+
+  it('is asked twice on one terminal', async () => {
+    const { input } = makeTerminal('first\n');
+    expect(await askSecret('One: ', input)).toBe('first');
+    (input as unknown as PassThrough).write('second\n');
+    expect(await askSecret('Two: ', input)).toBe('second');
+  });
+});

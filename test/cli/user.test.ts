@@ -1,0 +1,87 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makePlace, run, serve } from './quire.ts';
+
+function makeEmptyPlace() {
+  const place = makePlace({ withContent: false });
+  mkdirSync(place.contentDir);
+  return place;
+}
+
+const logIn = (url: string, email: string, password: string): Promise<Response> =>
+  fetch(`${url}/api/admin/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+
+describe('quire user', () => {
+  it('adds users who can log in, lists them and gives them other passwords', async () => {
+    const { env, privateDir } = makeEmptyPlace();
+    const add = ['user', 'add', 'ada@example.org', '--role', 'admin', '--name', 'Ada', '--password-stdin'];
+    expect(await run(add, env, 'correct horse\n')).toEqual({
+      code: 0,
+      stdout: 'User 1 was added: ada@example.org\n',
+      stderr: '',
+    });
+    expect((await run(['user', 'add', 'bo@example.org', '--password-stdin'], env, 'battery staple')).code).toBe(0);
+    expect((await run(['user', 'list'], env)).stdout).toBe(
+      '   1  admin   ada@example.org  Ada\n   2  editor  bo@example.org  bo\n',
+    );
+    const change = await run(['user', 'password', 'BO@example.org', '--password-stdin'], env, 'another staple\r\n');
+    expect(change).toEqual({ code: 0, stdout: 'bo@example.org has a new password\n', stderr: '' });
+    expect(readFileSync(join(privateDir, 'users/2.yaml'), 'utf8')).not.toContain('staple');
+
+    const { url } = await serve(env);
+    expect((await logIn(url, 'ada@example.org', 'correct horse')).status).toBe(200);
+    expect((await logIn(url, 'bo@example.org', 'battery staple')).status).toBe(401);
+    expect((await logIn(url, 'bo@example.org', 'another staple')).status).toBe(200);
+
+    const refused = await run(['user', 'list'], { ...env, PORT: '4321' });
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain('A server is running on this folder');
+    expect(refused.stderr).toContain('GET http://127.0.0.1:4321/api/admin/users');
+  });
+
+  it('refuses what the interface refuses, in words', async () => {
+    const { env } = makeEmptyPlace();
+    const add = (email: string, password: string) => run(['user', 'add', email, '--password-stdin'], env, password);
+    expect((await add('ada@example.org', 'correct horse')).code).toBe(0);
+    for (const [email, password, wanted] of [
+      ['ADA@example.org', 'correct horse', /There is a user with the e-mail/],
+      ['bo@example.org', 'short', /password: must have at least 8 characters/],
+      ['bo@example.org', 'x'.repeat(73), /password: must have at most 72 bytes/],
+      ['nobody', 'correct horse', /email: must be an e-mail address/],
+    ] as const) {
+      const { code, stdout, stderr } = await add(email, password);
+      expect([email, code, stdout]).toEqual([email, 1, '']);
+      expect(stderr).toMatch(wanted);
+    }
+    expect(await run(['user', 'password', 'no@example.org', '--password-stdin'], env, 'correct horse')).toMatchObject({
+      code: 1,
+      stderr: 'There is no user with the e-mail no@example.org\n',
+    });
+    const { code, stderr } = await run(['user', 'add', 'bo@example.org'], env);
+    expect([code, stderr]).toEqual([
+      1,
+      'There is no terminal to ask for a password on: pipe it in with --password-stdin\n',
+    ]);
+    expect((await run(['user', 'list'], env)).stdout.split('\n')).toHaveLength(2);
+  });
+
+  it.each([
+    [[], 'quire user can list, add, password'],
+    [['toString'], 'quire user can list, add, password'],
+    [['add'], 'quire user add takes one e-mail'],
+    [['add', 'a@b.org', 'c@d.org'], 'quire user add takes one e-mail'],
+    [['list', 'a@b.org'], 'quire user list takes no arguments'],
+    [['add', 'a@b.org', '--role', 'owner'], '--role must be one of viewer, editor, admin'],
+    [['add', 'a@b.org', '--password', 'x'], "Unknown option '--password'"],
+  ])('explains itself for %j', async (args, message) => {
+    const { code, stdout, stderr } = await run(['user', ...args], { PORT: 'not even looked at' });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain('--password-stdin');
+  });
+});
