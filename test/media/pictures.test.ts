@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createPictures, type Pictures } from '../../src/media/pictures.ts';
+import { until } from '../http/makeServer.ts';
+
+function makePictures(): Pictures {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-pictures-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return createPictures(folder);
+}
+
+/** Work that is done when the test says so. */
+function makeJob() {
+  const job = { isRunning: false, end: (): void => undefined };
+  const work = (): Promise<void> => {
+    job.isRunning = true;
+    return new Promise<void>((resolve) => {
+      job.end = resolve;
+    });
+  };
+  return { job, work };
+}
+
+it('SEC-25 works on two pictures at once, the others wait for their turn', async () => {
+  const pictures = makePictures();
+  const jobs = Array.from({ length: 4 }, makeJob);
+  const done = jobs.map(({ work }) => pictures.run(work));
+  const running = () => jobs.map(({ job }) => job.isRunning);
+  await until(() => running().filter(Boolean).length === 2);
+  expect(running()).toEqual([true, true, false, false]);
+  jobs[0]!.job.end();
+  await until(() => jobs[2]!.job.isRunning);
+  expect(running()).toEqual([true, true, true, false]);
+  for (const index of [1, 2]) jobs[index]!.job.end();
+  await until(() => jobs[3]!.job.isRunning);
+  jobs[3]!.job.end();
+  await Promise.all(done);
+});
+
+it('gives its place back when work fails', async () => {
+  const pictures = makePictures();
+  const fail = () => Promise.reject(new Error('broken'));
+  for (let round = 0; round < 3; round += 1) await expect(pictures.run(fail)).rejects.toThrow('broken');
+  expect(await pictures.run(async () => 'done')).toBe('done');
+});
+
+it('turns work away when too much waits', async () => {
+  const pictures = makePictures();
+  const jobs = Array.from({ length: 202 }, makeJob);
+  const done = jobs.map(({ work }) => pictures.run(work));
+  await expect(pictures.run(async () => undefined)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  for (const { job } of jobs) {
+    await until(() => job.isRunning);
+    job.end();
+  }
+  await Promise.all(done);
+});
+
+it('SEC-25 reads pictures of the formats that may be uploaded and no others', async () => {
+  const pictures = makePictures();
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="5" height="5"/>');
+  await expect(pictures.run((sharp) => sharp(svg).metadata())).rejects.toThrow();
+});

@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openUnsettled } from '../../src/media/unsettled.ts';
+import { until } from '../http/makeServer.ts';
+
+interface Setting {
+  readonly named?: readonly string[];
+  readonly before?: string;
+  readonly retryMs?: number;
+}
+
+async function make({ named = [], before, retryMs = 1_000_000 }: Setting = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-unsettled-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'unsettled.json');
+  if (before !== undefined) writeFileSync(path, before);
+  const discarded: string[] = [];
+  const errors: unknown[] = [];
+  const state = { isDown: false };
+  const discard = async (name: string): Promise<void> => {
+    if (state.isDown) throw new Error('down');
+    discarded.push(name);
+  };
+  const isNamed = (name: string): boolean => named.includes(name);
+  const onError = (error: unknown): void => void errors.push(error);
+  const unsettled = await openUnsettled({ storage: { discard }, path, isNamed, onError, retryMs });
+  onTestFinished(unsettled.close);
+  return { unsettled, discarded, errors, state, saved: () => JSON.parse(readFileSync(path, 'utf8')) as unknown };
+}
+
+describe('unsettled media files', () => {
+  it('are noted before anything happens, and kept where a record names them in the end', async () => {
+    const { unsettled, discarded, saved } = await make({ named: ['a'] });
+    await unsettled.begin('a');
+    expect(saved()).toEqual(['a']);
+    await unsettled.end('a');
+    expect([saved(), discarded]).toEqual([[], []]);
+  });
+
+  it('are taken away where no record names them', async () => {
+    const { unsettled, discarded, saved } = await make();
+    await unsettled.begin('a');
+    await unsettled.end('a');
+    expect([saved(), discarded, unsettled.problems()]).toEqual([[], ['a'], []]);
+  });
+
+  it('are tried again by themselves when that fails', async () => {
+    const { unsettled, discarded, errors, state, saved } = await make({ retryMs: 1 });
+    state.isDown = true;
+    await unsettled.begin('a');
+    await unsettled.end('a');
+    expect([saved(), unsettled.problems().length, errors.length]).toEqual([['a'], 1, 1]);
+    await until(() => errors.length > 2);
+    state.isDown = false;
+    await until(() => discarded.length > 0);
+    await until(() => JSON.stringify(saved()) === '[]');
+    expect(unsettled.problems()).toEqual([]);
+  });
+
+  it('are left alone while somebody is busy with them', async () => {
+    const { unsettled, discarded } = await make({ before: '["old"]' });
+    await unsettled.begin('a');
+    await unsettled.retry();
+    expect(discarded).toEqual(['old']);
+  });
+
+  it('are forgotten where the list cannot be read', async () => {
+    for (const before of ['', '{', '5', '[1, null]']) {
+      const { unsettled, discarded } = await make({ before });
+      await unsettled.retry();
+      expect(discarded).toEqual([]);
+    }
+  });
+});
