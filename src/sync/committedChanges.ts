@@ -3,12 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FileDiff } from '../git/repo.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { Change } from '../model/entry.ts';
-import { FileError } from '../store/codec/fileError.ts';
-import { decodeRecord } from '../store/decodeRecord.ts';
-import { type FileRecord, type FileTimes, type ReadRecord, toFileRecord } from '../store/fileRecord.ts';
+import type { FileRecord, FileTimes, ReadRecord } from '../store/fileRecord.ts';
 import { schemasIn } from '../store/placeBody.ts';
-import { locateFile } from '../store/scan.ts';
 import { createStore, type FileUpdate, type Store } from '../store/store.ts';
+import { createReadVersion } from './readVersion.ts';
 
 /** The record that a version of a file makes, where that is in memory. */
 export type FindRecord = (path: string, rev: string) => FileRecord | undefined;
@@ -31,6 +29,7 @@ interface Parts {
 const FILES_PER_SLICE = 50;
 
 export function createCommittedChanges({ repo, store, readRecord }: Parts): CommittedChanges {
+  const readVersion = createReadVersion(repo.objects, readRecord);
   const inMemory: FindRecord = (path, rev) => {
     const record = store.fileAt(path);
     return record?.rev === rev ? record : undefined;
@@ -53,22 +52,10 @@ export function createCommittedChanges({ repo, store, readRecord }: Parts): Comm
   }
 
   async function toUpdate(path: string, rev: string | null, times: FileTimes, find: FindRecord): Promise<FileUpdate> {
-    const record = rev === null ? null : (find(path, rev) ?? inMemory(path, rev) ?? (await read(path, rev, times)));
+    // A version that makes no record leaves what was there before.
+    const record =
+      rev === null ? null : (find(path, rev) ?? inMemory(path, rev) ?? (await readVersion(path, rev, times)));
     return { path, record, problems: [] };
-  }
-
-  /** Undefined for a version that makes no record: what was there before stays. */
-  async function read(path: string, rev: string, times: FileTimes): Promise<FileRecord | undefined> {
-    const located = locateFile('content', path);
-    const content = located && (await repo.objects.find(rev))?.content;
-    if (!content) return undefined;
-    try {
-      const value = decodeRecord({ located, path, bytes: content }, readRecord);
-      return 'data' in value ? toFileRecord(located, { path, rev }, value, times) : undefined;
-    } catch (error) {
-      if (error instanceof FileError) return undefined;
-      throw error;
-    }
   }
 
   /** With the id that is served: another file may hold the one that this file gives. A file there in vain says nothing. */

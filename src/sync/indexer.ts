@@ -13,6 +13,7 @@ import type { ParsedFile } from '../store/parseFile.ts';
 import { parseFiles } from '../store/parseFiles.ts';
 import { createInspect, type FoundFile, type Home, type Scan, scan } from '../store/scan.ts';
 import type { FileUpdate, Store } from '../store/store.ts';
+import type { FindLastGood } from './lastGood.ts';
 
 export interface IndexerParts {
   readonly store: Store;
@@ -22,6 +23,8 @@ export interface IndexerParts {
   readonly readRecord: ReadRecord;
   /** What is known of a file's times from outside its text. */
   times(file: FoundFile, rev: string, value: RecordValue): FileTimes;
+  /** Older versions of files that are broken and of which no good one has been seen. */
+  readonly findLastGood?: FindLastGood;
 }
 
 /** Makes the store follow the files of one home. Its callers stand in the write queue. */
@@ -37,7 +40,8 @@ export interface Indexer {
   hasProblem(path: string): boolean;
 }
 
-export function createIndexer({ store, root, home, cache, readRecord, times }: IndexerParts): Indexer {
+export function createIndexer(parts: IndexerParts): Indexer {
+  const { store, root, home, cache, readRecord, times, findLastGood } = parts;
   /** Paths whose problems are shown: they may be gone although no record was there. */
   const troubled = new Set<string>();
 
@@ -104,6 +108,14 @@ export function createIndexer({ store, root, home, cache, readRecord, times }: I
     ];
   }
 
+  /** A file that was broken before the server started is served as it was before that. */
+  async function withLastGood(updates: readonly FileUpdate[]): Promise<readonly FileUpdate[]> {
+    const broken = updates.filter(({ path, record }) => record === undefined && !store.fileAt(path));
+    if (broken.length === 0 || !findLastGood) return updates;
+    const good = new Map((await findLastGood(broken.map(({ path }) => path))).map((record) => [record.path, record]));
+    return updates.map((update) => ({ ...update, record: good.get(update.path) ?? update.record }));
+  }
+
   /** Looks at paths one by one and reads what is there. */
   function readPaths(paths: readonly string[]): Promise<readonly FileUpdate[]> {
     const inspect = createInspect(root, home);
@@ -133,12 +145,8 @@ export function createIndexer({ store, root, home, cache, readRecord, times }: I
     async load() {
       const found = scan(root, home);
       const present = new Set([...found.files, ...found.problems].map(({ path }) => path));
-      return apply(
-        await readAll(
-          found,
-          [...new Set(known())].filter((path) => !present.has(path)),
-        ),
-      );
+      const gone = [...new Set(known())].filter((path) => !present.has(path));
+      return apply(await withLastGood(await readAll(found, gone)));
     },
     reindex: async (paths) => apply(await readPaths(paths)),
     async reindexGood(paths) {

@@ -9,6 +9,8 @@ import { createParseCache, type ParseCache } from '../store/parseCache.ts';
 import type { Home } from '../store/scan.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { createIndexer, type Indexer, type IndexerParts } from './indexer.ts';
+import { createLastGood } from './lastGood.ts';
+import { createReadVersion } from './readVersion.ts';
 import { recordName, recordNames } from './recordNames.ts';
 
 /** How the records of one home follow its files. */
@@ -62,13 +64,14 @@ export async function openRecords({
   const isHistoryReady = await within(historyTimeoutMs, historyReady);
 
   const readRecord = createReadRecord();
-  const open = (home: Home, root: string, cacheFile: string, times: Times): IndexedHome => {
+  const open = (home: Home, root: string, cacheFile: string, past: Past): IndexedHome => {
     const cache = createParseCache(inState(cacheFile), clock);
-    return { cache, indexer: createIndexer({ store, root, home, cache, readRecord, times }) };
+    return { cache, indexer: createIndexer({ store, root, home, cache, readRecord, ...past }) };
   };
+  const findLastGood = createLastGood(repo, createReadVersion(repo.objects, readRecord));
   const homes = {
-    content: open('content', repo.root, 'parse-cache.ndjson', timesFrom(history)),
-    private: open('private', privateDir, 'private-cache.ndjson', ({ stats }) => timesOnDisk(stats)),
+    content: open('content', repo.root, 'parse-cache.ndjson', { times: timesFrom(history), findLastGood }),
+    private: open('private', privateDir, 'private-cache.ndjson', { times: ({ stats }) => timesOnDisk(stats) }),
   };
   await Promise.all([homes.content.indexer.load(), homes.private.indexer.load()]);
 
@@ -78,7 +81,8 @@ export async function openRecords({
   return { store, history, readRecord, homes, head, isHistoryReady, historyReady, save };
 }
 
-type Times = IndexerParts['times'];
+/** What is known of files besides what they say now. */
+type Past = Pick<IndexerParts, 'times' | 'findLastGood'>;
 
 const timesOnDisk = ({ mtime }: Stats): FileTimes => ({
   createdAt: mtime.toISOString(),
@@ -87,7 +91,7 @@ const timesOnDisk = ({ mtime }: Stats): FileTimes => ({
 
 /** Git's times; an uncommitted change counts its mtime. */
 const timesFrom =
-  (history: History): Times =>
+  (history: History): Past['times'] =>
   ({ path, located, stats }, rev, { id, createdAt, updatedAt }) => {
     // What the file says counts; nothing need be looked up then.
     if (createdAt && updatedAt) return { createdAt, updatedAt };

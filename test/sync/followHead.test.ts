@@ -96,6 +96,26 @@ it('serves everything else when it starts with a broken file', async () => {
   expect((await site.ask('GET /content/pages/about')).status).toBe(404);
 });
 
+it('serves a file that is broken when it starts as the newest commit had it that can be read', async () => {
+  const site = await makeSite(SMALL_SITE);
+  const good = site.read(ABOUT);
+  site.write(ABOUT, good.replace('About us', 'Newer'));
+  commit(site);
+  site.write(ABOUT, good.replace('title: About us', 'title: [About'));
+  commit(site);
+  site.write(ABOUT, `<<<<<<< HEAD\n${good}=======\n${good}>>>>>>> other\n`);
+  site.write('pages/en/new.yaml', 'title: [never good\n');
+  await site.restart();
+  expect((await site.ask('GET /content/pages/about')).body.data).toMatchObject({ id: 3, title: 'Newer' });
+  expect((await site.ask('GET /content/pages/new')).status).toBe(404);
+  expect(problemsOf(site).toSorted()).toEqual([`SYNTAX ${ABOUT}`, 'SYNTAX pages/en/new.yaml']);
+  expect((await site.ask('PUT /admin/pages/3', { as: 'admin', body: { title: 'Mine' } })).status).toBe(409);
+
+  site.write(ABOUT, good.replace('About us', 'Mended'));
+  await expect.poll(() => site.cms.store.get('page', 3)?.data).toMatchObject({ title: 'Mended' });
+  expect(problemsOf(site)).toEqual(['SYNTAX pages/en/new.yaml']);
+});
+
 it('follows a commit that replaces a folder by a file, and one with files of no concern', async () => {
   const site = await makeSite({ ...SMALL_SITE, 'pages/en/docs/a.yaml': 'id: 50\ntype: plain\ntitle: A\n' });
   site.git('rm', '--quiet', '-r', 'pages/en/docs');

@@ -1,0 +1,38 @@
+import type { GitRepository } from '../git/repository.ts';
+import { isFileMode } from '../git/tree.ts';
+import { findAtPath } from '../git/treeDiff.ts';
+import type { FileRecord } from '../store/fileRecord.ts';
+import type { ReadVersion } from './readVersion.ts';
+
+/** The newest committed version of each file that makes a record; those that have none are left out. */
+export type FindLastGood = (paths: readonly string[]) => Promise<readonly FileRecord[]>;
+
+/** A file that has been broken for longer than this is not served after a restart. */
+const MAX_COMMITS = 500;
+
+/** Looks back from HEAD along first parents, once for all paths. */
+export function createLastGood(repo: GitRepository, readVersion: ReadVersion): FindLastGood {
+  const { objects, location } = repo;
+
+  return async (paths) => {
+    const found: FileRecord[] = [];
+    const open = new Map<string, string | null>(paths.map((path) => [path, null]));
+    let commit = await repo.head();
+    for (let left = MAX_COMMITS; commit !== null && open.size > 0 && left > 0; left -= 1) {
+      if ((await objects.find(commit))?.type !== 'commit') break;
+      const { tree, parents, committer } = await objects.readCommit(commit);
+      const at = committer.at.toISOString();
+      for (const [path, tried] of open) {
+        const entry = await findAtPath(objects.readTree, tree, `${location.prefix}${path}`);
+        if (!entry || !isFileMode(entry.mode) || entry.id === tried) continue;
+        open.set(path, entry.id);
+        const record = await readVersion(path, entry.id, { createdAt: at, updatedAt: at });
+        if (!record) continue;
+        found.push(record);
+        open.delete(path);
+      }
+      commit = parents[0] ?? null;
+    }
+    return found;
+  };
+}

@@ -1,0 +1,23 @@
+import type { ObjectStore } from '../git/objects.ts';
+import { FileError } from '../store/codec/fileError.ts';
+import { decodeRecord } from '../store/decodeRecord.ts';
+import { type FileRecord, type FileTimes, type ReadRecord, toFileRecord } from '../store/fileRecord.ts';
+import { locateFile } from '../store/scan.ts';
+
+/** The record that a version of a content file makes, by its path and blob id; undefined where it makes none. */
+export type ReadVersion = (path: string, rev: string, times: FileTimes) => Promise<FileRecord | undefined>;
+
+export function createReadVersion(objects: Pick<ObjectStore, 'find'>, readRecord: ReadRecord): ReadVersion {
+  return async (path, rev, times) => {
+    const located = locateFile('content', path);
+    const object = await objects.find(rev);
+    if (!located || object?.type !== 'blob') return undefined;
+    try {
+      const value = decodeRecord({ located, path, bytes: object.content }, readRecord);
+      return 'data' in value ? toFileRecord(located, { path, rev }, value, times) : undefined;
+    } catch (error) {
+      if (error instanceof FileError) return undefined;
+      throw error;
+    }
+  };
+}
