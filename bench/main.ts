@@ -9,9 +9,17 @@ import { benchImport } from './import.ts';
 import { type Result, toTable } from './measure.ts';
 import { benchRead } from './read.ts';
 import { benchSearch } from './search.ts';
+import { benchWatch } from './watch.ts';
 import { benchWrite } from './write.ts';
 
-const BENCHES = { boot: benchBoot, import: benchImport, read: benchRead, search: benchSearch, write: benchWrite };
+const BENCHES = {
+  boot: benchBoot,
+  import: benchImport,
+  read: benchRead,
+  search: benchSearch,
+  write: benchWrite,
+  watch: benchWatch,
+};
 type Name = keyof typeof BENCHES;
 
 const { values } = parseArgs({

@@ -1,0 +1,112 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { type Cms, createCms } from '../src/cms.ts';
+import { readConfig } from '../src/config.ts';
+import { createLog } from '../src/http/log.ts';
+import { median, percentile, type Result, timeEach } from './measure.ts';
+
+const SAVES = 30;
+const SWITCHED = 5000;
+
+/** From a developer's save or branch switch until it is served, and what following all these files costs in memory. */
+export async function benchWatch(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
+  const switched = Math.min(SWITCHED, pages);
+  const git = createGit(contentDir);
+  await makeBranch(contentDir, git, switched);
+  const config = readConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir }, contentDir);
+  const before = memoryBytes();
+  const cms = await createCms({ config, log: createLog('error'), version: 'bench' });
+  await served(cms, () => save(cms, contentDir, 'Warm'));
+  const memory = memoryBytes() - before;
+  const saves = await timeEach(SAVES, (n) => served(cms, () => save(cms, contentDir, `Saved ${n}`)));
+  await git('checkout', '--quiet', '--', '.');
+  await wait(1000);
+  const gaps: number[] = [];
+  const watching = watchGaps(gaps);
+  const [toOther, back] = [await switchTo(cms, git, 'other'), await switchTo(cms, git, 'main')];
+  watching.stop();
+  await cms.close();
+  const inTitle = (what: string): string => `${what} (${pages} pages)`;
+  return [
+    { what: inTitle('save to served, p50'), value: median(saves), unit: 'ms' },
+    { what: inTitle('save to served, p99'), value: percentile(saves, 0.99), unit: 'ms' },
+    {
+      what: inTitle(`branch switch over ${switched} files, until all are served`),
+      value: median([toOther.ms, back.ms]),
+      unit: 'ms',
+      reference: { what: 'of it git itself', value: median([toOther.gitMs, back.gitMs]) },
+    },
+    { what: inTitle('longest time without a turn for reads meanwhile'), value: Math.max(...gaps), unit: 'ms' },
+    { what: inTitle('memory in use, a server that watches'), value: memory / 2 ** 20, unit: 'MB' },
+  ];
+}
+
+type Git = (...args: readonly string[]) => Promise<unknown>;
+const run = promisify(execFile);
+
+const createGit =
+  (cwd: string): Git =>
+  (...args) =>
+    run('git', ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.org', ...args], { cwd });
+
+/** A branch on which so many files hold something else. */
+async function makeBranch(contentDir: string, git: Git, count: number): Promise<void> {
+  const listed = execFileSync('git', ['ls-files', 'pages'], { cwd: contentDir, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  await git('checkout', '--quiet', '-b', 'other');
+  const files = listed.split('\n').filter((path) => path.endsWith('.yaml'));
+  for (const path of files.slice(0, count)) retitle(join(contentDir, path), 'Another title');
+  await git('commit', '--quiet', '--all', '--message=Other titles');
+  await git('checkout', '--quiet', 'main');
+}
+
+function retitle(file: string, title: string): void {
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^title: .*$/m, `title: ${title}`));
+}
+
+function save(cms: Cms, contentDir: string, title: string): () => boolean {
+  const [page] = cms.store.all('page');
+  retitle(join(contentDir, page!.path), title);
+  return () => cms.store.get('page', page!.id)?.data.title === title;
+}
+
+/** Begins something and waits until it is served, giving reads their turns. */
+async function served(cms: Cms, begin: (cms: Cms) => () => boolean): Promise<void> {
+  const isServed = begin(cms);
+  while (!isServed()) await wait(1);
+}
+
+async function switchTo(cms: Cms, git: Git, branch: string): Promise<{ ms: number; gitMs: number }> {
+  let isTold = false;
+  const leave = cms.announcements.subscribe(() => {
+    isTold = true;
+  });
+  const start = performance.now();
+  await git('checkout', '--quiet', branch);
+  const gitMs = performance.now() - start;
+  while (!isTold) await wait(1);
+  leave();
+  return { ms: performance.now() - start, gitMs };
+}
+
+/** Notes how long each turn of the event loop takes from the first to the last of git's being away. */
+function watchGaps(gaps: number[]): { stop(): void } {
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    gaps.push(now - last);
+    last = now;
+  }, 1);
+  return { stop: () => clearInterval(timer) };
+}
+
+function memoryBytes(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
