@@ -1,9 +1,12 @@
-import { list, object, text } from '../../model/schema.ts';
+import { list, object, record, text } from '../../model/schema.ts';
 import { trimSlug } from '../../model/slug.ts';
 import { showMenu } from '../../view/menu.ts';
 import { showPage } from '../../view/page.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
+import { MENU } from '../../view/shapes/menu.ts';
+import { PAGE } from '../../view/shapes/page.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { dataResult } from '../result.ts';
 import { locale, readLocale } from './query.ts';
 
 const slugs = (maxItems: number) => list(text({ maxLength: 250 }), { maxItems });
@@ -16,6 +19,7 @@ export const batchEndpoints = (content: PublicContent): Endpoint[] => [
     summary: 'Read several pages and menus at once',
     access: 'public',
     body: object({}, { pages: slugs(50), menus: slugs(10), locale }),
+    result: dataResult(object({ pages: record(PAGE), menus: record(MENU) })),
     handle({ body: { pages = [], menus = [], locale: given } }) {
       const inLocale = readLocale(given, content);
       return {

@@ -9,9 +9,11 @@ import { type Condition, checkConditions, filterPages } from '../../view/filter.
 import { type PageView, showPage, showPageItem } from '../../view/page.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import type { RichTextFormat } from '../../view/richText.ts';
+import { PAGE, PAGE_ITEM } from '../../view/shapes/page.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { pageSort, readPageSort } from '../pageSort.ts';
 import { createQueryReader, paging, type Page as Range } from '../query.ts';
+import { dataResult, pagedResult } from '../result.ts';
 import { toTermKey } from '../termKey.ts';
 import { locale, readConditions, readExpand, readLocale, shownBy, untilNextChange } from './query.ts';
 
@@ -36,6 +38,7 @@ export const contentPageEndpoints = (content: PublicContent): Endpoint[] => [
     summary: 'List published pages',
     access: 'public',
     query: listQuery,
+    result: pagedResult(PAGE_ITEM),
     handle({ query, search }) {
       const { pages, limit, offset } = findPages(query, search, content);
       const view = viewOf(query, content);
@@ -52,6 +55,7 @@ export const contentPageEndpoints = (content: PublicContent): Endpoint[] => [
     summary: 'Read a published page with its blocks',
     access: 'public',
     query: object({}, { locale, ...shownBy }),
+    result: dataResult(PAGE),
     handle({ params, query }) {
       const page = getPage(content, readLocale(query.locale, content), params.slug);
       return {

@@ -2,7 +2,9 @@ import type { Credentials } from '../../auth/credentials.ts';
 import { object, text } from '../../model/schema.ts';
 import { showPage } from '../../view/page.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
+import { PAGE } from '../../view/shapes/page.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { dataResult } from '../result.ts';
 import { getPage, viewOf } from './pages.ts';
 import { locale, readLocale, shownBy } from './query.ts';
 
@@ -22,6 +24,7 @@ export const previewEndpoints = ({ preview, credentials }: PreviewDeps): Endpoin
     identify: async (headers, search) =>
       (await credentials.findPreviewer(headers, search.get('token') ?? undefined))?.actor ?? null,
     query: object({}, { locale, ...shownBy, token: text({ maxLength: 4000, description: 'A preview token' }) }),
+    result: dataResult(PAGE),
     handle({ params, query }) {
       const page = getPage(preview, readLocale(query.locale, preview), params.slug);
       return { data: showPage(page, preview.translationsOf(page), viewOf(query, preview)) };

@@ -2,8 +2,10 @@ import { choice, object, text, withDefault } from '../../model/schema.ts';
 import type { Search } from '../../store/search.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { showSearch } from '../../view/search.ts';
+import { FOUND, FOUND_META } from '../../view/shapes/search.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { paging } from '../query.ts';
+import { listResult } from '../result.ts';
 import { searchText } from '../searchText.ts';
 import { locale, readLocale, untilNextChange } from './query.ts';
 
@@ -18,6 +20,7 @@ export const searchEndpoints = (content: PublicContent, search: Search): Endpoin
     summary: 'Search public pages by title and slug, or by all they say',
     access: 'public',
     query: object({ q: searchText }, { type: text({ maxLength: 200 }), limit: schema.limit, locale, in: searched }),
+    result: listResult(FOUND, FOUND_META),
     async handle({ query }) {
       const request = {
         query: query.q,

@@ -3,9 +3,13 @@ import { integer, object, text } from '../../model/schema.ts';
 import { trimSlug } from '../../model/slug.ts';
 import { showMenu } from '../../view/menu.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
+import { MENU } from '../../view/shapes/menu.ts';
+import { REDIRECT, SCHEMAS, SITE, TRACKING_SCRIPTS } from '../../view/shapes/site.ts';
+import { TERM } from '../../view/shapes/taxonomy.ts';
 import { showRedirects, showSchemas, showSite, showTrackingScripts } from '../../view/site.ts';
 import { showTermTree } from '../../view/taxonomy.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { dataResult, listResult } from '../result.ts';
 import { untilNextChange } from './query.ts';
 
 /** What stands around the pages: menus, vocabularies, settings, types, redirects and scripts. */
@@ -15,6 +19,7 @@ export const siteEndpoints = (content: PublicContent): Endpoint[] => [
     path: '/api/content/menus/:slug',
     summary: 'Read a menu with the items that lead somewhere',
     access: 'public',
+    result: dataResult(MENU),
     query: object({}, { depth: integer({ minimum: 1, description: 'How many levels; 1 is the top level alone' }) }),
     handle({ params, query }) {
       const menu = content.byKey('menu', params.slug);
@@ -27,6 +32,7 @@ export const siteEndpoints = (content: PublicContent): Endpoint[] => [
     path: '/api/content/taxonomies/:slug/terms',
     summary: 'List the terms of a taxonomy, as a tree where it is hierarchical',
     access: 'public',
+    result: listResult(TERM),
     handle({ params }) {
       const taxonomy = content.byKey('taxonomy', params.slug);
       if (!taxonomy) throw notFound('Taxonomy');
@@ -39,6 +45,7 @@ export const siteEndpoints = (content: PublicContent): Endpoint[] => [
     path: '/api/content/config',
     summary: 'Read what a front end needs to know of the site',
     access: 'public',
+    result: dataResult(SITE),
     handle: () => ({ data: showSite(content.settings(), content) }),
   }),
   defineEndpoint({
@@ -46,6 +53,7 @@ export const siteEndpoints = (content: PublicContent): Endpoint[] => [
     path: '/api/content/schemas',
     summary: 'Read the types of content and of blocks with their fields',
     access: 'public',
+    result: dataResult(SCHEMAS),
     handle: () => ({ data: showSchemas(content) }),
   }),
   defineEndpoint({
@@ -53,6 +61,7 @@ export const siteEndpoints = (content: PublicContent): Endpoint[] => [
     path: '/api/content/redirects',
     summary: 'List active redirects',
     access: 'public',
+    result: listResult(REDIRECT),
     handle() {
       const redirects = showRedirects(content);
       return { data: redirects, meta: { total: redirects.length } };
@@ -63,6 +72,7 @@ export const siteEndpoints = (content: PublicContent): Endpoint[] => [
     path: '/api/content/tracking-scripts',
     summary: 'Read the scripts that belong into a page',
     access: 'public',
+    result: dataResult(TRACKING_SCRIPTS),
     query: object({}, { page: text({ maxLength: 250, description: 'The slug of the page' }) }),
     handle: ({ query: { page } }) => ({
       data: showTrackingScripts(content, page === undefined ? undefined : trimSlug(page)),

@@ -3,6 +3,7 @@ import { integer, object } from '../../model/schema.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { showSitemap } from '../../view/sitemap.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { bytesResult } from '../result.ts';
 import { untilNextChange } from './query.ts';
 
 const ADDRESSES = ['/api/content/sitemap', '/api/content/sitemap.xml', '/sitemap.xml'] as const;
@@ -16,6 +17,7 @@ export const sitemapEndpoints = (content: PublicContent, siteUrl: string): Endpo
       summary: 'The sitemap: public pages with their languages',
       access: 'public',
       query: object({}, { part: integer({ minimum: 1, description: 'Of a sitemap in several parts' }) }),
+      result: bytesResult('application/xml'),
       handle({ query: { part } }) {
         const raw = showSitemap(content, { siteUrl, part });
         if (raw === null) throw notFound('Part of the sitemap');

@@ -1,13 +1,16 @@
 import { GraphQLError } from 'graphql';
-import { anything, object, text } from '../../model/schema.ts';
+import { anyObject, anything, list, named, nullable, object, text } from '../../model/schema.ts';
 import { untilNextChange } from '../content/query.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { bodyResult } from '../result.ts';
 import { createExecutor, type ExecutorOptions } from './execute.ts';
 import { type GraphQLRequest, readRequest, readSearch } from './request.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** The media type of answers, for those who know it (GraphQL over HTTP, "Media Types"). */
 const RESPONSE_TYPE = 'application/graphql-response+json';
+
+const RESULT = named('GraphQLResult', object({}, { data: nullable(anyObject()), errors: list(anyObject()) }));
 
 /** Public content over GraphQL. */
 export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
@@ -32,6 +35,7 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
       summary: 'Run a GraphQL query: query, variables (JSON), operationName',
       access: 'public',
       query: object({}, { query: text({ maxLength: MAX_BODY_BYTES }), variables: text(), operationName: text() }),
+      result: bodyResult(RESULT, [200, 400]),
       handle: (call) => answer(call, () => readSearch(call.search)),
     }),
     defineEndpoint({
@@ -41,6 +45,7 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
       access: 'public',
       body: anything(),
       maxBodyBytes: MAX_BODY_BYTES,
+      result: bodyResult(RESULT, [200, 400]),
       handle: (call) => answer(call, () => readRequest(call.body)),
     }),
   ];

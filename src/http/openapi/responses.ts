@@ -8,14 +8,15 @@ type Json = Readonly<Record<string, unknown>>;
 export function showResponses(endpoint: Endpoint, shapes: Shapes): Json {
   const errors = Object.entries(ERRORS).filter(([, { isFor }]) => isFor(endpoint));
   return {
-    ...showSuccess(endpoint, shapes),
     ...(isCacheable(endpoint) && { 304: { description: 'What the caller has kept is still true.' } }),
     ...Object.fromEntries(errors.map(([status]) => [status, { $ref: `#/components/responses/${status}` }])),
     default: { $ref: '#/components/responses/default' },
+    // What an endpoint describes itself goes before what all share.
+    ...showSuccess(endpoint, shapes),
   };
 }
 
-const DESCRIPTIONS: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Created.' };
+const DESCRIPTIONS: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Created.', 400: 'Refused.' };
 
 function showSuccess({ result }: Endpoint, shapes: Shapes): Json {
   if (!result) return { 200: { description: 'Done.' } };

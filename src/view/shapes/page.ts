@@ -3,7 +3,10 @@ import { choice, named, object, record } from '../../model/schema.ts';
 import { boolean, id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
 
 const status = choice(...PAGE_STATUSES);
-const pageTimes = named('PageTimes', object({ created_at: time, updated_at: time, published_at: orNull(time) }));
+export const PAGE_TIMES = named(
+  'PageTimes',
+  object({ created_at: time, updated_at: time, published_at: orNull(time) }),
+);
 const placementId = { type: 'string', pattern: '^pb_[1-9][0-9]*$' };
 const raw = rawObject;
 
@@ -29,7 +32,7 @@ const adminPage = {
   createdAt: time,
   updatedAt: time,
   createdBy: orNull(string),
-  meta: pageTimes,
+  meta: PAGE_TIMES,
 };
 
 /** A block in a region, as the admin interface shows it. */
@@ -80,7 +83,7 @@ export const PLACEMENT = named(
 const pageItem = {
   ...{ id, type: string, title: string, slug: string, status, locale: string, fields: raw },
   terms: listOf(named('PageTerm', object({ taxonomy: string, term: string, weight: integer }))),
-  meta: pageTimes,
+  meta: PAGE_TIMES,
 };
 const seo = object({
   ...{ meta_title: orNull(string), meta_description: orNull(string), og_image: orNull(string) },

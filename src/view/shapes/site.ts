@@ -1,5 +1,5 @@
 import { SESSION_DURATIONS } from '../../model/entities/settings.ts';
-import { anything, choice, named, object, oneOf, record } from '../../model/schema.ts';
+import { choice, named, object, oneOf, record } from '../../model/schema.ts';
 import { BLOCK_TYPE, CONTENT_TYPE } from './types.ts';
 import { boolean, id, integer, listOf, orNull, string, time } from './values.ts';
 
@@ -24,7 +24,7 @@ export const SETTINGS = named(
   }),
 );
 /** What a front end needs to know of the site. */
-export const SITE = named('Site', object({ ...site, logo: anything() }));
+export const SITE = named('Site', object({ ...site, logo: orNull(string) }));
 export const SCHEMAS = named('Schemas', object({ contentTypes: listOf(CONTENT_TYPE), blockTypes: listOf(BLOCK_TYPE) }));
 
 const redirect = { id, fromPath: string, toPath: string, statusCode: oneOf(301, 302, 307, 308) };
