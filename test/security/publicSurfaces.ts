@@ -82,6 +82,8 @@ export const PUBLIC_SURFACES: Readonly<Record<string, (facts: Facts) => readonly
   site: () => get(`${C}/config`, `${C}/schemas`, `${C}/redirects`, `${C}/tracking-scripts`),
   'tracking scripts of a page': ({ pages }) => get(...pages.map(({ slug }) => `${C}/tracking-scripts?page=${slug}`)),
   sitemap: () => get('/sitemap.xml', `${C}/sitemap`),
+  'pictures of pages': ({ pages }) =>
+    get(...pages.slice(0, 2).map(({ locale, slug }) => `${C}/og/${slug}.png?locale=${locale}`)),
   GraphQL: ({ pages }) => [
     ...LOCALES.map((locale) => post(`${C}/graphql`, { query: GRAPHQL, variables: { locale } })),
     ...pages.map(({ locale, slug }) =>

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { PDF, picture, upload } from '../../media/samples.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
+import { until } from '../makeServer.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const mediaFiles = (site: Site): readonly string[] => {
@@ -262,6 +264,45 @@ describe('uploading', () => {
       expect(body.data.originalName).toMatch(/^[^/\\\p{Cc}\u202e]{1,300}$/u);
     }
     expectSound(site);
+  });
+
+  it('SEC-24 leaves nothing behind when the sender hangs up', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const { body } = await site.ask('POST /admin/auth/login', {
+      body: { email: 'editor@example.org', password: 'correct horse' },
+    });
+    const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
+    const head = [
+      'POST /api/admin/media HTTP/1.1',
+      'Host: x',
+      `Authorization: Bearer ${body.data.token}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 1000000',
+      '',
+      '--x',
+      'Content-Disposition: form-data; name="file"; filename="a.pdf"',
+      'Content-Type: application/pdf',
+      '',
+      '%PDF-1.4',
+    ];
+    socket.write(head.join('\r\n') + 'x'.repeat(100_000));
+    await until(() => uploadsLeft(site).length === 1);
+    socket.destroy();
+    await until(() => uploadsLeft(site).length === 0);
+    expectUntouched(site);
+  });
+
+  it('SEC-32 is limited per account and address', async () => {
+    const site = await makeSite(SMALL_SITE, { env: { RATE_LIMIT_ENABLED: 'true' } });
+    const { headers } = await upload(site, 'a.pdf', PDF);
+    expect([headers.get('ratelimit-limit'), headers.get('ratelimit-remaining')]).toEqual(['300', '299']);
+  });
+
+  it('is refused where nothing may be written, before a byte is read', async () => {
+    const site = await makeSite(SMALL_SITE, { env: { READ_ONLY: 'true' } });
+    expect((await upload(site, 'a.pdf', PDF)).status).toBe(503);
+    expect(existsSync(join(site.privateDir, 'uploads'))).toBe(false);
+    expectUntouched(site);
   });
 
   it('leaves nothing behind when the commit is refused', async () => {
