@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { makeSite, NOW, PASSWORD, type Reply, type Site } from '../../makeSite.ts';
+import { SMALL_SITE } from '../../smallSite.ts';
+import { until } from '../makeServer.ts';
+
+interface Heard {
+  readonly id: string | undefined;
+  readonly event: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test names what it expects of an event
+  readonly data: any;
+}
+
+interface Stream {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly heard: readonly Heard[];
+  readonly isOver: boolean;
+  leave(): Promise<void>;
+}
+
+const later = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
+const send = (site: Site, call: string, body?: unknown): Promise<Reply> =>
+  site.ask(call, { as: 'admin', ...(body !== undefined && { body }) });
+const retitle = (site: Site, title: string, id = 3): Promise<Reply> => send(site, `PUT /admin/pages/${id}`, { title });
+
+async function logIn(site: Site): Promise<Readonly<Record<string, string>>> {
+  const { body } = await site.ask('POST /admin/auth/login', {
+    body: { email: 'viewer@example.org', password: PASSWORD },
+  });
+  return { authorization: `Bearer ${body.data.token}` };
+}
+
+/** Follows events as a viewer, after the one with `lastId` where it is given. */
+async function follow(site: Site, lastId?: string, login = logIn(site)): Promise<Stream> {
+  const headers = { ...(await login), ...(lastId !== undefined && { 'last-event-id': lastId }) };
+  const leaving = new AbortController();
+  const response = await fetch(`${site.url}/api/admin/events`, { headers, signal: leaving.signal });
+  const heard: Heard[] = [];
+  const stream = { status: response.status, headers: response.headers, heard, isOver: false, leave: leave };
+  const done = (async () => {
+    let text = '';
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      heard.push(...blocks.flatMap(readBlock));
+    }
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      stream.isOver = true;
+    });
+  async function leave(): Promise<void> {
+    leaving.abort();
+    await done;
+  }
+  return stream;
+}
+
+function readBlock(block: string): readonly Heard[] {
+  const fields = new Map(block.split('\n').map((line) => line.split(/: (.*)/, 2) as [string, string]));
+  const event = fields.get('event');
+  return event === undefined ? [] : [{ id: fields.get('id'), event, data: JSON.parse(fields.get('data') ?? '') }];
+}
+
+const titles = ({ heard }: Stream): readonly string[] => heard.map(({ event, data }) => `${event} ${data.data.title}`);
+
+describe('GET /admin/events', () => {
+  it('tells what happens, as webhooks are told, to nobody without a credential', async () => {
+    const site = await makeSite(SMALL_SITE);
+    expect((await site.ask('GET /admin/events')).status).toBe(401);
+    const stream = await follow(site);
+    expect([stream.status, stream.headers.get('content-type'), stream.headers.get('cache-control')]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+      'private, no-store',
+    ]);
+    const { headers } = await send(site, 'PUT /admin/pages/4', { status: 'published' });
+    await until(() => stream.heard.length === 2);
+    expect(stream.heard.map(({ event }) => event)).toEqual(['page.updated', 'page.published']);
+    expect(stream.heard[1]?.data).toMatchObject({
+      type: 'page.published',
+      data: { id: 4, commit: headers.get('x-commit'), url: 'http://localhost:3000/secret' },
+    });
+    await stream.leave();
+  });
+
+  it('goes on after any event, also after a restart', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const first = await follow(site);
+    await retitle(site, 'One');
+    await send(site, 'PUT /admin/pages/4', { status: 'published', title: 'Two' });
+    await retitle(site, 'Three');
+    await until(() => first.heard.length === 4);
+    await first.leave();
+    const all = titles(first);
+    for (const [index, { id }] of first.heard.entries()) {
+      const again = await follow(site, id);
+      await until(() => again.heard.length === 3 - index);
+      expect(titles(again)).toEqual(all.slice(index + 1));
+      await again.leave();
+    }
+    const id = first.heard[1]?.id;
+    await site.restart();
+    await retitle(site, 'Four');
+    const late = await follow(site, id);
+    await until(() => late.heard.length === 3);
+    expect(titles(late)).toEqual([...all.slice(2), 'page.updated Four']);
+    await retitle(site, 'Five');
+    await until(() => late.heard.length === 4);
+    await late.leave();
+  });
+
+  it('goes on after a commit, and says so when it cannot', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const begin = site.git('rev-parse', 'HEAD').trim();
+    await retitle(site, 'One');
+    const stream = await follow(site, begin);
+    await until(() => stream.heard.length === 1);
+    expect(titles(stream)).toEqual(['page.updated One']);
+    const lost = await follow(site, '1'.repeat(40));
+    await until(() => lost.heard.length === 1);
+    expect(lost.heard).toEqual([{ id: undefined, event: 'reset', data: {} }]);
+    await retitle(site, 'Two');
+    await until(() => lost.heard.length === 2);
+    await Promise.all([stream.leave(), lost.leave()]);
+  });
+
+  it('tells the moment at which a scheduled page is and is not public any more', async () => {
+    const site = await makeSite(SMALL_SITE);
+    await send(site, 'PUT /admin/pages/4', { status: 'published', scheduledAt: later(60), unpublishAt: later(120) });
+    const draft = await send(site, 'POST /admin/pages', { title: 'Draft', typeId: 2, scheduledAt: later(180) });
+    const stream = await follow(site);
+    for (const [seconds, count] of [
+      [60, 1],
+      [120, 3],
+      [180, 5],
+    ] as const) {
+      site.setTime(later(seconds));
+      await until(() => stream.heard.length === count);
+    }
+    expect(stream.heard.map(({ data }) => [data.type, data.data.id, data.timestamp])).toEqual([
+      ['page.published', 4, later(60)],
+      ['page.unpublished', 4, later(120)],
+      ['page.updated', 4, later(120)],
+      ['page.updated', draft.body.data.id, later(180)],
+      ['page.published', draft.body.data.id, later(180)],
+    ]);
+    await stream.leave();
+  });
+
+  it('tells a commit of somebody else without any request', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const stream = await follow(site);
+    site.write('pages/en/about.yaml', site.read('pages/en/about.yaml').replace('About us', 'By hand'));
+    await until(async () => (await site.ask('GET /content/pages/about')).body.data.title === 'By hand');
+    expect(stream.heard).toEqual([]);
+    site.git('commit', '--quiet', '--all', '--message=By hand');
+    await until(() => stream.heard.length > 0);
+    expect(titles(stream)).toEqual(['page.updated By hand']);
+    await stream.leave();
+  });
+
+  it('ends when the session does, before anything more is told', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const login = logIn(site);
+    const stream = await follow(site, undefined, login);
+    await site.ask('POST /admin/auth/logout', { headers: await login });
+    await retitle(site, 'Not for you');
+    await until(() => stream.isOver);
+    expect(stream.heard).toEqual([]);
+  });
+
+  it('ends when the server is stopped', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const stream = await follow(site);
+    await site.stop();
+    await until(() => stream.isOver);
+  });
+});

@@ -1,0 +1,161 @@
+import { Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createGuardedConnect, type Resolve } from '../../../src/job/webhook/guardedConnect.ts';
+import { readRetryAfter, retryDelay } from '../../../src/job/webhook/retry.ts';
+import { createSender, type SenderOptions } from '../../../src/job/webhook/send.ts';
+import { until } from '../../http/makeServer.ts';
+import { answerWith, makeReceiver } from '../makeReceiver.ts';
+
+const NOW = new Date('2026-02-01T12:00:00.000Z');
+const makeSender = (options: Partial<SenderOptions> = {}) => {
+  const sender = createSender({ allowsPrivate: false, clock: () => NOW, ...options });
+  onTestFinished(() => sender.close());
+  return sender;
+};
+const post = (url: string) => ({ url, headers: { 'content-type': 'application/json' }, body: '{}' });
+const addresses = (...list: readonly string[]): Awaited<ReturnType<Resolve>> =>
+  list.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+
+describe('SEC-29 a webhook', () => {
+  it.each([
+    'http://127.0.0.1',
+    'http://[::1]',
+    'http://[::ffff:127.0.0.1]',
+    'http://2130706433',
+    'http://0x7f.1',
+    'http://169.254.169.254',
+    'http://10.1.2.3',
+    'http://0.0.0.0',
+    'http://[fd00::1]',
+    'http://[64:ff9b::7f00:1]',
+  ])('is not sent to %s', async (host) => {
+    const receiver = await makeReceiver();
+    const { port } = new URL(receiver.url);
+    expect(await makeSender().send(post(`${host}:${port}/`))).toMatchObject({ status: null, error: 'blocked_address' });
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('is not sent where any address of the name is private', async () => {
+    const receiver = await makeReceiver();
+    const url = receiver.url.replace('127.0.0.1', 'example.test');
+    const resolve: Resolve = async () => addresses('93.184.216.34', '127.0.0.1');
+    expect(await makeSender({ resolve }).send(post(url))).toMatchObject({ error: 'blocked_address' });
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('is not sent to a name that comes to mean something else: it is resolved once a connection, and judged then', async () => {
+    const receiver = await makeReceiver();
+    const url = receiver.url.replace('127.0.0.1', 'rebinds.test');
+    const asked: string[] = [];
+    // A documentation network (RFC 5737) stands for a public address that does not answer.
+    const resolve: Resolve = async (host) => {
+      asked.push(host);
+      return asked.length === 1 ? addresses('93.184.216.34') : addresses('127.0.0.1');
+    };
+    const sender = makeSender({ resolve, timeoutMs: 300 });
+    const first = await sender.send(post(url));
+    expect(first?.error).not.toBeNull();
+    expect(asked).toEqual(['rebinds.test']);
+    expect(await sender.send(post(url))).toMatchObject({ error: 'blocked_address' });
+    expect(receiver.received).toEqual([]);
+  });
+
+  it.each([
+    ['127.0.0.1', false],
+    ['::ffff:10.0.0.1', false],
+    [undefined, false],
+    ['93.184.216.34', true],
+  ])('is sent over a connection that ended up at %s: %s', async (remoteAddress, isSent) => {
+    const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
+    const connect = createGuardedConnect({ timeoutMs: 100, open: () => (_, done) => done(null, socket) });
+    const options = { hostname: 'example.test', protocol: 'https:', port: '443' };
+    const [error] = await new Promise<readonly unknown[]>((resolve) => connect(options, (...args) => resolve(args)));
+    expect([error === null, socket.destroyed]).toEqual([isSent, !isSent]);
+    socket.destroy();
+  });
+
+  it('may go to private addresses where that is allowed', async () => {
+    const receiver = await makeReceiver();
+    expect(await makeSender({ allowsPrivate: true }).send(post(receiver.url))).toMatchObject({
+      status: 204,
+      error: null,
+    });
+  });
+});
+
+describe('an answer', () => {
+  it('is read up to a limit', async () => {
+    const receiver = await makeReceiver();
+    let written = 0;
+    receiver.answer((response) => {
+      response.writeHead(200);
+      const pour = (): void => {
+        while (!response.destroyed && written < 50_000_000 && response.write('x'.repeat(10_000))) written += 10_000;
+      };
+      response.on('drain', pour);
+      response.on('error', () => undefined);
+      pour();
+    });
+    const outcome = await makeSender({ allowsPrivate: true }).send(post(receiver.url));
+    expect(outcome).toMatchObject({ status: 200, error: null, answer: 'x'.repeat(1000) });
+    // What the network holds on both sides comes on top of what is read.
+    expect(written).toBeLessThan(20_000_000);
+  });
+
+  it('that does not come in time is a failure, and so is a connection that breaks', async () => {
+    const receiver = await makeReceiver();
+    const sender = makeSender({ allowsPrivate: true, timeoutMs: 100 });
+    receiver.answer(() => undefined);
+    expect(await sender.send(post(receiver.url))).toMatchObject({ status: null, error: 'timeout' });
+    receiver.answer((response) => void response.destroy());
+    expect(await sender.send(post(receiver.url))).toMatchObject({ status: null, error: 'UND_ERR_SOCKET' });
+    expect(await sender.send(post('http://127.0.0.1:1/'))).toMatchObject({ error: 'ECONNREFUSED' });
+  });
+
+  it('may ask for time', async () => {
+    const receiver = await makeReceiver();
+    receiver.answer(answerWith(429, { 'retry-after': '120' }));
+    expect(await makeSender({ allowsPrivate: true }).send(post(receiver.url))).toMatchObject({
+      status: 429,
+      error: 'status',
+      retryAfterMs: 120_000,
+    });
+  });
+
+  it('that has not come when the sender is closed counts for nothing', async () => {
+    const receiver = await makeReceiver();
+    receiver.answer(() => undefined);
+    const sender = makeSender({ allowsPrivate: true });
+    const sent = sender.send(post(receiver.url));
+    await until(() => receiver.received.length === 1);
+    await sender.close();
+    expect(await sent).toBeNull();
+  });
+});
+
+describe('the time to the next attempt', () => {
+  it('is spread by a fifth around that of the contract, and ends', () => {
+    const delays = (random: number): readonly (number | null)[] =>
+      Array.from({ length: 10 }, (_, index) => retryDelay({ attempts: index + 1, retryAfterMs: null }, () => random));
+    const seconds = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
+    expect(delays(0.5)).toEqual([...seconds.map((one) => one * 1000), null]);
+    expect(delays(0)).toEqual([...seconds.map((one) => one * 800), null]);
+    expect(delays(1)).toEqual([...seconds.map((one) => one * 1200), null]);
+  });
+
+  it('is what the receiver asks for where that is longer, but for a day at most', () => {
+    const after = (retryAfterMs: number): number | null => retryDelay({ attempts: 1, retryAfterMs }, () => 0.5);
+    expect([1000, 60_000, 10 ** 12].map(after)).toEqual([5000, 60_000, 86_400_000]);
+    expect(retryDelay({ attempts: 10, retryAfterMs: 1000 }, () => 0.5)).toBeNull();
+  });
+
+  it.each([
+    ['120', 120_000],
+    ['Sun, 01 Feb 2026 12:01:00 GMT', 60_000],
+    ['Sun, 01 Feb 2026 11:00:00 GMT', 0],
+    ['soon', null],
+    [undefined, null],
+  ])('is read from Retry-After: %s', (header, expected) => {
+    expect(readRetryAfter(header, NOW)).toBe(expected);
+  });
+});
