@@ -29,6 +29,8 @@ interface Finished {
   readonly method: string;
   readonly status: number;
   readonly ms: number;
+  /** A stream of events takes as long as somebody listens. */
+  readonly isStream: boolean;
 }
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
@@ -36,7 +38,7 @@ const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD
 /** How loud a request is; the first row that applies decides. Ordinary reads are silent at the usual level. */
 const LEVELS: readonly Row[] = [
   ['error', ({ status }) => status >= 500 && status !== 503],
-  ['warn', ({ ms }) => ms > SLOW_MS],
+  ['warn', ({ ms, isStream }) => ms > SLOW_MS && !isStream],
   ['info', ({ method, status }) => status >= 400 || !isRead(method)],
   ['debug', () => true],
 ];
@@ -51,7 +53,8 @@ export const logRequests =
     ctx.res.once('close', () => {
       const ms = Math.round(performance.now() - startedAt);
       const finished = { method, status: ctx.status, ms };
-      const level = LEVELS.find(([, applies]) => applies(finished))![0];
+      const isStream = ctx.type === 'text/event-stream';
+      const level = LEVELS.find(([, applies]) => applies({ ...finished, isStream }))![0];
       const isCut = !ctx.res.writableFinished;
       log[level]({ ...state, ...finished, path, ip, ...(isCut && { isCut }) }, 'request');
     });

@@ -55,15 +55,21 @@ export function createBus({ announcements, lookup, clock, head, commitOf, onErro
     return latest(at, position.at);
   }
 
+  const isDueBy = ({ at }: Cursor): boolean => nextAt !== undefined && nextAt <= at;
+
   function take(changes: readonly Change[], commit: string | null): void {
     const [from, to] = [position, { commit, at: now() }];
-    const isDue = nextAt !== undefined && nextAt <= to.at;
-    const passed = isDue ? [...timed.values()].flatMap((entry) => timePassed(entry, from, to)) : [];
-    const done = commit === null ? [] : happeningsOf(changes, { commit, at: to.at });
+    const wasDue = isDueBy(to);
+    const happenings = listeners.size > 0 ? happeningsIn(changes, from, to) : [];
     position = to;
     const moved = changes.filter(isOfPage).filter(remember);
-    if (isDue || moved.length > 0) setAlarm();
-    tell({ from, to, happenings: [...passed, ...done] });
+    if (wasDue || moved.length > 0) setAlarm();
+    tell({ from, to, happenings });
+  }
+
+  function happeningsIn(changes: readonly Change[], from: Cursor, to: Cursor): readonly Happening[] {
+    const passed = isDueBy(to) ? [...timed.values()].flatMap((entry) => timePassed(entry, from, to)) : [];
+    return to.commit === null ? passed : [...passed, ...happeningsOf(changes, { commit: to.commit, at: to.at })];
   }
 
   const timePassed = (entry: Entry<Page>, from: Cursor, to: Cursor): readonly Happening[] =>

@@ -134,6 +134,49 @@ it('commits of others are told too, those made while the server was down as well
   expect(receiver.received.map(({ body }) => body.data.title)).toEqual(['One', 'Makes the server look', 'Three']);
 });
 
+it('a file that comes and goes with a commit is told as an upload and a deletion', async () => {
+  const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+  await hook(site, receiver);
+  site.write('media/files/notes.txt', 'Some notes.');
+  site.write('media/notes.yaml', 'id: 9\nfilename: notes.txt\nmimeType: text/plain\nsize: 11\n');
+  site.git('add', '--all');
+  site.git('commit', '--quiet', '--message=Notes');
+  const commit = site.git('rev-parse', 'HEAD').trim();
+  await until(() => receiver.received.length === 1);
+  expect(receiver.received[0]?.body).toMatchObject({
+    type: 'media.uploaded',
+    data: {
+      id: 9,
+      filename: 'notes.txt',
+      mimeType: 'text/plain',
+      url: 'http://localhost:3000/api/content/media/9/original',
+      commit,
+    },
+  });
+  await send(site, 'DELETE /admin/media/9');
+  await until(() => receiver.received.length === 2);
+  expect(receiver.types()[1]).toBe('media.deleted 9');
+});
+
+it('what is under way when the server stops is waited for, and not sent again', async () => {
+  const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+  await hook(site, receiver);
+  const held = new Promise<() => void>((resolve) => {
+    receiver.answer((response) => resolve(() => void response.writeHead(204).end()));
+  });
+  await retitle(site, 'Slow');
+  const answer = await held;
+  const stopped = site.stop();
+  answer();
+  await stopped;
+  receiver.answer(answerWith(204));
+  await site.restart();
+  await retitle(site, 'Next');
+  await until(() => receiver.received.length === 2);
+  await settled(site);
+  expect(receiver.received.map(({ body }) => body.data.title)).toEqual(['Slow', 'Next']);
+});
+
 describe('a receiver that fails', () => {
   it('is tried again at the times of the contract, in order for each page, others meanwhile', async () => {
     const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
