@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commitSite, generateSite } from '../scripts/generate.ts';
 import { benchBoot } from './boot.ts';
+import { benchHistory } from './history.ts';
 import { benchImport } from './import.ts';
 import { type Result, toTable } from './measure.ts';
 import { benchRead } from './read.ts';
@@ -14,6 +15,7 @@ import { benchWrite } from './write.ts';
 
 const BENCHES = {
   boot: benchBoot,
+  history: benchHistory,
   import: benchImport,
   read: benchRead,
   search: benchSearch,

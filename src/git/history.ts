@@ -39,8 +39,10 @@ export interface History {
   readonly isReady: boolean;
   /** The commit the answers are of; null before the first `extend`, or without commits. */
   head(): string | null;
-  /** The newest version of a record's file at this path, with these bytes where `blob` is given. */
-  lastChange(record: string, path: string, blob?: string): KnownVersion | undefined;
+  /** The newest version of a record's file at this path. */
+  lastChange(record: string, path: string): KnownVersion | undefined;
+  /** When a record's file at this path got these bytes last, ISO 8601: what a start asks for every file. */
+  changedAt(record: string, path: string, blob: string): string | undefined;
   /** The oldest version there is. */
   firstVersion(record: string): KnownVersion | undefined;
   /** The versions at paths that `counts` lets pass; a commit that left the file as it was has the one before it. */
@@ -89,7 +91,7 @@ export async function createHistory({ repo, cacheFile, nativeGit, names }: Optio
       table = createHistoryTable();
     }
     if (commit !== null && !table.has(commit)) await read(commit);
-    const touched = table.moveTo(commit);
+    const touched = table.pathsIn(table.moveTo(commit));
     head = commit;
     isReady = true;
     for (const own of waiting) append(own);
@@ -136,11 +138,13 @@ export async function createHistory({ repo, cacheFile, nativeGit, names }: Optio
     early.moveTo(commit.id);
   }
 
-  function findChange(from: HistoryTable, record: string, path: string, blob?: string): KnownVersion | undefined {
-    for (const number of from.versionsOf(record)) {
-      if (from.pathOf(number) !== path) continue;
-      const version = from.version(number);
-      if (blob === undefined || version?.blob === blob) return version;
+  /** The newest version at a path, with these bytes where they are given, and the table that has it. */
+  function findChange(record: string, path: string, blob?: string): { from: HistoryTable; number: number } | undefined {
+    for (const from of early ? [early, table] : [table]) {
+      for (const number of from.versionsOf(record)) {
+        if (from.pathOf(number) !== path) continue;
+        if (blob === undefined || from.isBlob(number, blob)) return { from, number };
+      }
     }
     return undefined;
   }
@@ -150,10 +154,16 @@ export async function createHistory({ repo, cacheFile, nativeGit, names }: Optio
       return isReady;
     },
     head: () => head,
-    lastChange: (record, path, blob) =>
-      (early && findChange(early, record, path, blob)) ?? findChange(table, record, path, blob),
+    lastChange(record, path) {
+      const found = findChange(record, path);
+      return found?.from.version(found.number);
+    },
+    changedAt(record, path, blob) {
+      const found = findChange(record, path, blob);
+      return found?.from.timeOf(found.number);
+    },
     firstVersion(record) {
-      const number = table.versionsOf(record).findLast((one) => table.pathOf(one) !== undefined);
+      const number = [...table.versionsOf(record)].findLast((one) => table.pathOf(one) !== undefined);
       return number === undefined ? undefined : table.version(number);
     },
     revisions: (record, counts) => selectRevisions(table, record, counts),

@@ -1,7 +1,8 @@
 import { createColumn } from '../lib/createColumn.ts';
 import { createColumns, type HistoryColumns, NONE } from './historyColumns.ts';
 import type { HistoryCommit, KnownChange, KnownCommit, KnownVersion, RecordVersion } from './historyCommit.ts';
-import { createIdIndex } from './idList.ts';
+import { createIdIndex, idBytes } from './idList.ts';
+import type { Person } from './repo.ts';
 
 /**
  * Commits and what each made of which record. Any commits may stand in it; those that lead to the one it was last moved
@@ -15,15 +16,21 @@ export interface HistoryTable {
   has(id: string): boolean;
   /** Takes a commit in that it does not have, after its parents; it does not count yet. */
   add(commit: HistoryCommit): void;
-  /** Lets exactly the commits count that lead to this one (null: none). Answers the paths whose versions are others now. */
-  moveTo(id: string | null): ReadonlySet<string>;
+  /** Lets exactly the commits count that lead to this one (null: none). Answers those that do now and did not, or the other way round. */
+  moveTo(id: string | null): readonly number[];
+  /** The paths of the files that these commits changed. */
+  pathsIn(commits: readonly number[]): ReadonlySet<string>;
   /** The numbers of a record's versions that count, newest first. */
-  versionsOf(record: string): readonly number[];
+  versionsOf(record: string): Iterable<number>;
   version(number: number): KnownVersion | undefined;
   /** The path of a version, by its number; undefined where the file was left as it was. */
   pathOf(version: number): string | undefined;
   /** Whether a version is that the file is gone. */
   isGone(version: number): boolean;
+  /** Whether a version has these bytes. */
+  isBlob(version: number, blob: string): boolean;
+  /** When a version was committed, ISO 8601. */
+  timeOf(version: number): string;
   /** The commit that made a version. */
   commitOf(version: number): KnownCommit;
   /** The numbers of the commits that count and have changed something, newest first. */
@@ -38,6 +45,7 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
   const index = createIdIndex(commits.ids);
   const originOf = new Map<number, number>();
   for (let at = 0; at < origins.length; at += 2) originOf.set(origins.values[at]!, origins.values[at + 1]!);
+  const people = new Map<number, Person>();
   /** Whether each commit counts. */
   const counts = createColumn(new Uint8Array(commits.at.length));
   let head = NONE;
@@ -112,7 +120,8 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       if (reached[next] === 1) continue;
       reached[next] = 1;
-      open.push(...parentsOf(next));
+      const end = endOf(commits.parentsFrom, next, parents.length);
+      for (let at = commits.parentsFrom.values[next]!; at < end; at++) open.push(parents.values[at]!);
     }
     return reached;
   }
@@ -121,10 +130,10 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
   const isNext = (commit: number): boolean =>
     commit === commits.at.length - 1 && parentsOf(commit).length === 1 && parentsOf(commit)[0] === head;
 
-  function moveTo(id: string | null): ReadonlySet<string> {
+  function moveTo(id: string | null): readonly number[] {
     const target = id === null ? NONE : index.find(id);
-    const touched = new Set<string>();
-    if (target === head) return touched;
+    const turned: number[] = [];
+    if (target === head) return turned;
     const isOneMore = target !== NONE && isNext(target);
     const reached = isOneMore ? null : leadingTo(target);
     for (let commit = isOneMore ? target : 0; commit < counts.length; commit++) {
@@ -132,12 +141,12 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
       if (counts.values[commit] === isReached) continue;
       counts.values[commit] = isReached;
       counted += isReached === 1 ? 1 : -1;
-      for (const path of versionsIn(commit).map(pathOf)) if (path !== undefined) touched.add(path);
+      turned.push(commit);
     }
     head = target;
     if (isOneMore && commits.isChange.values[target] === 1) sorted?.unshift(target);
     else sorted = null;
-    return touched;
+    return turned;
   }
 
   function versionsIn(commit: number): readonly number[] {
@@ -148,15 +157,14 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
 
   const pathOf = (version: number): string | undefined => paths.texts[versions.path.values[version]!];
 
-  function versionsOf(record: string): readonly number[] {
-    const found: number[] = [];
+  function* versionsOf(record: string): Generator<number> {
     let number = records.find(record) ?? NONE;
     let limit = Number.POSITIVE_INFINITY;
     while (number !== NONE) {
       let next = NONE;
       for (let version = newest.values[number]!; version !== NONE; version = versions.older.values[version]!) {
         if (!isCounted(version) || orderOf(commitOf(version)) >= limit) continue;
-        found.push(version);
+        yield version;
         const origin = originOf.get(version);
         if (origin === undefined) continue;
         limit = orderOf(commitOf(version));
@@ -165,13 +173,20 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
       }
       number = next;
     }
-    return found;
   }
 
+  const timeAt = (commit: number): string => new Date(commits.at.values[commit]!).toISOString();
+
   function commitAt(commit: number): KnownCommit {
-    const [name = '', email = ''] = words.texts[commits.author.values[commit]!]!.split(NAME_END);
-    const at = new Date(commits.at.values[commit]!).toISOString();
-    return { commit: commits.ids.at(commit)!, at, author: { name, email } };
+    return { commit: commits.ids.at(commit)!, at: timeAt(commit), author: personOf(commits.author.values[commit]!) };
+  }
+
+  function personOf(word: number): Person {
+    const known = people.get(word);
+    if (known) return known;
+    const [name = '', email = ''] = words.texts[word]!.split(NAME_END);
+    people.set(word, { name, email });
+    return personOf(word);
   }
 
   function listChanges(): number[] {
@@ -195,9 +210,12 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
       for (const version of commit.versions) addVersion(number, version);
     },
     moveTo,
+    pathsIn: (changed) => new Set(changed.flatMap(versionsIn).flatMap((version) => pathOf(version) ?? [])),
     versionsOf,
     pathOf,
+    isBlob: (version, blob) => versions.blobs.is(version, idBytes(blob)),
     isGone: (version) => pathOf(version) !== undefined && versions.blobs.at(version) === null,
+    timeOf: (version) => timeAt(commitOf(version)),
     commitOf: (version) => commitAt(commitOf(version)),
     version(number) {
       const path = pathOf(number);

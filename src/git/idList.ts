@@ -24,6 +24,12 @@ export function createIdList(bytes: Uint8Array = new Uint8Array()): IdList {
   const column = createColumn(bytes);
   const slice = (number: number): Buffer =>
     Buffer.from(column.values.buffer, column.values.byteOffset + number * ID_BYTES, ID_BYTES);
+  function is(number: number, id: Uint8Array): boolean {
+    const { values } = column;
+    for (let at = 0; at < ID_BYTES; at++) if (values[number * ID_BYTES + at] !== id[at]) return false;
+    return true;
+  }
+
   return {
     bytes: column,
     get length() {
@@ -33,10 +39,9 @@ export function createIdList(bytes: Uint8Array = new Uint8Array()): IdList {
       column.push(...(id === null ? NO_OBJECT : idBytes(id)));
     },
     at(number) {
-      const found = slice(number);
-      return found.equals(NO_OBJECT) ? null : found.toString('hex');
+      return is(number, NO_OBJECT) ? null : slice(number).toString('hex');
     },
-    is: (number, id) => slice(number).equals(id),
+    is,
     compare: (a, b) => slice(a).compare(slice(b)),
   };
 }

@@ -22,7 +22,7 @@ export function selectRevisions(
   const numbers: number[] = [];
   const files: number[] = [];
   let file: number | undefined;
-  for (const number of table.versionsOf(record).toReversed()) {
+  for (const number of [...table.versionsOf(record)].reverse()) {
     const path = table.pathOf(number);
     if (path !== undefined && !counts(path)) continue;
     if (path !== undefined) file = table.isGone(number) ? undefined : number;

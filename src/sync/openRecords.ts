@@ -96,9 +96,8 @@ const timesFrom =
     // What the file says counts; nothing need be looked up then.
     if (createdAt && updatedAt) return { createdAt, updatedAt };
     const name = recordName(located.kind, id, path);
-    const onDisk = timesOnDisk(stats);
     return {
-      createdAt: createdAt ?? history.firstVersion(name)?.at ?? onDisk.createdAt,
-      updatedAt: updatedAt ?? history.lastChange(name, path, rev)?.at ?? onDisk.updatedAt,
+      createdAt: createdAt ?? history.firstVersion(name)?.at ?? timesOnDisk(stats).createdAt,
+      updatedAt: updatedAt ?? history.changedAt(name, path, rev) ?? timesOnDisk(stats).updatedAt,
     };
   };

@@ -127,8 +127,8 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
       path: 'a',
       blob: rev('id one\n2\n'),
     });
-    expect(history.lastChange('one', 'a', rev('id one\n1\n'))?.commit).toBe(first);
-    expect(history.lastChange('one', 'a', rev('never committed\n'))).toBeUndefined();
+    expect(history.changedAt('one', 'a', rev('id one\n1\n'))).toBe('2026-02-01T00:00:01.000Z');
+    expect(history.changedAt('one', 'a', rev('never committed\n'))).toBeUndefined();
     expect(history.firstVersion('one')).toMatchObject({ commit: first, author: { name: 'Ada' } });
     expect(history.lastChange('b', 'b')?.commit).toBe(second);
     expect(history.lastChange('c', 'c')).toBeUndefined();
@@ -204,14 +204,15 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
   });
 
   it('tells the version that a merge took of a file, though the other is newer', async () => {
-    const dir = makeRepository({ a: 'id a\n1\n' });
+    const dir = makeRepository();
+    commit(dir, { a: 'id a\n1\n' });
     git(dir, 'checkout', '-q', '-b', 'side');
     commit(dir, { a: 'id a\nside\n' }, 9, 'Side');
     git(dir, 'checkout', '-q', 'main');
-    const main = commit(dir, { a: 'id a\nmain\n' }, 2, 'Main');
+    commit(dir, { a: 'id a\nmain\n' }, 2, 'Main');
     git(dir, 'merge', '-q', '-s', 'ours', '-m', 'Ours', 'side');
     const history = await readAll(dir, how);
-    expect(history.lastChange('a', 'a', rev('id a\nmain\n'))?.commit).toBe(main);
+    expect(history.changedAt('a', 'a', rev('id a\nmain\n'))).toBe('2026-02-01T00:00:02.000Z');
   });
 
   it('trusts the trailers of our own commits alone', async () => {
