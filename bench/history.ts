@@ -51,6 +51,7 @@ export async function benchHistory(contentDir: string, privateDir: string, pages
     repo,
     records: createRecordHistory(records.history, records.store),
     readRecord: records.readRecord,
+    lookup: records.store,
     isReady: () => records.history.isReady,
   });
   const ids = Array.from({ length: LISTS }, (_, index) => ((index * 7919) % pages) + 1);

@@ -118,7 +118,11 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     requireSpace: () => requireSpace([repo.root, privateDir]),
     audit: (entry) => audit.append({ ...entry, ok: true }),
   });
-  if (!records.isHistoryReady) void records.historyReady.then(() => writer.inTurn(indexer.load), onError);
+  const showHistory = async (): Promise<void> => {
+    await history.extend(follower.head);
+    await indexer.load();
+  };
+  if (!records.isHistoryReady) void records.historyReady.then(() => writer.inTurn(showHistory)).catch(onError);
 
   const recordHistory = createRecordHistory(history, store);
   const jobs = openJobs({

@@ -40,7 +40,8 @@ export function createHeadFollower(parts: FollowedParts): HeadFollower {
 
   async function moveTo(commit: string): Promise<readonly Change[]> {
     const differences = await differencesTo(commit);
-    const touched = await history.extend(commit);
+    // No write waits for a history that is read for the first time: it is brought to the present when it is there.
+    const touched = history.isReady ? await history.extend(commit) : [];
     if (differences === null) return indexer.load();
     const find = remember(differences);
     // Where a commit was only made anew the bytes are the same, and their times are not.

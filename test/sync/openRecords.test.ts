@@ -1,7 +1,12 @@
 import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { createHistory } from '../../src/git/history.ts';
 import { createRepository } from '../../src/git/repository.ts';
+import { createAnnouncements } from '../../src/sync/announcements.ts';
+import { createCommittedChanges } from '../../src/sync/committedChanges.ts';
+import { createHeadFollower } from '../../src/sync/followHead.ts';
 import { openRecords } from '../../src/sync/openRecords.ts';
+import { recordNames } from '../../src/sync/recordNames.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -26,6 +31,48 @@ it('does not wait longer than it may for the history, and has its times later', 
   await records.historyReady;
   await records.homes.content.indexer.load();
   expect(updatedAt()).toBe('2026-01-01T00:00:00.000Z');
+  await repo.close();
+});
+
+it('lets no write wait for a history that is read for the first time, and has all of it when that is done', async () => {
+  const site = await makeStoppedSite();
+  site.write('pages/en/about.yaml', site.read('pages/en/about.yaml').replace('About us', 'About them'));
+  const head = site.git('rev-parse', 'HEAD').trim();
+  const repo = await createRepository({ contentDir: site.contentDir });
+  let finish = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const slow = {
+    ...repo,
+    objects: { ...repo.objects, readCommit: (id: string) => held.then(() => repo.objects.readCommit(id)) },
+  };
+  const history = await createHistory({
+    repo: slow,
+    cacheFile: `${site.privateDir}/none`,
+    nativeGit: null,
+    names: recordNames,
+  });
+  const first = history.extend(head);
+  site.git('commit', '--quiet', '--all', '--message=Meanwhile');
+  const records = await openRecords({ repo, privateDir: site.privateDir, nativeGit: null, clock: () => new Date() });
+  const follower = createHeadFollower({
+    repo,
+    store: records.store,
+    indexer: records.homes.content.indexer,
+    history,
+    committed: createCommittedChanges({ repo, store: records.store, readRecord: records.readRecord }),
+    announcements: createAnnouncements(() => undefined),
+    head,
+  });
+  await follower.follow();
+  const present = site.git('rev-parse', 'HEAD').trim();
+  expect([history.isReady, follower.head]).toEqual([false, present]);
+  finish();
+  await first;
+  await history.extend(follower.head);
+  expect(history.head()).toBe(present);
+  expect(history.lastChange('page/3', 'pages/en/about.yaml')?.commit).toBe(present);
   await repo.close();
 });
 

@@ -338,7 +338,8 @@ describe('restoring a revision', () => {
     expect(site.newCommits()).toEqual(['Restore page "Home" (en/home)', 'Update page "Hello" (en/start)']);
     const message = site.git('log', '-1', '--format=%B');
     expect(message).toContain(`Restores the version of 2026-01-01T00:00:00.000Z (${begin.slice(0, 10)})`);
-    expect(message).toContain('Quire-Action: page.restore\nQuire-Record: page/1 en/home\nQuire-Actor: user/2');
+    expect(message).toContain('Quire-Action: page.restore\nQuire-Record: page/1 en/home\n');
+    expect(message).toContain('Quire-Actor: user/2\n');
     expect((await read(site, '1/revisions')).body.meta.total).toBe(3);
     expectInOrder(site);
   });
@@ -355,6 +356,18 @@ describe('restoring a revision', () => {
     await writeSomething(site);
     expect((await restore(site, 9, begin)).body.data).toMatchObject({ id: 9, title: 'Was JSON', slug: 'old' });
     expect(await titlesOf(site, 9)).toEqual(['Was JSON (old)', 'Is YAML (new)', 'Was JSON (old)']);
+    expectInOrder(site);
+  });
+
+  it('brings back a version of a Markdown file', async () => {
+    const site = await makeSite(SMALL_SITE);
+    site.git('rm', '--quiet', ABOUT);
+    site.write('pages/en/about.md', '---\nid: 3\ntype: plain\ntitle: In Markdown\n---\n');
+    const markdown = commit(site, 'To Markdown');
+    await writeSomething(site);
+    await put(site, 3, { title: 'Changed' });
+    expect(await titlesOf(site, 3)).toEqual(['Changed (about)', 'In Markdown (about)', 'About us (about)']);
+    expect((await restore(site, 3, markdown)).body.data).toMatchObject({ id: 3, title: 'In Markdown' });
     expectInOrder(site);
   });
 
