@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { askClone } from '../../askClone.ts';
+import { refusalOf } from '../../http/problemsOf.ts';
+import { makeSite, NOW, type Site } from '../../makeSite.ts';
+import { pageOperations } from './pageOperations.ts';
+import { type Ask, observe, pictureOf } from './picture.ts';
+import { recordOperations } from './recordOperations.ts';
+import { type State, startSite, startState } from './state.ts';
+import type { Operation, Step } from './step.ts';
+
+/** A running site, and how many commits it has. */
+interface Real {
+  readonly site: Site;
+  commits: number;
+}
+
+const asAdmin =
+  (site: Site): Ask =>
+  (call) =>
+    site.ask(call, { as: 'admin' });
+
+async function play(step: Step, state: State, real: Real): Promise<void> {
+  const { call, body, refusal, status = 200, apply } = step;
+  const before = pictureOf(state);
+  const reply = await real.site.ask(call, { as: 'admin', ...(body && { body }) });
+  expect([call, body, refusalOf(reply)]).toEqual([
+    call,
+    body,
+    expect.stringMatching(refusal ? `^${refusal}` : `^${status}$`),
+  ]);
+  if (!refusal) apply?.(reply.body.data);
+  const after = pictureOf(state);
+  const made = refusal ? 0 : (step.commits ?? Number(!isDeepStrictEqual(before, after)));
+  real.commits += made;
+  const commits = real.site.git('rev-list', 'HEAD').trim().split('\n');
+  expect([call, body, commits.length]).toEqual([call, body, real.commits]);
+  if (made > 0) expect([call, reply.headers.get('x-commit')]).toEqual([call, commits[0]]);
+  expect([call, body, await observe(asAdmin(real.site))]).toEqual([call, body, after]);
+}
+
+/** Steps, some of them none: a sequence that fails is cut down to the ones it takes. */
+const sequence = (steps: number): fc.Arbitrary<readonly (Operation | null)[]> =>
+  fc.array(fc.option(fc.oneof(...pageOperations, ...recordOperations), { freq: 30 }), {
+    minLength: steps,
+    maxLength: steps,
+  });
+
+/** That the repository is sound, and that a restart and a fresh clone serve what the model says. */
+async function checkWhole({ site }: Real, state: State): Promise<void> {
+  const expected = pictureOf(state);
+  expect(site.git('fsck', '--strict') + site.git('status', '--porcelain')).toBe('');
+  expect(
+    (await site.ask('GET /admin/problems', { as: 'admin' })).body.data.map(withoutDangling).filter(Boolean),
+  ).toEqual([]);
+  await site.restart();
+  expect(await observe(asAdmin(site))).toEqual(expected);
+  await site.stop();
+  expect(await askClone(site, new Date(NOW), observe)).toEqual(expected);
+}
+
+/** Pages may mention pages that are gone. */
+const withoutDangling = (problem: { code: string; message: string }): unknown =>
+  problem.code === 'DANGLING_REFERENCE' && problem.message.includes('the page') ? null : problem;
+
+/** Plays random sequences of what editors and admins do, and compares what is served with the model after each step. */
+export async function runModel({ runs, steps }: { readonly runs: number; readonly steps: number }): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(sequence(steps), async (operations) => {
+      const state = startState();
+      const real = { site: await makeSite(startSite), commits: 1 };
+      for (const operation of operations) {
+        const step = operation?.(state);
+        if (step) await play(step, state, real);
+      }
+      await checkWhole(real, state);
+    }),
+    { numRuns: runs },
+  );
+}
