@@ -3,8 +3,8 @@ import { runModel } from './model/run.ts';
 
 describe('whatever editors and admins do', () => {
   it('is served as a simple model of it says, one commit each, after a restart and from a fresh clone too', {
-    timeout: 300_000,
+    timeout: 180_000,
   }, async () => {
-    await runModel({ runs: 4, steps: 60 });
+    await runModel({ runs: 4, steps: 60, limitMs: 90_000 });
   });
 });

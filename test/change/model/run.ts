@@ -40,12 +40,22 @@ async function play(step: Step, state: State, real: Real): Promise<void> {
   expect([call, body, await observe(asAdmin(real.site))]).toEqual([call, body, after]);
 }
 
-/** Steps, some of them none: a sequence that fails is cut down to the ones it takes. */
-const sequence = (steps: number): fc.Arbitrary<readonly (Operation | null)[]> =>
-  fc.array(fc.option(fc.oneof(...pageOperations, ...recordOperations), { freq: 30 }), {
-    minLength: steps,
-    maxLength: steps,
-  });
+/** An operation that is shown in a failure as the request it made. */
+interface Move {
+  readonly operation: Operation;
+  asked: string;
+}
+
+function toMove(operation: Operation): Move {
+  const move = { operation, asked: 'nothing', [fc.toStringMethod]: () => move.asked };
+  return move;
+}
+
+const operation = fc.oneof(...pageOperations, ...recordOperations);
+
+/** Some moves are none: a sequence that fails is cut down to those it takes. */
+const sequence = (steps: number): fc.Arbitrary<readonly (Move | null)[]> =>
+  fc.array(fc.option(operation.map(toMove), { freq: 30 }), { minLength: steps, maxLength: steps });
 
 /** That the repository is sound, and that a restart and a fresh clone serve what the model says. */
 async function checkWhole({ site }: Real, state: State): Promise<void> {
@@ -64,18 +74,27 @@ async function checkWhole({ site }: Real, state: State): Promise<void> {
 const withoutDangling = (problem: { code: string; message: string }): unknown =>
   problem.code === 'DANGLING_REFERENCE' && problem.message.includes('the page') ? null : problem;
 
+interface Limits {
+  readonly runs: number;
+  readonly steps: number;
+  /** After this long the sequence that failed is told as short as it is by then; on a slow machine fewer are played. */
+  readonly limitMs: number;
+}
+
 /** Plays random sequences of what editors and admins do, and compares what is served with the model after each step. */
-export async function runModel({ runs, steps }: { readonly runs: number; readonly steps: number }): Promise<void> {
+export async function runModel({ runs, steps, limitMs }: Limits): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(sequence(steps), async (operations) => {
+    fc.asyncProperty(sequence(steps), async (moves) => {
       const state = startState();
       const real = { site: await makeSite(startSite), commits: 1 };
-      for (const operation of operations) {
-        const step = operation?.(state);
-        if (step) await play(step, state, real);
+      for (const move of moves) {
+        const step = move?.operation(state);
+        if (!step) continue;
+        move!.asked = `${step.call} ${JSON.stringify(step.body ?? {})}`;
+        await play(step, state, real);
       }
       await checkWhole(real, state);
     }),
-    { numRuns: runs },
+    { numRuns: runs, interruptAfterTimeLimit: limitMs },
   );
 }
