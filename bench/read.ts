@@ -18,6 +18,10 @@ export async function benchRead(contentDir: string, privateDir: string, pages: n
   const targets = [
     ['page', `/api/content/pages/${page?.data.slug}`],
     ['list of 20', '/api/content/pages?limit=20'],
+    [
+      'GraphQL list of 20',
+      `/api/content/graphql?query=${encodeURIComponent('{ pages(limit: 20) { id title slug fields meta { publishedAt } } }')}`,
+    ],
   ] as const;
   const results: Result[] = [];
   for (const [what, path] of targets) {

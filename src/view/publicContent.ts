@@ -20,6 +20,8 @@ export interface PublicContent extends Lookup {
   settings(): Settings;
   /** Seconds until the next scheduled change of what is public. */
   secondsToNextChange(): number | undefined;
+  /** Stays the same for as long as everything that can be seen does. */
+  version(): string;
 }
 
 type Visibility = { readonly [K in Kind]?: (data: Records[K], now: Date) => boolean };
@@ -45,6 +47,8 @@ const PREVIEW: Visibility = { ...PUBLIC, page: always };
 
 export const createPublicContent = (store: Store, lists: PageLists, clock: () => Date): PublicContent =>
   createContent(restrict(store, PUBLIC, clock), (...list) => lists.public(...list, clock()), {
+    // Between two scheduled changes only a write changes anything, and each time between has its own end.
+    version: () => `${store.version} ${lists.nextChangeAt(clock()) ?? ''}`,
     secondsToNextChange() {
       const now = clock();
       const at = lists.nextChangeAt(now);
@@ -54,12 +58,15 @@ export const createPublicContent = (store: Store, lists: PageLists, clock: () =>
 
 /** The same content as it would be if every page were public. */
 export const createPreviewContent = (store: Store, lists: PageLists, clock: () => Date): PublicContent =>
-  createContent(restrict(store, PREVIEW, clock), lists.all, { secondsToNextChange: () => 0 });
+  createContent(restrict(store, PREVIEW, clock), lists.all, {
+    version: () => `${store.version}`,
+    secondsToNextChange: () => 0,
+  });
 
 const createContent = (
   lookup: Lookup,
   pages: PublicContent['pages'],
-  times: Pick<PublicContent, 'secondsToNextChange'>,
+  times: Pick<PublicContent, 'secondsToNextChange' | 'version'>,
 ): PublicContent => ({
   ...lookup,
   ...times,

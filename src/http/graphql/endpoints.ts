@@ -3,6 +3,7 @@ import { anyObject, anything, list, named, nullable, object, text } from '../../
 import { untilNextChange } from '../content/query.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { bodyResult } from '../result.ts';
+import { type GraphQLAnswer, rememberAnswers } from './answers.ts';
 import { createExecutor, type ExecutorOptions } from './execute.ts';
 import { type GraphQLRequest, readRequest, readSearch } from './request.ts';
 
@@ -14,14 +15,14 @@ const RESULT = named('GraphQLResult', object({}, { data: nullable(anyObject()), 
 
 /** Public content over GraphQL. */
 export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
-  const run = createExecutor(options);
+  const run = rememberAnswers(createExecutor(options), options.content);
 
   async function answer({ headers }: Pick<Call, 'headers'>, read: () => GraphQLRequest): Promise<Answer> {
-    const { status, result } = await tryRead(read, run);
+    const { status, json } = await tryRead(read, run);
     const type = headers.accept?.includes(RESPONSE_TYPE) ? RESPONSE_TYPE : 'application/json';
     return {
       status,
-      raw: JSON.stringify(result),
+      raw: json,
       type: `${type}; charset=utf-8`,
       headers: { Vary: 'Accept-Encoding, Accept' },
       ...untilNextChange(options.content),
@@ -51,13 +52,13 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
   ];
 }
 
-type Run = ReturnType<typeof createExecutor>;
+type Run = ReturnType<typeof rememberAnswers>;
 
-async function tryRead(read: () => GraphQLRequest, run: Run): ReturnType<Run> {
+async function tryRead(read: () => GraphQLRequest, run: Run): Promise<GraphQLAnswer> {
   try {
     return await run(read());
   } catch (error) {
-    if (error instanceof GraphQLError) return { status: 400, result: { errors: [error.toJSON()] } };
+    if (error instanceof GraphQLError) return { status: 400, json: JSON.stringify({ errors: [error.toJSON()] }) };
     throw error;
   }
 }

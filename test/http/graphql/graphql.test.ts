@@ -188,6 +188,37 @@ describe('GraphQL', () => {
   });
 });
 
+describe('the answers of GraphQL', () => {
+  const titles = (site: Site) => run(site, '{ pages(sort: "title:asc") { title fields } }');
+
+  it('follow every write and the clock at once', async () => {
+    const soon = 'id: 9\ntype: plain\ntitle: Soon\nstatus: published\nscheduledAt: 2026-02-01T12:00:30.000Z\n';
+    const site = await makeSite({ ...SITE, 'pages/en/soon.yaml': soon });
+    const before = await titles(site);
+    expect(before.pages.map(({ title }: { title: string }) => title)).toEqual(['About us', 'Home']);
+    expect(await titles(site)).toEqual(before);
+    site.setTime('2026-02-01T12:00:30.000Z');
+    expect((await titles(site)).pages.at(-1).title).toBe('Soon');
+    site.setTime('2026-02-01T12:00:00.000Z');
+    expect(await titles(site)).toEqual(before);
+    await site.ask('PUT /admin/pages/3', { as: 'editor', body: { title: 'Changed' } });
+    expect((await titles(site)).pages[0].title).toBe('Changed');
+  });
+
+  it('differ by variables and by the operation that is named', async () => {
+    const site = await makeSite(SITE);
+    const query =
+      'query A($slug: String!) { page(slug: $slug) { title } } query B($slug: String!) { page(slug: $slug) { id } }';
+    const ask = async (operationName: string, slug: string) =>
+      (await post(site, { query, operationName, variables: { slug } })).body.data.page;
+    for (let round = 0; round < 2; round += 1) {
+      expect(await ask('A', 'home')).toEqual({ title: 'Home' });
+      expect(await ask('B', 'home')).toEqual({ id: 1 });
+      expect(await ask('A', 'about')).toEqual({ title: 'About us' });
+    }
+  });
+});
+
 describe('the limits of GraphQL', () => {
   const nested = (levels: number, inner = 'id') => `${'{ children '.repeat(levels)}{ ${inner} }${' }'.repeat(levels)}`;
   const refusalOf = async (site: Site, query: string): Promise<string> => {

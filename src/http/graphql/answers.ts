@@ -1,0 +1,41 @@
+import { LRUCache } from 'lru-cache';
+import type { PublicContent } from '../../view/publicContent.ts';
+import type { Executed } from './execute.ts';
+import type { GraphQLRequest } from './request.ts';
+
+/** Letters of answers that are remembered, in all and of one. */
+const MAX_SIZE = 16_000_000;
+const MAX_ENTRY_SIZE = 1_000_000;
+
+/** An answer as it is sent. */
+export interface GraphQLAnswer {
+  readonly status: number;
+  readonly json: string;
+}
+
+interface Remembered extends GraphQLAnswer {
+  /** What could be seen when it was made. */
+  readonly version: string;
+}
+
+type Run = (request: GraphQLRequest) => Promise<Executed>;
+
+/** Runs each request once for as long as nothing public changes; what went wrong is tried again. */
+export function rememberAnswers(run: Run, content: PublicContent): (request: GraphQLRequest) => Promise<GraphQLAnswer> {
+  const answers = new LRUCache<string, Remembered>({
+    maxSize: MAX_SIZE,
+    maxEntrySize: MAX_ENTRY_SIZE,
+    sizeCalculation: ({ json }, key) => json.length + key.length,
+  });
+  return async (request) => {
+    const key = JSON.stringify([request.query, request.variables, request.operationName]);
+    const version = content.version();
+    const known = answers.get(key);
+    if (known?.version === version) return known;
+    const { status, result } = await run(request);
+    const answer = { status, json: JSON.stringify(result) };
+    // Running waits between steps: something may have changed since.
+    if (!result.errors && content.version() === version) answers.set(key, { ...answer, version });
+    return answer;
+  };
+}
