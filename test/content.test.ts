@@ -60,7 +60,7 @@ describe('the sample site', () => {
     for (const locale of locales) expect(statusOf(`${locale}/${settings?.data.homeSlug}`)).toBe('published');
     expect(new Set(pages.map(({ data }) => data.type)).size).toBe(4);
     expect(new Set(blocks.map(({ type }) => type)).size).toBe(10);
-    expect(new Set(files.map(({ path }) => extname(path)))).toEqual(new Set(['.yaml', '.json']));
+    expect(new Set(files.map(({ path }) => extname(path)))).toEqual(new Set(['.yaml', '.json', '.md']));
     expect(vocabularies.sort()).toEqual([false, true]);
   });
 

@@ -9,6 +9,7 @@ import type { Field, FieldsSchema } from '../../src/model/fields/field.ts';
 import { readFields } from '../../src/model/fields/readFields.ts';
 import { type Located, locate } from '../../src/model/location.ts';
 import type { Kind, Records } from '../../src/model/records.ts';
+import { fromMarkdown } from '../../src/model/richText/markdown/fromMarkdown.ts';
 import { createValidator } from '../../src/model/validator.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -89,7 +90,8 @@ function readEntry({ path, text, value }: SiteFile, files: readonly SiteFile[]):
 function withBody(page: Values, body: string, files: readonly SiteFile[]): Values {
   const type = files.find(({ path }) => path === `content-types/${page['type']}.yaml`);
   const field = bodyField((type?.value['fieldsSchema'] ?? []) as FieldsSchema);
-  return { ...page, fields: { ...(page['fields'] as Values), [field?.name ?? '']: body } };
+  const value = field?.type === 'richtext' ? fromMarkdown(body) : body;
+  return { ...page, fields: { ...(page['fields'] as Values), [field?.name ?? '']: value } };
 }
 
 function createLookup(entries: readonly Entry[]): Lookup {
