@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { defineEndpoint, type Endpoint } from './endpoint.ts';
+import { bytesResult } from './result.ts';
 import type { Middleware } from './state.ts';
 
 /** A figure that is read when the metrics are. */
@@ -66,5 +67,6 @@ const metricsEndpoint = (registry: Registry): Endpoint =>
     path: '/metrics',
     summary: 'Figures for Prometheus',
     access: 'open',
+    result: bytesResult('text/plain'),
     handle: async () => ({ raw: await registry.metrics(), type: registry.contentType }),
   });

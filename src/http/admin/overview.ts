@@ -7,9 +7,10 @@ import { showAuditEntry } from '../../view/admin/audit.ts';
 import { showDashboard, showProblem } from '../../view/admin/dashboard.ts';
 import { showSearch } from '../../view/admin/search.ts';
 import { ADMIN_SEARCH, DASHBOARD, PROBLEM } from '../../view/shapes/overview.ts';
+import { AUDIT_ENTRY } from '../../view/shapes/revision.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { paging } from '../query.ts';
-import { dataResult, listResult } from '../result.ts';
+import { dataResult, listResult, pagedResult } from '../result.ts';
 import { searchText } from '../searchText.ts';
 
 export interface OverviewDeps {
@@ -71,6 +72,7 @@ export const overviewEndpoints = ({ store, lists, trail, listProblems }: Overvie
     path: '/api/admin/audit-logs',
     summary: 'List who did what, in the content and outside it, newest first',
     access: 'admin',
+    result: pagedResult(AUDIT_ENTRY),
     query: auditQuery,
     async handle({ query }) {
       const { limit, offset } = auditList.read(query);

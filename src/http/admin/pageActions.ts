@@ -6,8 +6,10 @@ import type { Written } from '../../change/writer.ts';
 import { page } from '../../model/entities/page.ts';
 import { showDetachedItems } from '../../view/admin/menu.ts';
 import { showAdminPageWhole, showTranslation } from '../../view/admin/page.ts';
+import { ADMIN_PAGE, BULK, DETACHED_ITEMS, PAGE_TRANSLATION } from '../../view/shapes/page.ts';
 import { answerWritten, firstEntry } from '../crud.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { createdResult, dataResult, listResult } from '../result.ts';
 import type { AdminPageDeps } from './pages.ts';
 
 /** What is done to pages besides reading and writing one: to many at once, and copies of one. */
@@ -22,6 +24,7 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
       path: '/api/admin/pages/bulk',
       summary: 'Publish, unpublish, archive or delete many pages in one commit',
       access: page.access.update,
+      result: dataResult(BULK, { meta: DETACHED_ITEMS, headers: ['X-Commit'] }),
       body: describedBy(pageBulkInput),
       async handle({ body, actor }) {
         const bulk = readBulkInput(body);
@@ -42,6 +45,7 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
       path: '/api/admin/pages/:id/translate',
       summary: 'Copy a page into another locale, as a draft',
       access: page.access.create,
+      result: createdResult(ADMIN_PAGE),
       body: describedBy(pageTranslateInput),
       async handle({ params: { id }, body, actor, ifMatch }) {
         return answerCopy(await writer.write(translatePage({ id, ifMatch }, body), actor));
@@ -52,6 +56,7 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
       path: '/api/admin/pages/:id/translations',
       summary: 'List the translations of a page, itself included',
       access: page.access.read,
+      result: listResult(PAGE_TRANSLATION),
       handle({ params }) {
         const entry = getRecord(lookup, 'page', params.id);
         const members = [...membersOf(entry, lookup)].sort((a, b) => a.id - b.id);
@@ -63,6 +68,7 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
       path: '/api/admin/pages/:id/duplicate',
       summary: 'Copy a page in its locale, as a draft',
       access: page.access.create,
+      result: createdResult(ADMIN_PAGE),
       async handle({ params: { id }, actor, ifMatch }) {
         return answerCopy(await writer.write(duplicatePage({ id, ifMatch }), actor));
       },

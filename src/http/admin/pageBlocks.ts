@@ -12,10 +12,13 @@ import { getRecord } from '../../change/records.ts';
 import type { Written } from '../../change/writer.ts';
 import { blockPlacesOf, getBlockPlace } from '../../model/blockPlace.ts';
 import { type Page, page } from '../../model/entities/page.ts';
+import { object } from '../../model/schema.ts';
 import { showPlacement } from '../../view/admin/page.ts';
 import { showAdminRegions } from '../../view/regions.ts';
+import { ADMIN_REGIONS, PLACEMENT } from '../../view/shapes/page.ts';
 import { answerRecord, answerWritten, firstEntry } from '../crud.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { createdResult, deletedResult, recordResult, writtenResult } from '../result.ts';
 import type { AdminPageDeps } from './pages.ts';
 
 /** The blocks of a page, one at a time. */
@@ -31,6 +34,7 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
       path: '/api/admin/pages/:id/blocks',
       summary: 'List the blocks of a page by region',
       access: page.access.read,
+      result: recordResult(ADMIN_REGIONS),
       handle: ({ params }) =>
         answerRecord(getRecord(lookup, 'page', params.id), ({ data }) => showAdminRegions(data.regions, lookup)),
     }),
@@ -39,6 +43,7 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
       path: '/api/admin/pages/:id/blocks',
       summary: 'Place a new block, or a reusable one, on a page',
       access: page.access.update,
+      result: createdResult(PLACEMENT),
       body: describedBy(pageBlockCreateInput),
       async handle({ params: { id }, body, actor, ifMatch }) {
         const written = await writer.write(placeBlock({ id, ifMatch }, body), actor);
@@ -50,6 +55,7 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
       path: '/api/admin/pages/:id/blocks/:pbId',
       summary: 'Move or edit a block of a page',
       access: page.access.update,
+      result: writtenResult(PLACEMENT),
       body: describedBy(pageBlockUpdateInput),
       async handle({ params: { id, pbId }, body, actor, ifMatch }) {
         return answerPlaced(await writer.write(updateBlockPlace({ id, ifMatch }, pbId, body), actor), pbId);
@@ -60,6 +66,7 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
       path: '/api/admin/pages/:id/blocks/:pbId',
       summary: 'Take a block off a page',
       access: page.access.update,
+      result: deletedResult(),
       async handle({ params: { id, pbId }, actor, ifMatch }) {
         const written = await writer.write(removeBlockPlace({ id, ifMatch }, pbId), actor);
         return { ...answerWritten(written, firstEntry(written), { commitOf }), data: { deleted: true } };
@@ -70,6 +77,7 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
       path: '/api/admin/pages/:id/blocks-order',
       summary: 'Arrange the blocks of a region, also from other regions of the page',
       access: page.access.update,
+      result: writtenResult(object({ reordered: { type: 'boolean', const: true } })),
       body: describedBy(pageBlockOrderInput),
       async handle({ params: { id }, body, actor, ifMatch }) {
         const written = await writer.write(orderBlocks({ id, ifMatch }, body), actor);

@@ -4,9 +4,11 @@ import { getRecord } from '../../change/records.ts';
 import { parseId } from '../../lib/parseId.ts';
 import { type Page, page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
+import { ADMIN_PAGE_TERM } from '../../view/shapes/page.ts';
 import { showAdminTerm, showAdminTerms } from '../../view/terms.ts';
 import { answerWritten, firstEntry } from '../crud.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { deletedResult, listResult, writtenResult } from '../result.ts';
 import type { AdminPageDeps } from './pages.ts';
 
 /** The terms of a page, all at once and one at a time. */
@@ -21,6 +23,7 @@ export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): 
       path: '/api/admin/pages/:id/terms',
       summary: 'List the terms of a page',
       access: page.access.read,
+      result: listResult(ADMIN_PAGE_TERM),
       handle: ({ params }) => answerTerms(getRecord(lookup, 'page', params.id)),
     }),
     defineEndpoint({
@@ -28,6 +31,7 @@ export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): 
       path: '/api/admin/pages/:id/terms',
       summary: 'Give a page these terms and no others',
       access: page.access.update,
+      result: listResult(ADMIN_PAGE_TERM),
       body: describedBy(pageTermsInput),
       async handle({ params: { id }, body, actor, ifMatch }) {
         const written = await writer.write(setPageTerms({ id, ifMatch }, body), actor);
@@ -40,6 +44,7 @@ export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): 
       path: '/api/admin/pages/:id/terms',
       summary: 'Add a term to a page',
       access: page.access.update,
+      result: { ...writtenResult(ADMIN_PAGE_TERM), statuses: [200, 201] },
       body: describedBy(pageTermInput),
       async handle({ params: { id }, body, actor, ifMatch }) {
         const written = await writer.write(addPageTerm({ id, ifMatch }, body), actor);
@@ -54,6 +59,7 @@ export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): 
       path: '/api/admin/pages/:id/terms/:termId',
       summary: 'Take a term from a page',
       access: page.access.update,
+      result: deletedResult(),
       async handle({ params: { id, termId }, actor, ifMatch }) {
         const written = await writer.write(removePageTerm({ id, ifMatch }, termId), actor);
         return { ...answerWritten(written, firstEntry(written), { commitOf }), data: { deleted: true } };

@@ -5,13 +5,15 @@ import { getRecord } from '../../change/records.ts';
 import { PAGE_STATUSES, type Page, page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 import { toLocale } from '../../model/locale.ts';
-import { choice, object, text } from '../../model/schema.ts';
+import { choice, flag, object, text } from '../../model/schema.ts';
 import type { PageLists } from '../../store/pageLists.ts';
 import { type AdminView, showAdminPage, showAdminPageWhole } from '../../view/admin/page.ts';
+import { ADMIN_PAGE, ADMIN_PAGE_ITEM, DETACHED_ITEMS } from '../../view/shapes/page.ts';
 import { answerRecord, answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { pageSort, readPageSort } from '../pageSort.ts';
 import { paging } from '../query.ts';
+import { bodyResult, createdResult, deletedResult, pagedResult, recordResult, writtenResult } from '../result.ts';
 import { toTermKey } from '../termKey.ts';
 import { detachedItems, pageActionEndpoints } from './pageActions.ts';
 import { pageBlockEndpoints } from './pageBlocks.ts';
@@ -57,6 +59,7 @@ function pageEndpoints({ lookup, lists, writer, view, commitOf }: AdminPageDeps)
       path: '/api/admin/pages',
       summary: 'List pages of any status and locale',
       access: page.access.read,
+      result: pagedResult(ADMIN_PAGE_ITEM),
       query: listQuery,
       handle({ query }) {
         const { limit, offset } = list.read(query);
@@ -82,6 +85,7 @@ function pageEndpoints({ lookup, lists, writer, view, commitOf }: AdminPageDeps)
       path: '/api/admin/pages/:id',
       summary: 'Read a page with its blocks',
       access: page.access.read,
+      result: recordResult(ADMIN_PAGE),
       handle: ({ params }) => answerRecord(getRecord(lookup, 'page', params.id), showWhole),
     }),
     defineEndpoint({
@@ -89,6 +93,7 @@ function pageEndpoints({ lookup, lists, writer, view, commitOf }: AdminPageDeps)
       path: '/api/admin/pages',
       summary: 'Create a page',
       access: page.access.create,
+      result: createdResult(ADMIN_PAGE),
       body: describedBy(pageCreateInput),
       async handle({ body, actor }) {
         const written = await writer.write(createPage(body), actor);
@@ -101,6 +106,10 @@ function pageEndpoints({ lookup, lists, writer, view, commitOf }: AdminPageDeps)
       path: '/api/admin/pages/upsert',
       summary: 'Create a page, or change the one with this slug and locale',
       access: page.access.create,
+      result: {
+        ...bodyResult(object({ data: ADMIN_PAGE, created: flag() }), [200, 201]),
+        headers: ['ETag', 'X-Commit'],
+      },
       body: describedBy(pageCreateInput),
       async handle({ body, actor }) {
         const written = await writer.write(upsertPage(body), actor);
@@ -115,6 +124,7 @@ function pageEndpoints({ lookup, lists, writer, view, commitOf }: AdminPageDeps)
       path: '/api/admin/pages/:id',
       summary: 'Change a page; always makes a revision',
       access: page.access.update,
+      result: writtenResult(ADMIN_PAGE),
       body: describedBy(pageUpdateInput),
       async handle({ params, body, actor, ifMatch }) {
         const written = await writer.write(updatePage({ id: params.id, ifMatch }, body), actor);
@@ -127,6 +137,7 @@ function pageEndpoints({ lookup, lists, writer, view, commitOf }: AdminPageDeps)
       path: '/api/admin/pages/:id',
       summary: 'Delete a page with its inline blocks and term links',
       access: page.access.remove,
+      result: deletedResult(DETACHED_ITEMS),
       async handle({ params, actor, ifMatch }) {
         const written = await writer.write(removePage({ id: params.id, ifMatch }), actor);
         return { data: { deleted: true }, commit: written.commit, ...detachedItems(written) };

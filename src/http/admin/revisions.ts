@@ -7,9 +7,12 @@ import type { PageRevisions } from '../../sync/pageRevisions.ts';
 import { type AdminView, showAdminPageWhole } from '../../view/admin/page.ts';
 import { showRevision, showRevisionWhole } from '../../view/admin/revision.ts';
 import { showRevisionDiff } from '../../view/admin/revisionDiff.ts';
+import { ADMIN_PAGE } from '../../view/shapes/page.ts';
+import { FIELD_CHANGE, RESTORE_META, REVISION, REVISION_ITEM } from '../../view/shapes/revision.ts';
 import { answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { paging } from '../query.ts';
+import { dataResult, listResult, pagedResult, writtenResult } from '../result.ts';
 
 export interface RevisionDeps extends CrudDeps {
   readonly revisions: PageRevisions;
@@ -31,6 +34,7 @@ export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }:
       path: '/api/admin/pages/:id/revisions',
       summary: 'List the revisions of a page, newest first',
       access: page.access.read,
+      result: pagedResult(REVISION_ITEM),
       query: object({}, list.schema),
       async handle({ params, query }) {
         const { limit, offset } = list.read(query);
@@ -43,6 +47,7 @@ export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }:
       path: '/api/admin/pages/:id/revisions/:commit',
       summary: 'Read a page as a revision left it',
       access: page.access.read,
+      result: dataResult(REVISION),
       async handle({ params }) {
         const revision = await revisions.get(getPage(params.id), params.commit);
         return { data: showRevisionWhole(revision, requireReadable(revision), lookup) };
@@ -53,6 +58,7 @@ export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }:
       path: '/api/admin/pages/:id/revisions/:commit/diff',
       summary: 'Compare a revision of a page with another or with the present',
       access: page.access.read,
+      result: listResult(FIELD_CHANGE),
       query: diffQuery,
       async handle({ params, query }) {
         const before = await readAt(params.id, params.commit);
@@ -66,6 +72,7 @@ export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }:
       path: '/api/admin/pages/:id/revisions/:commit/restore',
       summary: 'Give a page what a revision says, but for its status',
       access: page.access.update,
+      result: writtenResult(ADMIN_PAGE, { meta: RESTORE_META }),
       body: restoreBody,
       async handle({ params, body, actor, ifMatch }) {
         const revision = await revisions.get(getPage(params.id), params.commit);

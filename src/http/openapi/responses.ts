@@ -10,13 +10,19 @@ export function showResponses(endpoint: Endpoint, shapes: Shapes): Json {
   return {
     ...(isCacheable(endpoint) && { 304: { description: 'What the caller has kept is still true.' } }),
     ...Object.fromEntries(errors.map(([status]) => [status, { $ref: `#/components/responses/${status}` }])),
+    ...showSuccess(endpoint, shapes),
     default: { $ref: '#/components/responses/default' },
     // What an endpoint describes itself goes before what all share.
     ...showSuccess(endpoint, shapes),
   };
 }
 
-const DESCRIPTIONS: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Created.', 400: 'Refused.' };
+const DESCRIPTIONS: Readonly<Record<number, string>> = {
+  200: 'Done.',
+  201: 'Created.',
+  400: 'Nothing was done.',
+  413: 'The request is too large.',
+};
 
 function showSuccess({ result }: Endpoint, shapes: Shapes): Json {
   if (!result) return { 200: { description: 'Done.' } };

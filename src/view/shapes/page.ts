@@ -2,7 +2,7 @@ import { PAGE_STATUSES } from '../../model/entities/page.ts';
 import { choice, named, object, record } from '../../model/schema.ts';
 import { boolean, id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
 
-const status = choice(...PAGE_STATUSES);
+export const PAGE_STATUS = choice(...PAGE_STATUSES);
 export const PAGE_TIMES = named(
   'PageTimes',
   object({ created_at: time, updated_at: time, published_at: orNull(time) }),
@@ -17,7 +17,7 @@ const adminPage = {
   title: string,
   slug: string,
   slugOverride: boolean,
-  status,
+  status: PAGE_STATUS,
   locale: string,
   translationGroupId: orNull(string),
   fields: raw,
@@ -70,7 +70,7 @@ export const ADMIN_PAGE = named(
 );
 export const PAGE_TRANSLATION = named(
   'AdminTranslation',
-  object({ id, locale: string, title: string, slug: string, status }),
+  object({ id, locale: string, title: string, slug: string, status: PAGE_STATUS }),
 );
 export const PLACEMENT = named(
   'AdminPlacement',
@@ -81,7 +81,7 @@ export const PLACEMENT = named(
 );
 
 const pageItem = {
-  ...{ id, type: string, title: string, slug: string, status, locale: string, fields: raw },
+  ...{ id, type: string, title: string, slug: string, status: PAGE_STATUS, locale: string, fields: raw },
   terms: listOf(named('PageTerm', object({ taxonomy: string, term: string, weight: integer }))),
   meta: PAGE_TIMES,
 };
@@ -92,6 +92,17 @@ const seo = object({
 const block = named(
   'PageBlock',
   object({ id: placementId, block_type: string, fields: raw }, { is_shared: boolean, block_id: id }),
+);
+
+const detachedItem = object({ id, menuId: id, title: string });
+/** The menu items that have lost their page. */
+export const DETACHED_ITEMS = object({}, { detachedItems: listOf(detachedItem) });
+export const BULK = named(
+  'BulkResult',
+  object({
+    ...{ affected: integer, action: choice('publish', 'unpublish', 'archive', 'delete') },
+    ...{ ids: listOf(id), notFound: listOf(integer) },
+  }),
 );
 
 /** A page in a public list. */

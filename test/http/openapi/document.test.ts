@@ -39,6 +39,12 @@ describe('GET /api/openapi.json', () => {
       ]);
   });
 
+  it('says of every endpoint what it answers', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const silent = site.cms.endpoints.filter(({ result }) => result === undefined);
+    expect(silent.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+
   it('refers only to components that are there, and has none that nothing refers to', async () => {
     const site = await makeSite(SMALL_SITE);
     const { body } = await site.ask('GET /openapi.json');
