@@ -1,8 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { importRecords } from '../src/change/import.ts';
-import { readImport } from '../src/change/importDocument.ts';
 import { type Cms, createCms } from '../src/cms.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log.ts';
@@ -38,16 +36,17 @@ export async function benchImport(contentDir: string, privateDir: string, pages:
 }
 
 function* exportOf({ store }: Cms): Generator<Buffer> {
-  for (const part of showExport(store, { exportedAt: new Date().toISOString(), commit: null })) yield Buffer.from(part);
+  for (const part of showExport(store, { exportedAt: new Date().toISOString(), commit: null }))
+    yield Buffer.from(String(part));
 }
 
-async function importInto({ writer }: Cms, document: Buffer): Promise<void> {
+async function importInto({ importContent }: Cms, document: Buffer): Promise<void> {
   const chunks = Readable.from(
     function* () {
       for (let at = 0; at < document.length; at += 65_536) yield document.subarray(at, at + 65_536);
     }.call(undefined),
   );
-  await writer.write(importRecords(await readImport(chunks)), ADA);
+  await importContent(chunks, ADA);
 }
 
 async function measure<T>(task: () => Promise<T>): Promise<{ value: T; seconds: number; longestMs: number }> {

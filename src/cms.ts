@@ -21,6 +21,7 @@ import { createEventStreams } from './http/eventStreams.ts';
 import type { Log } from './http/log.ts';
 import type { State } from './http/state.ts';
 import { openJobs } from './job/openJobs.ts';
+import type { ContentImport } from './media/contentImport.ts';
 import { openMedia } from './media/openMedia.ts';
 import { SYSTEM } from './model/access.ts';
 import type { User } from './model/entities/user.ts';
@@ -51,6 +52,7 @@ export interface Cms {
   readonly committed: CommittedChanges;
   readonly setup: Setup;
   readonly passwords: Passwords;
+  readonly importContent: ContentImport;
   /** Refuses new writes from now on. */
   drain(): void;
   /** Finishes what is being written and saves what the next start is quicker with. */
@@ -204,6 +206,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     committed,
     setup: auth.setup,
     passwords: auth.passwords,
+    importContent: media.importContent,
     drain,
     async close() {
       drain();

@@ -85,7 +85,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
       tellsSchema: config.tellsSchema,
       credentials: auth.credentials,
     }),
-    ...exchangeEndpoints({ lookup: store, writer, clock, shownCommit }),
+    ...exchangeEndpoints({ ...media, lookup: store, clock, shownCommit }),
   ];
   return endpoints;
 }

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FileEdit } from '../git/repo.ts';
 import { createBreath } from '../lib/createBreath.ts';
+import type { Media } from '../model/entities/media.ts';
 import type { Menu } from '../model/entities/menu.ts';
 import type { Redirect } from '../model/entities/redirect.ts';
 import type { Lookup } from '../model/entry.ts';
@@ -19,14 +21,16 @@ import { targetProblem } from './redirect.ts';
  * Creates records, or replaces those of the same key, all or none. A record that says what is there already is left
  * alone.
  */
-export const importRecords = (records: readonly ImportRecord[]): Action => ({
+export const importRecords = (given: readonly ImportRecord[], stored: StoredFiles = new Map()): Action => ({
   name: 'content.import',
   async plan(context) {
-    throwIfAny(repeatedKeys(records));
+    throwIfAny(repeatedKeys(given));
+    const records = given.map((record) => withFile(record, stored));
     const breath = createBreath();
     const drafts: Draft[] = [];
     for (const placed of placeRecords(records, context)) {
-      if (!isUnchanged(placed)) drafts.push(toDraft(placed, context.now));
+      const attachments = placed.record.file === undefined ? [] : (stored.get(placed.record.file)?.attachments ?? []);
+      if (!isUnchanged(placed) || attachments.length > 0) drafts.push({ ...toDraft(placed, context.now), attachments });
       await breath();
     }
     const lookup = overlay(context.lookup, drafts.map(provisional));
@@ -34,6 +38,21 @@ export const importRecords = (records: readonly ImportRecord[]): Action => ({
     return drafts;
   },
 });
+
+/** What was found out of the bytes that came with a media item, and the edits that commit them. */
+export interface StoredFile {
+  readonly facts: Partial<Media>;
+  readonly attachments: readonly FileEdit[];
+}
+
+/** By where the bytes have waited. */
+export type StoredFiles = ReadonlyMap<string, StoredFile>;
+
+/** What is found out of bytes stands in place of what the document says of them. */
+function withFile(record: ImportRecord, stored: StoredFiles): ImportRecord {
+  const facts = record.file === undefined ? undefined : stored.get(record.file)?.facts;
+  return facts ? { ...record, data: { ...record.data, ...facts } } : record;
+}
 
 const isUnchanged = ({ before, data }: Placed): boolean => before !== null && isDeepStrictEqual(before.data, data);
 

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { checkTree } from '../lib/checkTree.ts';
 import { createBreath } from '../lib/createBreath.ts';
 import { createJsonSplitter } from '../lib/createJsonSplitter.ts';
+import { isPlainObject } from '../lib/isPlainObject.ts';
 import { CmsError, type Detail, invalid, invalidAt } from '../model/errors.ts';
 import { EXCHANGE_LISTS, EXCHANGE_VERSION } from '../model/exchange.ts';
 import { MAX_PROBLEMS, within } from '../model/fields/problem.ts';
@@ -15,13 +16,22 @@ export interface ImportRecord extends RecordValue {
   readonly key: string;
   /** Where it stands in the document: `['pages', '3']`. */
   readonly place: readonly string[];
+  /** Where the bytes of a media item wait that the document holds. */
+  readonly file?: string;
 }
+
+/** Puts the bytes of a media item aside. @returns where they are */
+export type KeepFile = (bytes: Buffer) => Promise<string>;
 
 /** SECURITY 9. */
 export const MAX_IMPORT_BYTES = 256 * 1024 * 1024;
 const LIMITS = { maxDepth: 64, maxNodes: 100_000 };
 /** Of one record: what its file may have (SECURITY 7). */
 const MAX_RECORD_BYTES = 4 * 1024 * 1024;
+/** What an upload may have too. */
+const MAX_FILE_BYTES = 50 * 1024 * 1024;
+/** Of a media item: its file as base64, and the record. */
+const MAX_MEDIA_BYTES = 72 * 1024 * 1024;
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -30,7 +40,10 @@ type Json = Readonly<Record<string, unknown>>;
  *
  * @throws CmsError VALIDATION with all that is wrong, each problem led by the place of its record; PAYLOAD_TOO_LARGE
  */
-export async function readImport(chunks: AsyncIterable<Uint8Array>): Promise<readonly ImportRecord[]> {
+export async function readImport(
+  chunks: AsyncIterable<Uint8Array>,
+  keepFile: KeepFile,
+): Promise<readonly ImportRecord[]> {
   const reader = createDocumentReader();
   const breath = createBreath();
   let bytes = 0;
@@ -38,6 +51,7 @@ export async function readImport(chunks: AsyncIterable<Uint8Array>): Promise<rea
     bytes += chunk.length;
     if (bytes > MAX_IMPORT_BYTES) throw new CmsError('PAYLOAD_TOO_LARGE', 'The document must be at most 256 MiB');
     reader.write(chunk);
+    await reader.settle(keepFile);
     await breath();
   }
   return reader.end();
@@ -45,6 +59,8 @@ export async function readImport(chunks: AsyncIterable<Uint8Array>): Promise<rea
 
 interface DocumentReader {
   write(chunk: Uint8Array): void;
+  /** Puts the bytes that have come aside, so that they do not add up in memory. */
+  settle(keepFile: KeepFile): Promise<void>;
   end(): readonly ImportRecord[];
 }
 
@@ -52,6 +68,7 @@ function createDocumentReader(): DocumentReader {
   const records: ImportRecord[] = [];
   const details: Detail[] = [];
   const seen = new Set<string>();
+  const waiting = new Map<number, Buffer>();
   let [list, index, version] = ['', -1, undefined as unknown];
   const splitter = createJsonSplitter(
     {
@@ -67,13 +84,14 @@ function createDocumentReader(): DocumentReader {
       },
       item(json) {
         index += 1;
-        const read = EXCHANGE_LISTS.has(list) ? readItem(json, list) : [];
-        if ('data' in read) records.push({ ...read, place: [list, String(index)] });
-        else details.push(...within([list, index], read));
+        const { record, file } = EXCHANGE_LISTS.has(list) ? readItem(json, list) : { record: [] };
+        if (file) waiting.set(records.length, file);
+        if ('data' in record) records.push({ ...record, place: [list, String(index)] });
+        else details.push(...within([list, index], record));
         if (details.length > MAX_PROBLEMS) throw invalid(details);
       },
     },
-    { maxBytes: MAX_RECORD_BYTES, maxDepth: LIMITS.maxDepth, maxValues: LIMITS.maxNodes },
+    { maxBytes: MAX_MEDIA_BYTES, maxDepth: LIMITS.maxDepth, maxValues: LIMITS.maxNodes },
   );
   const readItem = createItemReader();
 
@@ -88,6 +106,12 @@ function createDocumentReader(): DocumentReader {
   };
   return {
     write: (chunk) => inPlace(() => splitter.write(chunk)),
+    async settle(keepFile) {
+      for (const [at, bytes] of waiting) {
+        waiting.delete(at);
+        if (records[at]) records[at] = { ...records[at], file: await keepFile(bytes) };
+      }
+    },
     end() {
       inPlace(splitter.end);
       if (version !== EXCHANGE_VERSION) details.unshift({ path: ['quire'], message: `must be ${EXCHANGE_VERSION}` });
@@ -121,19 +145,36 @@ function checkList(name: string, seen: Set<string>): readonly Detail[] {
   return isSecond ? [{ path: [name], message: 'must be given only once' }] : [];
 }
 
-type Read = Omit<ImportRecord, 'place'>;
+interface Item {
+  /** The record, or what is wrong with it. */
+  readonly record: Omit<ImportRecord, 'place'> | readonly Detail[];
+  readonly file?: Buffer;
+}
 
-/** Makes the function that reads one record of a list, or tells what is wrong with it. */
-function createItemReader(): (json: Buffer, list: string) => Read | readonly Detail[] {
+const wrong = (message: string, path: readonly string[] = []): Item => ({ record: [{ path, message }] });
+
+/** Makes the function that reads one item of a list. */
+function createItemReader(): (json: Buffer, list: string) => Item {
   const readers = new Map<Kind, ReadValue>([...EXCHANGE_LISTS.values()].map((kind) => [kind, createReadValue(kind)]));
   return (json, list) => {
     const kind = EXCHANGE_LISTS.get(list)!;
     const value = parse(json);
     const breach = checkTree(value, LIMITS);
-    if (breach) return [breach];
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return [{ path: [], message: 'must be an object' }];
-    const read = readers.get(kind)!(value as Json);
-    return 'details' in read ? read.details : { ...read.value, kind, key: keyOf(kind, read.value.data) };
+    if (breach) return { record: [breach] };
+    if (!isPlainObject(value)) return wrong('must be an object');
+    const { file: text, ...said } = kind === 'media' ? value : { ...value, file: undefined };
+    const file = text == null ? undefined : readBase64(text);
+    if (file === null) return wrong('must be base64', ['file']);
+    if ((file?.length ?? 0) > MAX_FILE_BYTES) return wrong('must be at most 50 MiB', ['file']);
+    if (json.length - (file ? String(text).length : 0) > MAX_RECORD_BYTES) return wrong('is larger than a file may be');
+    const read = readers.get(kind)!(kind === 'media' ? said : value);
+    if ('details' in read) return { record: read.details };
+    return { record: { ...read.value, kind, key: keyOf(kind, read.value.data) }, ...(file && { file }) };
   };
+}
+
+/** RFC 4648, 4; null for what is not. */
+function readBase64(text: unknown): Buffer | null {
+  if (typeof text !== 'string' || text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;
+  return Buffer.from(text, 'base64');
 }

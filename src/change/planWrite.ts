@@ -74,18 +74,19 @@ export async function planWrite(
     await breath();
   }
   const files = planned.flatMap((one) => one.files);
+  const attached = drafts.flatMap(({ attachments = [] }) => attachments);
   return {
     home: homeOf(drafts),
     drafts,
     files,
-    attachments: drafts.flatMap(({ attachments = [] }) => attachments),
+    attachments: attached,
     updates: planned.flatMap((one) => one.updates),
     changes: planned.flatMap(({ draft, updates }) =>
       updates.length > 0 ? [toChange(draft, updates, schemasIn(lookup))] : [],
     ),
     message: writeMessage(action, drafts, actor, now),
     now,
-    publishes: files.length > 0 || (drafts.length > 0 && (action.alwaysCommits ?? false)),
+    publishes: files.length + attached.length > 0 || (drafts.length > 0 && (action.alwaysCommits ?? false)),
   };
 }
 

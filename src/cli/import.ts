@@ -1,6 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { importRecords } from '../change/import.ts';
-import { readImport } from '../change/importDocument.ts';
 import type { Cms } from '../cms.ts';
 import { SYSTEM } from '../model/access.ts';
 import { CmsError } from '../model/errors.ts';
@@ -35,12 +33,11 @@ async function run(args: readonly string[]): Promise<number> {
   return withCms({ whileServed: whileServed(file), run: (cms) => importFile(cms, file) });
 }
 
-async function importFile({ store, writer }: Cms, file: string): Promise<number> {
+async function importFile({ store, importContent }: Cms, file: string): Promise<number> {
   const progress = createProgress(process.stderr);
   try {
-    const records = await readImport(readFile(file, progress));
-    progress.show(`Writing ${records.length.toLocaleString('en')} records`);
-    const { commit, changes } = await writer.write(importRecords(records), SYSTEM);
+    const { records, written } = await importContent(readFile(file, progress), SYSTEM);
+    const { commit, changes } = written;
     progress.clear();
     process.stdout.write(`${summaryOf(showImported(records, changes, store))}${commit ? `, commit ${commit}` : ''}\n`);
     return 0;
@@ -60,6 +57,7 @@ async function* readFile(file: string, progress: Progress): AsyncGenerator<Uint8
       progress.show(`Reading, ${Math.ceil(bytes / MEBIBYTE)} MiB`);
       yield chunk;
     }
+    progress.show('Writing');
   } catch (cause) {
     // What goes wrong with the bytes goes wrong elsewhere: here only reading can fail.
     throw new CmsError('VALIDATION', `${file} cannot be read`, { cause });

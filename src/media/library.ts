@@ -1,4 +1,6 @@
+import { stat } from 'node:fs/promises';
 import { createKeys } from '../change/freeKey.ts';
+import type { StoredFile, StoredFiles } from '../change/import.ts';
 import {
   createMedia,
   type MediaFacts,
@@ -13,6 +15,7 @@ import { cleanLine } from '../lib/cleanLine.ts';
 import { hashFile } from '../lib/hashFile.ts';
 import type { Actor } from '../model/access.ts';
 import type { Lookup } from '../model/entry.ts';
+import { CmsError } from '../model/errors.ts';
 import { endingOfType, isPicture } from '../model/mediaType.ts';
 import { detectType } from './detectType.ts';
 import { inspectPicture } from './inspectPicture.ts';
@@ -38,6 +41,21 @@ export interface MediaLibrary {
    */
   add(file: Incoming, form: Readonly<Record<string, unknown>>, actor: Actor): Promise<Written>;
   remove(target: Target, options: Pick<Removal, 'ifUnused'>, actor: Actor): Promise<Written>;
+  /**
+   * Stores the files of an import while it is written; those that no record names afterwards are gone again.
+   *
+   * @throws CmsError VALIDATION or UNSUPPORTED_MEDIA_TYPE led by the place of the record
+   */
+  keepAll<T>(files: readonly ImportedFile[], write: (stored: StoredFiles) => Promise<T>): Promise<T>;
+}
+
+/** The file of a record that is imported. */
+export interface ImportedFile {
+  readonly path: string;
+  readonly key: string;
+  readonly name: string;
+  /** Where the record stands in its document. */
+  readonly place: readonly string[];
 }
 
 interface Options {
@@ -84,6 +102,26 @@ export function createMediaLibrary(options: Options): MediaLibrary {
     );
   }
 
+  /** Stores the file of a record under the name that its bytes give it; the one it had before goes. */
+  async function keepOne({ path, key, name }: ImportedFile, note: (filename: string) => Promise<void>) {
+    const mimeType = await detectType(path, name);
+    const upload = { path, size: (await stat(path)).size, mimeType, hash: await hashFile(path) };
+    const seen = isPicture(mimeType) ? await inspectPicture(path, pictures) : {};
+    const filename = `${key}-${upload.hash.slice(0, 8)}.${endingOfType(mimeType)}`;
+    const before = lookup.byKey('media', key)?.data.filename;
+    const isReplaced = before !== undefined && before !== filename && namedOnce(before);
+    if (isReplaced) await note(before);
+    const isThere = (await storage.find(filename)) !== null;
+    if (!isThere) await note(filename);
+    const attachments = [
+      ...(isReplaced ? await storage.planRemoval(before) : []),
+      ...(isThere ? [] : await storage.put(filename, upload)),
+    ];
+    return { facts: { filename, mimeType, size: upload.size, hash: upload.hash, ...seen }, attachments };
+  }
+
+  const namedOnce = (filename: string): boolean => lookup.find('media', 'byFilename', filename).length === 1;
+
   return {
     async add({ path, size, name }, form, actor) {
       const words = readMediaWords(form);
@@ -110,7 +148,33 @@ export function createMediaLibrary(options: Options): MediaLibrary {
       await files.forget(entry);
       return written;
     },
+    async keepAll(imported, write) {
+      const stored = new Map<string, StoredFile>();
+      const noted: string[] = [];
+      const note = async (filename: string): Promise<void> => {
+        if (storage.isInGit) return;
+        noted.push(filename);
+        await unsettled.begin(filename);
+      };
+      try {
+        for (const file of imported) stored.set(file.path, await inPlace(file, () => keepOne(file, note)));
+        return await write(stored);
+      } finally {
+        for (const filename of noted) await unsettled.end(filename);
+      }
+    },
   };
+}
+
+/** What is wrong with a file is told at its place in the document. */
+async function inPlace<T>({ place }: ImportedFile, task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    if (!(error instanceof CmsError)) throw error;
+    const details = error.details.map(({ message }) => ({ path: [...place, 'file'], message }));
+    throw new CmsError(error.code, details, { cause: error });
+  }
 }
 
 interface Said {

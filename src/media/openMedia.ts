@@ -4,6 +4,7 @@ import type { Writer } from '../change/writer.ts';
 import type { Problem } from '../model/entry.ts';
 import type { MediaConfig } from '../model/mediaConfig.ts';
 import type { Store } from '../store/store.ts';
+import { type ContentImport, createContentImport } from './contentImport.ts';
 import { createFileCheck } from './fileCheck.ts';
 import { createGitStorage } from './gitStorage.ts';
 import { createImageCache } from './imageCache.ts';
@@ -20,6 +21,7 @@ import { createVariants } from './variants.ts';
 /** Everything about files and pictures. */
 export interface MediaParts {
   readonly library: MediaLibrary;
+  readonly importContent: ContentImport;
   readonly files: MediaFiles;
   readonly ogImages: OgImages;
   /** Where uploads wait until they are stored. */
@@ -70,8 +72,10 @@ export async function openMedia({
     void check.all();
   }
   void unsettled.retry();
+  const library = createMediaLibrary({ lookup: store, writer, storage, unsettled, pictures, files });
   return {
-    library: createMediaLibrary({ lookup: store, writer, storage, unsettled, pictures, files }),
+    library,
+    importContent: createContentImport({ writer, library, uploadDir }),
     files,
     ogImages: createOgImages(openCache('og'), pictures),
     uploadDir,

@@ -1,5 +1,6 @@
 import { compareText } from '../lib/compareText.ts';
 import { entityOf } from '../model/entities/index.ts';
+import type { Media } from '../model/entities/media.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { EXCHANGE_LISTS, EXCHANGE_VERSION } from '../model/exchange.ts';
 
@@ -18,39 +19,59 @@ function showExported({ kind, id, createdAt, updatedAt, data }: Entry): object {
  * The whole content as one JSON document, in parts: what it is when this is called, however long it takes to read them.
  * The same content gives the same text but for its head.
  */
-export function showExport(lookup: Lookup, head: { readonly exportedAt: string; readonly commit: string | null }) {
+export function showExport(lookup: Lookup, { withFiles = false, ...head }: ExportOptions): Generator<ExportPart> {
   const lists = [...EXCHANGE_LISTS].map(([name, kind]) => {
     return { name, entries: [...lookup.all(kind)].sort((a: Entry, b: Entry) => compareText(a.key, b.key)) };
   });
-  return gathered(inParts(head, lists));
+  return gathered(inParts(head, lists, withFiles));
 }
+
+export interface ExportOptions {
+  readonly exportedAt: string;
+  readonly commit: string | null;
+  /** Whether media items hold their bytes. */
+  readonly withFiles?: boolean;
+}
+
+/** Text, or the place of a JSON value that holds the bytes of a media item. */
+export type ExportPart = string | { readonly file: Entry<Media> };
 
 interface List {
   readonly name: string;
   readonly entries: readonly Entry[];
 }
 
-function* inParts(head: object, lists: readonly List[]): Generator<string> {
+function* inParts(head: object, lists: readonly List[], withFiles: boolean): Generator<ExportPart> {
   yield JSON.stringify({ quire: EXCHANGE_VERSION, ...head }).slice(0, -1);
   for (const { name, entries } of lists) {
     yield `,\n${JSON.stringify(name)}:[`;
-    for (const [index, entry] of entries.entries())
-      yield `${index > 0 ? ',' : ''}\n${JSON.stringify(showExported(entry))}`;
+    for (const [index, entry] of entries.entries()) {
+      yield index > 0 ? ',\n' : '\n';
+      yield* withFiles && entry.kind === 'media' ? inFileParts(entry) : [JSON.stringify(showExported(entry))];
+    }
     yield ']';
   }
   yield '}\n';
 }
 
+function* inFileParts(entry: Entry): Generator<ExportPart> {
+  yield `${JSON.stringify(showExported(entry)).slice(0, -1)},"file":`;
+  // The caller has asked for its kind.
+  yield { file: entry as Entry<Media> };
+  yield '}';
+}
+
 /** Parts worth a write of their own each. */
 const PART_CHARACTERS = 64 * 1024;
 
-function* gathered(parts: Iterable<string>): Generator<string> {
+function* gathered(parts: Iterable<ExportPart>): Generator<ExportPart> {
   let text = '';
   for (const part of parts) {
-    text += part;
-    if (text.length < PART_CHARACTERS) continue;
+    if (typeof part === 'string') text += part;
+    if (typeof part === 'string' && text.length < PART_CHARACTERS) continue;
     yield text;
     text = '';
+    if (typeof part !== 'string') yield part;
   }
   yield text;
 }

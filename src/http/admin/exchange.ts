@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { importRecords } from '../../change/import.ts';
-import { type ImportRecord, MAX_IMPORT_BYTES, readImport } from '../../change/importDocument.ts';
-import type { Writer } from '../../change/writer.ts';
+import { MAX_IMPORT_BYTES } from '../../change/importDocument.ts';
 import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import type { ContentImport } from '../../media/contentImport.ts';
+import type { MediaFiles, Original } from '../../media/mediaFiles.ts';
 import type { Lookup } from '../../model/entry.ts';
-import { invalidAt } from '../../model/errors.ts';
-import { showExport, showImported } from '../../view/export.ts';
+import { CmsError, invalidAt } from '../../model/errors.ts';
+import { flag, object } from '../../model/schema.ts';
+import { type ExportPart, showExport, showImported } from '../../view/export.ts';
 import { EXCHANGE_DOCUMENT, IMPORT_META, IMPORTED } from '../../view/shapes/exchange.ts';
 import { requireJson } from '../body.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
@@ -14,25 +15,27 @@ import { bodyResult, listResult } from '../result.ts';
 
 export interface ExchangeDeps {
   readonly lookup: Lookup;
-  readonly writer: Writer;
+  readonly importContent: ContentImport;
+  readonly files: Pick<MediaFiles, 'original'>;
   readonly clock: () => Date;
   /** The commit that is served. */
   shownCommit(): string | null;
 }
 
 /** The whole content as one document, out and in. */
-export const exchangeEndpoints = ({ lookup, writer, clock, shownCommit }: ExchangeDeps): Endpoint[] => [
+export const exchangeEndpoints = ({ lookup, importContent, files, clock, shownCommit }: ExchangeDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/export',
     summary: 'Export the whole content as one document',
     access: 'admin',
     result: bodyResult(EXCHANGE_DOCUMENT),
-    handle() {
+    query: object({}, { media: flag() }),
+    handle({ query: { media: withFiles = false } }) {
       const exportedAt = clock().toISOString();
-      const document = showExport(lookup, { exportedAt, commit: shownCommit() });
+      const document = showExport(lookup, { exportedAt, commit: shownCommit(), withFiles });
       return {
-        raw: Readable.from(document, { objectMode: false }),
+        raw: Readable.from(withBytes(document, files), { objectMode: false }),
         type: 'application/json; charset=utf-8',
         headers: { 'Content-Disposition': `attachment; filename="quire-${exportedAt.slice(0, 10)}.json"` },
       };
@@ -46,23 +49,51 @@ export const exchangeEndpoints = ({ lookup, writer, clock, shownCommit }: Exchan
     takes: { type: 'application/json', body: EXCHANGE_DOCUMENT },
     result: { ...listResult(IMPORTED, IMPORT_META), headers: ['X-Commit'] },
     async handle({ request, actor }) {
-      const records = await readBody(request);
-      const { commit, changes } = await writer.write(importRecords(records), actor);
+      requireJson(request, MAX_IMPORT_BYTES);
+      const { records, written } = await importContent(bodyOf(request), actor);
+      const { commit, changes } = written;
       const data = showImported(records, changes, lookup);
       return { data, meta: { total: data.length, ...countResults(data) }, commit };
     },
   }),
 ];
 
-async function readBody(request: IncomingMessage): Promise<readonly ImportRecord[]> {
-  requireJson(request, MAX_IMPORT_BYTES);
+/** The bytes of a request; what is left of one that is refused flows by, so that its sender gets to read the answer. */
+async function* bodyOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
-    return await readImport(request.iterator({ destroyOnReturn: false }));
+    yield* request.iterator({ destroyOnReturn: false });
   } catch (error) {
-    // The rest of a body that is refused flows by, so that its sender gets to read the answer.
-    request.resume();
     throw hasErrorCode(error, 'ECONNRESET') ? invalidAt([], 'The body ended early') : error;
+  } finally {
+    request.resume();
   }
+}
+
+/** An export as text, the bytes of media items as base64; null for those that are gone. */
+async function* withBytes(parts: Iterable<ExportPart>, files: Pick<MediaFiles, 'original'>): AsyncGenerator<string> {
+  for (const part of parts) {
+    if (typeof part === 'string') yield part;
+    else yield* base64Of(await files.original(part.file).catch(nullIfMissing));
+  }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof CmsError && error.code === 'NOT_FOUND') return null;
+  throw error;
+}
+
+async function* base64Of(file: Pick<Original, 'read'> | null): AsyncGenerator<string> {
+  if (!file) return yield 'null';
+  let rest = Buffer.alloc(0);
+  yield '"';
+  for await (const chunk of await file.read()) {
+    const bytes = Buffer.concat([rest, chunk as Buffer]);
+    // Three bytes are four characters: what is left over waits for the next ones.
+    const whole = bytes.length - (bytes.length % 3);
+    rest = bytes.subarray(whole);
+    yield bytes.toString('base64', 0, whole);
+  }
+  yield `${rest.toString('base64')}"`;
 }
 
 function countResults(lines: ReturnType<typeof showImported>): Readonly<Record<string, number>> {

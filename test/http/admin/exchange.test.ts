@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeSite, NOW, PASSWORD, type Reply, type Site } from '../../makeSite.ts';
 import { sampleSite } from '../../sampleSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
@@ -310,5 +313,90 @@ describe('POST /admin/import', () => {
       expect((await site.ask('POST /admin/import', { as, body: withLists({ pages: [] }) })).status).toBe(403);
     }
     expect(site.newCommits()).toEqual([]);
+  });
+});
+
+describe('media files in exports', () => {
+  const PICTURE = readFileSync(
+    join(import.meta.dirname, '../../../content/media/files', 'harbour-at-dawn-e914b9f7.jpg'),
+  );
+
+  async function upload(site: Site, bytes: Uint8Array, name: string): Promise<void> {
+    const { body } = await site.ask('POST /admin/auth/login', {
+      body: { email: 'editor@example.org', password: PASSWORD },
+    });
+    const form = new FormData();
+    form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
+    form.set('altText', 'A picture');
+    const headers = { authorization: `Bearer ${body.data.token}` };
+    const { status } = await fetch(`${site.url}/api/admin/media`, { method: 'POST', headers, body: form });
+    expect(status).toBe(201);
+  }
+
+  const bytesOf = async (site: Site, id: number): Promise<Buffer> =>
+    Buffer.from(await (await fetch(`${site.url}/api/content/media/${id}/original`)).arrayBuffer());
+
+  it('are left out unless they are asked for', async () => {
+    const site = await makeSite(SMALL_SITE);
+    await upload(site, PICTURE, 'harbour.jpg');
+    expect(Object.keys((await exportOf(site))['media']![0]!)).not.toContain('file');
+  });
+
+  it.each([[{}], [{ MEDIA_STORAGE: 'local', MEDIA_DIR: 'LOCAL' }]])(
+    'come in with their records, in one commit, and are what they were (%j)',
+    async (env) => {
+      const from = await makeSite(SMALL_SITE);
+      await upload(from, PICTURE, 'harbour.jpg');
+      await upload(from, Buffer.from('Notes, one byte too many for threes\n'), 'notes.txt');
+      const { body: document } = await from.ask('GET /admin/export?media=true', { as: 'admin' });
+      const dir = mkdtempSync(join(tmpdir(), 'quire-media-'));
+      onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+      const to = await makeSite(
+        {},
+        { env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value.replace('LOCAL', dir)])) },
+      );
+      const reply = await importInto(to, document);
+      expect([reply.status, problemsOf(reply)]).toEqual([200, []]);
+      for (const { id } of document.media) expect(await bytesOf(to, id)).toEqual(await bytesOf(from, id));
+      expect((await to.ask('GET /admin/export?media=true', { as: 'admin' })).body.media).toEqual(document.media);
+      expect(to.newCommits()).toHaveLength(1);
+      expect(countsOf(await importInto(to, document))).toMatchObject({ created: 0, updated: 0 });
+      expect(to.newCommits()).toHaveLength(1);
+      expectWhole(to);
+    },
+  );
+
+  it('replace the file of an item that is there, and come to a record that had none', async () => {
+    const site = await makeSite({ 'media/old.yaml': 'id: 1\nfilename: old-00000000.txt\n' });
+    const file = Buffer.from('One text.\n').toString('base64');
+    await importInto(site, withLists({ media: [{ key: 'old', filename: 'x.txt', file }] }));
+    expect((await bytesOf(site, 1)).toString()).toBe('One text.\n');
+    const other = Buffer.from('Another text.\n').toString('base64');
+    await importInto(site, withLists({ media: [{ key: 'old', filename: 'x.txt', file: other }] }));
+    expect((await bytesOf(site, 1)).toString()).toBe('Another text.\n');
+    expect(site.git('ls-files', 'media/files').trim().split('\n')).toHaveLength(1);
+    expectWhole(site);
+  });
+
+  it('SEC-24 are refused when they are no files that uploads may be, and nothing is kept', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const base64 = (text: string): string => Buffer.from(text).toString('base64');
+    const media = (file: unknown, key = 'a'): object => ({
+      key,
+      filename: `${key}.txt`,
+      originalName: `${key}.txt`,
+      file,
+    });
+    for (const [items, problems] of [
+      [[media('***')], ['VALIDATION media.0.file']],
+      [[media(5)], ['VALIDATION media.0.file']],
+      [[media(base64('fine')), media(base64('<svg onload="x"></svg>'), 'b')], ['UNSUPPORTED_MEDIA_TYPE media.1.file']],
+      [[media(base64('fine')), { key: 'b' }], ['VALIDATION media.1.filename']],
+    ] as const) {
+      expect(problemsOf(await importInto(site, withLists({ media: items })))).toEqual(problems);
+    }
+    expect(site.newCommits()).toEqual([]);
+    expect(readdirSync(join(site.privateDir, 'uploads'))).toEqual([]);
+    expectWhole(site);
   });
 });

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { importRecords } from '../change/import.ts';
+import { type ImportRecord, readImport } from '../change/importDocument.ts';
+import type { Writer, Written } from '../change/writer.ts';
+import type { Actor } from '../model/access.ts';
+import type { ImportedFile, MediaLibrary } from './library.ts';
+
+/** What an import has read and done. */
+export interface Imported {
+  readonly records: readonly ImportRecord[];
+  readonly written: Written;
+}
+
+/**
+ * Imports a document as its bytes come in, media files included, all in one commit or nothing.
+ *
+ * @throws CmsError with all that is wrong, each problem led by the place of its record
+ */
+export type ContentImport = (chunks: AsyncIterable<Uint8Array>, actor: Actor) => Promise<Imported>;
+
+interface Options {
+  readonly writer: Pick<Writer, 'write'>;
+  readonly library: Pick<MediaLibrary, 'keepAll'>;
+  /** Where files wait until they are stored. */
+  readonly uploadDir: string;
+}
+
+export const createContentImport =
+  ({ writer, library, uploadDir }: Options): ContentImport =>
+  async (chunks, actor) => {
+    const dir = join(uploadDir, randomUUID());
+    try {
+      await mkdir(dir, { recursive: true, mode: 0o700 });
+      const records = await readImport(chunks, async (bytes) => {
+        const path = join(dir, randomUUID());
+        await writeFile(path, bytes, { mode: 0o600 });
+        return path;
+      });
+      const written = await library.keepAll(records.flatMap(fileOf), (stored) =>
+        writer.write(importRecords(records, stored), actor),
+      );
+      return { records, written };
+    } finally {
+      await rm(dir, { recursive: true, force: true });
+    }
+  };
+
+function fileOf({ file, key, place, data }: ImportRecord): readonly ImportedFile[] {
+  if (file === undefined) return [];
+  const { originalName, filename } = data as { readonly originalName?: string; readonly filename?: string };
+  return [{ path: file, key, place, name: originalName ?? filename ?? key }];
+}
