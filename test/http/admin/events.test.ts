@@ -161,6 +161,51 @@ describe('GET /admin/events', () => {
     await stream.leave();
   });
 
+  it('tells whoever was away the same as whoever was there, a restart in between', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const begin = site.git('rev-parse', 'HEAD').trim();
+    const there = await follow(site);
+    await send(site, 'POST /admin/pages', { title: 'New', typeId: 2, status: 'published' });
+    await send(site, 'PUT /admin/pages/3', { slug: 'us' });
+    await send(site, 'POST /admin/pages/bulk', { ids: [3, 4], action: 'archive' });
+    await send(site, 'PUT /admin/taxonomies/1/terms/1', { slug: 'latest' });
+    await send(site, 'PUT /admin/blocks/1', { fields: { text: 'Other words.' } });
+    await send(site, 'PUT /admin/pages/4', { status: 'published', scheduledAt: later(60) });
+    site.setTime(later(30));
+    site.write('pages/en/hand.yaml', 'id: 77\ntype: plain\ntitle: By hand\nstatus: published\n');
+    site.git('mv', 'pages/es/inicio.yaml', 'pages/es/comienzo.yaml');
+    site.git('add', '--all');
+    site.git('commit', '--quiet', '--message=By hand');
+    await until(() => there.heard.some(({ data }) => data.data.id === 77));
+    await send(site, 'DELETE /admin/pages/5');
+    site.setTime(later(60));
+    await until(() => there.heard.at(-1)?.data.timestamp === later(60));
+    await there.leave();
+    await site.restart();
+    const away = await follow(site, `${begin}.${Date.parse(NOW)}`);
+    await until(() => away.heard.length === there.heard.length);
+    // The time of a commit by hand is when it was made, not when it was seen.
+    const told = ({ heard }: Stream): readonly string[] =>
+      heard.map(({ event, data }) => JSON.stringify([event, data.data]));
+    expect(told(away).toSorted()).toEqual(told(there).toSorted());
+    expect(there.heard.map(({ event, data }) => `${event} ${data.data.id}`).toSorted()).toEqual([
+      'page.created 5',
+      'page.created 77',
+      'page.deleted 5',
+      'page.published 4',
+      'page.published 5',
+      'page.published 77',
+      'page.unpublished 3',
+      'page.unpublished 5',
+      'page.updated 2',
+      'page.updated 3',
+      'page.updated 3',
+      'page.updated 4',
+      'page.updated 4',
+    ]);
+    await away.leave();
+  });
+
   it('ends when the session does, before anything more is told', async () => {
     const site = await makeSite(SMALL_SITE);
     const login = logIn(site);

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Batch, Bus, Cursor } from '../../src/job/bus.ts';
+import { createFeed, type Feed } from '../../src/job/feed.ts';
+import { until } from '../http/makeServer.ts';
+
+const cursor = (number: number): Cursor => ({ commit: `c${number}`, at: 't' });
+const numberOf = ({ commit }: Cursor): number => Number(commit?.slice(1));
+const batch = (number: number): Batch => ({ from: cursor(number - 1), to: cursor(number), happenings: [] });
+
+let position: number;
+let listeners: Set<(batch: Batch) => void>;
+let replays: (readonly [number, number])[];
+let failure: Error | null;
+/** While it is there, what is replayed waits for it. */
+let gate: Promise<void> | null;
+let feed: Feed;
+
+const bus: Bus = {
+  position: () => cursor(position),
+  subscribe(listener) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  close: () => undefined,
+};
+
+function happen(): void {
+  position += 1;
+  for (const listener of listeners) listener(batch(position));
+}
+
+beforeEach(() => {
+  position = 10;
+  listeners = new Set();
+  replays = [];
+  failure = null;
+  gate = null;
+  feed = createFeed(bus, async function* (from, to) {
+    replays.push([numberOf(from), numberOf(to)]);
+    if (failure) throw failure;
+    for (let number = numberOf(from) + 1; number <= numberOf(to); number++) {
+      await gate;
+      yield batch(number);
+    }
+  });
+});
+
+/** Follows from a cursor; takes as many batches as there is room for. */
+function follow(from: number, room = Number.POSITIVE_INFINITY) {
+  const taken: number[] = [];
+  const lost: unknown[] = [];
+  const state = { room };
+  const following = feed.follow(cursor(from), {
+    take({ to }) {
+      if (taken.length >= state.room) return false;
+      taken.push(numberOf(to));
+      return true;
+    },
+    lose: (error) => void lost.push(error),
+  });
+  return { taken, lost, state, ...following };
+}
+
+describe('a follower', () => {
+  it('who is up to date hears of everything live', () => {
+    const { taken } = follow(10);
+    happen();
+    happen();
+    expect([taken, replays]).toEqual([[11, 12], []]);
+  });
+
+  it('who was away hears first what it has missed, and of what happens meanwhile once', async () => {
+    let open = (): void => undefined;
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const { taken } = follow(7);
+    happen();
+    open();
+    happen();
+    await until(() => taken.length === 5);
+    happen();
+    expect(taken).toEqual([8, 9, 10, 11, 12, 13]);
+  });
+
+  it('who has no room goes on from where it stopped when it has', async () => {
+    const one = follow(10, 2);
+    for (let count = 0; count < 5; count++) happen();
+    expect(one.taken).toEqual([11, 12]);
+    one.state.room = 4;
+    one.resume();
+    await until(() => one.taken.length === 4);
+    happen();
+    one.state.room = Number.POSITIVE_INFINITY;
+    one.resume();
+    await until(() => one.taken.length === 6);
+    expect(one.taken).toEqual([11, 12, 13, 14, 15, 16]);
+  });
+
+  it('who cannot be told what it has missed is told so, and goes on from now', async () => {
+    failure = new Error('gone');
+    const { taken, lost } = follow(7);
+    await until(() => lost.length > 0);
+    happen();
+    expect([taken, lost, replays]).toEqual([[11], [failure], [[7, 10]]]);
+  });
+
+  it('who leaves hears nothing more', async () => {
+    const live = follow(10);
+    const late = follow(5);
+    live.stop();
+    late.stop();
+    happen();
+    await until(() => replays.length > 0);
+    expect([live.taken, late.taken, listeners.size]).toEqual([[], [], 0]);
+  });
+});
