@@ -35,14 +35,15 @@ function writePublic(ctx: Context, answer: Answer, cache: CacheConfig): void {
   ctx.set('Cache-Control', cacheControl(answer, cache));
   ctx.vary('Accept-Encoding');
   const { body } = ctx;
-  if (Buffer.isBuffer(body) && !ctx.response.get('ETag')) ctx.set('ETag', `"${hash(body)}"`);
+  if (Buffer.isBuffer(body) && !ctx.response.get('ETag')) ctx.set('ETag', `"${tagOf(body)}"`);
   if (!isUnchanged(ctx)) return;
   if (body instanceof Readable) body.destroy();
   ctx.status = 304;
 }
 
 /** 120 bits of a SHA-1 name the bytes; nothing relies on nobody being able to forge one. */
-const hash = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('base64url').slice(0, 20);
+export const tagOf = (bytes: Buffer | string): string =>
+  createHash('sha1').update(bytes).digest('base64url').slice(0, 20);
 
 /** The public Cache-Control of an answer; each of its three times ends with the answer's truth. */
 export function cacheControl(

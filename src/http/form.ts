@@ -35,6 +35,8 @@ export const readForm =
     try {
       await mkdir(dir, { recursive: true, mode: 0o700 });
       return await use(toForm(await parse(ctx, { ...options, dir })));
+    } catch (error) {
+      throw hasErrorCode(error, 'ENOSPC', 'EDQUOT') ? noSpace(error) : error;
     } finally {
       await rm(dir, { recursive: true, force: true });
     }
@@ -46,6 +48,9 @@ function requireForm(ctx: Context, { maxBytes }: FormOptions): void {
     throw new CmsError('UNSUPPORTED_MEDIA_TYPE', 'The body must be a form: Content-Type: multipart/form-data');
   if (Number(length) > maxBytes + MAX_AROUND_BYTES) throw tooLarge(maxBytes);
 }
+
+const noSpace = (cause: unknown): CmsError =>
+  new CmsError('INSUFFICIENT_STORAGE', 'There is no space left on the disk', { cause });
 
 const tooLarge = (maxBytes: number): CmsError =>
   new CmsError('PAYLOAD_TOO_LARGE', `The file must be at most ${maxBytes / 2 ** 20} MiB`, { path: ['file'] });
@@ -94,8 +99,6 @@ const EXPLANATIONS: ReadonlyMap<unknown, (maxBytes: number) => CmsError> = new M
 ]);
 
 function explain(error: unknown, maxBytes: number): unknown {
-  if (hasErrorCode(error, 'ENOSPC', 'EDQUOT'))
-    return new CmsError('INSUFFICIENT_STORAGE', 'There is no space left on the disk', { cause: error });
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (typeof code === 'string') return error;
   return EXPLANATIONS.get(code)?.(maxBytes) ?? new CmsError('VALIDATION', 'The form is malformed', { cause: error });

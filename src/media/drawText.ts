@@ -1,4 +1,5 @@
-import { escapeXml, type Sharp } from './pictures.ts';
+import { escapeHtml } from '../lib/escapeHtml.ts';
+import type { Sharp } from './pictures.ts';
 
 export interface TextStyle {
   readonly weight: 'Regular' | 'Bold';
@@ -52,7 +53,7 @@ async function render(
 ): Promise<DrawnText> {
   const isFromRight = isReadFromRight(text);
   const input = {
-    text: `<span foreground="${colour}">${escapeXml(text)}</span>`,
+    text: `<span foreground="${colour}">${escapeHtml(text)}</span>`,
     font: `${FAMILIES} ${weight} ${size}`,
     width: maxWidth,
     rgba: true,

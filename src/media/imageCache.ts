@@ -60,9 +60,15 @@ export function createImageCache({ dir, maxBytes }: Options): ImageCache {
 
   async function keep(name: string, bytes: Buffer): Promise<Buffer> {
     const beside = pathOf(`${randomUUID()}.tmp`);
-    await writeFile(beside, bytes, { mode: 0o600, flush: true });
-    await rename(beside, pathOf(name));
-    sizes.set(name, bytes.length);
+    try {
+      await writeFile(beside, bytes, { mode: 0o600, flush: true });
+      await rename(beside, pathOf(name));
+      sizes.set(name, bytes.length);
+    } catch (error) {
+      // Reading goes on while nothing can be written: the picture is made again the next time.
+      if (!hasErrorCode(error, 'ENOSPC', 'EDQUOT', 'EROFS', 'ENOENT')) throw error;
+      await rm(beside, { force: true });
+    }
     return bytes;
   }
 

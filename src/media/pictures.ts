@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { escapeHtml } from '../lib/escapeHtml.ts';
 import { unavailable } from '../model/errors.ts';
 
 export type Sharp = typeof import('sharp').default;
@@ -41,12 +42,19 @@ export function createPictures(cacheDir: string): Pictures {
     else running -= 1;
   }
 
+  function load(): Promise<Sharp> {
+    loading ??= loadSharp(cacheDir).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  }
+
   return {
     async run(work) {
       await enter();
       try {
-        loading ??= loadSharp(cacheDir);
-        return await work(await loading);
+        return await work(await load());
       } finally {
         leave();
       }
@@ -85,21 +93,10 @@ async function writeFontList(cacheDir: string): Promise<string> {
     const [name = '', weight = ''] = font.split('/');
     return join(dirname(require.resolve(`@expo-google-fonts/${name}/package.json`)), weight);
   };
-  const folders = FONTS.map((font) => `<dir>${escapeXml(folderOf(font))}</dir>`);
-  const cache = `<cachedir>${escapeXml(join(cacheDir, 'fontconfig'))}</cachedir>`;
+  const folders = FONTS.map((font) => `<dir>${escapeHtml(folderOf(font))}</dir>`);
+  const cache = `<cachedir>${escapeHtml(join(cacheDir, 'fontconfig'))}</cachedir>`;
   const path = join(cacheDir, 'fonts.conf');
   await mkdir(join(cacheDir, 'fontconfig'), { recursive: true, mode: 0o700 });
   await writeFile(path, `<?xml version="1.0"?>\n<fontconfig>\n${[...folders, cache].join('\n')}\n</fontconfig>\n`);
   return path;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** A text as it stands between the tags of XML and of Pango's markup. */
-export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

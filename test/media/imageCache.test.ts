@@ -62,6 +62,15 @@ describe('the cache of pictures', () => {
     expect(readdirSync(dir)).toEqual([nameOf(1)]);
   });
 
+  it('serves pictures also where none can be kept', async () => {
+    const dir = makeFolder();
+    const cache = createImageCache({ dir, maxBytes: 1000 });
+    const make = async (): Promise<Buffer> => Buffer.from('a');
+    await cache.get(nameOf(1), make);
+    rmSync(dir, { recursive: true });
+    for (const number of [1, 2]) expect((await cache.get(nameOf(number), make)).toString()).toBe('a');
+  });
+
   it('makes again what somebody has removed', async () => {
     const dir = makeFolder();
     const cache = createImageCache({ dir, maxBytes: 1000 });

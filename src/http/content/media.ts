@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { MediaFiles } from '../../media/mediaFiles.ts';
+import type { ByteRange } from '../../media/storage.ts';
 import { type Media, mimeTypeOf, originalNameOf } from '../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { invalidAt, notFound } from '../../model/errors.ts';
@@ -9,8 +9,9 @@ import { VARIANT_NAMES } from '../../model/mediaVariant.ts';
 import { object, text } from '../../model/schema.ts';
 import { type BinaryName, mediaVersion, showMediaInfo } from '../../view/media.ts';
 import { MEDIA_INFO } from '../../view/shapes/media.ts';
+import { tagOf } from '../answer.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { type ByteRange, readRange } from '../range.ts';
+import { readRange } from '../range.ts';
 import { bytesResult, dataResult } from '../result.ts';
 
 export interface ContentMediaDeps {
@@ -73,7 +74,7 @@ interface Binary {
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly isAsRecorded: boolean;
-  read(range?: ByteRange): Promise<Readable | Buffer>;
+  read(range: ByteRange | null): Readable | Buffer;
 }
 
 async function findOriginal(files: MediaFiles, entry: Entry<Media>): Promise<Binary> {
@@ -86,8 +87,17 @@ async function findOriginal(files: MediaFiles, entry: Entry<Media>): Promise<Bin
     etag: tagOf(version),
     headers: { 'Content-Disposition': `${place}; filename*=UTF-8''${encode(originalNameOf(entry.data))}` },
     isAsRecorded,
-    read,
+    read: (range) =>
+      Readable.from(
+        openLate(() => read(range ?? undefined)),
+        { objectMode: false },
+      ),
   };
+}
+
+/** Opens a file when its bytes are wanted: not for HEAD, nor for callers who have them. */
+async function* openLate(open: () => Promise<Readable>): AsyncGenerator<Buffer> {
+  yield* await open();
 }
 
 async function findVariant(
@@ -102,11 +112,9 @@ async function findVariant(
     etag: tagOf(bytes),
     headers: { 'Content-Disposition': 'inline' },
     isAsRecorded,
-    read: async (range) => (range ? bytes.subarray(range.start, range.end + 1) : bytes),
+    read: (range) => (range ? bytes.subarray(range.start, range.end + 1) : bytes),
   };
 }
-
-const tagOf = (bytes: Buffer | string): string => createHash('sha1').update(bytes).digest('base64url').slice(0, 20);
 
 /** As RFC 8187 wants it: what is no attr-char is percent-encoded. */
 const encode = (name: string): string =>
@@ -115,14 +123,14 @@ const encode = (name: string): string =>
 /** Whatever a file holds, it runs nothing where it is shown (SECURITY, 26). */
 const SAFE = { 'Content-Security-Policy': "default-src 'none'; sandbox", 'Accept-Ranges': 'bytes' };
 
-async function answerBinary(binary: Binary, headers: Call['headers'], isImmutable: boolean): Promise<Answer> {
+function answerBinary(binary: Binary, headers: Call['headers'], isImmutable: boolean): Answer {
   const { type, size, etag } = binary;
   const range = readRange(headers, size, etag);
   if (range === 'unsatisfiable') return answerUnsatisfiable(size);
   const length = range ? range.end - range.start + 1 : size;
   return {
     ...(range && { status: 206 }),
-    raw: await binary.read(range ?? undefined),
+    raw: binary.read(range),
     type,
     etag,
     isImmutable,
