@@ -13,6 +13,8 @@ const RESPONSE_TYPE = 'application/graphql-response+json';
 
 const RESULT = named('GraphQLResult', object({}, { data: nullable(anyObject()), errors: list(anyObject()) }));
 
+const parameter = text({ maxLength: MAX_BODY_BYTES });
+
 /** Public content over GraphQL. */
 export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
   const run = rememberAnswers(createExecutor(options), options.content);
@@ -35,7 +37,7 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
       path: '/api/content/graphql',
       summary: 'Run a GraphQL query: query, variables (JSON), operationName',
       access: 'public',
-      query: object({}, { query: text({ maxLength: MAX_BODY_BYTES }), variables: text(), operationName: text() }),
+      query: object({}, { query: parameter, variables: parameter, operationName: parameter }),
       result: bodyResult(RESULT, [200, 400]),
       handle: (call) => answer(call, () => readSearch(call.search)),
     }),

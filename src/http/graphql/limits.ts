@@ -17,7 +17,10 @@ const MAX_ROOT_FIELDS = 10;
 const MAX_COST = 5000;
 const MAX_LIST = 50;
 /** How many items lists without a limit are taken for. */
-const LISTS: Readonly<Record<string, number>> = { menus: 10, taxonomies: 10 };
+const LISTS: ReadonlyMap<string, number> = new Map([
+  ['menus', 10],
+  ['taxonomies', 10],
+]);
 
 /** What a set of fields amounts to, fragments laid in. */
 interface Weight {
@@ -40,9 +43,9 @@ const add = (a: Weight, b: Weight): Weight => ({
 
 /** How many items a field may give; a limit that comes in a variable counts as the highest. */
 function lengthOf({ name, arguments: args = [] }: FieldNode): number {
-  if (name.value !== 'pages') return LISTS[name.value] ?? 1;
+  if (name.value !== 'pages') return LISTS.get(name.value) ?? 1;
   const limit = args.find((argument) => argument.name.value === 'limit')?.value;
-  return limit?.kind === Kind.INT ? Math.min(Number(limit.value), MAX_LIST) : MAX_LIST;
+  return limit?.kind === Kind.INT ? Math.min(Math.max(Number(limit.value), 1), MAX_LIST) : MAX_LIST;
 }
 
 /** Weighs selections; each fragment once, so that fragments in fragments cost no more time than they have letters. */

@@ -12,8 +12,6 @@ const bad = (message: string): GraphQLError => new GraphQLError(message, { exten
 
 /** Reads the parameters of a GET. Throws GraphQLError. */
 export function readSearch(search: URLSearchParams): GraphQLRequest {
-  const repeated = ['query', 'variables', 'operationName'].find((name) => search.getAll(name).length > 1);
-  if (repeated !== undefined) throw bad(`${repeated} must be given only once`);
   const variables = search.get('variables');
   return readRequest({
     query: search.get('query'),

@@ -2,6 +2,7 @@ import type { GraphQLFieldResolver } from 'graphql';
 import type { Page } from '../../model/entities/page.ts';
 import type { Taxonomy } from '../../model/entities/taxonomy.ts';
 import type { Entry } from '../../model/entry.ts';
+import { trimSlug } from '../../model/slug.ts';
 import { showMenu } from '../../view/menu.ts';
 import { type PageView, showPage, showPageItem, showPageTimes } from '../../view/page.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
@@ -19,7 +20,7 @@ export const createRoot = (content: PublicContent): object => ({
     return pages.slice(offset, offset + limit).map((page) => toSource(page, content));
   },
   page: ({ slug, locale }: { slug: string; locale?: string | null }) => {
-    const page = content.page(readLocale(locale ?? undefined, content), slug);
+    const page = content.page(readLocale(locale ?? undefined, content), trimSlug(slug));
     return page ? toSource(page, content) : null;
   },
   menu: ({ slug }: { slug: string }) => {

@@ -236,6 +236,11 @@ describe('the limits of GraphQL', () => {
     for (const [query, outcome] of [
       [`{ a: ${whole} b: ${whole} }`, /^200 runs/],
       [`{ a: ${whole} b: ${whole} c: ${whole} d: ${whole} }`, /^400 The operation has \d+ values/],
+      [
+        `{ a: ${whole} b: ${whole} c: ${whole} d: ${whole} pages(limit: -1000000) { id } }`,
+        /^400 The operation has \d+ values/,
+      ],
+      [`{ constructor { id } }`, /^400 Cannot query field/],
       [`{ menu(slug: "main") { items ${nested(30)} } }`, /^200 runs/],
       [`{ page(slug: "home") { ${aliases(15)} } }`, /^200 runs/],
       [`{ page(slug: "home") { ${aliases(16)} } }`, /^400 The operation has 16 aliases/],
