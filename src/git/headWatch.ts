@@ -1,6 +1,7 @@
 import { isInHistory } from './ancestry.ts';
 import { findInIndex, type GitIndex } from './indexFile.ts';
 import { keepLost } from './keepRef.ts';
+import type { OwnCommit, OwnCommits } from './ownCommits.ts';
 import { type Head, readRef } from './refs.ts';
 import type { FileDiff } from './repo.ts';
 import { isFolderMode } from './tree.ts';
@@ -11,8 +12,7 @@ import type { Writer } from './writer.ts';
 /** What was last known of HEAD. */
 export interface Seen {
   head: Head;
-  /** Our last commit on each branch (null: on none), and the last commit that was seen to hold it. */
-  readonly own: Map<string | null, { readonly commit: string; readonly heldBy: string }>;
+  readonly own: OwnCommits;
   /** Paths that HEAD has moved past, as they were and as HEAD has them. */
   behind: ReadonlyMap<string, FileDiff>;
 }
@@ -40,27 +40,28 @@ export function reportDetached({ reports }: Writer, { ref }: Head): void {
 async function keepLostOnes(writer: Writer, head: Head): Promise<void> {
   const { own } = writer.seen;
   if (writer.without.has('lost')) return;
-  for (const [ref, { commit, heldBy }] of [...own]) {
-    const holder = await findHolder(writer, { ref, commit, heldBy }, head);
+  for (const [ref, { commit, heldBy }] of own.all()) {
+    const holder = await findHolder(writer, ref, { commit, heldBy, head });
     if (holder !== null) own.set(ref, { commit, heldBy: holder });
     else {
-      await keepLost(writer, commit);
+      // A ref to what git has removed already would only do damage.
+      if ((await writer.objects.find(commit))?.type === 'commit') await keepLost(writer, commit);
+      else reportGone(writer, commit);
       own.delete(ref);
     }
   }
 }
 
-interface OwnCommit {
-  readonly ref: string | null;
-  readonly commit: string;
-  readonly heldBy: string;
+function reportGone({ reports }: Writer, commit: string): void {
+  const message = `The commit ${commit} is no longer in the history of the branch, and git has removed it`;
+  reports.add({ code: 'LOST_COMMIT', commit, message });
 }
 
 /** HEAD's commit or that of the branch, whichever has ours in its history; null when neither has. */
 async function findHolder(
   { objects, location }: Writer,
-  { ref, commit, heldBy }: OwnCommit,
-  head: Head,
+  ref: string | null,
+  { commit, heldBy, head }: OwnCommit & { readonly head: Head },
 ): Promise<string | null> {
   const branch = ref === null || ref === head.ref ? head.commit : readRef(location.commonDir, ref);
   for (const tip of new Set([branch, head.commit])) {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { initRepository } from './init.ts';
 import { isTracked } from './isTracked.ts';
 import type { NativeGit } from './native.ts';
@@ -21,7 +22,12 @@ export async function openRepository({
   now,
 }: Options): Promise<GitRepository> {
   await initRepository({ contentDir, nativeGit, now });
-  const repo = await createRepository({ contentDir, branch, nativeGit });
+  const repo = await createRepository({
+    contentDir,
+    branch,
+    nativeGit,
+    ownCommitsFile: join(privateDir, 'state', 'own-commits.json'),
+  });
   if (!(await isTracked(repo, privateDir))) return repo;
   throw new Error(`The content repository tracks ${privateDir} (PRIVATE_DIR): users and keys must not be in git`);
 }

@@ -12,6 +12,7 @@ import { lockText } from './lock.ts';
 import { locked } from './locked.ts';
 import type { NativeGit } from './native.ts';
 import { createObjectStore, type ObjectStore } from './objects.ts';
+import { createOwnCommits } from './ownCommits.ts';
 import { createOwnWrites } from './ownWrites.ts';
 import { isPacked } from './prepare.ts';
 import { publish } from './publish.ts';
@@ -58,6 +59,8 @@ export interface RepositoryOptions {
   readonly nativeGit?: NativeGit | null;
   /** More packs than this are made fewer. */
   readonly maxPacks?: number;
+  /** Remembers our last commits here, so that one taken out of its branch while no Quire ran is noticed. */
+  readonly ownCommitsFile?: string;
   /** Leaves these out, to show what they are good for. */
   readonly without?: readonly Rule[];
   /** Told of each numbered step of DESIGN, "Writing", when it is done. */
@@ -110,7 +113,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     pace: { freeUntil: 0 },
     conversion: createConversionCheck(location),
     own: createOwnWrites(),
-    seen: { head: { ref: null, commit: null }, own: new Map(), behind: new Map() },
+    seen: { head: { ref: null, commit: null }, own: createOwnCommits(options.ownCommitsFile), behind: new Map() },
     without,
     onStep: options.onStep ?? (() => undefined),
     later: finishing.add,

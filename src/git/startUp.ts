@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { CmsError, unavailable } from '../model/errors.ts';
 import type { RepositoryLocation } from './discover.ts';
-import { reportDetached } from './headWatch.ts';
+import { noticeHead, reportDetached } from './headWatch.ts';
 import { readJournal } from './journal.ts';
 import { sweepLocks } from './lock.ts';
 import { locked } from './locked.ts';
@@ -19,8 +19,8 @@ export async function startUp(writer: Writer): Promise<void> {
   const { fs, location, sidePath } = writer;
   sweepLocks(fs, lockPaths(location));
   await recoverAtStart(writer);
-  lookAtHead(writer);
   sweepSideFolder(sidePath);
+  await lookAtHead(writer);
   await sweepTemporaryObjects(fs, join(location.commonDir, 'objects'));
 }
 
@@ -36,10 +36,11 @@ async function recoverAtStart(writer: Writer): Promise<void> {
 }
 
 /** A HEAD that cannot be read now is told to whoever asks for it. */
-function lookAtHead(writer: Writer): void {
+async function lookAtHead(writer: Writer): Promise<void> {
   try {
     writer.seen.head = readHead(writer.location);
     reportDetached(writer, writer.seen.head);
+    await noticeHead(writer, writer.seen.head);
   } catch (error) {
     if (!(error instanceof CmsError)) throw error;
   }

@@ -14,9 +14,9 @@ export interface HeadFollower {
   readonly head: string | null;
   /**
    * Reads the paths that differ between the commit shown and the present one, if HEAD has moved, and announces what
-   * has changed between these two commits.
+   * has changed between these two commits. Gives the paths it has read.
    */
-  follow(): Promise<void>;
+  follow(): Promise<ReadonlySet<string>>;
   /** Notes that the store shows this commit already: our own. */
   advance(commit: string): void;
 }
@@ -32,21 +32,30 @@ export interface FollowedParts {
   readonly head: string | null;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
+/** What became of following HEAD to another commit. */
+interface Move {
+  readonly changes: readonly Change[];
+  readonly paths: ReadonlySet<string>;
+}
+
 export function createHeadFollower(parts: FollowedParts): HeadFollower {
   const { repo, store, indexer, history, committed, announcements } = parts;
   let head = parts.head;
   /** The last commit there was: a branch without commits says nothing about any record. */
   let announced = parts.head;
 
-  async function moveTo(commit: string): Promise<readonly Change[]> {
+  async function moveTo(commit: string): Promise<Move> {
     const differences = await differencesTo(commit);
     // No write waits for a history that is read for the first time: it is brought to the present when it is there.
     const touched = history.isReady ? await history.extend(commit) : [];
-    if (differences === null) return indexer.load();
+    if (differences === null) return { changes: await indexer.load(), paths: NONE };
     const find = remember(differences);
     // Where a commit was only made anew the bytes are the same, and their times are not.
-    await indexer.reindex([...new Set([...differences.map(({ path }) => path), ...touched])]);
-    return committed.of(differences, commit, find);
+    const paths = new Set([...differences.map(({ path }) => path), ...touched]);
+    await indexer.reindex([...paths]);
+    return { changes: await committed.of(differences, commit, find), paths };
   }
 
   /** Null where git has removed the commit before. */
@@ -70,13 +79,15 @@ export function createHeadFollower(parts: FollowedParts): HeadFollower {
     },
     async follow() {
       const present = await repo.head();
-      if (present !== null && present !== announced) {
-        const changes = await moveTo(present);
-        announced = present;
+      if (present === null || present === announced) {
         head = present;
-        announcements.announce(changes, { commit: present, origin: 'outside' });
+        return NONE;
       }
+      const { changes, paths } = await moveTo(present);
+      announced = present;
       head = present;
+      announcements.announce(changes, { commit: present, origin: 'outside' });
+      return paths;
     },
     advance(commit) {
       head = commit;

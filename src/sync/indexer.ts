@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { entityOf } from '../model/entities/index.ts';
 import type { Change, Problem } from '../model/entry.ts';
 import type { Body } from '../store/body.ts';
@@ -66,11 +67,13 @@ export function createIndexer(parts: IndexerParts): Indexer {
   async function readFiles(files: readonly FoundFile[]): Promise<readonly FileUpdate[]> {
     const byPath = new Map(files.map((file) => [file.path, file]));
     const updates: FileUpdate[] = [];
-    const toParse = files.filter((file) => {
+    const toParse: FoundFile[] = [];
+    for (const [index, file] of files.entries()) {
+      if (isSliceEnd(index)) await breathe();
       const known = cache.find(file.path, file.stats);
       if (known) updates.push(toUpdate(file, known));
-      return !known;
-    });
+      else toParse.push(file);
+    }
     const take = (parsed: readonly ParsedFile[]): void => {
       for (const one of parsed) updates.push(takeParsed(byPath.get(one.path)!, one));
     };
@@ -117,12 +120,18 @@ export function createIndexer(parts: IndexerParts): Indexer {
   }
 
   /** Looks at paths one by one and reads what is there. */
-  function readPaths(paths: readonly string[]): Promise<readonly FileUpdate[]> {
+  async function readPaths(paths: readonly string[]): Promise<readonly FileUpdate[]> {
     const inspect = createInspect(root, home);
-    const looked = paths.map((path) => ({ path, ...inspect(path) }));
-    const files = looked.flatMap(({ file }) => file ?? []);
-    const problems = looked.flatMap(({ problem }) => problem ?? []);
-    const gone = looked.filter(({ file, problem }) => !file && !problem).map(({ path }) => path);
+    const files: FoundFile[] = [];
+    const problems: Problem[] = [];
+    const gone: string[] = [];
+    for (const [index, path] of paths.entries()) {
+      if (isSliceEnd(index)) await breathe();
+      const { file, problem } = inspect(path);
+      if (file) files.push(file);
+      else if (problem) problems.push(problem);
+      else gone.push(path);
+    }
     return readAll({ files, problems }, gone);
   }
 
@@ -156,5 +165,9 @@ export function createIndexer(parts: IndexerParts): Indexer {
     },
   };
 }
+
+/** Other work gets its turn after so many files. */
+const FILES_PER_SLICE = 200;
+const isSliceEnd = (index: number): boolean => index % FILES_PER_SLICE === FILES_PER_SLICE - 1;
 
 const revOf = (known: Known | undefined): { readonly knownRev?: string } => (known ? { knownRev: known.rev } : {});

@@ -117,9 +117,12 @@ export function startWatch({ repo, homes, follower, inTurn, onError, watchFolder
 
   /** HEAD first: the records that were there before it moved need not be read from git then. */
   async function follow(batch: Batch): Promise<void> {
-    const moved = await Promise.allSettled([follower.follow()]);
-    for (const home of HOMES) retries[home].add(await homes[home].indexer.reindexGood(batch[home]));
-    for (const outcome of moved) if (outcome.status === 'rejected') throw outcome.reason;
+    const [moved] = await Promise.allSettled([follower.follow()]);
+    const isRead = (path: string): boolean => moved.status === 'fulfilled' && moved.value.has(path);
+    const content = batch.content.filter((path) => !isRead(path));
+    retries.content.add(await homes.content.indexer.reindexGood(content));
+    retries.private.add(await homes.private.indexer.reindexGood(batch.private));
+    if (moved.status === 'rejected') throw moved.reason;
     if (!isAttributesTouched && !repo.isTouched()) return;
     isAttributesTouched = false;
     await repo.check();

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
@@ -16,6 +18,39 @@ it('tells admins of a write that was taken out of the branch, and keeps it', asy
   expect(site.git('rev-parse', `refs/quire/lost/${lost}`).trim()).toBe(lost);
   expect((await site.ask('GET /content/pages/home')).body.data.title).toBe('Home');
   expect((await site.ask('GET /health', { as: 'viewer' })).body.problems).toBe(1);
+});
+
+it('notices at its start that a write was taken out of the branch while no server ran, and says so once', async () => {
+  const site = await makeSite(SMALL_SITE);
+  const { headers } = await site.ask('PUT /admin/pages/1', { as: 'editor', body: { title: 'Soon gone' } });
+  const lost = headers.get('x-commit') ?? '';
+  await site.stop();
+  site.git('reset', '--quiet', '--hard', 'HEAD~1');
+  const problems = async () => (await site.ask('GET /admin/problems', { as: 'viewer' })).body.data;
+
+  await site.restart();
+  expect(await problems()).toEqual([
+    expect.objectContaining({ code: 'LOST_COMMIT', message: expect.stringContaining(lost) }),
+  ]);
+  expect(site.git('rev-parse', `refs/quire/lost/${lost}`).trim()).toBe(lost);
+  site.git('update-ref', '-d', `refs/quire/lost/${lost}`);
+  await site.restart();
+  expect(await problems()).toEqual([]);
+  expect(site.git('for-each-ref', 'refs/quire')).toBe('');
+});
+
+it.each([
+  '',
+  '{',
+  '[["refs/heads/main","no commit"],[3],null]',
+  '[["refs/heads/gone","0123456789012345678901234567890123456789"]]',
+])('starts whatever it had remembered of its commits: %s', async (text) => {
+  const site = await makeSite(SMALL_SITE);
+  await site.stop();
+  writeFileSync(join(site.privateDir, 'state', 'own-commits.json'), text);
+  await site.restart();
+  expect((await site.ask('PUT /admin/pages/1', { as: 'editor', body: { title: 'Written' } })).status).toBe(200);
+  expect(site.git('fsck', '--strict')).toBe('');
 });
 
 it('fails only the write to a file that git would convert', async () => {

@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isObjectId } from './object.ts';
+
+/** Our last commit on a branch, and the last commit that was seen to hold it. */
+export interface OwnCommit {
+  readonly commit: string;
+  readonly heldBy: string;
+}
+
+/** Our last commit on each branch; under null the one made on none. */
+export interface OwnCommits {
+  all(): readonly (readonly [ref: string | null, own: OwnCommit])[];
+  set(ref: string | null, own: OwnCommit): void;
+  delete(ref: string | null): void;
+}
+
+/** Remembered in a file, where one is given, so that what is undone while no server runs is noticed by the next. */
+export function createOwnCommits(file: string | undefined): OwnCommits {
+  const known = new Map<string | null, OwnCommit>(file === undefined ? [] : readCommits(file));
+
+  function save(): void {
+    if (file === undefined) return;
+    try {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(`${file}.tmp`, JSON.stringify([...known].map(([ref, { commit }]) => [ref, commit])), {
+        mode: 0o600,
+      });
+      renameSync(`${file}.tmp`, file);
+    } catch {
+      // It only guards against what others do while no server runs: no reason to fail a write that stands.
+    }
+  }
+
+  return {
+    all: () => [...known],
+    set(ref, own) {
+      const isNew = known.get(ref)?.commit !== own.commit;
+      known.set(ref, own);
+      if (isNew) save();
+    },
+    delete(ref) {
+      known.delete(ref);
+      save();
+    },
+  };
+}
+
+/** A file that is absent or damaged remembers nothing. */
+function readCommits(file: string): readonly (readonly [string | null, OwnCommit])[] {
+  try {
+    const rows: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return Array.isArray(rows) ? rows.filter(isRow).map(([ref, commit]) => [ref, { commit, heldBy: commit }]) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isRow = (row: unknown): row is readonly [string | null, string] =>
+  Array.isArray(row) && (row[0] === null || typeof row[0] === 'string') && isObjectId(String(row[1]));
