@@ -40,10 +40,12 @@ export function createCommittedChanges({ repo, store, readRecord }: Parts): Comm
     const times = { createdAt: at, updatedAt: at };
     const before: FileUpdate[] = [];
     const after: FileUpdate[] = [];
-    for (const [index, diff] of differences.entries()) {
-      if (index % FILES_PER_SLICE === FILES_PER_SLICE - 1) await breathe();
-      before.push(await toUpdate(diff.path, diff.before, times, find));
-      after.push(await toUpdate(diff.path, diff.after, times, find));
+    for (let from = 0; from < differences.length; from += FILES_PER_SLICE) {
+      const slice = differences.slice(from, from + FILES_PER_SLICE);
+      // Together: each read waits for a turn of its own, and turns are long while others are served.
+      before.push(...(await Promise.all(slice.map((diff) => toUpdate(diff.path, diff.before, times, find)))));
+      after.push(...(await Promise.all(slice.map((diff) => toUpdate(diff.path, diff.after, times, find)))));
+      await breathe();
     }
     // A store of these files alone, and of the schemas there are, settles what a rename, a move or a broken file makes of their records.
     const scratch = createStore(schemasIn(store));
