@@ -91,7 +91,9 @@ export async function createHistory({ repo, cacheFile, nativeGit, names }: Optio
       table = createHistoryTable();
     }
     if (commit !== null && !table.has(commit)) await read(commit);
-    const touched = table.pathsIn(table.moveTo(commit));
+    const turned = table.moveTo(commit);
+    // The first time it is all there is.
+    const touched = isReady ? table.pathsIn(turned) : new Set<string>();
     head = commit;
     isReady = true;
     for (const own of waiting) append(own);

@@ -44,7 +44,7 @@ export interface HistoryColumns {
 /** Everything in its order, as the cache file has it. */
 export interface HistoryParts {
   readonly lists: readonly (Int32Array | Float64Array | Uint8Array)[];
-  readonly texts: readonly (readonly string[])[];
+  readonly texts: readonly string[][];
 }
 
 /** What each list of `HistoryParts` is made of. */
@@ -53,17 +53,17 @@ export const LIST_TYPES = [
   ...[Int32Array, Int32Array, Int32Array, Int32Array, Uint8Array, Int32Array, Int32Array, Int32Array],
 ] as const;
 
-const EMPTY: HistoryParts = { lists: LIST_TYPES.map((Type) => new Type()), texts: [[], [], []] };
+const emptyParts = (): HistoryParts => ({ lists: LIST_TYPES.map((Type) => new Type()), texts: [[], [], []] });
 
 /** @param parts what `partsOf` gave, taken over */
-export function createColumns({ lists, texts }: HistoryParts = EMPTY): HistoryColumns {
+export function createColumns({ lists, texts }: HistoryParts = emptyParts()): HistoryColumns {
   const left = [...lists];
   // The lists stand in the order of `LIST_TYPES`.
   const ids = (): IdList => createIdList(left.shift() as Uint8Array);
   const bytes = (): Column<Uint8Array> => createColumn(left.shift() as Uint8Array);
   const integers = (): Column<Int32Array> => createColumn(left.shift() as Int32Array);
   const numbers = (): Column<Float64Array> => createColumn(left.shift() as Float64Array);
-  const [records = [], paths = [], words = []] = texts.map((list) => createInterned([...list]));
+  const [records = [], paths = [], words = []] = texts.map((list) => createInterned(list));
   return {
     commits: {
       ids: ids(),

@@ -38,7 +38,7 @@ interface Read {
   readonly named: TrailerNames | null;
 }
 
-/** Commits whose files are read together. */
+/** So many files are read at once, of so many commits. */
 const FILES_AT_ONCE = 2_000;
 const COMMITS_AT_ONCE = 2_000;
 
@@ -73,11 +73,15 @@ async function nameAll(
   readBlobs: ReadBlobs,
 ): Promise<readonly HistoryCommit[]> {
   const wanted = all.flatMap(blobsOf);
-  const bytes = await readBlobs(new Set(wanted.map(({ blob }) => blob)));
   const found = new Map<string, FileName | null>();
-  for (const { path, blob } of wanted) {
-    const content = bytes.get(blob);
-    found.set(nameKey(path, blob), content ? names.ofFile(path, content) : null);
+  // One commit may hold a whole site: never all of its bytes at once.
+  for (let from = 0; from < wanted.length; from += FILES_AT_ONCE) {
+    const some = wanted.slice(from, from + FILES_AT_ONCE);
+    const bytes = await readBlobs(new Set(some.map(({ blob }) => blob)));
+    for (const { path, blob } of some) {
+      const content = bytes.get(blob);
+      found.set(nameKey(path, blob), content ? names.ofFile(path, content) : null);
+    }
   }
   return all.map((read) => toHistoryCommit(read, found));
 }

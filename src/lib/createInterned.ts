@@ -8,14 +8,19 @@ export interface Interned {
 
 /** @param texts taken over, in the order of their numbers */
 export function createInterned(texts: string[] = []): Interned {
-  const numbers = new Map(texts.map((text, number) => [text, number]));
+  let byText: Map<string, number> | undefined;
+  /** Made when it is first asked for: many are only ever read. */
+  const numbers = (): Map<string, number> => {
+    byText ??= new Map(texts.map((text, number) => [text, number]));
+    return byText;
+  };
   return {
     texts,
-    find: (text) => numbers.get(text),
+    find: (text) => numbers().get(text),
     add(text) {
-      const known = numbers.get(text);
+      const known = numbers().get(text);
       if (known !== undefined) return known;
-      numbers.set(text, texts.length);
+      numbers().set(text, texts.length);
       return texts.push(text) - 1;
     },
   };

@@ -389,6 +389,17 @@ describe('restoring a revision', () => {
     });
   });
 
+  it('keeps what its fields mention though it is gone, as a page that mentions it does', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const begin = site.git('rev-parse', 'HEAD').trim();
+    await put(site, 1, { fields: { summary: 'Other' } });
+    await site.ask('DELETE /admin/pages/3', { as: 'editor' });
+    const { status, body } = await restore(site, 1, begin);
+    expect([status, body.data.fields]).toEqual([200, { summary: 'Where it begins.', related: null }]);
+    const problems = (await site.ask('GET /admin/problems', { as: 'viewer' })).body.data;
+    expect(problems).toEqual([expect.objectContaining({ path: HOME, code: 'DANGLING_REFERENCE' })]);
+  });
+
   it('takes the type back along with the fields, and lets the rules of today judge the rest', async () => {
     const site = await makeSite(SMALL_SITE);
     const begin = site.git('rev-parse', 'HEAD').trim();
