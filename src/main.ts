@@ -1,10 +1,11 @@
 #!/usr/bin/env node
+import { check } from './cli/check.ts';
 import type { Command } from './cli/command.ts';
 import { importCommand } from './cli/import.ts';
 import { readVersion, serve } from './cli/serve.ts';
 import { user } from './cli/user.ts';
 
-const COMMANDS: Readonly<Record<string, Command>> = { serve, user, import: importCommand };
+const COMMANDS: Readonly<Record<string, Command>> = { serve, check, user, import: importCommand };
 
 const usage = (): string =>
   `Usage: quire <command>\n\n${Object.entries(COMMANDS)

@@ -74,7 +74,8 @@ function readRegularFile(file: string): Buffer | null {
   }
 }
 
-const toProblem = (path: string, { code, message, line, column }: FileError): Problem => ({
+/** A broken file as the problem that admins see. */
+export const toProblem = (path: string, { code, message, line, column }: FileError): Problem => ({
   path,
   code,
   message,

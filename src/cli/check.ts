@@ -1,0 +1,122 @@
+import { realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { findNativeGit } from '../git/native.ts';
+import { compareText } from '../lib/compareText.ts';
+import { type CheckedFolder, openFolder } from '../sync/checkFolder.ts';
+import { createFindPlace, type FindPlace } from '../sync/checkPlaces.ts';
+import { readBranch } from '../sync/checkSince.ts';
+import { type Finding, findAll } from './checkFindings.ts';
+import { fixFile } from './checkFix.ts';
+import { findForm } from './checkForm.ts';
+import { type Placed, REPORTS } from './checkReport.ts';
+import type { Command } from './command.ts';
+
+const HELP = `quire check [--since <branch>] [--format text|json|sarif|github] [--fix]
+
+Checks the content folder (CONTENT_DIR) without a server: syntax, schemas, required fields of published pages,
+references, links in rich text, ids, unique values, locales, unused media, canonical form. Ends with 1 when there are
+errors, with 0 when there are warnings at most.
+
+  --since <branch>  checks what a merge with the branch would make, and shows only what this change brings
+  --format <name>   text (path:line:column: severity message), json, sarif or github
+  --fix             writes missing and doubled ids and missing times into the files, and their keys in order
+`;
+
+interface Options {
+  readonly since?: string;
+  readonly format: string;
+  readonly fix: boolean;
+}
+
+function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      since: { type: 'string' },
+      format: { type: 'string', default: 'text' },
+      fix: { type: 'boolean', default: false },
+    },
+  });
+  if (!Object.hasOwn(REPORTS, values.format))
+    throw new Error(`--format is "${values.format}", but should be one of ${Object.keys(REPORTS).join(', ')}`);
+  if (values.fix && values.since !== undefined) throw new Error('--fix and --since cannot be given together');
+  return values;
+}
+
+/** All findings of a folder as its store has it. */
+function findIn({ store, read }: CheckedFolder): readonly Finding[] {
+  const forms = [...store.paths()].flatMap((path) => {
+    const record = store.fileAt(path)!;
+    const entry = store.byKey(record.kind, record.key);
+    const bytes = entry?.path === path ? read(path) : null;
+    return entry && bytes ? findForm(entry, bytes) : [];
+  });
+  return [...findAll(store), ...forms];
+}
+
+const nameOf = ({ path, code, message }: Finding): string => `${path}\n${code}\n${message}`;
+
+/** What the merge with a branch has that the branch does not have. */
+async function findSince(folder: CheckedFolder, root: string, ref: string): Promise<readonly Finding[]> {
+  const git = await findNativeGit();
+  if (!git) throw new Error('--since needs the git program');
+  const { base, merged, conflicts } = await readBranch({ root, ref, git, read: folder.read });
+  folder.put(base);
+  const before = new Set(findIn(folder).map(nameOf));
+  folder.put(merged);
+  const inConflict = conflicts.map((path): Finding => {
+    return { path, severity: 'error', code: 'CONFLICT', message: `cannot be merged with ${ref}`, at: [] };
+  });
+  return [...inConflict, ...findIn(folder).filter((finding) => !before.has(nameOf(finding)))];
+}
+
+/** The findings with their places, in the order of files and lines. */
+function placeAll(findings: readonly Finding[], { read }: CheckedFolder): readonly Placed[] {
+  const known = new Map<string, FindPlace>();
+  const placeOf = ({ path, at = [] }: Finding): { line: number; column: number } => {
+    const find = known.get(path) ?? createFindPlace(path, read(path) ?? new Uint8Array());
+    known.set(path, find);
+    return find(at);
+  };
+  const placed = findings.map((finding): Placed => {
+    const { line, column } =
+      finding.line === undefined ? placeOf(finding) : { line: finding.line, column: finding.column ?? 1 };
+    return { ...finding, line, column };
+  });
+  return placed.sort((a, b) => compareText(a.path, b.path) || a.line - b.line || a.column - b.column);
+}
+
+async function fixAll({ store, read }: CheckedFolder, root: string): Promise<number> {
+  const git = await findNativeGit();
+  let fixed = 0;
+  for (const path of [...store.paths()]) {
+    const record = store.fileAt(path)!;
+    const entry = store.byKey(record.kind, record.key);
+    const bytes = entry?.path === path ? read(path) : null;
+    if (entry && bytes && (await fixFile(entry, bytes, { root, git }))) fixed += 1;
+  }
+  return fixed;
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const { since, format, fix } = readOptions(args);
+  const { contentDir, privateDir } = readConfig(process.env, process.cwd());
+  if (!statSync(contentDir, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(`There is no content folder at ${contentDir} (CONTENT_DIR)`);
+  const root = realpathSync(contentDir);
+  const cacheFile = join(privateDir, 'state', 'parse-cache.ndjson');
+  let folder = await openFolder({ root, cacheFile });
+  if (fix) {
+    const fixed = await fixAll(folder, root);
+    process.stderr.write(`${fixed} ${fixed === 1 ? 'file' : 'files'} put in order\n`);
+    folder = await openFolder({ root, cacheFile });
+  }
+  const findings = since === undefined ? findIn(folder) : await findSince(folder, root, since);
+  const placed = placeAll(findings, folder);
+  process.stdout.write(REPORTS[format]!(placed));
+  return placed.some(({ severity }) => severity === 'error') ? 1 : 0;
+}
+
+export const check: Command = { summary: 'Check the content folder', help: HELP, run };

@@ -1,0 +1,164 @@
+import { checkContent } from '../change/validate.ts';
+import { entityOf, KINDS } from '../model/entities/index.ts';
+import type { Entry, Lookup, Problem } from '../model/entry.ts';
+import { documentsIn } from '../model/fields/documents.ts';
+import type { FieldsSchema } from '../model/fields/field.ts';
+import { isFieldType } from '../model/fields/kinds.ts';
+import { readFields } from '../model/fields/readFields.ts';
+import type { Kind, Records } from '../model/records.ts';
+import type { Reference, ValuePath } from '../model/reference.ts';
+import { siteLinksIn } from '../model/richText/links.ts';
+import { settingsOf } from '../model/siteSettings.ts';
+import { findTermByKey } from '../model/term.ts';
+import type { Store } from '../store/store.ts';
+
+/** Something wrong with a file, before its place is looked up. */
+export interface Finding {
+  readonly path: string;
+  readonly severity: 'error' | 'warning';
+  readonly code: string;
+  readonly message: string;
+  /** Of the value concerned; absent where `line` is known or the file as a whole is meant. */
+  readonly at?: ValuePath;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+type Rule = (entry: Entry, lookup: Lookup) => readonly Finding[];
+
+/** Everything that is wrong with the records of a store, file by file. */
+export function findAll(store: Store): readonly Finding[] {
+  const entries = KINDS.filter((kind) => entityOf(kind).home === 'content').flatMap((kind) => [...store.all(kind)]);
+  return [
+    ...store.problems().map(toFinding),
+    ...(entries as readonly Entry[]).flatMap((entry) => RULES.flatMap((rule) => rule(entry, store))),
+  ];
+}
+
+const toFinding = ({ path, code, message, line, column }: Problem): Finding => ({
+  path,
+  severity: 'error',
+  code,
+  message,
+  line,
+  column,
+});
+
+const finding = (
+  entry: Entry,
+  severity: Finding['severity'],
+  code: string,
+  message: string,
+  at: ValuePath,
+): Finding => ({ path: entry.path, severity, code, message, at });
+
+/** What the rules of writing say: fields, required ones of published pages, regions, schemas. */
+const contentRule: Rule = (entry, lookup) =>
+  // The entry's kind says what its data is; given as its own past, what is gone is left to the references.
+  checkContent(entry.kind, entry.data as Records[Kind], lookup, entry.data as Records[Kind]).map(({ path, message }) =>
+    finding(entry, 'error', 'VALIDATION', path.length > 0 ? `${path.join('.')} ${message}` : message, inFile(path)),
+  );
+
+/** Names on the wire that files write otherwise. */
+const FILE_NAMES: Readonly<Record<string, string>> = { typeId: 'type', blockTypeSlug: 'type', blockId: 'block' };
+const inFile = (path: ValuePath): ValuePath => path.map((step) => FILE_NAMES[step] ?? step);
+
+const referenceRule: Rule = (entry, lookup) =>
+  (entityOf(entry.kind).references?.(entry.data, lookup) ?? [])
+    .filter((reference) => !exists(reference, lookup))
+    .map(({ kind, key, path }) =>
+      finding(
+        entry,
+        'error',
+        'DANGLING_REFERENCE',
+        `mentions the ${nounOf(kind)} "${key}", which does not exist`,
+        path,
+      ),
+    );
+
+const nounOf = (kind: Reference['kind']): string => kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function exists({ kind, key }: Reference, lookup: Lookup): boolean {
+  if (kind === 'pageSlug') return true;
+  return kind === 'term' ? findTermByKey(lookup, key) !== undefined : lookup.byKey(kind, key) !== undefined;
+}
+
+/** The schema and values of a record that has such, and those of the blocks in a page. */
+function valuesOf(
+  { kind, data }: Entry,
+  lookup: Lookup,
+): readonly { schema: FieldsSchema | undefined; values: object; path: ValuePath }[] {
+  const blockSchema = (type: string | undefined) => lookup.byKey('blockType', type ?? '')?.data.fieldsSchema;
+  if (kind === 'block') {
+    const { type, fields } = data as Records['block'];
+    return [{ schema: blockSchema(type), values: fields, path: ['fields'] }];
+  }
+  if (kind !== 'page') return [];
+  const { type, fields, regions } = data as Records['page'];
+  const own = { schema: lookup.byKey('contentType', type)?.data.fieldsSchema, values: fields, path: ['fields'] };
+  const placed = Object.entries(regions).flatMap(([name, blocks]) =>
+    blocks.map((block, index) => {
+      const shared = block.block === undefined ? undefined : lookup.byKey('block', block.block);
+      const isShared = block.block !== undefined;
+      return {
+        schema: blockSchema(isShared ? shared?.data.type : block.type),
+        values: (isShared ? block.overrides : block.fields) ?? {},
+        path: ['regions', name, index, isShared ? 'overrides' : 'fields'],
+      };
+    }),
+  );
+  return [own, ...placed];
+}
+
+/** Links in rich text that lead to no page, or to one that nobody may see. */
+const linkRule: Rule = (entry, lookup) =>
+  valuesOf(entry, lookup).flatMap(({ schema, values, path }) =>
+    documentsIn(schema, values as Readonly<Record<string, unknown>>, path).flatMap(({ document, path: at }) =>
+      siteLinksIn(document).flatMap((link) => {
+        const state = stateOf(link.address, lookup);
+        const here = [...at, ...link.path];
+        if (state === 'missing')
+          return [finding(entry, 'error', 'BROKEN_LINK', `links to "${link.address}", which is no page`, here)];
+        return state === 'hidden'
+          ? [finding(entry, 'warning', 'HIDDEN_LINK', `links to "${link.address}", which is not published`, here)]
+          : [];
+      }),
+    ),
+  );
+
+/** What stands at an address of the site: pages of the default locale without, of others with their locale before. */
+function stateOf(address: string, lookup: Lookup): 'shown' | 'hidden' | 'missing' {
+  if (/^\/(?:api|media|sitemap\.xml)(?:\/|$)/.test(address)) return 'shown';
+  const { defaultLocale, supportedLocales, homeSlug } = settingsOf(lookup);
+  const [first = '', ...rest] = address.replace(/^\/+|\/+$/g, '').split('/');
+  const isLocale = supportedLocales.includes(first);
+  const slug = (isLocale ? rest : [first, ...rest]).join('/') || homeSlug;
+  const page = lookup.byKey('page', `${isLocale ? first : defaultLocale}/${slug}`);
+  if (page) return page.data.status === 'published' ? 'shown' : 'hidden';
+  return [...lookup.all('redirect')].some(({ data }) => data.fromPath === address) ? 'shown' : 'missing';
+}
+
+const localeRule: Rule = (entry, lookup) => {
+  const { locale } = entry.data as { readonly locale?: string };
+  if (entry.kind !== 'page' || settingsOf(lookup).supportedLocales.includes(locale ?? '')) return [];
+  return [finding(entry, 'warning', 'UNSUPPORTED_LOCALE', `the locale "${locale}" is not among supportedLocales`, [])];
+};
+
+const mediaRule: Rule = (entry, lookup) =>
+  entry.kind === 'media' && lookup.referring('media', entry.key).length === 0
+    ? [finding(entry, 'warning', 'UNUSED_MEDIA', 'nothing shows this media item', [])]
+    : [];
+
+const fieldKindRule: Rule = (entry) => {
+  if (entry.kind !== 'contentType' && entry.kind !== 'blockType') return [];
+  const { fieldsSchema } = entry.data as Records['blockType'];
+  return readFields(fieldsSchema)
+    .filter(({ type }) => !isFieldType(type))
+    .map(({ name, type }) =>
+      finding(entry, 'warning', 'UNKNOWN_FIELD_KIND', `the field "${name}" is of the unknown kind "${type}"`, [
+        'fieldsSchema',
+      ]),
+    );
+};
+
+const RULES: readonly Rule[] = [contentRule, referenceRule, linkRule, localeRule, mediaRule, fieldKindRule];

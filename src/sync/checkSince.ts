@@ -1,0 +1,102 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NativeGit } from '../git/native.ts';
+
+type Versions = ReadonlyMap<string, Uint8Array | null>;
+
+/** What a folder differs in from another branch, and what a merge with it would make of the folder. */
+export interface BranchVersions {
+  /** The files as the branch has them. */
+  readonly base: Versions;
+  /** The files as they will be after the merge. */
+  readonly merged: Versions;
+  /** Files that the merge cannot put together. */
+  readonly conflicts: readonly string[];
+}
+
+interface Options {
+  readonly root: string;
+  readonly ref: string;
+  readonly git: NativeGit;
+  read(path: string): Uint8Array | null;
+}
+
+/**
+ * The versions of all files that this folder (commits and what is not committed yet) or the branch has changed since they
+ * parted. Throws when git does not know the branch.
+ */
+export async function readBranch({ root, ref, git, read }: Options): Promise<BranchVersions> {
+  const run = async (...args: readonly string[]): Promise<string> => (await git.run(args, root)).toString('utf8');
+  const parted = (await run('merge-base', ref, 'HEAD')).trim();
+  const list = async (...args: readonly string[]): Promise<readonly string[]> =>
+    (await run(...args)).split('\0').filter(Boolean);
+  const mine = new Set([
+    ...(await list('diff', '--name-only', '--no-renames', '-z', '--relative', parted)),
+    ...(await list('ls-files', '--others', '--exclude-standard', '-z')),
+  ]);
+  const theirs = new Set(await list('diff', '--name-only', '--no-renames', '-z', '--relative', parted, ref));
+  const base = await readVersions({ root, git }, ref, [...new Set([...mine, ...theirs])]);
+  const both = [...mine].filter((path) => theirs.has(path));
+  const common = await readVersions({ root, git }, parted, both);
+  const merged = new Map<string, Uint8Array | null>([...mine].map((path) => [path, read(path)]));
+  for (const path of theirs) if (!mine.has(path)) merged.set(path, base.get(path) ?? null);
+  const conflicts: string[] = [];
+  for (const path of both) {
+    const versions = [read(path), common.get(path) ?? null, base.get(path) ?? null] as const;
+    const together = await mergeFile({ root, git }, versions);
+    if (together === undefined) conflicts.push(path);
+    else merged.set(path, together);
+  }
+  return { base, merged, conflicts };
+}
+
+interface GitFolder {
+  readonly root: string;
+  readonly git: NativeGit;
+}
+
+/** Files of one commit, null where it has none. */
+async function readVersions({ root, git }: GitFolder, commit: string, paths: readonly string[]): Promise<Versions> {
+  const found = new Map<string, Uint8Array | null>();
+  // A line break ends a name in the batch: no record's path has one.
+  const asked = paths.filter((path) => !path.includes('\n'));
+  if (asked.length === 0) return found;
+  const names = asked.map((path) => `${commit}:./${path}\n`).join('');
+  const output = await git.run(['cat-file', '--batch'], root, Buffer.from(names));
+  let at = 0;
+  for (const path of asked) {
+    const end = output.indexOf('\n', at);
+    const size = /^[0-9a-f]+ blob (\d+)$/.exec(output.toString('utf8', at, end))?.[1];
+    const start = end + 1;
+    found.set(path, size === undefined ? null : Uint8Array.from(output.subarray(start, start + Number(size))));
+    at = size === undefined ? start : start + Number(size) + 1;
+  }
+  return found;
+}
+
+const isSame = (a: Uint8Array | null, b: Uint8Array | null): boolean =>
+  a === b || (a !== null && b !== null && Buffer.compare(a, b) === 0);
+
+/** What a merge makes of a file that both sides have changed; undefined for a conflict. */
+async function mergeFile(
+  { root, git }: GitFolder,
+  [mine, common, theirs]: readonly [Uint8Array | null, Uint8Array | null, Uint8Array | null],
+): Promise<Uint8Array | null | undefined> {
+  if (isSame(mine, theirs) || isSame(common, theirs)) return mine;
+  if (isSame(mine, common)) return theirs;
+  if (mine === null || theirs === null) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'quire-merge-'));
+  const files = ['mine', 'common', 'theirs'].map((name) => join(folder, name));
+  try {
+    for (const [index, bytes] of [mine, common ?? new Uint8Array(), theirs].entries())
+      await writeFile(files[index]!, bytes);
+    await git.run(['merge-file', '--quiet', ...files], root);
+    return await readFile(files[0]!);
+  } catch {
+    // Git ends with the number of conflicts.
+    return undefined;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,180 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { SMALL_SITE } from '../smallSite.ts';
+import { makePlace, run } from './quire.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+const PERSON = ['-c', 'user.name=a', '-c', 'user.email=a@example.org'];
+
+/** A repository with these files in one commit on `main`. */
+function makeFolder(files: Files) {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-check-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const contentDir = join(folder, 'content');
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', [...PERSON, ...args], { cwd: contentDir, encoding: 'utf8' });
+  const write = (more: Files): void => {
+    for (const [path, text] of Object.entries(more)) {
+      mkdirSync(dirname(join(contentDir, path)), { recursive: true });
+      writeFileSync(join(contentDir, path), text);
+    }
+  };
+  const commit = (more: Files): void => {
+    write(more);
+    git('add', '--all');
+    git('commit', '--quiet', '--message=Change');
+  };
+  write(files);
+  git('init', '--quiet', '--initial-branch=main');
+  commit({});
+  const env = { CONTENT_DIR: contentDir, PRIVATE_DIR: join(folder, 'private') };
+  return {
+    folder,
+    git,
+    write,
+    commit,
+    read: (path: string) => readFileSync(join(contentDir, path), 'utf8'),
+    check: (...args: readonly string[]) => run(['check', ...args], env),
+  };
+}
+
+const HEAD = 'createdAt: 2026-01-01T00:00:00.000Z\n';
+const ESSAY = `id: 5\nname: Essay\nfieldsSchema:\n  - { name: body, type: richtext, body: true }\n  - { name: odd, type: sparkle }\n${HEAD}`;
+const MISTAKES: Files = {
+  ...SMALL_SITE,
+  'content-types/essay.yaml': ESSAY,
+  'media/quay.yaml': `id: 7\nfilename: quay-00000000.png\noriginalName: quay.png\nmimeType: image/png\nsize: 1\n${HEAD}`,
+  'pages/en/broken.yaml': 'id: 50\ntype: [\n',
+  'pages/en/empty.yaml': `id: 51\ntype: article\ntitle: Empty\nstatus: published\n${HEAD}fields:\n  rating: 9\n`,
+  'pages/en/gone.yaml': `id: 52\ntype: article\ntitle: Gone\n${HEAD}terms:\n  topics: [news, nothing]\nfields:\n  summary: x\n  related: en/nowhere\n`,
+  'pages/en/twice.yaml': `id: 3\ntype: plain\ntitle: Twice\ncreatedAt: 2026-02-01T00:00:00.000Z\n`,
+  'pages/de/hallo.yaml': `id: 53\ntitle: Hallo\ntype: plain\n${HEAD}`,
+  'pages/en/links.md': `---\nid: 54\ntype: essay\ntitle: Links\n${HEAD}---\n\nFine: [home](/), [about](/about#us), [es](/es/inicio), [out](https://a.example/x).\n\n- [none](/nowhere)\n- [not yet](/secret)\n`,
+};
+
+describe('quire check', () => {
+  it('finds nothing in a sound folder, and writes nothing', async () => {
+    const folder = makeFolder(SMALL_SITE);
+    expect(await folder.check()).toMatchObject({ code: 0, stdout: '0 errors, 0 warnings\n', stderr: '' });
+    expect(folder.git('status', '--porcelain')).toBe('');
+    expect(existsSync(join(folder.folder, 'private'))).toBe(false);
+  });
+
+  it('tells each mistake with its line, and ends with 1', async () => {
+    const { code, stdout } = await makeFolder(MISTAKES).check();
+    expect(stdout.split('\n')).toEqual([
+      'content-types/essay.yaml:3:1: warning the field "odd" is of the unknown kind "sparkle"',
+      'media/quay.yaml:1:1: warning nothing shows this media item',
+      'pages/de/hallo.yaml:1:1: warning the locale "de" is not among supportedLocales',
+      'pages/de/hallo.yaml:1:1: warning keys are not in the usual order: id, title, type, createdAt',
+      expect.stringMatching(/^pages\/en\/broken\.yaml:\d+:\d+: error /),
+      'pages/en/empty.yaml:6:1: error fields.summary is required',
+      'pages/en/empty.yaml:7:3: error fields.rating must be at most 5',
+      'pages/en/gone.yaml:6:18: error mentions the term "topics/nothing", which does not exist',
+      'pages/en/gone.yaml:9:3: error mentions the page "en/nowhere", which does not exist',
+      'pages/en/links.md:10:1: error links to "/nowhere", which is no page',
+      'pages/en/links.md:10:1: warning links to "/secret", which is not published',
+      expect.stringMatching(/^pages\/en\/twice\.yaml:1:1: error page: id 3 is taken/),
+      '7 errors, 5 warnings',
+      '',
+    ]);
+    expect(code).toBe(1);
+  });
+
+  it('ends with 0 when there are warnings only', async () => {
+    const { code, stdout } = await makeFolder({ ...SMALL_SITE, 'content-types/essay.yaml': ESSAY }).check();
+    expect(stdout).toContain('0 errors, 1 warning\n');
+    expect(code).toBe(0);
+  });
+
+  it('speaks to programs', async () => {
+    const { check } = makeFolder({ ...SMALL_SITE, 'pages/en/broken.yaml': 'id: [\n' });
+    const [first] = JSON.parse((await check('--format', 'json')).stdout);
+    expect(first).toMatchObject({
+      path: 'pages/en/broken.yaml',
+      severity: 'error',
+      code: 'SYNTAX',
+      line: expect.any(Number),
+    });
+    const sarif = JSON.parse((await check('--format', 'sarif')).stdout);
+    expect(sarif).toMatchObject({ version: '2.1.0', runs: [{ results: [{ ruleId: 'SYNTAX', level: 'error' }] }] });
+    expect((await check('--format', 'github')).stdout).toMatch(
+      /^::error file=pages\/en\/broken\.yaml,line=\d+,col=\d+,title=SYNTAX::/,
+    );
+  });
+
+  it('shows what a change brings to a branch, tested as merged with it', async () => {
+    const folder = makeFolder({ ...SMALL_SITE, 'pages/en/old.yaml': `id: 60\ntype: nothing\ntitle: Old\n${HEAD}` });
+    folder.git('checkout', '--quiet', '-b', 'change');
+    folder.commit({ 'pages/en/new.yaml': `id: 61\ntype: article\ntitle: New\n${HEAD}fields: { related: en/about }\n` });
+    expect(await folder.check('--since', 'main')).toMatchObject({ code: 0, stdout: '0 errors, 0 warnings\n' });
+    folder.git('checkout', '--quiet', 'main');
+    rmSync(join(folder.folder, 'content/pages/en/about.yaml'));
+    folder.commit({
+      'menus/main.yaml': `id: 1\nname: Main\n${HEAD}`,
+      'pages/en/home.yaml': SMALL_SITE['pages/en/home.yaml']!.replace('  related: en/about\n', ''),
+    });
+    folder.git('checkout', '--quiet', 'change');
+    const { code, stdout } = await folder.check('--since', 'main');
+    expect(stdout).toBe(
+      'pages/en/new.yaml:5:11: error mentions the page "en/about", which does not exist\n1 error, 0 warnings\n',
+    );
+    expect(code).toBe(1);
+    expect(folder.git('status', '--porcelain')).toBe('');
+  });
+
+  it('tells of a conflict with the branch, and counts what is not committed yet', async () => {
+    const folder = makeFolder(SMALL_SITE);
+    folder.git('checkout', '--quiet', '-b', 'change');
+    folder.write({ 'pages/en/about.yaml': SMALL_SITE['pages/en/about.yaml']!.replace('About us', 'Us') });
+    folder.git('worktree', 'add', '--quiet', join(folder.folder, 'other'), 'main');
+    writeFileSync(
+      join(folder.folder, 'other/pages/en/about.yaml'),
+      SMALL_SITE['pages/en/about.yaml']!.replace('About us', 'Them'),
+    );
+    execFileSync('git', [...PERSON, 'commit', '-qam', 'Theirs'], { cwd: join(folder.folder, 'other') });
+    const { code, stdout } = await folder.check('--since', 'main');
+    expect(stdout).toContain('pages/en/about.yaml:1:1: error cannot be merged with main\n');
+    expect(code).toBe(1);
+  });
+
+  it('puts ids, times and keys in order where it is told to', async () => {
+    const folder = makeFolder({
+      ...SMALL_SITE,
+      'pages/en/twice.yaml':
+        '# A copy.\nid: 3\ntype: plain # plainly\ntitle: Twice\ncreatedAt: 2026-02-01T00:00:00.000Z\n',
+      'pages/en/order.yaml': 'title: Order\n# Of this type.\ntype: plain\nfields: { a: 1 }\n',
+      'pages/en/text.md': '---\ntype: plain\ntitle: Text\n---\n',
+    });
+    const { code, stdout, stderr } = await folder.check('--fix');
+    expect([code, stdout, stderr]).toEqual([0, '0 errors, 0 warnings\n', '3 files put in order\n']);
+    expect(folder.read('pages/en/twice.yaml')).toMatch(
+      /^# A copy\.\nid: 1\d{9}\ntype: plain # plainly\ntitle: Twice\n/,
+    );
+    expect(folder.read('pages/en/order.yaml')).toMatch(
+      /^id: \d+\n# Of this type\.\ntype: plain\ntitle: Order\ncreatedAt: \S+Z\nfields: \{ a: 1 \}\n$/,
+    );
+    expect(folder.read('pages/en/text.md')).toMatch(/^---\nid: \d+\ntype: plain\ntitle: Text\ncreatedAt: \S+\n---\n$/);
+    expect(folder.git('status', '--porcelain').trim().split('\n')).toHaveLength(3);
+  });
+
+  it.each([
+    [['--format', 'xml'], /--format is "xml"/],
+    [['--fix', '--since', 'main'], /cannot be given together/],
+    [['--since', 'nowhere'], /nowhere/],
+    [['--what'], /--what/],
+  ])('says what is wrong with %j', async (args, message) => {
+    const { code, stderr } = await makeFolder(SMALL_SITE).check(...args);
+    expect(code).not.toBe(0);
+    expect(stderr).toMatch(message);
+  });
+
+  it('passes the sample site', async () => {
+    const { env } = makePlace();
+    expect(await run(['check'], env)).toMatchObject({ code: 0, stdout: expect.stringContaining('0 errors') });
+  });
+});
