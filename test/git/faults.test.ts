@@ -1,12 +1,15 @@
-import { readdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type DurableFs, durableFs } from '../../src/git/durableFs.ts';
 import { createRepository } from '../../src/git/repository.ts';
+import { stageFile } from '../../src/git/stagedFile.ts';
 import {
   edit,
   git,
   litter,
+  makeFolder,
   makeRepository,
   NO_TROUBLES,
   removeFolders,
@@ -18,7 +21,7 @@ import {
 afterAll(removeFolders);
 
 const CALLS = Object.keys(durableFs) as (keyof DurableFs)[];
-const ASYNC: ReadonlySet<string> = new Set(['writeSynced', 'patchSynced', 'syncFolder', 'discard']);
+const ASYNC: ReadonlySet<string> = new Set(['writeSynced', 'copySynced', 'patchSynced', 'syncFolder', 'discard']);
 
 /** The real file system, whose call number `failing` fails (none: never); counts calls and fsyncs. */
 function countingFs(failing: number, code = 'ENOSPC') {
@@ -40,6 +43,11 @@ const EDITS = [edit('a/b', null, 'b\n'), edit('a', 'a\n'), edit('c', '2\n', 'c\n
 const ONE = [request(EDITS)];
 /** So many that they become a pack. */
 const FIVE = [...ONE, ...[0, 1, 2, 3].map((n) => request([edit(`n/${n}`, `${n}\n`)]))];
+
+/** A file that waits on disk. */
+const PHOTO = join(makeFolder(), 'photo.jpg');
+writeFileSync(PHOTO, randomBytes(100_000));
+const STAGED = [request([...EDITS, { path: 'files/photo.jpg', before: null, bytes: await stageFile(PHOTO) }])];
 
 async function publishWith(dir: string, fs: DurableFs, requests = ONE) {
   const repo = await createRepository({ contentDir: dir, fs });
@@ -73,6 +81,7 @@ const untouched = () => {
 
 describe.each<[Fault, string, typeof ONE]>([
   ['ENOSPC', 'one commit', ONE],
+  ['ENOSPC', 'a commit with a staged file', STAGED],
   ['ENOSPC', 'a pack of five', FIVE],
   ['EIO', 'a pack of five', FIVE],
   ['EMFILE', 'one commit', ONE],
