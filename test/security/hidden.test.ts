@@ -68,7 +68,8 @@ function filesOf(
       type: 'article',
       title: `Harbour ${word} ${index}`,
       status,
-      scheduledAt,
+      // A draft whose time has come is published: it would not stay hidden.
+      scheduledAt: status === 'draft' && scheduledAt === EARLIER ? undefined : scheduledAt,
       unpublishAt,
       translationGroup: group,
       ...(term && { terms: { topics: [term] } }),
