@@ -2,6 +2,7 @@ import { parseId } from '../lib/parseId.ts';
 import type { ContentType } from '../model/entities/contentType.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry } from '../model/entry.ts';
+import { CmsError } from '../model/errors.ts';
 import { toStored } from '../model/fields/fields.ts';
 import { FORMATS } from '../model/formats.ts';
 import { toLocale } from '../model/locale.ts';
@@ -15,7 +16,7 @@ import { slugOf } from './pageSlug.ts';
 import { readTerms } from './pageTerms.ts';
 import { dropSpentTimes, stampPublished, withTimes } from './pageTimes.ts';
 import { createInputReader, createProblems, type Problems } from './problems.ts';
-import { createDraft, removeRecord, type Target, updateDraft, updateRecord } from './records.ts';
+import { createDraft, removeRecord, requireRev, type Target, updateDraft, updateRecord } from './records.ts';
 import { checkPage } from './validate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -42,12 +43,14 @@ export const updatePage = (target: Target, body: Json): Action => ({
 export const removePage = (target: Target): Action => removeRecord('page', target);
 
 /** Creates or updates, matched by slug and locale. @param body as `pageCreateInput` describes it */
-export const upsertPage = (body: Json): Action => ({
+export const upsertPage = (body: Json, ifMatch?: string): Action => ({
   name: 'page.upsert',
   note: noteOf(body),
   alwaysCommits: true,
   plan(context) {
     const present = findUpsertTarget(body, context);
+    if (present) requireRev(present, ifMatch);
+    else if (ifMatch !== undefined) throw new CmsError('PRECONDITION_FAILED', 'There is no such page any more');
     if (!present) return [createDraft('page', context, () => newPage(body, context))];
     return [
       updateDraft(
@@ -59,8 +62,7 @@ export const upsertPage = (body: Json): Action => ({
   },
 });
 
-/** What a body says a write is for. */
-export const noteOf = ({ revisionNote }: Json): string | undefined =>
+const noteOf = ({ revisionNote }: Json): string | undefined =>
   typeof revisionNote === 'string' ? revisionNote : undefined;
 
 /** Reads a body into a page; throws VALIDATION with the problems of all its parts, the page's own ones included. */

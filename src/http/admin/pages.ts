@@ -111,8 +111,8 @@ function pageEndpoints({ lookup, lists, writer, view, commitOf }: AdminPageDeps)
         headers: ['ETag', 'X-Commit'],
       },
       body: describedBy(pageCreateInput),
-      async handle({ body, actor }) {
-        const written = await writer.write(upsertPage(body), actor);
+      async handle({ body, actor, ifMatch }) {
+        const written = await writer.write(upsertPage(body, ifMatch), actor);
         const entry = firstEntry<'page'>(written);
         const created = written.created.includes(entry);
         const head = answerWritten(written, entry, { commitOf });

@@ -46,6 +46,23 @@ describe('POST /admin/pages/upsert', () => {
     expect(site.newCommits()).toHaveLength(1);
   });
 
+  it('heeds If-Match: a stale one changes nothing, and none creates a page', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const etag = (await site.ask('GET /admin/pages/3', { as: 'editor' })).headers.get('etag') ?? '';
+    const upsert = async (slug: string, rev: string) => {
+      const body = { title: 'New title', slug, typeId: 2 };
+      return refusalOf(
+        await site.ask('POST /admin/pages/upsert', { as: 'editor', body, headers: { 'if-match': rev } }),
+      );
+    };
+    expect(await upsert('about', '"0"')).toBe('412 PRECONDITION_FAILED');
+    expect(await upsert('nowhere', etag)).toBe('412 PRECONDITION_FAILED');
+    expect(site.newCommits()).toEqual([]);
+    expect(await upsert('about', etag)).toBe('200');
+    expect(await upsert('about', etag)).toBe('412 PRECONDITION_FAILED');
+    expect(site.newCommits()).toEqual(['Upsert page "New title" (en/about)']);
+  });
+
   it('matches without a slug by the title, without a type by the page, and under the prefix of the type', async () => {
     const site = await makeSite({ ...SMALL_SITE, 'content-types/post.yaml': POSTS });
     const upsert = async (body: object): Promise<string> => {
