@@ -35,23 +35,22 @@ export function stampPublished(page: Page, before: Entry<Page> | null, { now }: 
   return { ...page, publishedAt: was ? before!.createdAt : now.toISOString() };
 }
 
+/** The page without the times that have passed. */
+export function withoutPast({ scheduledAt, unpublishAt, ...page }: Page, now: Date): Page {
+  const time = now.toISOString();
+  return {
+    ...page,
+    ...(scheduledAt !== undefined && scheduledAt > time && { scheduledAt }),
+    ...(unpublishAt !== undefined && unpublishAt > time && { unpublishAt }),
+  };
+}
+
 /**
  * Times that have passed are spent once somebody changes the status: else the schedule would take the change back. What
  * a body gives is laid over the result.
  */
-export function dropSpentTimes(
-  { scheduledAt, unpublishAt, ...page }: Page,
-  before: Page,
-  { now }: Pick<PlanContext, 'now'>,
-): Page {
-  const isKept = (time: string | undefined): time is string =>
-    time !== undefined && (page.status === before.status || time > now.toISOString());
-  return {
-    ...page,
-    ...(isKept(scheduledAt) && { scheduledAt }),
-    ...(isKept(unpublishAt) && { unpublishAt }),
-  };
-}
+export const dropSpentTimes = (page: Page, before: Page, { now }: Pick<PlanContext, 'now'>): Page =>
+  page.status === before.status ? page : withoutPast(page, now);
 
 /** The page with another status, and the times that follow from it. */
 export const withStatus = (before: Entry<Page>, status: Page['status'], context: PlanContext): Page =>

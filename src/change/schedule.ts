@@ -2,7 +2,7 @@ import type { Actor } from '../model/access.ts';
 import type { Page } from '../model/entities/page.ts';
 import { dueChange } from '../model/isPublic.ts';
 import type { Action } from './action.ts';
-import { stampPublished } from './pageTimes.ts';
+import { stampPublished, withoutPast } from './pageTimes.ts';
 import { updateDraft } from './records.ts';
 
 /** Acts when a page's time has come. */
@@ -25,12 +25,3 @@ export const applySchedule = (id: number, change: NonNullable<ReturnType<typeof 
     return [updateDraft('page', page, stampPublished(data, page, context))];
   },
 });
-
-function withoutPast({ scheduledAt, unpublishAt, ...page }: Page, now: Date): Page {
-  const time = now.toISOString();
-  return {
-    ...page,
-    ...(scheduledAt !== undefined && scheduledAt > time && { scheduledAt }),
-    ...(unpublishAt !== undefined && unpublishAt > time && { unpublishAt }),
-  };
-}
