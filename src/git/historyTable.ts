@@ -214,7 +214,7 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
     versionsOf,
     pathOf,
     isBlob: (version, blob) => versions.blobs.is(version, idBytes(blob)),
-    isGone: (version) => pathOf(version) !== undefined && versions.blobs.at(version) === null,
+    isGone: (version) => pathOf(version) !== undefined && versions.blobs.isNone(version),
     timeOf: (version) => timeAt(commitOf(version)),
     commitOf: (version) => commitAt(commitOf(version)),
     version(number) {

@@ -10,6 +10,7 @@ export interface IdList {
   /** Null: no object. */
   push(id: string | null): void;
   at(number: number): string | null;
+  isNone(number: number): boolean;
   /** Whether the id at `number` is this one, without making a text of it. */
   is(number: number, id: Uint8Array): boolean;
   /** Orders two numbers by their ids. */
@@ -30,6 +31,8 @@ export function createIdList(bytes: Uint8Array = new Uint8Array()): IdList {
     return true;
   }
 
+  const isNone = (number: number): boolean => is(number, NO_OBJECT);
+
   return {
     bytes: column,
     get length() {
@@ -39,9 +42,10 @@ export function createIdList(bytes: Uint8Array = new Uint8Array()): IdList {
       column.push(...(id === null ? NO_OBJECT : idBytes(id)));
     },
     at(number) {
-      return is(number, NO_OBJECT) ? null : slice(number).toString('hex');
+      return isNone(number) ? null : slice(number).toString('hex');
     },
     is,
+    isNone,
     compare: (a, b) => slice(a).compare(slice(b)),
   };
 }

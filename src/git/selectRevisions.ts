@@ -21,20 +21,22 @@ export function selectRevisions(
   /** Each revision, and where its file was written last: itself, but for a commit that left the file as it was. */
   const numbers: number[] = [];
   const files: number[] = [];
-  let file: number | undefined;
-  for (const number of [...table.versionsOf(record)].reverse()) {
+  let unwritten: number[] = [];
+  for (const number of table.versionsOf(record)) {
     const path = table.pathOf(number);
-    if (path !== undefined && !counts(path)) continue;
-    if (path !== undefined) file = table.isGone(number) ? undefined : number;
-    if (file === undefined) continue;
-    numbers.push(number);
-    files.push(file);
+    if (path === undefined) unwritten.push(number);
+    else if (counts(path)) {
+      const shown = table.isGone(number) ? [] : [...unwritten, number];
+      for (const one of shown) numbers.push(one);
+      for (const _ of shown) files.push(number);
+      unwritten = [];
+    }
   }
   return {
     length: numbers.length,
     at(index) {
-      const { path, blob } = table.version(files.at(-1 - index)!)!;
-      return { ...table.commitOf(numbers.at(-1 - index)!), path, blob: blob! };
+      const { path, blob } = table.version(files[index]!)!;
+      return { ...table.commitOf(numbers[index]!), path, blob: blob! };
     },
   };
 }
