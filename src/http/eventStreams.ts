@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Batch, Cursor } from '../job/bus.ts';
-import type { Feed } from '../job/feed.ts';
+import type { Feed, Following } from '../job/feed.ts';
 import type { Happening } from '../job/happening.ts';
 import type { Identify } from './serve.ts';
 
@@ -27,54 +27,40 @@ const MAX_BUFFERED = 1024 * 1024;
 const RECONNECT_MS = 3000;
 
 export function createEventStreams({ feed, identify, show }: Parts): EventStreams {
-  const open = new Set<Readable>();
+  const open = new Set<Channel>();
 
-  /** Sends only while the credential holds, in order. */
-  function createSend(stream: Readable, headers: IncomingHttpHeaders): (text: string) => void {
-    let turn: Promise<unknown> = Promise.resolve();
-    let waiting = 0;
-    return (text) => {
-      waiting += text.length;
-      if (waiting + stream.readableLength > MAX_BUFFERED) return void stream.destroy();
-      turn = turn
-        .then(() => identify(headers))
-        .then(() => {
-          waiting -= text.length;
-          if (!stream.destroyed && !stream.readableEnded) stream.push(text);
-        })
-        .catch(() => stream.push(null));
-    };
+  function followBy({ send }: Channel, lastId: IncomingHttpHeaders['last-event-id']): Following {
+    const { cursor, ...start } = readPosition(lastId, feed.position());
+    let { after } = start;
+    return feed.follow(cursor, {
+      take(batch) {
+        const happenings = rest(batch.happenings, after);
+        after = undefined;
+        const text = happenings.map((one, index) => write(one, batch, happenings[index + 1] === undefined)).join('');
+        if (text !== '') send(text);
+        return true;
+      },
+      lose: () => send('event: reset\ndata: {}\n\n'),
+    });
   }
 
   return {
     open(headers) {
-      const stream = new Readable({ read: () => undefined });
-      const send = createSend(stream, headers);
-      const start = readPosition(headers['last-event-id'], feed.position());
-      let { after } = start;
-      const following = feed.follow(start.cursor, {
-        take(batch) {
-          const happenings = rest(batch.happenings, after);
-          after = undefined;
-          const text = happenings.map((one, index) => write(one, batch, happenings[index + 1] === undefined)).join('');
-          if (text !== '') send(text);
-          return true;
-        },
-        lose: () => send('event: reset\ndata: {}\n\n'),
-      });
-      const heartbeat = setInterval(send, HEARTBEAT_MS, ':\n\n').unref();
-      open.add(stream);
-      stream.once('close', () => {
+      const channel = openChannel(() => identify(headers));
+      const following = followBy(channel, headers['last-event-id']);
+      const heartbeat = setInterval(channel.send, HEARTBEAT_MS, ':\n\n').unref();
+      open.add(channel);
+      channel.stream.once('close', () => {
         clearInterval(heartbeat);
         following.stop();
-        open.delete(stream);
+        open.delete(channel);
       });
-      send(`retry: ${RECONNECT_MS}\n\n`);
-      return stream;
+      channel.send(`retry: ${RECONNECT_MS}\n\n`);
+      return channel.stream;
     },
     count: () => open.size,
     close() {
-      for (const stream of open) stream.push(null);
+      for (const channel of open) channel.end();
     },
   };
 
@@ -82,6 +68,42 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
     const id = isLast ? idOf(to) : idOf(from, happening);
     return `${id === null ? '' : `id: ${id}\n`}event: ${happening.type}\ndata: ${JSON.stringify(show(happening))}\n\n`;
   }
+}
+
+/** One client's stream. */
+interface Channel {
+  readonly stream: Readable;
+  /** Sends in order, and only while `check` passes. */
+  send(text: string): void;
+  end(): void;
+}
+
+function openChannel(check: () => unknown): Channel {
+  const stream = new Readable({ read: () => undefined });
+  let turn: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let isOver = false;
+
+  function end(): void {
+    if (!isOver) stream.push(null);
+    isOver = true;
+  }
+
+  async function sendNow(text: string): Promise<void> {
+    await check();
+    waiting -= text.length;
+    if (!isOver) stream.push(text);
+  }
+
+  return {
+    stream,
+    end,
+    send(text) {
+      waiting += text.length;
+      if (waiting + stream.readableLength > MAX_BUFFERED) stream.destroy();
+      else turn = turn.then(() => sendNow(text)).catch(end);
+    },
+  };
 }
 
 /** `<commit>.<milliseconds>`, and of an event that is not the last of its commit which one it is. */

@@ -30,7 +30,7 @@ async function startServer(site: Site, clockFile: string): Promise<{ url: string
   child.stdout?.on('data', (text) => {
     said += text;
   });
-  const url = await until(() => /Quire serves (\S+)/.exec(said)?.[1], 30_000);
+  const url = await until(() => /Quire serves (\S+)/.exec(said)?.[1], 60_000);
   return { url, child };
 }
 
@@ -122,4 +122,4 @@ it('a receiver that is down for an hour, with ten kills in between, gets every e
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   }
   site.git('fsck', '--strict');
-}, 180_000);
+}, 300_000);

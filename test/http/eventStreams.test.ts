@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { createEventStreams } from '../../src/http/eventStreams.ts';
+import type { Batch, Cursor } from '../../src/job/bus.ts';
+import type { Feed, Follower } from '../../src/job/feed.ts';
+import type { Happening } from '../../src/job/happening.ts';
+import { actorOf, until } from './makeServer.ts';
+
+const cursor: Cursor = { commit: 'a'.repeat(40), at: '2026-02-01T12:00:00.000Z' };
+// What is shown of it is all that is looked at here.
+const happening = { type: 'page.updated', key: 'k' } as Happening;
+const batch: Batch = { from: cursor, to: cursor, happenings: [happening] };
+
+function makeStreams(payload: object, identify: () => Promise<ReturnType<typeof actorOf>>) {
+  const followers = new Set<Follower>();
+  const feed: Feed = {
+    position: () => cursor,
+    follow(_, follower) {
+      followers.add(follower);
+      return { resume: () => undefined, stop: () => void followers.delete(follower) };
+    },
+  };
+  const streams = createEventStreams({ feed, identify, show: () => payload });
+  return { streams, followers, tell: () => [...followers].map(({ take }) => take(batch)) };
+}
+
+it('who does not read is cut off before much has piled up', async () => {
+  const { streams, followers, tell } = makeStreams({ text: 'x'.repeat(100_000) }, async () => actorOf('viewer'));
+  const stream = streams.open({});
+  for (let count = 0; count < 10; count++) tell();
+  expect([stream.destroyed, streams.count()]).toEqual([false, 1]);
+  tell();
+  await until(() => streams.count() === 0);
+  expect([stream.destroyed, followers.size]).toEqual([true, 0]);
+});
+
+it('nothing is sent after the end, nor when the credential has ended', async () => {
+  let isGood = true;
+  const { streams, tell } = makeStreams({ told: 1 }, async () => {
+    if (!isGood) throw new Error('ended');
+    return actorOf('viewer');
+  });
+  const stream = streams.open({});
+  const errors: unknown[] = [];
+  stream.on('error', (error) => errors.push(error));
+  let text = '';
+  stream.on('data', (chunk) => {
+    text += chunk;
+  });
+  tell();
+  await until(() => text.includes('told'));
+  isGood = false;
+  tell();
+  tell();
+  streams.close();
+  await until(() => stream.closed);
+  expect(text.match(/told/g)).toHaveLength(1);
+  expect(errors).toEqual([]);
+});
