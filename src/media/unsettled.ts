@@ -55,6 +55,7 @@ export async function openUnsettled(options: Options): Promise<Unsettled> {
       await save();
     } catch (error) {
       onError(error);
+      names.add(name);
       failed.set(name, leftOver(name));
       retryLater();
     }
@@ -75,7 +76,13 @@ export async function openUnsettled(options: Options): Promise<Unsettled> {
     async begin(name) {
       busy.add(name);
       names.add(name);
-      await save();
+      try {
+        await save();
+      } catch (error) {
+        busy.delete(name);
+        names.delete(name);
+        throw error;
+      }
     },
     async end(name) {
       await settle(name);

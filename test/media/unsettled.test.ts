@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -27,7 +27,14 @@ async function make({ named = [], before, retryMs = 1_000_000 }: Setting = {}) {
   const onError = (error: unknown): void => void errors.push(error);
   const unsettled = await openUnsettled({ storage: { discard }, path, isNamed, onError, retryMs });
   onTestFinished(unsettled.close);
-  return { unsettled, discarded, errors, state, saved: () => JSON.parse(readFileSync(path, 'utf8')) as unknown };
+  return {
+    folder,
+    unsettled,
+    discarded,
+    errors,
+    state,
+    saved: () => JSON.parse(readFileSync(path, 'utf8')) as unknown,
+  };
 }
 
 describe('unsettled media files', () => {
@@ -57,6 +64,18 @@ describe('unsettled media files', () => {
     await until(() => discarded.length > 0);
     await until(() => JSON.stringify(saved()) === '[]');
     expect(unsettled.problems()).toEqual([]);
+  });
+
+  it('are not begun where they cannot be noted, and stay a problem until they can be crossed out', async () => {
+    const { unsettled, discarded, saved, folder } = await make();
+    await unsettled.begin('a');
+    rmSync(folder, { recursive: true });
+    await expect(unsettled.begin('b')).rejects.toThrow();
+    await unsettled.end('a');
+    expect([discarded, unsettled.problems().length]).toEqual([['a'], 1]);
+    mkdirSync(folder);
+    await unsettled.retry();
+    expect([discarded, unsettled.problems(), saved()]).toEqual([['a', 'a'], [], []]);
   });
 
   it('are left alone while somebody is busy with them', async () => {
