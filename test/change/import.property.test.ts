@@ -24,19 +24,8 @@ const times = { createdAt: time, updatedAt: time };
 const unique = <T extends { slug?: string; key?: string }>(item: fc.Arbitrary<T>) =>
   fc.uniqueArray(item, { maxLength: 5, selector: ({ slug: one, key = one }) => key });
 
-interface Item {
-  readonly id: number;
-  readonly title: string;
-  readonly children: readonly Item[];
-}
-const item: fc.Arbitrary<Item> = fc.letrec<{ item: Item }>((tie) => ({
-  item: fc.record({
-    id,
-    title: text,
-    url: fc.constant('/x'),
-    children: fc.array(tie('item'), { maxLength: 2, depthIdentifier: 'item' }),
-  }),
-})).item;
+const items = (children: fc.Arbitrary<readonly object[]>) =>
+  fc.array(fc.record({ id, title: text, url: fc.constant('/x'), children }), { maxLength: 2 });
 const term = fc.record({ id, slug, name: text, weight: fc.integer({ min: -9, max: 9 }), fields: values });
 
 const pages = unique(
@@ -65,7 +54,7 @@ const document = fc.record({
   taxonomies: unique(fc.record({ id, slug, name: text, terms: unique(term), settings: values })),
   blocks: unique(fc.record({ id, key: slug, type: fc.constant('note'), title: text, fields: values, ...times })),
   pages,
-  menus: unique(fc.record({ id, slug, name: text, items: fc.array(item, { maxLength: 3 }) })),
+  menus: unique(fc.record({ id, slug, name: text, items: items(items(items(fc.constant([])))) })),
   redirects: unique(
     fc.record({ id, key: slug }).map((one) => ({ ...one, fromPath: `/old/${one.key}`, toPath: '/new' })),
   ),
