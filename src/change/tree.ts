@@ -1,5 +1,5 @@
 import { parseId } from '../lib/parseId.ts';
-import type { Change } from '../model/entry.ts';
+import type { Change, Entry } from '../model/entry.ts';
 import type { Problems } from './problems.ts';
 
 /** A record nested in another, with those nested in it. */
@@ -102,11 +102,13 @@ export function checkDepth<T extends TreeNode<T>>(
   if (isTooDeep) problems.add([path], `must not nest more than ${MAX_DEPTH} levels`);
 }
 
-/** The id that a change has added to a tree. */
+/** The id that a write has added to the tree in one of its records. */
 export function addedId<T extends TreeNode<T>>(
-  change: Change | undefined,
+  { changes }: { readonly changes: readonly Change[] },
+  entry: Entry,
   nodesOf: (data: unknown) => readonly T[],
 ): number {
+  const change = changes.find(({ after }) => after === entry);
   const before = new Set(flatten(nodesOf(change?.before?.data)).map(({ id }) => id));
   const added = flatten(nodesOf(change?.after?.data)).find(({ id }) => !before.has(id));
   if (!added) throw new Error('The write added nothing');

@@ -6,7 +6,7 @@ import { entityOf } from '../model/entities/index.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { object, type Schema } from '../model/schema.ts';
-import { type Answer, defineEndpoint, type Endpoint } from './endpoint.ts';
+import { type Answer, type DataAnswer, defineEndpoint, type Endpoint } from './endpoint.ts';
 import { paging } from './query.ts';
 import { createdResult, deletedResult, listResult, recordResult, writtenResult } from './result.ts';
 
@@ -145,6 +145,16 @@ export const answerWritten = (
   etag: entry.rev,
   commit: written.commit ?? commitOf(entry.path),
 });
+
+/** The answer to a write of one record: what `show` makes of it. */
+export function answerShown<K extends Kind>(
+  written: Written,
+  deps: Pick<CrudDeps, 'commitOf'>,
+  show: (entry: Entry<Records[K]>) => unknown,
+): DataAnswer {
+  const entry = firstEntry<K>(written);
+  return { ...answerWritten(written, entry, deps), data: show(entry) };
+}
 
 /** The record an action of one draft wrote. */
 export function firstEntry<K extends Kind>({ entries }: Written): Entry<Records[K]> {

@@ -9,7 +9,7 @@ import { choice, object, text } from '../../model/schema.ts';
 import { type AnyBlock, factsOf, showBlockItem, showBlockWhole } from '../../view/admin/block.ts';
 import type { AdminView } from '../../view/admin/page.ts';
 import { BLOCK, BLOCK_ITEM } from '../../view/shapes/block.ts';
-import { answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
+import { answerShown, type CrudDeps } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { paging } from '../query.ts';
 import { createdResult, deletedResult, pagedResult, recordResult, writtenResult } from '../result.ts';
@@ -105,8 +105,8 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
       body: describedBy(blockCreateInput),
       async handle({ body, actor }) {
         const written = await writer.write(createBlock(body), actor);
-        const entry = firstEntry<'block'>(written);
-        return { ...answerWritten(written, entry, { commitOf }), status: 201, data: showBlockWhole(entry, view) };
+        const answer = answerShown<'block'>(written, { commitOf }, (entry) => showBlockWhole(entry, view));
+        return { ...answer, status: 201 };
       },
     }),
     defineEndpoint({
@@ -118,9 +118,7 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
       body: describedBy(blockUpdateInput),
       async handle({ params: { id }, body, actor, ifMatch }) {
         const written = await writer.write(updateBlock({ id, ifMatch }, body, lookup), actor);
-        const entry: Entry = firstEntry(written);
-        const data = showBlockWhole(writtenBlock(entry, id), view);
-        return { ...answerWritten(written, entry, { commitOf }), data };
+        return answerShown(written, { commitOf }, (entry) => showBlockWhole(writtenBlock(entry, id), view));
       },
     }),
     defineEndpoint({

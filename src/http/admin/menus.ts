@@ -15,7 +15,7 @@ import { addedId } from '../../change/tree.ts';
 import { type Menu, menu } from '../../model/entities/menu.ts';
 import { showMenu, showMenuItem, showMenuItems, showMenuWhole } from '../../view/admin/menu.ts';
 import { ADMIN_MENU, ADMIN_MENU_ENTRY, ADMIN_MENU_ITEM } from '../../view/shapes/menu.ts';
-import { answerWritten, type CrudDeps, crudEndpoints, firstEntry } from '../crud.ts';
+import { answerShown, type CrudDeps, crudEndpoints, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { createdResult, deletedResult, listResult, writtenResult } from '../result.ts';
 
@@ -40,7 +40,7 @@ export const menuEndpoints = (deps: CrudDeps): Endpoint[] => [
 // The change of a menu holds menus.
 const itemsOf = (data: unknown): Menu['items'] => (data as Menu | undefined)?.items ?? [];
 
-const itemEndpoints = ({ lookup, writer, commitOf }: CrudDeps): Endpoint[] => [
+const itemEndpoints = ({ lookup, writer, ...deps }: CrudDeps): Endpoint[] => [
   defineEndpoint({
     method: 'POST',
     path: '/api/admin/menus/:id/items',
@@ -50,16 +50,10 @@ const itemEndpoints = ({ lookup, writer, commitOf }: CrudDeps): Endpoint[] => [
     body: describedBy(menuItemCreateInput),
     async handle({ params: { id }, body, actor, ifMatch }) {
       const written = await writer.write(createMenuItem({ id, ifMatch }, body), actor);
-      const entry = firstEntry<'menu'>(written);
-      const data = showMenuItem(
-        entry,
-        addedId(
-          written.changes.find(({ after }) => after === entry),
-          itemsOf,
-        ),
-        lookup,
+      const answer = answerShown<'menu'>(written, deps, (entry) =>
+        showMenuItem(entry, addedId(written, entry, itemsOf), lookup),
       );
-      return { ...answerWritten(written, entry, { commitOf }), status: 201, data };
+      return { ...answer, status: 201 };
     },
   }),
   defineEndpoint({
@@ -71,8 +65,7 @@ const itemEndpoints = ({ lookup, writer, commitOf }: CrudDeps): Endpoint[] => [
     body: describedBy(menuItemUpdateInput),
     async handle({ params: { id, itemId }, body, actor, ifMatch }) {
       const written = await writer.write(updateMenuItem({ id, ifMatch }, itemId, body), actor);
-      const entry = firstEntry<'menu'>(written);
-      return { ...answerWritten(written, entry, { commitOf }), data: showMenuItem(entry, itemId, lookup) };
+      return answerShown<'menu'>(written, deps, (entry) => showMenuItem(entry, itemId, lookup));
     },
   }),
   defineEndpoint({
@@ -83,7 +76,7 @@ const itemEndpoints = ({ lookup, writer, commitOf }: CrudDeps): Endpoint[] => [
     result: deletedResult(),
     async handle({ params: { id, itemId }, actor, ifMatch }) {
       const written = await writer.write(removeMenuItem({ id, ifMatch }, itemId), actor);
-      return { ...answerWritten(written, firstEntry(written), { commitOf }), data: { deleted: true } };
+      return answerShown<'menu'>(written, deps, () => ({ deleted: true }));
     },
   }),
   defineEndpoint({
@@ -95,9 +88,8 @@ const itemEndpoints = ({ lookup, writer, commitOf }: CrudDeps): Endpoint[] => [
     body: describedBy(menuOrderInput),
     async handle({ params: { id }, body, actor, ifMatch }) {
       const written = await writer.write(orderMenuItems({ id, ifMatch }, body), actor);
-      const entry = firstEntry<'menu'>(written);
-      const items = showMenuItems(entry, lookup);
-      return { ...answerWritten(written, entry, { commitOf }), data: items, meta: { total: items.length } };
+      const items = showMenuItems(firstEntry<'menu'>(written), lookup);
+      return { ...answerShown(written, deps, () => items), meta: { total: items.length } };
     },
   }),
 ];

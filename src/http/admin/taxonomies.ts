@@ -16,7 +16,7 @@ import { notFound } from '../../model/errors.ts';
 import { showTaxonomyWhole } from '../../view/admin/taxonomy.ts';
 import { TAXONOMY, TAXONOMY_ITEM, TERM } from '../../view/shapes/taxonomy.ts';
 import { showOneTerm, showTaxonomy, showTermTree } from '../../view/taxonomy.ts';
-import { answerWritten, type CrudDeps, crudEndpoints, firstEntry } from '../crud.ts';
+import { answerShown, type CrudDeps, crudEndpoints } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { createdResult, deletedResult, listResult, recordResult, writtenResult } from '../result.ts';
 
@@ -70,7 +70,7 @@ const termReads = ({ lookup }: CrudDeps): Endpoint[] => [
 // The change of a taxonomy holds taxonomies.
 const termsOf = (data: unknown): Taxonomy['terms'] => (data as Taxonomy | undefined)?.terms ?? [];
 
-const termWrites = ({ writer, commitOf }: CrudDeps): Endpoint[] => [
+const termWrites = ({ writer, ...deps }: CrudDeps): Endpoint[] => [
   defineEndpoint({
     method: 'POST',
     path: '/api/admin/taxonomies/:id/terms',
@@ -80,15 +80,10 @@ const termWrites = ({ writer, commitOf }: CrudDeps): Endpoint[] => [
     body: describedBy(termCreateInput),
     async handle({ params: { id }, body, actor, ifMatch }) {
       const written = await writer.write(createTerm({ id, ifMatch }, body), actor);
-      const entry = firstEntry<'taxonomy'>(written);
-      const data = showOneTerm(
-        entry,
-        addedId(
-          written.changes.find(({ after }) => after === entry),
-          termsOf,
-        ),
+      const answer = answerShown<'taxonomy'>(written, deps, (entry) =>
+        showOneTerm(entry, addedId(written, entry, termsOf)),
       );
-      return { ...answerWritten(written, entry, { commitOf }), status: 201, data };
+      return { ...answer, status: 201 };
     },
   }),
   defineEndpoint({
@@ -100,8 +95,7 @@ const termWrites = ({ writer, commitOf }: CrudDeps): Endpoint[] => [
     body: describedBy(termUpdateInput),
     async handle({ params: { id, termId }, body, actor, ifMatch }) {
       const written = await writer.write(updateTerm({ id, ifMatch }, termId, body), actor);
-      const entry = firstEntry<'taxonomy'>(written);
-      return { ...answerWritten(written, entry, { commitOf }), data: showOneTerm(entry, termId) };
+      return answerShown<'taxonomy'>(written, deps, (entry) => showOneTerm(entry, termId));
     },
   }),
   defineEndpoint({
@@ -112,7 +106,7 @@ const termWrites = ({ writer, commitOf }: CrudDeps): Endpoint[] => [
     result: deletedResult(),
     async handle({ params: { id, termId }, actor, ifMatch }) {
       const written = await writer.write(removeTerm({ id, ifMatch }, termId), actor);
-      return { ...answerWritten(written, firstEntry(written), { commitOf }), data: { deleted: true } };
+      return answerShown<'taxonomy'>(written, deps, () => ({ deleted: true }));
     },
   }),
 ];
