@@ -1,0 +1,49 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { limitsRule, MAX_TOKENS, readOnlyRule } from './limits.ts';
+
+/** Letters of query texts that are remembered with what became of them. */
+const MAX_REMEMBERED = 2_000_000;
+
+/** A query text that was read: the document, and what is wrong with it. Without a document there is an error. */
+export interface ReadDocument {
+  readonly document: DocumentNode | null;
+  readonly errors: readonly GraphQLError[];
+}
+
+/** Makes the function that parses and validates query texts, each once. `isOpen`: introspection is allowed. */
+export function createDocumentReader(schema: GraphQLSchema, isOpen: boolean): (text: string) => ReadDocument {
+  const rules = [...specifiedRules, readOnlyRule, limitsRule, ...(isOpen ? [] : [NoSchemaIntrospectionCustomRule])];
+  const known = new LRUCache<string, ReadDocument>({
+    maxSize: MAX_REMEMBERED,
+    sizeCalculation: (_, text) => text.length + 1,
+  });
+  const read = (text: string): ReadDocument => {
+    const document = parse(text, { maxTokens: MAX_TOKENS });
+    return { document, errors: validate(schema, document, rules) };
+  };
+  return (text) => {
+    const result = known.get(text) ?? tryRead(text, read);
+    known.set(text, result);
+    return result;
+  };
+}
+
+function tryRead(text: string, read: (text: string) => ReadDocument): ReadDocument {
+  try {
+    return read(text);
+  } catch (error) {
+    if (error instanceof GraphQLError) return { document: null, errors: [error] };
+    // The parser and the rules call themselves for each level of the text.
+    if (!(error instanceof RangeError)) throw error;
+    return { document: null, errors: [new GraphQLError('The query is nested too deeply')] };
+  }
+}
