@@ -11,6 +11,7 @@ import { type Finding, findAll } from './checkFindings.ts';
 import { fixFile } from './checkFix.ts';
 import { findForm } from './checkForm.ts';
 import { type Placed, REPORTS } from './checkReport.ts';
+import { addressesOf, type Scope, scopeOf } from './checkScope.ts';
 import type { Command } from './command.ts';
 
 const HELP = `quire check [--since <branch>] [--format text|json|sarif|github] [--fix]
@@ -45,15 +46,16 @@ function readOptions(args: readonly string[]): Options {
   return values;
 }
 
-/** All findings of a folder as its store has it. */
-function findIn({ store, read }: CheckedFolder): readonly Finding[] {
-  const forms = [...store.paths()].flatMap((path) => {
+/** All findings of a folder as its store has it, or those in the files of a scope. */
+function findIn({ store, read }: CheckedFolder, scope: Scope = null): readonly Finding[] {
+  const paths = [...store.paths()].filter((path) => scope === null || scope.has(path));
+  const forms = paths.flatMap((path) => {
     const record = store.fileAt(path)!;
     const entry = store.byKey(record.kind, record.key);
     const bytes = entry?.path === path ? read(path) : null;
     return entry && bytes ? findForm(entry, bytes) : [];
   });
-  return [...findAll(store), ...forms];
+  return [...findAll(store, scope), ...forms];
 }
 
 const nameOf = ({ path, code, message }: Finding): string => `${path}\n${code}\n${message}`;
@@ -63,13 +65,23 @@ async function findSince(folder: CheckedFolder, root: string, ref: string): Prom
   const git = await findNativeGit();
   if (!git) throw new Error('--since needs the git program');
   const { base, merged, conflicts } = await readBranch({ root, ref, git, read: folder.read });
+  const changed = new Set([...base.keys(), ...merged.keys()]);
+  const look = (): { scope: Scope; addresses: string } => {
+    return { scope: scopeOf(folder.store, changed), addresses: addressesOf(folder.store, changed) };
+  };
+  folder.put(merged);
+  const after = look();
   folder.put(base);
-  const before = new Set(findIn(folder).map(nameOf));
+  const present = look();
+  // A link may stand in any file.
+  const isWide = after.addresses !== present.addresses || after.scope === null || present.scope === null;
+  const scope = isWide ? null : new Set([...after.scope!, ...present.scope!]);
+  const before = new Set(findIn(folder, scope).map(nameOf));
   folder.put(merged);
   const inConflict = conflicts.map((path): Finding => {
     return { path, severity: 'error', code: 'CONFLICT', message: `cannot be merged with ${ref}`, at: [] };
   });
-  return [...inConflict, ...findIn(folder).filter((finding) => !before.has(nameOf(finding)))];
+  return [...inConflict, ...findIn(folder, scope).filter((finding) => !before.has(nameOf(finding)))];
 }
 
 /** The findings with their places, in the order of files and lines. */

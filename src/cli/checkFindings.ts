@@ -11,6 +11,7 @@ import { siteLinksIn } from '../model/richText/links.ts';
 import { settingsOf } from '../model/siteSettings.ts';
 import { findTermByKey } from '../model/term.ts';
 import type { Store } from '../store/store.ts';
+import type { Scope } from './checkScope.ts';
 
 /** Something wrong with a file, before its place is looked up. */
 export interface Finding {
@@ -26,12 +27,14 @@ export interface Finding {
 
 type Rule = (entry: Entry, lookup: Lookup) => readonly Finding[];
 
-/** Everything that is wrong with the records of a store, file by file. */
-export function findAll(store: Store): readonly Finding[] {
+/** Everything that is wrong with the records of a store, or with those in the files of a scope. */
+export function findAll(store: Store, scope: Scope = null): readonly Finding[] {
   const entries = KINDS.filter((kind) => entityOf(kind).home === 'content').flatMap((kind) => [...store.all(kind)]);
   return [
     ...store.problems().map(toFinding),
-    ...(entries as readonly Entry[]).flatMap((entry) => RULES.flatMap((rule) => rule(entry, store))),
+    ...(entries as readonly Entry[])
+      .filter(({ path }) => scope === null || scope.has(path))
+      .flatMap((entry) => RULES.flatMap((rule) => rule(entry, store))),
   ];
 }
 

@@ -1,0 +1,47 @@
+import { entityOf } from '../model/entities/index.ts';
+import type { Entry } from '../model/entry.ts';
+import type { Kind, Records } from '../model/records.ts';
+import { referencesOf } from '../store/referrers.ts';
+import { locateFile } from '../store/scan.ts';
+import type { Store } from '../store/store.ts';
+
+/** Which files a change can have made right or wrong; null: any. */
+export type Scope = ReadonlySet<string> | null;
+
+/** Kinds that say what is right in many other files. */
+const WIDE: ReadonlySet<Kind> = new Set(['settings', 'contentType', 'blockType', 'block', 'taxonomy']);
+
+/** The changed files, with those that mention what they hold and those that they mention, as the store has them. */
+export function scopeOf(store: Store, changed: Iterable<string>): Scope {
+  const scope = new Set<string>();
+  for (const path of changed) {
+    const located = locateFile('content', path);
+    if (!located) continue;
+    if (WIDE.has(located.kind)) return null;
+    scope.add(path);
+    const entry = store.byKey(located.kind, located.key);
+    for (const other of entry ? neighboursOf(entry, store) : store.referring(located.kind, located.key))
+      scope.add(other.path);
+  }
+  return scope;
+}
+
+const neighboursOf = (entry: Entry, store: Store): readonly Entry[] => [
+  ...store.referring(entry.kind, entry.key),
+  ...referencesOf(entry, store).flatMap(({ kind, key }) =>
+    kind === 'term' || kind === 'pageSlug' || entityOf(kind).home !== 'content' ? [] : (store.byKey(kind, key) ?? []),
+  ),
+];
+
+/** Where links may lead, of the changed files: whether a page or a redirect is there, and whether it is shown. */
+export const addressesOf = (store: Store, changed: Iterable<string>): string =>
+  [...changed]
+    .map((path) => {
+      const located = locateFile('content', path);
+      const entry = located && store.byKey(located.kind, located.key);
+      if (located?.kind === 'page') return `${path} ${(entry?.data as Records['page'] | undefined)?.status}`;
+      return located?.kind === 'redirect'
+        ? `${path} ${(entry?.data as Records['redirect'] | undefined)?.fromPath}`
+        : '';
+    })
+    .join('\n');
