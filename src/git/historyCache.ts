@@ -44,10 +44,10 @@ export async function writeHistoryCache(path: string, home: string, { head, colu
     lists: bytes.map(({ length }) => length),
     texts: words.length,
   };
-  const head8 = Buffer.from(JSON.stringify(header));
+  const headerText = Buffer.from(JSON.stringify(header));
   const prefix = Buffer.alloc(PREFIX_BYTES);
-  prefix.writeUInt32LE(head8.length);
-  const parts = [prefix, ...[head8, ...bytes, words].map(pad)];
+  prefix.writeUInt32LE(headerText.length);
+  const parts = [prefix, ...[headerText, ...bytes, words].map(pad)];
   const checksum = createHash('sha1');
   for (const part of parts) {
     checksum.update(part);
