@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from '../http/problemsOf.ts';
@@ -161,6 +161,22 @@ describe('a developer beside the server', () => {
     expect(site.git('log', '-2', '--format=%s', '--name-only')).toBe(
       'Create page "New" (en/new)\n\npages/en/new.yaml\nUpdate page "Other" (en/about)\n\npages/en/about.yaml\n',
     );
+  });
+
+  it('has removed the index, which to git means that all is staged for removal: what is staged so is left alone', async () => {
+    const site = await makeSite(SMALL_SITE);
+    rmSync(join(site.contentDir, '.git', 'index'));
+    expect(refusalOf(await site.ask('PUT /admin/pages/3', { as: 'editor', body: { title: 'Mine' } }))).toBe(
+      '409 CONFLICT pages/en/about.yaml',
+    );
+    expect((await site.ask('GET /content/pages/about')).body.data.title).toBe('About us');
+    expect((await site.ask('POST /admin/pages', { as: 'editor', body: { title: 'New', typeId: 2 } })).status).toBe(201);
+    expect(site.git('diff', '--cached', '--name-only', '--diff-filter=D').split('\n')).toContain('pages/en/about.yaml');
+    expect(site.git('show', '--format=', '--name-only')).toBe('pages/en/new.yaml\n');
+
+    site.git('reset', '--quiet');
+    expect((await site.ask('PUT /admin/pages/3', { as: 'editor', body: { title: 'Mine' } })).status).toBe(200);
+    expect(site.git('status', '--porcelain')).toBe('');
   });
 
   it('is in the middle of a merge: writes wait for the end of it with 503, reads go on', async () => {
