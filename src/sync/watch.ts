@@ -150,13 +150,12 @@ export function startWatch({ repo, homes, follower, inTurn, onError, watchFolder
     problems: () => (failure === undefined ? [] : [unwatched(failure)]),
     async close() {
       clearTimeout(backOff);
-      git.close();
-      for (const home of HOMES) {
-        watches[home].close();
-        retries[home].close();
-      }
+      for (const home of HOMES) retries[home].close();
       await sweeping.close();
       await settled.close();
+      // Last: until here folders may still be added.
+      git.close();
+      for (const home of HOMES) watches[home].close();
     },
   };
 }
