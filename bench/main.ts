@@ -8,6 +8,7 @@ import { benchBoot } from './boot.ts';
 import { benchHistory } from './history.ts';
 import { benchImport } from './import.ts';
 import { type Result, toTable } from './measure.ts';
+import { benchMixed } from './mixed.ts';
 import { benchRead } from './read.ts';
 import { benchSearch } from './search.ts';
 import { benchWatch } from './watch.ts';
@@ -17,6 +18,7 @@ const BENCHES = {
   boot: benchBoot,
   history: benchHistory,
   import: benchImport,
+  mixed: benchMixed,
   read: benchRead,
   search: benchSearch,
   write: benchWrite,
