@@ -32,6 +32,7 @@ And goes.
 const FILES = {
   ...SMALL_SITE,
   ...TYPES,
+  'media/files/quay-00000000.png': 'x',
   'media/quay.yaml':
     'id: 7\nfilename: quay-00000000.png\noriginalName: quay.png\nmimeType: image/png\nsize: 1\ncreatedAt: 2026-01-01T00:00:00.000Z\n',
   'pages/en/fog.md': `---\n${HEAD}---\n${TEXT}`,

@@ -6,6 +6,7 @@ import { refusalOf } from '../problemsOf.ts';
 
 const BROKEN = { 'menus/foot.yaml': 'id: 2\nname: [Foot\n' };
 const MEDIA = {
+  'media/files/dawn-01234567.jpg': 'jpg',
   'media/dawn.yaml':
     'id: 1\nfilename: dawn-01234567.jpg\noriginalName: IMG_1.jpg\nmimeType: image/jpeg\nsize: 3\ntitle: Häfen\naltText: About dawn\ncreatedAt: 2026-01-01T00:00:00.000Z\n',
 };
