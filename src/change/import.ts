@@ -28,7 +28,7 @@ export const importRecords = (given: readonly ImportRecord[], stored: StoredFile
     const records = given.map((record) => withFile(record, stored));
     const breath = createBreath();
     const drafts: Draft[] = [];
-    for (const placed of placeRecords(records, context)) {
+    for (const placed of await placeRecords(records, context, breath)) {
       const attachments = placed.record.file === undefined ? [] : (stored.get(placed.record.file)?.attachments ?? []);
       if (!isUnchanged(placed) || attachments.length > 0) drafts.push({ ...toDraft(placed, context.now), attachments });
       await breath();

@@ -19,11 +19,17 @@ type Unplaced = Omit<Placed, 'id'> & { readonly id: number | undefined };
  * Gives every record its ids: a record that is there keeps its own, nested ones what stands at their place in it; new
  * ones get those of the document where they are free, else the next.
  */
-export function placeRecords(records: readonly ImportRecord[], context: PlanContext): readonly Placed[] {
+export async function placeRecords(
+  records: readonly ImportRecord[],
+  context: PlanContext,
+  breath: () => Promise<void> | undefined,
+): Promise<readonly Placed[]> {
   const taken = takenIds(context.lookup);
-  const claimed = records.map((record) =>
-    claimIds(record, context.lookup.byKey(record.kind, record.key) ?? null, taken),
-  );
+  const claimed: Unplaced[] = [];
+  for (const record of records) {
+    claimed.push(claimIds(record, context.lookup.byKey(record.kind, record.key) ?? null, taken));
+    await breath();
+  }
   return claimed.map((one) => completeIds(one, taken, context));
 }
 
