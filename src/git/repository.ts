@@ -33,8 +33,9 @@ export interface GitRepository extends Repo {
   readonly objects: ObjectStore;
   /**
    * Looks what others have done: repairs an index that was written back stale, keeps a commit of ours that has left the
-   * branch, and brings `reports()` up to date. Call it in turn with publishes, shortly after HEAD, a ref, the index
-   * or an attributes file has changed.
+   * branch, and brings `reports()` up to date; that all files are looked at for conversions by git, which takes seconds
+   * where there are many, goes on afterwards. Call it in turn with publishes, shortly after HEAD, a ref, the index or an
+   * attributes file has changed.
    *
    * @throws CmsError SERVICE_UNAVAILABLE when HEAD cannot be read or another process holds git's locks
    */
@@ -152,7 +153,6 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     async check() {
       if (failure === undefined) await check(writer);
       converted.add(lookForConversions);
-      await converted.done();
     },
     isTouched: () => isTouched(writer),
     underWay: () => findUnderWay(location.gitDir, writer.lockText),

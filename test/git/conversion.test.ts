@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { attributesOf, parseAttributes } from '../../src/git/attributes.ts';
 import { createRepository } from '../../src/git/repository.ts';
 import { edit, git, makeRepository, NO_TROUBLES, removeFolders, request, troubles, writeFiles } from './sandbox.ts';
@@ -170,13 +170,14 @@ describe('a file that git converts', () => {
     const dir = makeRepository(FILES);
     writeFiles(dir, { '.gitattributes': 'c/d/* filter=lfs\n*.txt filter=lfs\n' });
     const repo = await createRepository({ contentDir: join(dir, 'c') });
-    await repo.check();
-    expect(repo.reports()).toMatchObject([
-      { code: 'CONVERTED', path: 'd/b', message: expect.stringMatching(/filter=lfs/) },
-    ]);
+    await vi.waitFor(() =>
+      expect(repo.reports()).toMatchObject([
+        { code: 'CONVERTED', path: 'd/b', message: expect.stringMatching(/filter=lfs/) },
+      ]),
+    );
     writeFiles(dir, { '.gitattributes': '# none any more\n' });
     await repo.check();
-    expect(repo.reports()).toEqual([]);
+    await vi.waitFor(() => expect(repo.reports()).toEqual([]));
     await repo.publish(await repo.head(), [request([edit('d/b', '2\n', 'b\n')])]);
     await repo.close();
   });
