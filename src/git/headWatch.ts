@@ -25,7 +25,7 @@ export async function noticeHead(writer: Writer, head: Head): Promise<void> {
   if (head.commit === before.commit && head.ref === before.ref) return recheckBehind(writer);
   seen.head = head;
   reportDetached(writer, head);
-  const moved = await differences(writer, before.commit, head.commit);
+  const moved = writer.without.has('behind') ? [] : await differences(writer, before.commit, head.commit);
   seen.behind = new Map([...seen.behind, ...moved.map((diff) => [diff.path, diff] as const)]);
   recheckBehind(writer);
 }

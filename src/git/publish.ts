@@ -172,9 +172,9 @@ interface Finish {
 
 /** Off the request: the new names of the working files become durable, and nothing is left behind. */
 async function finish(writer: Writer, { head, prepared, touched }: Finish): Promise<void> {
-  const { fs, sidePath } = writer;
+  const { fs, sidePath, without } = writer;
   await syncFolders(fs, touched);
-  if (head.ref === null) await keepRef(writer, DETACHED_REF, prepared.tip);
+  if (head.ref === null && !without.has('detached')) await keepRef(writer, DETACHED_REF, prepared.tip);
   await fs.discard(journalPath(sidePath));
   await prepared.objects.release();
   await prepared.side.clear();

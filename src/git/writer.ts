@@ -9,7 +9,7 @@ import type { Person } from './repo.ts';
 import type { Reports } from './reports.ts';
 
 /** Something done for the sake of a developer's git in the same repository. */
-export type Rule = 'repair' | 'lost' | 'smudge' | 'conversion';
+export type Rule = 'repair' | 'lost' | 'smudge' | 'conversion' | 'behind' | 'detached' | 'pacing';
 
 /** The repository as the steps of a publish see it. */
 export interface Writer {

@@ -1,5 +1,6 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { durableFs } from '../../src/git/durableFs.ts';
 import { createRepository, type GitRepository, type RepositoryOptions } from '../../src/git/repository.ts';
@@ -131,18 +132,34 @@ describe('our last commit', () => {
 });
 
 describe('a file that HEAD has moved past', () => {
-  it('is reported and refused until it is brought up to date', async () => {
-    const dir = makeRepository(FILES);
+  const pushFromAClone = async (dir: string, options: Partial<RepositoryOptions> = {}) => {
     git(dir, 'config', 'receive.denyCurrentBranch', 'ignore');
-    const repo = await open(dir);
+    const repo = await open(dir, options);
     const clone = join(makeFolder(), 'clone');
     git(dir, 'clone', '-q', dir, clone);
     writeFiles(clone, { a: 'pushed\n', n: 'new\n' });
     git(clone, 'add', '-A');
     git(clone, 'commit', '-q', '-m', 'Pushed');
     git(clone, 'push', '-q', 'origin', 'main');
-
     await repo.check();
+    return repo;
+  };
+
+  it('would be taken for work that somebody has staged, and nobody told that the next commit undoes the push', async () => {
+    const dir = makeRepository(FILES);
+    const repo = await pushFromAClone(dir, { without: ['behind'] });
+    expect(repo.reports()).toEqual([]);
+    await expect(publish(repo, edit('a', '2\n', 'pushed\n'))).rejects.toMatchObject({
+      message: 'a has staged changes that are not committed',
+    });
+    await repo.close();
+    git(dir, 'commit', '-q', '-m', 'Mine');
+    expect(git(dir, 'show', 'HEAD:a')).toBe('a');
+  });
+
+  it('is reported and refused until it is brought up to date', async () => {
+    const dir = makeRepository(FILES);
+    const repo = await pushFromAClone(dir);
     expect(repo.reports()).toMatchObject([
       { code: 'BEHIND_HEAD', path: 'a' },
       { code: 'BEHIND_HEAD', path: 'n' },
@@ -181,6 +198,29 @@ describe('a file that HEAD has moved past', () => {
 });
 
 describe('a detached HEAD', () => {
+  /** What is left of a commit made on it when the server has stopped and somebody checks out a branch. */
+  const leave = async (dir: string, options: Partial<RepositoryOptions> = {}): Promise<string> => {
+    git(dir, 'checkout', '-q', '--detach');
+    const repo = await open(dir, options);
+    const [published] = await publish(repo, edit('a', '2\n', 'a\n'));
+    await repo.close();
+    git(dir, 'checkout', '-q', 'main');
+    git(dir, 'reflog', 'expire', '--expire=now', '--all');
+    git(dir, 'gc', '-q', '--prune=now');
+    return published!.commit!;
+  };
+
+  it('leaves its commits to nobody: git keeps them for our ref', async () => {
+    const dir = makeRepository(FILES);
+    expect(git(dir, 'cat-file', '-t', await leave(dir))).toBe('commit');
+  });
+
+  it('would take its commits along with the next git gc', async () => {
+    const dir = makeRepository(FILES);
+    const commit = await leave(dir, { without: ['detached'] });
+    expect(() => git(dir, 'cat-file', '-t', commit)).toThrow();
+  });
+
   it('moves with the commits, which are also kept under a ref, and is reported', async () => {
     const dir = makeRepository(FILES);
     git(dir, 'checkout', '-q', '--detach');
@@ -194,6 +234,41 @@ describe('a detached HEAD', () => {
     await repo.check();
     await repo.close();
     expect(repo.reports()).toMatchObject([{ code: 'LOST_COMMIT', commit: published!.commit }]);
+  });
+});
+
+describe("git's locks", () => {
+  const SLOW_MS = 400;
+  /** How long they were held by one write, and then free until the next one took them. */
+  const heldAndFree = async (options: Partial<RepositoryOptions>) => {
+    const times: number[] = [];
+    const note = (step: number): void => {
+      if (step === 3 || step === 10) times.push(performance.now());
+    };
+    const patchSynced: typeof durableFs.patchSynced = async (...args) => {
+      await wait(SLOW_MS);
+      return durableFs.patchSynced(...args);
+    };
+    const repo = await open(makeRepository(FILES), { fs: { ...durableFs, patchSynced }, onStep: note, ...options });
+    for (const [before, after] of [
+      ['a', '2'],
+      ['2', '3'],
+    ] as const)
+      await publish(repo, edit('a', `${after}\n`, `${before}\n`));
+    await repo.close();
+    return { held: times[1]! - times[0]!, free: times[2]! - times[1]! };
+  };
+
+  it('are left to others for as long as they were held', async () => {
+    const { held, free } = await heldAndFree({});
+    expect(held).toBeGreaterThanOrEqual(SLOW_MS);
+    // A timer may end a millisecond early.
+    expect(free).toBeGreaterThanOrEqual(held - 2);
+  });
+
+  it('would hardly ever be free while many write', async () => {
+    const { held, free } = await heldAndFree({ without: ['pacing'] });
+    expect(free).toBeLessThan(held);
   });
 });
 
