@@ -21,16 +21,16 @@ import { createEventStreams } from './http/eventStreams.ts';
 import type { Log } from './http/log.ts';
 import type { State } from './http/state.ts';
 import { openJobs } from './job/openJobs.ts';
+import { guardInstance } from './lib/guardInstance.ts';
 import type { ContentImport } from './media/contentImport.ts';
 import { openMedia } from './media/openMedia.ts';
 import { SYSTEM } from './model/access.ts';
 import type { User } from './model/entities/user.ts';
 import type { Entry } from './model/entry.ts';
 import { createIds } from './store/ids.ts';
-import { guardInstance } from './store/instanceGuard.ts';
 import { createMarks } from './store/marks.ts';
 import { createPageLists } from './store/pageLists.ts';
-import { preparePrivateFolder } from './store/privateFolder.ts';
+import { preparePrivateFolder, runningSocket } from './store/privateFolder.ts';
 import { createStore, type Store } from './store/store.ts';
 import { type Announcements, createAnnouncements } from './sync/announcements.ts';
 import { type CommittedChanges, createCommittedChanges } from './sync/committedChanges.ts';
@@ -76,7 +76,8 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
     throw new Error(`There is no content folder at ${config.contentDir} (CONTENT_DIR)`);
   }
   const privateDir = await preparePrivateFolder(config.privateDir);
-  const guard = await guardInstance(privateDir);
+  const taken = `Another Quire is running on ${privateDir} (PRIVATE_DIR): stop it first`;
+  const guard = await guardInstance(runningSocket(privateDir), taken);
   try {
     const cms = await openCms(options, privateDir);
     return { ...cms, close: () => cms.close().finally(guard.close) };

@@ -1,8 +1,9 @@
 import { type Cms, createCms } from '../cms.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createLog } from '../http/log.ts';
+import { isInstanceRunning } from '../lib/guardInstance.ts';
 import { CmsError } from '../model/errors.ts';
-import { isInstanceRunning } from '../store/instanceGuard.ts';
+import { runningSocket } from '../store/privateFolder.ts';
 import { readVersion } from './serve.ts';
 
 interface Work {
@@ -18,7 +19,7 @@ interface Work {
  */
 export async function withCms({ whileServed, run }: Work): Promise<number> {
   const config = readConfig(process.env, process.cwd());
-  if (await isInstanceRunning(config.privateDir)) return refuse(whileServed(urlOf(config)));
+  if (await isInstanceRunning(runningSocket(config.privateDir))) return refuse(whileServed(urlOf(config)));
   const cms = await createCms({ config, log: createLog('error'), version: readVersion() });
   try {
     return await run(cms);

@@ -1,4 +1,8 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { guardInstance, type InstanceGuard } from '../lib/guardInstance.ts';
+import { notFound } from '../model/errors.ts';
+import { discoverRepository } from './discover.ts';
 import { initRepository } from './init.ts';
 import { isTracked } from './isTracked.ts';
 import type { NativeGit } from './native.ts';
@@ -13,7 +17,7 @@ interface Options {
   readonly now: () => Date;
 }
 
-/** The content's repository, made where there is none; refused when it would make the private folder public. */
+/** The content's repository, made where there is none; refused when it would make the private folder public, or another Quire has it. */
 export async function openRepository({
   contentDir,
   branch,
@@ -22,12 +26,29 @@ export async function openRepository({
   now,
 }: Options): Promise<GitRepository> {
   await initRepository({ contentDir, nativeGit, now });
-  const repo = await createRepository({
-    contentDir,
-    branch,
-    nativeGit,
-    ownCommitsFile: join(privateDir, 'state', 'own-commits.json'),
-  });
-  if (!(await isTracked(repo, privateDir))) return repo;
-  throw new Error(`The content repository tracks ${privateDir} (PRIVATE_DIR): users and keys must not be in git`);
+  const guard = await guardRepository(contentDir);
+  try {
+    const repo = await createRepository({
+      contentDir,
+      branch,
+      nativeGit,
+      ownCommitsFile: join(privateDir, 'state', 'own-commits.json'),
+    });
+    if (await isTracked(repo, privateDir))
+      throw new Error(`The content repository tracks ${privateDir} (PRIVATE_DIR): users and keys must not be in git`);
+    return { ...repo, close: () => repo.close().finally(guard.close) };
+  } catch (error) {
+    await guard.close();
+    throw error;
+  }
+}
+
+/** One Quire at a time writes to a working tree, whatever private folder it has: they share the place of the journal. */
+async function guardRepository(contentDir: string): Promise<InstanceGuard> {
+  const location = discoverRepository(contentDir);
+  if (!location) throw notFound('A git repository at the content folder');
+  const folder = join(location.gitDir, 'quire');
+  await mkdir(folder, { recursive: true });
+  const taken = `Another Quire is running on ${contentDir} (CONTENT_DIR), with another private folder: stop it first`;
+  return guardInstance(join(folder, 'running.sock'), taken);
 }

@@ -88,3 +88,6 @@ const reason = (error: unknown): string => {
   if (code) return REASONS[code] as string;
   return error instanceof Error ? error.message : String(error);
 };
+
+/** Where a Quire that uses the private folder listens, so that there is one at a time. */
+export const runningSocket = (privateDir: string): string => join(privateDir, 'state', 'running.sock');

@@ -214,6 +214,15 @@ describe('quire serve refuses', () => {
     );
   });
 
+  it('a second server on the same content folder, although its private folder is another', async () => {
+    const { env, privateDir } = makePlace();
+    const first = await serve(env);
+    const { code, stderr } = await run(['serve'], { ...env, PRIVATE_DIR: `${privateDir}-2` });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Another Quire is running on .* \(CONTENT_DIR\)/)]);
+    expect(await setUp(first)).toBe(201);
+    await stop(first);
+  });
+
   it('a second server on the same private folder', async () => {
     const { env } = makePlace();
     const first = await serve(env);
