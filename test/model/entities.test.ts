@@ -105,7 +105,7 @@ describe('what a record refers to', () => {
       'blockType text at defaultBlocks.0.blockTypeSlug',
       'blockType text at regions.0.allowed_types.0',
     ]);
-    expect(shown(referencesOf(store, 'settings', ''))).toEqual(['media harbour at logo']);
+    expect(shown(referencesOf(store, 'settings', ''))).toEqual(['media harbour at logo', 'pageSlug home at homeSlug']);
   });
 
   it('stands where it is said to stand', () => {
