@@ -3,9 +3,10 @@ import { check } from './cli/check.ts';
 import type { Command } from './cli/command.ts';
 import { importCommand } from './cli/import.ts';
 import { readVersion, serve } from './cli/serve.ts';
+import { types } from './cli/types.ts';
 import { user } from './cli/user.ts';
 
-const COMMANDS: Readonly<Record<string, Command>> = { serve, check, user, import: importCommand };
+const COMMANDS: Readonly<Record<string, Command>> = { serve, check, types, user, import: importCommand };
 
 const usage = (): string =>
   `Usage: quire <command>\n\n${Object.entries(COMMANDS)

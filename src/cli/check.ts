@@ -1,7 +1,4 @@
-import { realpathSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
 import { findNativeGit } from '../git/native.ts';
 import { compareText } from '../lib/compareText.ts';
 import { type CheckedFolder, openFolder } from '../sync/checkFolder.ts';
@@ -13,6 +10,7 @@ import { findForm } from './checkForm.ts';
 import { type Placed, REPORTS } from './checkReport.ts';
 import { addressesOf, type Scope, scopeOf } from './checkScope.ts';
 import type { Command } from './command.ts';
+import { findContent } from './findContent.ts';
 
 const HELP = `quire check [--since <branch>] [--format text|json|sarif|github] [--fix]
 
@@ -114,16 +112,13 @@ async function fixAll({ store, read }: CheckedFolder, root: string): Promise<num
 
 async function run(args: readonly string[]): Promise<number> {
   const { since, format, fix } = readOptions(args);
-  const { contentDir, privateDir } = readConfig(process.env, process.cwd());
-  if (!statSync(contentDir, { throwIfNoEntry: false })?.isDirectory())
-    throw new Error(`There is no content folder at ${contentDir} (CONTENT_DIR)`);
-  const root = realpathSync(contentDir);
-  const cacheFile = join(privateDir, 'state', 'parse-cache.ndjson');
-  let folder = await openFolder({ root, cacheFile });
+  const content = findContent();
+  const { root } = content;
+  let folder = await openFolder(content);
   if (fix) {
     const fixed = await fixAll(folder, root);
     process.stderr.write(`${fixed} ${fixed === 1 ? 'file' : 'files'} put in order\n`);
-    folder = await openFolder({ root, cacheFile });
+    folder = await openFolder(content);
   }
   const findings = since === undefined ? findIn(folder) : await findSince(folder, root, since);
   const placed = placeAll(findings, folder);

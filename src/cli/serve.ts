@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts';
 import { createLog } from '../http/log.ts';
 import { startServer } from '../http/server.ts';
 import type { Command } from './command.ts';
+import { stopSignal } from './stopSignal.ts';
 
 const HELP = `quire serve
 
@@ -11,12 +12,6 @@ Serves the content folder: the public interface at /api/content, the admin inter
 Everything is set by environment variables; README.md lists them. SIGTERM or SIGINT ends it: what is in
 flight is finished, then it exits with 0.
 `;
-
-/** Resolves with the first signal to stop. */
-const stopSignal = (): Promise<NodeJS.Signals> =>
-  new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
-  });
 
 /** The package's version, wherever this module runs from. */
 export const readVersion = (): string =>

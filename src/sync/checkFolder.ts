@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { blobId } from '../lib/blobId.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { entityOf } from '../model/entities/index.ts';
@@ -25,9 +25,11 @@ interface Options {
   readonly root: string;
   /** What a server has parsed already: the same bytes are not parsed again. */
   readonly cacheFile: string;
+  /** The folders to read; all unless given. */
+  readonly only?: readonly string[];
 }
 
-export async function openFolder({ root, cacheFile }: Options): Promise<CheckedFolder> {
+export async function openFolder({ root, cacheFile, only }: Options): Promise<CheckedFolder> {
   const store = createStore();
   const readRecord = createReadRecord();
   const cache = createParseCache(cacheFile, () => new Date());
@@ -35,7 +37,8 @@ export async function openFolder({ root, cacheFile }: Options): Promise<CheckedF
     const at = stats.mtime.toISOString();
     return { createdAt: at, updatedAt: at };
   };
-  await createIndexer({ store, root, home: 'content', cache, readRecord, times }).load();
+  const indexer = createIndexer({ store, root, home: 'content', cache, readRecord, times });
+  await (only ? indexer.reindex(only.flatMap((folder) => pathsIn(root, folder))) : indexer.load());
   const laid = new Map<string, Uint8Array | null>();
 
   function toUpdate(path: string, bytes: Uint8Array | null): FileUpdate | undefined {
@@ -63,6 +66,14 @@ export async function openFolder({ root, cacheFile }: Options): Promise<CheckedF
     },
   };
 }
+
+/** All paths in a folder of the content, none where it is not there. */
+const pathsIn = (root: string, folder: string): readonly string[] =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+        (path) => `${folder}/${path.split(sep).join('/')}`,
+      )
+    : [];
 
 function readIfThere(file: string): Uint8Array | null {
   try {

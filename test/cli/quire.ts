@@ -50,7 +50,7 @@ export function makePlace({ withContent = true, whenDone = onTestFinished as Whe
   };
 }
 
-interface Launched {
+export interface Launched {
   readonly child: ChildProcess;
   readonly said: { stdout: string; stderr: string };
   readonly ended: Promise<Ended>;
@@ -79,6 +79,9 @@ function launch(args: readonly string[], { env, whenDone, input }: Launch): Laun
 /** Runs a command to its end. */
 export const run = (args: readonly string[], env: Env = {}, input?: string | Uint8Array): Promise<Ended> =>
   launch(args, { env, whenDone: onTestFinished, ...(input !== undefined && { input }) }).ended;
+
+/** Starts a command that goes on until it is told to stop. */
+export const start = (args: readonly string[], env: Env): Launched => launch(args, { env, whenDone: onTestFinished });
 
 /** Starts a server and waits until it serves. */
 export async function serve(env: Env, whenDone: WhenDone = onTestFinished): Promise<Started> {

@@ -1,0 +1,68 @@
+import type { Field, FieldType } from '../../model/fields/field.ts';
+import { isFieldType, kindOf } from '../../model/fields/kinds.ts';
+import { comment, propertyName, quote } from './text.ts';
+
+/** How a field's value is written as a type, at the indent of the field. */
+type Write = (field: Field, indent: string) => string;
+
+const text: Write = () => 'string';
+const number: Write = () => 'number';
+/** What it points at may be gone, or not public: null then. */
+const pointer: Write = () => 'number | null';
+const anything: Write = () => 'unknown';
+
+const choices: Write = ({ options = [] }) => {
+  const values = new Set(options.map((option) => (typeof option === 'string' ? option : option.value)));
+  return values.size === 0 ? 'string' : [...values].map(quote).join(' | ');
+};
+
+const group: Write = ({ fields = [] }, indent) => writeGroup(fields, indent);
+
+/** The type of each field kind's values on the wire (contract, "fieldsSchema and regions"). */
+const TYPES: Readonly<Record<FieldType, Write>> = {
+  text,
+  textarea: text,
+  richtext: () => 'RichTextDocument',
+  markdown: text,
+  number,
+  integer: number,
+  boolean: () => 'boolean',
+  date: text,
+  datetime: text,
+  select: choices,
+  multiselect: (field, indent) => listOf(choices(field, indent)),
+  url: text,
+  email: text,
+  color: text,
+  slug: text,
+  media: pointer,
+  gallery: () => listOf('number'),
+  reference: pointer,
+  page: pointer,
+  term: pointer,
+  link: () => 'Link',
+  json: anything,
+  code: text,
+  object: group,
+  repeater: (field, indent) => listOf(field.fields ? group(field, indent) : 'unknown'),
+};
+
+export const listOf = (item: string): string => (/^\w+$/.test(item) ? `${item}[]` : `Array<${item}>`);
+
+/** Whether readers find a value in all published content that keeps to its schema. */
+const isAlwaysThere = ({ type, default: fallback, required, condition }: Field): boolean =>
+  fallback !== undefined || kindOf(type).empty !== undefined || (required === true && condition === undefined);
+
+function writeField(field: Field, indent: string): string {
+  const write = isFieldType(field.type) ? TYPES[field.type] : anything;
+  const type = write(field, indent);
+  const isThere = isAlwaysThere(field);
+  const shown = isThere || type === 'unknown' || type.endsWith('| null') ? type : `${type} | null`;
+  return `${comment([field.label, field.help], indent)}${indent}${propertyName(field.name)}${isThere ? '' : '?'}: ${shown};\n`;
+}
+
+/** The type of a set of values, at the indent of its first line. Without fields they may be anything. */
+export const writeGroup = (fields: readonly Field[], indent = ''): string =>
+  fields.length === 0
+    ? 'Record<string, unknown>'
+    : `{\n${fields.map((field) => writeField(field, `${indent}  `)).join('')}${indent}}`;

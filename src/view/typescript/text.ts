@@ -1,0 +1,17 @@
+import { cleanLine } from '../../lib/cleanLine.ts';
+
+/** A text as a literal of TypeScript. */
+export const quote = (text: string): string =>
+  JSON.stringify(text).replace(/[\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
+
+const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/;
+
+/** A property's name, in quotes where it needs them. */
+export const propertyName = (name: string): string => (PLAIN_NAME.test(name) ? name : quote(name));
+
+/** A comment of one line and its line break, at some indent; nothing where nothing is said. */
+export function comment(parts: readonly (string | null | undefined)[], indent = ''): string {
+  const said = parts.map((part) => cleanLine(part ?? '')).filter((part) => part !== '');
+  // Whatever is said must not end the comment.
+  return said.length === 0 ? '' : `${indent}/** ${said.join(': ').replaceAll('*/', '*\\/')} */\n`;
+}
