@@ -8,6 +8,7 @@ import {
   git,
   litter,
   makeExecutable,
+  makeFolder,
   makeRepository,
   NO_TROUBLES,
   removeFolders,
@@ -194,6 +195,23 @@ describe('publish', () => {
     } finally {
       rmSync(linked, { recursive: true, force: true });
     }
+  });
+
+  it.each([
+    ['a shallow clone, whose history ends', ['--depth', '1', '--no-local']],
+    ['a clone that borrows its objects', ['--shared']],
+  ])('writes to %s', async (_, options) => {
+    const origin = makeRepository({ 'p/a': '1\n', 'p/b': 'b\n' });
+    git(origin, 'commit', '-q', '--allow-empty', '-m', 'Second');
+    const dir = join(makeFolder(), 'clone');
+    git(origin, 'clone', '-q', ...options, origin, dir);
+    for (const [before, after] of ['12', '23'].map((pair) => [...pair]))
+      await publishOne(dir, [edit('p/a', `${after}\n`, `${before}\n`)]);
+    expect(git(dir, 'show', 'HEAD:p/a')).toBe('3');
+    git(dir, 'push', '-q', 'origin', 'HEAD:pushed');
+    expect(git(origin, 'show', 'pushed:p/a')).toBe('3');
+    expect(git(origin, 'rev-parse', 'pushed~2')).toBe(git(origin, 'rev-parse', 'main'));
+    expect([troubles(dir), troubles(origin)]).toEqual([NO_TROUBLES, NO_TROUBLES]);
   });
 
   it('moves a detached HEAD and no branch', async () => {
