@@ -1,12 +1,27 @@
 #!/usr/bin/env node
-import { check } from './cli/check.ts';
 import type { Command } from './cli/command.ts';
-import { importCommand } from './cli/import.ts';
-import { readVersion, serve } from './cli/serve.ts';
-import { types } from './cli/types.ts';
-import { user } from './cli/user.ts';
+import { readVersion } from './cli/readVersion.ts';
 
-const COMMANDS: Readonly<Record<string, Command>> = { serve, check, types, user, import: importCommand };
+interface Entry {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** A command's modules are loaded when it is called: `check` needs no server. */
+  load(): Promise<Command>;
+}
+
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  serve: { summary: 'Serve the content folder', load: async () => (await import('./cli/serve.ts')).serve },
+  check: { summary: 'Check the content folder', load: async () => (await import('./cli/check.ts')).check },
+  types: {
+    summary: 'Write TypeScript types of the content',
+    load: async () => (await import('./cli/types.ts')).types,
+  },
+  user: { summary: 'List users, add one, set a password', load: async () => (await import('./cli/user.ts')).user },
+  import: {
+    summary: 'Import a document into the content folder',
+    load: async () => (await import('./cli/import.ts')).importCommand,
+  },
+};
 
 const usage = (): string =>
   `Usage: quire <command>\n\n${Object.entries(COMMANDS)
@@ -16,7 +31,7 @@ const usage = (): string =>
 async function main([name = '', ...args]: readonly string[]): Promise<number> {
   if (name === '--version') return print(`${readVersion()}\n`);
   if (name === '--help' || name === '') return print(usage());
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.load() : undefined;
   if (!command) {
     process.stderr.write(`There is no command "${name}".\n\n${usage()}`);
     return 2;

@@ -126,4 +126,4 @@ async function run(args: readonly string[]): Promise<number> {
   return placed.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 
-export const check: Command = { summary: 'Check the content folder', help: HELP, run };
+export const check: Command = { help: HELP, run };

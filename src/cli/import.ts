@@ -70,4 +70,4 @@ function summaryOf(lines: ReturnType<typeof showImported>): string {
   return [count('created'), count('updated'), count('unchanged')].join(', ');
 }
 
-export const importCommand: Command = { summary: 'Import a document into the content folder', help: HELP, run };
+export const importCommand: Command = { help: HELP, run };

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { createCms } from '../cms.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../http/log.ts';
 import { startServer } from '../http/server.ts';
 import type { Command } from './command.ts';
+import { readVersion } from './readVersion.ts';
 import { stopSignal } from './stopSignal.ts';
 
 const HELP = `quire serve
@@ -12,10 +12,6 @@ Serves the content folder: the public interface at /api/content, the admin inter
 Everything is set by environment variables; README.md lists them. SIGTERM or SIGINT ends it: what is in
 flight is finished, then it exits with 0.
 `;
-
-/** The package's version, wherever this module runs from. */
-export const readVersion = (): string =>
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 
 /** What is in flight then is cut off, so that all is saved within the ten seconds that service managers give. */
 const CLOSE_TIMEOUT_MS = 8_000;
@@ -52,4 +48,4 @@ function announce(url: string, setupToken: string | null): void {
   process.stdout.write(`Quire serves ${url}\n${setupToken === null ? '' : setup}`);
 }
 
-export const serve: Command = { summary: 'Serve the content folder', help: HELP, run };
+export const serve: Command = { help: HELP, run };

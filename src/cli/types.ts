@@ -96,4 +96,4 @@ async function writeIfNew(file: string, text: string): Promise<number> {
   return 0;
 }
 
-export const types: Command = { summary: 'Write TypeScript types of the content', help: HELP, run };
+export const types: Command = { help: HELP, run };

@@ -114,4 +114,4 @@ async function readPassword(isPiped: boolean): Promise<string> {
   return password;
 }
 
-export const user: Command = { summary: 'List users, add one, set a password', help: HELP, run };
+export const user: Command = { help: HELP, run };

@@ -4,7 +4,7 @@ import { createLog } from '../http/log.ts';
 import { isInstanceRunning } from '../lib/guardInstance.ts';
 import { CmsError } from '../model/errors.ts';
 import { runningSocket } from '../store/privateFolder.ts';
-import { readVersion } from './serve.ts';
+import { readVersion } from './readVersion.ts';
 
 interface Work {
   /** What to do instead while a server has the folders; `url` is where it listens. */
