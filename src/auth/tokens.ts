@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey } from 'node:crypto';
+import { createHmac, createSecretKey, randomUUID } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { CmsError } from '../model/errors.ts';
 
@@ -42,14 +42,18 @@ export function createTokens({ secret, clock }: { secret: Uint8Array; clock: () 
 
   const create = (audience: string, claims: Claims, seconds: number): Promise<string> => {
     const now = Math.floor(clock().getTime() / 1000);
-    return new SignJWT({ fpr: claims.fingerprint, ...(claims.sessionId !== undefined && { sid: claims.sessionId }) })
-      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
-      .setIssuer(ISSUER)
-      .setAudience(audience)
-      .setSubject(claims.subject)
-      .setIssuedAt(now)
-      .setExpirationTime(now + seconds)
-      .sign(key);
+    return (
+      new SignJWT({ fpr: claims.fingerprint, ...(claims.sessionId !== undefined && { sid: claims.sessionId }) })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setIssuer(ISSUER)
+        .setAudience(audience)
+        .setSubject(claims.subject)
+        // Two tokens of one second would be the same text, and a refreshed one no new one.
+        .setJti(randomUUID())
+        .setIssuedAt(now)
+        .setExpirationTime(now + seconds)
+        .sign(key)
+    );
   };
   const verify = async (audience: string, token: string): Promise<VerifiedClaims> => {
     const { payload } = await jwtVerify(token, key, {

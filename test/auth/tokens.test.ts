@@ -34,6 +34,12 @@ describe('a session token', () => {
     expect(await tokens.verifySessionToken(token)).toEqual({ ...claims, expiresAt: clock().getTime() + 60_000 });
   });
 
+  it('is another each time, also within one second', async () => {
+    const { tokens } = makeTokens();
+    const made = await Promise.all([1, 2, 3].map(() => tokens.createSessionToken(claims, 60)));
+    expect(new Set(made).size).toBe(3);
+  });
+
   it('holds to its last second and not after', async () => {
     const { tokens, clock } = makeTokens();
     const token = await tokens.createSessionToken(claims, 60);
@@ -47,7 +53,7 @@ describe('a session token', () => {
     const { tokens } = makeTokens();
     const fingerprint = tokens.fingerprint('user', '$2b$12$hash', 'admin');
     const token = await tokens.createSessionToken({ ...claims, fingerprint }, 60);
-    expect(Object.keys(decodeJwt(token)).sort()).toEqual(['aud', 'exp', 'fpr', 'iat', 'iss', 'sid', 'sub']);
+    expect(Object.keys(decodeJwt(token)).sort()).toEqual(['aud', 'exp', 'fpr', 'iat', 'iss', 'jti', 'sid', 'sub']);
     expect(JSON.stringify(decodeJwt(token))).not.toContain('$2b$');
   });
 
