@@ -5,10 +5,10 @@ import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
-import { object, type Schema } from '../model/schema.ts';
+import type { Schema } from '../model/schema.ts';
 import { type Answer, type DataAnswer, defineEndpoint, type Endpoint } from './endpoint.ts';
-import { paging } from './query.ts';
 import { createdResult, deletedResult, listResult, recordResult, writtenResult } from './result.ts';
+import { answerList, wholeListQuery } from './wholeList.ts';
 
 export interface CrudDeps {
   readonly lookup: Lookup;
@@ -43,8 +43,6 @@ export interface Crud<K extends Kind, C, U> {
   readonly effectShape?: Schema;
 }
 
-const wholeList = paging({ maxLimit: 100 });
-
 /** Orders records as they were made. */
 const byId = (a: Entry, b: Entry): number => a.id - b.id;
 
@@ -62,12 +60,8 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       summary: `List ${plural.replaceAll('-', ' ')}`,
       access: access.read,
       result: listResult(item),
-      query: object({}, wholeList.schema),
-      handle({ query }) {
-        const { limit, offset } = wholeList.read(query);
-        const all = [...deps.lookup.all(kind)].sort(byId);
-        return { data: all.slice(offset, offset + limit).map(show), meta: { total: all.length } };
-      },
+      query: wholeListQuery,
+      handle: ({ query }) => answerList([...deps.lookup.all(kind)].sort(byId), query, show),
     }),
     defineEndpoint({
       method: 'GET',

@@ -21,6 +21,7 @@ import {
   recordResult,
   writtenResult,
 } from '../result.ts';
+import { answerList, wholeListQuery } from '../wholeList.ts';
 
 export interface MediaDeps extends CrudDeps {
   readonly view: AdminView;
@@ -136,10 +137,8 @@ const folderEndpoints = ({ lookup, writer }: MediaDeps): Endpoint[] => [
     summary: 'List the folders of media items',
     access: media.access.read,
     result: listResult(string),
-    handle() {
-      const folders = listFolders(lookup);
-      return { data: folders, meta: { total: folders.length } };
-    },
+    query: wholeListQuery,
+    handle: ({ query }) => answerList(listFolders(lookup), query),
   }),
   defineEndpoint({
     method: 'PUT',

@@ -10,6 +10,7 @@ import { ADMIN_PAGE, BULK, DETACHED_ITEMS, PAGE_TRANSLATION } from '../../view/s
 import { answerWritten, firstEntry } from '../crud.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { createdResult, dataResult, listResult } from '../result.ts';
+import { answerList, wholeListQuery } from '../wholeList.ts';
 import type { AdminPageDeps } from './pages.ts';
 
 /** What is done to pages besides reading and writing one: to many at once, and copies of one. */
@@ -57,10 +58,11 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
       summary: 'List the translations of a page, itself included',
       access: page.access.read,
       result: listResult(PAGE_TRANSLATION),
-      handle({ params }) {
+      query: wholeListQuery,
+      handle({ params, query }) {
         const entry = getRecord(lookup, 'page', params.id);
         const members = [...membersOf(entry, lookup)].sort((a, b) => a.id - b.id);
-        return { data: members.map(showTranslation), meta: { total: members.length }, etag: entry.rev };
+        return { ...answerList(members, query, showTranslation), etag: entry.rev };
       },
     }),
     defineEndpoint({

@@ -4,19 +4,21 @@ import { getRecord } from '../../change/records.ts';
 import { parseId } from '../../lib/parseId.ts';
 import { type Page, page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
+import type { Infer } from '../../model/schema.ts';
 import { ADMIN_PAGE_TERM } from '../../view/shapes/page.ts';
 import { showAdminTerm, showAdminTerms } from '../../view/terms.ts';
 import { answerWritten, firstEntry } from '../crud.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { deletedResult, listResult, writtenResult } from '../result.ts';
+import { answerList, wholeListQuery } from '../wholeList.ts';
 import type { AdminPageDeps } from './pages.ts';
 
 /** The terms of a page, all at once and one at a time. */
 export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): Endpoint[] {
-  const answerTerms = ({ data, rev }: Entry<Page>): Answer => {
-    const terms = showAdminTerms(data, lookup);
-    return { data: terms, meta: { total: terms.length }, etag: rev };
-  };
+  const answerTerms = ({ data, rev }: Entry<Page>, query: Infer<typeof wholeListQuery> = {}): Answer => ({
+    ...answerList(showAdminTerms(data, lookup), query),
+    etag: rev,
+  });
   return [
     defineEndpoint({
       method: 'GET',
@@ -24,7 +26,8 @@ export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): 
       summary: 'List the terms of a page',
       access: page.access.read,
       result: listResult(ADMIN_PAGE_TERM),
-      handle: ({ params }) => answerTerms(getRecord(lookup, 'page', params.id)),
+      query: wholeListQuery,
+      handle: ({ params, query }) => answerTerms(getRecord(lookup, 'page', params.id), query),
     }),
     defineEndpoint({
       method: 'PUT',

@@ -13,6 +13,7 @@ import { answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { paging } from '../query.ts';
 import { dataResult, listResult, pagedResult, writtenResult } from '../result.ts';
+import { answerList, wholeListParameters } from '../wholeList.ts';
 
 export interface RevisionDeps extends CrudDeps {
   readonly revisions: PageRevisions;
@@ -20,7 +21,10 @@ export interface RevisionDeps extends CrudDeps {
 }
 
 const list = paging({ defaultLimit: 20, maxLimit: 100 });
-const diffQuery = object({}, { to: text({ maxLength: 40, description: 'Another revision; default: the present' }) });
+const diffQuery = object(
+  {},
+  { ...wholeListParameters, to: text({ maxLength: 40, description: 'Another revision; default: the present' }) },
+);
 const restoreBody = object({}, { revisionNote: nullable(text({ maxLength: 10_000 })) });
 
 /** The revisions of a page, which are its commits (contract, "Admin: pages"). */
@@ -63,8 +67,7 @@ export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }:
       async handle({ params, query }) {
         const before = await readAt(params.id, params.commit);
         const after = query.to === undefined ? getPage(params.id).data : await readAt(params.id, query.to);
-        const changes = showRevisionDiff(before, after, lookup);
-        return { data: changes, meta: { total: changes.length } };
+        return answerList(showRevisionDiff(before, after, lookup), query);
       },
     }),
     defineEndpoint({

@@ -19,6 +19,7 @@ import { showOneTerm, showTaxonomy, showTermTree } from '../../view/taxonomy.ts'
 import { answerShown, type CrudDeps, crudEndpoints } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { createdResult, deletedResult, listResult, recordResult, writtenResult } from '../result.ts';
+import { answerList, wholeListQuery } from '../wholeList.ts';
 
 /** Taxonomies and their terms. */
 export const taxonomyEndpoints = (deps: CrudDeps): Endpoint[] => [
@@ -46,10 +47,10 @@ const termReads = ({ lookup }: CrudDeps): Endpoint[] => [
     summary: 'List the terms of a taxonomy',
     access: taxonomy.access.read,
     result: listResult(TERM),
-    handle({ params }) {
+    query: wholeListQuery,
+    handle({ params, query }) {
       const entry = getRecord(lookup, 'taxonomy', params.id);
-      const terms = showTermTree(entry);
-      return { data: terms, meta: { total: terms.length }, etag: entry.rev };
+      return { ...answerList(showTermTree(entry), query), etag: entry.rev };
     },
   }),
   defineEndpoint({
