@@ -28,7 +28,7 @@ export const exchangeEndpoints = ({ lookup, importContent, files, clock, shownCo
     method: 'GET',
     path: '/api/admin/export',
     summary: 'Export the whole content as one document',
-    access: 'admin',
+    access: 'viewer',
     result: bodyResult(EXCHANGE_DOCUMENT),
     query: object({}, { media: flag() }),
     handle({ query: { media: withFiles = false } }) {

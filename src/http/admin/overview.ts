@@ -12,6 +12,7 @@ import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { paging } from '../query.ts';
 import { dataResult, listResult, pagedResult } from '../result.ts';
 import { searchText } from '../searchText.ts';
+import { answerList, wholeListQuery } from '../wholeList.ts';
 
 export interface OverviewDeps {
   readonly store: Store;
@@ -20,7 +21,6 @@ export interface OverviewDeps {
   listProblems(): readonly Problem[];
 }
 
-const problemList = paging({ maxLimit: 100 });
 const auditList = paging({ defaultLimit: 50, maxLimit: 100 });
 const auditQuery = object(
   {},
@@ -60,18 +60,14 @@ export const overviewEndpoints = ({ store, lists, trail, listProblems }: Overvie
     summary: 'List files that could not become records or break a reference',
     access: 'viewer',
     result: listResult(PROBLEM),
-    query: object({}, problemList.schema),
-    handle({ query }) {
-      const { limit, offset } = problemList.read(query);
-      const problems = listProblems();
-      return { data: problems.slice(offset, offset + limit).map(showProblem), meta: { total: problems.length } };
-    },
+    query: wholeListQuery,
+    handle: ({ query }) => answerList(listProblems(), query, showProblem),
   }),
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/audit-logs',
     summary: 'List who did what, in the content and outside it, newest first',
-    access: 'admin',
+    access: 'viewer',
     result: pagedResult(AUDIT_ENTRY),
     query: auditQuery,
     async handle({ query }) {

@@ -2,6 +2,7 @@ import { describedBy } from '../../change/problems.ts';
 import { getRecord } from '../../change/records.ts';
 import { createWebhook, makeWebhookSecret, updateWebhook, webhookInput } from '../../change/webhook.ts';
 import type { Webhooks } from '../../job/webhook/webhooks.ts';
+import { webhook } from '../../model/entities/webhook.ts';
 import { conflict, notFound } from '../../model/errors.ts';
 import { object } from '../../model/schema.ts';
 import { showDelivery, showWebhook } from '../../view/admin/webhook.ts';
@@ -61,7 +62,7 @@ const deliveryEndpoints = ({ lookup, webhooks }: WebhookDeps): Endpoint[] => [
     method: 'GET',
     path: '/api/admin/webhooks/:id/deliveries',
     summary: 'List what a webhook was sent and what waits, newest first',
-    access: 'admin',
+    access: webhook.access.read,
     query: object({}, deliveryList.schema),
     result: pagedResult(DELIVERY),
     handle({ params: { id }, query }) {

@@ -25,7 +25,7 @@ export const apiKey = defineEntity({
   order: ['id', 'name', 'keyPrefix', 'keyHash', 'permissions', 'expiresAt', 'createdAt', 'updatedAt'],
   counter: 'apiKey',
   indexes: { byHash: { field: 'keyHash', unique: (data: ApiKey) => data.keyHash } },
-  access: { read: 'admin', create: 'admin', update: 'admin', remove: 'admin' },
+  access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
   secret: ['keyHash'],
   title: (data) => data.name,
 });

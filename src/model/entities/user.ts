@@ -25,7 +25,7 @@ export const user = defineEntity({
   order: ['id', 'email', 'name', 'role', 'passwordHash', 'createdAt', 'updatedAt'],
   counter: 'user',
   indexes: { byEmail: { field: 'email', unique: (data: User) => emailKey(data.email) } },
-  access: { read: 'admin', create: 'admin', update: 'admin', remove: 'admin' },
+  access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
   secret: ['passwordHash'],
   title: (data) => data.name,
 });

@@ -29,7 +29,7 @@ export const webhook = defineEntity<Webhook, never>({
   order: ['id', 'name', 'url', 'events', 'secret', 'previous', 'isActive', 'createdAt', 'updatedAt'],
   counter: 'webhook',
   indexes: {},
-  access: { read: 'admin', create: 'admin', update: 'admin', remove: 'admin' },
+  access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
   secret: ['secret', 'previous'],
   title: (data) => data.name,
 });

@@ -72,7 +72,16 @@ const WHO = {
     GET A/dashboard
     GET A/search
     GET A/problems
-    GET A/events`,
+    GET A/events
+    GET A/users
+    GET A/users/:id
+    GET A/api-keys
+    GET A/api-keys/:id
+    GET A/webhooks
+    GET A/webhooks/:id
+    GET A/webhooks/:id/deliveries
+    GET A/audit-logs
+    GET A/export`,
   editor: `
     POST A/pages
     POST A/pages/upsert
@@ -125,26 +134,17 @@ const WHO = {
     POST A/tracking-scripts
     PUT A/tracking-scripts/:id
     DELETE A/tracking-scripts/:id
-    GET A/users
-    GET A/users/:id
     POST A/users
     PUT A/users/:id
     DELETE A/users/:id
-    GET A/api-keys
-    GET A/api-keys/:id
     POST A/api-keys
     PUT A/api-keys/:id
     DELETE A/api-keys/:id
-    GET A/webhooks
-    GET A/webhooks/:id
     POST A/webhooks
     PUT A/webhooks/:id
     DELETE A/webhooks/:id
     POST A/webhooks/:id/test
-    GET A/webhooks/:id/deliveries
     POST A/webhooks/:id/deliveries/:messageId/redeliver
-    GET A/audit-logs
-    GET A/export
     POST A/import`,
 } as const;
 type Who = keyof typeof WHO;
@@ -279,11 +279,9 @@ describe('access', () => {
 
   it('SEC-17 is decided before anything tells what there is', async () => {
     const site = await makeSite(SMALL_SITE);
-    for (const call of ['GET /admin/users/1', 'GET /admin/users/999', 'GET /admin/users/none', 'PUT /admin/config']) {
+    for (const call of ['PUT /admin/users/1', 'PUT /admin/users/999', 'PUT /admin/users/none', 'PUT /admin/config']) {
       expect((await site.ask(call)).status).toBe(401);
-      expect(
-        (await site.ask(call, { as: 'editor', ...(call.startsWith('PUT') && { body: { siteName: 5 } }) })).status,
-      ).toBe(403);
+      expect((await site.ask(call, { as: 'editor', body: { name: 5, siteName: 5 } })).status).toBe(403);
     }
   });
 });

@@ -137,7 +137,7 @@ describe('webhooks', () => {
       ['PUT /admin/webhooks/9', { url: 5 }, '404 NOT_FOUND'],
     ] as const)
       expect([body, refusalOf(await send(site, call, body))]).toEqual([body, refusal]);
-    expect(refusalOf(await site.ask('GET /admin/webhooks', { as: 'editor' }))).toBe('403 FORBIDDEN');
+    expect(refusalOf(await site.ask('POST /admin/webhooks', { as: 'editor', body: { url } }))).toBe('403 FORBIDDEN');
   });
 });
 
