@@ -159,6 +159,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     reports: reports.list,
     async close() {
       for (const { done } of [finishing, tidying, converted]) await done();
+      await writer.seen.own.saved();
     },
   };
 }
