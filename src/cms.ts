@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type Koa from 'koa';
 import { createAuditLog } from './auth/auditLog.ts';
 import { createAuditTrail } from './auth/auditTrail.ts';
 import { openAuth } from './auth/openAuth.ts';
@@ -15,11 +14,10 @@ import type { History } from './git/history.ts';
 import { findNativeGit } from './git/native.ts';
 import { openRepository } from './git/openRepository.ts';
 import { createPlainRepo } from './git/plainRepo.ts';
-import { createApp } from './http/app.ts';
+import { type App, createApp } from './http/app.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { createEventStreams } from './http/eventStreams.ts';
 import type { Log } from './http/log.ts';
-import type { State } from './http/state.ts';
 import { openJobs } from './job/openJobs.ts';
 import { guardInstance } from './lib/guardInstance.ts';
 import type { ContentImport } from './media/contentImport.ts';
@@ -40,10 +38,11 @@ import { openRecords } from './sync/openRecords.ts';
 import { createPageRevisions } from './sync/pageRevisions.ts';
 import { createRecordHistory } from './sync/recordHistory.ts';
 import { startWatch } from './sync/watch.ts';
+import { createPublicContent } from './view/publicContent.ts';
 
 /** A running content management system, without a server in front. */
 export interface Cms {
-  readonly app: Koa<State>;
+  readonly app: App;
   readonly endpoints: readonly Endpoint[];
   readonly store: Store;
   readonly writer: Writer;
@@ -172,6 +171,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     clock,
     store,
     lists,
+    content: createPublicContent(store, lists, clock),
     records: recordHistory,
     revisions: createPageRevisions({
       repo,
@@ -221,14 +221,15 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
 }
 
 const createServedApp = (
-  { config, store, auth, running, jobs, streams, listProblems }: EndpointParts,
+  { config, store, content, auth, running, jobs, streams, listProblems }: EndpointParts,
   endpoints: readonly Endpoint[],
   log: Log,
-): Koa<State> =>
+): App =>
   createApp({
     config,
     log,
     endpoints,
+    content,
     identify: auth.credentials.identify,
     isDraining: () => running.isDraining,
     gauges: {

@@ -28,7 +28,7 @@ import { createSearch } from './store/search.ts';
 import type { Store } from './store/store.ts';
 import type { PageRevisions } from './sync/pageRevisions.ts';
 import type { RecordHistory } from './sync/recordHistory.ts';
-import { createPreviewContent, createPublicContent } from './view/publicContent.ts';
+import { createPreviewContent, type PublicContent } from './view/publicContent.ts';
 
 /** What the interface is made of. */
 export interface EndpointParts {
@@ -37,6 +37,7 @@ export interface EndpointParts {
   readonly clock: () => Date;
   readonly store: Store;
   readonly lists: PageLists;
+  readonly content: PublicContent;
   readonly records: RecordHistory;
   readonly revisions: PageRevisions;
   readonly writer: Writer;
@@ -78,7 +79,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...contentMediaEndpoints({ lookup: store, files: media.files }),
     ...contentEndpoints({
       ogImages: media.ogImages,
-      content: createPublicContent(store, lists, clock),
+      content: parts.content,
       search: createSearch(store),
       preview: createPreviewContent(store, lists, clock),
       siteUrl: config.siteUrl,

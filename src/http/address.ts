@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Middleware } from './state.ts';
 
 /**
@@ -5,9 +6,11 @@ import type { Middleware } from './state.ts';
  * send anything: for `http://[` or `//a@#` all that reads `path` below would throw, or find none.
  */
 export const plainAddress = (): Middleware => async (ctx, next) => {
-  ctx.url = toPath(ctx.url);
+  if (!PLAIN.test(ctx.url)) ctx.url = toPath(ctx.url);
   await next();
 };
+
+const PLAIN = /^\/[^\s#]*$/;
 
 function toPath(target: string): string {
   const path = target.startsWith('/') ? target : fromUrl(target);
@@ -20,3 +23,18 @@ function fromUrl(target: string): string {
   const { pathname, search } = new URL(target);
   return pathname + search;
 }
+
+/** Where a request comes from. Each proxy appends the address it was called from: with n of them only the last n can be believed. */
+export function callerAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
+  const forwarded = trustedProxies > 0 ? headers['x-forwarded-for'] : undefined;
+  const [first] = forwarded === undefined ? [] : String(forwarded).split(',').slice(-trustedProxies);
+  return first?.trim() || socket.remoteAddress || '';
+}
+
+/** Makes `ctx.ip` the caller's address. */
+export const findCaller =
+  (trustedProxies: number): Middleware =>
+  async (ctx, next) => {
+    ctx.request.ip = callerAddress(ctx.req, trustedProxies);
+    await next();
+  };

@@ -1,24 +1,45 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import type { ClientRequest, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { CacheConfig } from '../config.ts';
+import type { Edition } from '../view/edition.ts';
+import { cacheControl } from './cacheControl.ts';
+import { isUnchanged } from './conditional.ts';
+import type { Encoding } from './encoding.ts';
 import type { Answer, Endpoint } from './endpoint.ts';
+import type { Replies } from './replies.ts';
+import { createReply, type Lines, type Reply } from './reply.ts';
 import type { Context } from './state.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-const YEAR_SECONDS = 31_536_000;
 
-/** Writes what a handler gave back: body, ETag, caching, and 304 where a public answer has not changed. */
-export function writeAnswer(ctx: Context, endpoint: Endpoint, answer: Answer, cache: CacheConfig): void {
+export interface AnswerDeps {
+  readonly cache: CacheConfig;
+  readonly replies: Replies;
+  readEncoding(accepted: string | undefined): Encoding;
+}
+
+/** What a handler gave back, and what could be seen when it began. */
+export interface Answered {
+  readonly endpoint: Endpoint;
+  readonly answer: Answer;
+  readonly edition: Edition;
+}
+
+/** Writes what a handler gave back: body, ETag, caching, encoding, and 304 where a public answer has not changed. */
+export async function writeAnswer(ctx: Context, answered: Answered, deps: AnswerDeps): Promise<void> {
+  const { endpoint, answer } = answered;
   const { type, bytes } = toBytes(answer);
   const status = answer.status ?? 200;
   ctx.status = status;
-  ctx.body = bytes;
-  ctx.set('Content-Type', type);
   if (answer.commit) ctx.set('X-Commit', answer.commit);
-  if (answer.etag) ctx.set('ETag', `"${answer.etag}"`);
-  if (isCacheable(ctx, endpoint, status)) writePublic(ctx, answer, cache);
-  else writePrivate(ctx, endpoint);
-  ctx.set({ ...answer.headers });
+  if (!isCacheable(ctx, answered)) writePrivate(ctx, endpoint);
+  else writePublic(ctx, answered, deps.cache);
+  if (answer.headers) ctx.set({ ...answer.headers });
+  if (Buffer.isBuffer(bytes) && isReply(ctx, answered)) return writeReply(ctx, { ...answered, type, bytes }, deps);
+  ctx.set('Content-Type', type);
+  ctx.body = bytes;
+  writeTag(ctx, answered, bytes);
 }
 
 function toBytes(answer: Answer): { type: string; bytes: Buffer | Readable } {
@@ -28,44 +49,85 @@ function toBytes(answer: Answer): { type: string; bytes: Buffer | Readable } {
   return { type: JSON_TYPE, bytes: Buffer.from(JSON.stringify(json)) };
 }
 
-const isCacheable = ({ method }: Context, { access }: Endpoint, status: number): boolean =>
-  access === 'public' && (method === 'GET' || method === 'HEAD') && status < 400;
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-function writePublic(ctx: Context, answer: Answer, cache: CacheConfig): void {
-  ctx.set('Cache-Control', cacheControl(answer, cache));
-  ctx.vary('Accept-Encoding');
-  const { body } = ctx;
-  if (Buffer.isBuffer(body) && !ctx.response.get('ETag')) ctx.set('ETag', `"${tagOf(body)}"`);
-  if (!isUnchanged(ctx)) return;
-  if (body instanceof Readable) body.destroy();
-  ctx.status = 304;
-}
+const isCacheable = ({ method, status }: Context, { endpoint, answer }: Answered): boolean =>
+  endpoint.access === 'public' && isRead(method) && status < 400 && !answer.isUncertain;
 
-/** 120 bits of a SHA-1 name the bytes; nothing relies on nobody being able to forge one. */
-export const tagOf = (bytes: Buffer | string): string =>
-  createHash('sha1').update(bytes).digest('base64url').slice(0, 20);
-
-/** The public Cache-Control of an answer; each of its three times ends with the answer's truth. */
-export function cacheControl(
-  { maxAgeSeconds, isImmutable }: Pick<Answer, 'maxAgeSeconds' | 'isImmutable'>,
-  cache: CacheConfig,
-): string {
-  if (isImmutable) return `public, max-age=${YEAR_SECONDS}, immutable`;
-  const bound = (seconds: number) => Math.max(0, Math.min(seconds, Math.floor(maxAgeSeconds ?? seconds)));
-  const { maxAgeSeconds: own, sharedMaxAgeSeconds: shared, staleSeconds: stale } = cache;
-  return `public, max-age=${bound(own)}, s-maxage=${bound(shared)}, stale-while-revalidate=${bound(stale)}`;
-}
-
-/** RFC 9110, 13.1.2: weak comparison with any of the caller's tags, `*` for all. */
-function isUnchanged(ctx: Context): boolean {
-  const given = ctx.get('If-None-Match');
-  const etag = ctx.response.get('ETag');
-  if (given === '' || etag === '' || ctx.status >= 300) return false;
-  const tags: readonly string[] = given.match(/"[^"]*"/g) ?? [];
-  return given.trim() === '*' || tags.includes(etag);
-}
+/** Whether other callers may get the same bytes until something changes. */
+const isReply = (ctx: Context, answered: Answered): boolean =>
+  isCacheable(ctx, answered) && ctx.status === 200 && !answered.endpoint.answersFiles;
 
 function writePrivate(ctx: Context, { access }: Endpoint): void {
   ctx.set('Cache-Control', 'private, no-store');
   if (access !== 'public' && access !== 'open') ctx.vary('Authorization, X-API-Key');
 }
+
+function writePublic(ctx: Context, { endpoint, answer }: Answered, cache: CacheConfig): void {
+  ctx.set('Cache-Control', cacheControl(answer, cache));
+  ctx.set('Vary', ['Accept-Encoding', ...(endpoint.variesBy ?? [])].join(', '));
+}
+
+interface Made extends Answered {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** Sends an answer in the form that the caller wants, and keeps it for the next one. */
+async function writeReply(ctx: Context, made: Made, { replies, readEncoding }: AnswerDeps): Promise<void> {
+  const reply = keepReply(ctx, made, replies);
+  const form = await reply.form(readEncoding(ctx.req.headers['accept-encoding']));
+  ctx.set('ETag', form.etag);
+  if (isUnchanged(ctx.req.headers['if-none-match'], form.etag)) {
+    ctx.status = 304;
+    return;
+  }
+  for (let at = 0; at < form.lines.length; at += 2) ctx.set(form.lines[at]!, form.lines[at + 1]!);
+  ctx.body = form.bytes;
+}
+
+/** The answer that is kept for this address, or that is kept from now on. */
+function keepReply(ctx: Context, { endpoint, answer, edition, type, bytes }: Made, replies: Replies): Reply {
+  const wanted = { url: ctx.originalUrl, headers: ctx.headers };
+  const known = replies.find(wanted);
+  if (known) {
+    ctx.set('Cache-Control', replies.cacheControl(known));
+    return known;
+  }
+  const reply = createReply({
+    route: endpoint.path,
+    lines: sharedLines(ctx),
+    isBounded: answer.maxAgeSeconds !== undefined,
+    type,
+    bytes,
+    tag: answer.etag ?? tagOf(bytes),
+    grown: () => replies.weigh(wanted.url),
+  });
+  replies.keep(wanted, { reply, edition, variesBy: endpoint.variesBy ?? [] });
+  return reply;
+}
+
+/** Header lines that tell of one request or one moment. */
+const OWN_LINES = /^(cache-control|connection|ratelimit-\w+|x-request-id)$/i;
+
+function sharedLines(ctx: Context): Lines {
+  // Every outgoing message has it; the types know it of those of clients only.
+  const res = ctx.res as ServerResponse & Pick<ClientRequest, 'getRawHeaderNames'>;
+  const names = res.getRawHeaderNames().filter((name) => !OWN_LINES.test(name));
+  return names.flatMap((name) => [name, String(res.getHeader(name))]);
+}
+
+/** The tag of what is no reply, and 304 for callers who have it. */
+function writeTag(ctx: Context, answered: Answered, bytes: Buffer | Readable): void {
+  const { etag } = answered.answer;
+  const isPublic = isCacheable(ctx, answered);
+  const tag = etag ?? (isPublic && Buffer.isBuffer(bytes) ? tagOf(bytes) : undefined);
+  if (tag === undefined) return;
+  ctx.set('ETag', `"${tag}"`);
+  if (!isPublic || ctx.status >= 300 || !isUnchanged(ctx.req.headers['if-none-match'], `"${tag}"`)) return;
+  if (bytes instanceof Readable) bytes.destroy();
+  ctx.status = 304;
+}
+
+/** 120 bits of a SHA-1 name the bytes; nothing relies on nobody being able to forge one. */
+export const tagOf = (bytes: Buffer | string): string => hash('sha1', bytes, 'base64url').slice(0, 20);

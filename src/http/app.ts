@@ -1,15 +1,21 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
 import Koa from 'koa';
 import type { Config } from '../config.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
-import { plainAddress } from './address.ts';
+import type { PublicContent } from '../view/publicContent.ts';
+import { callerAddress, findCaller, plainAddress } from './address.ts';
 import { cors } from './cors.ts';
+import { createEncodingReader } from './encoding.ts';
 import type { Endpoint } from './endpoint.ts';
 import { catchErrors } from './errors.ts';
+import { createFastLane } from './fastLane.ts';
 import { linger } from './linger.ts';
 import { type Log, logRequests } from './log.ts';
 import { createMetrics, type GaugeSource } from './metrics.ts';
 import { mountEndpoints } from './mount.ts';
-import { createRateLimiter, type RateLimiter } from './rateLimit.ts';
+import { createRateLimiter } from './rateLimit.ts';
+import { createReplies } from './replies.ts';
+import { createReport, reportRequests } from './report.ts';
 import { requestId } from './requestId.ts';
 import { securityHeaders } from './security.ts';
 import type { Identify } from './serve.ts';
@@ -20,36 +26,49 @@ export interface AppDeps {
   readonly log: Log;
   readonly identify: Identify;
   readonly endpoints: readonly Endpoint[];
+  /** Tells for how long public answers stay true. */
+  readonly content: Pick<PublicContent, 'edition' | 'secondsToNextChange'>;
   /** Whether the server is shutting down: writes are refused. */
   readonly isDraining?: () => boolean;
   /** Figures for `/metrics` by name. */
   readonly gauges?: Readonly<Record<string, GaugeSource>>;
-  /** Given where something else counts public requests too. */
-  readonly rateLimiter?: RateLimiter;
 }
 
-/** The application: this list of middleware, then the endpoints. Throws when two endpoints claim one address. */
-export function createApp(deps: AppDeps): Koa<State> {
-  const { config, log, identify, isDraining = () => false, rateLimiter = createRateLimiter(config) } = deps;
+/** What answers requests. */
+export interface App {
+  callback(): RequestListener;
+}
+
+/** The application: the fast lane, then this list of middleware, then the endpoints. Throws when two endpoints claim one address. */
+export function createApp(deps: AppDeps): App {
+  const { config, log, identify, isDraining = () => false } = deps;
+  const { cache, trustedProxies } = config;
   const metrics = createMetrics(deps.gauges);
-  const endpoints = [...deps.endpoints, metrics.endpoint];
-  // Each proxy appends the address it was called from: with n of them only the last n entries can be believed.
-  const app = new Koa<State>({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
+  const report = createReport([logRequests(log), metrics.observe]);
+  const rateLimiter = createRateLimiter(config);
+  const replies = createReplies({ content: deps.content, cache });
+  const readEncoding = createEncodingReader();
+  const app = new Koa<State>();
   for (const middleware of [
     plainAddress(),
+    findCaller(trustedProxies),
     requestId(),
-    logRequests(log),
-    metrics.middleware,
+    reportRequests(report),
     linger(),
     securityHeaders(config.siteUrl),
     cors(config.corsOrigins),
     catchErrors(log),
-    ...mountEndpoints(endpoints, { config, identify, rateLimiter, isDraining }),
+    ...mountEndpoints([...deps.endpoints, metrics.endpoint], {
+      ...{ config, cache, identify, rateLimiter, replies, readEncoding, isDraining },
+    }),
   ]) {
     app.use(middleware);
   }
   app.on('error', (error) => logBroken(log, error));
-  return app;
+  const addressOf = (request: IncomingMessage): string => callerAddress(request, trustedProxies);
+  return {
+    callback: () => createFastLane(app.callback(), { replies, rateLimiter, report, readEncoding, addressOf }),
+  };
 }
 
 /** What gets past `catchErrors` broke while its answer was being sent, mostly because the caller hung up. */

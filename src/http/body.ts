@@ -45,7 +45,7 @@ export function requireJson(request: IncomingMessage, maxBytes: number): void {
 }
 
 /** RFC 9112, 6.3: a request has a body when one of these headers says so. */
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const JSON_TYPE = /^application\/(json|[\w!#$&^.-]+\+json)$/;

@@ -45,6 +45,10 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   /** Whether it changes something that READ_ONLY and shutting down forbid; else told from method and access. */
   readonly writes?: boolean;
   readonly rateLimit?: RateLimited;
+  /** Request headers that a public answer depends on besides Accept-Encoding. */
+  readonly variesBy?: readonly string[];
+  /** Whether it answers files, which may change although no record does: such answers are not kept in memory. */
+  readonly answersFiles?: boolean;
   /** Throws when nobody can call this at present; told before anything of the request is looked at. */
   precondition?(): void;
   handle(call: Call<Path, A, Q, B>): Answer | Promise<Answer>;
@@ -100,6 +104,8 @@ interface AnswerHead {
   readonly maxAgeSeconds?: number;
   /** The URL names this version of the bytes: public caches may keep them for a year. */
   readonly isImmutable?: boolean;
+  /** Something went wrong in part: nobody is to keep it, whatever its status. */
+  readonly isUncertain?: boolean;
 }
 
 export interface DataAnswer extends AnswerHead {

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from '../config.ts';
-import type { Middleware } from './state.ts';
+import type { Finished, Observer } from './report.ts';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
@@ -25,13 +25,6 @@ export function createLog(level: LogLevel, stream?: DestinationStream): Logger {
 }
 
 type Row = readonly [level: keyof Log, applies: (request: Finished) => boolean];
-interface Finished {
-  readonly method: string;
-  readonly status: number;
-  readonly ms: number;
-  /** A stream of events takes as long as somebody listens. */
-  readonly isStream: boolean;
-}
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
@@ -43,20 +36,11 @@ const LEVELS: readonly Row[] = [
   ['debug', () => true],
 ];
 
-/** One line for each request when its answer is out: never its body nor its query, which may hold tokens. */
+/** Writes one line for each request when its answer is out. */
 export const logRequests =
-  (log: Log): Middleware =>
-  async (ctx, next) => {
-    const startedAt = performance.now();
-    // Read now: a closed connection has no address any more.
-    const { method, path, ip, state } = ctx;
-    ctx.res.once('close', () => {
-      const ms = Math.round(performance.now() - startedAt);
-      const finished = { method, status: ctx.status, ms };
-      const isStream = ctx.type === 'text/event-stream';
-      const level = LEVELS.find(([, applies]) => applies({ ...finished, isStream }))![0];
-      const isCut = !ctx.res.writableFinished;
-      log[level]({ ...state, ...finished, path, ip, ...(isCut && { isCut }) }, 'request');
-    });
-    await next();
+  (log: Log): Observer =>
+  (finished) => {
+    const { isStream, isCut, ms, ...rest } = finished;
+    const level = LEVELS.find(([, applies]) => applies(finished))![0];
+    log[level]({ ...rest, ms: Math.round(ms), ...(isCut && { isCut }) }, 'request');
   };

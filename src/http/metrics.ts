@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { defineEndpoint, type Endpoint } from './endpoint.ts';
+import type { Observer } from './report.ts';
 import { bytesResult } from './result.ts';
-import type { Middleware } from './state.ts';
 
 /** A figure that is read when the metrics are. */
 export interface GaugeSource {
@@ -10,7 +10,7 @@ export interface GaugeSource {
 }
 
 export interface Metrics {
-  readonly middleware: Middleware;
+  readonly observe: Observer;
   /** `GET /metrics` in Prometheus' text format 0.0.4. */
   readonly endpoint: Endpoint;
 }
@@ -26,7 +26,7 @@ export function createMetrics(gauges: Readonly<Record<string, GaugeSource>> = {}
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addGauges(registry, gauges);
-  return { middleware: measureRequests(registry), endpoint: metricsEndpoint(registry) };
+  return { observe: measureRequests(registry), endpoint: metricsEndpoint(registry) };
 }
 
 function addGauges(registry: Registry, gauges: Readonly<Record<string, GaugeSource>>): void {
@@ -40,7 +40,7 @@ function addGauges(registry: Registry, gauges: Readonly<Record<string, GaugeSour
   }
 }
 
-function measureRequests(registry: Registry): Middleware {
+function measureRequests(registry: Registry): Observer {
   const options = { labelNames: LABELS, registers: [registry] };
   const count = new Counter({ ...options, name: 'quire_http_requests_total', help: 'Requests answered' });
   const duration = new Histogram({
@@ -49,15 +49,10 @@ function measureRequests(registry: Registry): Middleware {
     help: 'From the request to the last byte of its answer',
     buckets: BUCKETS,
   });
-  return async (ctx, next) => {
-    const startedAt = performance.now();
-    ctx.res.once('close', () => {
-      const method = METHODS.has(ctx.method) ? ctx.method : 'other';
-      const labels = { method, route: ctx.state.route, status: ctx.status };
-      count.inc(labels);
-      duration.observe(labels, (performance.now() - startedAt) / 1000);
-    });
-    await next();
+  return ({ method, route, status, ms }) => {
+    const labels = { method: METHODS.has(method) ? method : 'other', route, status };
+    count.inc(labels);
+    duration.observe(labels, ms / 1000);
   };
 }
 

@@ -30,6 +30,8 @@ export interface Attempt {
 export type Succeed = () => Promise<void>;
 
 export interface RateLimiter {
+  /** Whether there is any limit. */
+  limits(name: Limited): boolean;
   /** Counts an attempt; throws RATE_LIMITED when there were too many. */
   admit(attempt: Attempt): Promise<Succeed>;
 }
@@ -49,7 +51,7 @@ export function createRateLimiter(config: Pick<Config, 'limitRates' | 'publicRat
   const rows = Object.entries(limitsOf(config.publicRateLimit ?? 0)) as [Limited, Limit][];
   const isOn = (name: Limited) => (name === 'public' ? config.publicRateLimit !== null : config.limitRates);
   const gates = new Map(rows.filter(([name]) => isOn(name)).map(([name, limit]) => [name, createGate(limit)]));
-  return { admit: async (attempt) => gates.get(attempt.name)?.(attempt) ?? (async () => {}) };
+  return { limits: isOn, admit: async (attempt) => gates.get(attempt.name)?.(attempt) ?? (async () => {}) };
 }
 
 function createGate(limit: Limit): (attempt: Attempt) => Promise<Succeed> {

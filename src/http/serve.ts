@@ -3,20 +3,21 @@ import type { Config } from '../config.ts';
 import { type Actor, mayAct } from '../model/access.ts';
 import { emailKey } from '../model/entities/user.ts';
 import { forbidden, invalidAt, unauthorized, unavailable } from '../model/errors.ts';
-import { writeAnswer } from './answer.ts';
+import { type AnswerDeps, writeAnswer } from './answer.ts';
 import { createBodyReader } from './body.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { readForm } from './form.ts';
 import { checkPath, createParamsReader } from './params.ts';
 import { createQueryReader } from './query.ts';
 import type { RateLimiter, Succeed } from './rateLimit.ts';
+import { shareAnswers } from './shareAnswers.ts';
 import type { Context } from './state.ts';
 
 /** Who the credentials name; null without any. Throws UNAUTHORIZED for bad ones. */
 export type Identify = (headers: IncomingHttpHeaders) => Promise<Actor | null> | Actor | null;
 
-export interface ServeDeps {
-  readonly config: Pick<Config, 'cache' | 'readOnly'>;
+export interface ServeDeps extends AnswerDeps {
+  readonly config: Pick<Config, 'readOnly'>;
   readonly identify: Identify;
   readonly rateLimiter: RateLimiter;
   /** Whether the server is shutting down. */
@@ -36,7 +37,10 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
   const { body: schema, bodyDefaults: defaults, maxBodyBytes: maxBytes } = endpoint;
   const readBody = schema ? createBodyReader(schema, { defaults, maxBytes }) : async () => undefined;
 
+  const handle = shareAnswers(endpoint);
+
   return async (ctx, values) => {
+    const edition = deps.replies.edition();
     const search = new URLSearchParams(ctx.querystring);
     const actor = await authorize(endpoint, () => (endpoint.identify ?? deps.identify)(ctx.headers, search));
     if (endpoint.access === 'public') await admitPublic(ctx, deps.rateLimiter);
@@ -57,9 +61,9 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
       readForm: readForm(ctx),
     };
     const succeed = await admitAttempt(ctx, { endpoint, call, rateLimiter: deps.rateLimiter });
-    const answer = await endpoint.handle(call);
+    const answer = await handle(call, edition);
     await succeed?.();
-    writeAnswer(ctx, endpoint, answer, deps.config.cache);
+    await writeAnswer(ctx, { endpoint, answer, edition }, deps);
   };
 }
 

@@ -1,10 +1,12 @@
 import type Koa from 'koa';
 
-/** What the middleware knows of a request. */
+/** What is known of a request while it is answered. */
 export interface State {
   requestId: string;
   /** The pattern of the endpoint that was found, else `unmatched`. */
   route: string;
+  /** By `performance.now()`. */
+  startedAt: number;
 }
 
 export type Context = Koa.ParameterizedContext<State>;

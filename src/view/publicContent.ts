@@ -7,6 +7,7 @@ import { settingsOf } from '../model/siteSettings.ts';
 import type { PageFilter, PageLists } from '../store/pageLists.ts';
 import type { Direction, PageSort } from '../store/pageOrder.ts';
 import type { Store } from '../store/store.ts';
+import { createEditions, type Edition } from './edition.ts';
 
 /**
  * What everybody may see, and nothing else: public handlers and views get this in place of the store (SECURITY, 20).
@@ -20,8 +21,8 @@ export interface PublicContent extends Lookup {
   settings(): Settings;
   /** Seconds until the next scheduled change of what is public. */
   secondsToNextChange(): number | undefined;
-  /** Stays the same for as long as everything that can be seen does. */
-  version(): string;
+  /** The same object for as long as everything that can be seen stays as it is. */
+  edition(): Edition;
 }
 
 type Visibility = { readonly [K in Kind]?: (data: Records[K], now: Date) => boolean };
@@ -45,28 +46,28 @@ const PUBLIC: Visibility = {
 /** For those who may read the administrative data: pages of any status. */
 const PREVIEW: Visibility = { ...PUBLIC, page: always };
 
-export const createPublicContent = (store: Store, lists: PageLists, clock: () => Date): PublicContent =>
-  createContent(restrict(store, PUBLIC, clock), (...list) => lists.public(...list, clock()), {
-    // Between two scheduled changes only a write changes anything, and each time between has its own end.
-    version: () => `${store.version} ${lists.nextChangeAt(clock()) ?? ''}`,
+export function createPublicContent(store: Store, lists: PageLists, clock: () => Date): PublicContent {
+  const edition = createEditions(store, lists, clock);
+  return createContent(restrict(store, PUBLIC, clock), (...list) => lists.public(...list, clock()), {
+    edition,
     secondsToNextChange() {
-      const now = clock();
-      const at = lists.nextChangeAt(now);
-      return at === undefined ? undefined : (at - now.getTime()) / 1000;
+      const { endsAt } = edition();
+      return Number.isFinite(endsAt) ? (endsAt - clock().getTime()) / 1000 : undefined;
     },
   });
+}
 
 /** The same content as it would be if every page were public. */
 export const createPreviewContent = (store: Store, lists: PageLists, clock: () => Date): PublicContent =>
   createContent(restrict(store, PREVIEW, clock), lists.all, {
-    version: () => `${store.version}`,
+    edition: createEditions(store, lists, clock),
     secondsToNextChange: () => 0,
   });
 
 const createContent = (
   lookup: Lookup,
   pages: PublicContent['pages'],
-  times: Pick<PublicContent, 'secondsToNextChange' | 'version'>,
+  times: Pick<PublicContent, 'secondsToNextChange' | 'edition'>,
 ): PublicContent => ({
   ...lookup,
   ...times,

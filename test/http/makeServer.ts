@@ -25,6 +25,12 @@ export const identify: AppDeps['identify'] = ({ authorization }) => {
 
 export const as = (role: Actor['role'] | string): Record<string, string> => ({ Authorization: `Bearer ${role}` });
 
+/** Of content that is never the same again: nothing is answered from memory. */
+export const content: AppDeps['content'] = {
+  edition: () => ({ endsAt: Number.POSITIVE_INFINITY }),
+  secondsToNextChange: () => undefined,
+};
+
 interface Options extends Partial<Omit<AppDeps, 'endpoints' | 'config'>> {
   readonly env?: Record<string, string>;
   readonly config?: Config;
@@ -35,7 +41,7 @@ export async function makeServer(endpoints: readonly Endpoint[], { env = {}, ...
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const config = readConfig({ NODE_ENV: 'test', ...env }, '/srv/quire');
-  const app = createApp({ config, log, identify, endpoints, ...deps });
+  const app = createApp({ config, log, identify, endpoints, content, ...deps });
   const server = await startServer({ app, host: '127.0.0.1', port: 0, log });
   onTestFinished(() => server.close());
   const request = (path: string, init: RequestInit = {}) =>

@@ -1,11 +1,11 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { createApp } from '../../src/http/app.ts';
 import { type Call, defineEndpoint, type Endpoint, type Params } from '../../src/http/endpoint.ts';
-import { mountEndpoints } from '../../src/http/mount.ts';
-import { createRateLimiter } from '../../src/http/rateLimit.ts';
+import { createLog } from '../../src/http/log.ts';
 import type { Actor } from '../../src/model/access.ts';
 import { flag, integer, object, text } from '../../src/model/schema.ts';
-import { as, errorOf, identify, makeServer } from './makeServer.ts';
+import { as, content, errorOf, identify, makeServer } from './makeServer.ts';
 
 /** An endpoint that answers with what it was called with. */
 const echo = (method: Endpoint['method'], path: string, access: Endpoint['access'] = 'public'): Endpoint =>
@@ -223,9 +223,8 @@ test('writes are refused while the server is read-only or shutting down, reads a
 });
 
 test('two endpoints for one address are a mistake that is told at start', () => {
-  const config = readConfig({}, '/');
   const mount = (...endpoints: Endpoint[]) =>
-    mountEndpoints(endpoints, { config, identify, rateLimiter: createRateLimiter(config), isDraining: () => false });
+    createApp({ config: readConfig({}, '/'), log: createLog('silent'), identify, endpoints, content });
   expect(() => mount(echo('GET', '/x'), echo('GET', '/x'))).toThrow('GET /x is declared twice');
   expect(() => mount(echo('GET', '/x/:id'), echo('PUT', '/x/:name'))).toThrow('name their parameters alike');
   expect(() => mount(echo('GET', '/x/:id'), echo('GET', '/x/:id/y'), echo('PUT', '/x/:id'))).not.toThrow();

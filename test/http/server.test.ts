@@ -10,7 +10,7 @@ import { defineEndpoint } from '../../src/http/endpoint.ts';
 import { linger } from '../../src/http/linger.ts';
 import { createLog } from '../../src/http/log.ts';
 import { startServer } from '../../src/http/server.ts';
-import { makeServer, until } from './makeServer.ts';
+import { content, makeServer, until } from './makeServer.ts';
 
 /** An endpoint that answers when it is told to. */
 function makeSlow() {
@@ -73,7 +73,7 @@ test('closing ends idle connections at once, and twice is once', async () => {
 test('what is in flight when the time is up is cut', async () => {
   const { endpoint, finish, state } = makeSlow();
   const log = createLog('silent');
-  const app = createApp({ config: readConfig({}, '/'), log, identify: () => null, endpoints: [endpoint] });
+  const app = createApp({ config: readConfig({}, '/'), log, identify: () => null, endpoints: [endpoint], content });
   const server = await startServer({ app, host: '127.0.0.1', port: 0, log, timeouts: { close: 20 } });
   const answer = fetch(`${server.url}/slow`).catch((error: Error) => error.message);
   await until(() => state.isRunning);

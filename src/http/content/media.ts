@@ -42,6 +42,7 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
       path: '/api/content/media/:id/:variant',
       summary: 'Fetch a media item: original, thumbnail, medium or large',
       access: 'public',
+      answersFiles: true,
       query: object(
         {},
         { v: text({ maxLength: 100, description: 'As in the URLs of `info`: may be kept for a year' }) },

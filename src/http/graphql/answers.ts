@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Edition } from '../../view/edition.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import type { Executed } from './execute.ts';
 import type { GraphQLRequest } from './request.ts';
@@ -11,11 +12,12 @@ const MAX_ENTRY_SIZE = 1_000_000;
 export interface GraphQLAnswer {
   readonly status: number;
   readonly json: string;
+  readonly hasErrors: boolean;
 }
 
 interface Remembered extends GraphQLAnswer {
-  /** What could be seen when it was made. */
-  readonly version: string;
+  /** Of what could be seen when it was made. */
+  readonly edition: Edition;
 }
 
 type Run = (request: GraphQLRequest) => Promise<Executed>;
@@ -29,13 +31,13 @@ export function rememberAnswers(run: Run, content: PublicContent): (request: Gra
   });
   return async (request) => {
     const key = JSON.stringify([request.query, request.variables, request.operationName]);
-    const version = content.version();
+    const edition = content.edition();
     const known = answers.get(key);
-    if (known?.version === version) return known;
+    if (known?.edition === edition) return known;
     const { status, result } = await run(request);
-    const answer = { status, json: JSON.stringify(result) };
+    const answer = { status, json: JSON.stringify(result), hasErrors: result.errors !== undefined };
     // Running waits between steps: something may have changed since.
-    if (!result.errors && content.version() === version) answers.set(key, { ...answer, version });
+    if (!answer.hasErrors && content.edition() === edition) answers.set(key, { ...answer, edition });
     return answer;
   };
 }

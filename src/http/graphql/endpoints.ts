@@ -20,13 +20,13 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
   const run = rememberAnswers(createExecutor(options), options.content);
 
   async function answer({ headers }: Pick<Call, 'headers'>, read: () => GraphQLRequest): Promise<Answer> {
-    const { status, json } = await tryRead(read, run);
+    const { status, json, hasErrors } = await tryRead(read, run);
     const type = headers.accept?.includes(RESPONSE_TYPE) ? RESPONSE_TYPE : 'application/json';
     return {
       status,
       raw: json,
       type: `${type}; charset=utf-8`,
-      headers: { Vary: 'Accept-Encoding, Accept' },
+      isUncertain: hasErrors,
       ...untilNextChange(options.content),
     };
   }
@@ -37,6 +37,7 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
       path: '/api/content/graphql',
       summary: 'Run a GraphQL query: query, variables (JSON), operationName',
       access: 'public',
+      variesBy: ['Accept'],
       query: object({}, { query: parameter, variables: parameter, operationName: parameter }),
       result: bodyResult(RESULT, [200, 400]),
       handle: (call) => answer(call, () => readSearch(call.search)),
@@ -60,7 +61,8 @@ async function tryRead(read: () => GraphQLRequest, run: Run): Promise<GraphQLAns
   try {
     return await run(read());
   } catch (error) {
-    if (error instanceof GraphQLError) return { status: 400, json: JSON.stringify({ errors: [error.toJSON()] }) };
+    if (error instanceof GraphQLError)
+      return { status: 400, json: JSON.stringify({ errors: [error.toJSON()] }), hasErrors: true };
     throw error;
   }
 }

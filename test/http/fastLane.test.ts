@@ -1,0 +1,244 @@
+import { request as openRequest } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { type Answer, type Call, defineEndpoint, type Endpoint } from '../../src/http/endpoint.ts';
+import { notFound } from '../../src/model/errors.ts';
+import type { Edition } from '../../src/view/edition.ts';
+import { askRaw } from './askRaw.ts';
+import { makeServer, until } from './makeServer.ts';
+
+/** Content that stays the same until it is told to change. */
+function makeContent() {
+  let edition: Edition = { endsAt: Number.POSITIVE_INFINITY };
+  let seconds: number | undefined;
+  return {
+    edition: () => edition,
+    secondsToNextChange: () => seconds,
+    change: () => {
+      edition = { ...edition };
+    },
+    setSeconds: (next: number) => {
+      seconds = next;
+    },
+  };
+}
+
+/** A server with one public endpoint at `/x`, which counts how often it was asked. */
+async function makeLane(
+  handle: (call: Call, times: number) => Answer | Promise<Answer>,
+  { endpoint = {}, env = {} }: { endpoint?: Partial<Endpoint>; env?: Record<string, string> } = {},
+) {
+  const content = makeContent();
+  const asked = { times: 0 };
+  const counted = defineEndpoint({
+    method: 'GET',
+    path: '/x',
+    summary: '',
+    access: 'public',
+    ...endpoint,
+    handle: (call) => {
+      asked.times += 1;
+      return handle(call as Call, asked.times);
+    },
+  });
+  const server = await makeServer([counted], { content, env });
+  return { ...server, content, asked, x: `${server.url}/x` };
+}
+
+const LONG = 'Where the tide turns. '.repeat(200);
+
+test('an answer is made once for as long as nothing changes, for GET, HEAD and conditional requests alike', async () => {
+  const { x, asked, content } = await makeLane((_, times) => ({ data: times }));
+  const first = await askRaw(x);
+  expect(first.bytes.toString()).toBe('{"data":1}');
+  expect((await askRaw(x)).bytes).toEqual(first.bytes);
+  const head = await askRaw(x, { method: 'HEAD' });
+  expect([head.status, head.headers['Content-Length'], head.bytes.length]).toEqual([200, '10', 0]);
+  expect((await askRaw(x, { headers: { 'if-none-match': first.headers['ETag'] ?? '' } })).status).toBe(304);
+  expect(asked.times).toBe(1);
+  content.change();
+  expect((await askRaw(x)).bytes.toString()).toBe('{"data":2}');
+  expect(asked.times).toBe(2);
+});
+
+test('addresses are told apart by every character', async () => {
+  const { x, asked } = await makeLane(() => ({ data: 1 }));
+  for (const query of ['', '?a=1', '?a=1&b=2', '?b=2&a=1', '?A=1']) await askRaw(x + query);
+  expect(asked.times).toBe(5);
+});
+
+test('an answer that began before a change is not kept after it, and gives way to one that did not', async () => {
+  const finish: (() => void)[] = [];
+  const { x, asked, content } = await makeLane(async (_, times) => {
+    if (times <= 2) await new Promise<void>((resolve) => finish.push(resolve));
+    return { data: times };
+  });
+  const texts = [];
+  for (const times of [1, 2]) {
+    const slow = askRaw(x);
+    await until(() => asked.times === times);
+    content.change();
+    if (times === 2) texts.push((await askRaw(x)).bytes.toString());
+    finish[times - 1]?.();
+    texts.push((await slow).bytes.toString());
+  }
+  expect(texts).toEqual(['{"data":1}', '{"data":3}', '{"data":3}']);
+  expect((await askRaw(x)).bytes.toString()).toBe('{"data":3}');
+  expect(asked.times).toBe(3);
+});
+
+test('what many ask for at once is made once', async () => {
+  let finish = (): void => {};
+  const { x, asked } = await makeLane(async (_, times) => {
+    await new Promise<void>((resolve) => (finish = resolve));
+    return { data: times };
+  });
+  const answers = Array.from({ length: 20 }, () => askRaw(x));
+  await until(() => asked.times === 1);
+  // All have been taken in once this later request is answered.
+  await askRaw(x.replace('/x', '/none'));
+  finish();
+  for (const { bytes } of await Promise.all(answers)) expect(bytes.toString()).toBe('{"data":1}');
+  expect(asked.times).toBe(1);
+});
+
+test('errors, uncertain answers and files are made anew each time', async () => {
+  const rows: [Parameters<typeof makeLane>[0], Partial<Endpoint>, string | undefined][] = [
+    [() => Promise.reject(notFound('Page')), {}, 'no-store'],
+    [() => ({ status: 400, body: { errors: [] } }), {}, 'private, no-store'],
+    [() => ({ data: null, isUncertain: true }), {}, 'private, no-store'],
+    [() => ({ data: 1 }), { answersFiles: true }, undefined],
+    [() => ({ data: 1 }), { access: 'open' }, 'private, no-store'],
+    [() => ({ data: 1 }), { access: 'optional' }, 'private, no-store'],
+  ];
+  for (const [handle, endpoint, cacheControl] of rows) {
+    const { x, asked } = await makeLane(handle, { endpoint });
+    for (const times of [1, 2]) {
+      const { headers } = await askRaw(x);
+      expect(asked.times).toBe(times);
+      if (cacheControl) expect(headers['Cache-Control']).toBe(cacheControl);
+    }
+  }
+});
+
+test('the times that caches may keep an answer run down to the next scheduled change', async () => {
+  const { x, asked, content } = await makeLane(() => ({ data: 1, maxAgeSeconds: 100 }));
+  const times = async () => (await askRaw(x)).headers['Cache-Control'];
+  expect(await times()).toBe('public, max-age=60, s-maxage=100, stale-while-revalidate=100');
+  content.setSeconds(41.9);
+  expect(await times()).toBe('public, max-age=41, s-maxage=41, stale-while-revalidate=41');
+  content.setSeconds(0.4);
+  expect(await times()).toBe('public, max-age=0, s-maxage=0, stale-while-revalidate=0');
+  expect(asked.times).toBe(1);
+});
+
+test('an answer that depends on a header is given to those who sent the same', async () => {
+  const { x, asked } = await makeLane(({ headers }) => ({ data: headers.accept ?? null }), {
+    endpoint: { variesBy: ['Accept'] },
+  });
+  for (const accept of ['a/b', 'a/b', 'c/d', 'c/d']) {
+    const { bytes, headers } = await askRaw(x, { headers: { accept } });
+    expect(bytes.toString()).toBe(`{"data":"${accept}"}`);
+    expect(headers['Vary']).toBe('Accept-Encoding, Accept');
+  }
+  expect((await askRaw(x)).bytes.toString()).toBe('{"data":null}');
+  expect(asked.times).toBe(3);
+});
+
+test('requests with a body, and other methods, are left to the application', async () => {
+  const { x, asked } = await makeLane(() => ({ data: 1 }));
+  await askRaw(x);
+  expect((await askRaw(x, { headers: { 'content-length': '2' }, body: '{}' })).status).toBe(200);
+  expect((await askRaw(x, { method: 'POST' })).status).toBe(405);
+  expect((await askRaw(x, { method: 'OPTIONS' })).status).toBe(204);
+  expect(asked.times).toBe(2);
+});
+
+test('SEC-32 the public limit counts what is answered from memory', async () => {
+  const { x, asked } = await makeLane(() => ({ data: 1 }), { env: { RATE_LIMIT_PUBLIC: '3' } });
+  const answers = [];
+  for (let times = 0; times < 5; times += 1) answers.push(await askRaw(x));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+  expect(answers.map(({ headers }) => headers['RateLimit-Remaining'])).toEqual(['2', '1', '0', '0', '0']);
+  expect(JSON.parse(answers[4]!.bytes.toString()).errors[0].code).toBe('RATE_LIMITED');
+  expect(Number(answers[4]!.headers['Retry-After'])).toBeGreaterThan(0);
+  expect(answers[4]!.headers['Cache-Control']).toBe('no-store');
+  expect(asked.times).toBe(1);
+});
+
+test('SEC-32 behind trusted proxies callers are told apart by the address the last of them saw', async () => {
+  const env = { RATE_LIMIT_PUBLIC: '1', TRUST_PROXY: '1' };
+  const { x } = await makeLane(() => ({ data: 1 }), { env });
+  const ask = async (forwarded: string) => (await askRaw(x, { headers: { 'x-forwarded-for': forwarded } })).status;
+  expect(await ask('192.0.2.1')).toBe(200);
+  expect(await ask('192.0.2.2')).toBe(200);
+  expect(await ask('192.0.2.3, 192.0.2.2')).toBe(429);
+  expect(await ask('192.0.2.2, 192.0.2.4')).toBe(200);
+});
+
+test('what is answered from memory is logged and counted like everything else', async () => {
+  const { x, url, lines } = await makeLane(() => ({ data: 1 }));
+  const headers = { 'x-request-id': 'mine' };
+  for (const path of ['?token=secret', '?token=secret', '?token=secret']) {
+    expect((await askRaw(x + path, { headers })).headers['X-Request-Id']).toBe('mine');
+  }
+  const logged = () => lines.filter(({ msg }) => msg === 'request');
+  await until(() => logged().length === 3);
+  for (const line of logged()) {
+    expect(line).toMatchObject({ level: 20, requestId: 'mine', route: '/x', method: 'GET', path: '/x', status: 200 });
+    expect(line['ip']).toBe('127.0.0.1');
+    expect(Number.isInteger(line['ms'])).toBe(true);
+  }
+  expect(JSON.stringify(lines)).not.toContain('secret');
+  const metrics = (await askRaw(`${url}/metrics`)).bytes.toString();
+  expect(metrics).toContain('quire_http_requests_total{method="GET",route="/x",status="200"} 3');
+  expect(metrics).toContain('quire_http_request_duration_seconds_count{method="GET",route="/x",status="200"} 3');
+});
+
+test('every request has an id of its own where it brings no sane one', async () => {
+  const { x } = await makeLane(() => ({ data: 1 }));
+  const ids = [];
+  for (const id of ['', 'a b', 'x'.repeat(65)]) {
+    ids.push((await askRaw(x, { headers: { 'x-request-id': id } })).headers['X-Request-Id']);
+  }
+  expect(new Set(ids).size).toBe(3);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('many who ask in one encoding share one compression, and a caller who leaves stops nobody', async () => {
+  const { x, asked } = await makeLane(() => ({ data: LONG }));
+  await askRaw(x);
+  const leaving = openRequest(x, { headers: { 'accept-encoding': 'br' } });
+  leaving.once('error', () => {});
+  leaving.end();
+  leaving.destroy();
+  const headers = { 'accept-encoding': 'br' };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => askRaw(x, { headers })));
+  for (const answer of answers) {
+    expect([answer.status, answer.headers['Content-Encoding']]).toEqual([200, 'br']);
+    expect(answer.bytes.equals(answers[0]!.bytes)).toBe(true);
+  }
+  expect(asked.times).toBe(1);
+});
+
+test('while the server closes, an answer from memory ends its connection', async () => {
+  let finish = (): void => {};
+  const { url, close, asked } = await makeLane(async (_, times) => {
+    if (times === 2) await new Promise<void>((resolve) => (finish = resolve));
+    return { data: times };
+  });
+  await askRaw(`${url}/x`);
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  ask('/x?slow');
+  await until(() => asked.times === 2);
+  const closed = close();
+  ask('/x');
+  finish();
+  const [, first = '', second = ''] = (await text(socket)).split('HTTP/1.1 200 OK');
+  expect(first).toContain('{"data":2}');
+  expect(second).toContain('Connection: close');
+  expect(second).toContain('{"data":1}');
+  await closed;
+});

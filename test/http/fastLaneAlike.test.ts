@@ -1,0 +1,122 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { makeSite, NOW, type Site } from '../makeSite.ts';
+import { sampleSite } from '../sampleSite.ts';
+import { askRaw, type RawAnswer } from './askRaw.ts';
+
+/** Addresses of every public read, by its path in the table of endpoints. */
+const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
+  '/api/content/pages': [
+    '/api/content/pages',
+    '/api/content/pages?limit=2&offset=1&sort=title:asc&expand=media,term&richtext=html',
+    '/api/content/pages?type=species&taxonomy=topics:tides&locale=fr',
+    '/api/content/pages?limit=none',
+  ],
+  '/api/content/pages/:slug*': [
+    '/api/content/pages/home',
+    '/api/content/pages/species/turnstone/?locale=FR',
+    '/api/content/pages/%68ome',
+    '/api/content/pages/plans/new-pier',
+    '/api/content/pages/%ff',
+  ],
+  '/api/content/menus/:slug': ['/api/content/menus/main', '/api/content/menus/none'],
+  '/api/content/taxonomies/:slug/terms': ['/api/content/taxonomies/habitats/terms'],
+  '/api/content/config': ['/api/content/config'],
+  '/api/content/schemas': ['/api/content/schemas'],
+  '/api/content/redirects': ['/api/content/redirects'],
+  '/api/content/tracking-scripts': ['/api/content/tracking-scripts?page=tides'],
+  '/api/content/search': ['/api/content/search?q=tide&in=all', '/api/content/search?q=x'],
+  '/api/content/sitemap': ['/api/content/sitemap'],
+  '/api/content/sitemap.xml': ['/api/content/sitemap.xml'],
+  '/sitemap.xml': ['/sitemap.xml'],
+  '/api/content/og/:slug*': ['/api/content/og/home.png'],
+  '/api/content/graphql': [
+    '/api/content/graphql?query={pages(limit:20){id,title,fields}}',
+    '/api/content/graphql?query={nothing}',
+  ],
+  '/api/content/media/:id/info': ['/api/content/media/1/info'],
+  '/api/content/media/:id/:variant': ['/api/content/media/1/original', '/api/content/media/1/poster'],
+  '/api/openapi.json': ['/api/openapi.json'],
+  '/api/docs': ['/api/docs'],
+};
+
+const COMBINATIONS: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { 'accept-encoding': 'gzip' },
+  { 'accept-encoding': 'gzip, deflate, br' },
+  { 'accept-encoding': 'br;q=0, gzip;q=0.5, identity;q=0.1' },
+  { 'accept-encoding': 'identity;q=0' },
+  { 'if-none-match': '*' },
+  { 'if-none-match': '*', 'accept-encoding': 'br' },
+  { 'if-none-match': '"other"' },
+  { authorization: 'Bearer nonsense', 'x-api-key': 'sk_nonsense', cookie: 'a=b' },
+  { origin: 'https://elsewhere.example', accept: 'application/graphql-response+json', range: 'bytes=0-9' },
+  { 'x-request-id': 'mine', 'x-forwarded-for': '192.0.2.1', 'cache-control': 'no-cache', 'if-match': '"x"' },
+];
+
+const makeSampleSite = (): Promise<Site> => makeSite(sampleSite());
+
+/** What one request and another may differ in. */
+const comparable = ({ status, headers, bytes }: RawAnswer) => {
+  const { Date: _, 'X-Request-Id': id, ...rest } = headers;
+  return { status, headers: { ...rest, hasId: id !== undefined }, bytes: bytes.toString('base64') };
+};
+
+it('knows an address of every public read', async () => {
+  const { cms } = await makeSampleSite();
+  const reads = cms.endpoints.filter(({ method, access }) => method === 'GET' && access === 'public');
+  expect(Object.keys(ADDRESSES).sort()).toEqual(reads.map(({ path }) => path).sort());
+});
+
+it('answers from memory what it would answer anew, to the byte, whatever stands in the request', async () => {
+  const site = await makeSampleSite();
+  let time = Date.parse(NOW);
+  for (const address of Object.values(ADDRESSES).flat()) {
+    const url = site.url + address;
+    const { headers: first } = await askRaw(url);
+    const tags = [first['ETag'], `W/${first['ETag']}`].map((tag) => ({ 'if-none-match': tag ?? '' }));
+    for (const headers of [...COMBINATIONS, ...tags]) {
+      for (const method of ['GET', 'HEAD']) {
+        // A clock that goes back begins another edition, in which nothing is known yet.
+        time -= 1;
+        site.setTime(new Date(time).toISOString());
+        const fresh = await askRaw(url, { method, headers });
+        const known = await askRaw(url, { method, headers });
+        expect([address, headers, comparable(known)]).toEqual([address, headers, comparable(fresh)]);
+      }
+    }
+  }
+});
+
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};
+
+it('says the same in every encoding, under a tag of its own', async () => {
+  const site = await makeSampleSite();
+  for (const address of ['/api/content/pages', '/api/docs', '/sitemap.xml']) {
+    const url = site.url + address;
+    const plain = await askRaw(url);
+    for (const [encoding, decode] of Object.entries(DECODERS)) {
+      const headers = { 'accept-encoding': encoding };
+      const packed = await askRaw(url, { headers });
+      expect(packed.headers['Content-Encoding']).toBe(encoding);
+      expect(packed.headers['Vary']).toContain('Accept-Encoding');
+      expect(decode(packed.bytes).equals(plain.bytes)).toBe(true);
+      expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+      const tag = packed.headers['ETag'] ?? '';
+      expect(tag).not.toBe(plain.headers['ETag']);
+      expect((await askRaw(url, { headers: { ...headers, 'if-none-match': tag } })).status).toBe(304);
+      expect((await askRaw(url, { headers: { 'if-none-match': tag } })).status).toBe(200);
+    }
+  }
+});
+
+it('leaves what is short, a picture or an error as it is', async () => {
+  const site = await makeSampleSite();
+  for (const address of ['/api/content/config', '/api/content/og/home.png', '/api/content/pages/none']) {
+    const { headers } = await askRaw(site.url + address, { headers: { 'accept-encoding': 'br, gzip' } });
+    expect([address, headers['Content-Encoding']]).toEqual([address, undefined]);
+  }
+});
