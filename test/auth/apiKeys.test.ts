@@ -13,7 +13,7 @@ const recordOf = ({ prefix, hash }: NewApiKey): ApiKey => ({
 });
 
 describe('a new API key', () => {
-  it('is sk_ and 32 random bytes, of which the beginning and the SHA-256 are stored', () => {
+  it('SEC-15 is sk_ and 32 random bytes, of which the beginning and the SHA-256 are stored', () => {
     const { key, prefix, hash } = makeApiKey();
     expect(key).toMatch(/^sk_[A-Za-z0-9_-]{43}$/);
     expect(prefix).toBe(key.slice(0, 11));
@@ -23,7 +23,7 @@ describe('a new API key', () => {
 });
 
 describe('finding an API key', () => {
-  it('finds the record of the whole key only', () => {
+  it('SEC-15 finds the record of the whole key only', () => {
     const { lookup, put } = createRecords();
     const made = makeApiKey();
     const entry = put('apiKey', 3, recordOf(made));

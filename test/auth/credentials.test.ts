@@ -61,7 +61,7 @@ describe('who asks', () => {
     expect(await identify({ cookie: 'token=x', host: 'example.org' })).toBeNull();
   });
 
-  it('is the user of a token, with the name and role that the store holds now', async () => {
+  it('SEC-14 is the user of a token, with the name and role that the store holds now', async () => {
     const { identify, makeToken, records } = await makeAuth();
     const headers = bearer(await makeToken());
     const ada = { type: 'user', id: 1, name: 'Ada', email: 'Ada@example.org', role: 'admin' };
@@ -89,7 +89,7 @@ describe('who asks', () => {
     expect(await identify(bearer(key))).toEqual(actor);
   });
 
-  it('is the API key where both are given, even if the key is bad and the token good', async () => {
+  it('SEC-16 is the API key where both are given, even if the key is bad and the token good', async () => {
     const { identify, addKey, makeToken } = await makeAuth();
     const token = bearer(await makeToken());
     expect(await identify({ ...token, 'x-api-key': addKey('content:read') })).toMatchObject({ type: 'api-key' });

@@ -46,7 +46,7 @@ describe('logging in', () => {
     expect((await tokens.verifySessionToken(two.token)).sessionId).not.toBe(claims.sessionId);
   });
 
-  it('refuses an unknown user and a wrong password in the same words and with one comparison of the same cost', async () => {
+  it('SEC-12 refuses an unknown user and a wrong password in the same words and with one comparison of the same cost', async () => {
     const { login, pool } = await makeLogin();
     const refusal = { code: 'UNAUTHORIZED', message: 'Wrong e-mail or password' };
     const attempts = [

@@ -5,13 +5,13 @@ import { createPasswords, passwordProblems } from '../../src/auth/passwords.ts';
 import { createCountingPool, PASSWORD, PASSWORD_HASH } from './fixtures.ts';
 
 describe('the password rules', () => {
-  it('ask for 8 characters at least', () => {
+  it('SEC-12 ask for 8 characters at least', () => {
     expect(passwordProblems('1234567')).toEqual([{ path: ['password'], message: 'must have at least 8 characters' }]);
     expect(passwordProblems('12345678')).toEqual([]);
     expect(passwordProblems('😀😀😀😀')).toHaveLength(1);
   });
 
-  it('allow 72 bytes at most, counted in UTF-8', () => {
+  it('SEC-12 allow 72 bytes at most, counted in UTF-8', () => {
     expect(passwordProblems('x'.repeat(72))).toEqual([]);
     expect(passwordProblems('x'.repeat(73))).toEqual([
       { path: ['password'], message: 'must have at most 72 bytes in UTF-8' },
@@ -47,7 +47,7 @@ describe('passwords in threads', () => {
     );
   });
 
-  it('leave the event loop free while they are checked', async () => {
+  it('SEC-12 leave the event loop free while they are checked', async () => {
     const slow = createPasswords({ cost: 10, threads: 1 });
     const order: string[] = [];
     const hashed = slow.hash(PASSWORD).then(() => order.push('hashed'));
@@ -67,7 +67,7 @@ describe('a check that cannot succeed', () => {
     ['a password bcrypt would cut', `${PASSWORD.padEnd(73, 'x')}`, PASSWORD_HASH],
   ] as const;
 
-  it.each(cases)('costs one comparison all the same: %s', async (_, password, hash) => {
+  it.each(cases)('SEC-12 costs one comparison all the same: %s', async (_, password, hash) => {
     const pool = createCountingPool();
     expect(await createPasswords({ cost: 4, pool }).verify(password, hash)).toBe(false);
     expect(pool.jobs).toEqual([{ type: 'verify', password, hash: expect.stringMatching(/^\$2b\$04\$.{53}$/) }]);

@@ -20,7 +20,7 @@ describe('the secret of the tokens', () => {
     expect(await readdir(dir)).not.toContain('jwt-secret');
   });
 
-  it('stops the start when it is shorter than 32 bytes', async () => {
+  it('SEC-14 stops the start when it is shorter than 32 bytes', async () => {
     const dir = await makePrivateFolder(onTestFinished);
     await expect(loadSecret(dir, 'x'.repeat(31))).rejects.toThrow('JWT_SECRET must have at least 32 bytes, it has 31');
     await expect(loadSecret(dir, '')).rejects.toThrow('it has 0');

@@ -40,7 +40,7 @@ describe('a session token', () => {
     expect(new Set(made).size).toBe(3);
   });
 
-  it('holds to its last second and not after', async () => {
+  it('SEC-14 holds to its last second and not after', async () => {
     const { tokens, clock } = makeTokens();
     const token = await tokens.createSessionToken(claims, 60);
     clock.pass(59);
@@ -93,7 +93,7 @@ describe('a session token', () => {
     'is no token': () => 'a.b.c',
     'is empty': () => '',
   };
-  it.each(Object.keys(forgeries))('is refused in the same words when it %s', async (name) => {
+  it.each(Object.keys(forgeries))('SEC-14 is refused in the same words when it %s', async (name) => {
     const token = await forgeries[name]?.();
     await expect(makeTokens().tokens.verifySessionToken(token ?? 'missing')).rejects.toMatchObject(refusal);
   });

@@ -7,7 +7,7 @@ it('lets writes through while every file system has 200 MiB', async () => {
   await expect(requireSpace(['/a', '/b'], async () => 200 * MIB)).resolves.toBeUndefined();
 });
 
-it('refuses writes when one of them has less', async () => {
+it('SEC-33 refuses writes when one of them has less', async () => {
   const measure = async (folder: string) => (folder === '/b' ? 200 * MIB - 1 : 500 * MIB);
   await expect(requireSpace(['/a', '/b'], measure)).rejects.toMatchObject({ code: 'INSUFFICIENT_STORAGE' });
 });

@@ -141,7 +141,7 @@ async function untilRefused({ url }: Started): Promise<void> {
 }
 
 describe('a server that is told to stop', () => {
-  it('answers the request that is in flight, takes no new one and ends with 0', async () => {
+  it('SEC-34 answers the request that is in flight, takes no new one and ends with 0', async () => {
     const server = await serve(makePlace().env);
     const body = JSON.stringify({ email: 'nobody@example.org', password: 'correct horse' });
     const socket = await beginRequest(server, body);
@@ -234,6 +234,6 @@ describe('quire serve refuses', () => {
   });
 });
 
-it('ends with 0 although a client never finishes its request', async () => {
+it('SEC-34 ends with 0 although a client never finishes its request', async () => {
   expect((await unfinished).code).toBe(0);
 });

@@ -24,7 +24,7 @@ function makeFileSystem(sizeMib: number): string | null {
 const disk = makeFileSystem(260);
 
 describe.runIf(disk !== null)('a disk that runs full', () => {
-  it('refuses writes with 507 while reads go on, and takes them again without a restart', async () => {
+  it('SEC-33 refuses writes with 507 while reads go on, and takes them again without a restart', async () => {
     const folder = disk ?? '';
     onTestFinished(() => {
       execFileSync('umount', ['--lazy', folder]);

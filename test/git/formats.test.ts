@@ -124,7 +124,7 @@ describe('commits', () => {
     expect(parseCommit(Buffer.from(text.replace('ISO-8859-1', 'KLINGON'))).message).toBe(commit.message);
   });
 
-  it('pass git fsck --strict with any author and message', () => {
+  it('SEC-5 pass git fsck --strict with any author and message', () => {
     const dir = makeRepository({ a: 'a\n' });
     const tree = git(dir, 'rev-parse', 'HEAD^{tree}');
     const text = fc.oneof(

@@ -76,7 +76,7 @@ describe('the private home', () => {
     expect(snapshot(root)).toEqual(before);
   });
 
-  it('follows no symbolic link out of the folder', async () => {
+  it('SEC-2 follows no symbolic link out of the folder', async () => {
     const [root, outside] = [makeFolder(), makeFolder()];
     symlinkSync(outside, join(root, 'users'));
     writeFileSync(join(outside, '1'), 'a\n');

@@ -240,7 +240,7 @@ describe('publish', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  it('cleans names that git would refuse in a commit', async () => {
+  it('SEC-5 cleans names that git would refuse in a commit', async () => {
     const dir = makeRepository({ a: '1\n' });
     const repo = await open(dir);
     const author = { name: ' <evil>\n\0. ', email: '<>' };

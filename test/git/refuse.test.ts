@@ -179,7 +179,7 @@ describe('publish refuses with CONFLICT naming the path', () => {
 
 describe('publish', () => {
   it.each(['../x', '/x', 'a//b', '.git/config', 'a/.GIT/x', 'a/./b', 'a\\b', 'a\0b', ''])(
-    'refuses the path %j',
+    'SEC-1 refuses the path %j',
     async (path) => {
       const dir = makeRepository({ a: 'a\n' });
       expect(await refused(dir, [edit(path, 'x\n')])).toMatchObject({ code: 'VALIDATION' });

@@ -94,7 +94,7 @@ test('an answer that breaks off in the middle ends the connection and is logged'
   expect(line['level']).toBe(50);
 });
 
-test('every answer carries the security headers, also errors', async () => {
+test('SEC-35 every answer carries the security headers, also errors', async () => {
   const { request } = await makeServer([get('/x', () => ({ data: 1 })), get('/y', fail(new Error('x')))]);
   for (const path of ['/x', '/y', '/nothing']) {
     const { headers } = await request(path);
@@ -117,7 +117,7 @@ test('a request keeps the id it came with if that is a sane one', async () => {
   expect(await idOf('')).not.toBe(await idOf(''));
 });
 
-test('any page may read the public interface, without credentials', async () => {
+test('SEC-35 any page may read the public interface, without credentials', async () => {
   const { request } = await makeServer([get('/api/content/x', () => ({ data: 1 }))]);
   const headers = { Origin: 'https://somewhere.example' };
   expect((await request('/metrics', { headers })).headers.get('access-control-allow-origin')).toBeNull();
@@ -129,7 +129,7 @@ test('any page may read the public interface, without credentials', async () => 
   }
 });
 
-test('only the listed origins may use the admin interface', async () => {
+test('SEC-35 only the listed origins may use the admin interface', async () => {
   const env = { CORS_ORIGINS: 'https://admin.example.org,http://localhost:5173' };
   const { request } = await makeServer([get('/api/admin/x', () => ({ data: 1 }), 'viewer')], { env });
   const allowed = async (origin: string) => {
@@ -168,7 +168,7 @@ test('a preflight is answered for whoever may send the request', async () => {
   );
 });
 
-test('a write is logged in one line without its query, body or credentials', async () => {
+test('SEC-19 a write is logged in one line without its query, body or credentials', async () => {
   const post = defineEndpoint({
     method: 'POST',
     path: '/api/admin/x/:id',
@@ -204,7 +204,7 @@ test('reads are logged only for those who look for them, failures always', async
   expect(levels).toEqual({ '/x': 20, '/y': 50, '/nothing': 30 });
 });
 
-test('the log blacks out credentials wherever they usually stand', () => {
+test('SEC-19 the log blacks out credentials wherever they usually stand', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   const headers = { authorization: 's3cret', cookie: 's3cret', 'x-api-key': 's3cret', host: 'kept' };
@@ -246,7 +246,7 @@ test('metrics are text for Prometheus and not to be kept', async () => {
   expect(headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('the address is the connection unless a proxy is trusted, and then only what trusted proxies appended', async () => {
+test('SEC-32 the address is the connection unless a proxy is trusted, and then only what trusted proxies appended', async () => {
   const ipWith = async (env: Record<string, string>, forwarded: string) => {
     const { request } = await makeServer([get('/ip', ({ ip }) => ({ data: ip }))], { env });
     const response = await request('/ip', { headers: { 'X-Forwarded-For': forwarded } });

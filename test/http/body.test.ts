@@ -77,7 +77,7 @@ test.each([
   expect(await errorOf(response)).toEqual({ code: 'VALIDATION', message, path: [] });
 });
 
-test('64 levels of nesting pass, more do not, a million do no harm', async () => {
+test('SEC-9 64 levels of nesting pass, more do not, a million do no harm', async () => {
   const { send } = await serve();
   expect((await send('/x', nested(64))).status).toBe(201);
   for (const body of [nested(65), '['.repeat(1_000_000) + ']'.repeat(1_000_000), '['.repeat(2_000_000)]) {
@@ -103,7 +103,7 @@ test('brackets and commas inside texts are neither nesting nor values', async ()
   expect(response.status).toBe(201);
 });
 
-test.each(['__proto__', 'constructor', 'prototype'])('the key %s is refused at any depth', async (key) => {
+test.each(['__proto__', 'constructor', 'prototype'])('SEC-9 the key %s is refused at any depth', async (key) => {
   const { send } = await serve();
   for (const body of [`{"title":"x","${key}":{"admin":true}}`, `{"title":"x","fields":{"a":[{"${key}":1}]}}`]) {
     const response = await send('/x', body);
@@ -114,7 +114,7 @@ test.each(['__proto__', 'constructor', 'prototype'])('the key %s is refused at a
   expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
 });
 
-test('an escaped spelling of such a key is the same key', async () => {
+test('SEC-9 an escaped spelling of such a key is the same key', async () => {
   const { send } = await serve();
   expect((await send('/x', '{"title":"x","fields":{"__pr\\u006fto__":{}}}')).status).toBe(400);
 });
@@ -137,14 +137,14 @@ test.each([
   if (status === 415) expect((await errorOf(response)).code).toBe('UNSUPPORTED_MEDIA_TYPE');
 });
 
-test('an encoded body is 415', async () => {
+test('SEC-9 an encoded body is 415', async () => {
   const { send } = await serve();
   const response = await send('/x', gzipSync('{"title":"x"}'), { headers: { 'Content-Encoding': 'gzip' } });
   expect(response.status).toBe(415);
   expect((await send('/x', { title: 'x' }, { headers: { 'Content-Encoding': 'identity' } })).status).toBe(201);
 });
 
-test('a body beyond the limit is 413, declared or streamed', async () => {
+test('SEC-9 a body beyond the limit is 413, declared or streamed', async () => {
   const { send, request } = await serve();
   const big = JSON.stringify({ title: 'x', fields: { a: 'x'.repeat(3 * 1024 * 1024) } });
   const declared = await send('/x', big);

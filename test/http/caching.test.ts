@@ -40,7 +40,7 @@ test('If-None-Match answers 304 for the tag, a weak one, a list that holds it, a
   }
 });
 
-test('what is not public is private, no-store and never 304', async () => {
+test('SEC-23 what is not public is private, no-store and never 304', async () => {
   const endpoints = (['open', 'optional', 'viewer'] as const).map((access) =>
     get(`/${access}`, access, () => ({ data: 1, etag: 'rev1' })),
   );
@@ -74,7 +74,7 @@ test('a public POST and a public error are not cached', async () => {
   expect((await request('/failed')).headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('the times come from the configuration and end with the next scheduled change', async () => {
+test('SEC-21 the times come from the configuration and end with the next scheduled change', async () => {
   const env = { CACHE_MAX_AGE: '10', CACHE_S_MAXAGE: '20', CACHE_SWR: '30' };
   const { request } = await makeServer([get('/x', 'public', () => ({ data: 1, maxAgeSeconds: 15.9 }))], { env });
   expect((await request('/x')).headers.get('cache-control')).toBe(
@@ -82,7 +82,7 @@ test('the times come from the configuration and end with the next scheduled chan
   );
 });
 
-test('no time of an answer outlives its truth', () => {
+test('SEC-21 no time of an answer outlives its truth', () => {
   const seconds = fc.nat(100_000);
   const cache = fc.record({ maxAgeSeconds: seconds, sharedMaxAgeSeconds: seconds, staleSeconds: seconds });
   fc.assert(

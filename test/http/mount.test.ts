@@ -155,7 +155,7 @@ test('each role reaches what asks for it or less', async () => {
   });
 });
 
-test('a bad credential is 401 wherever credentials are read, and ignored where they are not', async () => {
+test('SEC-16 a bad credential is 401 wherever credentials are read, and ignored where they are not', async () => {
   const { request } = await makeServer([
     echo('GET', '/public', 'public'),
     echo('POST', '/open', 'open'),
@@ -171,7 +171,7 @@ test('a bad credential is 401 wherever credentials are read, and ignored where t
   expect((await read(await request('/optional')))['role']).toBeUndefined();
 });
 
-test('401 and 403 come before 404 and before anything of the body is looked at', async () => {
+test('SEC-17 401 and 403 come before 404 and before anything of the body is looked at', async () => {
   const endpoint = defineEndpoint({
     method: 'POST',
     path: '/api/admin/x/:id',
@@ -200,7 +200,7 @@ test('If-Match gives the handler the revision', async () => {
   expect(get.status).toBe(200);
 });
 
-test('writes are refused while the server is read-only or shutting down, reads and log-in are not', async () => {
+test('SEC-33 writes are refused while the server is read-only or shutting down, reads and log-in are not', async () => {
   const login = { ...echo('POST', '/api/admin/auth/login', 'open'), writes: false };
   const endpoints = [
     echo('GET', '/api/x'),

@@ -30,7 +30,7 @@ const repeat = async (times: number, attempt: (n: number) => Promise<Response>):
   return statuses;
 };
 
-test('ten failed log-ins close an account for a while, from every address and in every spelling', async () => {
+test('SEC-32 ten failed log-ins close an account for a while, from every address and in every spelling', async () => {
   const attempt = await serveLogin();
   expect(new Set(await repeat(10, (n) => attempt('ada@example.org', 'wrong', `203.0.113.${n}`)))).toEqual(
     new Set([401]),
@@ -49,7 +49,7 @@ test('attempts at once do not slip through', async () => {
   expect(all.filter(({ status }) => status === 429)).toHaveLength(20);
 });
 
-test('fifty failed log-ins close an address, whatever the account', async () => {
+test('SEC-32 fifty failed log-ins close an address, whatever the account', async () => {
   const attempt = await serveLogin();
   expect(new Set(await repeat(50, (n) => attempt(`user${n}@example.org`, 'wrong')))).toEqual(new Set([401]));
   const refused = await attempt('ada@example.org', 'right');
@@ -94,7 +94,7 @@ const admin: Endpoint = defineEndpoint({
   handle: () => ({ data: 1 }),
 });
 
-test('public reads are limited per address only when asked for, the admin interface is not', async () => {
+test('SEC-32 public reads are limited per address only when asked for, the admin interface is not', async () => {
   const { request } = await makeServer([read, admin], { env: { RATE_LIMIT_PUBLIC: '3', TRUST_PROXY: 'true' } });
   const at = (path: string, ip: string) => request(path, { headers: { ...as('viewer'), 'X-Forwarded-For': ip } });
   const first = await at('/api/content/x', '203.0.113.1');
@@ -110,7 +110,7 @@ test('public reads are limited per address only when asked for, the admin interf
   expect([response.status, response.headers.get('ratelimit-limit')]).toEqual([200, null]);
 });
 
-test('uploads are counted when they begin, for who sends them', async () => {
+test('SEC-32 uploads are counted when they begin, for who sends them', async () => {
   const limiter = createRateLimiter({ limitRates: true, publicRateLimit: null });
   const attempt = (address: string, account: string) => limiter.admit({ name: 'upload', address, account });
   for (let n = 0; n < 300; n += 1) await (await attempt(`203.0.113.${n % 250}`, 'user/1'))();

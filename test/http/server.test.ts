@@ -41,7 +41,7 @@ const quick = defineEndpoint({
   handle: () => ({ data: 1 }),
 });
 
-test('closing lets a request in flight finish and takes no new ones', async () => {
+test('SEC-34 closing lets a request in flight finish and takes no new ones', async () => {
   const { endpoint, finish, state } = makeSlow();
   const { url, close, request } = await makeServer([endpoint, quick]);
   await (await request('/quick')).text();
@@ -142,7 +142,7 @@ const TARGETS = [
   `/${'%2e%2e/'.repeat(50)}etc/passwd`,
 ];
 
-test('an address that is none does no harm', async () => {
+test('SEC-1 an address that is none does no harm', async () => {
   const { url, request, lines } = await makeServer([quick]);
   const get = (target: string) => sendRaw(url, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   for (const target of TARGETS) expect(await get(target)).toMatch(/^HTTP\/1.1 (200|400|404) /);
@@ -162,7 +162,7 @@ const silent = createLog('silent');
 test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow'],
   ['body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc'],
-])('a caller whose %s never come in whole is told and let go', async (_, bytes) => {
+])('SEC-34 a caller whose %s never come in whole is told and let go', async (_, bytes) => {
   const timeouts = { headers: 40, request: 60, check: 10 };
   const server = await startServer({
     app: { callback: () => () => {} },
@@ -179,7 +179,7 @@ test.each([
   });
 });
 
-test('a connection on which nothing happens is let go', async () => {
+test('SEC-34 a connection on which nothing happens is let go', async () => {
   const { callback } = { callback: () => (_: unknown, response: ServerResponse) => void response.end('ok') };
   const server = await startServer({
     app: { callback },
@@ -192,7 +192,7 @@ test('a connection on which nothing happens is let go', async () => {
   expect(await sendRaw(server.url, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('ok');
 });
 
-test('a caller who goes on sending after the answer is let go', async () => {
+test('SEC-34 a caller who goes on sending after the answer is let go', async () => {
   const app = new Koa().use(linger(20)).use((ctx) => {
     ctx.status = 204;
   });

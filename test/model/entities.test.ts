@@ -185,7 +185,7 @@ describe('the declarations', () => {
       if ('unique' in index) expect(schema.properties).toHaveProperty(index.field);
   });
 
-  it('let editors write neither schemas, settings, redirects, scripts nor anything private', () => {
+  it('SEC-17 let editors write neither schemas, settings, redirects, scripts nor anything private', () => {
     const writable = KINDS.filter((kind) => entityOf(kind).access.update !== 'admin');
     expect([...writable].sort()).toEqual(['block', 'media', 'menu', 'page', 'taxonomy']);
     for (const kind of KINDS) {
@@ -267,7 +267,7 @@ describe('rules', () => {
       expect(problems(redirect('/a', '/b'), redirect('/b', '/c'), redirect('/c', 'https://example.org/a'))).toBe(0);
     });
 
-    it('refuse what leads back, at once or after some steps, with a query too', () => {
+    it('SEC-30 refuse what leads back, at once or after some steps, with a query too', () => {
       expect(problems(redirect('/a', '/a'))).toBe(1);
       expect(problems(redirect('/a', '/a?again=1'))).toBe(1);
       expect(problems(redirect('/a', '/b'), redirect('/b', '/c'), redirect('/c', '/a#top'))).toBe(1);

@@ -58,7 +58,7 @@ describe('a slug', () => {
     expect([isSlug(slug), isPageSlug(slug)]).toEqual([true, true]);
   });
 
-  it.each(BAD)('may not be %j', (slug) => {
+  it.each(BAD)('SEC-1 may not be %j', (slug) => {
     expect([isSlug(slug), isPageSlug(slug), isPageSlug(`a/${slug}/b`)]).toEqual([false, false, false]);
   });
 

@@ -53,7 +53,7 @@ test('a sound value comes back as it is', () => {
   expect(validate(value)).toEqual({ value });
 });
 
-test('unknown properties are dropped wherever the schema does not know them, and the input stays whole', () => {
+test('SEC-10 unknown properties are dropped wherever the schema does not know them, and the input stays whole', () => {
   const value = {
     ...sound,
     id: 7,

@@ -163,7 +163,7 @@ describe('publicness in lists', () => {
   const shownAt = (lists: PageLists, hour: number): number =>
     lists.public({}, 'updated_at', 'desc', new Date(T(hour))).length;
 
-  it('begins and ends with the schedule, without a write', () => {
+  it('SEC-21 begins and ends with the schedule, without a write', () => {
     const { lists } = makeLists(page({ status: 'published', scheduledAt: T(2), unpublishAt: T(4) }));
     expect([1, 2, 3, 4, 5].map((hour) => shownAt(lists, hour))).toEqual([0, 1, 1, 0, 0]);
   });

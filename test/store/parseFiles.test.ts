@@ -104,7 +104,7 @@ describe('a file', () => {
     expect(parseFile(root, { path: 'a.yaml' })?.problem?.code).toBe('ENCODING');
   });
 
-  it('of any size is refused before it is read', () => {
+  it('SEC-7 of any size is refused before it is read', () => {
     const root = makeFolder();
     writeFileSync(join(root, 'a.yaml'), 'title: A\n');
     truncateSync(join(root, 'a.yaml'), 3 * 2 ** 30);

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 describe('the private folder', () => {
-  it('is made for its owner only, with its folders', async () => {
+  it('SEC-19 is made for its owner only, with its folders', async () => {
     const path = await preparePrivateFolder(join(dir, 'deep', 'private'));
     expect(path).toBe(join(dir, 'deep', 'private'));
     expect(await modeOf(path)).toBe(0o700);
@@ -29,7 +29,7 @@ describe('the private folder', () => {
     for (const name of ['users', 'api-keys', 'webhooks', 'state']) expect(await modeOf(join(path, name))).toBe(0o700);
   });
 
-  it('is invisible to git from the start', async () => {
+  it('SEC-19 is invisible to git from the start', async () => {
     execFileSync('git', ['init', '-q', dir]);
     const path = await preparePrivateFolder(join(dir, '.quire'));
     await writePrivateFile(join(path, 'jwt-secret'), 'secret');
@@ -98,7 +98,7 @@ describe('the private folder', () => {
 });
 
 describe('a private file', () => {
-  it('is readable by its owner only, also where it replaces an open one, and leaves nothing beside it', async () => {
+  it('SEC-19 is readable by its owner only, also where it replaces an open one, and leaves nothing beside it', async () => {
     await writeFile(join(dir, 'secret'), 'old', { mode: 0o644 });
     await writePrivateFile(join(dir, 'secret'), 'new');
     expect(await readFile(join(dir, 'secret'), 'utf8')).toBe('new');

@@ -72,7 +72,7 @@ it('does not look at anything else', () => {
   expect(found(root)).toEqual([]);
 });
 
-it.each(FOREIGN)('does not look at %s when it is asked for either', (path) => {
+it.each(FOREIGN)('SEC-4 does not look at %s when it is asked for either', (path) => {
   expect(looked(makeFolder(path), path)).toBe('nothing');
 });
 
@@ -107,7 +107,7 @@ it('says what is wrong with a file that is not read', () => {
   ).toEqual(['is not read: its folder or name fits no record', 'is not read: the ending must be .yaml']);
 });
 
-it('follows no link to a file, whether it leads somewhere or not', () => {
+it('SEC-2 follows no link to a file, whether it leads somewhere or not', () => {
   const root = makeFolder('pages/en/real.yaml', 'elsewhere/secret.yaml');
   symlinkSync(join(root, 'elsewhere/secret.yaml'), join(root, 'pages/en/absolute.yaml'));
   symlinkSync('real.yaml', join(root, 'pages/en/relative.yaml'));
@@ -119,7 +119,7 @@ it('follows no link to a file, whether it leads somewhere or not', () => {
   for (const path of links) expect(looked(root, path)).toBe(`NOT_A_FILE ${path}`);
 });
 
-it('follows no link to a folder, at any depth', () => {
+it('SEC-2 follows no link to a folder, at any depth', () => {
   const root = makeFolder('elsewhere/en/secret.yaml', 'elsewhere/main.yaml', 'pages/es/a.yaml');
   symlinkSync('../elsewhere/en', join(root, 'pages/en'));
   symlinkSync('elsewhere', join(root, 'menus'));
@@ -136,7 +136,7 @@ it('may be started through a link', () => {
   expect(found(join(root, 'link'))).toEqual(['pages/en/a.yaml']);
 });
 
-it('does not open pipes and other special files', () => {
+it('SEC-2 does not open pipes and other special files', () => {
   const root = makeFolder('pages/en/a.yaml');
   execFileSync('mkfifo', [join(root, 'pages/en/pipe.yaml')]);
   expect(found(root)).toEqual(['NOT_A_FILE pages/en/pipe.yaml', 'pages/en/a.yaml']);

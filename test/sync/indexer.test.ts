@@ -159,7 +159,7 @@ describe('a file', () => {
     expect(await indexer.load()).toEqual([]);
   });
 
-  it('that becomes a link keeps its last good record and is a problem', async () => {
+  it('SEC-2 that becomes a link keeps its last good record and is a problem', async () => {
     const { root, indexer, titleOf, problems } = await load({ [A]: page('A'), 'other.yaml': page('Elsewhere') });
     unlinkSync(join(root, A));
     symlinkSync('../../other.yaml', join(root, A));
@@ -168,7 +168,7 @@ describe('a file', () => {
     expect(problems()).toEqual([`NOT_A_FILE ${A}`]);
   });
 
-  it('is not served through a folder that has become a link', async () => {
+  it('SEC-2 is not served through a folder that has become a link', async () => {
     const { root, indexer, store, problems } = await load({ [A]: page('A'), 'elsewhere/a.yaml': page('Elsewhere') });
     rmSync(join(root, 'pages/en'), { recursive: true });
     symlinkSync('../elsewhere', join(root, 'pages/en'));

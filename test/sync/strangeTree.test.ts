@@ -39,7 +39,7 @@ function moveTo(site: Site, added: readonly Row[]): string {
   return commit;
 }
 
-it('a commit with names, links and submodules that must not be there leaves what is served as it was', async () => {
+it('SEC-6 a commit with names, links and submodules that must not be there leaves what is served as it was', async () => {
   const site = await makeSite(SMALL_SITE);
   const heard: unknown[] = [];
   site.cms.announcements.subscribe((changes) => heard.push(changes));

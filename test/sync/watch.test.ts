@@ -141,7 +141,7 @@ describe('a file that cannot be read as a record', () => {
     await soon(() => titleOf(site, 'en/about')).toBe('Still served');
   });
 
-  it('for its folder is another repository is a problem', async () => {
+  it('SEC-2 for its folder is another repository is a problem', async () => {
     const site = await makeSite(SMALL_SITE);
     const folder = join(site.contentDir, 'pages/en/sub');
     mkdirSync(folder);

@@ -14,7 +14,7 @@ async function createKey(site: Site, permissions: string, more: object = {}): Pr
 }
 
 describe('API keys', () => {
-  it('show the key once, and keep its hash outside git', async () => {
+  it('SEC-15 show the key once, and keep its hash outside git', async () => {
     const site = await makeSite(SMALL_SITE);
     const created = await send(site, 'POST /admin/api-keys', { name: 'Build', permissions: 'content:read' });
     const { key } = created.body.data;
@@ -65,7 +65,7 @@ describe('API keys', () => {
       expect(site.git('log', '--format=%b', '-1', '--', 'pages')).toContain('Quire-Actor: api-key/1\n');
   });
 
-  it('open as X-API-Key, which wins, or as bearer, and note when they were used', async () => {
+  it('SEC-15 open as X-API-Key, which wins, or as bearer, and note when they were used', async () => {
     const site = await makeSite(SMALL_SITE);
     const key = await createKey(site, 'content:read');
     expect(refusalOf(await site.ask('GET /admin/pages', { headers: { authorization: `Bearer ${key}` } }))).toBe('200');
@@ -79,7 +79,7 @@ describe('API keys', () => {
     expect((await send(site, 'GET /admin/api-keys/1')).body.data.lastUsedAt).toBe(NOW);
   });
 
-  it('end when they expire or are revoked', async () => {
+  it('SEC-15 end when they expire or are revoked', async () => {
     const site = await makeSite(SMALL_SITE);
     const first = { 'x-api-key': await createKey(site, '*', { expiresAt: '2026-02-01T13:00:00Z' }) };
     const second = { 'x-api-key': await createKey(site, '*') };

@@ -112,7 +112,7 @@ describe('POST /auth/login', () => {
     expect((await call('GET', '/auth/me', { token: data.token })).status).toBe(200);
   });
 
-  it('answers one uniform 401 for a wrong password and an unknown user', async () => {
+  it('SEC-12 answers one uniform 401 for a wrong password and an unknown user', async () => {
     const { tryLogin, pool } = await makeAuthServer();
     const answers = [
       await tryLogin('ada@example.org', 'wrong password'),
@@ -155,7 +155,7 @@ describe('POST /auth/login', () => {
 });
 
 describe('failed logins', () => {
-  it('are limited per account, known or not, even for the right password', async () => {
+  it('SEC-13 are limited per account, known or not, even for the right password', async () => {
     const { tryLogin, pool } = await makeAuthServer();
     for (const email of ['ada@example.org', 'nobody@example.org']) {
       const failures = await Promise.all(Array.from({ length: 10 }, () => tryLogin(email, 'wrong password')));
@@ -169,7 +169,7 @@ describe('failed logins', () => {
     }
   });
 
-  it('are one account in whatever case its address is written', async () => {
+  it('SEC-13 are one account in whatever case its address is written', async () => {
     const { tryLogin } = await makeAuthServer();
     const cases = ['ada@example.org', 'ADA@EXAMPLE.ORG', 'Ada@Example.org'];
     const statuses: number[] = [];
@@ -179,14 +179,14 @@ describe('failed logins', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
   });
 
-  it('are limited when they come all at once', async () => {
+  it('SEC-13 are limited when they come all at once', async () => {
     const { tryLogin, pool } = await makeAuthServer();
     const answers = await Promise.all(Array.from({ length: 30 }, () => tryLogin('ada@example.org', 'wrong password')));
     expect(statusesOf(answers).filter((status) => status === 401)).toHaveLength(10);
     expect(pool.jobs).toHaveLength(10);
   });
 
-  it('are limited per address, whatever the account', async () => {
+  it('SEC-13 are limited per address, whatever the account', async () => {
     const { tryLogin } = await makeAuthServer();
     const answers: Response[] = [];
     for (let attempt = 0; attempt < 51; attempt += 1)
@@ -244,7 +244,7 @@ describe('POST /auth/refresh', () => {
 });
 
 describe('POST /auth/logout', () => {
-  it('ends the session with every token it had, and no other session', async () => {
+  it('SEC-14 ends the session with every token it had, and no other session', async () => {
     const { call, logIn, audit } = await makeAuthServer();
     const [token, other] = [await logIn(), await logIn()];
     const { token: fresh } = await dataOf<{ token: string }>(await call('POST', '/auth/refresh', { token }));
@@ -351,7 +351,7 @@ describe('the set-up', () => {
     expect(errors.map(({ path }) => path[0]).sort()).toEqual(['email', 'name', 'password']);
   });
 
-  it('limits guesses of the token per address', async () => {
+  it('SEC-32 limits guesses of the token per address', async () => {
     const { call } = await makeAuthServer({ users: false });
     const answers: Response[] = [];
     for (let guess = 0; guess < 21; guess += 1) {

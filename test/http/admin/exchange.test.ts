@@ -30,7 +30,7 @@ function expectWhole(site: Site): void {
 const plainType = { slug: 'plain', name: 'Plain' };
 
 describe('GET /admin/export', () => {
-  it('is one document with every kind of content in the form of its files, and nothing private', async () => {
+  it('SEC-4 is one document with every kind of content in the form of its files, and nothing private', async () => {
     const site = await makeSite(SMALL_SITE);
     const { headers, body } = await site.ask('GET /admin/export', { as: 'admin' });
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');

@@ -96,7 +96,7 @@ describe('uploading', () => {
     expectUntouched(site);
   });
 
-  it('takes files by their bytes, whatever their names', async () => {
+  it('SEC-24 takes files by their bytes, whatever their names', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const [mimeType, name, make, ending] of [
       ['image/jpeg', 'a.png', () => picture('jpeg'), 'jpg'],
@@ -224,7 +224,7 @@ describe('uploading', () => {
     expectUntouched(site);
   });
 
-  it('is for editors: others are refused before a byte is read', async () => {
+  it('SEC-24 is for editors: others are refused before a byte is read', async () => {
     const site = await makeSite(SMALL_SITE);
     const { status, body } = await upload(site, 'a.pdf', PDF, { as: 'viewer' });
     expect([status, body.errors[0].code]).toEqual([403, 'FORBIDDEN']);

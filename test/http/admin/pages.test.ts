@@ -481,7 +481,7 @@ fields:
     expect(reply.headers.get('x-commit')).toBe(site.git('rev-parse', 'HEAD').trim());
   });
 
-  it('heeds If-Match: a stale one changes nothing, the present one and * pass', async () => {
+  it('SEC-23 heeds If-Match: a stale one changes nothing, the present one and * pass', async () => {
     const site = await makeSite(SMALL_SITE);
     const put = async (ifMatch: string, title: string) =>
       site.ask('PUT /admin/pages/3', { as: 'editor', body: { title }, headers: { 'if-match': ifMatch } });

@@ -70,7 +70,7 @@ describe('redirects', () => {
     ]);
   });
 
-  it('refuse what breaks a rule, all of it at once', async () => {
+  it('SEC-30 refuse what breaks a rule, all of it at once', async () => {
     const site = await makeSite({ 'redirects/flyer.yaml': FILE });
     for (const [call, body, refusal] of [
       ['POST /admin/redirects', {}, '400 VALIDATION fromPath VALIDATION toPath'],

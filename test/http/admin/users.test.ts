@@ -54,7 +54,7 @@ describe('users', () => {
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
-  it('never show their hash, wherever they are shown', async () => {
+  it('SEC-19 never show their hash, wherever they are shown', async () => {
     const site = await makeSite(SMALL_SITE);
     const replies = [
       await send(site, 'POST /admin/users', NEW),
@@ -111,7 +111,7 @@ describe('users', () => {
     expect(refusalOf(await site.ask('DELETE /admin/users/2', withKey))).toBe('403 FORBIDDEN');
   });
 
-  it('are one for one e-mail and leave one admin, whoever writes at the same moment', async () => {
+  it('SEC-18 are one for one e-mail and leave one admin, whoever writes at the same moment', async () => {
     const site = await makeSite(SMALL_SITE);
     const replies = await Promise.all(
       ['new@example.org', 'NEW@example.org', 'New@Example.org'].map((email) =>
@@ -132,7 +132,7 @@ describe('users', () => {
     expect(admins).toHaveLength(1);
   });
 
-  it('end their sessions at the next request when password or role change, or they are gone', async () => {
+  it('SEC-14 end their sessions at the next request when password or role change, or they are gone', async () => {
     const site = await makeSite(SMALL_SITE);
     await send(site, 'POST /admin/users', NEW);
     for (const [password, change, body] of [

@@ -11,7 +11,7 @@ const send = (site: Site, call: string, body?: unknown) =>
 const fileOf = (site: Site, id: number): string => join(site.privateDir, `webhooks/${id}.yaml`);
 
 describe('webhooks', () => {
-  it('tell their secret once, when they are made, and never enter the repository', async () => {
+  it('SEC-19 tell their secret once, when they are made, and never enter the repository', async () => {
     const site = await makeSite();
     const created = await send(site, 'POST /admin/webhooks', {
       url: 'https://example.org/hook',
@@ -109,7 +109,7 @@ describe('webhooks', () => {
     expect(refusalOf(moved)).toBe('400 VALIDATION url');
   });
 
-  it('may go to private addresses and over http where that is set', async () => {
+  it('SEC-29 may go to private addresses and over http where that is set', async () => {
     const site = await makeSite({}, { env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
     const create = async (url: string) => refusalOf(await send(site, 'POST /admin/webhooks', { url }));
     expect(await create('http://127.0.0.1:9000/hook')).toBe('201');

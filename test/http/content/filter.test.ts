@@ -79,7 +79,7 @@ describe('filter[field][operator]', () => {
     expect(body.meta).toEqual({ total: 2, limit: 1, offset: 1 });
   });
 
-  it('knows the fields of the answer and nothing else', async () => {
+  it('SEC-22 knows the fields of the answer and nothing else', async () => {
     const site = await makeSite(SITE);
     const many = Array.from({ length: 21 }, (_, n) => `filter[name${n}][eq]=x`).join('&');
     for (const [query, refusal] of [

@@ -62,7 +62,7 @@ describe('the original', () => {
       expect(await cacheControl(path)).toContain('max-age=60,');
   });
 
-  it('is downloaded unless it is a picture, a recording or a PDF', async () => {
+  it('SEC-26 is downloaded unless it is a picture, a recording or a PDF', async () => {
     const site = await makeSite(SMALL_SITE);
     await upload(site, 'a.pdf', PDF);
     await upload(site, 'a.txt', 'Wörter\n');
@@ -190,7 +190,7 @@ describe('variants', () => {
     expect([after.url, after.variantUrls.medium]).toEqual([before.url, before.variantUrls.medium]);
   });
 
-  it('show the first page of what moves', async () => {
+  it('SEC-25 show the first page of what moves', async () => {
     const site = await makeSite(SMALL_SITE);
     const frames = Buffer.concat([Buffer.alloc(30 * 30 * 3, Buffer.from([255, 0, 0])), Buffer.alloc(30 * 30 * 3, 0)]);
     const moving = await sharp(frames, { raw: { width: 30, height: 60, channels: 3, pageHeight: 30 } })

@@ -83,7 +83,7 @@ describe('the picture of a page', () => {
     for (const slug of ['c', 'd']) expect((await get(site, `${slug}.png`)).status).toBe(200);
   });
 
-  it('draws Latin, Arabic from the right, Japanese and emoji, and cuts what is too long', async () => {
+  it('SEC-28 draws Latin, Arabic from the right, Japanese and emoji, and cuts what is too long', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/latin.yaml': page('Ünïcödé'),

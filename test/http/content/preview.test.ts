@@ -32,7 +32,7 @@ describe('GET /content/preview/pages/:slug', () => {
     expect(refusalOf(await site.ask(`${path}?token=${token}`))).toBe('401 UNAUTHORIZED');
   });
 
-  it('is closed to everybody else, whatever stands there', async () => {
+  it('SEC-20 is closed to everybody else, whatever stands there', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const slug of ['secret', 'home', 'none'])
       for (const query of ['', '?token=', '?token=x', '?richtext=nonsense', '?expand=nonsense'])

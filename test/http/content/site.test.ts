@@ -68,7 +68,7 @@ describe('GET /content/menus/:slug', () => {
     expect(refusalOf(await site.ask('GET /content/menus/none'))).toBe('404 NOT_FOUND');
   });
 
-  it('shows an item as soon as its page is due, and no cache keeps it from that', async () => {
+  it('SEC-21 shows an item as soon as its page is due, and no cache keeps it from that', async () => {
     const page = SMALL_SITE['pages/en/about.yaml'];
     const site = await makeSite({
       ...SMALL_SITE,

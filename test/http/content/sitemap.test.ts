@@ -66,7 +66,7 @@ describe('the sitemap', () => {
     expect(await textOf(site, '/sitemap.xml')).toContain('hreflang="x-default" href="http://localhost:3000/a"');
   });
 
-  it('writes addresses of any script so that XML and URLs hold them', async () => {
+  it('SEC-28 writes addresses of any script so that XML and URLs hold them', async () => {
     const site = await makeSite({
       'content-types/plain.yaml': 'name: Plain\n',
       'pages/en/über/日本.yaml': page(),

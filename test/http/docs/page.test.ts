@@ -69,7 +69,7 @@ describe('GET /api/docs', () => {
 });
 
 describe('markup', () => {
-  it('escapes what is put into it, but for markup', () => {
+  it('SEC-28 escapes what is put into it, but for markup', () => {
     expect(html`<p title="${'"<'}">${'<b>&'}${html`<i>${"'"}</i>`}${['a', '>']}</p>`.markup).toBe(
       '<p title="&quot;&lt;">&lt;b&gt;&amp;<i>&#39;</i>a&gt;</p>',
     );

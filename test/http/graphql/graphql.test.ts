@@ -191,7 +191,7 @@ describe('GraphQL', () => {
 describe('the answers of GraphQL', () => {
   const titles = (site: Site) => run(site, '{ pages(sort: "title:asc") { title fields } }');
 
-  it('follow every write and the clock at once', async () => {
+  it('SEC-21 follow every write and the clock at once', async () => {
     const soon = 'id: 9\ntype: plain\ntitle: Soon\nstatus: published\nscheduledAt: 2026-02-01T12:00:30.000Z\n';
     const site = await makeSite({ ...SITE, 'pages/en/soon.yaml': soon });
     const before = await titles(site);

@@ -84,7 +84,7 @@ describe('SEC-29 a webhook', () => {
 });
 
 describe('an answer', () => {
-  it('is read up to a limit', async () => {
+  it('SEC-29 is read up to a limit', async () => {
     const receiver = await makeReceiver();
     let written = 0;
     receiver.answer((response) => {
@@ -102,7 +102,7 @@ describe('an answer', () => {
     expect(written).toBeLessThan(20_000_000);
   });
 
-  it('that does not come in time is a failure, and so is a connection that breaks', async () => {
+  it('SEC-29 that does not come in time is a failure, and so is a connection that breaks', async () => {
     const receiver = await makeReceiver();
     const sender = makeSender({ allowsPrivate: true, timeoutMs: 100 });
     receiver.answer(() => undefined);

@@ -230,7 +230,7 @@ describe('a receiver that fails', () => {
     expect((await deliveries(site)).data).toMatchObject([{ status: 'delivered', attempts: 2, error: null }]);
   });
 
-  it('is not followed elsewhere', async () => {
+  it('SEC-29 is not followed elsewhere', async () => {
     const [site, receiver, other] = [await makeListeningSite(), await makeReceiver(), await makeReceiver()];
     await hook(site, receiver);
     receiver.answer(answerWith(307, { location: other.url }));

@@ -40,7 +40,7 @@ it.each([
   'https://',
   'https://a b/',
   'x ',
-])('refuses %j', (address) => {
+])('SEC-27 refuses %j', (address) => {
   expect(isSafeHref(address)).toBe(false);
   expect(isSafeSource(address)).toBe(false);
 });

@@ -138,7 +138,7 @@ describe('renderHtml', () => {
     );
   });
 
-  it('parses to nothing that runs, whatever it is given', () => {
+  it('SEC-27 parses to nothing that runs, whatever it is given', () => {
     fc.assert(
       fc.property(fc.array(hostile, { maxLength: 4 }), (content) => {
         expectHarmless(renderHtml({ type: 'doc', content }));
@@ -147,7 +147,7 @@ describe('renderHtml', () => {
     );
   });
 
-  it('shows every text as it is', () => {
+  it('SEC-27 shows every text as it is', () => {
     fc.assert(
       fc.property(hostileText, (value) => {
         const shown = textIn(parseFragment(renderHtml(doc(paragraph(text(value))))));
@@ -178,7 +178,7 @@ describe('renderHtml', () => {
     );
   });
 
-  it('judges what a resolver answers like any other address', () => {
+  it('SEC-27 judges what a resolver answers like any other address', () => {
     const document = doc(paragraph(text('a', mark('link', { href: '/a' }))), image({ src: '/b.png' }));
     const evil = () => 'javascript:alert(1)';
     expect(renderHtml(document, { resolveHref: evil, resolveSource: evil })).toBe('<p>a</p>');

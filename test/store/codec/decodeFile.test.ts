@@ -88,11 +88,11 @@ describe('a YAML file', () => {
       ['LIMIT', 1, 67, 'Nested deeper than 64 levels'],
     ],
     ['50,001 values', `a:\n${'- 1\n'.repeat(50_000)}`, ['LIMIT']],
-  ])('is refused with %s', (_, text, expected) => {
+  ])('SEC-7 is refused with %s', (_, text, expected) => {
     expect(complaint('yaml', text).slice(0, expected.length)).toEqual(expected);
   });
 
-  test('may hold 64 levels and 50,000 values', () => {
+  test('SEC-7 may hold 64 levels and 50,000 values', () => {
     expect(complaint('yaml', `a: ${'['.repeat(63)}${']'.repeat(63)}\n`)).toEqual([]);
     expect(complaint('yaml', `a:\n${'- 1\n'.repeat(49_998)}`)).toEqual([]);
     expect(complaint('yaml', `---\na:\n${'- 1\n'.repeat(49_998)}`)).toEqual([]);
@@ -191,7 +191,7 @@ describe('the bytes of a file', () => {
     expect(complaint('yaml', Uint8Array.from(list)).slice(0, 3)).toEqual(expected);
   });
 
-  test('may be 4 MiB at most', () => {
+  test('SEC-7 may be 4 MiB at most', () => {
     const fill = (size: number): Uint8Array => bytes(`a: ${'x'.repeat(size - 4)}\n`);
     expect(complaint('yaml', fill(4 * 2 ** 20))).toEqual([]);
     expect(complaint('yaml', fill(4 * 2 ** 20 + 1))[0]).toBe('LIMIT');
@@ -216,14 +216,17 @@ const HOSTILE = [
   ),
 ];
 
-test.each(HOSTILE.map((text) => [text.slice(0, 12), text]))('a file full of %j does not end the process', (_, text) => {
-  // Twice in a row: the general parser alone dies at the second one.
-  const [code] = complaint('yaml', text);
-  expect(complaint('yaml', text)[0]).toBe(code);
-  expect(complaint('json', text)[0]).toBe('SYNTAX');
-});
+test.each(HOSTILE.map((text) => [text.slice(0, 12), text]))(
+  'SEC-7 a file full of %j does not end the process',
+  (_, text) => {
+    // Twice in a row: the general parser alone dies at the second one.
+    const [code] = complaint('yaml', text);
+    expect(complaint('yaml', text)[0]).toBe(code);
+    expect(complaint('json', text)[0]).toBe('SYNTAX');
+  },
+);
 
-test.each(['[', '- ', '? ', '{"b":'])('YAML full of %j is refused as too deep', (piece) => {
+test.each(['[', '- ', '? ', '{"b":'])('SEC-7 YAML full of %j is refused as too deep', (piece) => {
   expect(complaint('yaml', `a:\n ${piece.repeat(20_000)}`)[0]).toBe('LIMIT');
 });
 

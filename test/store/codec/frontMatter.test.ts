@@ -38,7 +38,7 @@ describe('a Markdown file', () => {
     ['---\na: 1\nb: [\n---\n', 4, 1],
     ['---\r\na: 1\r\nb: *x\r\n---\r\n', 3, 4],
     ['---\na: !!js/function x\n---\n', 2, 4],
-  ])('%j is refused with its place, and nothing of it runs', (file, line, column) => {
+  ])('SEC-8 %j is refused with its place, and nothing of it runs', (file, line, column) => {
     expect(() => decode(file)).toThrow(expect.objectContaining({ name: 'FileError', code: 'SYNTAX', line, column }));
     expect(globalThis).not.toHaveProperty('wasRun');
   });
