@@ -27,7 +27,8 @@ async function run(args: readonly string[]): Promise<number> {
   const cms = await createCms({ config, log, version: readVersion() });
   try {
     const timeouts = { close: CLOSE_TIMEOUT_MS };
-    const server = await startServer({ app: cms.app, host: config.host, port: config.port, log, timeouts });
+    const { host, port, siteUrl } = config;
+    const server = await startServer({ app: cms.app, host, port, log, siteUrl, timeouts });
     announce(server.url, cms.setup.setupToken());
     log.info({ signal: await stopping }, 'Stopping');
     cms.drain();

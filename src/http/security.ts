@@ -6,10 +6,15 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Headers of every answer; an endpoint's own `headers` override them. HSTS (one year) where the site is reached by https. */
+/** Headers of every answer. HSTS (one year) where the site is reached by https. */
+export const securityHeadersOf = (siteUrl: string): Readonly<Record<string, string>> => ({
+  ...HEADERS,
+  ...(siteUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+});
+
+/** Sets them; an endpoint's own `headers` override them. */
 export function securityHeaders(siteUrl: string): Middleware {
-  const isHttps = siteUrl.startsWith('https:');
-  const headers = { ...HEADERS, ...(isHttps && { 'Strict-Transport-Security': 'max-age=31536000' }) };
+  const headers = securityHeadersOf(siteUrl);
   return async (ctx, next) => {
     ctx.set(headers);
     await next();

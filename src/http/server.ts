@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import type { AddressInfo, Socket } from 'node:net';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { Log } from './log.ts';
+import { securityHeadersOf } from './security.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const SWEEP_MS = 20;
@@ -37,6 +38,8 @@ export interface ServerOptions {
   /** 0 takes any free one. */
   readonly port: number;
   readonly log: Log;
+  /** Decides which security headers answers get that never reach the application. */
+  readonly siteUrl?: string;
   readonly timeouts?: Partial<Timeouts>;
 }
 
@@ -48,7 +51,8 @@ export interface RunningServer {
 }
 
 /** Listens for requests. Throws, in words for whoever started it, when the address cannot be had. */
-export async function startServer({ app, host, port, log, timeouts: given }: ServerOptions): Promise<RunningServer> {
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { app, host, port, log, siteUrl = '', timeouts: given } = options;
   const timeouts = { ...TIMEOUTS, ...given };
   const state = { isClosing: false };
   const server = createHttpServer(timeouts);
@@ -57,7 +61,8 @@ export async function startServer({ app, host, port, log, timeouts: given }: Ser
     if (state.isClosing) response.setHeader('Connection', 'close');
     listener(request, response);
   });
-  server.on('clientError', answerClientError);
+  const headers = securityHeadersOf(siteUrl);
+  server.on('clientError', (error, socket: Socket) => answerClientError(error, socket, headers));
   await listen(server, { host, port });
   const url = urlOf(server);
   log.info({ url }, 'Listening');
@@ -121,7 +126,11 @@ function closeServer(server: Server, timeoutMs: number): Promise<void> {
 /** Statuses for what node's parser refuses; anything else is 400. */
 const PARSER_STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+function answerClientError(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
   if (!socket.writable || socket.bytesWritten > 0) return void socket.destroy();
   const status = PARSER_STATUS[error.code ?? ''] ?? 400;
   const body = JSON.stringify({ errors: [{ code: 'VALIDATION', message: `${STATUS_CODES[status]}`, path: [] }] });
@@ -130,7 +139,7 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

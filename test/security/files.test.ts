@@ -17,11 +17,13 @@ const problemsAt = (site: Site): readonly string[] =>
     .map(({ code, path }) => `${code} ${path}`)
     .sort();
 
+const HOSTILE_KEYS = ['../x', 'a/../../x', '.git/config', '.hidden', '-rf', 'nul', 'a\0b', 'a\\b', 'a/b'];
+
 describe('keys of an import', () => {
-  it.each(['../x', 'a/../../x', '.git/config', '.hidden', '-rf', 'nul', 'a\0b', 'a\\b', 'a/b'])(
-    'SEC-1 are refused: %j',
-    async (name) => {
-      const site = await makeSite(SMALL_SITE);
+  it('SEC-1 are refused where they could lead elsewhere', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const whole = (await site.ask('GET /admin/export', { as: 'admin' })).body;
+    for (const name of HOSTILE_KEYS)
       for (const [list, record] of [
         ['redirects', { key: name, fromPath: '/a', toPath: '/b' }],
         ['blocks', { key: name, type: 'quote', title: 'A', fields: { text: 'A' } }],
@@ -29,18 +31,17 @@ describe('keys of an import', () => {
         ['taxonomies', { slug: name, name: 'A' }],
         ['contentTypes', { slug: name, name: 'A' }],
       ] as const) {
-        const exported = (await site.ask('GET /admin/export', { as: 'admin' })).body;
-        const reply = await site.ask('POST /admin/import', { as: 'admin', body: { ...exported, [list]: [record] } });
-        expect([list, reply.status, problemsOf(reply)[0]]).toEqual([
+        const reply = await site.ask('POST /admin/import', { as: 'admin', body: { ...whole, [list]: [record] } });
+        expect([name, list, reply.status, problemsOf(reply)[0]]).toEqual([
+          name,
           list,
           400,
           expect.stringContaining(`VALIDATION ${list}.0`),
         ]);
       }
-      expect(site.newCommits()).toEqual([]);
-      expect(site.git('status', '--porcelain', '--ignored')).toBe('');
-    },
-  );
+    expect(site.newCommits()).toEqual([]);
+    expect(site.git('status', '--porcelain', '--ignored')).toBe('');
+  });
 });
 
 describe('what is no plain file', () => {
