@@ -67,7 +67,8 @@ export function startWatch({ repo, homes, follower, inTurn, onError, watchFolder
   let failure: unknown;
   let failures = 0;
   let backOff: NodeJS.Timeout | undefined;
-  let isAttributesTouched = false;
+  /** At first nobody has looked what the attributes say. */
+  let isAttributesTouched = true;
 
   function onFailure(error: unknown): void {
     if (failure === undefined) onError(error, 'Not every folder can be watched: changes are noticed later');
