@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { findNativeGit } from '../git/native.ts';
+import { findNativeGit, type NativeGit } from '../git/native.ts';
 import { compareText } from '../lib/compareText.ts';
 import { type CheckedFolder, openFolder } from '../sync/checkFolder.ts';
 import { createFindPlace, type FindPlace } from '../sync/checkPlaces.ts';
-import { readBranch } from '../sync/checkSince.ts';
+import { readBranch, readTree } from '../sync/checkSince.ts';
 import { type Finding, findAll } from './checkFindings.ts';
 import { fixFile } from './checkFix.ts';
 import { findForm } from './checkForm.ts';
@@ -12,19 +12,22 @@ import { addressesOf, type Scope, scopeOf } from './checkScope.ts';
 import type { Command } from './command.ts';
 import { findContent } from './findContent.ts';
 
-const HELP = `quire check [--since <branch>] [--format text|json|sarif|github] [--fix]
+const HELP = `quire check [--since <branch>] [--tree <tree>] [--format text|json|sarif|github] [--fix]
 
 Checks the content folder (CONTENT_DIR) without a server: syntax, schemas, required fields of published pages,
 references, links in rich text, ids, unique values, locales, unused media, canonical form. Ends with 1 when there are
 errors, with 0 when there are warnings at most.
 
   --since <branch>  checks what a merge with the branch would make, and shows only what this change brings
+  --tree <tree>     checks a commit or tree of git in place of the folder's files, such as \`git write-tree\` tells
+                    of what is staged
   --format <name>   text (path:line:column: severity message), json, sarif or github
   --fix             writes missing and doubled ids and missing times into the files, and their keys in order
 `;
 
 interface Options {
   readonly since?: string;
+  readonly tree?: string;
   readonly format: string;
   readonly fix: boolean;
 }
@@ -34,13 +37,15 @@ function readOptions(args: readonly string[]): Options {
     args: [...args],
     options: {
       since: { type: 'string' },
+      tree: { type: 'string' },
       format: { type: 'string', default: 'text' },
       fix: { type: 'boolean', default: false },
     },
   });
   if (!Object.hasOwn(REPORTS, values.format))
     throw new Error(`--format is "${values.format}", but should be one of ${Object.keys(REPORTS).join(', ')}`);
-  if (values.fix && values.since !== undefined) throw new Error('--fix and --since cannot be given together');
+  for (const name of ['since', 'tree'] as const)
+    if (values.fix && values[name] !== undefined) throw new Error(`--fix and --${name} cannot be given together`);
   return values;
 }
 
@@ -58,11 +63,22 @@ function findIn({ store, read }: CheckedFolder, scope: Scope = null): readonly F
 
 const nameOf = ({ path, code, message }: Finding): string => `${path}\n${code}\n${message}`;
 
-/** What the merge with a branch has that the branch does not have. */
-async function findSince(folder: CheckedFolder, root: string, ref: string): Promise<readonly Finding[]> {
+async function requireGit(): Promise<NativeGit> {
   const git = await findNativeGit();
-  if (!git) throw new Error('--since needs the git program');
-  const { base, merged, conflicts } = await readBranch({ root, ref, git, read: folder.read });
+  if (!git) throw new Error('--since and --tree need the git program');
+  return git;
+}
+
+interface Since {
+  readonly root: string;
+  readonly ref: string;
+  readonly tree: string | undefined;
+}
+
+/** What the merge with a branch has that the branch does not have. */
+async function findSince(folder: CheckedFolder, { ref, ...mine }: Since): Promise<readonly Finding[]> {
+  const git = await requireGit();
+  const { base, merged, conflicts } = await readBranch({ ...mine, ref, git, read: folder.read });
   const changed = new Set([...base.keys(), ...merged.keys()]);
   const look = (): { scope: Scope; addresses: string } => {
     return { scope: scopeOf(folder.store, changed), addresses: addressesOf(folder.store, changed) };
@@ -110,8 +126,15 @@ async function fixAll({ store, read }: CheckedFolder, root: string): Promise<num
   return fixed;
 }
 
+/** Where a folder stands in its repository; empty where it is in none. */
+async function findPrefix(root: string): Promise<string> {
+  const git = await findNativeGit();
+  const prefix = await git?.run(['rev-parse', '--show-prefix'], root).catch(() => '');
+  return prefix?.toString().trim() ?? '';
+}
+
 async function run(args: readonly string[]): Promise<number> {
-  const { since, format, fix } = readOptions(args);
+  const { since, tree, format, fix } = readOptions(args);
   const content = findContent();
   const { root } = content;
   let folder = await openFolder(content);
@@ -120,9 +143,10 @@ async function run(args: readonly string[]): Promise<number> {
     process.stderr.write(`${fixed} ${fixed === 1 ? 'file' : 'files'} put in order\n`);
     folder = await openFolder(content);
   }
-  const findings = since === undefined ? findIn(folder) : await findSince(folder, root, since);
+  if (tree !== undefined) folder.put(await readTree({ root, git: await requireGit() }, tree));
+  const findings = since === undefined ? findIn(folder) : await findSince(folder, { root, tree, ref: since });
   const placed = placeAll(findings, folder);
-  process.stdout.write(REPORTS[format]!(placed));
+  process.stdout.write(REPORTS[format]!(placed, await findPrefix(root)));
   return placed.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 

@@ -6,7 +6,8 @@ export interface Placed extends Finding {
   readonly column: number;
 }
 
-export type Report = (findings: readonly Placed[]) => string;
+/** `prefix` is where the content folder stands in its repository: whoever shows findings beside the lines looks there. */
+export type Report = (findings: readonly Placed[], prefix: string) => string;
 
 const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
 
@@ -39,16 +40,16 @@ const escapeMessage = (value: string): string =>
   value.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const escapeProperty = (value: string): string => escapeMessage(value).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-const github: Report = (findings) =>
+const github: Report = (findings, prefix) =>
   lines(
     findings.map(
       ({ path, line, column, severity, code, message }) =>
-        `::${severity} file=${escapeProperty(path)},line=${line},col=${column},title=${escapeProperty(code)}::${escapeMessage(message)}`,
+        `::${severity} file=${escapeProperty(prefix + path)},line=${line},col=${column},title=${escapeProperty(code)}::${escapeMessage(message)}`,
     ),
   );
 
 /** SARIF 2.1.0. */
-const sarif: Report = (findings) => {
+const sarif: Report = (findings, prefix) => {
   const rules = [...new Set(findings.map(({ code }) => code))].sort().map((id) => ({ id }));
   const results = findings.map(({ path, line, column, severity, code, message }) => ({
     ruleId: code,
@@ -57,7 +58,7 @@ const sarif: Report = (findings) => {
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: encodeURI(path) },
+          artifactLocation: { uri: encodeURI(prefix + path) },
           region: { startLine: line, startColumn: column },
         },
       },

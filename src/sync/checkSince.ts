@@ -15,10 +15,10 @@ export interface BranchVersions {
   readonly conflicts: readonly string[];
 }
 
-interface Options {
-  readonly root: string;
+interface Options extends GitFolder {
   readonly ref: string;
-  readonly git: NativeGit;
+  /** What stands for this folder's files: a commit or tree of git. */
+  readonly tree?: string | undefined;
   read(path: string): Uint8Array | null;
 }
 
@@ -26,16 +26,10 @@ interface Options {
  * The versions of all files that this folder (commits and what is not committed yet) or the branch has changed since they
  * parted. Throws when git does not know the branch.
  */
-export async function readBranch({ root, ref, git, read }: Options): Promise<BranchVersions> {
-  const run = async (...args: readonly string[]): Promise<string> => (await git.run(args, root)).toString('utf8');
-  const parted = (await run('merge-base', ref, 'HEAD')).trim();
-  const list = async (...args: readonly string[]): Promise<readonly string[]> =>
-    (await run(...args)).split('\0').filter(Boolean);
-  const mine = new Set([
-    ...(await list('diff', '--name-only', '--no-renames', '-z', '--relative', parted)),
-    ...(await list('ls-files', '--others', '--exclude-standard', '-z')),
-  ]);
-  const theirs = new Set(await list('diff', '--name-only', '--no-renames', '-z', '--relative', parted, ref));
+export async function readBranch({ root, ref, tree, git, read }: Options): Promise<BranchVersions> {
+  const parted = (await git.run(['merge-base', ref, 'HEAD'], root)).toString('utf8').trim();
+  const mine = new Set(await (tree ? listDifferent({ root, git }, parted, tree) : listChanged({ root, git }, parted)));
+  const theirs = new Set(await listDifferent({ root, git }, parted, ref));
   const base = await readVersions({ root, git }, ref, [...new Set([...mine, ...theirs])]);
   const both = [...mine].filter((path) => theirs.has(path));
   const common = await readVersions({ root, git }, parted, both);
@@ -55,6 +49,26 @@ interface GitFolder {
   readonly root: string;
   readonly git: NativeGit;
 }
+
+/** The files as a commit or tree of git has them, of those that stand otherwise in the folder. Throws when git does not know it. */
+export const readTree = async (folder: GitFolder, tree: string): Promise<Versions> =>
+  readVersions(folder, tree, await listChanged(folder, tree));
+
+async function list({ root, git }: GitFolder, args: readonly string[]): Promise<readonly string[]> {
+  return (await git.run([...args, '-z'], root)).toString('utf8').split('\0').filter(Boolean);
+}
+
+const DIFF = ['diff', '--name-only', '--no-renames', '--relative'];
+
+/** The paths that differ between two commits or trees. */
+const listDifferent = (folder: GitFolder, from: string, to: string): Promise<readonly string[]> =>
+  list(folder, [...DIFF, from, to]);
+
+/** The paths that differ between a commit or tree and the folder's files. */
+const listChanged = async (folder: GitFolder, from: string): Promise<readonly string[]> => [
+  ...(await list(folder, [...DIFF, from])),
+  ...(await list(folder, ['ls-files', '--others', '--exclude-standard'])),
+];
 
 /** Files of one commit, null where it has none. */
 async function readVersions({ root, git }: GitFolder, commit: string, paths: readonly string[]): Promise<Versions> {

@@ -142,6 +142,33 @@ describe('quire check', () => {
     expect(code).toBe(1);
   });
 
+  it('names files from the top of the repository to programs that look there', async () => {
+    const folder = makeFolder({
+      'site/content/pages/en/broken.yaml': 'id: [\n',
+      'site/content/site.yaml': 'siteName: A\n',
+    });
+    const inside = { CONTENT_DIR: join(folder.folder, 'content/site/content') };
+    const { stdout } = await run(['check', '--format', 'github'], inside);
+    expect(stdout).toMatch(/^::error file=site\/content\/pages\/en\/broken\.yaml,/);
+    expect((await run(['check'], inside)).stdout).toMatch(/^pages\/en\/broken\.yaml:/);
+  });
+
+  it('checks what is staged, or another commit, in place of the files', async () => {
+    const folder = makeFolder(SMALL_SITE);
+    folder.write({ 'pages/en/staged.yaml': `id: 62\ntype: nothing\ntitle: Staged\n${HEAD}` });
+    folder.git('add', 'pages/en/staged.yaml');
+    rmSync(join(folder.folder, 'content/pages/en/staged.yaml'));
+    folder.write({ 'pages/en/loose.yaml': 'id: [\n', 'pages/en/about.yaml': 'title: [\n' });
+    const tree = folder.git('write-tree').trim();
+    const { code, stdout } = await folder.check('--since', 'HEAD', '--tree', tree);
+    expect(stdout).toBe(
+      'pages/en/staged.yaml:2:1: error mentions the content type "nothing", which does not exist\n1 error, 0 warnings\n',
+    );
+    expect(code).toBe(1);
+    expect((await folder.check('--tree', tree)).stdout).toBe(stdout);
+    expect(await folder.check('--tree', 'HEAD')).toMatchObject({ code: 0, stdout: '0 errors, 0 warnings\n' });
+  });
+
   it('puts ids, times and keys in order where it is told to', async () => {
     const folder = makeFolder({
       ...SMALL_SITE,
@@ -165,7 +192,9 @@ describe('quire check', () => {
   it.each([
     [['--format', 'xml'], /--format is "xml"/],
     [['--fix', '--since', 'main'], /cannot be given together/],
+    [['--fix', '--tree', 'HEAD'], /cannot be given together/],
     [['--since', 'nowhere'], /nowhere/],
+    [['--tree', 'nowhere'], /nowhere/],
     [['--what'], /--what/],
   ])('says what is wrong with %j', async (args, message) => {
     const { code, stderr } = await makeFolder(SMALL_SITE).check(...args);
