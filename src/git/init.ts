@@ -6,12 +6,17 @@ import { discoverRepository } from './discover.ts';
 import { readJournal } from './journal.ts';
 import type { NativeGit } from './native.ts';
 import { readHead } from './refs.ts';
+import type { CommitRequest, Person } from './repo.ts';
 import { createRepository, QUIRE } from './repository.ts';
 
 interface Options {
   readonly contentDir: string;
   readonly nativeGit: NativeGit | null;
   readonly now?: () => Date;
+  /** Who makes the first commit; asked when the repository is there, whose config may say so. Quire unless given. */
+  findAuthor?(): Promise<Person>;
+  /** Of the first commit. */
+  readonly message?: string;
 }
 
 const MESSAGE = 'Start the content history';
@@ -24,12 +29,21 @@ const AS_THEY_ARE = ['-c', 'core.autocrlf=false', '-c', 'core.safecrlf=false', '
  * everything is tracked. Finishes the same where the folder's own repository has no commit yet; leaves every
  * other repository as it is.
  */
-export async function initRepository({ contentDir, nativeGit, now = () => new Date() }: Options): Promise<void> {
+export async function initRepository({
+  contentDir,
+  nativeGit,
+  now = () => new Date(),
+  findAuthor = async () => QUIRE,
+  message = MESSAGE,
+}: Options): Promise<void> {
   const location = discoverRepository(contentDir);
   if (location && location.prefix !== '') return;
   if (!location) await (nativeGit ? initNative(nativeGit, contentDir) : initPortable(contentDir));
   if (hasHistory(contentDir)) return;
-  await (nativeGit ? commitNative(nativeGit, contentDir) : commitPortable(contentDir, now()));
+  const commit = { message, author: await findAuthor() };
+  await (nativeGit
+    ? commitNative(nativeGit, contentDir, commit)
+    : commitPortable(contentDir, { ...commit, at: now() }));
 }
 
 async function initNative(native: NativeGit, dir: string): Promise<void> {
@@ -52,28 +66,37 @@ function hasHistory(contentDir: string): boolean {
   return nodeFs.existsSync(join(location.gitDir, 'index')) && readJournal(join(location.gitDir, 'quire')) === null;
 }
 
-async function commitNative(native: NativeGit, dir: string): Promise<void> {
+type FirstCommit = Pick<CommitRequest, 'message' | 'author'>;
+
+async function commitNative(native: NativeGit, dir: string, { message, author }: FirstCommit): Promise<void> {
   const listed = (await native.run(['ls-files', '-z', '--others', '--exclude-standard'], dir)).toString('latin1');
   // A repository inside the content is listed as a folder.
   const paths = listed.split('\0').filter((path) => path !== '' && !path.endsWith('/'));
   if (paths.length === 0) return;
   const input = Buffer.from(paths.join('\0'), 'latin1');
   await native.run([...AS_THEY_ARE, 'update-index', '--add', '-z', '--stdin'], dir, input);
-  const author = ['-c', `user.name=${QUIRE.name}`, '-c', `user.email=${QUIRE.email}`];
+  const person = ['-c', `user.name=${author.name}`, '-c', `user.email=${author.email}`];
   await native.run(
-    [...AS_THEY_ARE, ...author, 'commit', '--quiet', '--no-gpg-sign', '--no-verify', '--message', MESSAGE],
+    [...AS_THEY_ARE, ...person, 'commit', '--quiet', '--no-gpg-sign', '--no-verify', '--message', message],
     dir,
   );
 }
 
+/** What git looks at to call a file executable. */
+const OWNER_MAY_RUN = 0o100;
+
 /** Holds all files in memory at once. */
-async function commitPortable(contentDir: string, at: Date): Promise<void> {
+async function commitPortable(contentDir: string, commit: Omit<CommitRequest, 'edits'>): Promise<void> {
   const repo = await createRepository({ contentDir, adopts: true });
   const paths = await listFiles(repo.root);
   const edits = await Promise.all(
-    paths.map(async (path) => ({ path, before: null, bytes: await readFile(join(repo.root, path)) })),
+    paths.map(async (path) => {
+      const file = join(repo.root, path);
+      const isExecutable = (nodeFs.lstatSync(file).mode & OWNER_MAY_RUN) !== 0;
+      return { path, before: null, bytes: await readFile(file), isExecutable };
+    }),
   );
-  if (edits.length > 0) await repo.publish(null, [{ edits, message: MESSAGE, author: QUIRE, at }]);
+  if (edits.length > 0) await repo.publish(null, [{ edits, ...commit }]);
   await repo.close();
 }
 

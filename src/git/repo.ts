@@ -13,6 +13,8 @@ export interface FileEdit {
   readonly before: string | null;
   /** The new bytes; null removes the file. */
   readonly bytes: FileBytes | null;
+  /** Of a new file; one that is there keeps what it is. */
+  readonly isExecutable?: boolean;
 }
 
 export interface CommitRequest {

@@ -92,7 +92,8 @@ export async function editTree(request: Request): Promise<EditedTree> {
       return folderStays ? undefined : null;
     }
     if (folderStays) throw conflict(`${edit.path} is a folder`, [edit.path]);
-    const after = { mode: before?.mode ?? MODE.file, id: addBlob(edit.bytes) };
+    const fresh = edit.isExecutable ? MODE.executable : MODE.file;
+    const after = { mode: before?.mode ?? fresh, id: addBlob(edit.bytes) };
     files.push({ path: edit.path, before, after });
     return after;
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initRepository } from '../../src/git/init.ts';
@@ -36,9 +36,12 @@ describe.each(['native git', 'no native git'])('initRepository with %s', (how) =
       '.gitignore': 'secret\n/private/\n',
       secret: 'x',
       'private/x': 'x',
+      run: '#!/bin/sh\n',
     });
+    chmodSync(join(dir, 'run'), 0o755);
     await init(dir);
-    expect(git(dir, '-c', 'core.quotePath=false', 'ls-files')).toBe('.gitignore\ncrlf.md\npages/en/ü.yaml');
+    expect(git(dir, 'ls-files', '--stage', 'run')).toMatch(/^100755 /);
+    expect(git(dir, '-c', 'core.quotePath=false', 'ls-files')).toBe('.gitignore\ncrlf.md\npages/en/ü.yaml\nrun');
     expect(git(dir, 'log', '--format=%s|%an|%cn|%D')).toBe('Start the content history|Quire|Quire|HEAD -> main');
     expect(git(dir, 'reflog')).toMatch(/commit \(initial\): Start the content history/);
     expect(readFileSync(join(dir, 'crlf.md'), 'latin1')).toBe('a\r\n');
