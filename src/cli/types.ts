@@ -8,9 +8,9 @@ import { openFolder } from '../sync/checkFolder.ts';
 import { showTypes } from '../view/typescript/showTypes.ts';
 import type { Command } from './command.ts';
 import { type FoundContent, findContent } from './findContent.ts';
+import { refuse } from './refuse.ts';
 import { TEMPLATES } from './templates.ts';
 import { TYPE_FOLDERS, watchTypes } from './watchTypes.ts';
-import { refuse } from './withCms.ts';
 
 const HELP = `quire types [--out <file>] [--watch | --check]
 

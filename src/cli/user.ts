@@ -7,7 +7,8 @@ import { emailKey } from '../model/entities/user.ts';
 import { invalid } from '../model/errors.ts';
 import { askSecret, readPiped } from './askSecret.ts';
 import type { Command } from './command.ts';
-import { refuse, withCms } from './withCms.ts';
+import { refuse } from './refuse.ts';
+import { withCms } from './withCms.ts';
 
 const HELP = `quire user list
 quire user add <e-mail> [--name <name>] [--role ${ROLES.join('|')}] [--password-stdin]

@@ -5,6 +5,7 @@ import { isInstanceRunning } from '../lib/guardInstance.ts';
 import { CmsError } from '../model/errors.ts';
 import { runningSocket } from '../store/privateFolder.ts';
 import { readVersion } from './readVersion.ts';
+import { refuse } from './refuse.ts';
 
 interface Work {
   /** What to do instead while a server has the folders; `url` is where it listens. */
@@ -35,9 +36,3 @@ const urlOf = ({ host, port }: Config): string => `http://${host}:${port}`;
 
 const showDetail = ({ path, message }: CmsError['details'][number]): string =>
   path.length > 0 ? `${path.join('.')}: ${message}` : message;
-
-/** Says why nothing was done. */
-export function refuse(...lines: readonly string[]): 1 {
-  process.stderr.write(`${lines.join('\n')}\n`);
-  return 1;
-}
