@@ -10,6 +10,7 @@ interface Entry {
 }
 
 const COMMANDS: Readonly<Record<string, Entry>> = {
+  init: { summary: 'Make a new site', load: async () => (await import('./cli/init.ts')).init },
   serve: { summary: 'Serve the content folder', load: async () => (await import('./cli/serve.ts')).serve },
   check: { summary: 'Check the content folder', load: async () => (await import('./cli/check.ts')).check },
   types: {

@@ -126,6 +126,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     reports.set('CONVERTED', [{ code: 'CONVERTED', message }]);
   });
   const lookForConversions = createConversionWatch(writer);
+  converted.add(lookForConversions);
 
   /** Off the queue: whatever is packed anew stays where it is until the new pack stands. */
   function tidy(): void {

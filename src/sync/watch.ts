@@ -67,8 +67,7 @@ export function startWatch({ repo, homes, follower, inTurn, onError, watchFolder
   let failure: unknown;
   let failures = 0;
   let backOff: NodeJS.Timeout | undefined;
-  /** At first nobody has looked what the attributes say. */
-  let isAttributesTouched = true;
+  let isAttributesTouched = false;
 
   function onFailure(error: unknown): void {
     if (failure === undefined) onError(error, 'Not every folder can be watched: changes are noticed later');

@@ -61,10 +61,11 @@ interface Launch {
   readonly whenDone: WhenDone;
   /** What is piped in. */
   readonly input?: string | Uint8Array;
+  readonly cwd?: string;
 }
 
-function launch(args: readonly string[], { env, whenDone, input }: Launch): Launched {
-  const child = spawn(process.execPath, [MAIN, ...args], { env, cwd: tmpdir(), stdio: 'pipe' });
+function launch(args: readonly string[], { env, whenDone, input, cwd = tmpdir() }: Launch): Launched {
+  const child = spawn(process.execPath, [MAIN, ...args], { env, cwd, stdio: 'pipe' });
   child.stdin.on('error', () => undefined).end(input ?? '');
   const said = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text));
@@ -76,6 +77,10 @@ function launch(args: readonly string[], { env, whenDone, input }: Launch): Laun
   return { child, said, ended };
 }
 
+/** Runs a command in a folder to its end. */
+export const runIn = (cwd: string, args: readonly string[], env: Env): Promise<Ended> =>
+  launch(args, { env, cwd, whenDone: onTestFinished }).ended;
+
 /** Runs a command to its end. */
 export const run = (args: readonly string[], env: Env = {}, input?: string | Uint8Array): Promise<Ended> =>
   launch(args, { env, whenDone: onTestFinished, ...(input !== undefined && { input }) }).ended;
@@ -84,8 +89,8 @@ export const run = (args: readonly string[], env: Env = {}, input?: string | Uin
 export const start = (args: readonly string[], env: Env): Launched => launch(args, { env, whenDone: onTestFinished });
 
 /** Starts a server and waits until it serves. */
-export async function serve(env: Env, whenDone: WhenDone = onTestFinished): Promise<Started> {
-  const { child, said, ended } = launch(['serve'], { env, whenDone });
+export async function serve(env: Env, whenDone: WhenDone = onTestFinished, cwd = tmpdir()): Promise<Started> {
+  const { child, said, ended } = launch(['serve'], { env, whenDone, cwd });
   const url = await new Promise<string>((resolve, reject) => {
     const deadline = setTimeout(
       () => reject(new Error(`It does not serve: ${said.stdout}${said.stderr}`)),

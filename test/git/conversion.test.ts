@@ -166,11 +166,10 @@ describe('a file that git converts', () => {
     expect(git(dir, 'status', '--porcelain')).toBe(' M c/a');
   });
 
-  it('is reported until the attributes change', async () => {
+  it('is reported at the start, and until the attributes change', async () => {
     const dir = makeRepository(FILES);
     writeFiles(dir, { '.gitattributes': 'c/d/* filter=lfs\n*.txt filter=lfs\n' });
     const repo = await createRepository({ contentDir: join(dir, 'c') });
-    await repo.check();
     await vi.waitFor(() =>
       expect(repo.reports()).toMatchObject([
         { code: 'CONVERTED', path: 'd/b', message: expect.stringMatching(/filter=lfs/) },

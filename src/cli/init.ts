@@ -1,0 +1,148 @@
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { discoverRepository } from '../git/discover.ts';
+import { initRepository } from '../git/init.ts';
+import { findNativeGit, type NativeGit } from '../git/native.ts';
+import { readHead } from '../git/refs.ts';
+import type { Person } from '../git/repo.ts';
+import { QUIRE } from '../git/repository.ts';
+import { findUserIdentity } from '../git/userIdentity.ts';
+import { cleanLine } from '../lib/cleanLine.ts';
+import { slugify } from '../lib/slugify.ts';
+import type { Command } from './command.ts';
+import { readVersion } from './readVersion.ts';
+import { refuse } from './refuse.ts';
+import { type SiteValues, writeSite } from './siteTemplate.ts';
+
+const HELP = `quire init [dir] [--name <name>] [--hook]
+
+Makes a new site in an empty folder (the present one unless dir is given; it may be a repository without a commit):
+types, blocks, a home page, settings, workflows for GitHub and GitLab, in a repository with one commit. Inside another
+repository the files are written and not committed.
+
+  --name <name>  the name of the site; made from that of the folder unless given
+  --hook         has git check the content before each commit, as .githooks/pre-commit says
+
+Exit codes: 0 done, 1 refused: nothing has changed, 2 wrong arguments.
+`;
+
+interface Options {
+  readonly dir: string;
+  readonly name: string;
+  readonly hook: boolean;
+}
+
+/** What is asked for, or what is wrong with the arguments. */
+function readOptions(args: readonly string[]): Options | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { name: { type: 'string' }, hook: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    if (positionals.length > 1) return `quire init takes one folder, but got ${positionals.join(' ')}`;
+    const dir = resolve(positionals[0] ?? '.');
+    const name = cleanLine(values.name ?? nameOf(dir));
+    if (name === '' || name.length > MAX_NAME) return `--name must have 1 to ${MAX_NAME} characters`;
+    return { dir, name, hook: values.hook };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** What fits into the heading of the first page. */
+const MAX_NAME = 120;
+
+/** `my-site` → `My site`. */
+function nameOf(dir: string): string {
+  const words = basename(dir)
+    .replace(/[-_.\s]+/g, ' ')
+    .trim()
+    .slice(0, MAX_NAME);
+  return words === '' ? 'A new site' : words.replace(/^./u, (letter) => letter.toUpperCase());
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const options = readOptions(args);
+  if (typeof options === 'string') {
+    process.stderr.write(`${options}\n\n${HELP}`);
+    return 2;
+  }
+  const { dir, hook } = options;
+  const reason = whyNot(dir);
+  if (reason !== null) return refuse(reason);
+  const git = await findNativeGit();
+  const outer = findOuter(dir);
+  const hookReason = hook ? whyNoHook(git, outer) : null;
+  if (hookReason !== null) return refuse(hookReason);
+  mkdirSync(dir, { recursive: true });
+  writeSite(dir, valuesOf(options));
+  const author = outer === null ? await commitAll(dir, git) : null;
+  if (hook) await git?.run(['config', 'core.hooksPath', '.githooks'], dir);
+  process.stdout.write(`${tell(options, author, outer).join('\n')}\n`);
+  return 0;
+}
+
+/** What stands in the way of a site in a folder; null: nothing does. */
+function whyNot(dir: string): string | null {
+  const stats = statSync(dir, { throwIfNoEntry: false });
+  if (!stats) return null;
+  if (!stats.isDirectory()) return `${dir} is not a folder`;
+  const names = readdirSync(dir);
+  if (names.some((name) => name !== '.git')) return `${dir} is not empty: it holds ${names.slice(0, 5).join(', ')}`;
+  return isBegun(dir) ? `${dir} is a repository that has commits or staged files already` : null;
+}
+
+function isBegun(dir: string): boolean {
+  const location = discoverRepository(dir);
+  if (location?.prefix !== '') return false;
+  return readHead(location).commit !== null || existsSync(join(location.gitDir, 'index'));
+}
+
+/** The repository that a folder is, or would be, a part of; null where it has its own or can have it. */
+function findOuter(dir: string): string | null {
+  let standing = dir;
+  while (!existsSync(standing)) standing = dirname(standing);
+  const location = discoverRepository(standing);
+  const isOwn = standing === dir && location?.prefix === '';
+  return location && !isOwn ? location.worktree : null;
+}
+
+function whyNoHook(git: NativeGit | null, outer: string | null): string | null {
+  if (git === null) return '--hook needs the git program';
+  return outer && `--hook needs a repository of its own: the folder is inside of ${outer}`;
+}
+
+const valuesOf = ({ dir, name }: Options): SiteValues => ({
+  name,
+  quotedName: JSON.stringify(name),
+  quotedPackageName: JSON.stringify(slugify(basename(dir)) || 'site'),
+  version: readVersion(),
+  now: new Date().toISOString(),
+});
+
+/** @returns who has made the commit */
+async function commitAll(dir: string, git: NativeGit | null): Promise<Person> {
+  const findAuthor = async (): Promise<Person> => (git && (await findUserIdentity(git, dir, process.env))) ?? QUIRE;
+  await initRepository({ contentDir: dir, nativeGit: git, findAuthor, message: 'Begin the site' });
+  return findAuthor();
+}
+
+function tell({ dir, hook }: Options, author: Person | null, outer: string | null): readonly string[] {
+  const folder = relative(process.cwd(), dir);
+  return [
+    `A new site stands in ${dir}.`,
+    author === null
+      ? `It is part of the repository ${outer}: commit it there, the server writes to files that are committed.`
+      : `Its first commit is by ${author.name} <${author.email}>.`,
+    ...(author === QUIRE ? ['Git does not know you yet: git config user.name, git config user.email.'] : []),
+    '',
+    ...(folder === '' ? [] : [`  cd ${folder}`]),
+    '  quire serve     serves it, and says how to make the first admin',
+    '  quire check     tells what is wrong with the files',
+    ...(hook || outer ? [] : ['  git config core.hooksPath .githooks     checks before each commit']),
+  ];
+}
+
+export const init: Command = { help: HELP, run };

@@ -1,0 +1,35 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { TEMPLATES } from './templates.ts';
+
+/** What the files of a new site say in place of `{{key}}`. */
+export interface SiteValues {
+  readonly name: string;
+  /** In quotes, as YAML and JSON read it; likewise `quotedPackageName`. */
+  readonly quotedName: string;
+  readonly quotedPackageName: string;
+  readonly version: string;
+  readonly now: string;
+}
+
+const SITE = join(TEMPLATES, 'site');
+const HOOKS = '.githooks/';
+
+/** Writes the files of a new site into a folder that exists. */
+export function writeSite(folder: string, values: SiteValues): void {
+  for (const entry of readdirSync(SITE, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const source = join(entry.parentPath, entry.name);
+    const path = pathInSite(relative(SITE, source));
+    const target = join(folder, path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, fill(readFileSync(source, 'utf8'), values), { flag: 'wx' });
+    if (path.startsWith(HOOKS)) chmodSync(target, 0o755);
+  }
+}
+
+/** npm leaves files out of packages whose names begin with a dot. */
+const pathInSite = (path: string): string => path.replaceAll('\\', '/').replace(/(^|\/)dot-/g, '$1.');
+
+const fill = (text: string, values: SiteValues): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, key: keyof SiteValues) => values[key]);

@@ -1,0 +1,290 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makePlace, run, runIn, serve, stop } from './quire.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const USER = { GIT_AUTHOR_NAME: 'Ada Byron', EMAIL: 'ada@example.org' };
+const MADE = [
+  '.githooks/pre-commit',
+  '.github/workflows/quire.yml',
+  '.gitignore',
+  '.gitlab-ci.yml',
+  'README.md',
+  'content/.gitattributes',
+  'content/block-types/hero.yaml',
+  'content/block-types/rich_text.yaml',
+  'content/content-types/article.yaml',
+  'content/content-types/page.yaml',
+  'content/menus/main.yaml',
+  'content/pages/en/articles/first-steps.md',
+  'content/pages/en/home.yaml',
+  'content/site.yaml',
+  'package.json',
+];
+
+/** A folder to make sites in, on a machine whose git knows nobody. */
+function makeGround() {
+  const { folder } = makePlace({ withContent: false });
+  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, GIT_CONFIG_NOSYSTEM: '1', PORT: '0' };
+  const dir = join(folder, 'my-site');
+  const gitIn = (cwd: string, ...args: readonly string[]): string =>
+    execFileSync('git', args, { cwd, env, encoding: 'utf8' }).trim();
+  return {
+    folder,
+    dir,
+    env,
+    gitIn,
+    git: (...args: readonly string[]) => gitIn(dir, ...args),
+    init: (...args: readonly string[]) => runIn(folder, ['init', ...args], { ...env, ...USER }),
+    read: (path: string) => readFileSync(join(dir, path), 'utf8'),
+  };
+}
+
+describe('quire init', () => {
+  it('makes a repository with one commit by the user, in which nothing is wrong', async () => {
+    const { dir, env, init, git, read } = makeGround();
+    const { code, stdout, stderr } = await init('my-site');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(
+      [
+        `A new site stands in ${dir}.`,
+        'Its first commit is by Ada Byron <ada@example.org>.',
+        '',
+        '  cd my-site',
+        '  quire serve     serves it, and says how to make the first admin',
+        '  quire check     tells what is wrong with the files',
+        '  git config core.hooksPath .githooks     checks before each commit',
+        '',
+      ].join('\n'),
+    );
+    expect(git('ls-files').split('\n')).toEqual(MADE);
+    expect(git('log', '--format=%s|%an <%ae>|%D')).toBe('Begin the site|Ada Byron <ada@example.org>|HEAD -> main');
+    expect(git('fsck', '--strict')).toBe('');
+    expect(git('status', '--porcelain')).toBe('');
+    expect(read('content/site.yaml')).toContain('siteName: "My site"\n');
+    expect(JSON.parse(read('package.json')).name).toBe('my-site');
+    expect(MADE.filter((path) => /\{\{\w+\}\}/.test(read(path)))).toEqual([]);
+    expect(await runIn(dir, ['check'], env)).toEqual({ code: 0, stdout: '0 errors, 0 warnings\n', stderr: '' });
+    expect((await runIn(dir, ['types'], env)).code).toBe(0);
+  });
+
+  it('makes a site that is served at once, without another commit', async () => {
+    const { dir, env, init, git } = makeGround();
+    await init('my-site');
+    const server = await serve(env, undefined, dir);
+    const answers = ['pages/home', 'pages/articles/first-steps', 'menus/main'].map(async (path) => {
+      const response = await fetch(`${server.url}/api/content/${path}`);
+      return [response.status, await response.json()];
+    });
+    const [home, article, menu] = await Promise.all(answers);
+    const link = { pageId: 2, text: 'First steps' };
+    expect(home).toMatchObject([200, { data: { title: 'My site', regions: { content: [{ fields: { link } }, {}] } } }]);
+    expect(article).toMatchObject([200, { data: { fields: { body: { type: 'doc' } } } }]);
+    expect(menu).toMatchObject([200, { data: { items: [{ page_slug: 'home' }, {}] } }]);
+    const health = await (await fetch(`${server.url}/api/health`)).json();
+    expect(health).toMatchObject({ status: 'ok' });
+    expect((await stop(server)).code).toBe(0);
+    expect(git('status', '--porcelain')).toBe('');
+    expect(git('rev-list', '--count', 'HEAD')).toBe('1');
+  });
+
+  it('takes whatever name the site is given', async () => {
+    const { dir, env, init, read } = makeGround();
+    const name = 'Ö: "quoted" # {{now}} \\ $& 日本';
+    expect((await init('my-site', '--name', name)).code).toBe(0);
+    expect(read('README.md')).toMatch(/^# Ö: "quoted" # \{\{now\}\} \\ \$& 日本\n/);
+    const server = await serve(env, undefined, dir);
+    const { data } = (await (await fetch(`${server.url}/api/content/config`)).json()) as { data: object };
+    expect(data).toMatchObject({ siteName: name });
+    await stop(server);
+  });
+
+  it('begins in a repository without a commit, on its branch, by whom its config names', async () => {
+    const { dir, env, gitIn, git } = makeGround();
+    mkdirSync(dir);
+    gitIn(dir, 'init', '--quiet', '--initial-branch=trunk');
+    gitIn(dir, 'config', 'user.name', 'Grace');
+    gitIn(dir, 'config', 'user.email', 'grace@example.org');
+    const { code, stdout } = await runIn(dir, ['init'], { ...env, GIT_AUTHOR_EMAIL: 'private' });
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('  cd ');
+    expect(git('log', '--format=%an <%ae>|%D')).toBe('Grace <grace@example.org>|HEAD -> trunk');
+  });
+
+  it('commits as Quire where git knows nobody, and says so', async () => {
+    const { folder, env, git } = makeGround();
+    const { code, stdout } = await runIn(folder, ['init', 'my-site'], env);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Its first commit is by Quire <quire@quire.invalid>.\nGit does not know you yet');
+    expect(git('log', '--format=%an')).toBe('Quire');
+  });
+
+  it('makes the same site where there is no git program, but for the hook', async () => {
+    const { folder, dir, env, git } = makeGround();
+    const without = { ...env, PATH: '' };
+    const hooked = await runIn(folder, ['init', 'my-site', '--hook'], without);
+    expect([hooked.code, hooked.stderr]).toEqual([1, '--hook needs the git program\n']);
+    expect(existsSync(dir)).toBe(false);
+    expect((await runIn(folder, ['init', 'my-site'], without)).code).toBe(0);
+    expect(git('ls-files').split('\n')).toEqual(MADE);
+    expect(git('ls-files', '--stage', '.githooks')).toMatch(/^100755 /);
+    expect([git('status', '--porcelain'), git('fsck', '--strict')]).toEqual(['', '']);
+  });
+
+  it('leaves the commit to the repository that the folder is inside of', async () => {
+    const { folder, dir, env, init, gitIn } = makeGround();
+    gitIn(folder, 'init', '--quiet', '--initial-branch=main');
+    const hooked = await init('my-site', '--hook');
+    expect(hooked).toMatchObject({ code: 1, stderr: expect.stringContaining('--hook needs a repository of its own') });
+    expect(existsSync(dir)).toBe(false);
+    const { code, stdout } = await init('my-site');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`It is part of the repository ${folder}: commit it there`);
+    expect(existsSync(join(dir, '.git'))).toBe(false);
+    expect(gitIn(folder, 'status', '--porcelain')).toBe('?? my-site/');
+    expect((await runIn(dir, ['check'], env)).stdout).toBe('0 errors, 0 warnings\n');
+  });
+
+  it.each([
+    [
+      'a folder that holds something',
+      (dir: string) => writeFileSync(join(dir, 'notes'), 'mine'),
+      /is not empty: it holds notes\n/,
+    ],
+    [
+      'a repository with commits',
+      (dir: string) => {
+        execFileSync('git', ['init', '-q'], { cwd: dir });
+        const person = ['-c', 'user.name=a', '-c', 'user.email=a@example.org'];
+        execFileSync('git', [...person, 'commit', '-q', '--allow-empty', '-m', 'Mine'], { cwd: dir });
+      },
+      /is a repository that has commits or staged files already\n/,
+    ],
+  ])('refuses %s, and leaves it as it is', async (_, prepare, message) => {
+    const { dir, init } = makeGround();
+    mkdirSync(dir);
+    prepare(dir);
+    const before = readdirSync(dir, { recursive: true });
+    const { code, stdout, stderr } = await init('my-site');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(message);
+    expect(readdirSync(dir, { recursive: true })).toEqual(before);
+  });
+
+  it('refuses a file', async () => {
+    const { dir, init, read } = makeGround();
+    writeFileSync(dir, 'mine');
+    expect(await init('my-site')).toMatchObject({ code: 1, stderr: `${dir} is not a folder\n` });
+    expect(readFileSync(dir, 'utf8')).toBe('mine');
+    expect(() => read('package.json')).toThrow();
+  });
+
+  it.each([
+    [['a', 'b'], /takes one folder/],
+    [['--what'], /--what/],
+    [['my-site', '--name', ' '], /--name must have 1 to 120 characters/],
+  ])('says what is wrong with %j', async (args, message) => {
+    const { folder, init } = makeGround();
+    const before = readdirSync(folder);
+    const { code, stdout, stderr } = await init(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+    expect(stderr).toContain('quire init [dir]');
+    expect(readdirSync(folder)).toEqual(before);
+  });
+});
+
+describe('the pre-commit hook', () => {
+  const BROKEN = 'id: 9\ntype: nothing\ntitle: Broken\ncreatedAt: 2026-01-01T00:00:00.000Z\n';
+
+  async function makeHooked() {
+    const ground = makeGround();
+    const { dir, env, init } = ground;
+    expect((await init('my-site', '--hook')).code).toBe(0);
+    const program = join(dir, 'node_modules/.bin/quire');
+    mkdirSync(join(program, '..'), { recursive: true });
+    writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${join(ROOT, 'dist/main.js')}' "$@"\n`);
+    chmodSync(program, 0o755);
+    const person = {
+      GIT_COMMITTER_NAME: 'Ada',
+      GIT_COMMITTER_EMAIL: 'ada@example.org',
+      GIT_AUTHOR_EMAIL: 'a@b.example',
+    };
+    return {
+      ...ground,
+      program,
+      write: (path: string, text: string) => writeFileSync(join(dir, path), text),
+      commit: (...args: readonly string[]) =>
+        spawnSync('git', ['commit', '--quiet', '--message=Change', ...args], {
+          cwd: dir,
+          env: { ...env, ...USER, ...person },
+          encoding: 'utf8',
+        }),
+    };
+  }
+
+  it('lets through what is right as it is staged, whatever the files say by now', async () => {
+    const { git, write, commit } = await makeHooked();
+    write('content/pages/en/new.yaml', BROKEN.replace('nothing', 'page'));
+    git('add', 'content');
+    write('content/pages/en/new.yaml', BROKEN);
+    write('content/pages/en/other.yaml', 'id: [\n');
+    expect(commit()).toMatchObject({ status: 0, stderr: '0 errors, 0 warnings\n' });
+    expect(git('show', '--name-only', '--format=%s')).toBe('Change\n\ncontent/pages/en/new.yaml');
+  });
+
+  it('stops what is wrong, however it gets into the commit', async () => {
+    const { git, write, commit } = await makeHooked();
+    const isStopped = (...args: readonly string[]): void => {
+      const { status, stdout, stderr } = commit(...args);
+      expect([status, `${stdout}${stderr}`]).toEqual([1, expect.stringContaining('which does not exist')]);
+      expect(git('rev-list', '--count', 'HEAD')).toBe('1');
+    };
+    write('content/pages/en/new.yaml', BROKEN);
+    git('add', 'content');
+    write('content/pages/en/new.yaml', BROKEN.replace('nothing', 'page'));
+    isStopped();
+    git('rm', '--quiet', '--force', 'content/pages/en/new.yaml');
+    write('content/pages/en/home.yaml', BROKEN);
+    isStopped('--all');
+    isStopped('content/pages/en/home.yaml');
+    expect(commit('--all', '--no-verify').status).toBe(0);
+  });
+
+  it('has nothing to say of other files, and says when it cannot check', async () => {
+    const { git, write, commit, program } = await makeHooked();
+    chmodSync(program, 0o644);
+    write('notes.txt', 'mine\n');
+    git('add', 'notes.txt');
+    expect(commit()).toMatchObject({ status: 0 });
+    write('content/pages/en/new.yaml', BROKEN);
+    git('add', 'content');
+    const { status, stderr } = commit();
+    expect([status, stderr]).toEqual([1, 'The content was not checked: quire is not installed (npm install)\n']);
+  });
+});
+
+describe('the package', () => {
+  it('ships every template', () => {
+    const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [{ files }] = JSON.parse(output) as [{ files: readonly { path: string }[] }];
+    const shipped = new Set(files.map(({ path }) => path));
+    const templates = readdirSync(join(ROOT, 'templates'), { recursive: true, encoding: 'utf8' })
+      .map((path) => `templates/${path.replaceAll('\\', '/')}`)
+      .filter((path) => statSync(join(ROOT, path)).isFile());
+    expect(templates.length).toBe(MADE.length + 1);
+    expect(templates.filter((path) => !shipped.has(path))).toEqual([]);
+  });
+
+  it('explains the command', async () => {
+    const { code, stdout } = await run(['init', '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('--hook');
+  });
+});
