@@ -1,8 +1,10 @@
+import { isPlainObject } from '../lib/isPlainObject.ts';
 import { entityOf } from '../model/entities/index.ts';
 import { type Redirect, redirect } from '../model/entities/redirect.ts';
 import type { Lookup } from '../model/entry.ts';
-import { CmsError, type Detail, invalid } from '../model/errors.ts';
-import { list, type Schema } from '../model/schema.ts';
+import { CmsError, type Detail, invalid, invalidAt } from '../model/errors.ts';
+import { within } from '../model/fields/problem.ts';
+import { anything, list, type Schema } from '../model/schema.ts';
 import type { Action, Draft } from './action.ts';
 import { createKeys } from './freeKey.ts';
 import { inputSchemas } from './input.ts';
@@ -19,7 +21,11 @@ export const redirectInput = inputSchemas(entityOf('redirect'), { omit: ['key'] 
 
 /** The most redirects that one import takes. */
 const MAX_IMPORT = 2000;
-export const redirectImportInput: Schema<readonly Json[]> = list({ type: 'object' }, { maxItems: MAX_IMPORT });
+/** Each is to be as `redirectInput.create`; its reader tells which are not. */
+export const redirectImportInput: Schema<readonly unknown[]> = list(
+  { anyOf: [redirectInput.create, anything()] },
+  { maxItems: MAX_IMPORT },
+);
 
 const readRedirect = createRecordReader<Redirect>(redirect, redirectInput);
 
@@ -47,26 +53,34 @@ export const updateRedirect = ({ id, ifMatch }: Target, body: Json): Action => (
  * Creates all redirects of a list whose `fromPath` is neither there yet nor earlier in the list; the others are skipped.
  * One that is wrong fails all.
  */
-export const importRedirects = (bodies: readonly Json[]): Action => ({
+export const importRedirects = (bodies: readonly unknown[]): Action => ({
   name: 'redirect.import',
   plan(context) {
     const keyFor = createKeys(context.lookup, 'redirect');
-    const drafts = findNew(readAll(bodies), context.lookup).map((data) =>
-      createDraft('redirect', context, () => ({ ...data, key: keyFor(data.fromPath) })),
-    );
+    const drafts = findNew(readAll(bodies), context.lookup).map(({ data, place }) => ({
+      ...createDraft('redirect', context, () => ({ ...data, key: keyFor(data.fromPath) })),
+      place,
+    }));
     return requireNoLoops(drafts, context.lookup);
   },
 });
 
+/** A redirect of an import, and where the list holds it. */
+interface Imported {
+  readonly data: Redirect;
+  readonly place: readonly string[];
+}
+
 /** @throws CmsError VALIDATION with what is wrong with each, its path led by its place in the list */
-function readAll(bodies: readonly Json[]): readonly Redirect[] {
+function readAll(bodies: readonly unknown[]): readonly Imported[] {
   const details: Detail[] = [];
   const read = bodies.flatMap((body, index) => {
+    const place = [String(index)];
     try {
-      return [readRedirect(null, body, withTarget)];
+      return [{ data: readOne(body), place }];
     } catch (error) {
       if (!(error instanceof CmsError)) throw error;
-      details.push(...error.details.map(({ path, message }) => ({ path: [String(index), ...path], message })));
+      details.push(...within(place, error.details));
       return [];
     }
   });
@@ -74,9 +88,14 @@ function readAll(bodies: readonly Json[]): readonly Redirect[] {
   return read;
 }
 
-function findNew(redirects: readonly Redirect[], lookup: Lookup): readonly Redirect[] {
+function readOne(body: unknown): Redirect {
+  if (!isPlainObject(body)) throw invalidAt([], 'must be an object');
+  return readRedirect(null, body, withTarget);
+}
+
+function findNew(redirects: readonly Imported[], lookup: Lookup): readonly Imported[] {
   const seen = new Set([...lookup.all('redirect')].map(({ data }) => data.fromPath));
-  return redirects.filter(({ fromPath }) => !seen.has(fromPath) && seen.add(fromPath));
+  return redirects.filter(({ data: { fromPath } }) => !seen.has(fromPath) && seen.add(fromPath));
 }
 
 const withTarget: Complete = (input, problems) => {
@@ -97,7 +116,9 @@ export const targetProblem = (toPath: string): string | undefined =>
 function requireNoLoops(drafts: readonly Draft[], lookup: Lookup): readonly Draft[] {
   const next = overlay(lookup, drafts.map(provisional));
   // The drafts are this file's own: redirects that are there afterwards.
-  const details = drafts.flatMap(({ after }) => redirect.check?.(after!.data as Redirect, next, null) ?? []);
+  const details = drafts.flatMap(({ after, place = [] }) =>
+    within(place, redirect.check?.(after!.data as Redirect, next, null) ?? []),
+  );
   if (details.length > 0) throw new CmsError('CONFLICT', details.slice(0, 1));
   return drafts;
 }

@@ -5,9 +5,17 @@ import { flag, type Infer, object, oneOf, slug, text, withDefault } from '../sch
 
 export const redirectSchema = object({
   key: slug(),
-  fromPath: text({ maxLength: 2000, pattern: '^/(?!/)[^\\s?#\\\\]*$' }),
+  fromPath: text({
+    maxLength: 2000,
+    pattern: '^/(?!/)[^\\s?#\\\\]*$',
+    errorMessage: 'must be a path such as "/old", without query or fragment',
+  }),
   /** A path or an http(s) URL; never `//host` (SECURITY, 30). */
-  toPath: text({ maxLength: 2000, pattern: '^(/(?![/\\\\])|https?://)[^\\s\\\\]*$' }),
+  toPath: text({
+    maxLength: 2000,
+    pattern: '^(/(?![/\\\\])|https?://)[^\\s\\\\]*$',
+    errorMessage: 'must be a path or an http or https URL',
+  }),
   statusCode: withDefault(oneOf(301, 302, 307, 308), 301),
   isActive: withDefault(flag(), true),
 });

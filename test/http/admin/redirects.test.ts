@@ -138,7 +138,7 @@ describe('an import of redirects', () => {
     const site = await makeSite({ 'redirects/flyer.yaml': FILE });
     for (const [body, refusal] of [
       [{ redirects: [] }, '400 VALIDATION'],
-      [['/a'], '400 VALIDATION 0'],
+      [['/a', { fromPath: '/b' }], '400 VALIDATION 0 VALIDATION 1.toPath'],
       [
         [{ fromPath: '/ok', toPath: '/b' }, { toPath: '//x' }, { fromPath: '/c', toPath: 7 }],
         '400 VALIDATION 1.toPath VALIDATION 1.fromPath VALIDATION 2.toPath',
@@ -148,9 +148,9 @@ describe('an import of redirects', () => {
           { fromPath: '/1', toPath: '/2' },
           { fromPath: '/2', toPath: '/1' },
         ],
-        '409 CONFLICT toPath',
+        '409 CONFLICT 0.toPath',
       ],
-      [[{ fromPath: '/new', toPath: '/old' }], '409 CONFLICT toPath'],
+      [[{ fromPath: '/new', toPath: '/old' }], '409 CONFLICT 0.toPath'],
     ] as const) {
       const reply = await send(site, 'POST /admin/redirects/import', body);
       expect([body, refusalOf(reply).split(' ').sort()]).toEqual([body, refusal.split(' ').sort()]);
