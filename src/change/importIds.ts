@@ -1,6 +1,7 @@
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Counter } from '../model/entity.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
+import { singleIdOf } from '../model/location.ts';
 import { FIRST_HASHED_ID } from '../store/hashedId.ts';
 import type { PlanContext } from './action.ts';
 import type { ImportRecord } from './importDocument.ts';
@@ -101,5 +102,10 @@ function completeIds({ record, before, id, data }: Unplaced, taken: Taken, { nex
     return made;
   };
   const complete = (of: Counter, _: string, stored: number | undefined): number => stored ?? next(of);
-  return { record, before, id: id ?? next(counter), data: (withIds?.(data, complete) ?? data) as object };
+  return {
+    record,
+    before,
+    id: singleIdOf(record.kind) ?? id ?? next(counter),
+    data: (withIds?.(data, complete) ?? data) as object,
+  };
 }

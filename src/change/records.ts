@@ -1,6 +1,7 @@
 import { entityOf } from '../model/entities/index.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { CmsError, notFound } from '../model/errors.ts';
+import { singleIdOf } from '../model/location.ts';
 import type { Kind, Records } from '../model/records.ts';
 import type { Action, Draft, DraftOf, PlanContext } from './action.ts';
 
@@ -28,7 +29,7 @@ const asDraft = <K extends Kind>(draft: DraftOf<K>): Draft => draft as unknown a
 
 /** A new record with the next id of its kind. */
 export function createDraft<K extends Kind>(kind: K, context: PlanContext, make: (id: number) => Records[K]): Draft {
-  const id = context.nextId(entityOf(kind).counter);
+  const id = singleIdOf(kind) ?? context.nextId(entityOf(kind).counter);
   return asDraft({ kind, before: null, after: { id, createdAt: context.now.toISOString(), data: make(id) } });
 }
 

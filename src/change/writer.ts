@@ -9,7 +9,6 @@ import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Change, Entry } from '../model/entry.ts';
 import { CmsError, unavailable } from '../model/errors.ts';
-import { keyOf } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
 import type { ReadRecord } from '../store/fileRecord.ts';
 import type { Ids } from '../store/ids.ts';
@@ -197,9 +196,7 @@ export function createWriter(parts: WriterParts): Writer {
     job.resolve({ commit: published?.commit ?? null, entries, created, changes });
   }
 
-  /** By its key where the file of its kind gives no id: the settings. */
-  const findWritten = ({ kind, after }: Draft): Entry | null =>
-    (after && (store.get(kind, after.id) ?? store.byKey(kind, keyOf(kind, after.data)))) ?? null;
+  const findWritten = ({ kind, after }: Draft): Entry | null => (after && store.get(kind, after.id)) ?? null;
 
   async function auditAll({ drafts, job: { action, actor } }: Planned): Promise<void> {
     for (const { kind, before, after } of drafts) {

@@ -68,6 +68,9 @@ export const keyOf = (kind: Kind, data: object): string =>
     .map((name) => String((data as Readonly<Record<string, unknown>>)[name]))
     .join('/');
 
+/** The id of the one record of a kind that has no more than one: its file gives none. */
+export const singleIdOf = (kind: Kind): number | undefined => (placeholdersOf(kind).length === 0 ? 1 : undefined);
+
 /** The kind whose records live in the folder (or, for a single record, the file) that a path begins with. */
 export const kindOfFolder = (home: 'content' | 'private', segments: readonly string[]): Kind | undefined =>
   KINDS.find((kind) => {

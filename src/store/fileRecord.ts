@@ -3,7 +3,7 @@ import { deepFreeze } from '../lib/deepFreeze.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Problem } from '../model/entry.ts';
 import type { Detail } from '../model/errors.ts';
-import type { Located } from '../model/location.ts';
+import { type Located, singleIdOf } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
 import { integer, type ObjectSchema, object, timestamp } from '../model/schema.ts';
 import { toTimestamp } from '../model/timestamp.ts';
@@ -139,9 +139,9 @@ interface Managed {
   readonly updatedAt?: string;
 }
 
-/** Users, keys and webhooks are files named by their id: what stands inside does not count. */
+/** Users, keys and webhooks are files named by their id, the settings are one: what stands inside does not count. */
 const idOfName = ({ kind, key }: Located): number | undefined =>
-  entityOf(kind).home === 'private' ? Number(key) : undefined;
+  entityOf(kind).home === 'private' ? Number(key) : singleIdOf(kind);
 
 /** Times may be written shortly in files; records hold one form, so that they compare as text. */
 function withTimestamps<T extends Json>(value: T, timestamps: readonly string[]): T {

@@ -1,6 +1,7 @@
 import type { FileName, RecordNames, TrailerNames } from '../git/nameRecords.ts';
 import { isPlainObject } from '../lib/isPlainObject.ts';
 import { entityOf } from '../model/entities/index.ts';
+import { singleIdOf } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
 import { decodeFile } from '../store/codec/decodeFile.ts';
 import { FileError } from '../store/codec/fileError.ts';
@@ -10,7 +11,7 @@ import { locateFile } from '../store/scan.ts';
 
 /** The name under which history knows a record; without an id of its own it has that of its path (DESIGN, "Ids"). */
 export const recordName = (kind: Kind, id: number | undefined, path: string): string =>
-  `${kind}/${id ?? hashedId(entityOf(kind).counter, path, '')}`;
+  `${kind}/${singleIdOf(kind) ?? id ?? hashedId(entityOf(kind).counter, path, '')}`;
 
 /** How records are told apart in the history of the content. */
 export const recordNames: RecordNames = {

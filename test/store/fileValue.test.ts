@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entityOf, KINDS } from '../../src/model/entities/index.ts';
+import { singleIdOf } from '../../src/model/location.ts';
 import type { Kind } from '../../src/model/records.ts';
 import { decodeFile } from '../../src/store/codec/decodeFile.ts';
 import { encodeFile } from '../../src/store/codec/encodeFile.ts';
@@ -29,10 +30,9 @@ const throughBytes = (path: string, value: Json): Json => {
   const format = formatOf(path)!;
   return decodeFile(format, encodeFile(format, value as JsonObject)).value;
 };
-const hasId = (kind: Kind): boolean => kind !== 'settings';
 const hasCreatedAt = (kind: Kind): boolean => entityOf(kind).order.includes('createdAt');
 const whatIsKept = ({ kind, id, createdAt, data }: SomeRecord): object => ({
-  id: hasId(kind) ? id : undefined,
+  id: singleIdOf(kind) ?? id,
   createdAt: hasCreatedAt(kind) ? createdAt : TIMES.createdAt,
   data,
 });

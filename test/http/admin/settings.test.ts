@@ -67,6 +67,34 @@ describe('settings', () => {
     expect((await site.ask('GET /content/pages')).status).toBe(200);
   });
 
+  it('are one record with one id, whoever made their file and whatever changes it', async () => {
+    const { 'site.yaml': _, ...files } = SMALL_SITE;
+    const site = await makeSite(files);
+    const put = (call: string, body: object) => site.ask(call, { as: 'editor', body });
+    const records = (): readonly string[] =>
+      site.git('log', '-1', '--format=%(trailers:key=Quire-Record,valueonly)').trim().split('\n');
+
+    const { headers } = await site.ask('PUT /admin/config', { as: 'admin', body: { tagline: 'Hello' } });
+    expect(records()).toEqual(['settings/1']);
+    const again = await site.ask('PUT /admin/config', { as: 'admin', body: { tagline: 'Hello' } });
+    expect(again.headers.get('x-commit')).toBe(headers.get('x-commit'));
+    expect(again.headers.get('x-commit')).toBe(site.git('rev-parse', 'HEAD').trim());
+
+    await put('PUT /admin/pages/1', { slug: 'start' });
+    expect(records()).toEqual(['page/1 en/start', 'settings/1']);
+    const { data } = (await site.ask('GET /admin/pages/1/revisions', { as: 'viewer' })).body;
+    await put(`POST /admin/pages/1/revisions/${data.at(-1).id}/restore`, {});
+    expect(records()).toEqual(['page/1 en/home', 'settings/1']);
+
+    site.git('rm', '--quiet', 'site.yaml');
+    site.git('commit', '--quiet', '--message=Back to the defaults');
+    await site.ask('PUT /admin/config', { as: 'admin', body: { tagline: 'Again' } });
+    expect(records()).toEqual(['settings/1']);
+    const trail = await site.ask('GET /admin/audit-logs?record=settings/1', { as: 'viewer' });
+    expect(trail.body.meta.total).toBe(5);
+    expect(site.git('fsck', '--strict') + site.git('status', '--porcelain')).toBe('');
+  });
+
   it('may all be the default again', async () => {
     const site = await makeSite({ ...SMALL_SITE, 'site.yaml': 'tagline: Hello\nfooter: { text: x }\n' });
     const body = { tagline: null, footer: { text: null }, session: {} };
