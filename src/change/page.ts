@@ -118,7 +118,8 @@ function mergePage(before: Entry<Page>, planning: PlanContext, readInput: (probl
     const type = readType(input, context) ?? context.lookup.byKey('contentType', present.type);
     if (input.locale !== undefined && toLocale(input.locale) !== present.locale)
       context.problems.add(['locale'], 'is set at creation and cannot change');
-    const slugOverride = input.slugOverride ?? present.slugOverride;
+    const slugOverride = input.slugOverride === undefined ? present.slugOverride : (input.slugOverride ?? false);
+    const isReleased = present.slugOverride && !slugOverride;
     const title = input.title ?? present.title;
     const page: Page = {
       ...present,
@@ -126,9 +127,10 @@ function mergePage(before: Entry<Page>, planning: PlanContext, readInput: (probl
       title,
       status: input.status ?? present.status,
       slugOverride,
-      slug: isSame(input.slug, present.slug)
-        ? present.slug
-        : slugOf({ slug: input.slug ?? null, title, slugOverride }, type, context),
+      slug:
+        isSame(input.slug, present.slug) && !isReleased
+          ? present.slug
+          : slugOf({ slug: input.slug ?? present.slug, title, slugOverride }, type, context),
       seo: mergeSeo(present.seo, input),
       ...(input.terms !== undefined && { terms: readTerms(input.terms ?? [], ['terms'], context) }),
       ...(input.fields !== undefined && { fields: storeFields(type?.data, input.fields ?? {}, context) }),

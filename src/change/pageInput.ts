@@ -53,7 +53,7 @@ const properties = {
   publishedAt: nullable(timestamp()),
   locale: text({ maxLength: 35 }),
   translationGroupId: nullable(text({ minLength: 1, maxLength: 100 })),
-  slugOverride: flag(),
+  slugOverride: nullable(flag()),
   regions: nullable(record(list(regionEntry, { maxItems: 1000 }))),
   terms: nullable(list(termInput, { maxItems: 1000 })),
   revisionNote: nullable(text({ maxLength: 10_000 })),

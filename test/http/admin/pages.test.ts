@@ -404,6 +404,26 @@ Quire-Time: 2026-02-01T12:00:00.000Z
     expect(site.newCommits()).toHaveLength(4);
   });
 
+  it('puts a slug back under the prefix when its override is taken away', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'content-types/post.yaml': page('id: 3\nname: Post\nsettings:\n  slugPrefix: blog'),
+      'pages/en/bare.yaml': page('id: 5\ntype: post\ntitle: Bare\nslugOverride: true'),
+      'pages/en/news/one.yaml': page('id: 6\ntype: post\ntitle: One\nslugOverride: true'),
+    });
+    const put = async (id: number, body: object): Promise<string> => {
+      const reply = await site.ask(`PUT /admin/pages/${id}`, { as: 'editor', body });
+      return reply.status === 200 ? `${reply.body.data.slug} ${reply.body.data.slugOverride}` : refusalOf(reply);
+    };
+    expect(await put(6, { slugOverride: false })).toBe('400 VALIDATION slug');
+    expect(await put(6, { slugOverride: false, slug: 'news/one' })).toBe('400 VALIDATION slug');
+    expect(site.newCommits()).toEqual([]);
+    expect(await put(6, { slugOverride: null, slug: 'one' })).toBe('blog/one false');
+    expect(await put(5, { title: 'Barer' })).toBe('bare true');
+    expect(await put(5, { slugOverride: false, slug: 'bare' })).toBe('blog/bare false');
+    expect(site.newCommits()).toHaveLength(3);
+  });
+
   it('keeps the publishedAt it is given, sets it when a page is first published and keeps it afterwards', async () => {
     const site = await makeSite(SMALL_SITE);
     const publishedAt = async (call: string, body: object): Promise<unknown> =>
