@@ -3,6 +3,8 @@ import type { Page } from './entities/page.ts';
 /** A page as a commit left it. */
 export interface PageRevision {
   readonly commit: string;
+  /** Git's blob id of the file as it then was. */
+  readonly rev: string;
   /** ISO 8601. */
   readonly at: string;
   readonly author: { readonly name: string; readonly email: string };

@@ -62,7 +62,8 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
     const { subject, body } = readCommitMessage(message);
     // A revision stands where pages do: its record's name says so.
     const { slug = '', locale = '' } = locateFile('content', path)?.values ?? {};
-    return { commit, at, author, subject, note: body || null, pageId: id, slug, locale, ...(await read(path, blob)) };
+    const made = { commit, rev: blob, at, author, subject, note: body || null };
+    return { ...made, pageId: id, slug, locale, ...(await read(path, blob)) };
   }
 
   async function read(path: string, blob: string): Promise<Read> {

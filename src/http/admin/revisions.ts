@@ -12,7 +12,7 @@ import { FIELD_CHANGE, RESTORE_META, REVISION, REVISION_ITEM } from '../../view/
 import { answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { paging } from '../query.ts';
-import { dataResult, listResult, pagedResult, writtenResult } from '../result.ts';
+import { listResult, pagedResult, recordResult, writtenResult } from '../result.ts';
 import { answerList, wholeListParameters } from '../wholeList.ts';
 
 export interface RevisionDeps extends CrudDeps {
@@ -51,10 +51,10 @@ export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }:
       path: '/api/admin/pages/:id/revisions/:commit',
       summary: 'Read a page as a revision left it',
       access: page.access.read,
-      result: dataResult(REVISION),
+      result: recordResult(REVISION),
       async handle({ params }) {
         const revision = await revisions.get(getPage(params.id), params.commit);
-        return { data: showRevisionWhole(revision, requireReadable(revision), lookup) };
+        return { data: showRevisionWhole(revision, requireReadable(revision), lookup), etag: revision.rev };
       },
     }),
     defineEndpoint({

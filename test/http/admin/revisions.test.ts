@@ -219,7 +219,8 @@ describe('one revision', () => {
     const site = await makeSite(SMALL_SITE);
     const begin = site.git('rev-parse', 'HEAD').trim();
     await put(site, 1, { title: 'Hello', slug: 'start', fields: { summary: 'Other' }, terms: [1], metaTitle: null });
-    const { body } = await read(site, `1/revisions/${begin}`);
+    const { body, headers } = await read(site, `1/revisions/${begin}`);
+    expect(headers.get('etag')).toBe(`"${site.git('rev-parse', `${begin}:${HOME}`).trim()}"`);
     expect(body.data).toMatchObject({
       id: begin,
       title: 'Home',
