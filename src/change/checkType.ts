@@ -62,9 +62,15 @@ function checkDefaultBlock(
   lookup: Lookup,
 ): readonly Detail[] {
   const region = regions.find((one) => one.name === name);
-  if (isDangerousKey(name) || (regions.length > 0 && !region)) return problem('must be a region', ['region']);
-  if (!lookup.byKey('blockType', slug)) return problem('There is no such block type', ['blockTypeSlug']);
-  if (region?.allowedTypes?.includes(slug) === false)
-    return problem(`Block type "${slug}" is not allowed in "${name}"`, ['blockTypeSlug']);
-  return NO_PROBLEMS;
+  const isRegion = !isDangerousKey(name) && (regions.length === 0 || region !== undefined);
+  return [
+    ...(isRegion ? NO_PROBLEMS : problem('must be a region', ['region'])),
+    ...within(['blockTypeSlug'], checkBlockType(slug, region, lookup)),
+  ];
+}
+
+function checkBlockType(slug: string, region: Region | undefined, lookup: Lookup): readonly Detail[] {
+  if (!lookup.byKey('blockType', slug)) return problem('There is no such block type');
+  const isAllowed = region?.allowedTypes?.includes(slug) ?? true;
+  return isAllowed ? NO_PROBLEMS : problem(`Block type "${slug}" is not allowed in "${region?.name}"`);
 }

@@ -100,7 +100,7 @@ function blameBlock({ path, message }: Detail, own: BlockPlace | undefined, sour
 }
 
 const sourceNamed = (body: Json): string =>
-  Object.keys(blockSource).find((key) => Object.hasOwn(body, key)) ?? 'region';
+  Object.keys(blockSource).find((key) => Object.hasOwn(body, key)) ?? 'blockTypeSlug';
 
 /** The region a body names, which is no name that would reach into how objects work. */
 function readRegion({ region: name }: { readonly region?: string }, problems: Problems): string | undefined {

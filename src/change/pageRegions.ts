@@ -69,7 +69,7 @@ export function newPlacement(entry: RegionEntryInput, context: ReadContext, path
 function newSharedPlacement(entry: RegionEntryInput, context: ReadContext, path: readonly string[]): Placement {
   const shared = context.lookup.get('block', parseId(entry.blockId) ?? 0);
   if (!shared) {
-    context.problems.add([...path, 'blockId'], 'There is no such reusable block', path);
+    addMissing([...path, 'blockId'], 'There is no such reusable block', context);
     return UNREADABLE;
   }
   const overrides = entry.overrides && storeFields(shared.data.type, entry.overrides, context, [...path, 'overrides']);
@@ -86,8 +86,15 @@ function blockTypeOf(
       ? lookup.get('blockType', parseId(blockTypeId) ?? 0)
       : lookup.byKey('blockType', blockTypeSlug);
   const named = blockTypeSlug === undefined && blockTypeId !== undefined ? 'blockTypeId' : 'blockTypeSlug';
-  if (!type) problems.add([...path, named], 'There is no such block type', path);
+  const isNamed = blockTypeSlug !== undefined || blockTypeId !== undefined;
+  if (!type) addMissing([...path, named], isNamed ? 'There is no such block type' : 'is required', { problems });
   return type?.data.slug;
+}
+
+/** Notes that what an entry is to show is not there. Nothing more is said of the entry, but of a body that is none. */
+function addMissing(path: readonly string[], message: string, { problems }: Pick<ReadContext, 'problems'>): void {
+  const entry = path.slice(0, -1);
+  problems.add(path, message, entry.length > 0 ? entry : path);
 }
 
 /** The regions a body asks for: entries are matched by their id, others are new, absent ones removed. */

@@ -147,6 +147,9 @@ describe('the blocks of a page', () => {
     for (const [call, body, refusal] of [
       ['POST blocks', {}, '400 VALIDATION region VALIDATION blockTypeSlug'],
       ['POST blocks', { region: 'content', blockTypeSlug: 'nope' }, '400 VALIDATION blockTypeSlug'],
+      ['POST blocks', { region: 'content' }, '400 VALIDATION blockTypeSlug'],
+      ['POST blocks', { region: 'footer', blockTypeId: 99 }, '400 VALIDATION blockTypeId VALIDATION region'],
+      ['POST blocks', { region: 'footer', blockId: 99 }, '400 VALIDATION blockId VALIDATION region'],
       ['POST blocks', { region: 'content', blockTypeId: 99 }, '400 VALIDATION blockTypeId'],
       ['POST blocks', { region: 'content', blockId: 99 }, '400 VALIDATION blockId'],
       ['POST blocks', { region: 'footer', blockTypeSlug: 'text' }, '400 VALIDATION region'],

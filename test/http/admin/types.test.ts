@@ -146,6 +146,10 @@ describe('content types', () => {
       [{ ...names, defaultBlocks: [at('content', 'text'), at('footer', 'text')] }, 'defaultBlocks.1.region'],
       [{ ...names, defaultBlocks: [at('content', 'quote')] }, 'defaultBlocks.0.blockTypeSlug'],
       [{ ...names, defaultBlocks: [at('aside', 'gone')] }, 'defaultBlocks.0.blockTypeSlug'],
+      [
+        { ...names, defaultBlocks: [at('footer', 'gone')] },
+        'defaultBlocks.0.region VALIDATION defaultBlocks.0.blockTypeSlug',
+      ],
       [{ name: 'L', defaultBlocks: [at('__proto__', 'text')] }, 'defaultBlocks.0.region'],
       [{ name: 'L', regions: ['__proto__'] }, 'regions.0'],
       [{ name: 'L', regions: [{ name: 'a', allowed_types: 'text' }] }, 'regions.0.allowed_types'],
