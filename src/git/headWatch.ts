@@ -2,10 +2,10 @@ import { isInHistory } from './ancestry.ts';
 import { findInIndex, type GitIndex } from './indexFile.ts';
 import { keepLost } from './keepRef.ts';
 import type { OwnCommit, OwnCommits } from './ownCommits.ts';
+import { contentTree } from './readable.ts';
 import { type Head, readRef } from './refs.ts';
 import type { FileDiff } from './repo.ts';
-import { isFolderMode } from './tree.ts';
-import { diffTrees, findAtPath } from './treeDiff.ts';
+import { diffTrees } from './treeDiff.ts';
 import { readWorkingFile } from './workingFile.ts';
 import type { Writer } from './writer.ts';
 
@@ -81,13 +81,6 @@ async function differences(writer: Writer, from: string | null, to: string | nul
   } catch {
     return [];
   }
-}
-
-/** The content folder's tree in a commit; null where it has none. */
-export async function contentTree({ objects, location }: Writer, commit: string): Promise<string | null> {
-  const { tree } = await objects.readCommit(commit);
-  const found = await findAtPath(objects.readTree, tree, location.prefix);
-  return found && isFolderMode(found.mode) ? found.id : null;
 }
 
 /** Forgets the paths that are not behind any more, and says which are. */

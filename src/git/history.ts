@@ -7,9 +7,10 @@ import { nameOwn, nameRecords, type RecordNames } from './nameRecords.ts';
 import type { NativeGit } from './native.ts';
 import { createNativeLog } from './nativeLog.ts';
 import { createObjectLog } from './objectLog.ts';
+import type { ReadableRepository } from './readable.ts';
 import { createNativeBlobs, createObjectBlobs, type ReadBlobs } from './readBlobs.ts';
 import type { FileDiff, Person } from './repo.ts';
-import { type GitRepository, QUIRE } from './repository.ts';
+import { QUIRE } from './repository.ts';
 import { type Revisions, selectRevisions } from './selectRevisions.ts';
 import { readShallow } from './shallow.ts';
 
@@ -61,7 +62,7 @@ export interface History {
 }
 
 interface Options {
-  readonly repo: GitRepository;
+  readonly repo: ReadableRepository;
   readonly cacheFile: string;
   readonly nativeGit: NativeGit | null;
   readonly names: RecordNames;
@@ -199,7 +200,7 @@ interface Source {
 }
 
 /** Where commits are read from, the best first. */
-function createSources(repo: GitRepository, native: NativeGit | null): readonly Source[] {
+function createSources(repo: ReadableRepository, native: NativeGit | null): readonly Source[] {
   const objects = { readLog: createObjectLog(repo), readBlobs: createObjectBlobs(repo) };
   if (!native) return [objects];
   return [{ readLog: createNativeLog(repo, native), readBlobs: createNativeBlobs(repo, native) }, objects];

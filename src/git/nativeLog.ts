@@ -1,7 +1,7 @@
 import type { LoggedCommit, ReadLog } from './historyLog.ts';
 import type { NativeGit } from './native.ts';
+import type { ReadableRepository } from './readable.ts';
 import type { FileDiff } from './repo.ts';
-import type { GitRepository } from './repository.ts';
 
 /** Id, parents, committer's seconds, people, message; then the files as git-diff-tree's raw format has them. */
 const FORMAT = '--format=%H%x00%P%x00%ct%x00%an%x00%ae%x00%cn%x00%ce%x00%B';
@@ -29,7 +29,7 @@ const LOG = [
 ] as const;
 
 /** Reads history by one pass of native git. */
-export function createNativeLog({ location }: GitRepository, native: NativeGit): ReadLog {
+export function createNativeLog({ location }: ReadableRepository, native: NativeGit): ReadLog {
   const { worktree, prefix } = location;
   const paths = ['--', ...(prefix === '' ? [] : [prefix])];
   return ({ to, after }) =>

@@ -1,7 +1,7 @@
 import type { Commit } from './commit.ts';
 import type { LoggedCommit, LogRange, ReadLog } from './historyLog.ts';
+import type { ReadableRepository } from './readable.ts';
 import type { FileDiff } from './repo.ts';
-import type { GitRepository } from './repository.ts';
 import { readShallow } from './shallow.ts';
 
 /** A commit that waits for its parents to be read. */
@@ -12,7 +12,7 @@ interface Visit {
 }
 
 /** Reads history from the objects, without native git: the same commits, slower. */
-export function createObjectLog(repo: GitRepository): ReadLog {
+export function createObjectLog(repo: ReadableRepository): ReadLog {
   async function parentsOf(id: string, shallow: ReadonlySet<string>): Promise<readonly string[]> {
     return shallow.has(id) ? [] : (await repo.objects.readCommit(id)).parents;
   }

@@ -1,13 +1,13 @@
 import type { NativeGit } from './native.ts';
 import { isObjectId } from './object.ts';
-import type { GitRepository } from './repository.ts';
+import type { ReadableRepository } from './readable.ts';
 
 /** The bytes of blobs by their ids; what is no blob, or is not there, is left out. */
 export type ReadBlobs = (ids: ReadonlySet<string>) => Promise<ReadonlyMap<string, Uint8Array>>;
 
 /** Reads blobs one by one from the objects. */
 export const createObjectBlobs =
-  ({ objects }: GitRepository): ReadBlobs =>
+  ({ objects }: ReadableRepository): ReadBlobs =>
   async (ids) => {
     const found = new Map<string, Uint8Array>();
     for (const id of ids) {
@@ -18,7 +18,7 @@ export const createObjectBlobs =
   };
 
 /** Reads blobs by one run of native git; those it cannot give at once come from the objects. */
-export function createNativeBlobs(repo: GitRepository, native: NativeGit): ReadBlobs {
+export function createNativeBlobs(repo: ReadableRepository, native: NativeGit): ReadBlobs {
   const fromObjects = createObjectBlobs(repo);
   return async (ids) => {
     // Few come quicker without a program to start.

@@ -3,10 +3,10 @@ import { notFound } from '../model/errors.ts';
 import { createChain } from './chain.ts';
 import { consolidatePacks } from './consolidatePacks.ts';
 import { createConversionCheck } from './conversion.ts';
-import { discoverRepository, type RepositoryLocation } from './discover.ts';
+import { discoverRepository } from './discover.ts';
 import { type DurableFs, durableFs } from './durableFs.ts';
 import { stopped } from './failure.ts';
-import { contentTree, noticeHead } from './headWatch.ts';
+import { noticeHead } from './headWatch.ts';
 import { createIndexStore } from './indexStore.ts';
 import { lockText } from './lock.ts';
 import { locked } from './locked.ts';
@@ -16,20 +16,18 @@ import { createOwnCommits } from './ownCommits.ts';
 import { createOwnWrites } from './ownWrites.ts';
 import { isPacked } from './prepare.ts';
 import { publish } from './publish.ts';
+import { createReadable, type ReadableRepository } from './readable.ts';
 import { readHead } from './refs.ts';
 import { repairIndex } from './repairIndex.ts';
-import type { FileDiff, Person, Repo } from './repo.ts';
+import type { Person, Repo } from './repo.ts';
 import { createReports } from './reports.ts';
 import { createConversionWatch } from './requireUnconverted.ts';
 import { refuseTwoFileSystems, startUp } from './startUp.ts';
-import { isFileMode } from './tree.ts';
-import { diffTrees, findAtPath } from './treeDiff.ts';
 import { findUnderWay } from './underWay.ts';
 import type { Rule, Writer } from './writer.ts';
 
 /** A `Repo` whose home is a git repository. */
-export interface GitRepository extends Repo {
-  readonly location: RepositoryLocation;
+export interface GitRepository extends Repo, ReadableRepository {
   readonly objects: ObjectStore;
   /**
    * Looks what others have done: repairs an index that was written back stale, keeps a commit of ours that has left the
@@ -136,14 +134,8 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   }
 
   return {
-    root: location.root,
-    location,
+    ...createReadable(writer),
     objects,
-    head: async () => readHead(location).commit,
-    readAt: (commit, path) => readAt(writer, commit, path),
-    async diff(from, to): Promise<readonly FileDiff[]> {
-      return diffTrees(objects.readTree, from && (await contentTree(writer, from)), await contentTree(writer, to));
-    },
     async publish(parent, requests) {
       if (failure !== undefined) throw stopped(failure);
       const published = await publish(writer, parent, requests);
@@ -162,14 +154,6 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
       await writer.seen.own.saved();
     },
   };
-}
-
-async function readAt({ objects, location }: Writer, commit: string, path: string): Promise<Buffer | null> {
-  if ((await objects.find(commit))?.type !== 'commit') return null;
-  const { tree } = await objects.readCommit(commit);
-  const found = await findAtPath(objects.readTree, tree, `${location.prefix}${path}`);
-  if (!found || !isFileMode(found.mode)) return null;
-  return (await objects.find(found.id))?.content ?? null;
 }
 
 async function check(writer: Writer): Promise<void> {

@@ -55,8 +55,8 @@ function join(steps: readonly Link[], link: Link): readonly Link[] {
 const trailerOf = ({ message }: Commit, name: string): string | undefined =>
   readCommitMessage(message).trailers.find(([key]) => key === name)?.[1];
 
-/** As exactly as the commit tells. */
-function madeAt(commit: Commit): string {
+/** When a commit was made, as exactly as it tells. */
+export function madeAt(commit: Commit): string {
   const exact = Date.parse(trailerOf(commit, 'Quire-Time') ?? '');
   return new Date(Number.isNaN(exact) ? commit.committer.at : exact).toISOString();
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
@@ -34,12 +35,20 @@ export function createImageCache({ dir, maxBytes }: Options): ImageCache {
   /** What an earlier process has left is taken over, the oldest first. */
   async function open(): Promise<void> {
     await mkdir(dir, { recursive: true, mode: 0o700 });
-    const found = await Promise.all(
-      (await readdir(dir)).map(async (name) => ({ name, stats: await stat(pathOf(name)) })),
-    );
+    const found = (await Promise.all((await readdir(dir)).map(look))).flatMap((one) => one ?? []);
     for (const { name, stats } of found.sort((a, b) => a.stats.mtimeMs - b.stats.mtimeMs)) {
       if (NAME.test(name)) sizes.set(name, stats.size);
       else await rm(pathOf(name), { recursive: true, force: true });
+    }
+  }
+
+  /** Null for what another process has taken away meanwhile. */
+  async function look(name: string): Promise<{ readonly name: string; readonly stats: Stats } | null> {
+    try {
+      return { name, stats: await stat(pathOf(name)) };
+    } catch (error) {
+      if (hasErrorCode(error, 'ENOENT')) return null;
+      throw error;
     }
   }
 

@@ -1,4 +1,4 @@
-import type { GitRepository } from '../git/repository.ts';
+import type { ReadableRepository } from '../git/readable.ts';
 import { isFileMode } from '../git/tree.ts';
 import { findAtPath } from '../git/treeDiff.ts';
 import type { FileRecord } from '../store/fileRecord.ts';
@@ -11,7 +11,7 @@ export type FindLastGood = (paths: readonly string[]) => Promise<readonly FileRe
 const MAX_COMMITS = 500;
 
 /** Looks back from HEAD along first parents, once for all paths. */
-export function createLastGood(repo: GitRepository, readVersion: ReadVersion): FindLastGood {
+export function createLastGood(repo: ReadableRepository, readVersion: ReadVersion): FindLastGood {
   const { objects, location } = repo;
 
   return async (paths) => {

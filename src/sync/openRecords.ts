@@ -1,23 +1,13 @@
-import type { Stats } from 'node:fs';
 import { join } from 'node:path';
-import { createHistory, type History } from '../git/history.ts';
+import type { History } from '../git/history.ts';
 import type { NativeGit } from '../git/native.ts';
 import type { GitRepository } from '../git/repository.ts';
-import { within } from '../lib/within.ts';
-import { createReadRecord, type FileTimes, type ReadRecord } from '../store/fileRecord.ts';
-import { createParseCache, type ParseCache } from '../store/parseCache.ts';
+import type { ReadRecord } from '../store/fileRecord.ts';
+import { createParseCache } from '../store/parseCache.ts';
 import type { Home } from '../store/scan.ts';
 import { createStore, type Store } from '../store/store.ts';
-import { createIndexer, type Indexer, type IndexerParts } from './indexer.ts';
-import { createLastGood } from './lastGood.ts';
-import { createReadVersion } from './readVersion.ts';
-import { recordName, recordNames } from './recordNames.ts';
-
-/** How the records of one home follow its files. */
-export interface IndexedHome {
-  readonly indexer: Indexer;
-  readonly cache: ParseCache;
-}
+import { createIndexer } from './indexer.ts';
+import { type IndexedHome, openContent, timesOnDisk } from './openContent.ts';
 
 /** All records, loaded, with what keeps them up to date. */
 export interface Records {
@@ -57,47 +47,21 @@ export async function openRecords({
   store = createStore(),
   historyTimeoutMs = HISTORY_TIMEOUT_MS,
 }: Options): Promise<Records> {
-  const inState = (name: string): string => join(privateDir, 'state', name);
-  const head = await repo.head();
-  const history = await createHistory({ repo, cacheFile: inState('history.bin'), nativeGit, names: recordNames });
-  const historyReady = history.extend(head);
-  const isHistoryReady = await within(historyTimeoutMs, historyReady);
-
-  const readRecord = createReadRecord();
-  const open = (home: Home, root: string, cacheFile: string, past: Past): IndexedHome => {
-    const cache = createParseCache(inState(cacheFile), clock);
-    return { cache, indexer: createIndexer({ store, root, home, cache, readRecord, ...past }) };
-  };
-  const findLastGood = createLastGood(repo, createReadVersion(repo.objects, readRecord));
-  const homes = {
-    content: open('content', repo.root, 'parse-cache.ndjson', { times: timesFrom(history), findLastGood }),
-    private: open('private', privateDir, 'private-cache.ndjson', { times: ({ stats }) => timesOnDisk(stats) }),
-  };
-  await Promise.all([homes.content.indexer.load(), homes.private.indexer.load()]);
-
+  const content = await openContent({ repo, store, privateDir, nativeGit, clock, historyTimeoutMs });
+  const { history, readRecord, head, isHistoryReady, historyReady } = content;
+  const cache = createParseCache(join(privateDir, 'state', 'private-cache.ndjson'), clock);
+  const indexer = createIndexer({
+    store,
+    root: privateDir,
+    home: 'private',
+    cache,
+    readRecord,
+    times: ({ stats }) => timesOnDisk(stats),
+  });
+  await indexer.load();
   const save = async (): Promise<void> => {
-    await Promise.all([homes.content.cache.save(), homes.private.cache.save(), history.save()]);
+    await Promise.all([content.cache.save(), cache.save(), history.save()]);
   };
+  const homes = { content: { indexer: content.indexer, cache: content.cache }, private: { indexer, cache } };
   return { store, history, readRecord, homes, head, isHistoryReady, historyReady, save };
 }
-
-/** What is known of files besides what they say now. */
-type Past = Pick<IndexerParts, 'times' | 'findLastGood'>;
-
-const timesOnDisk = ({ mtime }: Stats): FileTimes => ({
-  createdAt: mtime.toISOString(),
-  updatedAt: mtime.toISOString(),
-});
-
-/** Git's times; an uncommitted change counts its mtime. */
-const timesFrom =
-  (history: History): Past['times'] =>
-  ({ path, located, stats }, rev, { id, createdAt, updatedAt }) => {
-    // What the file says counts; nothing need be looked up then.
-    if (createdAt && updatedAt) return { createdAt, updatedAt };
-    const name = recordName(located.kind, id, path);
-    return {
-      createdAt: createdAt ?? history.firstVersion(name)?.at ?? timesOnDisk(stats).createdAt,
-      updatedAt: updatedAt ?? history.changedAt(name, path, rev) ?? timesOnDisk(stats).updatedAt,
-    };
-  };

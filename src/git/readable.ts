@@ -1,0 +1,52 @@
+import { discoverRepository, type RepositoryLocation } from './discover.ts';
+import { durableFs } from './durableFs.ts';
+import { createObjectStore, type ObjectStore } from './objects.ts';
+import { readHead } from './refs.ts';
+import type { FileDiff, Repo } from './repo.ts';
+import { isFileMode, isFolderMode } from './tree.ts';
+import { diffTrees, findAtPath } from './treeDiff.ts';
+
+/** A repository as those see it who only read. */
+export interface ReadableRepository extends Pick<Repo, 'root' | 'head' | 'readAt' | 'diff'> {
+  readonly location: RepositoryLocation;
+  readonly objects: Pick<ObjectStore, 'find' | 'readTree' | 'readCommit'>;
+}
+
+/** The repository that a folder is in, beside whoever writes to it; null where there is none. Throws as `discoverRepository` does. */
+export function openReadable(contentDir: string): ReadableRepository | null {
+  const location = discoverRepository(contentDir);
+  if (!location) return null;
+  return createReadable({ location, objects: createObjectStore({ commonDir: location.commonDir, fs: durableFs }) });
+}
+
+type Parts = Pick<ReadableRepository, 'location' | 'objects'>;
+
+/** Reads commits and their files; writes nothing. */
+export function createReadable({ location, objects }: Parts): ReadableRepository {
+  return {
+    root: location.root,
+    location,
+    objects,
+    head: async () => readHead(location).commit,
+    readAt: (commit, path) => readAt({ location, objects }, commit, path),
+    async diff(from, to): Promise<readonly FileDiff[]> {
+      const treeOf = (commit: string): Promise<string | null> => contentTree({ location, objects }, commit);
+      return diffTrees(objects.readTree, from && (await treeOf(from)), await treeOf(to));
+    },
+  };
+}
+
+async function readAt({ objects, location }: Parts, commit: string, path: string): Promise<Buffer | null> {
+  if ((await objects.find(commit))?.type !== 'commit') return null;
+  const { tree } = await objects.readCommit(commit);
+  const found = await findAtPath(objects.readTree, tree, `${location.prefix}${path}`);
+  if (!found || !isFileMode(found.mode)) return null;
+  return (await objects.find(found.id))?.content ?? null;
+}
+
+/** The content folder's tree in a commit; null where it has none. */
+export async function contentTree({ objects, location }: Parts, commit: string): Promise<string | null> {
+  const { tree } = await objects.readCommit(commit);
+  const found = await findAtPath(objects.readTree, tree, location.prefix);
+  return found && isFolderMode(found.mode) ? found.id : null;
+}

@@ -1,0 +1,79 @@
+import type { Stats } from 'node:fs';
+import { join } from 'node:path';
+import { createHistory, type History } from '../git/history.ts';
+import type { NativeGit } from '../git/native.ts';
+import type { ReadableRepository } from '../git/readable.ts';
+import { within } from '../lib/within.ts';
+import { createReadRecord, type FileTimes, type ReadRecord } from '../store/fileRecord.ts';
+import { createParseCache, type ParseCache } from '../store/parseCache.ts';
+import type { Store } from '../store/store.ts';
+import { createIndexer, type Indexer, type IndexerParts } from './indexer.ts';
+import { createLastGood } from './lastGood.ts';
+import { createReadVersion } from './readVersion.ts';
+import { recordName, recordNames } from './recordNames.ts';
+
+/** How the records of one home follow its files. */
+export interface IndexedHome {
+  readonly indexer: Indexer;
+  readonly cache: ParseCache;
+}
+
+/** The records of the content, loaded, with what git knows of them. Nothing is written to the repository. */
+export interface OpenContent extends IndexedHome {
+  readonly history: History;
+  readonly readRecord: ReadRecord;
+  /** The commit the history was read at. */
+  readonly head: string | null;
+  /** False when the history takes longer than was waited for: the records must then be loaded once more. */
+  readonly isHistoryReady: boolean;
+  /** Resolves when the history is there. */
+  readonly historyReady: Promise<unknown>;
+}
+
+interface Options {
+  readonly repo: ReadableRepository;
+  readonly store: Store;
+  /** Where caches lie. */
+  readonly privateDir: string;
+  readonly nativeGit: NativeGit | null;
+  readonly clock: () => Date;
+  /** As long as it takes unless given. */
+  readonly historyTimeoutMs?: number | undefined;
+}
+
+/** Reads every content file into the store, with the times that git's history gives them. */
+export async function openContent(options: Options): Promise<OpenContent> {
+  const { repo, store, privateDir, nativeGit, clock, historyTimeoutMs } = options;
+  const inState = (name: string): string => join(privateDir, 'state', name);
+  const head = await repo.head();
+  const history = await createHistory({ repo, cacheFile: inState('history.bin'), nativeGit, names: recordNames });
+  const historyReady = history.extend(head);
+  const isHistoryReady =
+    historyTimeoutMs === undefined ? await historyReady.then(() => true) : await within(historyTimeoutMs, historyReady);
+  const readRecord = createReadRecord();
+  const cache = createParseCache(inState('parse-cache.ndjson'), clock);
+  const findLastGood = createLastGood(repo, createReadVersion(repo.objects, readRecord));
+  const past = { times: timesFrom(history), findLastGood };
+  const indexer = createIndexer({ store, root: repo.root, home: 'content', cache, readRecord, ...past });
+  await indexer.load();
+  return { indexer, cache, history, readRecord, head, isHistoryReady, historyReady };
+}
+
+/** What the disk says of a file's times. */
+export const timesOnDisk = ({ mtime }: Stats): FileTimes => ({
+  createdAt: mtime.toISOString(),
+  updatedAt: mtime.toISOString(),
+});
+
+/** Git's times; an uncommitted change counts its mtime. */
+const timesFrom =
+  (history: History): IndexerParts['times'] =>
+  ({ path, located, stats }, rev, { id, createdAt, updatedAt }) => {
+    // What the file says counts; nothing need be looked up then.
+    if (createdAt && updatedAt) return { createdAt, updatedAt };
+    const name = recordName(located.kind, id, path);
+    return {
+      createdAt: createdAt ?? history.firstVersion(name)?.at ?? timesOnDisk(stats).createdAt,
+      updatedAt: updatedAt ?? history.changedAt(name, path, rev) ?? timesOnDisk(stats).updatedAt,
+    };
+  };
