@@ -13,6 +13,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   init: { summary: 'Make a new site', load: async () => (await import('./cli/init.ts')).init },
   serve: { summary: 'Serve the content folder', load: async () => (await import('./cli/serve.ts')).serve },
   check: { summary: 'Check the content folder', load: async () => (await import('./cli/check.ts')).check },
+  export: {
+    summary: 'Write the public content as a static site',
+    load: async () => (await import('./cli/export.ts')).exportCommand,
+  },
   types: {
     summary: 'Write TypeScript types of the content',
     load: async () => (await import('./cli/types.ts')).types,

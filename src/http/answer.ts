@@ -42,7 +42,8 @@ export async function writeAnswer(ctx: Context, answered: Answered, deps: Answer
   writeTag(ctx, answered, bytes);
 }
 
-function toBytes(answer: Answer): { type: string; bytes: Buffer | Readable } {
+/** The body of an answer, as it is sent and exported. */
+export function toBytes(answer: Answer): { type: string; bytes: Buffer | Readable } {
   if ('raw' in answer)
     return { type: answer.type, bytes: typeof answer.raw === 'string' ? Buffer.from(answer.raw) : answer.raw };
   const json = 'body' in answer ? answer.body : { data: answer.data, ...(answer.meta && { meta: answer.meta }) };

@@ -52,6 +52,16 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   /** Throws when nobody can call this at present; told before anything of the request is looked at. */
   precondition?(): void;
   handle(call: Call<Path, A, Q, B>): Answer | Promise<Answer>;
+  /** The files of the static site that hold answers of this endpoint, as the content has them now. */
+  exports?(): Iterable<ExportedFile<NoInfer<Path>>>;
+}
+
+/** One file of the static site (contract, section 12) and the request whose answer it holds, byte for byte. */
+export interface ExportedFile<Path extends string = string> {
+  /** Relative to the site's folder, with `/`. */
+  readonly file: string;
+  readonly params: Params<Path>;
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 /** A request that has passed: who calls, and with which valid values. */

@@ -48,7 +48,7 @@ const PREVIEW: Visibility = { ...PUBLIC, page: always };
 
 export function createPublicContent(store: Store, lists: PageLists, clock: () => Date): PublicContent {
   const edition = createEditions(store, lists, clock);
-  return createContent(restrict(store, PUBLIC, clock), (...list) => lists.public(...list, clock()), {
+  return contentOver(restrict(store, PUBLIC, clock), (...list) => lists.public(...list, clock()), {
     edition,
     secondsToNextChange() {
       const { endsAt } = edition();
@@ -59,12 +59,13 @@ export function createPublicContent(store: Store, lists: PageLists, clock: () =>
 
 /** The same content as it would be if every page were public. */
 export const createPreviewContent = (store: Store, lists: PageLists, clock: () => Date): PublicContent =>
-  createContent(restrict(store, PREVIEW, clock), lists.all, {
+  contentOver(restrict(store, PREVIEW, clock), lists.all, {
     edition: createEditions(store, lists, clock),
     secondsToNextChange: () => 0,
   });
 
-const createContent = (
+/** The content that a lookup and sorted pages give, whoever restricts or watches them. */
+export const contentOver = (
   lookup: Lookup,
   pages: PublicContent['pages'],
   times: Pick<PublicContent, 'secondsToNextChange' | 'edition'>,

@@ -21,6 +21,18 @@ export interface ContentDeps extends PreviewDeps {
   readonly tellsSchema: boolean;
 }
 
+/** What can be answered from public content alone: the part of the interface that the static site is made of. */
+export const plainEndpoints = ({
+  content,
+  siteUrl,
+  ogImages,
+}: Pick<ContentDeps, 'content' | 'siteUrl' | 'ogImages'>): Endpoint[] => [
+  ...contentPageEndpoints(content),
+  ...siteEndpoints(content),
+  ...sitemapEndpoints(content, siteUrl),
+  ...ogEndpoints(content, ogImages),
+];
+
 /** The content interface (contract, section 6). */
 export const contentEndpoints = ({
   content,
@@ -30,12 +42,9 @@ export const contentEndpoints = ({
   tellsSchema,
   ...deps
 }: ContentDeps): Endpoint[] => [
-  ...contentPageEndpoints(content),
-  ...siteEndpoints(content),
+  ...plainEndpoints({ content, siteUrl, ogImages }),
   ...searchEndpoints(content, search),
   ...batchEndpoints(content),
-  ...sitemapEndpoints(content, siteUrl),
-  ...ogEndpoints(content, ogImages),
   ...graphqlEndpoints({ content, isOpen: tellsSchema }),
   ...previewEndpoints(deps),
 ];

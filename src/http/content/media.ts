@@ -4,7 +4,7 @@ import type { ByteRange } from '../../media/storage.ts';
 import { type Media, mimeTypeOf, originalNameOf } from '../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { invalidAt, notFound } from '../../model/errors.ts';
-import { isInline, isPicture } from '../../model/mediaType.ts';
+import { endingOfType, isInline, isPicture } from '../../model/mediaType.ts';
 import { VARIANT_NAMES } from '../../model/mediaVariant.ts';
 import { object, text } from '../../model/schema.ts';
 import { type BinaryName, mediaVersion, showMediaInfo } from '../../view/media.ts';
@@ -19,7 +19,7 @@ export interface ContentMediaDeps {
   readonly files: MediaFiles;
 }
 
-const BINARIES: readonly string[] = ['original', ...VARIANT_NAMES];
+const BINARIES: readonly BinaryName[] = ['original', ...VARIANT_NAMES];
 
 /** Media items and their bytes, for everybody. */
 export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endpoint[] {
@@ -36,6 +36,8 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
       access: 'public',
       result: dataResult(MEDIA_INFO),
       handle: ({ params }) => ({ data: showMediaInfo(getMedia(params.id)) }),
+      exports: () =>
+        [...lookup.all('media')].map(({ id }) => ({ file: `api/content/media/${id}/info.json`, params: { id } })),
     }),
     defineEndpoint({
       method: 'GET',
@@ -58,14 +60,25 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
         const isImmutable = binary.isAsRecorded && query.v !== undefined && query.v === mediaVersion(entry.data, name);
         return answerBinary(binary, headers, isImmutable);
       },
+      exports: () =>
+        [...lookup.all('media')].flatMap((entry) =>
+          BINARIES.map((variant) => ({ file: mediaFileOf(entry, variant), params: { id: entry.id, variant } })),
+        ),
     }),
   ];
 }
 
+/** Where the static site has a media item's bytes; the ending says their type. */
+export function mediaFileOf({ id, data }: Entry<Media>, variant: BinaryName): string {
+  const type = mimeTypeOf(data);
+  const ending = variant === 'original' || !isPicture(type) ? endingOfType(type) : 'webp';
+  return `api/content/media/${id}/${variant}.${ending}`;
+}
+
 function readName(name: string): BinaryName {
-  if (!BINARIES.includes(name)) throw invalidAt(['variant'], `must be one of ${[...BINARIES, 'info'].join(', ')}`);
-  // One of the names there are.
-  return name as BinaryName;
+  const known = BINARIES.find((binary) => binary === name);
+  if (known === undefined) throw invalidAt(['variant'], `must be one of ${[...BINARIES, 'info'].join(', ')}`);
+  return known;
 }
 
 /** Bytes that can be read in part. */
@@ -81,12 +94,11 @@ interface Binary {
 async function findOriginal(files: MediaFiles, entry: Entry<Media>): Promise<Binary> {
   const { size, version, isAsRecorded, read } = await files.original(entry);
   const type = mimeTypeOf(entry.data);
-  const place = isInline(type) ? 'inline' : 'attachment';
   return {
     type: /^(text\/|application\/json)/.test(type) ? `${type}; charset=utf-8` : type,
     size,
     etag: tagOf(version),
-    headers: { 'Content-Disposition': `${place}; filename*=UTF-8''${encode(originalNameOf(entry.data))}` },
+    headers: { 'Content-Disposition': dispositionOf(entry) },
     isAsRecorded,
     read: (range) =>
       Readable.from(
@@ -94,6 +106,12 @@ async function findOriginal(files: MediaFiles, entry: Entry<Media>): Promise<Bin
         { objectMode: false },
       ),
   };
+}
+
+/** Whether browsers show an item's own file or save it, and under which name. */
+export function dispositionOf({ data }: Entry<Media>): string {
+  const place = isInline(mimeTypeOf(data)) ? 'inline' : 'attachment';
+  return `${place}; filename*=UTF-8''${encode(originalNameOf(data))}`;
 }
 
 /** Opens a file when its bytes are wanted: not for HEAD, nor for callers who have them. */
@@ -122,7 +140,7 @@ const encode = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Whatever a file holds, it runs nothing where it is shown (SECURITY, 26). */
-const SAFE = { 'Content-Security-Policy': "default-src 'none'; sandbox", 'Accept-Ranges': 'bytes' };
+export const SAFE = { 'Content-Security-Policy': "default-src 'none'; sandbox", 'Accept-Ranges': 'bytes' };
 
 function answerBinary(binary: Binary, headers: Call['headers'], isImmutable: boolean): Answer {
   const { type, size, etag } = binary;

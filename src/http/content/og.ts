@@ -29,6 +29,12 @@ export function ogEndpoints(content: PublicContent, ogImages: OgImages): Endpoin
         const raw = await ogImages.get(showOgWords(page, content) satisfies OgWords);
         return { raw, type: 'image/png', ...untilNextChange(content) };
       },
+      exports: () =>
+        content.pages({}, 'slug', 'asc').map(({ data: { slug, locale: of } }) => ({
+          file: `api/content/og/${of}/${slug}.png`,
+          params: { slug: `${slug}.png` },
+          query: { locale: of },
+        })),
     }),
   ];
 }

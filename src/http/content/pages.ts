@@ -15,6 +15,7 @@ import { pageSort, readPageSort } from '../pageSort.ts';
 import { createQueryReader, paging, type Page as Range } from '../query.ts';
 import { dataResult, pagedResult } from '../result.ts';
 import { toTermKey } from '../termKey.ts';
+import { listFiles } from './listFiles.ts';
 import { locale, readConditions, readExpand, readLocale, shownBy, untilNextChange } from './query.ts';
 
 const list = paging({ defaultLimit: 50, maxLimit: 50 });
@@ -48,6 +49,7 @@ export const contentPageEndpoints = (content: PublicContent): Endpoint[] => [
         ...untilNextChange(content),
       };
     },
+    exports: () => listFiles(content),
   }),
   defineEndpoint({
     method: 'GET',
@@ -63,6 +65,12 @@ export const contentPageEndpoints = (content: PublicContent): Endpoint[] => [
         ...untilNextChange(content),
       };
     },
+    exports: () =>
+      content.pages({}, 'slug', 'asc').map(({ data: { slug, locale: of } }) => ({
+        file: `api/content/pages/${of}/${slug}.json`,
+        params: { slug },
+        query: { locale: of },
+      })),
   }),
 ];
 

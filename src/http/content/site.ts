@@ -26,6 +26,8 @@ export const siteEndpoints = (content: PublicContent): Endpoint[] => [
       if (!menu) throw notFound('Menu');
       return { data: showMenu(menu, content, query.depth), ...untilNextChange(content) };
     },
+    exports: () =>
+      [...content.all('menu')].map(({ key: slug }) => ({ file: `api/content/menus/${slug}.json`, params: { slug } })),
   }),
   defineEndpoint({
     method: 'GET',
@@ -39,6 +41,11 @@ export const siteEndpoints = (content: PublicContent): Endpoint[] => [
       const terms = showTermTree(taxonomy);
       return { data: terms, meta: { total: terms.length } };
     },
+    exports: () =>
+      [...content.all('taxonomy')].map(({ key: slug }) => ({
+        file: `api/content/taxonomies/${slug}/terms.json`,
+        params: { slug },
+      })),
   }),
   defineEndpoint({
     method: 'GET',
@@ -47,6 +54,7 @@ export const siteEndpoints = (content: PublicContent): Endpoint[] => [
     access: 'public',
     result: dataResult(SITE),
     handle: () => ({ data: showSite(content.settings(), content) }),
+    exports: () => [{ file: 'api/content/config.json', params: {} }],
   }),
   defineEndpoint({
     method: 'GET',
@@ -55,6 +63,7 @@ export const siteEndpoints = (content: PublicContent): Endpoint[] => [
     access: 'public',
     result: dataResult(SCHEMAS),
     handle: () => ({ data: showSchemas(content) }),
+    exports: () => [{ file: 'api/content/schemas.json', params: {} }],
   }),
   defineEndpoint({
     method: 'GET',
@@ -66,6 +75,7 @@ export const siteEndpoints = (content: PublicContent): Endpoint[] => [
       const redirects = showRedirects(content);
       return { data: redirects, meta: { total: redirects.length } };
     },
+    exports: () => [{ file: 'api/content/redirects.json', params: {} }],
   }),
   defineEndpoint({
     method: 'GET',
@@ -77,5 +87,22 @@ export const siteEndpoints = (content: PublicContent): Endpoint[] => [
     handle: ({ query: { page } }) => ({
       data: showTrackingScripts(content, page === undefined ? undefined : trimSlug(page)),
     }),
+    exports: () => [
+      { file: 'api/content/tracking-scripts.json', params: {} },
+      ...targetedPages(content).map((page) => ({
+        file: `api/content/tracking-scripts/${page}.json`,
+        params: {},
+        query: { page },
+      })),
+    ],
   }),
 ];
+
+/** The slugs of public pages that scripts are meant for. */
+function targetedPages(content: PublicContent): readonly string[] {
+  const slugs = new Set(content.pages({}, 'slug', 'asc').map(({ data }) => data.slug));
+  const targets = [...content.all('trackingScript')].flatMap(({ data }) =>
+    data.scope === 'targeted' ? data.targetPages : [],
+  );
+  return [...new Set(targets)].filter((slug) => slugs.has(slug));
+}

@@ -23,5 +23,6 @@ export const sitemapEndpoints = (content: PublicContent, siteUrl: string): Endpo
         if (raw === null) throw notFound('Part of the sitemap');
         return { raw, type: 'application/xml; charset=utf-8', ...untilNextChange(content) };
       },
+      ...(path === '/sitemap.xml' && { exports: () => [{ file: 'sitemap.xml', params: {} }] }),
     }),
   );

@@ -1,0 +1,68 @@
+import { forEachAtOnce } from '../lib/forEachAtOnce.ts';
+import type { ExportedEntry, Manifest } from './manifest.ts';
+import type { StaticSite } from './openStaticSite.ts';
+import { type Output, openOutput } from './output.ts';
+import type { StaticFile } from './staticFiles.ts';
+
+interface Options {
+  readonly site: StaticSite;
+  readonly folder: string;
+  /** An earlier export's manifest: what depends on nothing that has changed since is taken over. */
+  readonly since?: Manifest | undefined;
+  /** How many files are made at once. */
+  readonly concurrency: number;
+  onProgress?(done: number, total: number): void;
+}
+
+/** What an export has done. */
+export interface Exported {
+  readonly files: number;
+  /** Files that were made anew. */
+  readonly made: number;
+  /** Files whose bytes are others now, or were not there. */
+  readonly written: number;
+  readonly removed: number;
+  /** Files that the server would not answer with a body either. */
+  readonly leftOut: readonly string[];
+}
+
+/** Makes a folder the static site, complete or not at all. Throws as `openOutput` does. */
+export async function exportSite(options: Options): Promise<Exported> {
+  const { site, folder, since, concurrency, onProgress = () => undefined } = options;
+  const output = await openOutput(folder);
+  const isCurrent = createCheck(site, since);
+  const files = new Map<string, ExportedEntry>();
+  const leftOut: string[] = [];
+  let [made, done] = [0, 0];
+
+  async function add(one: StaticFile): Promise<void> {
+    const known = since?.files.get(one.file);
+    if (known && isCurrent(known.needs) && (await output.has(one.file, known))) files.set(one.file, known);
+    else {
+      made += 1;
+      const { value, needs } = await site.record(() => stage(output, one));
+      if (value) files.set(one.file, { ...value, needs });
+      else leftOut.push(one.file);
+    }
+    onProgress(++done, site.files.length);
+  }
+
+  await forEachAtOnce(site.files, concurrency, add);
+  const { commit, at, uncommitted, recipe } = site;
+  const versions = new Map(
+    [...files.values()].flatMap(({ needs }) => needs).map((need) => [need, site.versionOf(need)]),
+  );
+  const manifest = { commit, at, isDirty: uncommitted.length > 0, recipe, files, versions };
+  return { files: files.size, made, leftOut: leftOut.sort(), ...(await output.publish(manifest)) };
+}
+
+async function stage(output: Output, { file, make }: StaticFile) {
+  const body = await make();
+  return body && output.stage(file, body);
+}
+
+/** Whether what an earlier file was made of is still the same. */
+function createCheck({ recipe, versionOf }: StaticSite, since: Manifest | undefined) {
+  if (since?.recipe !== recipe) return () => false;
+  return (needs: readonly string[]): boolean => needs.every((need) => since.versions.get(need) === versionOf(need));
+}

@@ -1,0 +1,35 @@
+import type { Entry } from '../model/entry.ts';
+import type { Kind } from '../model/records.ts';
+import type { PublicContent } from '../view/publicContent.ts';
+
+/** What `pages` is called with. */
+export type ListOf = Parameters<PublicContent['pages']>;
+
+/** The names that a manifest gives to what an answer was made of. */
+export const nameNeed = {
+  /** One record, as it is shown. */
+  entry: ({ kind, key }: Pick<Entry, 'kind' | 'key'>): string => `${kind}:${key}`,
+  /** That something is not there. Which thing is not said: it may be there and hidden. */
+  absent: (kind: Kind): string => `${kind}!`,
+  /** All records of a kind. */
+  all: (kind: Kind): string => `${kind}*`,
+  found: (kind: Kind, index: string, key: string): string => `${kind}?${index}=${key}`,
+  referring: (kind: string, key: string): string => `mentions?${kind}=${key}`,
+  listLength: (list: ListOf): string => `list?${writeList(list)}`,
+  listSlice: (list: ListOf, from: number, to: number): string => `list?${writeList(list)}#${from}-${to}`,
+  /** The bytes of a media file. */
+  file: (name: string): string => `file:${name}`,
+};
+
+const writeList = ([{ locale = '', type = '', term = '' }, sort, direction]: ListOf): string =>
+  String(new URLSearchParams({ locale, type, term, sort, direction }));
+
+/** The list that a name speaks of, and the part of it where it speaks of one. */
+export function readList(text: string): { readonly list: ListOf; readonly part: readonly [number, number] | null } {
+  const [head = '', part] = text.split('#');
+  const { sort, direction, ...rest } = Object.fromEntries(new URLSearchParams(head));
+  const filter = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
+  const [from = 0, to = 0] = (part ?? '').split('-').map(Number);
+  // Written by `writeList`; in a manifest that somebody else has written it finds nothing, at worst.
+  return { list: [filter, sort, direction] as ListOf, part: part === undefined ? null : [from, to] };
+}

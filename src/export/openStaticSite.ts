@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { openReadable } from '../git/readable.ts';
+import { openFiles } from '../media/openFiles.ts';
+import { preparePrivateFolder } from '../store/privateFolder.ts';
+import { type ReadSite, readSite } from './readSite.ts';
+import { listStaticFiles, type StaticFile } from './staticFiles.ts';
+import { type TrackedContent, trackContent } from './trackContent.ts';
+import { createVersions, type VersionOf } from './versions.ts';
+
+/** A content folder as the files that its static site is to have. */
+export interface StaticSite extends Pick<ReadSite, 'commit' | 'at' | 'uncommitted' | 'save'> {
+  /** How many problems its files have. */
+  readonly problems: number;
+  /** Names all that shapes the files besides the content. */
+  readonly recipe: string;
+  readonly files: readonly StaticFile[];
+  readonly record: TrackedContent['record'];
+  readonly versionOf: VersionOf;
+}
+
+interface Options {
+  readonly config: Config;
+  /** Of Quire: another one may write other bytes. */
+  readonly version: string;
+  /** Unless given, the time of the commit. */
+  readonly at?: Date | undefined;
+  /** Leaves out the pictures that Quire makes itself. */
+  readonly withoutImages?: boolean;
+}
+
+/** Reads a content folder for an export, beside a server that may run on it. Nothing is written to its repository. */
+export async function openStaticSite({ config, version, at, withoutImages = false }: Options): Promise<StaticSite> {
+  const repo = openReadable(config.contentDir);
+  if (!repo)
+    throw new Error(`There is no git repository at ${config.contentDir} (CONTENT_DIR), so no commit to export`);
+  const privateDir = await preparePrivateFolder(config.privateDir);
+  const { content, storage, store, fileVersions, ...read } = await readSite({ repo, config, privateDir, at });
+  const { files, ogImages } = openFiles({ storage, check: UNCHECKED, cacheDir: join(privateDir, 'cache') });
+  const tracked = trackContent(content, files);
+  const { siteUrl, cache, media } = config;
+  return {
+    ...read,
+    problems: store.problems().length + store.brokenReferences().length,
+    recipe: digest({ version, withoutImages, siteUrl, cache, storage: media.storage }),
+    files: listStaticFiles({ tracked, ogImages, config, withoutImages }),
+    record: tracked.record,
+    versionOf: createVersions({ content, fileVersion: (name) => fileVersions.get(name) ?? '-' }),
+  };
+}
+
+/** Problems of media files are told by a server. */
+const UNCHECKED = { note: () => undefined, noteBroken: () => undefined };
+
+const digest = (parts: object): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);

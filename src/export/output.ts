@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { lstat, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { hashFile } from '../lib/hashFile.ts';
+import { readFileIfExists } from '../lib/readFileIfExists.ts';
+import { writeFileDurably } from '../lib/writeFileDurably.ts';
+import { type ExportedEntry, MANIFEST, type Manifest, readManifest, writeManifest } from './manifest.ts';
+
+/** A folder that exports are written to. */
+export interface Output {
+  /** Whether the folder holds this version of a file. */
+  has(file: string, entry: Pick<ExportedEntry, 'hash' | 'size'>): Promise<boolean>;
+  /** Writes a file beside its place, unless the folder holds it already. */
+  stage(file: string, bytes: Buffer | Readable): Promise<Pick<ExportedEntry, 'hash' | 'size'>>;
+  /** Makes the folder what the manifest says; what an earlier export has written and this one has not is removed. */
+  publish(manifest: Manifest): Promise<Published>;
+}
+
+export interface Published {
+  readonly written: number;
+  readonly removed: number;
+}
+
+/** Where files wait until all are there. */
+const STAGING = '.quire-export';
+const FILE_MODE = 0o644;
+
+/**
+ * Opens an empty or absent folder, or one that holds an export, maybe one that was cut short.
+ *
+ * @throws Error when the folder holds anything else: nothing is removed that no export has written
+ */
+export async function openOutput(folder: string): Promise<Output> {
+  const staging = join(folder, STAGING);
+  const pathOf = (file: string): string => join(folder, ...file.split('/'));
+  const { owned, wasCutShort } = await readOwned(folder);
+  await sweep(staging);
+  const staged = new Map<string, string>();
+  let count = 0;
+
+  async function has(file: string, { hash, size }: Pick<ExportedEntry, 'hash' | 'size'>): Promise<boolean> {
+    const known = owned.get(file);
+    if (known?.hash !== hash) return false;
+    const stats = await lstatOrNull(pathOf(file));
+    if (!stats?.isFile() || stats.size !== size) return false;
+    // After an export that was cut short a file may be another version than its manifest says.
+    return !wasCutShort || (await hashFile(pathOf(file))) === hash;
+  }
+
+  async function stage(file: string, bytes: Buffer | Readable): Promise<Pick<ExportedEntry, 'hash' | 'size'>> {
+    const beside = join(staging, String(count++));
+    const entry = Buffer.isBuffer(bytes) ? measure(bytes) : await writeStream(beside, bytes);
+    if (await has(file, entry)) await rm(beside, { force: true });
+    else {
+      if (Buffer.isBuffer(bytes)) await writeFile(beside, bytes, { mode: FILE_MODE });
+      staged.set(file, beside);
+    }
+    return entry;
+  }
+
+  async function refuseForeign(): Promise<void> {
+    for (const file of staged.keys()) {
+      if (!owned.has(file) && (await lstatOrNull(pathOf(file)))?.isFile())
+        throw new Error(`${pathOf(file)} stands in the way and is of no export: move it away`);
+    }
+  }
+
+  /** Removes a file, and the folders that it leaves empty. */
+  async function remove(file: string): Promise<void> {
+    await rm(pathOf(file), { force: true });
+    for (let path = dirname(file); path !== '.'; path = dirname(path)) {
+      if (!(await removeIfEmpty(pathOf(path)))) return;
+    }
+  }
+
+  return {
+    has,
+    stage,
+    async publish(manifest) {
+      await refuseForeign();
+      const gone = [...owned.keys()].filter((file) => !manifest.files.has(file));
+      for (const file of gone) await remove(file);
+      const waiting = join(staging, MANIFEST);
+      // From here on a start finds out from it which files may be there.
+      await writeFileDurably(waiting, writeManifest(manifest), FILE_MODE);
+      const made = new Set<string>();
+      for (const [file, beside] of staged) {
+        const path = pathOf(file);
+        if (!made.has(dirname(path))) await mkdir(dirname(path), { recursive: true });
+        made.add(dirname(path));
+        await rename(beside, path);
+      }
+      await rename(waiting, join(folder, MANIFEST));
+      await rm(staging, { recursive: true, force: true });
+      return { written: staged.size, removed: gone.length };
+    },
+  };
+}
+
+interface Owned {
+  /** What earlier exports say they have written here. */
+  readonly owned: ReadonlyMap<string, ExportedEntry>;
+  readonly wasCutShort: boolean;
+}
+
+async function readOwned(folder: string): Promise<Owned> {
+  await mkdir(folder, { recursive: true });
+  const names = await readdir(folder);
+  const wasCutShort = names.includes(STAGING);
+  const manifests = await Promise.all([folder, join(folder, STAGING)].map((dir) => readFrom(join(dir, MANIFEST))));
+  const [present, unfinished] = manifests;
+  if (!present && !unfinished && names.some((name) => name !== STAGING))
+    throw new Error(`${folder} is neither empty nor does it hold an export (${MANIFEST}): nothing is written there`);
+  return { owned: new Map([...(unfinished?.files ?? []), ...(present?.files ?? [])]), wasCutShort };
+}
+
+async function readFrom(path: string): Promise<Manifest | null> {
+  const text = await readFileIfExists(path);
+  return text === null ? null : readManifest(text);
+}
+
+/** Empties the folder of waiting files; the manifest of an export that was cut short stays until the next is there. */
+async function sweep(staging: string): Promise<void> {
+  await mkdir(staging, { recursive: true });
+  const left = (await readdir(staging)).filter((name) => name !== MANIFEST);
+  await Promise.all(left.map((name) => rm(join(staging, name), { recursive: true, force: true })));
+}
+
+const measure = (bytes: Buffer): Pick<ExportedEntry, 'hash' | 'size'> => ({
+  hash: createHash('sha256').update(bytes).digest('hex'),
+  size: bytes.length,
+});
+
+async function writeStream(path: string, bytes: Readable): Promise<Pick<ExportedEntry, 'hash' | 'size'>> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  await pipeline(bytes, measured, createWriteStream(path, { mode: FILE_MODE }));
+  return { hash: hash.digest('hex'), size };
+}
+
+async function lstatOrNull(path: string) {
+  try {
+    return await lstat(path);
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;
+    throw error;
+  }
+}
+
+async function removeIfEmpty(folder: string): Promise<boolean> {
+  try {
+    await rmdir(folder);
+    return true;
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import { findNativeGit } from '../git/native.ts';
+import type { ReadableRepository } from '../git/readable.ts';
+import { madeAt } from '../git/steps.ts';
+import { createWorkingBlobs, type FindWorkingBlob } from '../git/workingBlobs.ts';
+import { mediaPath } from '../media/gitStorage.ts';
+import { createStorage } from '../media/openFiles.ts';
+import type { MediaStorage } from '../media/storage.ts';
+import type { Media } from '../model/entities/media.ts';
+import { isInstanceRunning } from '../store/instanceGuard.ts';
+import { createPageLists } from '../store/pageLists.ts';
+import { createStore, type Store } from '../store/store.ts';
+import { findUncommitted } from '../sync/findUncommitted.ts';
+import { type OpenContent, openContent } from '../sync/openContent.ts';
+import { createPublicContent, type PublicContent } from '../view/publicContent.ts';
+
+/** A content folder as it was read at one commit. */
+export interface ReadSite {
+  readonly commit: string;
+  readonly at: string;
+  readonly store: Store;
+  readonly content: PublicContent;
+  readonly storage: MediaStorage;
+  /** Files that are not as the commit has them. */
+  readonly uncommitted: readonly string[];
+  /** Which bytes each media file has, by its name. */
+  readonly fileVersions: ReadonlyMap<string, string>;
+  /** Writes what the next start is quicker with. */
+  save(): Promise<void>;
+}
+
+interface Options {
+  readonly repo: ReadableRepository;
+  readonly config: Config;
+  readonly privateDir: string;
+  readonly at: Date | undefined;
+}
+
+/** A write of a server takes less. */
+const PAUSE_MS = 200;
+
+/** Reads until what was read is one commit and no server is in the middle of a write. */
+export async function readSite(options: Options): Promise<ReadSite> {
+  let before: ReadSite | undefined;
+  for (;;) {
+    const read = await readOnce(options);
+    const isSame = String(before?.uncommitted) === String(read.uncommitted);
+    const isStill = (await options.repo.head()) === read.commit;
+    const isQuiet = isSame || read.uncommitted.length === 0 || !(await isInstanceRunning(options.privateDir));
+    if (isStill && isQuiet) return read;
+    before = read;
+    await pause(PAUSE_MS);
+  }
+}
+
+async function readOnce({ repo, config, privateDir, at }: Options): Promise<ReadSite> {
+  const commit = await repo.head();
+  if (commit === null) throw new Error(`There is no commit to export at ${config.contentDir} (CONTENT_DIR)`);
+  const time = at?.toISOString() ?? madeAt(await repo.objects.readCommit(commit));
+  const clock = (): Date => new Date(time);
+  const store = createStore();
+  const content = createPublicContent(store, createPageLists(store, clock), clock);
+  const nativeGit = await findNativeGit();
+  const opened = await openContent({ repo, store, privateDir, nativeGit, clock: () => new Date() });
+  const storage = createStorage(config.media, repo.root);
+  const findBlob = remembered(createWorkingBlobs(repo.location));
+  const others = storage.isInGit ? [...store.all('media')].map(({ data }) => mediaPath(data.filename)) : [];
+  return {
+    ...{ commit, at: time, store, content, storage },
+    uncommitted: await findUncommitted({ repo, commit, store, findBlob, others }),
+    fileVersions: await findVersions(
+      [...store.all('media')].map(({ data }) => data),
+      storage,
+      findBlob,
+    ),
+    save: () => saveUnlessServed(opened, privateDir),
+  };
+}
+
+function remembered(find: FindWorkingBlob): FindWorkingBlob {
+  const known = new Map<string, Promise<string | null>>();
+  return (path) => {
+    const found = known.get(path) ?? find(path);
+    known.set(path, found);
+    return found;
+  };
+}
+
+/** In git by the bytes, elsewhere by what the record or the storage says of them. */
+async function findVersions(
+  media: readonly Media[],
+  storage: MediaStorage,
+  findBlob: FindWorkingBlob,
+): Promise<ReadonlyMap<string, string>> {
+  const versions = new Map<string, string>();
+  for (const { filename, hash } of media) {
+    const version = storage.isInGit
+      ? await findBlob(mediaPath(filename))
+      : (hash ?? (await storage.find(filename))?.version);
+    if (version) versions.set(filename, version);
+  }
+  return versions;
+}
+
+/** A server keeps these caches itself. */
+async function saveUnlessServed({ cache, history }: OpenContent, privateDir: string): Promise<void> {
+  if (await isInstanceRunning(privateDir)) return;
+  await Promise.all([cache.save(), history.save()]);
+}

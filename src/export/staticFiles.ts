@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream';
+import type { Config } from '../config.ts';
+import { toBytes } from '../http/answer.ts';
+import { type Ask, createAsk } from '../http/ask.ts';
+import { plainEndpoints } from '../http/content/endpoints.ts';
+import { contentMediaEndpoints } from '../http/content/media.ts';
+import type { Endpoint, ExportedFile } from '../http/endpoint.ts';
+import type { OgImages } from '../media/ogImage.ts';
+import { CmsError } from '../model/errors.ts';
+import { showHeaders, showRedirectRules } from './hostFiles.ts';
+import { isSafeFile } from './manifest.ts';
+import type { TrackedContent } from './trackContent.ts';
+
+/** One file of the static site, made when it is wanted. */
+export interface StaticFile {
+  readonly file: string;
+  /** Null where the server would answer with something else than a body: nothing is there, or it is elsewhere. */
+  make(): Promise<Buffer | Readable | null>;
+}
+
+interface Options {
+  readonly tracked: TrackedContent;
+  readonly ogImages: OgImages;
+  readonly config: Pick<Config, 'siteUrl' | 'cache'>;
+  /** Whether the pictures that Quire makes are left out. */
+  readonly withoutImages: boolean;
+}
+
+/** Every file that the static site is to have now (contract, section 12). Throws when two of them cannot stand side by side. */
+export function listStaticFiles({ tracked, ogImages, config, withoutImages }: Options): readonly StaticFile[] {
+  const { content, files } = tracked;
+  const endpoints = [
+    ...plainEndpoints({ content, siteUrl: config.siteUrl, ogImages }),
+    ...contentMediaEndpoints({ lookup: content, files }),
+  ];
+  const all = [
+    ...endpoints.flatMap(filesOf),
+    { file: '_headers', make: async () => Buffer.from(showHeaders(content, config.cache)) },
+    { file: '_redirects', make: async () => Buffer.from(showRedirectRules(content, files)) },
+  ].filter(({ file }) => !withoutImages || !MADE_IMAGE.test(file));
+  requireSideBySide(all.map(({ file }) => file));
+  return all;
+}
+
+/** What is drawn, or made smaller, and can take long. */
+const MADE_IMAGE = /^api\/content\/(og\/|media\/\d+\/(thumbnail|medium|large)\.webp$)/;
+
+function filesOf(endpoint: Endpoint): readonly StaticFile[] {
+  if (!endpoint.exports) return [];
+  const ask = createAsk(endpoint);
+  return [...endpoint.exports()].map((exported) => ({ file: exported.file, make: () => makeBody(ask, exported) }));
+}
+
+async function makeBody(ask: Ask, request: ExportedFile): Promise<Buffer | Readable | null> {
+  try {
+    const answer = await ask(request);
+    return (answer.status ?? 200) === 200 ? toBytes(answer).bytes : null;
+  } catch (error) {
+    // A media item whose file is gone: the server answers 404, a static host does so by itself.
+    if (error instanceof CmsError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** Hosts may not tell upper from lower case, nor one way of writing an accent from another. */
+const fold = (path: string): string => path.normalize('NFC').toLowerCase();
+
+function requireSideBySide(files: readonly string[]): void {
+  const byFolded = new Map<string, string>();
+  for (const file of files) {
+    if (!isSafeFile(file)) throw new Error(`${file} can be no file of the static site`);
+    const other = byFolded.get(fold(file));
+    if (other !== undefined) throw new Error(`${other} and ${file} would be one file of the static site`);
+    byFolded.set(fold(file), file);
+  }
+  for (const file of files) {
+    for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
+      const other = byFolded.get(fold(file.slice(0, end)));
+      if (other !== undefined) throw new Error(`${other} would be both a file and the folder of ${file}`);
+    }
+  }
+}

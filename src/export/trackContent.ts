@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { MediaFiles } from '../media/mediaFiles.ts';
+import type { Page } from '../model/entities/page.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
+import { contentOver, type PublicContent } from '../view/publicContent.ts';
+import { nameNeed } from './need.ts';
+
+/** The content, telling what is read of it while something is made. */
+export interface TrackedContent {
+  readonly content: PublicContent;
+  readonly files: MediaFiles;
+  /** Does the work and gives, with what came of it, the names of all that it has read. */
+  record<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly needs: readonly string[] }>;
+}
+
+/** Watches what is public only: what is hidden leaves no trace, not even in the names of what was looked for. */
+export function trackContent(plain: PublicContent, files: MediaFiles): TrackedContent {
+  const recorder = new AsyncLocalStorage<Set<string>>();
+  const note = (need: string): void => void recorder.getStore()?.add(need);
+  const noteEach = <T extends Entry>(entries: readonly T[]): readonly T[] => {
+    for (const entry of entries) note(nameNeed.entry(entry));
+    return entries;
+  };
+  function noteOne<T extends Entry>(kind: T['kind'], entry: T | undefined): T | undefined {
+    note(entry ? nameNeed.entry(entry) : nameNeed.absent(kind));
+    return entry;
+  }
+
+  const lookup: Lookup = {
+    get: (kind, id) => noteOne(kind, plain.get(kind, id)),
+    byKey: (kind, key) => noteOne(kind, plain.byKey(kind, key)),
+    find(kind, index, key) {
+      note(nameNeed.found(kind, index, key));
+      return noteEach(plain.find(kind, index, key));
+    },
+    all(kind) {
+      note(nameNeed.all(kind));
+      return plain.all(kind);
+    },
+    referring(kind, key) {
+      note(nameNeed.referring(kind, key));
+      return noteEach(plain.referring(kind, key));
+    },
+  };
+  const pages: PublicContent['pages'] = (...list) =>
+    trackList(plain.pages(...list), {
+      length: () => note(nameNeed.listLength(list)),
+      slice(from, to, entries) {
+        note(nameNeed.listSlice(list, from, to));
+        noteEach(entries);
+      },
+      whole: () => note(nameNeed.all('page')),
+    });
+
+  return {
+    content: contentOver(lookup, pages, { version: plain.version, secondsToNextChange: plain.secondsToNextChange }),
+    files: {
+      ...files,
+      original(entry) {
+        note(nameNeed.file(entry.data.filename));
+        return files.original(entry);
+      },
+      variant(entry, name) {
+        note(nameNeed.file(entry.data.filename));
+        return files.variant(entry, name);
+      },
+    },
+    async record(work) {
+      const needs = new Set<string>();
+      const value = await recorder.run(needs, work);
+      return { value, needs: [...needs].sort() };
+    },
+  };
+}
+
+interface ListReads {
+  length(): void;
+  slice(from: number, to: number, entries: readonly Entry<Page>[]): void;
+  whole(): void;
+}
+
+/** A sorted list that tells which part of it is read, so that a list's page needs its own pages and no others. */
+const trackList = (list: readonly Entry<Page>[], reads: ListReads): readonly Entry<Page>[] =>
+  new Proxy(list, {
+    get(target, name) {
+      if (name === 'length') reads.length();
+      else if (name !== 'slice') reads.whole();
+      if (name !== 'slice') return Reflect.get(target, name);
+      return (from = 0, to = target.length) => {
+        const part = target.slice(from, to);
+        reads.slice(from, to, part);
+        return part;
+      };
+    },
+  });

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { forEachAtOnce } from '../lib/forEachAtOnce.ts';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
+
+/** A copy of an exported site, on a disk or behind a web server. */
+export interface Copy {
+  /** Null where there is no such file. */
+  read(file: string): Promise<AsyncIterable<Uint8Array> | null>;
+  /** Whether a file can be asked for at all: hosts keep the files that tell them what to do. */
+  isServed(file: string): boolean;
+}
+
+/** What is wrong with one file of a copy. */
+export interface Difference {
+  readonly file: string;
+  readonly problem: 'missing' | 'differs';
+}
+
+/** @param place a folder, or an address that begins with http:// or https:// */
+export const openCopy = (place: string): Copy => (/^https?:\/\//.test(place) ? openUrl(place) : openFolder(place));
+
+function openFolder(folder: string): Copy {
+  return {
+    isServed: () => true,
+    async read(file) {
+      const path = join(folder, ...file.split('/'));
+      try {
+        return (await stat(path)).isFile() ? createReadStream(path) : null;
+      } catch (error) {
+        if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+const FOR_HOSTS: ReadonlySet<string> = new Set(['_headers', '_redirects']);
+const TIMEOUT_MS = 60_000;
+
+function openUrl(address: string): Copy {
+  const base = address.replace(/\/*$/, '/');
+  return {
+    isServed: (file) => !FOR_HOSTS.has(file),
+    async read(file) {
+      const url = base + file.split('/').map(encodeURIComponent).join('/');
+      const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      // The body of an answer can be read as it comes.
+      if (response.ok) return response.body as AsyncIterable<Uint8Array>;
+      await response.body?.cancel();
+      if (response.status === 404 || response.status === 410) return null;
+      throw new Error(`${url} answers ${response.status}`);
+    },
+  };
+}
+
+/** The manifest of a copy. Throws where there is none. */
+export async function readCopyManifest(copy: Copy, place: string): Promise<Manifest> {
+  const bytes = await copy.read(MANIFEST);
+  const manifest = bytes && readManifest(await text(bytes));
+  if (!manifest) throw new Error(`There is no export (${MANIFEST}) at ${place}`);
+  return manifest;
+}
+
+/** Compares every file of a manifest with a copy, by its hash. */
+export async function findDifferences(manifest: Manifest, copy: Copy, atOnce: number): Promise<readonly Difference[]> {
+  const found: Difference[] = [];
+  const files = [...manifest.files].filter(([file]) => copy.isServed(file));
+  await forEachAtOnce(files, atOnce, async ([file, { hash }]) => {
+    const bytes = await copy.read(file);
+    if (!bytes) found.push({ file, problem: 'missing' });
+    else if ((await digest(bytes)) !== hash) found.push({ file, problem: 'differs' });
+  });
+  return found.sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+async function digest(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of bytes) hash.update(chunk);
+  return hash.digest('hex');
+}

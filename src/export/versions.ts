@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { Entry } from '../model/entry.ts';
+import type { Kind } from '../model/records.ts';
+import type { Reference } from '../model/reference.ts';
+import type { PublicContent } from '../view/publicContent.ts';
+import { readList } from './need.ts';
+
+/** Which version of something that an answer was made of there is now; another one means another answer. */
+export type VersionOf = (need: string) => string;
+
+interface Options {
+  readonly content: PublicContent;
+  /** The version of a media file. */
+  fileVersion(name: string): string;
+}
+
+/** As many hex digits of a SHA-256 as tell the versions of one thing apart. */
+const DIGITS = 16;
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, DIGITS);
+const NONE = '-';
+
+export function createVersions({ content, fileVersion }: Options): VersionOf {
+  const ofEntries = new Map<Entry, string>();
+  const ofNeeds = new Map<string, string>();
+
+  /** All that a view may show of a record, not its file alone: ids and bodies depend on other files too. */
+  function ofEntry(entry: Entry | undefined): string {
+    if (!entry) return NONE;
+    const known = ofEntries.get(entry);
+    if (known !== undefined) return known;
+    const { id, createdAt, updatedAt, data } = entry;
+    const version = digest(JSON.stringify([id, createdAt, updatedAt, data]));
+    ofEntries.set(entry, version);
+    return version;
+  }
+
+  const keysOf = (entries: Iterable<Entry>): string =>
+    digest([...entries].map(({ kind, key }) => `${kind}:${key}\n`).join(''));
+  const namesOf = (kind: Kind): string =>
+    digest([...content.all(kind)].map(({ id, key }) => `${id} ${key}\n`).join(''));
+  const allOf = (kind: Kind): string =>
+    digest([...content.all(kind)].map((entry) => `${entry.key} ${ofEntry(entry)}\n`).join(''));
+
+  function ofList(text: string): string {
+    const { list, part } = readList(text);
+    const pages = content.pages(...list);
+    return part ? keysOf(pages.slice(...part)) : String(pages.length);
+  }
+
+  /** `?`: what is found under a name. */
+  function ofFound(kind: string, rest: string): string {
+    const equals = rest.indexOf('=');
+    const [name, key] = [rest.slice(0, equals), rest.slice(equals + 1)];
+    if (kind === 'list') return ofList(rest);
+    if (kind === 'mentions') return keysOf(content.referring(name as Reference['kind'], key));
+    return keysOf(content.find(kind as Kind, name, key));
+  }
+
+  // The kinds in needs are those that tracked content was asked for.
+  const READERS: Readonly<Record<string, (kind: string, rest: string) => string>> = {
+    ':': (kind, key) => (kind === 'file' ? fileVersion(key) : ofEntry(content.byKey(kind as Kind, key))),
+    '!': (kind) => namesOf(kind as Kind),
+    '*': (kind) => allOf(kind as Kind),
+    '?': ofFound,
+  };
+
+  function read(need: string): string {
+    const [, kind = '', operator = '', rest = ''] = /^(\w+)([:!*?])(.*)$/su.exec(need) ?? [];
+    return READERS[operator]?.(kind, rest) ?? NONE;
+  }
+
+  return (need) => {
+    const version = ofNeeds.get(need) ?? read(need);
+    ofNeeds.set(need, version);
+    return version;
+  };
+}

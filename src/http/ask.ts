@@ -1,0 +1,32 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { invalidAt } from '../model/errors.ts';
+import type { Answer, Call, Endpoint, ExportedFile } from './endpoint.ts';
+import { createQueryReader } from './query.ts';
+
+/** Answers a request that nobody has sent over the network. */
+export type Ask = (request: Pick<ExportedFile, 'params' | 'query'>) => Promise<Answer>;
+
+/** Makes the function that asks a public endpoint as the server would, without a server. */
+export function createAsk(endpoint: Endpoint): Ask {
+  const readQuery = endpoint.query ? createQueryReader(endpoint.query) : () => ({});
+  return async ({ params, query }) => {
+    const search = new URLSearchParams(query);
+    return endpoint.handle({ ...NOBODY, params, search, query: readQuery(search) });
+  };
+}
+
+const NOBODY: Omit<Call, 'params' | 'search' | 'query'> = {
+  body: undefined,
+  actor: null,
+  ifMatch: undefined,
+  headers: {},
+  ip: '',
+  requestId: '',
+  get request() {
+    return new IncomingMessage(new Socket());
+  },
+  readForm: async () => {
+    throw invalidAt([], 'There is no form');
+  },
+};

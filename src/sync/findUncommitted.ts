@@ -1,0 +1,32 @@
+import type { ReadableRepository } from '../git/readable.ts';
+import type { FindWorkingBlob } from '../git/workingBlobs.ts';
+import { entityOf } from '../model/entities/index.ts';
+import { locateFile } from '../store/scan.ts';
+import type { Store } from '../store/store.ts';
+
+interface Options {
+  readonly repo: Pick<ReadableRepository, 'diff'>;
+  readonly commit: string;
+  readonly store: Pick<Store, 'paths' | 'fileAt'>;
+  readonly findBlob: FindWorkingBlob;
+  /** Files that are no records but belong to the content. */
+  readonly others: readonly string[];
+}
+
+/** The content files that are not as the commit has them: changed, new or gone. */
+export async function findUncommitted({ repo, commit, store, findBlob, others }: Options): Promise<readonly string[]> {
+  const committed = new Map((await repo.diff(null, commit)).map(({ path, after }) => [path, after]));
+  const isRecord = (path: string): boolean => {
+    const kind = locateFile('content', path)?.kind;
+    return kind !== undefined && entityOf(kind).home === 'content';
+  };
+  const paths = new Set([...store.paths(), ...[...committed.keys()].filter(isRecord), ...others]);
+  const found: string[] = [];
+  for (const path of paths) {
+    const expected = committed.get(path) ?? null;
+    // What a record was made of need not be looked at again.
+    if (store.fileAt(path)?.rev === expected) continue;
+    if ((await findBlob(path)) !== expected) found.push(path);
+  }
+  return found.sort();
+}
