@@ -21,6 +21,12 @@ export const nameNeed = {
   file: (name: string): string => `file:${name}`,
 };
 
+/** Sorted, without what follows from all records of a kind. */
+export function settleNeeds(needs: ReadonlySet<string>): readonly string[] {
+  const kindOf = (need: string): string => (/^\w+(?=[:!?])/.exec(need)?.[0] ?? '').replace(/^list$/, 'page');
+  return [...needs].filter((need) => !needs.has(nameNeed.all(kindOf(need) as Kind))).sort();
+}
+
 const writeList = ([{ locale = '', type = '', term = '' }, sort, direction]: ListOf): string =>
   String(new URLSearchParams({ locale, type, term, sort, direction }));
 

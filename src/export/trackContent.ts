@@ -3,7 +3,7 @@ import type { MediaFiles } from '../media/mediaFiles.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { contentOver, type PublicContent } from '../view/publicContent.ts';
-import { nameNeed } from './need.ts';
+import { nameNeed, settleNeeds } from './need.ts';
 
 /** The content, telling what is read of it while something is made. */
 export interface TrackedContent {
@@ -68,7 +68,7 @@ export function trackContent(plain: PublicContent, files: MediaFiles): TrackedCo
     async record(work) {
       const needs = new Set<string>();
       const value = await recorder.run(needs, work);
-      return { value, needs: [...needs].sort() };
+      return { value, needs: settleNeeds(needs) };
     },
   };
 }

@@ -34,17 +34,24 @@ export function createVersions({ content, fileVersion }: Options): VersionOf {
     return version;
   }
 
-  const keysOf = (entries: Iterable<Entry>): string =>
-    digest([...entries].map(({ kind, key }) => `${kind}:${key}\n`).join(''));
-  const namesOf = (kind: Kind): string =>
-    digest([...content.all(kind)].map(({ id, key }) => `${id} ${key}\n`).join(''));
-  const allOf = (kind: Kind): string =>
-    digest([...content.all(kind)].map((entry) => `${entry.key} ${ofEntry(entry)}\n`).join(''));
+  // Records come in the order they were read in, which is another with every cache: what stands for several is sorted.
+  const ofSet = (entries: Iterable<Entry>, show: (entry: Entry) => string): string =>
+    digest([...entries].map(show).sort().join('\n'));
+  const keysOf = (entries: Iterable<Entry>): string => ofSet(entries, ({ kind, key }) => `${kind}:${key}`);
+  const namesOf = (kind: Kind): string => ofSet(content.all(kind), ({ id, key }) => `${id} ${key}`);
+  const allOf = (kind: Kind): string => ofSet(content.all(kind), (entry) => `${entry.key} ${ofEntry(entry)}`);
 
   function ofList(text: string): string {
     const { list, part } = readList(text);
     const pages = content.pages(...list);
-    return part ? keysOf(pages.slice(...part)) : String(pages.length);
+    return part
+      ? digest(
+          pages
+            .slice(...part)
+            .map(({ key }) => key)
+            .join('\n'),
+        )
+      : String(pages.length);
   }
 
   /** `?`: what is found under a name. */

@@ -1,3 +1,4 @@
+import { compareText } from '../lib/compareText.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Settings } from '../model/entities/settings.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
@@ -100,5 +101,7 @@ function restrict(lookup: Lookup, visibility: Visibility, clock: () => Date): Lo
 export function translationsOf(lookup: Pick<Lookup, 'find'>, page: Entry<Page>): readonly Entry<Page>[] {
   const group = page.data.translationGroup;
   if (group === undefined) return [page];
-  return [...lookup.find('page', 'byTranslationGroup', group)].sort((a, b) => (a.data.locale < b.data.locale ? -1 : 1));
+  return [...lookup.find('page', 'byTranslationGroup', group)].sort(
+    (a, b) => compareText(a.data.locale, b.data.locale) || a.id - b.id,
+  );
 }
