@@ -37,13 +37,12 @@ function groupsOf({ data }: PageEntry): readonly string[] {
   );
 }
 
-function matches(page: Page, { locale, type, term }: PageFilter): boolean {
+function createTest({ locale, type, term }: PageFilter): (page: PageEntry) => boolean {
   const [vocabulary = '', slug = ''] = term?.split('/') ?? [];
-  return (
-    (locale === undefined || page.locale === locale) &&
-    (type === undefined || page.type === type) &&
-    (term === undefined || slugsIn(page, vocabulary).includes(slug))
-  );
+  return ({ data }) =>
+    (locale === undefined || data.locale === locale) &&
+    (type === undefined || data.type === type) &&
+    (term === undefined || slugsIn(data, vocabulary).includes(slug));
 }
 
 interface Lists {
@@ -58,19 +57,24 @@ function createLists(pages: () => Iterable<PageEntry>): Lists {
     groups.size === 0 ? [] : groupsOf(page).flatMap((group) => [...(groups.get(group)?.values() ?? [])]);
 
   function makeList(filter: PageFilter, sort: PageSort, direction: Direction): SortedList<PageEntry> {
-    const members = [...pages()].filter((page) => matches(page.data, filter));
-    return new SortedList(members, comparePages(sort, direction));
+    const { locale } = filter;
+    const isPart = locale !== undefined && (filter.type ?? filter.term) !== undefined;
+    // The list of its locale is a third of the site or less, and in order already.
+    const whole = isPart ? get({ locale }, sort, direction) : pages();
+    return new SortedList([...whole].filter(createTest(filter)), comparePages(sort, direction));
+  }
+
+  function get(filter: PageFilter, sort: PageSort, direction: Direction): readonly PageEntry[] {
+    const group = groupKey(filter);
+    const lists = groups.get(group) ?? new Map<string, SortedList<PageEntry>>();
+    const order = `${sort}:${direction}`;
+    const list = lists.get(order) ?? makeList(filter, sort, direction);
+    if (list.values.length > 0) groups.set(group, lists.set(order, list));
+    return list.values;
   }
 
   return {
-    get(filter, sort, direction) {
-      const group = groupKey(filter);
-      const lists = groups.get(group) ?? new Map<string, SortedList<PageEntry>>();
-      const order = `${sort}:${direction}`;
-      const list = lists.get(order) ?? makeList(filter, sort, direction);
-      if (list.values.length > 0) groups.set(group, lists.set(order, list));
-      return list.values;
-    },
+    get,
     add(page) {
       for (const list of listsOf(page)) list.add(page);
     },

@@ -20,13 +20,14 @@ export async function findUncommitted({ repo, commit, store, findBlob, others }:
     const kind = locateFile('content', path)?.kind;
     return kind !== undefined && entityOf(kind).home === 'content';
   };
-  const paths = new Set([...store.paths(), ...[...committed.keys()].filter(isRecord), ...others]);
+  const served = new Set(store.paths());
+  const missing = [...committed.keys()].filter((path) => !served.has(path) && isRecord(path));
   const found: string[] = [];
-  for (const path of paths) {
+  for (const path of [...served, ...missing, ...others]) {
     const expected = committed.get(path) ?? null;
     // What a record was made of need not be looked at again.
     if (store.fileAt(path)?.rev === expected) continue;
     if ((await findBlob(path)) !== expected) found.push(path);
   }
-  return found.sort();
+  return [...new Set(found)].sort();
 }
