@@ -8,7 +8,7 @@ import { findDifferences, openCopy, readCopyManifest } from '../export/verify.ts
 import type { Command } from './command.ts';
 import { type ExportOptions, readExportOptions } from './exportOptions.ts';
 import { createProgress } from './progress.ts';
-import { readVersion } from './serve.ts';
+import { readVersion } from './readVersion.ts';
 import { refuse } from './withCms.ts';
 
 const HELP = `quire export --out <folder> [--at <time>] [--since <manifest>] [--concurrency <n>] [--no-images] [--dirty]
@@ -120,4 +120,4 @@ async function verify(place: string, { out, concurrency }: ExportOptions): Promi
   return differences.length === 0 ? 0 : 1;
 }
 
-export const exportCommand: Command = { summary: 'Write the public content as a static site', help: HELP, run };
+export const exportCommand: Command = { help: HELP, run };

@@ -1,5 +1,5 @@
 import type { CacheConfig } from '../config.ts';
-import { cacheControl } from '../http/answer.ts';
+import { cacheControl } from '../http/cacheControl.ts';
 import { dispositionOf, mediaFileOf, SAFE } from '../http/content/media.ts';
 import type { MediaFiles } from '../media/mediaFiles.ts';
 import { type Media, mimeTypeOf } from '../model/entities/media.ts';

@@ -1,15 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { findNativeGit } from '../git/native.ts';
+import { repositorySocket } from '../git/openRepository.ts';
 import type { ReadableRepository } from '../git/readable.ts';
 import { madeAt } from '../git/steps.ts';
 import { createWorkingBlobs, type FindWorkingBlob } from '../git/workingBlobs.ts';
+import { isInstanceRunning } from '../lib/guardInstance.ts';
 import { mediaPath } from '../media/gitStorage.ts';
 import { createStorage } from '../media/openFiles.ts';
 import type { MediaStorage } from '../media/storage.ts';
 import type { Media } from '../model/entities/media.ts';
-import { isInstanceRunning } from '../store/instanceGuard.ts';
 import { createPageLists } from '../store/pageLists.ts';
+import { runningSocket } from '../store/privateFolder.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { findUncommitted } from '../sync/findUncommitted.ts';
 import { type OpenContent, openContent } from '../sync/openContent.ts';
@@ -47,7 +49,8 @@ export async function readSite(options: Options): Promise<ReadSite> {
     const read = await readOnce(options);
     const isSame = String(before?.uncommitted) === String(read.uncommitted);
     const isStill = (await options.repo.head()) === read.commit;
-    const isQuiet = isSame || read.uncommitted.length === 0 || !(await isInstanceRunning(options.privateDir));
+    const isQuiet =
+      isSame || read.uncommitted.length === 0 || !(await isInstanceRunning(repositorySocket(options.repo.location)));
     if (isStill && isQuiet) return read;
     before = read;
     await pause(PAUSE_MS);
@@ -105,6 +108,6 @@ async function findVersions(
 
 /** A server keeps these caches itself. */
 async function saveUnlessServed({ cache, history }: OpenContent, privateDir: string): Promise<void> {
-  if (await isInstanceRunning(privateDir)) return;
+  if (await isInstanceRunning(runningSocket(privateDir))) return;
   await Promise.all([cache.save(), history.save()]);
 }

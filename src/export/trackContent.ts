@@ -53,7 +53,7 @@ export function trackContent(plain: PublicContent, files: MediaFiles): TrackedCo
     });
 
   return {
-    content: contentOver(lookup, pages, { version: plain.version, secondsToNextChange: plain.secondsToNextChange }),
+    content: contentOver(lookup, pages, { edition: plain.edition, secondsToNextChange: plain.secondsToNextChange }),
     files: {
       ...files,
       original(entry) {

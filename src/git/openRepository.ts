@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { guardInstance, type InstanceGuard } from '../lib/guardInstance.ts';
 import { notFound } from '../model/errors.ts';
-import { discoverRepository } from './discover.ts';
+import { discoverRepository, type RepositoryLocation } from './discover.ts';
 import { initRepository } from './init.ts';
 import { isTracked } from './isTracked.ts';
 import type { NativeGit } from './native.ts';
@@ -43,6 +43,10 @@ export async function openRepository({
   }
 }
 
+/** Where a Quire that writes to a repository can be reached. */
+export const repositorySocket = ({ gitDir }: Pick<RepositoryLocation, 'gitDir'>): string =>
+  join(gitDir, 'quire', 'running.sock');
+
 /** One Quire at a time writes to a working tree, whatever private folder it has: they share the place of the journal. */
 async function guardRepository(contentDir: string): Promise<InstanceGuard> {
   const location = discoverRepository(contentDir);
@@ -50,5 +54,5 @@ async function guardRepository(contentDir: string): Promise<InstanceGuard> {
   const folder = join(location.gitDir, 'quire');
   await mkdir(folder, { recursive: true });
   const taken = `Another Quire is running on ${contentDir} (CONTENT_DIR), with another private folder: stop it first`;
-  return guardInstance(join(folder, 'running.sock'), taken);
+  return guardInstance(repositorySocket(location), taken);
 }

@@ -1,0 +1,55 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { type Exported, exportSite } from '../../src/export/exportSite.ts';
+import { type Manifest, readManifest } from '../../src/export/manifest.ts';
+import { openStaticSite, type StaticSite } from '../../src/export/openStaticSite.ts';
+import { NOW, type Site } from '../makeSite.ts';
+
+/** A temporary folder that is gone when the test is finished. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-export-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'out');
+}
+
+type Folders = Pick<Site, 'contentDir' | 'privateDir'>;
+
+interface OpenOptions {
+  readonly at?: Date;
+  readonly withoutImages?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export function openSite({ contentDir, privateDir }: Folders, options: OpenOptions = {}): Promise<StaticSite> {
+  const { at = new Date(NOW), withoutImages = true, env = {} } = options;
+  const config = readConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, ...env }, contentDir);
+  return openStaticSite({ config, version: '0.0.0', at, withoutImages });
+}
+
+export interface ExportOptions extends OpenOptions {
+  readonly folder?: string;
+  readonly since?: Manifest;
+}
+
+/** Exports what a folder has now, as `quire export` would; images are left out unless asked for. */
+export async function exportOf(folders: Folders, { folder = makeFolder(), since, ...options }: ExportOptions = {}) {
+  const site = await openSite(folders, options);
+  const done: Exported = await exportSite({ site, folder, since, concurrency: 4 });
+  return { folder, done, manifest: manifestIn(folder) };
+}
+
+export const manifestIn = (folder: string): Manifest =>
+  readManifest(readFileSync(join(folder, 'manifest.json'), 'utf8'))!;
+
+/** Every file below a folder with its bytes (as latin1), by its path. */
+export const filesIn = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path): [string, string] => [path.slice(folder.length + 1), readFileSync(path, 'latin1')])
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
