@@ -9,7 +9,7 @@ import type { Command } from './command.ts';
 import { type ExportOptions, readExportOptions } from './exportOptions.ts';
 import { createProgress } from './progress.ts';
 import { readVersion } from './readVersion.ts';
-import { refuse } from './withCms.ts';
+import { refuse } from './refuse.ts';
 
 const HELP = `quire export --out <folder> [--at <time>] [--since <manifest>] [--concurrency <n>] [--no-images] [--dirty]
 quire export --verify <folder or URL> [--out <folder>]
