@@ -11,6 +11,7 @@ import { type Placed, REPORTS } from './checkReport.ts';
 import { addressesOf, type Scope, scopeOf } from './checkScope.ts';
 import type { Command } from './command.ts';
 import { findContent } from './findContent.ts';
+import { misuse } from './misuse.ts';
 
 const HELP = `quire check [--since <branch>] [--tree <tree>] [--format text|json|sarif|github] [--fix]
 
@@ -32,21 +33,25 @@ interface Options {
   readonly fix: boolean;
 }
 
-function readOptions(args: readonly string[]): Options {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      since: { type: 'string' },
-      tree: { type: 'string' },
-      format: { type: 'string', default: 'text' },
-      fix: { type: 'boolean', default: false },
-    },
-  });
-  if (!Object.hasOwn(REPORTS, values.format))
-    throw new Error(`--format is "${values.format}", but should be one of ${Object.keys(REPORTS).join(', ')}`);
-  for (const name of ['since', 'tree'] as const)
-    if (values.fix && values[name] !== undefined) throw new Error(`--fix and --${name} cannot be given together`);
-  return values;
+/** The options, or what is wrong with them. */
+function readOptions(args: readonly string[]): Options | string {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        since: { type: 'string' },
+        tree: { type: 'string' },
+        format: { type: 'string', default: 'text' },
+        fix: { type: 'boolean', default: false },
+      },
+    });
+    if (!Object.hasOwn(REPORTS, values.format))
+      return `--format is "${values.format}", but should be one of ${Object.keys(REPORTS).join(', ')}`;
+    const other = (['since', 'tree'] as const).find((name) => values[name] !== undefined);
+    return values.fix && other !== undefined ? `--fix and --${other} cannot be given together` : values;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** All findings of a folder as its store has it, or those in the files of a scope. */
@@ -134,7 +139,9 @@ async function findPrefix(root: string): Promise<string> {
 }
 
 async function run(args: readonly string[]): Promise<number> {
-  const { since, tree, format, fix } = readOptions(args);
+  const options = readOptions(args);
+  if (typeof options === 'string') return misuse(options, HELP);
+  const { since, tree, format, fix } = options;
   const content = findContent();
   const { root } = content;
   let folder = await openFolder(content);

@@ -7,6 +7,7 @@ import { openStaticSite, type StaticSite } from '../export/openStaticSite.ts';
 import { findDifferences, openCopy, readCopyManifest } from '../export/verify.ts';
 import type { Command } from './command.ts';
 import { type ExportOptions, readExportOptions } from './exportOptions.ts';
+import { misuse } from './misuse.ts';
 import { createProgress } from './progress.ts';
 import { readVersion } from './readVersion.ts';
 import { refuse } from './refuse.ts';
@@ -34,8 +35,7 @@ async function run(args: readonly string[]): Promise<number> {
   try {
     options = readExportOptions(args);
   } catch (error) {
-    refuse(`${error instanceof Error ? error.message : String(error)}\n`, HELP);
-    return 2;
+    return misuse(error instanceof Error ? error.message : String(error), HELP);
   }
   return options.verify === undefined ? write(options) : verify(options.verify, options);
 }

@@ -4,6 +4,7 @@ import { SYSTEM } from '../model/access.ts';
 import { CmsError } from '../model/errors.ts';
 import { showImported } from '../view/export.ts';
 import type { Command } from './command.ts';
+import { misuse } from './misuse.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { withCms } from './withCms.ts';
 
@@ -27,8 +28,7 @@ const whileServed =
 async function run(args: readonly string[]): Promise<number> {
   const [file, ...others] = args;
   if (file === undefined || others.length > 0 || (file.startsWith('-') && file !== '-')) {
-    process.stderr.write(`quire import takes one file\n\n${HELP}`);
-    return 2;
+    return misuse('quire import takes one file', HELP);
   }
   return withCms({ whileServed: whileServed(file), run: (cms) => importFile(cms, file) });
 }

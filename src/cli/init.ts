@@ -11,6 +11,7 @@ import { findUserIdentity } from '../git/userIdentity.ts';
 import { cleanLine } from '../lib/cleanLine.ts';
 import { slugify } from '../lib/slugify.ts';
 import type { Command } from './command.ts';
+import { misuse } from './misuse.ts';
 import { readVersion } from './readVersion.ts';
 import { refuse } from './refuse.ts';
 import { type SiteValues, writeSite } from './siteTemplate.ts';
@@ -65,10 +66,7 @@ function nameOf(dir: string): string {
 
 async function run(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
-  if (typeof options === 'string') {
-    process.stderr.write(`${options}\n\n${HELP}`);
-    return 2;
-  }
+  if (typeof options === 'string') return misuse(options, HELP);
   const { dir, hook } = options;
   const reason = whyNot(dir);
   if (reason !== null) return refuse(reason);

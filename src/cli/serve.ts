@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import { createLog } from '../http/log.ts';
 import { startServer } from '../http/server.ts';
 import type { Command } from './command.ts';
+import { misuse } from './misuse.ts';
 import { readVersion } from './readVersion.ts';
 import { stopSignal } from './stopSignal.ts';
 
@@ -17,10 +18,7 @@ flight is finished, then it exits with 0.
 const CLOSE_TIMEOUT_MS = 8_000;
 
 async function run(args: readonly string[]): Promise<number> {
-  if (args.length > 0) {
-    process.stderr.write(`quire serve takes no arguments, but got ${args.join(' ')}\n\n${HELP}`);
-    return 2;
-  }
+  if (args.length > 0) return misuse(`quire serve takes no arguments, but got ${args.join(' ')}`, HELP);
   const config = readConfig(process.env, process.cwd());
   const log = createLog(config.logLevel);
   const stopping = stopSignal();

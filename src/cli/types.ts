@@ -8,6 +8,7 @@ import { openFolder } from '../sync/checkFolder.ts';
 import { showTypes } from '../view/typescript/showTypes.ts';
 import type { Command } from './command.ts';
 import { type FoundContent, findContent } from './findContent.ts';
+import { misuse } from './misuse.ts';
 import { refuse } from './refuse.ts';
 import { TEMPLATES } from './templates.ts';
 import { TYPE_FOLDERS, watchTypes } from './watchTypes.ts';
@@ -51,10 +52,7 @@ function readOptions(args: readonly string[]): Options | string {
 
 async function run(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
-  if (typeof options === 'string') {
-    process.stderr.write(`${options}\n\n${HELP}`);
-    return 2;
-  }
+  if (typeof options === 'string') return misuse(options, HELP);
   const content = findContent();
   const { out, check, watch } = options;
   if (out === undefined) return make(content, print);

@@ -7,6 +7,7 @@ import { emailKey } from '../model/entities/user.ts';
 import { invalid } from '../model/errors.ts';
 import { askSecret, readPiped } from './askSecret.ts';
 import type { Command } from './command.ts';
+import { misuse } from './misuse.ts';
 import { refuse } from './refuse.ts';
 import { withCms } from './withCms.ts';
 
@@ -46,10 +47,7 @@ const TASKS: Readonly<Record<string, { readonly task: Task; readonly endpoint: s
 
 async function run(args: readonly string[]): Promise<number> {
   const read = readArguments(args);
-  if (typeof read === 'string') {
-    process.stderr.write(`${read}\n\n${HELP}`);
-    return 2;
-  }
+  if (typeof read === 'string') return misuse(read, HELP);
   const { what, request } = read;
   return withCms({
     whileServed: (url) =>
