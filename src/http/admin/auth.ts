@@ -12,8 +12,9 @@ import { CmsError, invalidAt } from '../../model/errors.ts';
 import { flag, object, text } from '../../model/schema.ts';
 import { showUser } from '../../view/admin/records.ts';
 import { CALLER, PREVIEW_TOKEN, TOKEN, USER, WHO } from '../../view/shapes/access.ts';
+import { answerRecord } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { dataResult } from '../result.ts';
+import { dataResult, recordResult } from '../result.ts';
 
 export interface AuthDeps {
   readonly lookup: Lookup;
@@ -80,8 +81,9 @@ function sessionEndpoints({ lookup, login, credentials, sessions, tokens, audit 
       path: '/api/admin/auth/me',
       summary: 'Who the credential belongs to',
       access: 'viewer',
-      result: dataResult(CALLER),
-      handle: ({ actor }) => ({ data: actor.type === 'user' ? showUser(getUser(lookup, actor)) : showKey(actor) }),
+      result: recordResult(CALLER),
+      handle: ({ actor }) =>
+        actor.type === 'user' ? answerRecord(getUser(lookup, actor), showUser) : { data: showKey(actor) },
     }),
     defineEndpoint({
       method: 'POST',
@@ -114,7 +116,7 @@ function setupEndpoints({ setup, audit }: AuthDeps): Endpoint[] {
       path: '/api/admin/setup',
       summary: 'Make the first admin, with the one-time token that was printed at start',
       access: 'open',
-      result: dataResult(USER, { status: 201 }),
+      result: dataResult(USER, { status: 201, headers: ['ETag'] }),
       rateLimit: 'setup',
       writes: true,
       // Nothing is required here: that there is a user already, or a wrong token, comes before a missing name.
@@ -126,7 +128,7 @@ function setupEndpoints({ setup, audit }: AuthDeps): Endpoint[] {
         });
         const record = `user/${user.id}`;
         await audit.append({ actor: record, action: 'auth.setup', record, ip, ok: true });
-        return { status: 201, data: showUser(user) };
+        return { ...answerRecord(user, showUser), status: 201 };
       },
     }),
   ];

@@ -23,6 +23,13 @@ const auditOf = (site: Site): readonly string[] =>
     .map(({ actor, action, record, ok }) => `${actor} ${action} ${record} ${ok}`);
 
 describe('users', () => {
+  it('read themselves under the ETag of their record', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const [me, user] = [await send(site, 'GET /admin/auth/me'), await send(site, 'GET /admin/users/1')];
+    expect([me.body, me.headers.get('etag')]).toEqual([user.body, user.headers.get('etag')]);
+    expect(me.headers.get('etag')).toMatch(/^"[0-9a-f]{40}"$/);
+  });
+
   it('are created, changed and deleted outside git, with a line each in the audit log', async () => {
     const site = await makeSite(SMALL_SITE);
     const created = await send(site, 'POST /admin/users', NEW);
