@@ -1,11 +1,9 @@
 import { cleanLine } from '../lib/cleanLine.ts';
 import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
-import { invalidAt } from '../model/errors.ts';
 import { keyOf } from '../model/location.ts';
 import type { Action, Draft } from './action.ts';
 
-const MAX_NOTE = 500;
 /** Git's own advice for subjects is 50 to 72; titles are cut so that the whole stays readable. */
 const MAX_TITLE = 120;
 
@@ -15,11 +13,9 @@ const VERBS: Readonly<Record<string, string>> = { create: 'Create', update: 'Upd
 /**
  * The commit message of a write (contract, "Revisions"): subject, note, trailers. Everything from outside is one line
  * without control characters, so that it cannot form a trailer of its own.
- *
- * @throws CmsError VALIDATION when the note is too long
  */
 export function writeMessage(action: Action, drafts: readonly Draft[], actor: Actor, now: Date): string {
-  const note = cleanNote(action.note);
+  const note = cleanLine(action.note ?? '');
   const trailers = [
     `Quire-Action: ${action.name}`,
     ...drafts.map((draft) => `Quire-Record: ${recordLine(draft)}`),
@@ -27,13 +23,6 @@ export function writeMessage(action: Action, drafts: readonly Draft[], actor: Ac
     `Quire-Time: ${now.toISOString()}`,
   ];
   return [subject(action, drafts), ...(note ? [note] : []), trailers.join('\n')].join('\n\n').concat('\n');
-}
-
-/** The note as it will stand in the commit. */
-export function cleanNote(note: string | undefined): string {
-  const cleaned = cleanLine(note ?? '');
-  if ([...cleaned].length > MAX_NOTE) throw invalidAt(['revisionNote'], `must be at most ${MAX_NOTE} characters`);
-  return cleaned;
 }
 
 const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -2,7 +2,7 @@ import { parseId } from '../lib/parseId.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { type Detail, invalid } from '../model/errors.ts';
-import { choice, type Infer, list, nullable, object, text } from '../model/schema.ts';
+import { choice, type Infer, list, nullable, object, revisionNote } from '../model/schema.ts';
 import type { Action, Draft, PlanContext } from './action.ts';
 import { id } from './pageInput.ts';
 import { withStatus } from './pageTimes.ts';
@@ -15,7 +15,7 @@ type Json = Readonly<Record<string, unknown>>;
 const bulkAction = choice('publish', 'unpublish', 'archive', 'delete');
 export const pageBulkInput = object(
   { ids: list(id(), { minItems: 1, maxItems: 1000 }), action: bulkAction },
-  { revisionNote: nullable(text({ maxLength: 10_000 })) },
+  { revisionNote: nullable(revisionNote()) },
 );
 type BulkAction = Infer<typeof bulkAction>;
 

@@ -9,6 +9,7 @@ import {
   nullable,
   object,
   record,
+  revisionNote,
   type Schema,
   slug,
   text,
@@ -56,7 +57,7 @@ const properties = {
   slugOverride: nullable(flag()),
   regions: nullable(record(list(regionEntry, { maxItems: 1000 }))),
   terms: nullable(list(termInput, { maxItems: 1000 })),
-  revisionNote: nullable(text({ maxLength: 10_000 })),
+  revisionNote: nullable(revisionNote()),
 };
 
 const { title, ...rest } = properties;

@@ -1,3 +1,4 @@
+import { cleanLine } from '../lib/cleanLine.ts';
 import { isLocale } from './locale.ts';
 import { isPageSlug, isSlug } from './slug.ts';
 import { isTimestamp } from './timestamp.ts';
@@ -7,6 +8,9 @@ interface Format {
   /** Completes "must be …". */
   readonly expected: string;
 }
+
+/** What is left of a note in the commit it stands in (SECURITY, 5). */
+const MAX_NOTE = 500;
 
 /** The string formats of Quire's own that a schema may name. */
 export const FORMATS: Readonly<Record<string, Format>> = {
@@ -21,5 +25,9 @@ export const FORMATS: Readonly<Record<string, Format>> = {
       'a slug: one to eight segments of letters, digits, "-", "_", "." and "~" joined by "/", 200 characters (240 bytes of UTF-8 a segment) at most',
   },
   locale: { test: isLocale, expected: 'a language tag such as "en" or "pt-BR"' },
+  revisionNote: {
+    test: (text) => [...cleanLine(text)].length <= MAX_NOTE,
+    expected: `at most ${MAX_NOTE} characters`,
+  },
   timestamp: { test: isTimestamp, expected: 'an ISO 8601 date and time such as "2026-01-05T09:00:00.000Z"' },
 };

@@ -72,6 +72,8 @@ export function object<R extends Shape, O extends Shape = Record<never, never>>(
 /** One segment: the slug of a type, menu, taxonomy or term, or the key of a record. */
 export const slug = (): Schema<string> => ({ type: 'string', format: 'slug' });
 export const pageSlug = (): Schema<string> => ({ type: 'string', format: 'pageSlug' });
+/** Says in a commit why it was made. */
+export const revisionNote = (): Schema<string> => ({ type: 'string', format: 'revisionNote' });
 export const locale = (): Schema<string> => ({ type: 'string', format: 'locale' });
 /** The id of a nested record; 0 in a file that gives none (DESIGN, "Ids"). */
 export const nestedId = (): Schema<number> => withDefault(integer({ minimum: 0, maximum: 2 ** 31 - 1 }), 0);

@@ -62,7 +62,13 @@ describe('text from outside in commits', () => {
     const site = await makeSite(SMALL_SITE);
     expect(refusalOf(await put(site, { revisionNote: 'ä'.repeat(501) }))).toBe('400 VALIDATION revisionNote');
     expect(refusalOf(await put(site, { revisionNote: 5 }))).toBe('400 VALIDATION revisionNote');
+    const tooLong = { revisionNote: 'x'.repeat(20_000) };
+    expect(refusalOf(await put(site, { ...tooLong, title: '' }))).toBe('400 VALIDATION title VALIDATION revisionNote');
+    expect(
+      refusalOf(await site.ask('POST /admin/pages/bulk', { as: 'editor', body: { ...tooLong, ids: [], action: 'x' } })),
+    ).toBe('400 VALIDATION ids VALIDATION action VALIDATION revisionNote');
     expect(site.newCommits()).toEqual([]);
+    expect(refusalOf(await put(site, { revisionNote: `${' '.repeat(600)}x` }))).toBe('200');
     expect(refusalOf(await put(site, { revisionNote: '😀'.repeat(500) }))).toBe('200');
   });
 

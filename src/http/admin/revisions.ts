@@ -2,7 +2,7 @@ import { getRecord } from '../../change/records.ts';
 import { findMissing, requireReadable, restorePage } from '../../change/restorePage.ts';
 import { type Page, page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
-import { nullable, object, text } from '../../model/schema.ts';
+import { nullable, object, revisionNote, text } from '../../model/schema.ts';
 import type { PageRevisions } from '../../sync/pageRevisions.ts';
 import { type AdminView, showAdminPageWhole } from '../../view/admin/page.ts';
 import { showRevision, showRevisionWhole } from '../../view/admin/revision.ts';
@@ -25,7 +25,7 @@ const diffQuery = object(
   {},
   { ...wholeListParameters, to: text({ maxLength: 40, description: 'Another revision; default: the present' }) },
 );
-const restoreBody = object({}, { revisionNote: nullable(text({ maxLength: 10_000 })) });
+const restoreBody = object({}, { revisionNote: nullable(revisionNote()) });
 
 /** The revisions of a page, which are its commits (contract, "Admin: pages"). */
 export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }: RevisionDeps): Endpoint[] {
