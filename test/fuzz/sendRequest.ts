@@ -1,0 +1,53 @@
+import { Agent, request as httpRequest } from 'node:http';
+import type { PlannedRequest } from './planRequest.ts';
+
+export interface Received {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The body as text; what never ends is read until it is seen to be a stream of events. */
+  readonly text: string;
+  readonly tookMs: number;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** Sends requests as they are, which no client library tidies up. */
+export function createSend(url: string): { send(planned: PlannedRequest): Promise<Received>; close(): void } {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  return {
+    close: () => agent.destroy(),
+    send: ({ method, path, headers, body }) =>
+      new Promise((resolve, reject) => {
+        const start = performance.now();
+        const length = body === null ? {} : { 'content-length': String(body.length) };
+        const call = httpRequest({ hostname, port, method, path, agent, headers: { ...headers, ...length } });
+        call.setTimeout(TIMEOUT_MS, () => call.destroy(new Error(`No answer within ${TIMEOUT_MS} ms`)));
+        call.on('error', reject);
+        call.on('response', (response) => {
+          let text = '';
+          const finish = (): void => {
+            const { statusCode: status = 0, headers: received } = response;
+            resolve({ status, headers: received, text, tookMs: performance.now() - start });
+          };
+          if (response.headers['content-type']?.startsWith('text/event-stream')) {
+            response.destroy();
+            return finish();
+          }
+          response.setEncoding('utf8').on('data', (part) => (text += part));
+          response.on('end', finish).on('error', reject);
+        });
+        call.end(body ?? undefined);
+      }),
+  };
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The request as a command for a shell; bytes that are no text are given in base64. */
+export function toCurl(url: string, { method, path, headers, body }: PlannedRequest): string {
+  const given = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  const line = ['curl -sS -i --path-as-is --globoff', `-X ${method}`, ...given];
+  if (body === null) return [...line, quoted(url + path)].join(' ');
+  return `echo ${Buffer.from(body).toString('base64')} | base64 -d | ${[...line, '--data-binary @-', quoted(url + path)].join(' ')}`;
+}

@@ -1,0 +1,98 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { OpenApiDocument } from '../../src/http/openapi/document.ts';
+
+interface Answered {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Tells what in an answer is not as the interface describes it. */
+export type CheckAnswer = (answer: Answered) => readonly object[];
+
+interface Operation {
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly description?: string }[];
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+interface Response {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, unknown>>;
+}
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+  readonly matches: RegExp;
+}
+
+/** Answers may get new keys one day; those of today are all described. */
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== 'object' || node === null) return node;
+  const members = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
+  const isClosed = 'properties' in node && !('additionalProperties' in node);
+  return isClosed ? { ...members, additionalProperties: false } : members;
+}
+
+/** Holds answers against an OpenAPI document. What no operation answers, or none describes, passes. */
+export function createCheckAnswer(document: OpenApiDocument): CheckAnswer {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...(closed(document) as OpenApiDocument), $id: 'interface' });
+  const routes = routesOf(document);
+  const validators = new Map<string, ValidateFunction | null>();
+
+  function validatorOf({ path, method, operation }: Route, status: number): ValidateFunction | null {
+    const response = operation.responses[status];
+    // An error may be one that all operations share.
+    const isOwn = response !== undefined && response.$ref === undefined;
+    if (isOwn && !response.content?.['application/json']) return null;
+    const own = ['paths', path, method, 'responses', String(status), 'content', 'application/json', 'schema'];
+    const steps = isOwn ? own : ['components', 'schemas', 'Error'];
+    return ajv.compile({ $ref: `interface#/${steps.map(escapeStep).join('/')}` });
+  }
+
+  return ({ method, path, status, body }) => {
+    const route = routes.find((one) => one.method === method.toLowerCase() && one.matches.test(path));
+    if (!route) return [];
+    const name = `${method} ${route.path} ${status}`;
+    if (status < 400 && !(status in route.operation.responses)) return [{ name, message: 'is not described' }];
+    if (!validators.has(name)) validators.set(name, validatorOf(route, status));
+    const validate = validators.get(name);
+    if (!validate || validate(body)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message, params }) => ({
+      name,
+      instancePath,
+      message,
+      params,
+    }));
+  };
+}
+
+/** Those without parameters first, as they are served. */
+const routesOf = ({ paths }: OpenApiDocument): readonly Route[] =>
+  Object.entries(paths)
+    .sort(([a], [b]) => (a.replaceAll('{', '~') < b.replaceAll('{', '~') ? -1 : 1))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, described]) => {
+        // The document is our own: operations have what `showOperation` gives them.
+        const operation = described as unknown as Operation;
+        return { method, path, operation, matches: patternOf(path, operation) };
+      }),
+    );
+
+const escapeStep = (step: string): string => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+function patternOf(path: string, { parameters }: Operation): RegExp {
+  const holdsSlashes = (name: string): boolean =>
+    parameters.some((one) => one.name === name && (one.description ?? '').startsWith('May hold slashes'));
+  const pattern = path
+    .replaceAll('.', '\\.')
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => (holdsSlashes(name) ? '.+' : '[^/]+'));
+  return new RegExp(`^${pattern}$`);
+}
