@@ -93,7 +93,7 @@ const newPage = (body: Json, planning: PlanContext): Page =>
     const input = readCreate(body, context.problems);
     const type = readType(input, context);
     if (!type) context.problems.add(['typeId'], 'is required');
-    const regions = readRegionsInput(input.regions ?? {}, {}, context);
+    const regions = readRegionsInput(input.regions ?? {}, { type: type?.data, before: {} }, context);
     const page = {
       locale: readLocale(input, context),
       slug: slugOf(input, type, context),
@@ -134,7 +134,9 @@ function mergePage(before: Entry<Page>, planning: PlanContext, readInput: (probl
       seo: mergeSeo(present.seo, input),
       ...(input.terms !== undefined && { terms: readTerms(input.terms ?? [], ['terms'], context) }),
       ...(input.fields !== undefined && { fields: storeFields(type?.data, input.fields ?? {}, context) }),
-      ...(input.regions !== undefined && { regions: readRegionsInput(input.regions ?? {}, present.regions, context) }),
+      ...(input.regions !== undefined && {
+        regions: readRegionsInput(input.regions ?? {}, { type: type?.data, before: present.regions }, context),
+      }),
     };
     const grouped = withGroup(page, input.translationGroupId);
     return stampPublished(withTimes(dropSpentTimes(grouped, present, context), input, context), before, context);

@@ -2,9 +2,11 @@ import { parseId } from '../lib/parseId.ts';
 import type { ContentType, DefaultBlock } from '../model/entities/contentType.ts';
 import type { Page, Placement } from '../model/entities/page.ts';
 import { toStored } from '../model/fields/fields.ts';
+import { hasRegion } from '../model/regions.ts';
 import type { PlanContext } from './action.ts';
 import type { RegionEntryInput } from './pageInput.ts';
 import type { Problems } from './problems.ts';
+import { noRegion } from './validate.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Regions = Page['regions'];
@@ -97,12 +99,23 @@ function addMissing(path: readonly string[], message: string, { problems }: Pick
   problems.add(path, message, entry.length > 0 ? entry : path);
 }
 
+/** What the regions of a body are judged by: the page's type where it has one, and the regions it has so far. */
+interface Present {
+  readonly type: ContentType | undefined;
+  readonly before: Regions;
+}
+
 /** The regions a body asks for: entries are matched by their id, others are new, absent ones removed. */
 export function readRegionsInput(
   input: Readonly<Record<string, readonly RegionEntryInput[]>>,
-  before: Regions,
+  { type, before }: Present,
   context: ReadContext,
 ): Regions {
+  for (const name of Object.keys(input)) {
+    // What a page has from another type may be sent back, as long as it is empty.
+    if (type && !hasRegion(type, name) && !Object.hasOwn(before, name))
+      context.problems.add(['regions', name], noRegion(type, name));
+  }
   const present = new Map(Object.values(before).flatMap((blocks) => blocks.map((block) => [block.id, block])));
   const seen = new Set<number>();
   const read = (entry: RegionEntryInput, path: readonly string[]): Placement => {

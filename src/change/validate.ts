@@ -9,7 +9,7 @@ import type { FieldScope } from '../model/fields/kind.ts';
 import { within } from '../model/fields/problem.ts';
 import { keyOf, placeholdersOf } from '../model/location.ts';
 import type { Kind, Records } from '../model/records.ts';
-import { readRegions } from '../model/regions.ts';
+import { hasRegion, readRegions } from '../model/regions.ts';
 import { findTermByKey, slugsIn } from '../model/term.ts';
 import { createValidator, type Validator } from '../model/validator.ts';
 import type { FileRecord } from '../store/fileRecord.ts';
@@ -116,16 +116,17 @@ function createWasPlaced(before: Page | undefined): PageScope['wasPlaced'] {
   return (block) => placed.has(nameOf(block));
 }
 
+/** Says that a type knows no region of this name. */
+export const noRegion = ({ slug }: ContentType, name: string): string => `"${slug}" has no region "${name}"`;
+
 function checkRegion(
   name: string,
   blocks: readonly Placement[],
   type: ContentType,
   scope: PageScope,
 ): readonly Detail[] {
-  const regions = readRegions(type.regions);
-  const region = regions.find((one) => one.name === name);
-  if (regions.length > 0 && !region && blocks.length > 0)
-    return [{ path: [], message: `"${type.slug}" has no region "${name}"` }];
+  if (blocks.length > 0 && !hasRegion(type, name)) return [{ path: [], message: noRegion(type, name) }];
+  const region = readRegions(type.regions).find((one) => one.name === name);
   return blocks.flatMap((block, index) =>
     within([String(index)], checkPlacement(block, region?.allowedTypes ?? null, scope)),
   );

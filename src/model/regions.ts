@@ -14,3 +14,9 @@ function readRegion(region: unknown): readonly Region[] {
   if (typeof name !== 'string') return [];
   return [{ name, allowedTypes: Array.isArray(allowed) ? allowed.filter((type) => typeof type === 'string') : null }];
 }
+
+/** Whether pages of a type may have a region: of any name where the type declares none. */
+export function hasRegion({ regions }: { readonly regions: readonly unknown[] }, name: string): boolean {
+  const known = readRegions(regions);
+  return known.length === 0 || known.some((region) => region.name === name);
+}

@@ -119,6 +119,7 @@ describe('regions of a page', () => {
     const site = await makeSite(SMALL_SITE);
     for (const [regions, refusal] of [
       [{ footer: [{ blockTypeSlug: 'text' }] }, '400 VALIDATION regions.footer'],
+      [{ footer: [], content: [] }, '400 VALIDATION regions.footer'],
       [{ content: [{ blockTypeSlug: 'video' }] }, '400 VALIDATION regions.content.0.blockTypeSlug'],
       [{ content: [{ blockTypeId: 9 }] }, '400 VALIDATION regions.content.0.blockTypeId'],
       [{ content: [{ blockId: 9 }] }, '400 VALIDATION regions.content.0.blockId'],
@@ -134,6 +135,20 @@ describe('regions of a page', () => {
         refusal,
       ]);
     expect(site.newCommits()).toEqual([]);
+  });
+
+  it('may be sent back empty though the type of the page knows them no more', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'pages/en/old.yaml': 'id: 9\ntype: article\ntitle: Old\nregions: { footer: [] }\n',
+    });
+    const put = async (regions: object): Promise<string> =>
+      refusalOf(await site.ask('PUT /admin/pages/9', { as: 'editor', body: { regions } }));
+    expect(await put({ footer: [], content: [{ blockTypeSlug: 'text' }] })).toBe('200');
+    expect(await put({ footer: [{ blockTypeSlug: 'text' }] })).toBe('400 VALIDATION regions.footer');
+    expect(await put({ content: [] })).toBe('200');
+    expect(await put({ footer: [] })).toBe('400 VALIDATION regions.footer');
+    expect(site.newCommits()).toHaveLength(2);
   });
 
   it('refuse a block type that the region does not allow', async () => {
