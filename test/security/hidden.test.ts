@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { exportOf, filesIn } from '../export/exportOf.ts';
 import { makeSite, NOW, type Site } from '../makeSite.ts';
 import { CANARY, type Facts, PUBLIC_SURFACES, type PublicRequest } from './publicSurfaces.ts';
 
@@ -137,6 +138,13 @@ async function answerOf(site: Site, { path, init = {}, settle }: PublicRequest, 
   };
 }
 
+/** The names and bytes of a static site; the commits of two sites are not the same. */
+async function staticSiteOf(site: Site): Promise<Readonly<Record<string, string>>> {
+  const { folder, manifest } = await exportOf(site, { withoutImages: false });
+  const { 'manifest.json': text = '', ...files } = filesIn(folder);
+  return { ...files, 'manifest.json': text.replace(manifest.commit, '') };
+}
+
 it('SEC-20 every public surface answers as if hidden pages did not exist, with any credential', async () => {
   await fc.assert(
     fc.asyncProperty(sites, async (random) => {
@@ -161,6 +169,9 @@ it('SEC-20 every public surface answers as if hidden pages did not exist, with a
         };
         await Promise.all(requestsOf(facts).map(check));
       }
+      const exported = await staticSiteOf(whole);
+      expect(exported).toEqual(await staticSiteOf(without));
+      expect(Object.entries(exported).flat().join('\n')).not.toContain(CANARY);
       await Promise.all([whole.stop(), without.stop()]);
     }),
     RUNS,
@@ -186,5 +197,6 @@ it('SEC-20 the surfaces show what is public: the property is not met by showing 
     );
   for (const surface of ['lists of pages', 'single pages', 'batch', 'menus', 'search', 'sitemap'])
     expect([surface, await shows(surface)]).toEqual([surface, true]);
+  expect(Object.keys(await staticSiteOf(site))).toContain('api/content/pages/en/harbour-0.json');
   expect(NOW > EARLIER && NOW < LATER).toBe(true);
 });
