@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { showHeaders, showRedirectRules } from '../../src/export/hostFiles.ts';
+import { createPageLists } from '../../src/store/pageLists.ts';
+import { createPublicContent, type PublicContent } from '../../src/view/publicContent.ts';
+import { makeSite, NOW } from '../makeSite.ts';
+
+const CACHE = { maxAgeSeconds: 1, sharedMaxAgeSeconds: 2, staleSeconds: 3 };
+const json = (data: object): string => JSON.stringify({ createdAt: '2026-01-01T00:00:00.000Z', ...data });
+
+async function makeContent(files: Readonly<Record<string, string>>): Promise<PublicContent> {
+  const { store } = (await makeSite(files)).cms;
+  const clock = (): Date => new Date(NOW);
+  return createPublicContent(store, createPageLists(store, clock), clock);
+}
+
+const MEDIA = {
+  'media/photo.json': json({ id: 1, filename: 'photo.jpg' }),
+  'media/page.json': json({ id: 2, filename: 'page.html', originalName: 'A page (1).html' }),
+  'media/leaflet.json': json({ id: 3, filename: 'leaflet.pdf' }),
+};
+
+it('lets no file that may hold a script be shown by a browser', async () => {
+  const headers = showHeaders(await makeContent(MEDIA), CACHE);
+  expect(headers).toContain("/api/content/media/*\n  Content-Security-Policy: default-src 'none'; sandbox\n");
+  expect(headers).toContain('  Cache-Control: public, max-age=1, s-maxage=2, stale-while-revalidate=3\n');
+  for (const name of ['original', 'thumbnail', 'medium', 'large']) {
+    expect(headers).toContain(
+      `/api/content/media/2/${name}.bin\n  Content-Disposition: attachment; filename*=UTF-8''A%20page%20%281%29.html\n`,
+    );
+  }
+  expect(headers).not.toMatch(/media\/[13]\//);
+});
+
+it('leads the addresses of media in answers to their files', async () => {
+  const content = await makeContent(MEDIA);
+  const rules = showRedirectRules(content, { publicUrl: () => null }).split('\n');
+  expect(rules).toContain('/api/content/media/1/original /api/content/media/1/original.jpg 200');
+  expect(rules).toContain('/api/content/media/3/large /api/content/media/3/large.pdf 200');
+  expect(rules.indexOf('/api/content/media/3/large /api/content/media/3/large.pdf 200')).toBeLessThan(
+    rules.indexOf('/api/content/media/:id/large /api/content/media/:id/large.webp 200'),
+  );
+  const elsewhere = showRedirectRules(content, { publicUrl: ({ data }) => `https://files.example/é/${data.filename}` });
+  expect(elsewhere).toContain('/api/content/media/1/original https://files.example/%C3%A9/photo.jpg 302\n');
+});
+
+it('meets the paths of redirects as they stand, and active ones only', async () => {
+  const redirect = (id: number, fromPath: string, toPath: string, rest: object = {}) => [
+    `redirects/r${id}.json`,
+    json({ id, fromPath, toPath, ...rest }),
+  ];
+  const content = await makeContent(
+    Object.fromEntries([
+      redirect(1, '/a*b/:c', '/to#part'),
+      redirect(2, '/straße', 'https://example.org/ü?x=1', { statusCode: 308 }),
+      redirect(3, '/off', '/nowhere', { isActive: false }),
+    ]),
+  );
+  expect(
+    showRedirectRules(content, { publicUrl: () => null })
+      .split('\n')
+      .slice(0, 3),
+  ).toEqual([
+    '/a%2Ab/%3Ac /to#part 301',
+    '/stra%C3%9Fe https://example.org/%C3%BC?x=1 308',
+    '/api/content/media/:id/thumbnail /api/content/media/:id/thumbnail.webp 200',
+  ]);
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { isSafeFile, type Manifest, readManifest, writeManifest } from '../../src/export/manifest.ts';
+
+const HASH = 'a'.repeat(64);
+const MANIFEST: Manifest = {
+  commit: 'c0ffee',
+  at: '2026-02-01T12:00:00.000Z',
+  isDirty: false,
+  recipe: 'abc',
+  files: new Map([
+    ['b.json', { hash: HASH, size: 2, needs: ['page:en/b'] }],
+    ['a/é.json', { hash: HASH, size: 3, needs: [] }],
+  ]),
+  versions: new Map([['page:en/b', '1']]),
+};
+
+describe('a manifest', () => {
+  it('is read as it was written, whatever order its files were made in', () => {
+    const text = writeManifest(MANIFEST);
+    expect(readManifest(text)).toEqual(MANIFEST);
+    expect(writeManifest({ ...MANIFEST, files: new Map([...MANIFEST.files].reverse()) })).toBe(text);
+    expect(writeManifest({ ...MANIFEST, files: new Map(), versions: new Map() })).toContain('"files":{},');
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['another file of this name', '{"name":"An app","icons":[]}'],
+    ['another format', writeManifest(MANIFEST).replace('static-site/1', 'static-site/2')],
+    ['a damaged hash', writeManifest(MANIFEST).replaceAll(HASH, 'b')],
+    ['a size that is none', writeManifest(MANIFEST).replace('"size":2', '"size":"2"')],
+    ['a version that is none', writeManifest(MANIFEST).replace('"page:en/b":"1"', '"page:en/b":1')],
+    ['a path that leads out', writeManifest(MANIFEST).replace('b.json', '../b.json')],
+  ])('is none: %s', (_, text) => {
+    expect(readManifest(text)).toBeNull();
+  });
+});
+
+it.each([
+  '../x',
+  'a/../x',
+  '/etc/passwd',
+  'a//b',
+  'a\\b',
+  'a/./b',
+  '.git/config',
+  'api/.env',
+  'a\u0000b',
+  'a\nb',
+  '',
+  'manifest.json',
+  '.quire-export/1',
+])('%j can be no file of an export', (path) => {
+  expect(isSafeFile(path)).toBe(false);
+});
+
+it.each(['_headers', 'api/content/pages/ja/港/朝.json', 'api/content/media/1/original.jpg'])(
+  '%s can be a file of an export',
+  (path) => {
+    expect(isSafeFile(path)).toBe(true);
+  },
+);
