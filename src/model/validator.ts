@@ -82,11 +82,11 @@ const isData = (keyword: string): boolean => keyword === 'default' || keyword ==
 function nullableOf(schema: Schema): Schema | null {
   const branches = schema['anyOf'] as readonly Schema[] | undefined;
   const [inner, none] = Array.isArray(branches) && branches.length === 2 ? branches : [];
-  return none?.['type'] === 'null' && typeof inner?.['type'] === 'string' ? inner : null;
+  return inner?.['type'] !== undefined && none?.['type'] === 'null' ? inner : null;
 }
 
 const nullKeywords = (inner: Schema): Schema => ({
-  nullable: true,
+  ...(Array.isArray(inner['type']) ? { type: [...inner['type'], 'null'] } : { nullable: true }),
   ...(Array.isArray(inner['enum']) && { enum: [...inner['enum'], null] }),
 });
 

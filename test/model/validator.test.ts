@@ -32,6 +32,7 @@ const schema = object(
     email: text({ format: 'email' }),
     locale: text({ format: 'locale' }),
     code: text({ pattern: '^[a-z]+$', errorMessage: 'must be lower-case letters' }),
+    parentId: nullable<number | string>({ type: ['integer', 'string'], maxLength: 3 }),
     extra: nullable(anything()),
   },
 );
@@ -110,6 +111,8 @@ test.each([
   [{ publishedAt: 5 }, 'publishedAt', 'must be a string or null'],
   [{ size: 'huge' }, 'size', 'must be one of small, large, null'],
   [{ link: 'x' }, 'link', 'must be an object or null'],
+  [{ parentId: [] }, 'parentId', 'must be a whole number or a string or null'],
+  [{ parentId: 'four' }, 'parentId', 'must be at most 3 characters'],
 ])('%j: %s %s', (extra, name, message) => {
   const found = problems(extra);
   expect(found.map(({ path }) => path)).toEqual([[name]]);
