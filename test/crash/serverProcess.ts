@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 export interface ServerProcess {
   readonly url: string;
   readonly bootMs: number;
+  readonly pid: number;
   /** Ends it at once, in the middle of whatever it does. */
   kill(): Promise<void>;
   /** Ends it in order; gives its exit code. */
@@ -26,6 +27,8 @@ export async function startProcess(env: Readonly<Record<string, string>>): Promi
   return {
     url,
     bootMs: performance.now() - start,
+    // It has a number, for it has said something.
+    pid: child.pid!,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   };

@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { PlannedRequest } from './planRequest.ts';
 
 export interface Received {
@@ -25,22 +26,30 @@ export function createSend(url: string): { send(planned: PlannedRequest): Promis
         call.setTimeout(TIMEOUT_MS, () => call.destroy(new Error(`No answer within ${TIMEOUT_MS} ms`)));
         call.on('error', reject);
         call.on('response', (response) => {
-          let text = '';
+          const parts: Buffer[] = [];
           const finish = (): void => {
             const { statusCode: status = 0, headers: received } = response;
+            const text = textOf(Buffer.concat(parts), received['content-encoding']);
             resolve({ status, headers: received, text, tookMs: performance.now() - start });
           };
           if (response.headers['content-type']?.startsWith('text/event-stream')) {
             response.destroy();
             return finish();
           }
-          response.setEncoding('utf8').on('data', (part) => (text += part));
-          response.on('end', finish).on('error', reject);
+          response
+            .on('data', (part) => parts.push(part))
+            .on('end', finish)
+            .on('error', reject);
         });
         call.end(body ?? undefined);
       }),
   };
 }
+
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
+
+const textOf = (bytes: Buffer, encoding = 'identity'): string =>
+  (bytes.length > 0 ? (DECODERS[encoding]?.(bytes) ?? bytes) : bytes).toString();
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { request as httpRequest } from 'node:http';
+import { requireSound } from '../crash/siteProcess.ts';
+import type { LoadSite } from './loadSite.ts';
+
+export interface StopsReport {
+  readonly stops: number;
+  readonly acknowledged: number;
+  /** Requests that came while the server was stopping and were turned away with 503 or a closed port. */
+  readonly refused: number;
+  readonly slowestStopMs: number;
+}
+
+const CLIENTS = 24;
+const LOAD_MS = [300, 500, 800, 1_100] as const;
+
+type Outcome = { readonly status: number } | { readonly error: string };
+
+export interface StopsOptions {
+  readonly stops: number;
+  /** For how long requests are under way, when the signal is sent, that the server must have taken in. */
+  readonly settledMs: number;
+}
+
+/** Stops the server under load again and again; throws where it does not end well or loses anything. */
+export async function runStops(site: LoadSite, { stops, settledMs }: StopsOptions): Promise<StopsReport> {
+  let [present, acknowledged, refused, slowestStopMs] = [site, 0, 0, 0];
+  for (let stop = 0; stop < stops; stop += 1) {
+    const round = await stopOnce(present, stop, settledMs);
+    acknowledged += round.acknowledged;
+    refused += round.refused;
+    slowestStopMs = Math.max(slowestStopMs, round.stopMs);
+    present = await present.next();
+  }
+  await present.server.stop();
+  requireSound(site.contentDir);
+  return { stops, acknowledged, refused, slowestStopMs: Math.round(slowestStopMs) };
+}
+
+interface Round {
+  readonly acknowledged: number;
+  readonly refused: number;
+  readonly stopMs: number;
+}
+
+async function stopOnce(site: LoadSite, stop: number, settledMs: number): Promise<Round> {
+  const state = { signalledAt: Number.POSITIVE_INFINITY, refused: 0 };
+  const titles: string[] = [];
+  const client = async (number: number): Promise<void> => {
+    for (let sent = 0; ; sent += 1) {
+      const title = number % 2 === 0 ? `Stop ${stop} of ${number}, ${sent}` : null;
+      const sentAt = performance.now();
+      const outcome = await ask(site, title);
+      if ('status' in outcome && outcome.status === 200) {
+        if (title !== null) titles.push(title);
+        continue;
+      }
+      if (sentAt + settledMs < state.signalledAt)
+        throw new Error(`A request that was under way is answered with ${JSON.stringify(outcome)}`);
+      state.refused += 1;
+      if ('error' in outcome) return;
+    }
+  };
+  const clients = Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
+  await Promise.race([clients, new Promise((resolve) => setTimeout(resolve, LOAD_MS[stop % LOAD_MS.length]))]);
+  state.signalledAt = performance.now();
+  const code = await site.server.stop();
+  const stopMs = performance.now() - state.signalledAt;
+  await clients;
+  if (code !== 0) throw new Error(`The server ended with ${code}`);
+  requireKept(site.contentDir, titles);
+  return { acknowledged: titles.length, refused: state.refused, stopMs };
+}
+
+/** Every acknowledged write is a commit of its own. */
+function requireKept(contentDir: string, titles: readonly string[]): void {
+  const subjects = execFileSync('git', ['log', '--format=%b'], {
+    cwd: contentDir,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+  });
+  const kept = new Set(subjects.split('\n'));
+  const lost = titles.filter((title) => !kept.has(title));
+  if (lost.length > 0) throw new Error(`Acknowledged, but in no commit: ${lost.join('; ')}`);
+}
+
+/** One request over a connection of its own: a write with this note, or a read; an answer counts when it is whole. */
+function ask({ server, token }: LoadSite, note: string | null): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const path = note === null ? '/api/content/pages?limit=50' : '/api/admin/pages/1';
+    const body = note === null ? '' : JSON.stringify({ revisionNote: note });
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+    };
+    const call = httpRequest(`${server.url}${path}`, { method: note === null ? 'GET' : 'PUT', agent: false, headers });
+    const fail = (error: Error): void => resolve({ error: error.message });
+    call.on('error', fail);
+    call.on('response', (response) => {
+      response.resume().on('error', fail);
+      response.on('end', () => resolve({ status: response.statusCode ?? 0 }));
+    });
+    call.end(body);
+  });
+}
