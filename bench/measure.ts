@@ -23,16 +23,18 @@ export interface Result {
   readonly value: number;
   readonly unit: string;
   readonly reference?: { readonly what: string; readonly value: number };
+  /** Where it is more than the one figure through the other: the middle of ratios of single rounds. */
+  readonly ratio?: number;
 }
 
 const round = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
 
 export function toTable(results: readonly Result[]): string {
-  const rows = results.map(({ what, value, unit, reference }) => [
+  const rows = results.map(({ what, value, unit, reference, ratio }) => [
     what,
     `${round(value)} ${unit}`,
     reference ? `${reference.what}: ${round(reference.value)} ${unit}` : '',
-    reference ? `${(value / reference.value).toFixed(2)}` : '',
+    reference ? (ratio ?? value / reference.value).toFixed(2) : '',
   ]);
   return [['what', 'median', 'reference', 'ratio'], ['---', '---', '---', '---'], ...rows]
     .map((row) => `| ${row.join(' | ')} |`)

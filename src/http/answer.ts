@@ -83,7 +83,7 @@ async function writeReply(ctx: Context, made: Made, { replies, readEncoding }: A
     ctx.status = 304;
     return;
   }
-  for (let at = 0; at < form.lines.length; at += 2) ctx.set(form.lines[at]!, form.lines[at + 1]!);
+  for (let at = 0; at < form.own.length; at += 2) ctx.set(form.own[at]!, form.own[at + 1]!);
   ctx.body = form.bytes;
 }
 
@@ -109,7 +109,7 @@ function keepReply(ctx: Context, { endpoint, answer, edition, type, bytes }: Mad
 }
 
 /** Header lines that tell of one request or one moment. */
-const OWN_LINES = /^(cache-control|connection|ratelimit-\w+|x-request-id)$/i;
+const OWN_LINES = /^(?:cache-control|connection|ratelimit-\w+|x-request-id)$/i;
 
 function sharedLines(ctx: Context): Lines {
   // Every outgoing message has it; the types know it of those of clients only.

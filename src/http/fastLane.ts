@@ -38,16 +38,12 @@ export function createFastLane(next: RequestListener, deps: FastLaneDeps): Reque
   function send({ request, response, reply, state }: Hit, form: Form, limits: Lines = NONE): void {
     const { method = 'GET', url = '/', headers } = request;
     const isKnown = isUnchanged(headers['if-none-match'], form.etag);
-    const lines = [
-      ...reply.lines,
-      ...(isKnown ? NONE : form.lines),
-      ...limits,
-      ...['ETag', form.etag, 'Cache-Control', replies.cacheControl(reply), 'X-Request-Id', state.requestId],
-    ];
+    const lines = isKnown ? form.linesUnchanged.slice() : form.lines.slice();
+    lines.push('Cache-Control', replies.cacheControl(reply), 'X-Request-Id', state.requestId, ...limits);
     const [path = '/'] = url.split('?', 1);
-    report(response, { method, path, ip: addressOf(request) }, state);
     response.writeHead(isKnown ? 304 : 200, lines);
     response.end(isKnown || method === 'HEAD' ? undefined : form.bytes);
+    report(response, { method, path, ip: addressOf(request) }, state);
   }
 
   async function sendLater(hit: Hit, coming: Form | Promise<Form>): Promise<void> {

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from '../config.ts';
 import type { Finished, Observer } from './report.ts';
 
-export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'isLevelEnabled'>;
 
 /** Above this a request is worth a warning. */
 const SLOW_MS = 500;
@@ -24,7 +24,7 @@ export function createLog(level: LogLevel, stream?: DestinationStream): Logger {
   );
 }
 
-type Row = readonly [level: keyof Log, applies: (request: Finished) => boolean];
+type Row = readonly [level: 'debug' | 'info' | 'warn' | 'error', applies: (request: Finished) => boolean];
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
@@ -40,7 +40,8 @@ const LEVELS: readonly Row[] = [
 export const logRequests =
   (log: Log): Observer =>
   (finished) => {
-    const { isStream, isCut, ms, ...rest } = finished;
     const level = LEVELS.find(([, applies]) => applies(finished))![0];
+    if (!log.isLevelEnabled(level)) return;
+    const { isStream, isCut, ms, ...rest } = finished;
     log[level]({ ...rest, ms: Math.round(ms), ...(isCut && { isCut }) }, 'request');
   };

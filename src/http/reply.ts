@@ -7,15 +7,16 @@ export type Lines = readonly string[];
 export interface Form {
   readonly etag: string;
   readonly bytes: Buffer;
-  /** With a body. */
+  /** Those that tell of the bytes. */
+  readonly own: Lines;
+  /** All that do not tell of one request or moment: with the bytes, and for callers who have them. */
   readonly lines: Lines;
+  readonly linesUnchanged: Lines;
 }
 
 /** A public answer as it was made: what each caller gets of it depends on nothing but their headers. */
 export interface Reply {
   readonly route: string;
-  /** What every caller gets, also those who have the bytes. */
-  readonly lines: Lines;
   /** Whether the next scheduled change may end it. */
   readonly isBounded: boolean;
   /** Answers at once for an encoding that was asked for before. Each is made once, in another thread. */
@@ -24,7 +25,9 @@ export interface Reply {
   byteLength(): number;
 }
 
-interface ReplyParts extends Pick<Reply, 'route' | 'lines' | 'isBounded'> {
+interface ReplyParts extends Pick<Reply, 'route' | 'isBounded'> {
+  /** What every caller gets, also those who have the bytes. */
+  readonly lines: Lines;
   readonly type: string;
   readonly bytes: Buffer;
   /** Names the bytes, unquoted. */
@@ -33,14 +36,14 @@ interface ReplyParts extends Pick<Reply, 'route' | 'lines' | 'isBounded'> {
   grown(): void;
 }
 
-export function createReply({ type, bytes, tag, grown, ...head }: ReplyParts): Reply {
-  const identity = createForm({ type, bytes: standAlone(bytes), tag, encoding: 'identity' });
+export function createReply({ type, bytes, tag, lines, grown, ...head }: ReplyParts): Reply {
+  const identity = createForm({ type, lines, bytes: standAlone(bytes), tag, encoding: 'identity' });
   const forms = new Map<Encoding, Form | Promise<Form>>([['identity', identity]]);
 
   async function make(encoding: Exclude<Encoding, 'identity'>): Promise<Form> {
     try {
       const compressed = await compress(bytes, encoding);
-      const form = createForm({ type, bytes: standAlone(compressed), tag: `${tag}-${encoding}`, encoding });
+      const form = createForm({ type, lines, bytes: standAlone(compressed), tag: `${tag}-${encoding}`, encoding });
       forms.set(encoding, form);
       grown();
       return form;
@@ -64,15 +67,16 @@ export function createReply({ type, bytes, tag, grown, ...head }: ReplyParts): R
   };
 }
 
-interface FormParts extends Pick<ReplyParts, 'type' | 'bytes' | 'tag'> {
+interface FormParts extends Pick<ReplyParts, 'type' | 'lines' | 'bytes' | 'tag'> {
   readonly encoding: Encoding;
 }
 
-function createForm({ type, bytes, tag, encoding }: FormParts): Form {
+function createForm({ type, lines, bytes, tag, encoding }: FormParts): Form {
   const etag = `"${tag}"`;
   const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
-  const lines = ['Content-Type', type, 'Content-Length', String(bytes.length), ...coding];
-  return { etag, bytes, lines };
+  const own = ['Content-Type', type, 'Content-Length', String(bytes.length), ...coding];
+  const linesUnchanged = [...lines, 'ETag', etag];
+  return { etag, bytes, own, lines: [...linesUnchanged, ...own], linesUnchanged };
 }
 
 /** The bytes in memory of their own: small buffers are cut from larger ones, which would be kept with them. */

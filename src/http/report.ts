@@ -28,15 +28,19 @@ export type Report = (response: ServerResponse, asked: Asked, state: State) => v
 export const createReport =
   (observers: readonly Observer[]): Report =>
   (response, { method, path, ip }, state) => {
-    response.once('close', () => {
+    const tell = (isCut: boolean): void => {
       const { requestId, route, startedAt } = state;
       const ms = performance.now() - startedAt;
       const isStream = String(response.getHeader('content-type')).startsWith('text/event-stream');
-      const isCut = !response.writableFinished;
       const finished = { requestId, route, method, path, ip, status: response.statusCode, ms, isStream, isCut };
       for (const observe of observers) observe(finished);
-    });
+    };
+    if (isOut(response)) tell(false);
+    else response.once('close', () => tell(!response.writableFinished));
   };
+
+/** Whether the system has taken every byte: node tells of it only later. */
+const isOut = ({ writableEnded, socket }: ServerResponse): boolean => writableEnded && socket?.writableLength === 0;
 
 export const reportRequests =
   (report: Report): Middleware =>

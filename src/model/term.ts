@@ -1,5 +1,5 @@
 import type { Page } from './entities/page.ts';
-import { flattenTerms, type Taxonomy, type Term } from './entities/taxonomy.ts';
+import type { Taxonomy, Term } from './entities/taxonomy.ts';
 import type { Entry, Lookup } from './entry.ts';
 
 /** The terms that a page carries from one vocabulary; no vocabulary's name finds what every object inherits. */
@@ -14,8 +14,16 @@ export interface FoundTerm {
   readonly key: string;
 }
 
+function findIn(terms: readonly Term[], matches: (term: Term) => boolean): Term | undefined {
+  for (const term of terms) {
+    const match = matches(term) ? term : findIn(term.children, matches);
+    if (match) return match;
+  }
+  return undefined;
+}
+
 const found = (taxonomy: Entry<Taxonomy>, matches: (term: Term) => boolean): FoundTerm | undefined => {
-  const term = flattenTerms(taxonomy.data.terms).find(matches);
+  const term = findIn(taxonomy.data.terms, matches);
   return term && { taxonomy, term, key: `${taxonomy.data.slug}/${term.slug}` };
 };
 
