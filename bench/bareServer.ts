@@ -23,7 +23,7 @@ export async function startBare(): Promise<BareServer> {
   const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, QUIRE_BENCH_BARE: '1' } });
   const port = await ask(child, null);
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `http://127.0.0.1:${port}`,
     answerWith: async (answer) => void (await ask(child, answer)),
     cpuUs: () => ask(child, 'cpu'),
     stop: () => child.kill(),

@@ -1,11 +1,11 @@
-import autocannon from 'autocannon';
 import { request } from 'undici';
 import { startProcess } from '../test/crash/serverProcess.ts';
 import { type BareServer, startBare } from './bareServer.ts';
+import { sendLoad } from './load.ts';
 import { median, type Result } from './measure.ts';
 
-const ROUNDS = 9;
-const REQUESTS = 6000;
+const ROUNDS = 5;
+const REQUESTS = 4000;
 const CONNECTIONS = 10;
 
 interface Target {
@@ -41,9 +41,8 @@ const targetsOf = (slug: string, etag: string): readonly Target[] => {
 
 /** Public reads through the server as it runs in production, beside bare node:http answering the same bytes, in turns. */
 export async function benchRead(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
-  // As much as can be switched on: the limit is never reached, but counted.
-  const env = { CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, RATE_LIMIT_PUBLIC: '1000000' };
-  const [server, bare] = [await startProcess({ ...env, LOG_LEVEL: 'info' }), await startBare()];
+  const env = { CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, LOG_LEVEL: 'info' };
+  const [server, bare] = [await startProcess(env), await startBare()];
   try {
     const [slug, etag] = await findPage(server.url);
     const results: Result[] = [];
@@ -87,7 +86,7 @@ async function compare(url: string, bare: BareServer, target: Target) {
   const subject = { url, cpuUs: () => readCpu(url) };
   const figures: Round[] = [];
   for (let round = -1; round < ROUNDS; round += 1) {
-    const taken = { subject: await measure(subject, target), reference: await measure(bare, { ...target, path: '/' }) };
+    const taken = { subject: await measure(subject, target), reference: await measure(bare, target) };
     // The first one warms up.
     if (round >= 0) figures.push(taken);
   }
@@ -108,28 +107,17 @@ async function teach(bare: BareServer, url: string, { path, headers = {}, body }
   return bytes.length;
 }
 
-async function measure({ url, cpuUs }: Measured, { path, headers, body, isNew }: Target): Promise<Figures> {
+async function measure({ url, cpuUs }: Measured, target: Target): Promise<Figures> {
   const before = await cpuUs();
-  const result = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    amount: REQUESTS,
-    requests: [
-      {
-        method: body === undefined ? 'GET' : 'POST',
-        path,
-        ...(headers && { headers }),
-        ...(body !== undefined && { body }),
-        ...(isNew && {
-          setupRequest: (one) => ({ ...one, path: `${path}${path.includes('?') ? '&' : '?'}n=${Math.random()}` }),
-        }),
-      },
-    ],
-  });
-  const taken = (await cpuUs()) - before;
-  const failed = result['4xx'] + result['5xx'] + result.errors;
-  if (failed > 0) throw new Error(`${url}${path} failed ${failed} times`);
-  return { perSecond: REQUESTS / result.duration, cpuUs: taken / REQUESTS };
+  const perSecond = await sendLoad({ url, connections: CONNECTIONS, amount: REQUESTS, request: () => toBytes(target) });
+  return { perSecond, cpuUs: ((await cpuUs()) - before) / REQUESTS };
+}
+
+function toBytes({ path, headers = {}, body = '', isNew = false }: Target): string {
+  const address = isNew ? `${path}${path.includes('?') ? '&' : '?'}n=${Math.random()}` : path;
+  const lines = Object.entries({ host: 'localhost', ...headers, ...(body && { 'content-length': body.length }) });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `${body ? 'POST' : 'GET'} ${address} HTTP/1.1\r\n${head}\r\n${body}`;
 }
 
 /** What the server says of itself: a figure that asking for it hardly changes. */

@@ -1,0 +1,54 @@
+import { connect, type Socket } from 'node:net';
+
+export interface Load {
+  /** Host and port: `http://127.0.0.1:3000`. */
+  readonly url: string;
+  readonly connections: number;
+  readonly amount: number;
+  /** The bytes of one request. */
+  request(): string;
+}
+
+/**
+ * Sends requests over kept connections, one after the other on each, and answers how many a second were answered. It does
+ * far less for each than a server does, so that the server is what is measured. Throws for any status but 200 and 304.
+ */
+export async function sendLoad({ url, connections, amount, request }: Load): Promise<number> {
+  let left = amount;
+  const next = (): string | null => (left-- > 0 ? request() : null);
+  const start = performance.now();
+  await Promise.all(Array.from({ length: connections }, () => talk(new URL(url), next)));
+  return (amount / (performance.now() - start)) * 1000;
+}
+
+function talk({ hostname, port }: URL, next: () => string | null): Promise<void> {
+  const socket = connect(Number(port), hostname).setNoDelay(true);
+  return new Promise((resolve, reject) => {
+    let missing = 0;
+    const ask = (): void => {
+      const request = next();
+      if (request !== null) socket.write(request);
+      else endQuietly(socket, resolve);
+    };
+    socket.on('data', (chunk) => {
+      if (missing === 0) missing = lengthOf(chunk.toString('latin1', 0, 2000));
+      missing -= chunk.length;
+      if (Number.isNaN(missing)) socket.destroy(new Error(chunk.toString()));
+      else if (missing <= 0) ask();
+    });
+    socket.once('error', reject).once('connect', ask);
+  });
+}
+
+function endQuietly(socket: Socket, done: () => void): void {
+  socket.removeAllListeners('data');
+  socket.end(done);
+}
+
+/** Of the whole answer; NaN where it is not what was asked for. */
+function lengthOf(head: string): number {
+  const [, status, lines = ''] = /^HTTP\/1\.1 (200|304)[^\n]*\n(.*?\r\n)\r\n/s.exec(head) ?? [];
+  const headBytes = head.indexOf('\r\n\r\n') + 4;
+  if (status === '304') return headBytes;
+  return headBytes + Number(/^Content-Length: (\d+)/im.exec(lines)?.[1]);
+}
