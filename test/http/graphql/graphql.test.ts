@@ -140,6 +140,9 @@ describe('GraphQL', () => {
     expect(headers.get('vary')).toBe('Accept-Encoding, Accept');
     const again = await get({ query, variables, operationName: 'A' }, { 'if-none-match': headers.get('etag') ?? '' });
     expect(again.status).toBe(304);
+    const partly = await get({ query: '{ menus { id } pages(limit: 0) { id } }' });
+    expect([partly.status, partly.body.errors.length]).toEqual([200, 1]);
+    expect(partly.headers.get('cache-control')).toBe('private, no-store');
     const typed = await get({ query: '{ menus { id } }' }, { accept: 'application/graphql-response+json' });
     expect(typed.headers.get('content-type')).toBe('application/graphql-response+json; charset=utf-8');
     for (const wrong of [
