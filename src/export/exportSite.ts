@@ -29,7 +29,7 @@ export interface Exported {
 /** Makes a folder the static site, complete or not at all. Throws as `openOutput` does. */
 export async function exportSite(options: Options): Promise<Exported> {
   const { site, folder, since, concurrency, onProgress = () => undefined } = options;
-  const output = await openOutput(folder);
+  const output = await openOutput(folder, { believes: since !== undefined });
   const isCurrent = createCheck(site, since);
   const files = new Map<string, ExportedEntry>();
   const leftOut: string[] = [];

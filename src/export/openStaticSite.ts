@@ -11,7 +11,7 @@ import { createVersions, type VersionOf } from './versions.ts';
 
 /** A content folder as the files that its static site is to have. */
 export interface StaticSite extends Pick<ReadSite, 'commit' | 'at' | 'uncommitted' | 'save'> {
-  /** How many problems its files have. */
+  /** How many of its files have a problem of their own; references are not looked at. */
   readonly problems: number;
   /** Names all that shapes the files besides the content. */
   readonly recipe: string;
@@ -42,7 +42,7 @@ export async function openStaticSite({ config, version, at, withoutImages = fals
   const { siteUrl, cache, media } = config;
   return {
     ...read,
-    problems: store.problems().length + store.brokenReferences().length,
+    problems: store.problems().length,
     recipe: digest({ version, withoutImages, siteUrl, cache, storage: media.storage }),
     files: listStaticFiles({ tracked, ogImages, config, withoutImages }),
     record: tracked.record,

@@ -25,6 +25,11 @@ export interface Published {
   readonly removed: number;
 }
 
+interface OutputOptions {
+  /** Whether a file of the right size is taken for the one that an earlier export has written, unread. */
+  readonly believes: boolean;
+}
+
 /** Where files wait until all are there. */
 const STAGING = '.quire-export';
 const FILE_MODE = 0o644;
@@ -34,7 +39,7 @@ const FILE_MODE = 0o644;
  *
  * @throws Error when the folder holds anything else: nothing is removed that no export has written
  */
-export async function openOutput(folder: string): Promise<Output> {
+export async function openOutput(folder: string, { believes }: OutputOptions): Promise<Output> {
   const staging = join(folder, STAGING);
   const pathOf = (file: string): string => join(folder, ...file.split('/'));
   const { owned, wasCutShort } = await readOwned(folder);
@@ -49,7 +54,7 @@ export async function openOutput(folder: string): Promise<Output> {
     const stats = lstatSync(pathOf(file), { throwIfNoEntry: false });
     if (!stats?.isFile() || stats.size !== size) return false;
     // After an export that was cut short a file may be another version than its manifest says.
-    return !wasCutShort || (await hashFile(pathOf(file))) === hash;
+    return (believes && !wasCutShort) || (await hashFile(pathOf(file))) === hash;
   }
 
   async function stage(file: string, bytes: Buffer | Readable): Promise<Pick<ExportedEntry, 'hash' | 'size'>> {

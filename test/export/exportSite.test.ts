@@ -258,13 +258,16 @@ describe('the folder of an export', () => {
     expect(manifestIn(folder)).toEqual(before);
   });
 
-  it('gets back what was taken out of it, though nothing else has changed', async () => {
+  it('gets back what was taken out of it, and in full exports what was damaged', async () => {
     const site = await makeSite(SMALL_SITE);
     const { folder, manifest } = await exportOf(site);
     const before = filesIn(folder);
     writeFileSync(join(folder, 'api/content/config.json'), '');
-    site.write('x', '');
     expect((await exportOf(site, { folder, since: manifest })).done).toMatchObject({ made: 1, written: 1 });
+    expect(filesIn(folder)).toEqual(before);
+    const menu = 'api/content/menus/main.json';
+    writeFileSync(join(folder, menu), before[menu]!.replace('About', 'Above'));
+    expect((await exportOf(site, { folder })).done).toMatchObject({ written: 1, removed: 0 });
     expect(filesIn(folder)).toEqual(before);
   });
 });
