@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { Log } from './log.ts';
 import { securityHeadersOf } from './security.ts';
@@ -69,7 +70,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let closed: Promise<void> | undefined;
   const close = () => {
     state.isClosing = true;
-    closed ??= closeServer(server, timeouts.close);
+    closed ??= acceptWaiting(server).then(() => closeServer(server, timeouts.close));
     return closed;
   };
   return { url, close };
@@ -107,6 +108,25 @@ function urlOf(server: Server): string {
   // A server that listens on a port has an address with these parts.
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+/** Turns of the event loop in which the last callers are taken in: each takes in one. */
+const MAX_TURNS = 1_000;
+
+/** Takes in who has connected and waits to be accepted: closing the port would cut them off. */
+async function acceptWaiting(server: Server): Promise<void> {
+  let isWaiting = true;
+  const note = () => {
+    isWaiting = true;
+  };
+  server.on('connection', note);
+  for (let turn = 0; isWaiting && turn < MAX_TURNS; turn += 1) {
+    isWaiting = false;
+    // The first may be called in this turn of the loop, the second is after the next look for connections.
+    await setImmediate();
+    await setImmediate();
+  }
+  server.off('connection', note);
 }
 
 function closeServer(server: Server, timeoutMs: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { PlannedRequest } from './planRequest.ts';
 
@@ -26,20 +27,16 @@ export function createSend(url: string): { send(planned: PlannedRequest): Promis
         call.setTimeout(TIMEOUT_MS, () => call.destroy(new Error(`No answer within ${TIMEOUT_MS} ms`)));
         call.on('error', reject);
         call.on('response', (response) => {
-          const parts: Buffer[] = [];
-          const finish = (): void => {
+          const finish = (bytes: Buffer): void => {
             const { statusCode: status = 0, headers: received } = response;
-            const text = textOf(Buffer.concat(parts), received['content-encoding']);
+            const text = textOf(bytes, received['content-encoding']);
             resolve({ status, headers: received, text, tookMs: performance.now() - start });
           };
           if (response.headers['content-type']?.startsWith('text/event-stream')) {
             response.destroy();
-            return finish();
+            return finish(Buffer.alloc(0));
           }
-          response
-            .on('data', (part) => parts.push(part))
-            .on('end', finish)
-            .on('error', reject);
+          buffer(response).then(finish).catch(reject);
         });
         call.end(body ?? undefined);
       }),

@@ -1,6 +1,11 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, createServer, request as httpRequest, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
 import Koa from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
@@ -56,6 +61,37 @@ test('SEC-34 closing lets a request in flight finish and takes no new ones', asy
   finish();
   expect(await (await answer).json()).toEqual({ data: 'done' });
   await closing;
+});
+
+/** Connects and asks, says when the system has all of it, and prints the statuses of the answers. */
+const CALLERS = `
+const [, port, count, mark] = process.argv;
+const { connect } = require('node:net');
+const { writeFileSync } = require('node:fs');
+let waiting = Number(count);
+const answers = Array.from({ length: waiting }, () => new Promise((resolve) => {
+  const socket = connect(Number(port), '127.0.0.1', () => {
+    socket.write('GET /quick HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n', () => {
+      if (--waiting === 0) writeFileSync(mark, '');
+    });
+  });
+  let text = '';
+  socket.on('data', (part) => (text += part)).on('error', () => {}).on('close', () => resolve(text.slice(9, 12)));
+}));
+Promise.all(answers).then((all) => console.log(all.join(' ')));
+`;
+
+test('SEC-34 closing answers also those who have connected and were not accepted yet', async () => {
+  const { url, close } = await makeServer([quick]);
+  const folder = mkdtempSync(join(tmpdir(), 'quire-close-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const mark = join(folder, 'mark');
+  const callers = promisify(execFile)(process.execPath, ['-e', CALLERS, new URL(url).port, '20', mark]);
+  // Nothing is accepted while this thread stands still.
+  const sleeper = new Int32Array(new SharedArrayBuffer(4));
+  while (!existsSync(mark)) Atomics.wait(sleeper, 0, 0, 20);
+  await close();
+  expect((await callers).stdout.trim()).toBe(Array(20).fill('200').join(' '));
 });
 
 test('closing ends idle connections at once, and twice is once', async () => {

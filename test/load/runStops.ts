@@ -14,7 +14,10 @@ export interface StopsReport {
 const CLIENTS = 24;
 const LOAD_MS = [300, 500, 800, 1_100] as const;
 
-type Outcome = { readonly status: number } | { readonly error: string };
+type Outcome = ({ readonly status: number } | { readonly error: string }) & {
+  /** When the whole request was with the system. */
+  readonly sentAt: number;
+};
 
 export interface StopsOptions {
   readonly stops: number;
@@ -49,13 +52,12 @@ async function stopOnce(site: LoadSite, stop: number, settledMs: number): Promis
   const client = async (number: number): Promise<void> => {
     for (let sent = 0; ; sent += 1) {
       const title = number % 2 === 0 ? `Stop ${stop} of ${number}, ${sent}` : null;
-      const sentAt = performance.now();
       const outcome = await ask(site, title);
       if ('status' in outcome && outcome.status === 200) {
         if (title !== null) titles.push(title);
         continue;
       }
-      if (sentAt + settledMs < state.signalledAt)
+      if (outcome.sentAt + settledMs < state.signalledAt)
         throw new Error(`A request that was under way is answered with ${JSON.stringify(outcome)}`);
       state.refused += 1;
       if ('error' in outcome) return;
@@ -95,11 +97,15 @@ function ask({ server, token }: LoadSite, note: string | null): Promise<Outcome>
       'content-length': body.length,
     };
     const call = httpRequest(`${server.url}${path}`, { method: note === null ? 'GET' : 'PUT', agent: false, headers });
-    const fail = (error: Error): void => resolve({ error: error.message });
+    let sentAt = Number.POSITIVE_INFINITY;
+    const fail = (error: Error): void => resolve({ error: error.message, sentAt });
+    call.on('finish', () => {
+      sentAt = performance.now();
+    });
     call.on('error', fail);
     call.on('response', (response) => {
       response.resume().on('error', fail);
-      response.on('end', () => resolve({ status: response.statusCode ?? 0 }));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, sentAt }));
     });
     call.end(body);
   });
