@@ -19,6 +19,8 @@ type Item<J> = { readonly job: J } | { readonly task: () => Promise<void> };
 /** @param work never throws: it answers its jobs itself */
 export function createGroups<J>(work: (jobs: readonly J[]) => Promise<void>): Groups<J> {
   const waiting: Item<J>[] = [];
+  /** Those of them that are jobs. */
+  let waitingJobs = 0;
   let running: Promise<void> | null = null;
 
   /** The next task alone, or the jobs that stand before the next task. */
@@ -30,6 +32,7 @@ export function createGroups<J>(work: (jobs: readonly J[]) => Promise<void>): Gr
     }
     const end = waiting.findIndex((item) => 'task' in item);
     const count = Math.min(end < 0 ? waiting.length : end, MAX_GROUP);
+    waitingJobs -= count;
     await work(waiting.splice(0, count).flatMap((item) => ('job' in item ? [item.job] : [])));
   }
 
@@ -45,7 +48,8 @@ export function createGroups<J>(work: (jobs: readonly J[]) => Promise<void>): Gr
 
   return {
     push(job) {
-      if (waiting.length >= MAX_WAITING) throw unavailable('Too many writes are waiting', 1);
+      if (waitingJobs >= MAX_WAITING) throw unavailable('Too many writes are waiting', 1);
+      waitingJobs += 1;
       add({ job });
     },
     inTurn: (task) => new Promise((resolve, reject) => add({ task: () => task().then(resolve, reject) })),
