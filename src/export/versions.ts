@@ -44,14 +44,9 @@ export function createVersions({ content, fileVersion }: Options): VersionOf {
   function ofList(text: string): string {
     const { list, part } = readList(text);
     const pages = content.pages(...list);
-    return part
-      ? digest(
-          pages
-            .slice(...part)
-            .map(({ key }) => key)
-            .join('\n'),
-        )
-      : String(pages.length);
+    if (part === null) return String(pages.length);
+    const keys = pages.slice(...part).map(({ key }) => key);
+    return digest(keys.join('\n'));
   }
 
   /** `?`: what is found under a name. */
