@@ -28,14 +28,17 @@ export interface StopsOptions {
 /** Stops the server under load again and again; throws where it does not end well or loses anything. */
 export async function runStops(site: LoadSite, { stops, settledMs }: StopsOptions): Promise<StopsReport> {
   let [present, acknowledged, refused, slowestStopMs] = [site, 0, 0, 0];
-  for (let stop = 0; stop < stops; stop += 1) {
-    const round = await stopOnce(present, stop, settledMs);
-    acknowledged += round.acknowledged;
-    refused += round.refused;
-    slowestStopMs = Math.max(slowestStopMs, round.stopMs);
-    present = await present.next();
+  try {
+    for (let stop = 0; stop < stops; stop += 1) {
+      const round = await stopOnce(present, stop, settledMs);
+      acknowledged += round.acknowledged;
+      refused += round.refused;
+      slowestStopMs = Math.max(slowestStopMs, round.stopMs);
+      present = await present.next();
+    }
+  } finally {
+    await present.server.stop();
   }
-  await present.server.stop();
   requireSound(site.contentDir);
   return { stops, acknowledged, refused, slowestStopMs: Math.round(slowestStopMs) };
 }
@@ -47,42 +50,53 @@ interface Round {
 }
 
 async function stopOnce(site: LoadSite, stop: number, settledMs: number): Promise<Round> {
-  const state = { signalledAt: Number.POSITIVE_INFINITY, refused: 0 };
-  const titles: string[] = [];
-  const client = async (number: number): Promise<void> => {
-    for (let sent = 0; ; sent += 1) {
-      const title = number % 2 === 0 ? `Stop ${stop} of ${number}, ${sent}` : null;
-      const outcome = await ask(site, title);
-      if ('status' in outcome && outcome.status === 200) {
-        if (title !== null) titles.push(title);
-        continue;
-      }
-      if (outcome.sentAt + settledMs < state.signalledAt)
-        throw new Error(`A request that was under way is answered with ${JSON.stringify(outcome)}`);
-      state.refused += 1;
-      if ('error' in outcome) return;
-    }
-  };
-  const clients = Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
+  const calls = createCalls(site, settledMs);
+  const names = Array.from({ length: CLIENTS }, (_, client) => (client % 2 === 0 ? `Stop ${stop} of ${client}` : null));
+  const clients = Promise.all(names.map(calls.go));
   await Promise.race([clients, new Promise((resolve) => setTimeout(resolve, LOAD_MS[stop % LOAD_MS.length]))]);
-  state.signalledAt = performance.now();
+  calls.state.signalledAt = performance.now();
   const code = await site.server.stop();
-  const stopMs = performance.now() - state.signalledAt;
+  const stopMs = performance.now() - calls.state.signalledAt;
   await clients;
   if (code !== 0) throw new Error(`The server ended with ${code}`);
-  requireKept(site.contentDir, titles);
-  return { acknowledged: titles.length, refused: state.refused, stopMs };
+  requireKept(site.contentDir, calls.notes);
+  return { acknowledged: calls.notes.length, refused: calls.state.refused, stopMs };
 }
 
-/** Every acknowledged write is a commit of its own. */
-function requireKept(contentDir: string, titles: readonly string[]): void {
-  const subjects = execFileSync('git', ['log', '--format=%b'], {
+/** What clients do until the server is gone: those with a name write, the others read. */
+function createCalls(site: LoadSite, settledMs: number) {
+  const state = { signalledAt: Number.POSITIVE_INFINITY, refused: 0 };
+  const notes: string[] = [];
+
+  /** A write may be told that the server is stopping; what was sent before the signal must be told something. */
+  function refuse(outcome: Outcome): void {
+    const isTold = 'status' in outcome && outcome.status === 503;
+    if (!isTold && outcome.sentAt + settledMs < state.signalledAt)
+      throw new Error(`A request that was under way is answered with ${JSON.stringify(outcome)}`);
+    state.refused += 1;
+  }
+
+  async function go(name: string | null): Promise<void> {
+    for (let sent = 0; ; sent += 1) {
+      const note = name && `${name}, ${sent}`;
+      const outcome = await ask(site, note);
+      if (!('status' in outcome) || outcome.status !== 200) refuse(outcome);
+      else if (note !== null) notes.push(note);
+      if ('error' in outcome) return;
+    }
+  }
+  return { state, notes, go };
+}
+
+/** The note of every acknowledged write stands in a commit. */
+function requireKept(contentDir: string, notes: readonly string[]): void {
+  const bodies = execFileSync('git', ['log', '--format=%b'], {
     cwd: contentDir,
     encoding: 'utf8',
     maxBuffer: 2 ** 30,
   });
-  const kept = new Set(subjects.split('\n'));
-  const lost = titles.filter((title) => !kept.has(title));
+  const kept = new Set(bodies.split('\n'));
+  const lost = notes.filter((note) => !kept.has(note));
   if (lost.length > 0) throw new Error(`Acknowledged, but in no commit: ${lost.join('; ')}`);
 }
 
