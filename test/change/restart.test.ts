@@ -13,7 +13,7 @@ const id = fc.integer({ min: 1, max: 8 });
 const word = fc.constantFrom('one', 'two', 'three', 'four/five', 'Ünï', 'home', 'about');
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
 const status = fc.constantFrom('draft', 'published', 'archived');
-const times = fc.constantFrom(undefined, null, '2026-01-20T00:00:00Z', '2026-06-01T00:00:00Z');
+const times = fc.constantFrom(undefined, null, '2026-06-01T00:00:00Z', '2026-07-01T00:00:00Z');
 const entry = fc.oneof(
   fc.record({ blockTypeSlug: fc.constant('text'), fields: fc.record({ body: text }) }),
   fc.record({ blockId: fc.constant(1), overrides: fc.record({ text }) }),
