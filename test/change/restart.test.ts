@@ -129,7 +129,7 @@ describe('what is served', () => {
         await site.stop();
         expect(await askClone(site, new Date('2026-02-02T01:00:00.000Z'), answersOf)).toEqual(before);
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
   }, 180_000);
 });

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { makeSite, type Site } from '../makeSite.ts';
 import { exportOf, filesIn, makeFolder } from './exportOf.ts';
 
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 3), endOnFailure: true };
+const RUNS = { numRuns: Number(process.env['RUNS'] ?? 2), endOnFailure: true };
 
 /** Everything about the site that an edit can turn, and how many positions it has. */
 const PAGE_KNOBS = {

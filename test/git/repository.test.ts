@@ -140,6 +140,9 @@ describe('a repository', () => {
             () => false,
           );
         if (made) theirs++;
+        // People look at what they have done; who commits without a pause leaves nobody room.
+        await native.run(['log', '--stat', '-3'], dir);
+        await native.run(['status', '--short'], dir);
       }
     })();
     for (let ours = 0; ours < 8; ) {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeSite, NOW, PASSWORD, type Reply, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { until } from '../makeServer.ts';
@@ -54,6 +54,7 @@ async function follow(site: Site, lastId?: string, login = logIn(site)): Promise
     leaving.abort();
     await done;
   }
+  onTestFinished(leave);
   return stream;
 }
 
