@@ -7,6 +7,8 @@ import { securityHeadersOf } from './security.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const SWEEP_MS = 20;
+/** So long a closing server waits for the first byte of somebody who is connected. */
+const SILENT_MS = 500;
 
 /** Milliseconds. */
 export interface Timeouts {
@@ -57,6 +59,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const timeouts = { ...TIMEOUTS, ...given };
   const state = { isClosing: false };
   const server = createHttpServer(timeouts);
+  const sockets = keepSockets(server);
   const listener = app.callback();
   server.on('request', (request, response) => {
     if (state.isClosing) response.setHeader('Connection', 'close');
@@ -70,7 +73,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let closed: Promise<void> | undefined;
   const close = () => {
     state.isClosing = true;
-    closed ??= acceptWaiting(server).then(() => closeServer(server, timeouts.close));
+    closed ??= acceptWaiting(server).then(() => closeServer(server, sockets, timeouts.close));
     return closed;
   };
   return { url, close };
@@ -129,13 +132,30 @@ async function acceptWaiting(server: Server): Promise<void> {
   server.off('connection', note);
 }
 
-function closeServer(server: Server, timeoutMs: number): Promise<void> {
+/** The connections there are. */
+function keepSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+/** Browsers and pools connect ahead: node takes a connection on which nothing has come yet for one that is in use. */
+function endSilent(sockets: ReadonlySet<Socket>): void {
+  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+}
+
+function closeServer(server: Server, sockets: ReadonlySet<Socket>, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     // A connection turns idle when its answer is out and its request is read to the end: node tells of neither.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    const silent = setTimeout(() => endSilent(sockets), Math.min(SILENT_MS, timeoutMs));
     const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs);
     server.close(() => {
       clearInterval(sweep);
+      clearTimeout(silent);
       clearTimeout(deadline);
       resolve();
     });

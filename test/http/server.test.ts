@@ -106,6 +106,21 @@ test('closing ends idle connections at once, and twice is once', async () => {
   agent.destroy();
 });
 
+test('closing does not wait for somebody who is connected and says nothing', async () => {
+  const app = createApp({
+    config: readConfig({}, '/'),
+    log: createLog('silent'),
+    identify: () => null,
+    endpoints: [quick],
+    content,
+  });
+  const timeouts = { close: 600_000, headers: 600_000, request: 600_000 };
+  const server = await startServer({ app, host: '127.0.0.1', port: 0, log: createLog('silent'), timeouts });
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  await Promise.all([once(socket, 'close'), server.close()]);
+});
+
 test('what is in flight when the time is up is cut', async () => {
   const { endpoint, finish, state } = makeSlow();
   const log = createLog('silent');
