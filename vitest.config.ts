@@ -8,8 +8,7 @@ export default defineConfig({
     globalSetup: ['test/build.ts'],
     // Files share one module registry per worker: nothing in src keeps module-level state.
     isolate: false,
-    // More than the cores that machines like ours have: many tests wait for the disk or for other processes.
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
