@@ -1,5 +1,6 @@
 import * as nodeFs from 'node:fs';
 import { unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -92,6 +93,17 @@ function link(from: string, to: string): void {
   }
 }
 
+/** Nobody ever sees the file without its text, not even after a kill in between: git passes over names like the one beside. */
+function createExclusive(path: string, text: string): void {
+  const beside = join(dirname(path), '.quire.lock');
+  nodeFs.writeFileSync(beside, text);
+  try {
+    link(beside, path);
+  } finally {
+    nodeFs.unlinkSync(beside);
+  }
+}
+
 async function discard(path: string): Promise<void> {
   try {
     await unlink(path);
@@ -106,7 +118,7 @@ export const durableFs: DurableFs = Object.freeze({
   patchSynced,
   copySynced,
   syncFolder,
-  createExclusive: (path: string, text: string) => nodeFs.writeFileSync(path, text, { flag: 'wx' }),
+  createExclusive,
   rename: (from: string, to: string) => nodeFs.renameSync(from, to),
   link,
   remove: (path: string) => nodeFs.unlinkSync(path),
