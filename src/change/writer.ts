@@ -82,6 +82,8 @@ export interface Writer {
 
 /** How often a group is planned again because somebody else moved HEAD or holds uncommitted changes. */
 const MAX_ATTEMPTS = 10;
+/** After so many of them HEAD is held still meanwhile: somebody moves it faster than a group is planned. */
+const FREE_ATTEMPTS = 3;
 
 /** A write somebody waits for. */
 interface Job {
@@ -134,21 +136,27 @@ export function createWriter(parts: WriterParts): Writer {
   /** Publishes jobs until each is answered; what stands in the way of one is no reason to fail the others. */
   async function publishGroup(jobs: readonly Job[]): Promise<void> {
     let open = jobs;
-    for (let left = MAX_ATTEMPTS; open.length > 0 && left > 0; left -= 1) open = await attempt(open);
+    for (let tries = 0; open.length > 0 && tries < MAX_ATTEMPTS; tries += 1)
+      open = await attempt(open, tries >= FREE_ATTEMPTS);
     for (const job of open) job.reject(unavailable('The repository is changing too quickly', 5));
   }
 
-  /** One try; answers the jobs that must be planned again. The two homes know nothing of each other. */
-  async function attempt(jobs: readonly Job[]): Promise<readonly Job[]> {
+  /** One try; answers the jobs that must be planned again. */
+  async function attempt(jobs: readonly Job[], holdsHead: boolean): Promise<readonly Job[]> {
     try {
       await parts.requireSpace();
-      await follower.follow();
-      const planned = await planAll(jobs);
-      return [...(await publishHome('private', planned)), ...(await publishHome('content', planned))];
+      return await (holdsHead ? homes.content.repo.holdHead(() => planAndPublish(jobs)) : planAndPublish(jobs));
     } catch (error) {
       for (const job of jobs) job.reject(error);
       return [];
     }
+  }
+
+  /** The two homes know nothing of each other. */
+  async function planAndPublish(jobs: readonly Job[]): Promise<readonly Job[]> {
+    await follower.follow();
+    const planned = await planAll(jobs);
+    return [...(await publishHome('private', planned)), ...(await publishHome('content', planned))];
   }
 
   async function publishHome(home: Home, planned: readonly Planned[]): Promise<readonly Job[]> {

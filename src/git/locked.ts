@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type HeldLocks, takeLocks } from './lock.ts';
-import type { Head } from './refs.ts';
+import { type Head, readHead } from './refs.ts';
 import type { Writer } from './writer.ts';
 
 /** The file that a commit moves: the branch, or HEAD itself when it is detached. */
@@ -15,6 +15,10 @@ export const refPath = ({ location }: Writer, { ref }: Pick<Head, 'ref'>): strin
  * @throws CmsError SERVICE_UNAVAILABLE when somebody else holds them too long
  */
 export async function locked<T>(writer: Writer, head: Pick<Head, 'ref'>, work: () => Promise<T>): Promise<T> {
+  if (writer.hold.isHeld) {
+    writer.onStep(3);
+    return work();
+  }
   const leftMs = writer.pace.freeUntil - performance.now();
   // A timer cannot wait for less than a millisecond.
   if (leftMs >= 1 && !writer.without.has('pacing')) await wait(leftMs);
@@ -29,6 +33,18 @@ export async function locked<T>(writer: Writer, head: Pick<Head, 'ref'>, work: (
     writer.pace.freeUntil = now + (now - since);
     writer.onStep(10);
   }
+}
+
+/** Holds HEAD still: everything that is done meanwhile, publishes too, is done under the same locks. */
+export function holdHead<T>(writer: Writer, work: () => Promise<T>): Promise<T> {
+  return locked(writer, readHead(writer.location), async () => {
+    writer.hold.isHeld = true;
+    try {
+      return await work();
+    } finally {
+      writer.hold.isHeld = false;
+    }
+  });
 }
 
 async function lockHead(writer: Writer, head: Pick<Head, 'ref'>): Promise<HeldLocks> {

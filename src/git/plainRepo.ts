@@ -74,6 +74,7 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
         await side.clear();
       }
     },
+    holdHead: (work) => work(),
     reports: () => [],
     close: async () => undefined,
   };

@@ -96,6 +96,13 @@ export interface Repo {
    *   INSUFFICIENT_STORAGE when there is no space. Nothing has changed then.
    */
   publish(parent: string | null, requests: readonly CommitRequest[]): Promise<readonly PublishedCommit[]>;
+  /**
+   * Lets nobody else move HEAD while work goes on that publishes: for when others move it faster than a publish is
+   * planned.
+   *
+   * @throws CmsError SERVICE_UNAVAILABLE while another process holds git's locks
+   */
+  holdHead<T>(work: () => Promise<T>): Promise<T>;
   /** What people should know of the repository: what is the case now, and what has happened since the start. */
   reports(): readonly RepoReport[];
   close(): Promise<void>;

@@ -9,7 +9,7 @@ import { stopped } from './failure.ts';
 import { noticeHead } from './headWatch.ts';
 import { createIndexStore } from './indexStore.ts';
 import { lockText } from './lock.ts';
-import { locked } from './locked.ts';
+import { holdHead, locked } from './locked.ts';
 import type { NativeGit } from './native.ts';
 import { createObjectStore, type ObjectStore } from './objects.ts';
 import { createOwnCommits } from './ownCommits.ts';
@@ -110,6 +110,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     lockTimeoutMs: options.lockTimeoutMs ?? 5000,
     lockText: lockText(crypto.randomUUID()),
     pace: { freeUntil: 0 },
+    hold: { isHeld: false },
     conversion: createConversionCheck(location),
     own: createOwnWrites(),
     seen: { head: { ref: null, commit: null }, own: createOwnCommits(options.ownCommitsFile), behind: new Map() },
@@ -142,6 +143,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
       if (isPacked(requests)) tidy();
       return published;
     },
+    holdHead: (work) => holdHead(writer, work),
     async check() {
       if (failure === undefined) await check(writer);
       converted.add(lookForConversions);

@@ -25,6 +25,8 @@ export interface Writer {
   readonly lockTimeoutMs: number;
   /** Until when the locks are left to others, in milliseconds of `performance.now()`. */
   readonly pace: { freeUntil: number };
+  /** Whether the locks stay ours from one step to the next. */
+  readonly hold: { isHeld: boolean };
   /** What the lock files hold while they are ours. */
   readonly lockText: string;
   /** Where new files wait: on the file system of the working files. */

@@ -67,7 +67,7 @@ export async function errorOf(response: Response): Promise<{ code: string; messa
 }
 
 /** Waits until `done` answers something true. */
-export async function until<T>(done: () => T | Promise<T>, timeoutMs = 5_000): Promise<NonNullable<T>> {
+export async function until<T>(done: () => T | Promise<T>, timeoutMs = 20_000): Promise<NonNullable<T>> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const value = await done();
