@@ -1,9 +1,14 @@
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Action } from '../../src/change/action.ts';
+import { updatePage } from '../../src/change/page.ts';
+import type { Actor } from '../../src/model/access.ts';
 import { refusalOf } from '../http/problemsOf.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
+
+const ADA: Actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' };
 
 const plain = (id: number): string =>
   `id: ${id}\ntype: plain\ntitle: Page ${id}\nstatus: published\ncreatedAt: 2026-01-02T00:00:00.000Z\n`;
@@ -121,6 +126,27 @@ describe('a developer beside the server', () => {
       title: 'By hand',
       metaTitle: 'M',
     });
+  });
+
+  it('commits faster than a write is planned: git waits for the write in the end', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const update = updatePage({ id: 3 }, { title: 'Ours' });
+    const held: boolean[] = [];
+    const action: Action = {
+      ...update,
+      plan(context) {
+        const isHeld = existsSync(join(site.contentDir, '.git', 'HEAD.lock'));
+        held.push(isHeld);
+        if (!isHeld) site.git('commit', '--quiet', '--allow-empty', '--message=Theirs');
+        return update.plan(context);
+      },
+    };
+    await site.cms.writer.write(action, ADA);
+    await site.cms.writer.idle();
+    expect(held).toEqual([false, false, false, true]);
+    expect(site.newCommits()).toEqual(['Update page "Ours" (en/about)', 'Theirs', 'Theirs', 'Theirs']);
+    expect(existsSync(join(site.contentDir, '.git', 'HEAD.lock'))).toBe(false);
+    expect(site.git('status', '--porcelain')).toBe('');
   });
 
   it('has put a file where a new page would go: 409, and theirs is served', async () => {
