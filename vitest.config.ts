@@ -5,8 +5,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/build.ts'],
-    // Files share one module registry per worker: nothing in src keeps module-level state.
+    globalSetup: ['test/globalSetup.ts'],
+    // Files share one module registry per worker: the only state of a module in src is what it computes once.
     isolate: false,
     maxWorkers: 2,
     testTimeout: 120_000,

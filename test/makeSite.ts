@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { hashSync } from 'bcryptjs';
+import { LRUCache } from 'lru-cache';
 import { onTestFinished } from 'vitest';
+import { createPasswordPool, type PasswordPool } from '../src/auth/passwordPool.ts';
 import { type Cms, createCms } from '../src/cms.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log.ts';
@@ -14,6 +16,12 @@ import { expectDescribed } from './http/described.ts';
 export const NOW = '2026-02-01T12:00:00.000Z';
 export const PASSWORD = 'correct horse';
 const HASH = hashSync(PASSWORD, 4);
+
+/** One for all sites: starting it takes longer than most tests. */
+const PASSWORD_THREAD: PasswordPool = {
+  ...createPasswordPool({ threads: 1, maxWaiting: 100 }),
+  close: async () => undefined,
+};
 
 /** The three users every site has, by role; their ids are 1, 2 and 3. */
 const USERS = ['admin', 'editor', 'viewer'] as const;
@@ -85,6 +93,39 @@ const userFiles = (): Readonly<Record<string, string>> =>
     ]),
   );
 
+const runGit = (cwd: string, args: readonly string[]): string =>
+  execFileSync('git', args, { cwd, env: GIT_ENV, encoding: 'utf8' });
+
+interface Template {
+  readonly folder: string;
+  readonly commit: string;
+}
+
+/** Repositories by the JSON of their files: most tests begin with the same, and four runs of git take longer than a copy. */
+const templates = new LRUCache<string, Template>({
+  max: 10,
+  memoMethod: (key) => makeTemplate(JSON.parse(key)),
+  dispose: ({ folder }) => rmSync(folder, { recursive: true, force: true }),
+});
+
+function makeTemplate(files: Readonly<Record<string, string>>): Template {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-template-'));
+  writeFiles(folder, { '.gitattributes': '* -text -filter -ident -working-tree-encoding\n', ...files });
+  runGit(folder, ['init', '--quiet', '--initial-branch=main', '--template=']);
+  runGit(folder, ['add', '--all']);
+  runGit(folder, ['commit', '--quiet', '--message=Begin']);
+  return { folder, commit: runGit(folder, ['rev-parse', 'HEAD']).trim() };
+}
+
+/** Makes a repository with one commit of these files, and gives the commit. */
+function copyRepository(files: Readonly<Record<string, string>>, folder: string): string {
+  const template = templates.memo(JSON.stringify(files));
+  cpSync(template.folder, folder, { recursive: true });
+  // The index tells of the files it was copied with.
+  runGit(folder, ['update-index', '--refresh', '-q']);
+  return template.commit;
+}
+
 /**
  * A real site for one test: these content files in a git repository with one commit, and a running server with a clock
  * that stands at `NOW`. Gone when the test is finished.
@@ -96,17 +137,12 @@ export async function makeSite(
   const folder = mkdtempSync(join(tmpdir(), 'quire-site-'));
   const contentDir = join(folder, 'content');
   const privateDir = join(folder, 'private');
-  const git = (...args: readonly string[]): string =>
-    execFileSync('git', args, { cwd: contentDir, env: GIT_ENV, encoding: 'utf8' });
+  const git = (...args: readonly string[]): string => runGit(contentDir, args);
   let now = new Date(NOW);
 
-  writeFiles(contentDir, { '.gitattributes': '* -text -filter -ident -working-tree-encoding\n', ...files });
   mkdirSync(privateDir, { mode: 0o700 });
   writeFiles(privateDir, { '.gitignore': '*\n', ...userFiles() });
-  git('init', '--quiet', '--initial-branch=main');
-  git('add', '--all');
-  git('commit', '--quiet', '--message=Begin');
-  const first = git('rev-parse', 'HEAD').trim();
+  const first = copyRepository(files, contentDir);
 
   const start = async (): Promise<{ cms: Cms; server: RunningServer }> => {
     const config = readConfig(
@@ -119,7 +155,7 @@ export async function makeSite(
       log,
       version: '0.0.0',
       clock: () => now,
-      passwords: { cost: 4, threads: 1 },
+      passwords: { cost: 4, pool: PASSWORD_THREAD },
       usesNativeGit,
     });
     return { cms, server: await startServer({ app: cms.app, host: '127.0.0.1', port: 0, log }) };

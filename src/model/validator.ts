@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
+import { LRUCache } from 'lru-cache';
 import type { Detail } from './errors.ts';
 import { FORMATS } from './formats.ts';
 import type { Schema } from './schema.ts';
@@ -24,13 +25,19 @@ const MAX_ERRORS = 1_000;
 export function createValidator<T>(schema: Schema<T>, options: { readonly defaults?: boolean } = {}): Validator<T> {
   let compiled: ValidateFunction | undefined;
   return (value) => {
-    compiled ??= compile(schema, options.defaults ?? false);
+    compiled ??= compiledSchemas.memo(JSON.stringify([schema, options.defaults ?? false]));
     const copy = copyJson(value);
     // ajv has just proved that the copy is what the schema, which carries T, describes.
     if (compiled(copy)) return { value: copy as T };
     return { details: toDetails(compiled.errors ?? []) };
   };
 }
+
+/** By their JSON, which is all they are: the same schema is declared in many places and read again with its file. */
+const compiledSchemas = new LRUCache<string, ValidateFunction>({
+  max: 1_000,
+  memoMethod: (key) => compile(...(JSON.parse(key) as Parameters<typeof compile>)),
+});
 
 /** One ajv a schema: an instance keeps every schema it has ever compiled alive. */
 function compile(schema: Schema, defaults: boolean): ValidateFunction {
