@@ -117,6 +117,39 @@ function valueImports(path: string, code: string): readonly string[] {
   return [...withoutTypes.matchAll(IMPORT)].map(([, target = '']) => posix.join(dirname(path), target));
 }
 
+it('loads at the start of a server only the packages that every start needs', () => {
+  const codeOf = new Map(sources.map(({ path, code }) => [path, code]));
+  const loaded = new Set<string>();
+  const packages = new Set<string>();
+  const visit = (path: string): void => {
+    if (loaded.has(path)) return;
+    loaded.add(path);
+    for (const target of importedAtOnce(codeOf.get(path) ?? '')) {
+      if (target.startsWith('.')) visit(posix.join(dirname(path), target));
+      else if (!target.startsWith('node:')) packages.add(target);
+    }
+  };
+  visit('cli/serve.ts');
+  expect(loaded).toContain('cms.ts');
+  expect([...packages].sort()).toEqual([
+    '@koa/router',
+    'aws4fetch',
+    'fast-glob',
+    'ipaddr.js',
+    'koa',
+    'lru-cache',
+    'minisearch',
+    'pino',
+    're2js',
+  ]);
+});
+
+/** What a file imports before it runs: neither types nor what is loaded when it is needed. */
+function importedAtOnce(code: string): readonly string[] {
+  const withoutTypes = code.replace(/\b(?:import|export)\s+type\s[^;]*;/g, '');
+  return [...withoutTypes.matchAll(/\bfrom\s*'([^']+)'/g)].map(([, target = '']) => target);
+}
+
 it('decides and shows without waiting', () => {
   expect(
     breachesOf(({ path, code }) => /^(model|view)\//.test(path) && /\b(async|await|Promise)\b/.test(code)),

@@ -1,6 +1,9 @@
 import { createHmac, createSecretKey, randomUUID } from 'node:crypto';
-import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
+import { lazily } from '../lib/lazily.ts';
 import { CmsError } from '../model/errors.ts';
+
+const josePackage = lazily(() => import('jose'));
 
 const ISSUER = 'quire';
 const ALGORITHM = 'HS256';
@@ -40,7 +43,8 @@ export const badCredentials = (): CmsError => new CmsError('UNAUTHORIZED', 'Inva
 export function createTokens({ secret, clock }: { secret: Uint8Array; clock: () => Date }): Tokens {
   const key = createSecretKey(secret);
 
-  const create = (audience: string, claims: Claims, seconds: number): Promise<string> => {
+  const create = async (audience: string, claims: Claims, seconds: number): Promise<string> => {
+    const { SignJWT } = await josePackage();
     const now = Math.floor(clock().getTime() / 1000);
     return (
       new SignJWT({ fpr: claims.fingerprint, ...(claims.sessionId !== undefined && { sid: claims.sessionId }) })
@@ -56,12 +60,15 @@ export function createTokens({ secret, clock }: { secret: Uint8Array; clock: () 
     );
   };
   const verify = async (audience: string, token: string): Promise<VerifiedClaims> => {
+    const { errors, jwtVerify } = await josePackage();
     const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
       audience,
       currentDate: clock(),
-    }).catch(refuse);
+    }).catch((error: unknown) => {
+      throw error instanceof errors.JOSEError ? badCredentials() : error;
+    });
     return readClaims(payload);
   };
 
@@ -76,10 +83,6 @@ export function createTokens({ secret, clock }: { secret: Uint8Array; clock: () 
     fingerprint: (...parts) =>
       createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url').slice(0, 22),
   };
-}
-
-function refuse(error: unknown): never {
-  throw error instanceof errors.JOSEError ? badCredentials() : error;
 }
 
 /** Each of these must be there, the expiry before all: without one a token would never end. */

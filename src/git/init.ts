@@ -1,13 +1,16 @@
 import * as nodeFs from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import git from 'isomorphic-git';
+import { lazily } from '../lib/lazily.ts';
 import { discoverRepository } from './discover.ts';
 import { readJournal } from './journal.ts';
 import type { NativeGit } from './native.ts';
 import { readHead } from './refs.ts';
 import type { CommitRequest, Person } from './repo.ts';
 import { createRepository, QUIRE } from './repository.ts';
+
+/** Where there is no git program; most starts find a repository. */
+const portableGit = lazily(async () => (await import('isomorphic-git')).default);
 
 interface Options {
   readonly contentDir: string;
@@ -54,6 +57,7 @@ async function initNative(native: NativeGit, dir: string): Promise<void> {
 }
 
 async function initPortable(dir: string): Promise<void> {
+  const git = await portableGit();
   await git.init({ fs: nodeFs, dir, defaultBranch: BRANCH });
   await git.setConfig({ fs: nodeFs, dir, path: 'core.logAllRefUpdates', value: true });
   await git.setConfig({ fs: nodeFs, dir, path: 'core.autocrlf', value: false });
@@ -102,6 +106,7 @@ async function commitPortable(contentDir: string, commit: Omit<CommitRequest, 'e
 
 /** The regular files that git would add: not ignored, in no repository of their own. */
 async function listFiles(dir: string, folder = ''): Promise<string[]> {
+  const git = await portableGit();
   const found: string[] = [];
   for (const entry of await readdir(join(dir, folder), { withFileTypes: true })) {
     const path = `${folder}${entry.name}`;

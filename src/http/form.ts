@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { koaBody } from 'koa-body';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { CmsError, invalid, invalidAt } from '../model/errors.ts';
 import type { Context } from './state.ts';
@@ -63,6 +62,7 @@ interface Parsed {
 }
 
 async function parse(ctx: Context, { dir, maxBytes }: FormOptions): Promise<Parsed> {
+  const { koaBody } = await import('koa-body');
   const middleware = koaBody({
     multipart: true,
     multipartTypes: ['multipart/form-data'],

@@ -1,7 +1,11 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Gauge, Registry } from 'prom-client';
+import { lazily } from '../lib/lazily.ts';
+import { loadLazily } from '../lib/loadLazily.ts';
 import { defineEndpoint, type Endpoint } from './endpoint.ts';
 import type { Observer } from './report.ts';
 import { bytesResult } from './result.ts';
+
+const promPackage = loadLazily<typeof import('prom-client')>('prom-client');
 
 /** A figure that is read when the metrics are. */
 export interface GaugeSource {
@@ -23,15 +27,22 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PAT
 
 /** Counts requests by route pattern, method and status, beside the process' own figures and `gauges` (name → source). */
 export function createMetrics(gauges: Readonly<Record<string, GaugeSource>> = {}): Metrics {
+  const open = lazily(() => openRegistry(gauges));
+  return { observe: (request) => open().observe(request), endpoint: metricsEndpoint(() => open().registry) };
+}
+
+/** Made with the first request: a start does not wait for it. */
+function openRegistry(gauges: Readonly<Record<string, GaugeSource>>) {
+  const { collectDefaultMetrics, Registry } = promPackage();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addGauges(registry, gauges);
-  return { observe: measureRequests(registry), endpoint: metricsEndpoint(registry) };
+  return { registry, observe: measureRequests(registry) };
 }
 
 function addGauges(registry: Registry, gauges: Readonly<Record<string, GaugeSource>>): void {
   for (const [name, source] of Object.entries(gauges)) {
-    const gauge: Gauge = new Gauge({
+    const gauge: Gauge = new (promPackage().Gauge)({
       name,
       help: source.help,
       registers: [registry],
@@ -41,6 +52,7 @@ function addGauges(registry: Registry, gauges: Readonly<Record<string, GaugeSour
 }
 
 function measureRequests(registry: Registry): Observer {
+  const { Counter, Histogram } = promPackage();
   const options = { labelNames: LABELS, registers: [registry] };
   const count = new Counter({ ...options, name: 'quire_http_requests_total', help: 'Requests answered' });
   const duration = new Histogram({
@@ -56,12 +68,12 @@ function measureRequests(registry: Registry): Observer {
   };
 }
 
-const metricsEndpoint = (registry: Registry): Endpoint =>
+const metricsEndpoint = (registry: () => Registry): Endpoint =>
   defineEndpoint({
     method: 'GET',
     path: '/metrics',
     summary: 'Figures for Prometheus',
     access: 'open',
     result: bytesResult('text/plain'),
-    handle: async () => ({ raw: await registry.metrics(), type: registry.contentType }),
+    handle: async () => ({ raw: await registry().metrics(), type: registry().contentType }),
   });

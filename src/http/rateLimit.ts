@@ -1,8 +1,12 @@
 import ipaddr from 'ipaddr.js';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
+import { lazily } from '../lib/lazily.ts';
+import { loadLazily } from '../lib/loadLazily.ts';
 import { CmsError } from '../model/errors.ts';
 import type { RateLimited } from './endpoint.ts';
+
+const limiterPackage = loadLazily<typeof import('rate-limiter-flexible')>('rate-limiter-flexible');
 
 export type Limited = RateLimited | 'public';
 
@@ -50,12 +54,15 @@ const limitsOf = (publicPerMinute: number): Readonly<Record<Limited, Limit>> => 
 export function createRateLimiter(config: Pick<Config, 'limitRates' | 'publicRateLimit'>): RateLimiter {
   const rows = Object.entries(limitsOf(config.publicRateLimit ?? 0)) as [Limited, Limit][];
   const isOn = (name: Limited) => (name === 'public' ? config.publicRateLimit !== null : config.limitRates);
-  const gates = new Map(rows.filter(([name]) => isOn(name)).map(([name, limit]) => [name, createGate(limit)]));
-  return { limits: isOn, admit: async (attempt) => gates.get(attempt.name)?.(attempt) ?? (async () => {}) };
+  const gates = new Map(
+    rows.filter(([name]) => isOn(name)).map(([name, limit]) => [name, lazily(() => createGate(limit))]),
+  );
+  return { limits: isOn, admit: async (attempt) => gates.get(attempt.name)?.()(attempt) ?? (async () => {}) };
 }
 
 function createGate(limit: Limit): (attempt: Attempt) => Promise<Succeed> {
   const { perAddress, perAccount, seconds: duration } = limit;
+  const { RateLimiterMemory } = limiterPackage();
   const addresses = new RateLimiterMemory({ points: perAddress, duration });
   const accounts = perAccount === undefined ? null : new RateLimiterMemory({ points: perAccount, duration });
   return async ({ address, account, show }) => {
@@ -82,7 +89,7 @@ async function count(limiter: RateLimiterMemory, { limit, key, show }: Count): P
     show?.(toHeaders(limiter.points, figures));
   } catch (refused) {
     // The library rejects with its figures, which are no Error, when there are no points left.
-    if (!(refused instanceof RateLimiterRes)) throw refused;
+    if (!(refused instanceof limiterPackage().RateLimiterRes)) throw refused;
     show?.(toHeaders(limiter.points, refused));
     const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
     throw new CmsError('RATE_LIMITED', `${limit.message}: try again in ${retryAfterSeconds} s`, { retryAfterSeconds });

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { fileTypeFromFile } from 'file-type';
 import { CmsError } from '../model/errors.ts';
 import { isMagicType, oldOfficeType, textType } from '../model/mediaType.ts';
 
@@ -21,6 +20,7 @@ const OLD_OFFICE_CONTAINER = 'application/x-cfb';
  * @throws CmsError UNSUPPORTED_MEDIA_TYPE for what may not be uploaded
  */
 export async function detectType(path: string, name: string): Promise<string> {
+  const { fileTypeFromFile } = await import('file-type');
   const found = (await fileTypeFromFile(path))?.mime;
   const type = found === undefined ? await detectText(path, name) : ofMagic(found, name);
   if (type !== undefined) return type;

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
+import { undiciPackage } from '../lib/undiciPackage.ts';
 import { unavailable } from '../model/errors.ts';
 import type { S3Config } from '../model/mediaConfig.ts';
 import { isInline } from '../model/mediaType.ts';
@@ -47,7 +48,7 @@ export function createS3Storage(access: S3Config): MediaStorage {
     const signed = await signer.sign();
     const options = { method, body: body ?? null, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
     try {
-      return await request(signed.url, { ...options, headers: Object.fromEntries(signed.headers) });
+      return await undiciPackage().request(signed.url, { ...options, headers: Object.fromEntries(signed.headers) });
     } catch {
       body?.destroy();
       throw unavailable('The media storage does not answer', 10);

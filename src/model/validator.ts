@@ -1,10 +1,13 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import addFormats from 'ajv-formats';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { LRUCache } from 'lru-cache';
+import { loadLazily } from '../lib/loadLazily.ts';
 import type { Detail } from './errors.ts';
 import { FORMATS } from './formats.ts';
 import type { Schema } from './schema.ts';
 import { describeError } from './validatorMessage.ts';
+
+const ajvPackage = loadLazily<typeof import('ajv')>('ajv');
+const formatsPackage = loadLazily<typeof import('ajv-formats')>('ajv-formats');
 
 export type Validated<T> = { readonly value: T } | { readonly details: readonly Detail[] };
 export type Validator<T> = (value: unknown) => Validated<T>;
@@ -41,6 +44,7 @@ const compiledSchemas = new LRUCache<string, ValidateFunction>({
 
 /** One ajv a schema: an instance keeps every schema it has ever compiled alive. */
 function compile(schema: Schema, defaults: boolean): ValidateFunction {
+  const { Ajv } = ajvPackage();
   const ajv = new Ajv({
     strict: true,
     strictRequired: false,
@@ -64,7 +68,7 @@ function compile(schema: Schema, defaults: boolean): ValidateFunction {
 const bounded = (test: (text: string) => boolean) => (text: string) => text.length <= MAX_FORMAT_LENGTH && test(text);
 
 function standardFormat(name: (typeof STANDARD_FORMATS)[number]): (text: string) => boolean {
-  const format = addFormats.default.get(name, 'full');
+  const format = formatsPackage().default.get(name, 'full');
   if (format instanceof RegExp) return (text) => format.test(text);
   const { validate } = format as { validate: RegExp | ((text: string) => boolean) } & typeof format;
   const test = typeof format === 'function' ? format : validate;

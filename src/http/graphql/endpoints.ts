@@ -1,10 +1,11 @@
-import { GraphQLError } from 'graphql';
+import { lazily } from '../../lib/lazily.ts';
+import { CmsError } from '../../model/errors.ts';
 import { anyObject, anything, list, named, nullable, object, text } from '../../model/schema.ts';
 import { untilNextChange } from '../content/query.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { bodyResult } from '../result.ts';
 import { type GraphQLAnswer, rememberAnswers } from './answers.ts';
-import { createExecutor, type ExecutorOptions } from './execute.ts';
+import type { ExecutorOptions } from './execute.ts';
 import { type GraphQLRequest, readRequest, readSearch } from './request.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -17,7 +18,9 @@ const parameter = text({ maxLength: MAX_BODY_BYTES });
 
 /** Public content over GraphQL. */
 export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
-  const run = rememberAnswers(createExecutor(options), options.content);
+  // Loaded by the first query: most starts of the program see none.
+  const executor = lazily(async () => (await import('./execute.ts')).createExecutor(options));
+  const run = rememberAnswers(async (request) => (await executor())(request), options.content);
 
   async function answer({ headers }: Pick<Call, 'headers'>, read: () => GraphQLRequest): Promise<Answer> {
     const { status, json, hasErrors } = await tryRead(read, run);
@@ -61,8 +64,8 @@ async function tryRead(read: () => GraphQLRequest, run: Run): Promise<GraphQLAns
   try {
     return await run(read());
   } catch (error) {
-    if (error instanceof GraphQLError)
-      return { status: 400, json: JSON.stringify({ errors: [error.toJSON()] }), hasErrors: true };
-    throw error;
+    if (!(error instanceof CmsError)) throw error;
+    const { message, code } = error;
+    return { status: 400, json: JSON.stringify({ errors: [{ message, extensions: { code } }] }), hasErrors: true };
   }
 }

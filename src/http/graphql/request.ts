@@ -1,5 +1,5 @@
-import { GraphQLError } from 'graphql';
 import { isPlainObject } from '../../lib/isPlainObject.ts';
+import { CmsError } from '../../model/errors.ts';
 
 /** What a GraphQL request asks (GraphQL over HTTP, "Request"). */
 export interface GraphQLRequest {
@@ -8,9 +8,9 @@ export interface GraphQLRequest {
   readonly operationName: string | undefined;
 }
 
-const bad = (message: string): GraphQLError => new GraphQLError(message, { extensions: { code: 'VALIDATION' } });
+const bad = (message: string): CmsError => new CmsError('VALIDATION', message);
 
-/** Reads the parameters of a GET. Throws GraphQLError. */
+/** Reads the parameters of a GET. Throws CmsError VALIDATION. */
 export function readSearch(search: URLSearchParams): GraphQLRequest {
   const variables = search.get('variables');
   return readRequest({
@@ -28,7 +28,7 @@ function parse(json: string): unknown {
   }
 }
 
-/** Reads the body of a POST. Throws GraphQLError. */
+/** Reads the body of a POST. Throws CmsError VALIDATION. */
 export function readRequest(body: unknown): GraphQLRequest {
   if (!isPlainObject(body)) throw bad('The body must be one request: { query, variables, operationName }');
   const { query, variables, operationName } = body as Readonly<Record<string, unknown>>;

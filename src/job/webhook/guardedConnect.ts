@@ -1,7 +1,8 @@
 import { lookup as lookupHost } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import { isPublicAddress } from '../../lib/isPublicAddress.ts';
+import { undiciPackage } from '../../lib/undiciPackage.ts';
 
 /** The address of a webhook is none of the public internet. */
 export class BlockedAddress extends Error {
@@ -35,7 +36,7 @@ interface Options {
 export function createGuardedConnect({
   timeoutMs,
   resolve = resolveByDns,
-  open = buildConnector,
+  open = undiciPackage().buildConnector,
 }: Options): buildConnector.connector {
   const lookup: LookupFunction = (hostname, { all }, done) => {
     findPublic(hostname, resolve).then(

@@ -1,4 +1,5 @@
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
+import { undiciPackage } from '../../lib/undiciPackage.ts';
 import { BlockedAddress, createGuardedConnect, type Resolve } from './guardedConnect.ts';
 import { readRetryAfter } from './retry.ts';
 
@@ -42,12 +43,22 @@ const KEPT_CHARACTERS = 1000;
 
 /** Redirects are failures; the guard of addresses stands in `guardedConnect.ts`. */
 export function createSender({ allowsPrivate, clock, resolve, timeoutMs = TIMEOUT_MS }: SenderOptions): Sender {
-  const agent = new Agent(allowsPrivate ? {} : { connect: createGuardedConnect({ timeoutMs, resolve }) });
+  let agent: Agent | undefined;
   const closing = new AbortController();
+
+  function openAgent(): Agent {
+    const options = allowsPrivate ? {} : { connect: createGuardedConnect({ timeoutMs, resolve }) };
+    agent ??= new (undiciPackage().Agent)(options);
+    return agent;
+  }
 
   async function attempt({ url, headers, body }: Post): Promise<Omit<Outcome, 'durationMs'>> {
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]);
-    const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal });
+    const answer = await undiciPackage().request(url, {
+      ...{ method: 'POST', headers, body },
+      dispatcher: openAgent(),
+      signal,
+    });
     const { statusCode: status } = answer;
     const retryAfter = [answer.headers['retry-after']].flat()[0];
     return {
@@ -71,7 +82,7 @@ export function createSender({ allowsPrivate, clock, resolve, timeoutMs = TIMEOU
     },
     async close() {
       closing.abort();
-      await agent.destroy();
+      await agent?.destroy();
     },
   };
 }

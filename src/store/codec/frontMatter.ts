@@ -1,5 +1,7 @@
-import matter from 'gray-matter';
+import { loadLazily } from '../../lib/loadLazily.ts';
 import { errorAt } from './fileError.ts';
+
+const matterPackage = loadLazily<typeof import('gray-matter')>('gray-matter');
 
 /** A Markdown file in its parts, which put together are its text. */
 export interface FrontMatter {
@@ -28,7 +30,7 @@ export function splitFrontMatter(text: string): FrontMatter {
   const opening = /^---\r?\n/.exec(text)?.[0];
   if (opening === undefined)
     throw errorAt('SYNTAX', 'The first line must be exactly "---", with the front matter in YAML below', text, 0);
-  const { matter: raw, content } = matter(text, OPTIONS);
+  const { matter: raw, content } = matterPackage()(text, OPTIONS);
   const bodyAt = text.length - content.length;
   // gray-matter counts from behind the first dashes to before the line break above the last ones.
   const closingAt = Math.min('---'.length + raw.length + 1, text.length);

@@ -1,6 +1,7 @@
-import { Composer, CST, type Document, Lexer, Parser, type YAMLParseError } from 'yaml';
+import type { CST, Document, YAMLParseError } from 'yaml';
 import { errorAt } from './fileError.ts';
 import { FILE_LIMITS } from './limits.ts';
+import { yamlPackage } from './yamlPackage.ts';
 
 /** Around the innermost value stand its 64 collections and the document; a scalar may be on top. */
 const MAX_STACK = FILE_LIMITS.maxDepth + 2;
@@ -26,6 +27,7 @@ const BLANK: ReadonlySet<string> = new Set(['space', 'newline', 'comment', 'doc-
  * Throws FileError for broken syntax, more than one document, aliases, anchors, tags, directives and deep nesting.
  */
 export function parseYaml(text: string, keepSourceTokens = false): Document {
+  const { Composer } = yamlPackage();
   const composer = new Composer({ schema: 'core', uniqueKeys: false, logLevel: 'silent', keepSourceTokens });
   const documents = [...composer.compose(tokens(text), true, text.length)];
   const problem = documents[0]!.errors[0] ?? documents[0]!.warnings[0];
@@ -35,6 +37,7 @@ export function parseYaml(text: string, keepSourceTokens = false): Document {
 
 /** Counts nesting while the tokens are read: composing deeply nested ones can end the whole process (STACK, trap 2). */
 function* tokens(text: string): Generator<CST.Token> {
+  const { CST, Lexer, Parser } = yamlPackage();
   const parser = new Parser();
   let documents = 0;
   let count = 0;

@@ -1,4 +1,3 @@
-import { parseDocument } from 'yaml';
 import { canonicalSource } from './canonicalSource.ts';
 import type { Codec } from './codec.ts';
 import { canEditBlock, editBlock, type YamlEdit } from './editBlock.ts';
@@ -9,6 +8,7 @@ import { parseCanonical } from './parseCanonical.ts';
 import { parseYaml } from './parseYaml.ts';
 import { commentsOf } from './placeValue.ts';
 import { type BlockSource, type FlowSource, lineStart, nextLine, type Source } from './source.ts';
+import { yamlPackage } from './yamlPackage.ts';
 import { yamlScalar } from './yamlScalar.ts';
 import { yamlSource } from './yamlSource.ts';
 import { CANONICAL, pairLines, type YamlLayout, yamlFlowPair, yamlFlowText } from './yamlText.ts';
@@ -92,7 +92,7 @@ function layoutOf(source: Source, lineBreak: string): YamlLayout {
 
 /** The text changed by the document API, which keeps comments but lays values out anew. */
 function rewrite(text: string, target: JsonObject): string {
-  const document = parseDocument(text, { schema: 'core', uniqueKeys: false });
+  const document = yamlPackage().parseDocument(text, { schema: 'core', uniqueKeys: false });
   const update = (path: readonly string[], present: JsonValue, wanted: JsonValue): void => {
     if (sameJson(present, wanted)) return;
     if (!isObject(present) || !isObject(wanted)) {

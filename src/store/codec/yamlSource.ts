@@ -1,7 +1,8 @@
-import { type CST, type Document, isMap, isScalar, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import type { CST, Document, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import type { JsonObject, JsonPrimitive, JsonValue } from './json.ts';
 import { lineStart, type Member, type ScalarSource, type ScalarStyle, type Source } from './source.ts';
 import { blockScalarEnd, blockStart, memberEnd, missing } from './sourceEnds.ts';
+import { yamlPackage } from './yamlPackage.ts';
 import { yamlKey } from './yamlValue.ts';
 
 const STYLES: Readonly<Record<string, ScalarStyle>> = {
@@ -15,6 +16,7 @@ type Collection = YAMLMap | YAMLSeq;
 
 /** Where the values of a YAML document stand. The document was parsed with its source tokens and passed `yamlValue`. */
 export function yamlSource(document: Document, text: string): Source {
+  const { isMap, isScalar } = yamlPackage();
   const sourceOf = (node: unknown, at: number): Source => {
     if (node === null || node === undefined) return missing(at);
     if (isScalar(node)) return scalarSource(node, at, text);
@@ -107,6 +109,6 @@ function keyOf(pair: Pair): { key: string; start: number; keyEnd: number; colon:
 }
 
 function collectionValue(node: Collection, members: readonly Member[]): JsonObject | readonly JsonValue[] {
-  if (!isMap(node)) return members.map(({ value }) => value.value);
+  if (!yamlPackage().isMap(node)) return members.map(({ value }) => value.value);
   return Object.fromEntries(members.map(({ key, value }) => [key, value.value]));
 }

@@ -1,11 +1,13 @@
-import { type Document, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
+import type { Document, Node, Pair, YAMLMap } from 'yaml';
 import { isDangerousKey } from '../../lib/checkTree.ts';
 import { errorAt, type FileErrorCode } from './fileError.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { FILE_LIMITS } from './limits.ts';
+import { yamlPackage } from './yamlPackage.ts';
 
 /** The value of a parsed document; throws FileError for what a content file may not hold. */
 export function yamlValue(document: Document, text: string): JsonObject {
+  const { isMap, isScalar, isSeq } = yamlPackage();
   const root = document.contents;
   const refuse = (code: FileErrorCode, message: string, node: unknown): never => {
     throw errorAt(code, message, text, (node as Node | null)?.range?.[0] ?? 0);

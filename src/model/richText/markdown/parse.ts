@@ -1,9 +1,13 @@
 import type { Definition, Node, Root } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
-import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
-import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
-import { gfmTable } from 'micromark-extension-gfm-table';
+import { lazily } from '../../../lib/lazily.ts';
+import { loadLazily } from '../../../lib/loadLazily.ts';
+import { strikethroughPackage, tablePackage } from './gfmPackages.ts';
+
+const parserPackage = loadLazily<typeof import('mdast-util-from-markdown')>('mdast-util-from-markdown');
+const strikethroughSyntax = loadLazily<typeof import('micromark-extension-gfm-strikethrough')>(
+  'micromark-extension-gfm-strikethrough',
+);
+const tableSyntax = loadLazily<typeof import('micromark-extension-gfm-table')>('micromark-extension-gfm-table');
 
 /** Levels within levels that Markdown may hold: the 64 of a document, and the lists and rows between. */
 const MAX_DEPTH = 200;
@@ -20,15 +24,15 @@ const MAX_SIGNS = 20_000;
 const MAX_SIGNS_TOGETHER = 1_000;
 const SIGN = /\*+|~~|\b_+|_+\b|\]\(/g;
 
-const OPTIONS = {
-  extensions: [gfmTable(), gfmStrikethrough({ singleTilde: false })],
-  mdastExtensions: [gfmTableFromMarkdown(), gfmStrikethroughFromMarkdown()],
-};
+const optionsOnce = lazily(() => ({
+  extensions: [tableSyntax().gfmTable(), strikethroughSyntax().gfmStrikethrough({ singleTilde: false })],
+  mdastExtensions: [tablePackage().gfmTableFromMarkdown(), strikethroughPackage().gfmStrikethroughFromMarkdown()],
+}));
 
 /** CommonMark with tables and strikethrough as a tree. @throws RangeError when it nests too deeply or is too large */
 export function parseMarkdown(text: string): Root {
   requireModest(text);
-  const root = fromMarkdown(text, OPTIONS);
+  const root = parserPackage().fromMarkdown(text, optionsOnce());
   requireShallow(root);
   return root;
 }

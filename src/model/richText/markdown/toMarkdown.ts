@@ -1,25 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BlockContent, RootContent } from 'mdast';
-import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
-import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
-import { type Options, toMarkdown as print } from 'mdast-util-to-markdown';
+import type { Options } from 'mdast-util-to-markdown';
+import { lazily } from '../../../lib/lazily.ts';
+import { loadLazily } from '../../../lib/loadLazily.ts';
 import { canonical } from '../canonical.ts';
 import { contentOf, type RichTextNode } from '../node.ts';
 import { writeFence } from './fence.ts';
 import { fromMarkdown } from './fromMarkdown.ts';
+import { strikethroughPackage, tablePackage } from './gfmPackages.ts';
 import { writeBlock } from './writeBlock.ts';
 import { INLINE_STYLES } from './writeInline.ts';
 
-const OPTIONS: Options = {
-  bullet: '-',
-  bulletOther: '*',
-  emphasis: '*',
-  strong: '*',
-  fence: '`',
-  rule: '-',
-  listItemIndent: 'one',
-  extensions: [gfmTableToMarkdown(), gfmStrikethroughToMarkdown()],
-};
+const printerPackage = loadLazily<typeof import('mdast-util-to-markdown')>('mdast-util-to-markdown');
+
+const optionsOnce = lazily(
+  (): Options => ({
+    bullet: '-',
+    bulletOther: '*',
+    emphasis: '*',
+    strong: '*',
+    fence: '`',
+    rule: '-',
+    listItemIndent: 'one',
+    extensions: [tablePackage().gfmTableToMarkdown(), strikethroughPackage().gfmStrikethroughToMarkdown()],
+  }),
+);
 
 /**
  * A document as Markdown that `fromMarkdown` reads back as the same document in canonical form. What Markdown cannot say
@@ -39,7 +44,7 @@ export function toMarkdown(document: RichTextNode): string {
 export const blockToMarkdown = (block: RichTextNode): string => printBlocks([writeCarefully(block)]);
 
 const printBlocks = (children: readonly RootContent[]): string =>
-  print({ type: 'root', children: [...children] }, OPTIONS);
+  printerPackage().toMarkdown({ type: 'root', children: [...children] }, optionsOnce());
 
 /** A line that a merge would have left: a file that holds one is taken for a conflict. */
 const CONFLICT = /^<{7}(?: |$)/m;
