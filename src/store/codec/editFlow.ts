@@ -169,6 +169,6 @@ function splitLead(lead: string): { whole: string; stay: string; attached: strin
   return { whole: lead.trimEnd(), stay: stay.includes('#') ? stay.trimEnd() : '', attached: attached.trim() };
 }
 
-/** The white space at the beginning of the line of `offset`. */
+/** The white space at the beginning of the line of `offset`; the dashes of a YAML list that a line begins with count as such. */
 export const lineIndent = (text: string, offset: number): string =>
-  /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))![0];
+  /^[ \t]*(?:[-?][ \t]+)*/.exec(text.slice(lineStart(text, offset), offset))![0].replace(/[-?]/g, ' ');

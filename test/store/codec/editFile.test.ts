@@ -77,6 +77,12 @@ describe('a YAML file', () => {
       { a: { c: ['x', 'w'], d: 2, e: 3 } },
       'a: { "c": [x, w], d: 2, e: 3 }\n',
     ],
+    [
+      'an empty mapping with a comment is filled, on the line of a dash',
+      'a:\n  - b: {\n      # c\n    }\n',
+      { a: [{ b: { d: 1 } }] },
+      'a:\n  - b: {\n      # c\n      d: 1}\n',
+    ],
     ['an explicit key stays one', '? a\n: b\n', { a: 'c' }, '? a\n: c\n'],
   ])('%s', (_, text, target, expected) => {
     expect(edited('yaml', text, target)).toBe(expected);

@@ -90,6 +90,13 @@ test('a removed member takes nothing but itself along', () => {
   );
 });
 
+/** Written with this seed, an empty mapping in brackets that holds a comment stands on the line of a dash. */
+const UNDER_A_DASH: JsonObject = {
+  title: [{ title: { title: -0 } }, [{ id: 1, one: [{ title: {} }, {}] }, { id: 2 }], { title: {} }],
+  a: [],
+  '': { title: {} },
+};
+
 test('an added member leaves every comment and every line as it is', () => {
   fc.assert(
     fc.property(anyObject(), seeds, anyValue(), (value, seed, added) => {
@@ -102,7 +109,7 @@ test('an added member leaves every comment and every line as it is', () => {
       });
       expectComments(styled, edit(styled.text, target as JsonObject));
     }),
-    RUNS,
+    { ...RUNS, examples: [[UNDER_A_DASH, 27724680, []]] },
   );
 });
 
