@@ -1,8 +1,16 @@
-import { type BigIntStats, readdirSync, readFileSync } from 'node:fs';
+import { type BigIntStats, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { blobId } from '../lib/blobId.ts';
 import { conflict } from '../model/errors.ts';
 import { type FileSwap, lstatOrNull, type Stats } from './fileSwap.ts';
+import { type LargeFiles, readBlobId } from './largeFiles.ts';
+
+interface WorkingFiles {
+  readonly root: string;
+  readonly swaps: readonly FileSwap[];
+  readonly large: LargeFiles;
+  /** Takes files that are the new version already. */
+  readonly adopts?: boolean;
+}
 
 /**
  * Looks at every working file and gives what it found.
@@ -10,15 +18,15 @@ import { type FileSwap, lstatOrNull, type Stats } from './fileSwap.ts';
  * @throws CmsError CONFLICT naming the path, when a file is not the old version (or, where files are adopted,
  *   already the new one), or something stands in its way
  */
-export function checkWorkingFiles(root: string, swaps: readonly FileSwap[], adopts = false): Stats {
+export async function checkWorkingFiles({ root, swaps, large, adopts = false }: WorkingFiles): Promise<Stats> {
   const leaving = new Set(swaps.filter((swap) => swap.after === null).map((swap) => swap.path));
   const folders = new Set<string>();
-  return new Map(
-    swaps.map((swap) => {
-      if (swap.after !== null) checkFolders(root, swap.path, { leaving, folders });
-      return [swap.path, checkFile(root, swap, { leaving, adopts })];
-    }),
-  );
+  const stats = new Map<string, BigIntStats | null>();
+  for (const swap of swaps) {
+    if (swap.after !== null) checkFolders(root, swap.path, { leaving, folders });
+    stats.set(swap.path, await checkFile(root, swap, { leaving, large, adopts }));
+  }
+  return stats;
 }
 
 interface Seen {
@@ -27,9 +35,8 @@ interface Seen {
   readonly folders: Set<string>;
 }
 
-interface FileRules {
+interface FileRules extends Required<Pick<WorkingFiles, 'large' | 'adopts'>> {
   readonly leaving: ReadonlySet<string>;
-  readonly adopts: boolean;
 }
 
 /** Every folder on the way is a real one, absent, or a file that this publish removes. */
@@ -45,16 +52,16 @@ function checkFolders(root: string, path: string, { leaving, folders }: Seen): v
   }
 }
 
-function checkFile(
+async function checkFile(
   root: string,
   { path, before, after }: FileSwap,
-  { leaving, adopts }: FileRules,
-): BigIntStats | null {
+  { leaving, large, adopts }: FileRules,
+): Promise<BigIntStats | null> {
   const target = join(root, path);
   const stat = lstatOrNull(target);
   if (stat?.isDirectory() && before === null && onlyHolds(root, path, leaving)) return null;
   if (stat && !stat.isFile()) throw conflict(`${path} is not a regular file`, [path]);
-  const present = stat && blobId(readFileSync(target));
+  const present = stat && (await readBlobId(target, stat, large.get(path)));
   if (present !== before && !(adopts && present === after))
     throw conflict(`${path} has changes that are not committed`, [path]);
   return stat;

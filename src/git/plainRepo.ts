@@ -46,7 +46,7 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
         fs,
         side,
         swaps,
-        seen: checkWorkingFiles(root, swaps),
+        seen: await checkWorkingFiles({ root, swaps, large: new Map() }),
         undo,
         modes: MODES,
       });

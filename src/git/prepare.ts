@@ -5,6 +5,7 @@ import type { FileSwap, Stats } from './fileSwap.ts';
 import type { IndexChange } from './indexPatch.ts';
 import type { PreparedIndex } from './indexStore.ts';
 import { encodeJournal } from './journal.ts';
+import { type LargeFiles, readLargeFiles } from './largeFiles.ts';
 import type { LooseSource } from './looseWrite.ts';
 import { type NamedObject, namedObject } from './object.ts';
 import type { WrittenObjects } from './objects.ts';
@@ -35,6 +36,7 @@ export interface PreparedFile extends FileSwap {
 export interface Prepared {
   readonly commits: readonly PreparedCommit[];
   readonly files: readonly PreparedFile[];
+  readonly large: LargeFiles;
   readonly objects: WrittenObjects;
   readonly tip: string;
   /** A file that holds the tip as a ref does. */
@@ -74,6 +76,10 @@ export async function prepare(writer: Writer, { head, requests, side }: Preparat
   }));
   const keepText = isPacked(requests) ? writer.lockText : null;
   const staged = stagedOf(requests);
+  const reading = readLargeFiles(
+    writer.location.root,
+    files.filter(({ before }) => before !== null).map(({ path }) => path),
+  );
   const preparing = writer.index.prepare(indexChanges(writer.location.prefix, files), side);
   const writing = writer.objects.write(objects, { keepText, staged });
   try {
@@ -83,12 +89,14 @@ export async function prepare(writer: Writer, { head, requests, side }: Preparat
       writer.fs.writeSynced(refFile, Buffer.from(`${tip}\n`)),
       writer.fs.writeSynced(journalFile, encodeJournal(journal)),
       preparing,
+      reading,
     ]);
   } catch (error) {
     await writing.then(({ release }) => release()).catch(() => undefined);
     throw error;
   }
-  return { commits, files, objects: await writing, index: await preparing, tip, refFile, journalFile, side };
+  const [written, index, large] = [await writing, await preparing, await reading];
+  return { commits, files, large, objects: written, index, tip, refFile, journalFile, side };
 }
 
 const stagedOf = (requests: readonly CommitRequest[]): readonly StagedFile[] =>

@@ -90,7 +90,7 @@ async function putInPlace(writer: Writer, { head, prepared, journal }: Placement
   const { files, side, refFile } = prepared;
   verifyHead(writer, head); // 4
   await repairIndex(writer, head.commit);
-  const seen = verifyTargets(writer, await readSoundIndex(writer, head.commit), prepared);
+  const seen = await verifyTargets(writer, await readSoundIndex(writer, head.commit), prepared);
   onStep(4);
   const undo = createUndo();
   journal.isNeeded = true;

@@ -36,13 +36,14 @@ export function verifyHead(writer: Writer, head: Head): void {
 }
 
 /** Step 4 goes on: nothing that was prepared is gone, and no target holds somebody's work. Gives the working files' stats. */
-export function verifyTargets(writer: Writer, index: GitIndex, prepared: Prepared): Stats {
+export async function verifyTargets(writer: Writer, index: GitIndex, prepared: Prepared): Promise<Stats> {
   requireObjects(prepared);
   const behind = prepared.files.find(({ path }) => writer.seen.behind.has(path));
   if (behind) throw conflict(behindMessage(behind.path), [behind.path]);
   const leaving = new Set(prepared.files.filter((file) => file.after === null).map((file) => file.path));
   for (const file of prepared.files) requireIndexEntry(index, writer.location.prefix, file, leaving);
-  return checkWorkingFiles(writer.location.root, prepared.files, writer.adopts);
+  const { files: swaps, large } = prepared;
+  return checkWorkingFiles({ root: writer.location.root, swaps, large, adopts: writer.adopts });
 }
 
 function requireNoOperation(gitDir: string): void {

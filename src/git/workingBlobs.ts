@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { type BigIntStats, createReadStream, statSync } from 'node:fs';
+import { type BigIntStats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RepositoryLocation } from './discover.ts';
 import { durableFs } from './durableFs.ts';
 import { lstatOrNull } from './fileSwap.ts';
+import { hashBlob } from './hashBlob.ts';
 import { findInIndex, type GitIndex, lowerBound } from './indexFile.ts';
 import { createIndexStore } from './indexStore.ts';
 
@@ -35,10 +35,4 @@ function unchangedId(index: GitIndex, path: string, stat: BigIntStats): string |
     field(20) === BigInt.asUintN(32, stat.ino) &&
     field(36) === BigInt.asUintN(32, stat.size);
   return isSame ? entry.id : undefined;
-}
-
-async function hashBlob(file: string, size: bigint): Promise<string> {
-  const hash = createHash('sha1').update(`blob ${size}\0`);
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, lstatSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readBlobId, readLargeFiles } from '../../src/git/largeFiles.ts';
+import { createRepository } from '../../src/git/repository.ts';
+import { blobId } from '../../src/lib/blobId.ts';
+import { git, makeFolder, makeRepository, NO_TROUBLES, removeFolders, request, troubles } from './sandbox.ts';
+
+afterAll(removeFolders);
+
+const LONG_AGO = new Date('2026-01-05T09:00:00Z');
+const PHOTO = randomBytes(700_000);
+
+function writePhoto(dir: string, bytes: Buffer = PHOTO): string {
+  const file = join(dir, 'photo.jpg');
+  writeFileSync(file, bytes);
+  utimesSync(file, LONG_AGO, LONG_AGO);
+  return file;
+}
+const stat = (file: string) => lstatSync(file, { bigint: true });
+
+describe('a large file', () => {
+  it('is not read again where nothing has happened to it since', async () => {
+    const dir = makeFolder();
+    const file = writePhoto(dir);
+    const known = (await readLargeFiles(dir, ['photo.jpg', 'missing.jpg'])).get('photo.jpg')!;
+    const present = stat(file);
+    rmSync(file);
+    expect(await readBlobId(file, present, known)).toBe(blobId(PHOTO));
+  });
+
+  it('is read again where it was changed to as many bytes with the same time', async () => {
+    const dir = makeFolder();
+    writePhoto(dir);
+    const known = (await readLargeFiles(dir, ['photo.jpg'])).get('photo.jpg')!;
+    const other = randomBytes(PHOTO.length);
+    const file = writePhoto(dir, other);
+    expect(await readBlobId(file, stat(file), known)).toBe(blobId(other));
+  });
+
+  it('is not read beforehand when it is small, or so young that a change of it could not be noticed', async () => {
+    const dir = makeFolder();
+    writeFileSync(join(dir, 'young.jpg'), PHOTO);
+    writeFileSync(join(dir, 'small.jpg'), 'small');
+    utimesSync(join(dir, 'small.jpg'), LONG_AGO, LONG_AGO);
+    expect(await readLargeFiles(dir, ['young.jpg', 'small.jpg'])).toEqual(new Map());
+    expect(await readBlobId(join(dir, 'young.jpg'), stat(join(dir, 'young.jpg')), undefined)).toBe(blobId(PHOTO));
+  });
+});
+
+describe('removing a large file', () => {
+  async function remove(dir: string, onStep: (step: number) => void = () => undefined): Promise<unknown> {
+    const repo = await createRepository({ contentDir: dir, onStep });
+    const edits = [{ path: 'photo.jpg', before: blobId(PHOTO), bytes: null }];
+    const outcome = await repo.publish(await repo.head(), [request(edits)]).then(
+      () => null,
+      (error) => error,
+    );
+    await repo.close();
+    return outcome;
+  }
+
+  function makeAlbum(): string {
+    const dir = makeRepository({ a: '1\n' });
+    writePhoto(dir);
+    git(dir, 'add', '-A');
+    git(dir, 'commit', '-q', '-m', 'Photo');
+    return dir;
+  }
+
+  it('is a commit', async () => {
+    const dir = makeAlbum();
+    expect(await remove(dir)).toBeNull();
+    expect(existsSync(join(dir, 'photo.jpg'))).toBe(false);
+    expect(git(dir, 'rev-list', '--count', 'HEAD')).toBe('3');
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+  });
+
+  it.each([2, 3])('is refused when somebody changes it after step %i', async (step) => {
+    const dir = makeAlbum();
+    const other = randomBytes(PHOTO.length);
+    const refused = await remove(dir, (done) => {
+      if (done === step) writePhoto(dir, other);
+    });
+    expect(refused).toMatchObject({ code: 'CONFLICT', details: [{ path: ['photo.jpg'] }] });
+    expect(statSync(join(dir, 'photo.jpg')).size).toBe(other.length);
+    expect(git(dir, 'rev-list', '--count', 'HEAD')).toBe('2');
+  });
+});
