@@ -6,9 +6,9 @@ import { type Sessions, sessionSeconds } from '../../auth/sessions.ts';
 import type { Setup } from '../../auth/setup.ts';
 import { badCredentials, type Tokens } from '../../auth/tokens.ts';
 import type { Actor } from '../../model/access.ts';
-import type { User } from '../../model/entities/user.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { CmsError, invalidAt } from '../../model/errors.ts';
+import type { Records } from '../../model/records.ts';
 import { flag, object, text } from '../../model/schema.ts';
 import { showUser } from '../../view/admin/records.ts';
 import { CALLER, PREVIEW_TOKEN, TOKEN, USER, WHO } from '../../view/shapes/access.ts';
@@ -83,7 +83,9 @@ function sessionEndpoints({ lookup, login, credentials, sessions, tokens, audit 
       access: 'viewer',
       result: recordResult(CALLER),
       handle: ({ actor }) =>
-        actor.type === 'user' ? answerRecord(getUser(lookup, actor), showUser) : { data: showKey(actor) },
+        actor.type === 'user'
+          ? answerRecord(getCaller(lookup, 'user', actor), showUser)
+          : answerRecord(getCaller(lookup, 'apiKey', actor), () => showKey(actor)),
     }),
     defineEndpoint({
       method: 'POST',
@@ -146,10 +148,10 @@ function sessionOf(identity: Identity | null): { claims: Identity['claims']; ses
   return { claims, sessionId: claims.sessionId };
 }
 
-function getUser(lookup: Lookup, actor: Actor): Entry<User> {
-  const user = lookup.get('user', actor.id);
-  if (!user) throw badCredentials();
-  return user;
+function getCaller<K extends 'user' | 'apiKey'>(lookup: Lookup, kind: K, { id }: Actor): Entry<Records[K]> {
+  const caller = lookup.get(kind, id);
+  if (!caller) throw badCredentials();
+  return caller;
 }
 
 const showWho = ({ id, email, name, role }: Omit<Actor, 'type'>) => ({ id, email, name, role });

@@ -277,9 +277,16 @@ describe('GET /auth/me', () => {
   });
 
   it('answers an API key with what it is', async () => {
-    const { call, addKey } = await makeAuthServer();
-    const data = await dataOf(await call('GET', '/auth/me', { key: addKey() }));
-    expect(data).toEqual({ id: 3, email: 'api-key-3@quire.invalid', name: 'Deploy', role: 'viewer', type: 'api-key' });
+    const { call, addKey, records } = await makeAuthServer();
+    const answer = await call('GET', '/auth/me', { key: addKey() });
+    expect(answer.headers.get('etag')).toBe(`"${records.lookup.get('apiKey', 3)?.rev}"`);
+    expect(await dataOf(answer)).toEqual({
+      id: 3,
+      email: 'api-key-3@quire.invalid',
+      name: 'Deploy',
+      role: 'viewer',
+      type: 'api-key',
+    });
   });
 
   it('is 401 without a credential and with a bad one', async () => {
