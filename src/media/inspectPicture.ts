@@ -1,6 +1,6 @@
 import type { Media } from '../model/entities/media.ts';
-import { invalidAt } from '../model/errors.ts';
-import { PICTURE_LIMITS, PICTURE_SECONDS, type Pictures, type Sharp } from './pictures.ts';
+import { CmsError, invalidAt } from '../model/errors.ts';
+import { PICTURE_LIMITS, PICTURE_SECONDS, type Pictures, PictureTimeout, type Sharp } from './pictures.ts';
 
 /** What a picture's bytes say, as it is shown: with the camera's orientation applied. */
 export type PictureFacts = Required<Pick<Media, 'width' | 'height' | 'dominantColor' | 'placeholder'>>;
@@ -9,15 +9,14 @@ export type PictureFacts = Required<Pick<Media, 'width' | 'height' | 'dominantCo
 const PLACEHOLDER_SIDE = 16;
 const SAMPLE_SIDE = 64;
 
-/** @throws CmsError VALIDATION for a picture that is broken or has too many pixels */
+/** @throws CmsError VALIDATION for a picture that is broken, has too many pixels or takes too long */
 export async function inspectPicture(path: string, pictures: Pictures): Promise<PictureFacts> {
-  return pictures.run(async (sharp) => {
-    try {
-      return await readFacts(sharp, path);
-    } catch (cause) {
-      throw invalidAt(['file'], explain(cause));
-    }
-  });
+  try {
+    return await pictures.run((sharp) => readFacts(sharp, path));
+  } catch (cause) {
+    if (cause instanceof CmsError) throw cause;
+    throw invalidAt(['file'], explain(cause));
+  }
 }
 
 async function readFacts(sharp: Sharp, path: string): Promise<PictureFacts> {
@@ -40,6 +39,6 @@ const inside = (side: number) => ({ width: side, height: side, fit: 'inside', wi
 function explain(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (/pixel limit|exceeds/i.test(message)) return 'has more than 40 megapixels';
-  if (/timeout/i.test(message)) return 'takes too long to read';
+  if (error instanceof PictureTimeout || /timeout/i.test(message)) return 'takes too long to read';
   return 'is no picture that can be read: it is broken or cut short';
 }

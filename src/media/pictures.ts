@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { escapeHtml } from '../lib/escapeHtml.ts';
+import { within } from '../lib/within.ts';
 import { unavailable } from '../model/errors.ts';
 
 export type Sharp = typeof import('sharp').default;
@@ -11,9 +12,17 @@ export interface Pictures {
   /**
    * Runs work on pictures when one of two places is free (SECURITY, 25).
    *
-   * @throws CmsError SERVICE_UNAVAILABLE when too much waits already
+   * @throws CmsError SERVICE_UNAVAILABLE when too much waits already; PictureTimeout when the work takes too long
    */
   run<T>(work: (sharp: Sharp) => Promise<T>): Promise<T>;
+}
+
+/** The work was not done in the time it has. */
+export class PictureTimeout extends Error {
+  constructor() {
+    super('The picture takes too long');
+    this.name = 'PictureTimeout';
+  }
 }
 
 const PARALLEL = 2;
@@ -21,10 +30,11 @@ const MAX_WAITING = 200;
 
 /** What each picture may take (SECURITY, 25). */
 export const PICTURE_LIMITS = { limitInputPixels: 40_000_000, failOn: 'error', pages: 1 } as const;
+/** The time that all work on one has; what the library does for it ends by itself then. */
 export const PICTURE_SECONDS = 20;
 
 /** @param cacheDir where the list of fonts is written, and what is known of them */
-export function createPictures(cacheDir: string): Pictures {
+export function createPictures(cacheDir: string, timeoutMs = PICTURE_SECONDS * 1000): Pictures {
   const waiting: (() => void)[] = [];
   let running = 0;
   let loading: Promise<Sharp> | undefined;
@@ -53,11 +63,11 @@ export function createPictures(cacheDir: string): Pictures {
   return {
     async run(work) {
       await enter();
-      try {
-        return await work(await load());
-      } finally {
-        leave();
-      }
+      const running = load().then(work);
+      // Whoever asked goes at the time; the place is free when the work has ended.
+      running.then(leave, leave);
+      if (await within(timeoutMs, running)) return running;
+      throw new PictureTimeout();
     },
   };
 }

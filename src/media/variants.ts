@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Media } from '../model/entities/media.ts';
+import { CmsError } from '../model/errors.ts';
 import { squareAround, VARIANT_NAMES, VARIANTS, type VariantName, variantSize } from '../model/mediaVariant.ts';
 import type { ImageCache } from './imageCache.ts';
 import { PICTURE_LIMITS, PICTURE_SECONDS, type Pictures, type Sharp } from './pictures.ts';
@@ -16,7 +17,7 @@ export interface Source {
 
 /** Smaller pictures, made when they are first asked for (contract, "Content interface"). */
 export interface Variants {
-  /** WebP. Throws `BrokenPicture` for bytes that are no picture. */
+  /** WebP. Throws `BrokenPicture` for bytes that are no picture, or one that takes too long. */
   get(source: Source, name: VariantName): Promise<Buffer>;
   /** Forgets all variants of a picture. */
   drop(source: Pick<Source, 'version' | 'focalPoint'>): Promise<void>;
@@ -42,13 +43,12 @@ export function createVariants(cache: ImageCache, pictures: Pictures): Variants 
     get: (source, name) =>
       cache.get(nameOf(source, name), async () => {
         const bytes = await readAll(source);
-        return pictures.run(async (sharp) => {
-          try {
-            return await draw(sharp, bytes, { name, focalPoint: source.focalPoint ?? CENTRE });
-          } catch (cause) {
-            throw new BrokenPicture(cause);
-          }
-        });
+        try {
+          return await pictures.run((sharp) => draw(sharp, bytes, { name, focalPoint: source.focalPoint ?? CENTRE }));
+        } catch (cause) {
+          if (cause instanceof CmsError) throw cause;
+          throw new BrokenPicture(cause);
+        }
       }),
     drop: (source) => cache.drop(VARIANT_NAMES.map((name) => nameOf(source, name))),
   };

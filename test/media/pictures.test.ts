@@ -1,14 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createReadStream, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { createImageCache } from '../../src/media/imageCache.ts';
+import { inspectPicture } from '../../src/media/inspectPicture.ts';
 import { createPictures, type Pictures } from '../../src/media/pictures.ts';
+import { BrokenPicture, createVariants } from '../../src/media/variants.ts';
 import { until } from '../http/makeServer.ts';
+import { picture } from './samples.ts';
 
-function makePictures(): Pictures {
+function makePictures(timeoutMs?: number): Pictures {
   const folder = mkdtempSync(join(tmpdir(), 'quire-pictures-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return createPictures(folder);
+  return createPictures(folder, timeoutMs);
 }
 
 /** Work that is done when the test says so. */
@@ -56,6 +60,33 @@ it('turns work away when too much waits', async () => {
     job.end();
   }
   await Promise.all(done);
+});
+
+it('SEC-25 cuts work off when its time is over; its place is free when it has ended', async () => {
+  const pictures = makePictures(1);
+  const jobs = [makeJob(), makeJob()];
+  for (const { work } of jobs) await expect(pictures.run(work)).rejects.toThrow('takes too long');
+  const next = makeJob();
+  const done = expect(pictures.run(next.work)).rejects.toThrow('takes too long');
+  expect(next.job.isRunning).toBe(false);
+  jobs[0]!.job.end();
+  await until(() => next.job.isRunning);
+  await done;
+});
+
+it('SEC-25 refuses a picture that takes too long, and makes no variant of it', async () => {
+  const pictures = makePictures(1);
+  const path = join(mkdtempSync(join(tmpdir(), 'quire-slow-')), 'slow.png');
+  onTestFinished(() => rmSync(dirname(path), { recursive: true, force: true }));
+  writeFileSync(path, await picture('png', { width: 2000, height: 2000 }));
+  await expect(inspectPicture(path, pictures)).rejects.toMatchObject({
+    code: 'VALIDATION',
+    details: [{ path: ['file'], message: expect.stringContaining('takes too long to read') }],
+  });
+  const kept = createImageCache({ dir: join(dirname(path), 'cache'), maxBytes: 1000 });
+  const source = { version: 'a', focalPoint: undefined, size: 1, read: async () => createReadStream(path) };
+  await expect(createVariants(kept, pictures).get(source, 'medium')).rejects.toThrow(BrokenPicture);
+  expect(readdirSync(join(dirname(path), 'cache'))).toEqual([]);
 });
 
 it('SEC-25 reads pictures of the formats that may be uploaded and no others', async () => {
