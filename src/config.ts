@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { deepFreeze } from './lib/deepFreeze.ts';
 import type { MediaConfig } from './model/mediaConfig.ts';
+import { findNestedFolders } from './nestedFolders.ts';
 import { VARIABLES, type Variable } from './variables.ts';
 
 export { VARIABLES };
@@ -71,7 +72,10 @@ export function readConfig(env: Env, cwd: string): Config {
   const { values, problems } = readVariables(env);
   const all = [...problems, ...findMissing(env)];
   if (all.length > 0) throw new ConfigError(all);
-  return deepFreeze(toConfig(values, cwd));
+  const config = toConfig(values, cwd);
+  const nested = findNestedFolders(config);
+  if (nested.length > 0) throw new ConfigError(nested);
+  return deepFreeze(config);
 }
 
 function readVariables(env: Env): { values: Values; problems: string[] } {

@@ -71,6 +71,12 @@ const email: Kind<string> = {
   parse: (value) => (/^[^\s@<>]+@[^\s@<>]+$/.test(value) && value.length <= 254 ? value : undefined),
 };
 
+/** In hooks, and in many a shell, git's variable of the same name holds an address: it says nothing to Quire. */
+const authorEmail: Kind<'real' | 'private'> = {
+  ...choice('real', 'private'),
+  parse: (value) => (email.parse(value) ? 'real' : choice('real', 'private').parse(value)),
+};
+
 const bytes = (min: number, max: number, expected: string): Kind<string> => ({
   expected,
   parse: (value) => (Buffer.byteLength(value) >= min && Buffer.byteLength(value) <= max ? value : undefined),
@@ -135,7 +141,11 @@ export const VARIABLES = {
     default: 'git',
     about: 'Where media files go: git (committed beside their records), local (MEDIA_DIR), s3 (S3_*).',
   },
-  MEDIA_DIR: { ...text, default: null, about: 'The folder for media files when MEDIA_STORAGE is local.' },
+  MEDIA_DIR: {
+    ...text,
+    default: null,
+    about: 'The folder for media files when MEDIA_STORAGE is local: outside of CONTENT_DIR and PRIVATE_DIR.',
+  },
   S3_ENDPOINT: { ...address, default: null, about: 'The URL of the S3 service.' },
   S3_BUCKET: { ...text, default: null, about: 'The bucket for media files.' },
   S3_REGION: { ...text, default: 'us-east-1', about: 'The region that requests are signed for.' },
@@ -154,9 +164,10 @@ export const VARIABLES = {
   RATE_LIMIT_PUBLIC: { ...perMinute, default: 'off', about: 'Public requests per minute and address.' },
   WEBHOOK_ALLOW_PRIVATE: { ...flag, default: 'false', about: 'Allows http and private hosts for webhooks.' },
   GIT_AUTHOR_EMAIL: {
-    ...choice('real', 'private'),
+    ...authorEmail,
     default: 'real',
-    about: 'The e-mail in commits: real, or private (user-<id>@users.quire.invalid).',
+    about:
+      "The e-mail in commits: real, or private (user-<id>@users.quire.invalid). An address, as git's own variable of this name holds, counts as unset.",
   },
   CORS_ORIGINS: {
     ...origins,

@@ -164,6 +164,53 @@ test('what another variable asks for must be there', () => {
   expect(problemsOf({ QUIRE_ADMIN_EMAIL: 'ada@example.org' })).toHaveLength(1);
 });
 
+test.each<[string, Record<string, string>, string | null]>([
+  [
+    'MEDIA_DIR in CONTENT_DIR',
+    { MEDIA_DIR: 'content/files' },
+    'MEDIA_DIR is "/srv/quire/content/files", but should be outside of CONTENT_DIR (/srv/quire/content)',
+  ],
+  [
+    'CONTENT_DIR in MEDIA_DIR',
+    { MEDIA_DIR: '/srv', PRIVATE_DIR: '/private' },
+    'CONTENT_DIR is "/srv/quire/content", but should be outside of MEDIA_DIR (/srv)',
+  ],
+  [
+    'MEDIA_DIR in PRIVATE_DIR',
+    { MEDIA_DIR: '.quire/uploads' },
+    'MEDIA_DIR is "/srv/quire/.quire/uploads", but should be outside of PRIVATE_DIR (/srv/quire/.quire)',
+  ],
+  [
+    'CONTENT_DIR in PRIVATE_DIR',
+    { PRIVATE_DIR: '.', MEDIA_DIR: '/media' },
+    'CONTENT_DIR is "/srv/quire/content", but should be outside of PRIVATE_DIR (/srv/quire)',
+  ],
+  [
+    'PRIVATE_DIR in CONTENT_DIR',
+    { PRIVATE_DIR: 'content/pages', MEDIA_DIR: '/media' },
+    'PRIVATE_DIR is "/srv/quire/content/pages", but should be outside of CONTENT_DIR (/srv/quire/content), or hidden in it by a name like ".quire"',
+  ],
+  [
+    'the same folder twice',
+    { PRIVATE_DIR: 'content', MEDIA_DIR: '/media' },
+    'PRIVATE_DIR is "/srv/quire/content", but should be outside of CONTENT_DIR (/srv/quire/content), or hidden in it by a name like ".quire"',
+  ],
+  ['PRIVATE_DIR hidden in CONTENT_DIR', { PRIVATE_DIR: 'content/.quire', MEDIA_DIR: '/media' }, null],
+  ['folders whose names begin alike', { PRIVATE_DIR: 'content-private', MEDIA_DIR: 'content..media' }, null],
+])('folders must not lie in each other: %s', (_, env, problem) => {
+  expect(problemsOf({ MEDIA_STORAGE: 'local', ...env })).toEqual(problem === null ? [] : [problem]);
+});
+
+test('a folder for media that are stored elsewhere says nothing', () => {
+  expect(problemsOf({ MEDIA_DIR: 'content/files' })).toEqual([]);
+});
+
+test("git's own variable of the author's address is none of Quire's", () => {
+  const authorEmail = (value: string) => readConfig({ GIT_AUTHOR_EMAIL: value }, '/srv').authorEmail;
+  expect(authorEmail('dev@example.org')).toBe('real');
+  expect(authorEmail('private')).toBe('private');
+});
+
 test('any text in any variable gives a configuration or a ConfigError', () => {
   const env = fc.dictionary(fc.constantFrom(...Object.keys(VARIABLES)), fc.string({ unit: 'binary' }));
   fc.assert(
