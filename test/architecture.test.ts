@@ -44,7 +44,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   media: ['lib', 'model', 'store', 'git', 'sync', 'change', 'view'],
   job: ['lib', 'model', 'store', 'git', 'sync', 'change', 'view', 'auth', 'media'],
   'variables.ts': ['lib', 'model'],
-  'config.ts': ['lib', 'model', 'variables.ts'],
+  'nestedFolders.ts': ['lib', 'model'],
+  'config.ts': ['lib', 'model', 'nestedFolders.ts', 'variables.ts'],
 };
 const BELOW_HTTP = Object.keys(MAY_IMPORT);
 const BELOW_EXPORT = [...BELOW_HTTP, 'http'];
