@@ -5,6 +5,7 @@ import type { OwnCommit, OwnCommits } from './ownCommits.ts';
 import { contentTree } from './readable.ts';
 import { type Head, readRef } from './refs.ts';
 import type { FileDiff } from './repo.ts';
+import { isSafePath } from './safePath.ts';
 import { diffTrees } from './treeDiff.ts';
 import { readWorkingFile } from './workingFile.ts';
 import type { Writer } from './writer.ts';
@@ -25,6 +26,7 @@ export async function noticeHead(writer: Writer, head: Head): Promise<void> {
   if (head.commit === before.commit && head.ref === before.ref) return recheckBehind(writer);
   seen.head = head;
   reportDetached(writer, head);
+  writer.onMove(head.commit);
   const moved = writer.without.has('behind') ? [] : await differences(writer, before.commit, head.commit);
   seen.behind = new Map([...seen.behind, ...moved.map((diff) => [diff.path, diff] as const)]);
   recheckBehind(writer);
@@ -77,7 +79,8 @@ async function differences(writer: Writer, from: string | null, to: string | nul
   const { readTree } = writer.objects;
   if (from === null || to === null) return [];
   try {
-    return await diffTrees(readTree, await contentTree(writer, from), await contentTree(writer, to));
+    const found = await diffTrees(readTree, await contentTree(writer, from), await contentTree(writer, to));
+    return found.filter(({ path }) => isSafePath(path));
   } catch {
     return [];
   }

@@ -63,6 +63,8 @@ export type RepoReportCode =
   | 'REF_MENDED'
   /** HEAD has moved past a file: file and index still hold the version before. */
   | 'BEHIND_HEAD'
+  /** The present commit has a link, a submodule or a name in the content that is never read. */
+  | 'REFUSED_PATH'
   /** Attributes or settings make git convert a file, so that it cannot be written. */
   | 'CONVERTED'
   /** No branch is checked out. */

@@ -18,8 +18,9 @@ import { isPacked } from './prepare.ts';
 import { publish } from './publish.ts';
 import { createReadable, type ReadableRepository } from './readable.ts';
 import { readHead } from './refs.ts';
+import { createRefusedWatch } from './refusedPaths.ts';
 import { repairIndex } from './repairIndex.ts';
-import type { Person, Repo } from './repo.ts';
+import type { Person, Repo, RepoReportCode } from './repo.ts';
 import { createReports } from './reports.ts';
 import { createConversionWatch } from './requireUnconverted.ts';
 import { refuseTwoFileSystems, startUp } from './startUp.ts';
@@ -92,10 +93,15 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     failure ??= reason ?? 'stopped';
   };
   const finishing = createChain(stop);
-  const tidying = createChain((error) => {
-    const message = `The repository's packs cannot be made fewer: ${String(error)}`;
-    reports.set('PACKS', [{ code: 'PACKS', message }]);
-  });
+  const reporting = (code: RepoReportCode, what: string) =>
+    createChain((error) => reports.set(code, [{ code, message: `${what}: ${String(error)}` }]));
+  const tidying = reporting('PACKS', "The repository's packs cannot be made fewer");
+  const converted = reporting('CONVERTED', 'Whether git converts files of the content could not be found out');
+  const refused = reporting(
+    'REFUSED_PATH',
+    'Whether the present commit holds what is never read could not be found out',
+  );
+  const lookForRefused = createRefusedWatch({ location, objects, reports });
   const writer: Writer = {
     location,
     fs,
@@ -116,16 +122,14 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     seen: { head: { ref: null, commit: null }, own: createOwnCommits(options.ownCommitsFile), behind: new Map() },
     without,
     onStep: options.onStep ?? (() => undefined),
+    onMove: (commit) => refused.add(() => lookForRefused(commit)),
     later: finishing.add,
     settled: finishing.done,
   };
   await startUp(writer);
-  const converted = createChain((error) => {
-    const message = `Whether git converts files of the content could not be found out: ${String(error)}`;
-    reports.set('CONVERTED', [{ code: 'CONVERTED', message }]);
-  });
   const lookForConversions = createConversionWatch(writer);
   converted.add(lookForConversions);
+  refused.add(() => lookForRefused(writer.seen.head.commit));
 
   /** Off the queue: whatever is packed anew stays where it is until the new pack stands. */
   function tidy(): void {
@@ -152,7 +156,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     underWay: () => findUnderWay(location.gitDir, writer.lockText),
     reports: reports.list,
     async close() {
-      for (const { done } of [finishing, tidying, converted]) await done();
+      for (const { done } of [finishing, tidying, converted, refused]) await done();
       await writer.seen.own.saved();
     },
   };

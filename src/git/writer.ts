@@ -39,6 +39,8 @@ export interface Writer {
   readonly without: ReadonlySet<Rule>;
   /** Told of each step of DESIGN, "Writing", when it is done: a test may stop the process there. */
   onStep(step: number): void;
+  /** Told of a commit that somebody else has moved HEAD to. */
+  onMove(commit: string | null): void;
   /** Refuses all further writes. */
   stop(reason: unknown): void;
   /** Runs work that nobody waits for, after what was given before. */

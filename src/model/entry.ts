@@ -58,6 +58,7 @@ export type ProblemCode =
   | 'INDEX_REBUILT'
   | 'REF_MENDED'
   | 'BEHIND_HEAD'
+  | 'REFUSED_PATH'
   | 'CONVERTED'
   | 'DETACHED'
   /** A webhook that Quire has switched off. */

@@ -39,7 +39,7 @@ const isReadAs = (kind: Kind | undefined, path: string): boolean =>
   !path.endsWith('.md') || (kind !== undefined && mayHaveBody(kind));
 
 /** Media files themselves, not records. */
-const MEDIA_FILES = 'media/files';
+export const MEDIA_FILES = 'media/files';
 
 /** The folder, or single file without its ending, that each kind of record stands in. */
 const topsOf = (home: Home): readonly { readonly name: string; readonly isFolder: boolean }[] =>

@@ -1,13 +1,27 @@
-import type { Repo } from '../git/repo.ts';
+import type { Repo, RepoReport } from '../git/repo.ts';
+import { isSafePath } from '../git/safePath.ts';
 import type { Problem } from '../model/entry.ts';
+import { isLookedAt, MEDIA_FILES } from '../store/scan.ts';
 import type { Store } from '../store/store.ts';
 
 /** What is wrong with the repository as a whole stands under its own folder. */
 const REPOSITORY = '.git';
 
 /** Everything admins should know: of the repository, of files, of what they mention. */
-export const listProblems = (repo: Pick<Repo, 'reports'>, store: Store): readonly Problem[] => [
-  ...repo.reports().map(({ code, message, path = REPOSITORY }) => ({ code, message, path })),
-  ...store.problems(),
-  ...store.brokenReferences(),
-];
+export function listProblems(repo: Pick<Repo, 'reports'>, store: Store): readonly Problem[] {
+  const ofFiles = store.problems();
+  const known = new Set(ofFiles.map(({ path }) => path));
+  const ofRepository = repo.reports().filter((report) => isWorthTelling(report, known));
+  return [
+    ...ofRepository.map(({ code, message, path = REPOSITORY }) => ({ code, message, path })),
+    ...ofFiles,
+    ...store.brokenReferences(),
+  ];
+}
+
+/** Links and submodules beside the records are nobody's business; one that is checked out is a problem of its file. */
+const isWorthTelling = ({ code, path }: RepoReport, known: ReadonlySet<string>): boolean =>
+  code !== 'REFUSED_PATH' || path === undefined || (isOfContent(path) && !known.has(path));
+
+const isOfContent = (path: string): boolean =>
+  !isSafePath(path) || isLookedAt('content', path) || path.startsWith(`${MEDIA_FILES}/`);

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
@@ -39,6 +41,18 @@ function moveTo(site: Site, added: readonly Row[]): string {
   return commit;
 }
 
+/** The refused paths among the problems that admins see. */
+async function refusedPaths(site: Site): Promise<readonly string[]> {
+  const { body } = await site.ask('GET /admin/problems', { as: 'viewer' });
+  const problems = body.data as readonly { readonly code: string; readonly path: string }[];
+  return problems
+    .filter(({ code }) => code === 'REFUSED_PATH')
+    .map(({ path }) => path)
+    .sort();
+}
+const waitForRefused = (site: Site, paths: readonly string[]) =>
+  expect.poll(() => refusedPaths(site), { timeout: 20_000 }).toEqual(paths);
+
 it('SEC-6 a commit with names, links and submodules that must not be there leaves what is served as it was', async () => {
   const site = await makeSite(SMALL_SITE);
   const heard: unknown[] = [];
@@ -60,4 +74,29 @@ it('SEC-6 a commit with names, links and submodules that must not be there leave
   expect([...site.cms.store.all('page')]).toEqual(before);
   expect(heard).toEqual([[]]);
   expect((await site.ask('GET /content/pages/about')).status).toBe(200);
+  const strange = ['..', '.git', 'link.yaml', 'module', 'nul\\..\\x.yaml'].map((name) => `pages/en/${name}`);
+  await waitForRefused(site, strange);
+  await site.restart();
+  await waitForRefused(site, strange);
+
+  site.git('update-ref', 'HEAD', 'HEAD~1');
+  await waitForRefused(site, []);
+  expect([...site.cms.store.all('page')]).toEqual(before);
+});
+
+it('SEC-6 tells of a link once where it is checked out too, and not of one beside the records', async () => {
+  const site = await makeSite(SMALL_SITE);
+  for (const path of ['pages/en/link.yaml', 'notes.md']) symlinkSync('/etc/passwd', join(site.contentDir, path));
+  site.git('add', '--all');
+  site.git('commit', '--quiet', '--message=Links');
+  const problems = async () =>
+    (await site.ask('GET /admin/problems', { as: 'viewer' })).body.data.map(
+      ({ code, path }: { code: string; path: string }) => [code, path],
+    );
+  await expect.poll(problems, { timeout: 20_000 }).toEqual([['NOT_A_FILE', 'pages/en/link.yaml']]);
+
+  rmSync(join(site.contentDir, 'pages/en/link.yaml'));
+  await expect.poll(problems, { timeout: 20_000 }).toEqual([['REFUSED_PATH', 'pages/en/link.yaml']]);
+  site.git('commit', '--quiet', '--all', '--message=No link');
+  await expect.poll(problems, { timeout: 20_000 }).toEqual([]);
 });
