@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import MiniSearch from 'minisearch';
 import { isUnspaced, queryTokens, textTokens } from './searchTokens.ts';
+import { createTermIndex, type Scored, type TermIndex } from './termIndex.ts';
 
 /** How long other work waits at most while an index is brought up to date. */
 const SLICE_MS = 8;
 const MIN_PREFIX = 2;
+const MAX_LEFTOVERS = 10_000;
 
 export interface SearchIndexOptions {
   /** What documents consist of, with how much a match there counts. */
@@ -13,47 +14,65 @@ export interface SearchIndexOptions {
   documentOf(id: number): Readonly<Record<string, string>> | undefined;
   /** Every document there may be, for the first use. */
   ids(): Iterable<number>;
+  /** The index is made anew when more documents have been taken out of it than this, and than are in it. */
+  readonly maxLeftovers?: number;
+}
+
+export interface WantedDocuments {
+  admits(id: number): boolean;
+  readonly limit: number;
+}
+
+export interface FoundDocuments {
+  /** The best ones, best first. */
+  readonly ids: readonly number[];
+  /** How many there are in all. */
+  readonly total: number;
 }
 
 /** Finds documents by words. It is made when it is first used, and then follows what it is told has changed. */
 export interface SearchIndex {
   /** Takes in what has changed, in slices, so that others are served meanwhile; then `find` answers at once. */
   ready(): Promise<void>;
-  /** The admitted documents that hold every word of the query, or one that begins with it; the best ones first. */
-  find(query: string, admits: (id: number) => boolean): readonly number[];
+  /** Finds the documents that hold every word of the query, or one that begins with it. */
+  find(query: string, wanted: WantedDocuments): FoundDocuments;
   changed(id: number): void;
   /** Forgets everything: it is made anew when it is used again. */
   reset(): void;
 }
 
-const createMini = (fields: readonly string[]): MiniSearch =>
-  new MiniSearch({ fields: [...fields], tokenize: textTokens, processTerm: (term) => term });
-
-export function createSearchIndex({ boost, documentOf, ids }: SearchIndexOptions): SearchIndex {
+export function createSearchIndex(options: SearchIndexOptions): SearchIndex {
+  const { boost, documentOf, ids, maxLeftovers = MAX_LEFTOVERS } = options;
   const fields = Object.keys(boost);
-  let mini: MiniSearch | undefined;
+  const boosts = Object.values(boost);
+  let index: TermIndex | undefined;
   /** Documents that the index does not hold as they are now. */
   let pending = new Set<number>();
 
-  function start(): MiniSearch {
-    if (mini) return mini;
+  function start(): TermIndex {
+    if (index && index.leftovers > Math.max(maxLeftovers, index.size)) index = undefined;
+    if (index) return index;
     pending = new Set(ids());
-    mini = createMini(fields);
-    return mini;
+    index = createTermIndex(boosts);
+    return index;
   }
 
-  function take(id: number, index: MiniSearch): void {
+  function take(id: number, into: TermIndex): void {
     pending.delete(id);
-    if (index.has(id)) index.discard(id);
+    into.remove(id);
     const document = documentOf(id);
-    if (document) index.add({ id, ...document });
+    if (document)
+      into.add(
+        id,
+        fields.map((field) => textTokens(document[field] ?? '')),
+      );
   }
 
   /** Works until nothing is pending or the time is over. */
   function work(untilMs: number): void {
-    const index = start();
+    const into = start();
     for (const id of pending) {
-      take(id, index);
+      take(id, into);
       if (performance.now() > untilMs) return;
     }
   }
@@ -61,29 +80,39 @@ export function createSearchIndex({ boost, documentOf, ids }: SearchIndexOptions
   return {
     async ready() {
       work(performance.now() + SLICE_MS);
-      while (mini && pending.size > 0) {
+      while (index && pending.size > 0) {
         await setImmediate();
         work(performance.now() + SLICE_MS);
       }
     },
-    find(query, admits) {
+    find(query, { admits, limit }) {
       work(Number.POSITIVE_INFINITY);
-      const found = start().search(query, {
-        boost: { ...boost },
-        combineWith: 'AND',
-        tokenize: queryTokens,
-        prefix: (term) => term.length >= MIN_PREFIX || isUnspaced(term),
-        filter: ({ id }) => admits(id),
-      });
-      // Sorted by score; equal ones in an order that does not depend on the history of the index.
-      return found.sort((a, b) => b.score - a.score || a.id - b.id).map(({ id }): number => id);
+      const words = queryTokens(query).map((word) => ({
+        word,
+        isBeginning: word.length >= MIN_PREFIX || isUnspaced(word),
+      }));
+      const found = [...start().find(words)].filter(({ id }) => admits(id));
+      return { ids: bestOf(found, limit).map(({ id }) => id), total: found.length };
     },
     changed(id) {
-      if (mini) pending.add(id);
+      if (index) pending.add(id);
     },
     reset() {
-      mini = undefined;
+      index = undefined;
       pending.clear();
     },
   };
+}
+
+/** Best first; equal ones in an order that does not depend on the history of the index. */
+const byScore = (a: Scored, b: Scored): number => b.score - a.score || a.id - b.id;
+
+/** Sorts only those that are among the best: most are not. */
+function bestOf(found: readonly Scored[], limit: number): readonly Scored[] {
+  const scores = Float64Array.from(found, ({ score }) => score).sort();
+  const least = scores.at(-limit) ?? 0;
+  return found
+    .filter(({ score }) => score >= least)
+    .sort(byScore)
+    .slice(0, limit);
 }

@@ -18,13 +18,14 @@ export function showSearch(
   index: Pick<SearchIndex, 'find'>,
   content: PublicContent,
 ): { data: readonly object[]; meta: object } {
-  const found = index.find(query, (id) => {
+  const admits = (id: number): boolean => {
     const data = content.get('page', id)?.data;
     if (data === undefined) return false;
     return (type === undefined || data.type === type) && (locale === undefined || data.locale === locale);
-  });
-  const pages = found.slice(0, limit).flatMap((id) => content.get('page', id) ?? []);
-  return { data: pages.map(showFound), meta: { total: found.length, query } };
+  };
+  const { ids, total } = index.find(query, { admits, limit });
+  const pages = ids.flatMap((id) => content.get('page', id) ?? []);
+  return { data: pages.map(showFound), meta: { total, query } };
 }
 
 const showFound = (page: Entry<Page>): object => ({

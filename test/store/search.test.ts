@@ -5,6 +5,7 @@ import { queryTokens, textTokens } from '../../src/store/searchTokens.ts';
 import { createStore, type Store } from '../../src/store/store.ts';
 import { removal, update } from './siteFiles.ts';
 
+const ALL = { admits: () => true, limit: 1000 };
 const RUNS = { numRuns: Number(process.env['RUNS'] ?? 100) };
 
 const words = fc
@@ -93,7 +94,7 @@ describe('search', () => {
           store.apply([toUpdate(one)]);
           if (at < firstUse) continue;
           for (const query of queries) {
-            const find = (index: 'names' | 'all') => search[index].find(query, () => true).toSorted((a, b) => a - b);
+            const find = (index: 'names' | 'all') => search[index].find(query, ALL).ids.toSorted((a, b) => a - b);
             expect(find('names')).toEqual(naive(store, query, false));
             expect(find('all')).toEqual(naive(store, query, true));
           }
@@ -122,6 +123,6 @@ describe('search', () => {
     await search.all.ready();
     clearInterval(timer);
     expect(turns).toBeGreaterThan(0);
-    expect(search.all.find('harbour 2999', () => true)).toEqual([3000]);
+    expect(search.all.find('harbour 2999', ALL)).toEqual({ ids: [3000], total: 1 });
   });
 });
