@@ -139,7 +139,7 @@ it('loads at the start of a server only the packages that every start needs', ()
     'ipaddr.js',
     'koa',
     'lru-cache',
-    'minisearch',
+    'minisearch/SearchableMap',
     'pino',
     're2js',
   ]);
