@@ -78,11 +78,18 @@ function parseWord(word: string): Assignment {
 /** As gitignore's patterns match, but a pattern that ends with a slash matches no file. */
 function matcherOf(pattern: string): ((path: string) => boolean) | undefined {
   if (pattern.endsWith('/')) return () => false;
+  if (pattern === '*') return matchesAll;
   const compiled = compile(toRegExp(pattern.replace(/^\//, '')));
   if (!compiled) return () => false;
   const isAnywhere = !pattern.includes('/');
   return (path) => compiled.matches(isAnywhere ? path.slice(path.lastIndexOf('/') + 1) : path);
 }
+
+const matchesAll = (): boolean => true;
+
+/** Whether all paths below its folder have the same attributes by this file. */
+export const isUniform = ({ rules }: AttributesFile): boolean =>
+  rules.every((rule) => 'macro' in rule || rule.matches === matchesAll);
 
 /** In a linear-time engine: the file may be anybody's. Null for what can match nothing, such as a range backwards. */
 function compile(source: string | undefined): RE2JS | null {

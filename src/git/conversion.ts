@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
-import { type AttributeValue, attributesOf, parseAttributes } from './attributes.ts';
+import { type AttributeValue, attributesOf, isUniform, parseAttributes } from './attributes.ts';
 import { type GitConfig, isTrue, parseConfig } from './config.ts';
 import type { RepositoryLocation } from './discover.ts';
 
@@ -15,7 +15,7 @@ export interface ConversionCheck {
 }
 
 interface CheckOptions {
-  /** Looks at each file once only: for many paths in a row. */
+  /** Looks at each file and folder once only: for many paths in a row. */
   readonly looksOnce?: boolean;
 }
 
@@ -114,39 +114,53 @@ export function createConversionCheck(
   ];
 
   function config(): GitConfig {
-    const paths = [
-      '/etc/gitconfig',
-      join(personal, 'config'),
-      join(homedir(), '.gitconfig'),
-      join(commonDir, 'config'),
-    ];
-    const merged = new Map(paths.flatMap((path) => [...readConfig(path)]));
+    const merged = new Map(configFiles.flatMap((path) => [...readConfig(path)]));
     if (!isTrue(merged.get('extensions.worktreeconfig'))) return merged;
     return new Map([...merged, ...readConfig(join(gitDir, 'config.worktree'))]);
   }
 
   /** The least important first (gitattributes, "Description"). */
-  function attributeFiles(path: string, settings: GitConfig): readonly string[] {
+  function attributeFiles(folder: string, settings: GitConfig): readonly string[] {
     const own = settings.get('core.attributesfile')?.replace(/^~\//, `${homedir()}/`) ?? join(personal, 'attributes');
-    const names = path.split('/').slice(0, -1);
+    const names = folder.split('/').filter(Boolean);
     const folders = [worktree, ...names.map((_, depth) => join(worktree, ...names.slice(0, depth + 1)))];
     const inTree = folders.map((folder) => join(folder, '.gitattributes'));
     return ['/etc/gitattributes', own, ...inTree, join(commonDir, 'info', 'attributes')];
   }
 
+  function look(folder: string): Folder {
+    const settings = config();
+    const files = attributeFiles(folder, settings).map(readAttributes);
+    const shared = files.every(isUniform) ? attributesOf(files, folder) : undefined;
+    return { settings, attributesOf: (path) => shared ?? attributesOf(files, path) };
+  }
+
+  const known = new Map<string, Folder>();
+  function lookOnce(folder: string): Folder {
+    const found = known.get(folder) ?? look(folder);
+    known.set(folder, found);
+    return found;
+  }
+
   return {
     find(path, bytes) {
       const full = `${prefix}${path}`;
-      const settings = config();
-      const attributes = attributesOf(attributeFiles(full, settings).map(readAttributes), full);
+      const folder = (options.looksOnce ? lookOnce : look)(full.slice(0, full.lastIndexOf('/') + 1));
+      const attributes = folder.attributesOf(full);
       for (const conversion of CONVERSIONS) {
-        const found = conversion(attributes, settings, bytes);
+        const found = conversion(attributes, folder.settings, bytes);
         if (found !== null) return found;
       }
       return null;
     },
-    stamp: () => [...configFiles, ...attributeFiles(`${prefix}x`, config())].map(stampOf).join('|'),
+    stamp: () => [...configFiles, ...attributeFiles(prefix, config())].map(stampOf).join('|'),
   };
+}
+
+/** What is said of the files in one folder. */
+interface Folder {
+  readonly settings: GitConfig;
+  attributesOf(path: string): Attributes;
 }
 
 /** Only a `.gitattributes` in the worktree speaks of its own folder. */

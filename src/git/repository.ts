@@ -24,6 +24,7 @@ import type { Person, Repo, RepoReportCode } from './repo.ts';
 import { createReports } from './reports.ts';
 import { createConversionWatch } from './requireUnconverted.ts';
 import { refuseTwoFileSystems, startUp } from './startUp.ts';
+import { sweepTemporaryObjects } from './temporaryObjects.ts';
 import { findUnderWay } from './underWay.ts';
 import type { Rule, Writer } from './writer.ts';
 
@@ -95,7 +96,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   const finishing = createChain(stop);
   const reporting = (code: RepoReportCode, what: string) =>
     createChain((error) => reports.set(code, [{ code, message: `${what}: ${String(error)}` }]));
-  const tidying = reporting('PACKS', "The repository's packs cannot be made fewer");
+  const tidying = reporting('PACKS', "The repository's objects cannot be put in order");
   const converted = reporting('CONVERTED', 'Whether git converts files of the content could not be found out');
   const refused = reporting(
     'REFUSED_PATH',
@@ -127,6 +128,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     settled: finishing.done,
   };
   await startUp(writer);
+  tidying.add(() => sweepTemporaryObjects(fs, join(location.commonDir, 'objects')));
   const lookForConversions = createConversionWatch(writer);
   converted.add(lookForConversions);
   refused.add(() => lookForRefused(writer.seen.head.commit));

@@ -11,7 +11,6 @@ import { keepFiles } from './packedWrite.ts';
 import { recover } from './recover.ts';
 import { readHead, readHeadRef } from './refs.ts';
 import { sweepSideFolder } from './sideFolder.ts';
-import { sweepTemporaryObjects } from './temporaryObjects.ts';
 import type { Writer } from './writer.ts';
 
 /** Brings to its end what a Quire that died has begun, removes what it has left, and looks where HEAD is. */
@@ -21,7 +20,6 @@ export async function startUp(writer: Writer): Promise<void> {
   await recoverAtStart(writer);
   sweepSideFolder(sidePath);
   await lookAtHead(writer);
-  await sweepTemporaryObjects(fs, join(location.commonDir, 'objects'));
 }
 
 /** Where something stands in the way, such as somebody's locks, that is said, and the first publish tries again. */

@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { DurableFs } from './durableFs.ts';
 import { isOwnerGone, ownerTag } from './lock.ts';
 
@@ -11,8 +12,20 @@ export function temporaryNames(): (kind: string) => string {
 
 /** Removes what a process of ours that died has left in the object database. */
 export async function sweepTemporaryObjects(fs: DurableFs, objectsDir: string): Promise<void> {
-  for (const folder of readdirSync(objectsDir).filter((name) => /^([0-9a-f]{2}|pack)$/.test(name))) {
-    const left = readdirSync(join(objectsDir, folder)).filter((name) => name.startsWith('tmp_') && isOwnerGone(name));
+  const folders = (await readdir(objectsDir)).filter((name) => /^([0-9a-f]{2}|pack)$/.test(name));
+  for (const folder of folders) {
+    const names = await readIfThere(join(objectsDir, folder));
+    const left = names.filter((name) => name.startsWith('tmp_') && isOwnerGone(name));
     for (const name of left) await fs.discard(join(objectsDir, folder, name));
+  }
+}
+
+/** Git removes folders of objects that it has packed. */
+async function readIfThere(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return [];
+    throw error;
   }
 }
