@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,6 +12,8 @@ export default function globalSetup(): () => void {
     stdio: 'inherit',
   });
   const folder = mkdtempSync(join(tmpdir(), 'quire-test-'));
+  // Some tests read as another user.
+  chmodSync(folder, 0o755);
   process.env['TMPDIR'] = folder;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }

@@ -46,6 +46,18 @@ const PARTS: ReadonlyMap<Kind, readonly Part[]> = new Map(
 );
 const partsOf = (kind: Kind): readonly Part[] => PARTS.get(kind) ?? [];
 
+const PLACEHOLDERS: ReadonlyMap<Kind, readonly string[]> = new Map(
+  KINDS.map((kind) => [kind, partsOf(kind).flatMap(({ name }) => name ?? [])]),
+);
+
+type Home = EntityDef<unknown>['home'];
+const placeName = (home: Home, first: string, isFolder: boolean): string => `${home}/${first}${isFolder ? '/' : ''}`;
+
+/** The kind of each folder, and of each single file. */
+const PLACES: ReadonlyMap<string, Kind> = new Map(
+  KINDS.map((kind) => [placeName(entityOf(kind).home, partsOf(kind)[0]!.text, partsOf(kind).length > 1), kind]),
+);
+
 function readValues(parts: readonly Part[], segments: readonly string[]): Values | null {
   const values: Record<string, string> = {};
   let next = 0;
@@ -60,7 +72,7 @@ function readValues(parts: readonly Part[], segments: readonly string[]): Values
 }
 
 /** The names a location gives: `locale` and `slug` for a page. They are not repeated inside the file. */
-export const placeholdersOf = (kind: Kind): readonly string[] => partsOf(kind).flatMap(({ name }) => name ?? []);
+export const placeholdersOf = (kind: Kind): readonly string[] => PLACEHOLDERS.get(kind) ?? [];
 
 /** The key of a record: its location's values joined by `/`. */
 export const keyOf = (kind: Kind, data: object): string =>
@@ -72,17 +84,14 @@ export const keyOf = (kind: Kind, data: object): string =>
 export const singleIdOf = (kind: Kind): number | undefined => (placeholdersOf(kind).length === 0 ? 1 : undefined);
 
 /** The kind whose records live in the folder (or, for a single record, the file) that a path begins with. */
-export const kindOfFolder = (home: 'content' | 'private', segments: readonly string[]): Kind | undefined =>
-  KINDS.find((kind) => {
-    const [first, ...rest] = partsOf(kind);
-    return first?.text === segments[0] && rest.length > 0 === segments.length > 1 && entityOf(kind).home === home;
-  });
+export const kindOfFolder = (home: Home, segments: readonly string[]): Kind | undefined =>
+  PLACES.get(placeName(home, segments[0] ?? '', segments.length > 1));
 
 /**
  * Reads a record's place from its path without extension. Folders that begin with `_` are shelves and do not count;
  * null when the path is no record's.
  */
-export function locate(home: 'content' | 'private', stem: string): Located | null {
+export function locate(home: Home, stem: string): Located | null {
   const all = stem.normalize('NFC').split('/');
   const segments = all.filter((segment, index) => !segment.startsWith('_') || index === all.length - 1);
   const kind = kindOfFolder(home, segments);

@@ -33,7 +33,10 @@ export function createCandidates(): Candidates {
   const bySlot = new MultiMap<Slot, FileRecord>();
   const crowded = new Set<Slot>();
   const folders = new Map<string, number>();
-  const all = (slot: Slot): readonly FileRecord[] => [...bySlot.get(slot)].sort(older);
+  function all(slot: Slot): readonly FileRecord[] {
+    const present = bySlot.get(slot);
+    return present.length > 1 ? present.toSorted(older) : present;
+  }
 
   function noteCrowd(slot: Slot): void {
     if (bySlot.get(slot).length > 1) crowded.add(slot);

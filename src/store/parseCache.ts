@@ -14,7 +14,8 @@ const UNTRUSTED: Stamp = [0, 0, 0, 0];
 interface Cached {
   readonly stamp: Stamp;
   readonly rev: string;
-  readonly json: string;
+  /** JSON as bytes: as one text with letters beyond Latin the whole cache would take twice the memory. */
+  readonly bytes: Buffer;
 }
 
 /**
@@ -43,7 +44,8 @@ export interface Known {
 const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp => [mtimeMs, ctimeMs, size, ino];
 const equal = (a: Stamp, b: Stamp): boolean => a.every((value, index) => value === b[index]);
 /** CRC-32 as eight hex digits: it guards against damage, not against forgers. */
-const checksum = (text: string): string => crc32(text).toString(16).padStart(8, '0');
+const checksum = (bytes: Buffer): string => crc32(bytes).toString(16).padStart(8, '0');
+const toKnown = ({ rev, bytes }: Cached): Known => ({ rev, json: bytes.toString() });
 
 export function createParseCache(file: string, clock: () => Date): ParseCache {
   const header = JSON.stringify({ quire: 'parse-cache', version: PARSER_VERSION, schemas: schemaVersion() });
@@ -53,17 +55,20 @@ export function createParseCache(file: string, clock: () => Date): ParseCache {
   return {
     find(path, stats) {
       const found = cached.get(path);
-      return found && equal(found.stamp, stampOf(stats)) ? found : undefined;
+      return found && equal(found.stamp, stampOf(stats)) ? toKnown(found) : undefined;
     },
     matches(path, stats) {
       const stamp = cached.get(path)?.stamp;
       if (!stamp) return false;
       return equal(stamp, UNTRUSTED) ? undefined : equal(stamp, stampOf(stats));
     },
-    get: (path) => cached.get(path),
+    get(path) {
+      const found = cached.get(path);
+      return found && toKnown(found);
+    },
     set({ path, rev, json }, stats) {
       const isRacy = Math.abs(clock().getTime() - stats.mtimeMs) < RACY_MS;
-      cached.set(path, { stamp: isRacy ? UNTRUSTED : stampOf(stats), rev, json });
+      cached.set(path, { stamp: isRacy ? UNTRUSTED : stampOf(stats), rev, bytes: Buffer.from(json) });
       isChanged = true;
     },
     drop(path) {
@@ -82,13 +87,19 @@ export function createParseCache(file: string, clock: () => Date): ParseCache {
   };
 }
 
-/** One line a file: `[path, mtime, ctime, size, inode, blob id]`, a tab, the value; a header before, a checksum at the end. */
-const toLine = ([path, { stamp, rev, json }]: readonly [string, Cached]): string =>
-  `${JSON.stringify([path, ...stamp, rev])}\t${json}\n`;
+const TAB = 0x09;
+const LINE_BREAK = 0x0a;
 
-function fromLine(line: string): readonly [string, Cached] {
-  const tab = line.indexOf('\t');
-  const [path, mtime, ctime, size, inode, rev] = JSON.parse(line.slice(0, tab)) as [
+/** One line a file: `[path, mtime, ctime, size, inode, blob id]`, a tab, the value; a header before, a checksum at the end. */
+const toLine = ([path, { stamp, rev, bytes }]: readonly [string, Cached]): readonly Buffer[] => [
+  Buffer.from(`${JSON.stringify([path, ...stamp, rev])}\t`),
+  bytes,
+  Buffer.of(LINE_BREAK),
+];
+
+function fromLine(line: Buffer): readonly [string, Cached] {
+  const tab = line.indexOf(TAB);
+  const [path, mtime, ctime, size, inode, rev] = JSON.parse(line.toString('utf8', 0, tab)) as [
     string,
     number,
     number,
@@ -96,33 +107,35 @@ function fromLine(line: string): readonly [string, Cached] {
     number,
     string,
   ];
-  return [path, { stamp: [mtime, ctime, size, inode], rev, json: line.slice(tab + 1) }];
+  return [path, { stamp: [mtime, ctime, size, inode], rev, bytes: line.subarray(tab + 1) }];
 }
 
 /** A cache that is absent, damaged or another version's is empty. */
 function readCache(file: string, header: string): Map<string, Cached> {
-  const text = readText(file);
-  const end = text.lastIndexOf('\n');
-  if (!text.startsWith(`${header}\n`) || checksum(text.slice(0, end + 1)) !== text.slice(end + 1)) return new Map();
-  return new Map(
-    text
-      .slice(header.length + 1, end)
-      .split('\n')
-      .filter(Boolean)
-      .map(fromLine),
-  );
+  const bytes = readBytes(file);
+  const start = Buffer.byteLength(header) + 1;
+  const end = bytes.lastIndexOf(LINE_BREAK) + 1;
+  const isOurs = bytes.toString('utf8', 0, start) === `${header}\n`;
+  if (!isOurs || checksum(bytes.subarray(0, end)) !== bytes.toString('latin1', end)) return new Map();
+  const cached = new Map<string, Cached>();
+  for (let at = start; at < end; ) {
+    const next = bytes.indexOf(LINE_BREAK, at);
+    cached.set(...fromLine(bytes.subarray(at, next)));
+    at = next + 1;
+  }
+  return cached;
 }
 
-function readText(file: string): string {
+function readBytes(file: string): Buffer {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file);
   } catch {
     // Absent or unreadable: either way there is no cache, and the next save makes one.
-    return '';
+    return Buffer.alloc(0);
   }
 }
 
 async function writeCache(file: string, header: string, cached: ReadonlyMap<string, Cached>): Promise<void> {
-  const text = `${header}\n${[...cached].map(toLine).join('')}`;
-  await writeFileDurably(file, `${text}${checksum(text)}`, 0o600);
+  const bytes = Buffer.concat([Buffer.from(`${header}\n`), ...[...cached].flatMap(toLine)]);
+  await writeFileDurably(file, Buffer.concat([bytes, Buffer.from(checksum(bytes))]), 0o600);
 }
