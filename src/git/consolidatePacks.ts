@@ -7,7 +7,6 @@ import { type NamedObject, objectId } from './object.ts';
 import type { ObjectStore } from './objects.ts';
 import { releasePacks, writePacked } from './packedWrite.ts';
 import { parsePackIndex } from './packIndex.ts';
-import { syncFolders } from './syncFolders.ts';
 
 interface Consolidation {
   readonly fs: DurableFs;
@@ -101,8 +100,8 @@ async function packPortably(work: Consolidation, folder: string, packs: readonly
   const ids = packs.flatMap(({ name }) => parsePackIndex(readFileSync(join(folder, `${name}.idx`))).ids());
   const objects: NamedObject[] = [];
   for (const id of new Set(ids)) objects.push(await readWhole(store, id));
-  const { paths, touched } = await writePacked({ fs, objectsDir: join(commonDir, 'objects'), objects, keepText });
-  await syncFolders(fs, touched);
+  const { paths } = await writePacked({ fs, objectsDir: join(commonDir, 'objects'), objects, keepText });
+  await fs.syncFolder(folder);
   await releasePacks(fs, paths);
   return paths.map((path) => path.slice(folder.length + 1));
 }

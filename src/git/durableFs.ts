@@ -1,6 +1,5 @@
 import * as nodeFs from 'node:fs';
 import { unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -19,10 +18,8 @@ export interface DurableFs {
   copySynced(from: string, to: string, mode?: number): Promise<void>;
   /** Makes the names in a folder durable. */
   syncFolder(path: string): Promise<void>;
-  /** Creates the file with this text; throws EEXIST when there is one. */
-  createExclusive(path: string, text: string): void;
   rename(from: string, to: string): void;
-  /** A second name for a file; a copy where the file system has no hard links. */
+  /** A second name for a file, a copy where the file system has no hard links; throws EEXIST when the name is taken. */
   link(from: string, to: string): void;
   remove(path: string): void;
   /** Removes a file that nobody needs any more, if it is there: off the event loop, for large files take long. */
@@ -93,17 +90,6 @@ function link(from: string, to: string): void {
   }
 }
 
-/** Nobody ever sees the file without its text, not even after a kill in between: git passes over names like the one beside. */
-function createExclusive(path: string, text: string): void {
-  const beside = join(dirname(path), '.quire.lock');
-  nodeFs.writeFileSync(beside, text);
-  try {
-    link(beside, path);
-  } finally {
-    nodeFs.unlinkSync(beside);
-  }
-}
-
 async function discard(path: string): Promise<void> {
   try {
     await unlink(path);
@@ -118,7 +104,6 @@ export const durableFs: DurableFs = Object.freeze({
   patchSynced,
   copySynced,
   syncFolder,
-  createExclusive,
   rename: (from: string, to: string) => nodeFs.renameSync(from, to),
   link,
   remove: (path: string) => nodeFs.unlinkSync(path),

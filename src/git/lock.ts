@@ -16,7 +16,9 @@ interface LockRequest {
   readonly fs: DurableFs;
   /** The lock files, in the order they are taken. */
   readonly paths: readonly string[];
-  /** What the files will hold, from `lockText`. */
+  /** The file whose names they become, see `LockFile`. */
+  readonly source: string;
+  /** What it holds, from `lockText`. */
   readonly text: string;
   readonly timeoutMs: number;
 }
@@ -66,7 +68,7 @@ export async function takeLocks(request: LockRequest): Promise<HeldLocks> {
   }
 }
 
-function tryLocks({ fs, paths, text }: LockRequest): HeldLocks | { readonly busy: string } {
+function tryLocks({ fs, paths, source, text }: LockRequest): HeldLocks | { readonly busy: string } {
   const held: string[] = [];
   const release = (): void => {
     const undo = createUndo();
@@ -75,7 +77,7 @@ function tryLocks({ fs, paths, text }: LockRequest): HeldLocks | { readonly busy
   };
   for (const path of paths) {
     try {
-      fs.createExclusive(path, text);
+      fs.link(source, path);
       held.push(path);
     } catch (error) {
       release();

@@ -48,10 +48,10 @@ export function holdHead<T>(writer: Writer, work: () => Promise<T>): Promise<T> 
 }
 
 async function lockHead(writer: Writer, head: Pick<Head, 'ref'>): Promise<HeldLocks> {
-  const { location, fs, lockText: text, lockTimeoutMs: timeoutMs } = writer;
+  const { location, fs, lockFile, lockText: text, lockTimeoutMs: timeoutMs } = writer;
   const own = ['index', 'HEAD'].map((name) => join(location.gitDir, `${name}.lock`));
   const paths = head.ref === null ? own : [...own, `${refPath(writer, head)}.lock`];
-  return takeLocks({ fs, paths, text, timeoutMs });
+  return takeLocks({ fs, paths, source: await lockFile.path(), text, timeoutMs });
 }
 
 /** The write is durable already: a lock that stays is a reason to stop, not to fail it. */

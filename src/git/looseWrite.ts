@@ -38,7 +38,7 @@ async function writeSome(
   const written = objects.map((object) => {
     const target = loosePath(objectsDir, object.id);
     const folder = dirname(target);
-    if (!touched.has(folder) && fs.makeFolder(folder)) touched.add(objectsDir);
+    if (!touched.has(folder)) fs.makeFolder(folder);
     touched.add(folder);
     return { object, target, temporary: join(folder, newName('obj')) };
   });

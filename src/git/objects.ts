@@ -11,7 +11,7 @@ import { decodeLoose, type GitObject, isObjectId, type NamedObject } from './obj
 import { releasePacks, writePacked } from './packedWrite.ts';
 import { createPacks, type Packs } from './packs.ts';
 import type { StagedFile } from './stagedFile.ts';
-import { syncFolders } from './syncFolders.ts';
+import { createSyncNames } from './syncNames.ts';
 
 /** Objects on disk that no ref holds yet. */
 export interface WrittenObjects {
@@ -30,13 +30,23 @@ interface WriteOptions {
   readonly staged?: readonly StagedFile[];
 }
 
+/** The database has no such object. */
+export class MissingObject extends Error {
+  readonly id: string;
+  constructor(type: string, id: string) {
+    super(`the repository lacks the ${type} ${id}`);
+    this.name = 'MissingObject';
+    this.id = id;
+  }
+}
+
 /** The object database of one repository. */
 export interface ObjectStore {
   /** The object, or undefined where there is none. */
   find(id: string): Promise<GitObject | undefined>;
-  /** A tree's bytes, from memory where possible. Throws when it is missing. */
+  /** A tree's bytes, from memory where possible. Throws MissingObject. */
   readTree(id: string): Promise<Buffer>;
-  /** Throws when it is missing. */
+  /** Throws MissingObject. */
   readCommit(id: string): Promise<Commit>;
   /** Writes every object, even one that is there already; durable once `sync` of what it gives has resolved. */
   write(objects: readonly NamedObject[], options: WriteOptions): Promise<WrittenObjects>;
@@ -51,6 +61,7 @@ const TREE_CACHE_BYTES = 32 * 1024 * 1024;
 
 export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   const objectsDir = join(commonDir, 'objects');
+  const syncNames = createSyncNames(fs, [commonDir]);
   const databases = [objectsDir, ...readAlternates(objectsDir)].map((dir) => ({ dir, packs: createPacks(dir) }));
   const trees = new LRUCache<string, Buffer>({
     maxSize: TREE_CACHE_BYTES,
@@ -70,7 +81,7 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
 
   async function read(id: string, type: GitObject['type']): Promise<Buffer> {
     const found = await find(id);
-    if (found?.type !== type) throw new Error(`the repository lacks the ${type} ${id}`);
+    if (found?.type !== type) throw new MissingObject(type, id);
     return found.content;
   }
 
@@ -97,17 +108,17 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   async function writeAsFiles(objects: readonly LooseSource[]): Promise<WrittenObjects> {
     const touched = await writeLoose(fs, objectsDir, objects);
     return {
-      sync: () => syncFolders(fs, touched),
+      sync: () => syncNames(touched),
       areThere: () => objects.every(({ id }) => nodeFs.existsSync(loosePath(objectsDir, id))),
       release: async () => undefined,
     };
   }
 
   async function writeAsPacks(objects: readonly NamedObject[], keepText: string): Promise<WrittenObjects> {
-    const { paths, touched } = await writePacked({ fs, objectsDir, objects, keepText });
+    const { paths, folder } = await writePacked({ fs, objectsDir, objects, keepText });
     databases[0]!.packs.refresh();
     return {
-      sync: () => syncFolders(fs, touched),
+      sync: () => syncNames([folder]),
       areThere: () => paths.every((path) => ['pack', 'idx'].every((name) => nodeFs.existsSync(`${path}.${name}`))),
       release: () => releasePacks(fs, paths),
     };

@@ -20,8 +20,8 @@ export type PackPath = string;
 
 export interface WrittenPacks {
   readonly paths: readonly PackPath[];
-  /** The folders to sync until the packs' names are durable too. */
-  readonly touched: readonly string[];
+  /** To be synced until the packs' names are durable too. */
+  readonly folder: string;
 }
 
 /** A pack is made in memory: more bytes of content than this are spread over several. */
@@ -33,7 +33,7 @@ const MAX_PACK_BYTES = 256 * 1024 * 1024;
  */
 export async function writePacked({ fs, objectsDir, objects, keepText }: Request): Promise<WrittenPacks> {
   const folder = join(objectsDir, 'pack');
-  const made = fs.makeFolder(folder);
+  fs.makeFolder(folder);
   const paths: PackPath[] = [];
   try {
     for (const some of splitBySize(objects)) {
@@ -45,7 +45,7 @@ export async function writePacked({ fs, objectsDir, objects, keepText }: Request
     await releasePacks(fs, paths);
     throw error;
   }
-  return { paths, touched: made ? [folder, objectsDir] : [folder] };
+  return { paths, folder };
 }
 
 /** Lets git remove the packs again when it has packed their objects anew. */

@@ -23,7 +23,7 @@ const MODES = { file: 0o600, folder: 0o700 } as const;
 export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
   const sidePath = join(root, '.writing');
   fs.makeFolder(root, MODES.folder);
-  sweepSideFolder(sidePath);
+  sweepSideFolder(fs, sidePath);
 
   const writeBytes = (path: string, bytes: FileBytes): Promise<void> =>
     isStaged(bytes) ? fs.copySynced(bytes.file, path, MODES.file) : fs.writeSynced(path, bytes, MODES.file);

@@ -14,7 +14,7 @@ import type { CommitRequest, PublishedCommit } from './repo.ts';
 import { requireUnconverted } from './requireUnconverted.ts';
 import type { SideFolder } from './sideFolder.ts';
 import { isStaged, type StagedFile } from './stagedFile.ts';
-import type { TreeTarget } from './tree.ts';
+import { MODE, type TreeTarget } from './tree.ts';
 import { editTree, type FileChange } from './treeEdit.ts';
 import type { Writer } from './writer.ts';
 
@@ -160,10 +160,11 @@ async function writeFiles(
   for (let from = 0; from < files.length; from += 64) {
     const some = files.slice(from, from + 64);
     await allSettled(
-      some.map(async ({ side, after }) => {
+      some.map(async ({ side, after, becomes }) => {
         const blob = after === null ? undefined : blobs.get(after);
         if (side === null || blob === undefined) return;
-        await ('file' in blob ? fs.copySynced(blob.file, side) : fs.writeSynced(side, blob.content));
+        const mode = becomes?.mode === MODE.executable ? 0o777 : 0o666;
+        await ('file' in blob ? fs.copySynced(blob.file, side, mode) : fs.writeSynced(side, blob.content, mode));
       }),
     );
   }

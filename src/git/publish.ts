@@ -72,9 +72,12 @@ async function install(writer: Writer, head: Head, prepared: Prepared): Promise<
 }
 
 /** The names of the objects become durable at the same time: one wait for the disk less. */
-async function placeJournal({ fs, sidePath, onStep }: Writer, { journalFile, objects }: Prepared): Promise<void> {
+async function placeJournal(
+  { fs, sidePath, syncNames, onStep }: Writer,
+  { journalFile, objects }: Prepared,
+): Promise<void> {
   fs.rename(journalFile, journalPath(sidePath));
-  await allSettled([objects.sync(), fs.syncFolder(sidePath)]);
+  await allSettled([objects.sync(), syncNames([sidePath])]);
   onStep(5);
 }
 
@@ -151,7 +154,7 @@ function appendReflog({ fs, location }: Writer, ref: string, { path, text, undo 
 /** The commit stands and cannot be taken back; when it may not survive a power failure, nothing more is written. */
 async function syncRef(writer: Writer, head: Head): Promise<void> {
   try {
-    await writer.fs.syncFolder(dirname(refPath(writer, head)));
+    await writer.syncNames([dirname(refPath(writer, head))]);
   } catch (error) {
     writer.stop(error);
     throw stopped(error);
@@ -170,10 +173,10 @@ interface Finish {
   readonly touched: ReadonlySet<string>;
 }
 
-/** Off the request: the new names of the working files become durable, and nothing is left behind. */
+/** Off the request: the new names of the working files and the index become durable, and nothing is left behind. */
 async function finish(writer: Writer, { head, prepared, touched }: Finish): Promise<void> {
-  const { fs, sidePath, without } = writer;
-  await syncFolders(fs, touched);
+  const { fs, location, sidePath, without } = writer;
+  await syncFolders(fs, [...touched, location.gitDir]);
   if (head.ref === null && !without.has('detached')) await keepRef(writer, DETACHED_REF, prepared.tip);
   await fs.discard(journalPath(sidePath));
   await prepared.objects.release();

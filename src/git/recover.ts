@@ -1,13 +1,18 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { CmsError } from '../model/errors.ts';
 import { isInHistory } from './ancestry.ts';
-import type { FileSwap } from './fileSwap.ts';
+import type { DurableFs } from './durableFs.ts';
+import { type FileSwap, lstatOrNull } from './fileSwap.ts';
 import { findInIndex, type GitIndex } from './indexFile.ts';
 import type { IndexChange } from './indexPatch.ts';
 import { readSoundIndex } from './indexRebuild.ts';
 import { type Journal, journalPath, readJournal } from './journal.ts';
 import { DETACHED_REF, keepLost, keepRef } from './keepRef.ts';
+import { MissingObject, type ObjectStore } from './objects.ts';
 import { type Head, readHead } from './refs.ts';
+import type { FileDiff } from './repo.ts';
 import { createSideFolder, type SideFolder } from './sideFolder.ts';
 import { swapFiles } from './swapFiles.ts';
 import { syncFolders } from './syncFolders.ts';
@@ -31,22 +36,20 @@ export async function recover(writer: Writer): Promise<void> {
       message: 'The journal of the last write was damaged: nothing has been taken back',
     });
   else await follow(writer, journal, readHead(writer.location));
+  await writer.fs.syncFolder(writer.location.gitDir);
   await writer.fs.discard(journalPath(writer.sidePath));
   writer.reports.set('RECOVERY', []);
 }
 
 async function follow(writer: Writer, journal: Journal, head: Head): Promise<void> {
-  for (const id of [journal.parent, journal.commit]) {
-    if (id === null || (await writer.objects.find(id))?.type === 'commit') continue;
-    const message = `The commit ${id} that the last write had to do with is not there: nothing has been taken back`;
-    return writer.reports.add({ code: 'RECOVERY', commit: id, message });
-  }
+  const changes = await findChanges(writer, journal);
+  if (changes instanceof MissingObject) return reportMissing(writer, journal, changes);
   const isLost = head.commit !== journal.parent && !(await isPublished(writer, journal.commit, head.commit));
   if (isLost) await keepLost(writer, journal.commit);
   if (journal.ref === null && head.commit === journal.commit) await keepRef(writer, DETACHED_REF, journal.commit);
   // An unborn branch in the place of one with commits says nothing about any file.
   if (head.commit === null && journal.parent !== null) return;
-  const places = await findPlaces(writer, journal, head.commit);
+  const places = await findPlaces(writer, changes, head.commit);
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
   try {
     const settled = journal.adopts ? places : await settleFiles(writer, places, side);
@@ -54,6 +57,25 @@ async function follow(writer: Writer, journal: Journal, head: Head): Promise<voi
   } finally {
     await side.clear();
   }
+}
+
+/** What the publish had to do with may be gone: removed by git, or lost with the power before it was durable. */
+async function findChanges({ objects }: Writer, journal: Journal): Promise<readonly FileDiff[] | MissingObject> {
+  try {
+    const [before, after] = [await treeOf(objects, journal.parent), await treeOf(objects, journal.commit)];
+    return await diffTrees(objects.readTree, before, after);
+  } catch (error) {
+    if (error instanceof MissingObject) return error;
+    throw error;
+  }
+}
+
+const treeOf = async (objects: ObjectStore, commit: string | null): Promise<string | null> =>
+  commit && (await objects.readCommit(commit)).tree;
+
+function reportMissing({ reports }: Writer, { commit }: Journal, { message }: MissingObject): void {
+  const reason = `The last write was cut short, and nothing has been taken back: ${message}`;
+  reports.add({ code: 'RECOVERY', commit, message: reason });
 }
 
 const isPublished = async ({ objects }: Writer, commit: string, head: string | null): Promise<boolean> =>
@@ -71,15 +93,13 @@ interface Place {
 
 async function findPlaces(
   { objects, location }: Writer,
-  journal: Journal,
+  changes: readonly FileDiff[],
   head: string | null,
 ): Promise<readonly Place[]> {
-  const { readTree } = objects;
-  const treeOf = async (commit: string | null) => commit && (await objects.readCommit(commit)).tree;
-  const [before, after, now] = [await treeOf(journal.parent), await treeOf(journal.commit), await treeOf(head)];
+  const now = await treeOf(objects, head);
   const places: Place[] = [];
-  for (const change of await diffTrees(readTree, before, after)) {
-    const found = now && (await findAtPath(readTree, now, change.path));
+  for (const change of changes) {
+    const found = now && (await findAtPath(objects.readTree, now, change.path));
     const target = found && !isFolderMode(found.mode) ? { id: found.id, mode: found.mode } : null;
     const path = change.path.slice(location.prefix.length);
     if (target && !isFileMode(target.mode)) continue;
@@ -126,6 +146,7 @@ async function settleFile(writer: Writer, { path, target, file }: Place, side: S
   const swap: FileSwap = { path, before: file.id ?? null, after: idOf(target), side: fresh };
   const undo = createUndo();
   try {
+    if (target) removeEmptyFolder(fs, join(location.root, path));
     const seen = new Map([[path, file.stat]]);
     return swapFiles({ root: location.root, fs, side, swaps: [swap], seen, undo }).touched;
   } catch (error) {
@@ -134,6 +155,13 @@ async function settleFile(writer: Writer, { path, target, file }: Place, side: S
     if (error instanceof CmsError || hasErrorCode(error, 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY')) return [];
     throw error;
   }
+}
+
+/** A folder that the publish had made in the place of a file. Throws ENOTEMPTY when somebody has put something into it. */
+function removeEmptyFolder(fs: DurableFs, path: string): void {
+  if (!lstatOrNull(path)?.isDirectory()) return;
+  for (const name of readdirSync(path)) removeEmptyFolder(fs, join(path, name));
+  fs.removeFolder(path);
 }
 
 interface IndexWork {

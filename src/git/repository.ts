@@ -10,6 +10,7 @@ import { noticeHead } from './headWatch.ts';
 import { createIndexStore } from './indexStore.ts';
 import { lockText } from './lock.ts';
 import { holdHead, locked } from './locked.ts';
+import { createLockFile } from './lockFile.ts';
 import type { NativeGit } from './native.ts';
 import { createObjectStore, type ObjectStore } from './objects.ts';
 import { createOwnCommits } from './ownCommits.ts';
@@ -24,6 +25,7 @@ import type { Person, Repo, RepoReportCode } from './repo.ts';
 import { createReports } from './reports.ts';
 import { createConversionWatch } from './requireUnconverted.ts';
 import { refuseTwoFileSystems, startUp } from './startUp.ts';
+import { createSyncNames } from './syncNames.ts';
 import { sweepTemporaryObjects } from './temporaryObjects.ts';
 import { findUnderWay } from './underWay.ts';
 import type { Rule, Writer } from './writer.ts';
@@ -89,6 +91,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   refuseTwoFileSystems(location);
   const objects = createObjectStore({ commonDir: location.commonDir, fs });
   const reports = createReports();
+  const text = lockText(crypto.randomUUID());
   let failure: unknown;
   const stop = (reason: unknown): void => {
     failure ??= reason ?? 'stopped';
@@ -109,13 +112,15 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     objects,
     sidePath,
     reports,
+    syncNames: createSyncNames(fs, [location.gitDir, location.commonDir]),
     stop,
     index: createIndexStore({ gitDir: location.gitDir, fs, smudges: !without.has('smudge') }),
     committer: options.committer ?? QUIRE,
     branch: options.branch || undefined,
     adopts: options.adopts ?? false,
     lockTimeoutMs: options.lockTimeoutMs ?? 5000,
-    lockText: lockText(crypto.randomUUID()),
+    lockText: text,
+    lockFile: createLockFile({ fs, sidePath, text }),
     pace: { freeUntil: 0 },
     hold: { isHeld: false },
     conversion: createConversionCheck(location),
@@ -158,6 +163,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     underWay: () => findUnderWay(location.gitDir, writer.lockText),
     reports: reports.list,
     async close() {
+      finishing.add(writer.lockFile.remove);
       for (const { done } of [finishing, tidying, converted, refused]) await done();
       await writer.seen.own.saved();
     },

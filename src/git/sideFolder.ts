@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { allSettled } from './allSettled.ts';
@@ -37,9 +37,9 @@ export function createSideFolder({ path, fs, mode }: Options): SideFolder {
 }
 
 /** Removes what a process that died has left; nothing else may be publishing. */
-export function sweepSideFolder(path: string): void {
+export function sweepSideFolder(fs: DurableFs, path: string): void {
   try {
-    for (const name of readdirSync(path)) if (NAME.test(name)) rmSync(join(path, name), { force: true });
+    for (const name of readdirSync(path)) if (NAME.test(name)) fs.remove(join(path, name));
   } catch (error) {
     if (!hasErrorCode(error, 'ENOENT')) throw error;
   }

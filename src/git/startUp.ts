@@ -17,8 +17,8 @@ import type { Writer } from './writer.ts';
 export async function startUp(writer: Writer): Promise<void> {
   const { fs, location, sidePath } = writer;
   sweepLocks(fs, lockPaths(location));
+  sweepSideFolder(fs, sidePath);
   await recoverAtStart(writer);
-  sweepSideFolder(sidePath);
   await lookAtHead(writer);
 }
 

@@ -3,10 +3,12 @@ import type { RepositoryLocation } from './discover.ts';
 import type { DurableFs } from './durableFs.ts';
 import type { Seen } from './headWatch.ts';
 import type { IndexStore } from './indexStore.ts';
+import type { LockFile } from './lockFile.ts';
 import type { ObjectStore } from './objects.ts';
 import type { OwnWrites } from './ownWrites.ts';
 import type { Person } from './repo.ts';
 import type { Reports } from './reports.ts';
+import type { SyncNames } from './syncNames.ts';
 
 /** Something done for the sake of a developer's git in the same repository. */
 export type Rule = 'repair' | 'lost' | 'smudge' | 'conversion' | 'behind' | 'detached' | 'pacing';
@@ -29,9 +31,11 @@ export interface Writer {
   readonly hold: { isHeld: boolean };
   /** What the lock files hold while they are ours. */
   readonly lockText: string;
+  readonly lockFile: LockFile;
   /** Where new files wait: on the file system of the working files. */
   readonly sidePath: string;
   readonly reports: Reports;
+  readonly syncNames: SyncNames;
   readonly own: OwnWrites;
   readonly seen: Seen;
   readonly conversion: ConversionCheck;

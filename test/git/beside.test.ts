@@ -333,8 +333,8 @@ describe('git’s locks', () => {
     const seen: { taken: number; released: number }[] = [];
     const fs = {
       ...durableFs,
-      createExclusive(path: string, text: string) {
-        durableFs.createExclusive(path, text);
+      link(from: string, path: string) {
+        durableFs.link(from, path);
         if (path === lock) seen.push({ taken: performance.now(), released: 0 });
       },
       remove(path: string) {
