@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { EMPTY_INDEX, findInIndex, type GitIndex, readIndex } from '../../../src/git/indexFile.ts';
+import { objectId } from '../../../src/git/object.ts';
+import type { ObjectStore } from '../../../src/git/objects.ts';
+import { isFolderMode, parseTree, type TreeTarget } from '../../../src/git/tree.ts';
+import { readWorkingFile } from '../../../src/git/workingFile.ts';
+
+/** Where working files and index are not what HEAD says, and which of its objects are missing or damaged. */
+export async function findDifferences(
+  dir: string,
+  objects: ObjectStore,
+  head: string | null,
+): Promise<readonly string[]> {
+  const troubles: string[] = [];
+  const files = await listCommit(objects, head, troubles);
+  const index = readIndexOf(join(dir, '.git'));
+  for (const [path, target] of files) {
+    const { id, stat } = readWorkingFile(dir, path);
+    const mode = Number(stat?.mode ?? 0n) & 0o100 ? '100755' : '100644';
+    if (id !== target.id || mode !== target.mode) troubles.push(`${path} is not as in HEAD`);
+    const entries = findInIndex(index, path);
+    const isSame = entries.length === 1 && entries[0]!.id === target.id && entries[0]!.mode === target.mode;
+    if (!isSame) troubles.push(`the index entry of ${path} is not HEAD's`);
+  }
+  if (index.starts.length - 1 > files.size) troubles.push('the index has more files than HEAD');
+  // Before the first commit everything is somebody's own.
+  const others = head === null ? [] : listFiles(dir).filter((path) => !files.has(path));
+  return [...troubles, ...others.map((path) => `${path} is not in HEAD`)];
+}
+
+async function listCommit(objects: ObjectStore, commit: string | null, troubles: string[]) {
+  const files = new Map<string, TreeTarget>();
+  const isWhole = async (id: string): Promise<boolean> => {
+    const found = await objects.find(id).catch(() => undefined);
+    const whole = found !== undefined && objectId(found.type, found.content) === id;
+    if (!whole) troubles.push(`the object ${id} is missing or damaged`);
+    return whole;
+  };
+  const walk = async (tree: string, folder: string): Promise<void> => {
+    if (!(await isWhole(tree))) return;
+    for (const { name, mode, id } of parseTree(await objects.readTree(tree))) {
+      if (isFolderMode(mode)) await walk(id, `${folder}${name}/`);
+      else if (await isWhole(id)) files.set(`${folder}${name}`, { mode, id });
+    }
+  };
+  if (commit !== null && (await isWhole(commit))) await walk((await objects.readCommit(commit)).tree, '');
+  return files;
+}
+
+function readIndexOf(gitDir: string): GitIndex {
+  const isThere = readdirSync(gitDir).includes('index');
+  return isThere ? readIndex(readFileSync(join(gitDir, 'index'))) : EMPTY_INDEX;
+}
+
+const listFiles = (dir: string): readonly string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
+    .filter((path) => !path.startsWith('.git/'));

@@ -1,0 +1,29 @@
+import { constants, copyFileSync, lstatSync, writeFileSync } from 'node:fs';
+import { type DurableFs, durableFs } from '../../../src/git/durableFs.ts';
+import { lockText, ownerTag } from '../../../src/git/lock.ts';
+import type { Image } from './disk.ts';
+
+const OWN_BOOT = / boot=(\S*) /.exec(lockText('any'))![1]!;
+const OTHER_BOOT = OWN_BOOT.replaceAll(/./g, 'x') || 'x';
+
+/** What a machine finds that has started again: another boot id than in its own locks, other processes than in file names. */
+export const restarted = (image: Image): Image =>
+  new Map(
+    [...image].map(([path, content]) => [
+      path.replace(ownerTag(), `quire-${process.pid}-1`),
+      content === 'folder' ? content : { ...content, bytes: ofAnotherBoot(content.bytes) },
+    ]),
+  );
+
+const ofAnotherBoot = (bytes: Buffer): Buffer =>
+  bytes.subarray(0, 10).toString() === 'quire-lock'
+    ? Buffer.from(bytes.toString().replace(` boot=${OWN_BOOT}`, ` boot=${OTHER_BOOT}`))
+    : bytes;
+
+/** Does not wait for the disk: what is played again need not survive. */
+export const quickFs: DurableFs = {
+  ...durableFs,
+  writeSynced: async (path, bytes, mode = 0o666) => writeFileSync(path, bytes, { flag: 'wx', mode }),
+  copySynced: async (from, to) => copyFileSync(from, to, constants.COPYFILE_EXCL),
+  syncFolder: async (path) => void lstatSync(path),
+};

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DurableFs } from '../../../src/git/durableFs.ts';
+import type { CommitRequest } from '../../../src/git/repo.ts';
+import type { RepositoryOptions } from '../../../src/git/repository.ts';
+import { type StagedFile, stageFile } from '../../../src/git/stagedFile.ts';
+import { edit, git, makeFolder, makeRepository, request, writeFiles } from '../sandbox.ts';
+
+/** What is published, one after the other, in a repository that is durable as `make` gives it. */
+export interface Scenario {
+  readonly make: () => string | Promise<string>;
+  readonly publishes: readonly (readonly CommitRequest[])[];
+  readonly options?: Partial<RepositoryOptions>;
+  /** Puts faults between the repository and the disk; a publish may fail then. */
+  readonly faulty?: (fs: DurableFs) => DurableFs;
+}
+
+const FILES = { 'a/b': 'b\n', c: 'c\n', 'd/e': 'e\n', 'g/one': '1\n', 'g/two': '2\n', run: 'run\n' };
+
+export function makeSite(): string {
+  const dir = makeRepository();
+  writeFiles(dir, FILES);
+  chmodSync(join(dir, 'run'), 0o755);
+  git(dir, 'add', '-A');
+  git(dir, 'commit', '-q', '-m', 'Begin');
+  return dir;
+}
+
+const EDIT = [request([edit('c', '2\n', 'c\n')])];
+const CREATE = [request([edit('n/e/w', 'w\n'), edit('g/three', '3\n')])];
+const REMOVE = [request([edit('d/e', null, 'e\n'), edit('g/one', null, '1\n')])];
+const RENAME = [request([edit('a/b', null, 'b\n'), edit('moved/b', 'b\n')])];
+export const ALL_KINDS = [
+  request([
+    edit('a/b', null, 'b\n'),
+    edit('a', 'b\n'),
+    edit('c', null, 'c\n'),
+    edit('c/below', 'c\n'),
+    edit('run', 'walk\n', 'run\n'),
+    edit('g/one', null, '1\n'),
+    edit('n/e/w', 'w\n'),
+  ]),
+];
+
+/** Six commits: they become a pack. */
+const groupOf = (name: string): readonly CommitRequest[] =>
+  Array.from({ length: 6 }, (_, n) =>
+    request([
+      edit(`${name}/kept`, `${n}\n`, n === 0 ? undefined : `${n - 1}\n`),
+      edit(`${name}/${n}`, `${n}\n`),
+      ...(n === 0 ? [] : [edit(`${name}/${n - 1}`, null, `${n - 1}\n`)]),
+    ]),
+  );
+
+/** Fails once for lack of space, when a new ref is to be written. */
+function lackingSpaceOnce(fs: DurableFs): DurableFs {
+  let failed = false;
+  return {
+    ...fs,
+    async writeSynced(path, bytes, mode) {
+      if (failed || !path.endsWith('-ref')) return fs.writeSynced(path, bytes, mode);
+      failed = true;
+      throw Object.assign(new Error('made to fail'), { code: 'ENOSPC' });
+    },
+  };
+}
+
+async function makePhoto(): Promise<StagedFile> {
+  const file = join(makeFolder(), 'photo.jpg');
+  writeFileSync(file, randomBytes(5000));
+  return stageFile(file);
+}
+
+const after = (make: () => string, ...args: string[][]) => {
+  return (): string => {
+    const dir = make();
+    for (const each of args) git(dir, ...each);
+    return dir;
+  };
+};
+
+function makeUncommitted(): string {
+  const dir = makeRepository();
+  writeFiles(dir, { 'n/e/w': 'w\n', 'g/three': '3\n' });
+  return dir;
+}
+
+/** Each tells something that no other does. */
+export const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  'one commit of all kinds of changes': { make: makeSite, publishes: [ALL_KINDS] },
+  'a pack of six commits, and one commit after it': { make: makeSite, publishes: [groupOf('x'), EDIT] },
+  'the first commit, of files that are there': {
+    make: makeUncommitted,
+    options: { adopts: true },
+    publishes: [CREATE],
+  },
+  'a commit without a branch': { make: after(makeSite, ['switch', '-q', '--detach']), publishes: [EDIT] },
+  'a commit on a branch that git has packed': {
+    make: after(makeSite, ['switch', '-q', '-c', 'feature/new'], ['pack-refs', '--all']),
+    publishes: [EDIT],
+  },
+  'a staged file': {
+    make: makeSite,
+    publishes: [[request([{ path: 'files/photo.jpg', before: null, bytes: await makePhoto() }])]],
+  },
+  'a commit that failed, and the same again': {
+    make: makeSite,
+    faulty: lackingSpaceOnce,
+    publishes: [CREATE, CREATE],
+  },
+  'packs that are made fewer': { make: makeSite, options: { maxPacks: 1 }, publishes: [groupOf('x'), groupOf('y')] },
+};
+
+/** For whoever has more time. */
+export const MORE_SCENARIOS: Readonly<Record<string, Scenario>> = {
+  'an edit': { make: makeSite, publishes: [EDIT] },
+  'new files': { make: makeSite, publishes: [CREATE] },
+  'removed files': { make: makeSite, publishes: [REMOVE] },
+  'a renamed file': { make: makeSite, publishes: [RENAME] },
+  'the first commit': { make: makeRepository, publishes: [CREATE] },
+  'one write after another': { make: makeSite, publishes: [EDIT, groupOf('x'), CREATE, REMOVE, RENAME] },
+};
