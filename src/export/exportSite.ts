@@ -28,8 +28,16 @@ export interface Exported {
 
 /** Makes a folder the static site, complete or not at all. Throws as `openOutput` does. */
 export async function exportSite(options: Options): Promise<Exported> {
-  const { site, folder, since, concurrency, onProgress = () => undefined } = options;
-  const output = await openOutput(folder, { believes: since !== undefined });
+  const output = await openOutput(options.folder, { believes: options.since !== undefined });
+  try {
+    return await exportInto(output, options);
+  } finally {
+    output.close();
+  }
+}
+
+async function exportInto(output: Output, options: Options): Promise<Exported> {
+  const { site, since, concurrency, onProgress = () => undefined } = options;
   const isCurrent = createCheck(site, since);
   const files = new Map<string, ExportedEntry>();
   const leftOut: string[] = [];

@@ -31,7 +31,7 @@ export function showHeaders(content: PublicContent, cache: CacheConfig): string 
         'X-Content-Type-Options': 'nosniff',
       },
     },
-    { path: '/sitemap.xml', headers: { 'Cache-Control': cacheControl({}, cache) } },
+    ...['/sitemap.xml', '/sitemap-*'].map((path) => ({ path, headers: { 'Cache-Control': cacheControl({}, cache) } })),
     { path: '/manifest.json', headers: { 'Cache-Control': 'no-cache' } },
     { path: '/api/content/media/*', headers: { 'Content-Security-Policy': SAFE['Content-Security-Policy'] } },
     ...attachments.flatMap((entry) =>

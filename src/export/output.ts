@@ -9,6 +9,7 @@ import { hashFile } from '../lib/hashFile.ts';
 import { readFileIfExists } from '../lib/readFileIfExists.ts';
 import { writeFileDurably } from '../lib/writeFileDurably.ts';
 import { type ExportedEntry, MANIFEST, type Manifest, readManifest, writeManifest } from './manifest.ts';
+import { isLockName, lockOutput } from './outputLock.ts';
 
 /** A folder that exports are written to. */
 export interface Output {
@@ -18,6 +19,8 @@ export interface Output {
   stage(file: string, bytes: Buffer | Readable): Promise<Pick<ExportedEntry, 'hash' | 'size'>>;
   /** Makes the folder what the manifest says; what an earlier export has written and this one has not is removed. */
   publish(manifest: Manifest): Promise<Published>;
+  /** Lets the next export in. */
+  close(): void;
 }
 
 export interface Published {
@@ -37,9 +40,21 @@ const FILE_MODE = 0o644;
 /**
  * Opens an empty or absent folder, or one that holds an export, maybe one that was cut short.
  *
- * @throws Error when the folder holds anything else: nothing is removed that no export has written
+ * @throws Error when the folder holds anything else, for nothing is removed that no export has written; and when another
+ * export is writing to it
  */
-export async function openOutput(folder: string, { believes }: OutputOptions): Promise<Output> {
+export async function openOutput(folder: string, options: OutputOptions): Promise<Output> {
+  await mkdir(folder, { recursive: true });
+  const lock = lockOutput(folder);
+  try {
+    return { ...(await openLocked(folder, options)), close: lock.release };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function openLocked(folder: string, { believes }: OutputOptions): Promise<Omit<Output, 'close'>> {
   const staging = join(folder, STAGING);
   const pathOf = (file: string): string => join(folder, ...file.split('/'));
   const { owned, wasCutShort } = await readOwned(folder);
@@ -114,8 +129,7 @@ interface Owned {
 }
 
 async function readOwned(folder: string): Promise<Owned> {
-  await mkdir(folder, { recursive: true });
-  const names = await readdir(folder);
+  const names = (await readdir(folder)).filter((name) => !isLockName(name));
   const wasCutShort = names.includes(STAGING);
   const manifests = await Promise.all([folder, join(folder, STAGING)].map((dir) => readFrom(join(dir, MANIFEST))));
   const [present, unfinished] = manifests;

@@ -1,7 +1,9 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportSite } from '../../src/export/exportSite.ts';
+import { lockText } from '../../src/git/lock.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { sampleSite } from '../sampleSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
@@ -236,6 +238,41 @@ describe('the folder of an export', () => {
     writeFileSync(join(folder, 'manifest.json'), '{"files":{"thesis.txt":{}}}');
     await expect(exportOf(site, { folder })).rejects.toThrow('is neither empty nor does it hold an export');
     expect(Object.keys(filesIn(folder))).toEqual(['manifest.json', 'thesis.txt']);
+  });
+
+  it('takes one export at a time, and is free again however that ended', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const folder = makeFolder();
+    const opened = await openSite(site);
+    const broken = { ...opened, files: [{ file: 'a.json', make: () => Promise.reject(new Error('no file')) }] };
+    const [first, second] = await Promise.allSettled([
+      exportSite({ site: opened, folder, concurrency: 4 }),
+      exportSite({ site: opened, folder, concurrency: 4 }),
+    ]);
+    expect(first).toMatchObject({ status: 'fulfilled' });
+    expect(second).toMatchObject({
+      reason: new Error(`Another export is writing to ${folder}: wait until it is done`),
+    });
+    const files = filesIn(folder);
+    await expect(exportSite({ site: broken, folder, concurrency: 4 })).rejects.toThrow('no file');
+    await exportOf(site, { folder });
+    expect(filesIn(folder)).toEqual(files);
+    expect(Object.keys(files).filter((file) => file.startsWith('.'))).toEqual([]);
+  });
+
+  it('is not kept by the lock of an export that was killed', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const folder = makeFolder();
+    mkdirSync(folder);
+    const lock = join(folder, '.quire-export.lock');
+    const gone = spawnSync(process.execPath, ['-e', '']).pid;
+    writeFileSync(lock, lockText('x').replace(/pid=\d+/, `pid=${gone}`));
+    writeFileSync(`${lock}.x`, 'half way');
+    await exportOf(site, { folder });
+    expect(existsSync(lock)).toBe(false);
+    writeFileSync(lock, lockText('x'));
+    await expect(exportOf(site, { folder })).rejects.toThrow('Another export');
+    expect(readFileSync(lock, 'utf8')).toBe(lockText('x'));
   });
 
   it('keeps what no export has written, and is not written over it', async () => {

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { durableFs } from '../git/durableFs.ts';
+import { lockText, sweepLocks } from '../git/lock.ts';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
+
+/** Keeps other exports out of a folder. */
+export interface OutputLock {
+  release(): void;
+}
+
+const NAME = '.quire-export.lock';
+
+/** Whether a name in the folder is that of the lock, or of one that was about to be. */
+export const isLockName = (name: string): boolean => name.startsWith(NAME);
+
+/** Takes the lock of a folder; one that a killed export has left counts for nothing. Throws when another export has it. */
+export function lockOutput(folder: string): OutputLock {
+  const path = join(folder, NAME);
+  sweepLocks(durableFs, [path]);
+  const nonce = randomUUID();
+  const beside = `${path}.${nonce}`;
+  // Never there without its text: nobody could tell whose it is.
+  writeFileSync(beside, lockText(nonce));
+  try {
+    durableFs.link(beside, path);
+  } catch (error) {
+    if (!hasErrorCode(error, 'EEXIST')) throw error;
+    throw new Error(`Another export is writing to ${folder}: wait until it is done`);
+  } finally {
+    rmSync(beside);
+  }
+  return { release: () => rmSync(path, { force: true }) };
+}
