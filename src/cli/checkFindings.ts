@@ -131,7 +131,7 @@ const linkRule: Rule = (entry, lookup) =>
 
 /** What stands at an address of the site: pages of the default locale without, of others with their locale before. */
 function stateOf(address: string, lookup: Lookup): 'shown' | 'hidden' | 'missing' {
-  if (/^\/(?:api|media|sitemap\.xml)(?:\/|$)/.test(address)) return 'shown';
+  if (/^\/(?:api|media|sitemap(?:-\d+)?\.xml)(?:\/|$)/.test(address)) return 'shown';
   const { defaultLocale, supportedLocales, homeSlug } = settingsOf(lookup);
   const [first = '', ...rest] = address.replace(/^\/+|\/+$/g, '').split('/');
   const isLocale = supportedLocales.includes(first);

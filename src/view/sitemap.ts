@@ -18,19 +18,27 @@ export interface SitemapOptions {
   readonly siteUrl: string;
   /** Which part of a site that needs several, from 1; without it the whole, or the list of parts. */
   readonly part?: number | undefined;
-  readonly maxUrls?: number;
+  readonly maxUrls: number;
 }
 
 /** The public pages that search engines may list; null where there is no such part. */
 export function showSitemap(content: PublicContent, options: SitemapOptions): string | null {
-  const { siteUrl, part, maxUrls = MAX_URLS } = options;
-  const pages = content.pages({}, 'slug', 'asc').filter(isListed);
-  const parts = Math.max(1, Math.ceil(pages.length / maxUrls));
-  if (part === undefined && parts > 1) return showIndex(parts, siteUrl);
-  const number = part ?? 1;
-  if (number > parts) return null;
-  return showUrls(pages.slice((number - 1) * maxUrls, number * maxUrls), content, siteUrl);
+  const { siteUrl, part, maxUrls } = options;
+  const pages = listedPages(content);
+  const parts = partsOf(pages, maxUrls);
+  if (part === undefined) return parts > 0 ? showIndex(parts, siteUrl) : showUrls(pages, content, siteUrl);
+  if (part < 1 || part > parts) return null;
+  return showUrls(pages.slice((part - 1) * maxUrls, part * maxUrls), content, siteUrl);
 }
+
+/** How many parts the sitemap needs; none where one file holds it. */
+export const countSitemapParts = (content: PublicContent, maxUrls: number): number =>
+  partsOf(listedPages(content), maxUrls);
+
+const partsOf = ({ length }: readonly PageEntry[], maxUrls: number): number =>
+  length > maxUrls ? Math.ceil(length / maxUrls) : 0;
+
+const listedPages = (content: PublicContent): readonly PageEntry[] => content.pages({}, 'slug', 'asc').filter(isListed);
 
 const isListed = ({ data }: PageEntry): boolean => !HIDDEN.test(data.seo.robots ?? '');
 
@@ -41,7 +49,8 @@ const showIndex = (parts: number, siteUrl: string): string =>
   document(
     `sitemapindex xmlns="${SITEMAPS}"`,
     Array.from({ length: parts }, (_, index) => {
-      const url = `${siteUrl.replace(/\/+$/, '')}/sitemap.xml?part=${index + 1}`;
+      // Beside it: what stands in a folder may list the addresses of that folder only, and a static host ignores queries.
+      const url = `${siteUrl.replace(/\/+$/, '')}/sitemap-${index + 1}.xml`;
       return `  <sitemap><loc>${escapeHtml(url)}</loc></sitemap>`;
     }),
   );

@@ -29,6 +29,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   '/api/content/sitemap': ['/api/content/sitemap'],
   '/api/content/sitemap.xml': ['/api/content/sitemap.xml'],
   '/sitemap.xml': ['/sitemap.xml'],
+  '/sitemap-:part': ['/sitemap-1.xml'],
   '/api/content/og/:slug*': ['/api/content/og/home.png'],
   '/api/content/graphql': [
     '/api/content/graphql?query={pages(limit:20){id,title,fields}}',

@@ -81,7 +81,7 @@ export const PUBLIC_SURFACES: Readonly<Record<string, (facts: Facts) => readonly
     })),
   site: () => get(`${C}/config`, `${C}/schemas`, `${C}/redirects`, `${C}/tracking-scripts`),
   'tracking scripts of a page': ({ pages }) => get(...pages.map(({ slug }) => `${C}/tracking-scripts?page=${slug}`)),
-  sitemap: () => get('/sitemap.xml', `${C}/sitemap`),
+  sitemap: () => get('/sitemap.xml', '/sitemap-1.xml', `${C}/sitemap`),
   'pictures of pages': ({ pages }) =>
     get(...pages.slice(0, 2).map(({ locale, slug }) => `${C}/og/${slug}.png?locale=${locale}`)),
   GraphQL: ({ pages }) => [

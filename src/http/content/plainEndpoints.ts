@@ -17,6 +17,6 @@ export interface PlainDeps {
 export const plainEndpoints = ({ content, siteUrl, ogImages }: PlainDeps): Endpoint[] => [
   ...contentPageEndpoints(content),
   ...siteEndpoints(content),
-  ...sitemapEndpoints(content, siteUrl),
+  ...sitemapEndpoints(content, { siteUrl }),
   ...ogEndpoints(content, ogImages),
 ];

@@ -1,28 +1,51 @@
 import { notFound } from '../../model/errors.ts';
-import { integer, object } from '../../model/schema.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
-import { showSitemap } from '../../view/sitemap.ts';
-import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { countSitemapParts, MAX_URLS, showSitemap } from '../../view/sitemap.ts';
+import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { bytesResult } from '../result.ts';
 import { untilNextChange } from './query.ts';
 
 const ADDRESSES = ['/api/content/sitemap', '/api/content/sitemap.xml', '/sitemap.xml'] as const;
+/** The end of a part's address: `/sitemap-2.xml`. */
+const PART = /^([1-9]\d{0,5})\.xml$/;
 
-/** The sitemap for search engines, at all its addresses. */
-export const sitemapEndpoints = (content: PublicContent, siteUrl: string): Endpoint[] =>
-  ADDRESSES.map((path) =>
+interface Options {
+  readonly siteUrl: string;
+  /** Addresses in one file. */
+  readonly maxUrls?: number;
+}
+
+/** The sitemap for search engines, at all its addresses, and its parts where it needs several. */
+export function sitemapEndpoints(content: PublicContent, { siteUrl, maxUrls = MAX_URLS }: Options): Endpoint[] {
+  function answer(part?: number): Answer {
+    const raw = showSitemap(content, { siteUrl, maxUrls, part });
+    if (raw === null) throw notFound('Part of the sitemap');
+    return { raw, type: 'application/xml; charset=utf-8', ...untilNextChange(content) };
+  }
+
+  const whole = ADDRESSES.map((path) =>
     defineEndpoint({
       method: 'GET',
       path,
       summary: 'The sitemap: public pages with their languages',
       access: 'public',
-      query: object({}, { part: integer({ minimum: 1, description: 'Of a sitemap in several parts' }) }),
       result: bytesResult('application/xml'),
-      handle({ query: { part } }) {
-        const raw = showSitemap(content, { siteUrl, part });
-        if (raw === null) throw notFound('Part of the sitemap');
-        return { raw, type: 'application/xml; charset=utf-8', ...untilNextChange(content) };
-      },
+      handle: () => answer(),
       ...(path === '/sitemap.xml' && { exports: () => [{ file: 'sitemap.xml', params: {} }] }),
     }),
   );
+  const parts = defineEndpoint({
+    method: 'GET',
+    path: '/sitemap-:part',
+    summary: 'One part (1.xml, 2.xml and so on) of a sitemap that is too long for one file',
+    access: 'public',
+    result: bytesResult('application/xml'),
+    handle: ({ params }) => answer(Number(PART.exec(params.part)?.[1] ?? 0)),
+    exports: () =>
+      Array.from({ length: countSitemapParts(content, maxUrls) }, (_, index) => `${index + 1}.xml`).map((part) => ({
+        file: `sitemap-${part}`,
+        params: { part },
+      })),
+  });
+  return [...whole, parts];
+}

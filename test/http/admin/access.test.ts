@@ -27,6 +27,7 @@ const WHO = {
     GET C/sitemap
     GET C/sitemap.xml
     GET /sitemap.xml
+    GET /sitemap-:part
     GET C/graphql
     POST C/graphql
     GET /api/openapi.json

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { createAsk } from '../../../src/http/ask.ts';
+import { sitemapEndpoints } from '../../../src/http/content/sitemap.ts';
+import type { RawAnswer } from '../../../src/http/endpoint.ts';
 import type { Page } from '../../../src/model/entities/page.ts';
+import { CmsError } from '../../../src/model/errors.ts';
 import { pagePath } from '../../../src/view/pageUrl.ts';
 import type { PublicContent } from '../../../src/view/publicContent.ts';
-import { showSitemap } from '../../../src/view/sitemap.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
-import { refusalOf } from '../problemsOf.ts';
 
 const page = (more = '') =>
   `type: plain\ntitle: A page\nstatus: published\n${more}createdAt: 2026-01-02T00:00:00.000Z\n`;
@@ -74,12 +76,15 @@ describe('the sitemap', () => {
     expect(locations(await textOf(site, '/sitemap.xml'))).toEqual([
       'http://localhost:3000/%C3%BCber/%E6%97%A5%E6%9C%AC',
     ]);
-    expect(refusalOf(await site.ask('GET /content/sitemap?part=2'))).toBe('404 NOT_FOUND');
-    expect(refusalOf(await site.ask('GET /content/sitemap?part=0'))).toBe('400 VALIDATION part');
-    expect(locations(await textOf(site, '/sitemap.xml?part=1'))).toHaveLength(1);
   });
 
-  it('is a list of parts above the number of addresses that one file may have', () => {
+  it('has no parts where one file holds it', async () => {
+    const site = await makeSite({ 'content-types/plain.yaml': 'name: Plain\n', 'pages/en/a.yaml': page() });
+    for (const part of ['1.xml', '2.xml', '0.xml', '01.xml', '1', 'x.xml', '9999999.xml'])
+      expect([part, (await fetch(`${site.url}/sitemap-${part}`)).status]).toEqual([part, 404]);
+  });
+
+  it('is a list of parts above the number of addresses that one file may have', async () => {
     const pages = Array.from({ length: 7 }, (_, id) => ({
       id,
       updatedAt: 'then',
@@ -88,15 +93,26 @@ describe('the sitemap', () => {
     const content = {
       pages: () => pages,
       translationsOf: () => [],
+      secondsToNextChange: () => undefined,
       settings: () => ({ defaultLocale: 'en', homeSlug: 'home' }),
     } as unknown as PublicContent;
-    const show = (part?: number) => showSitemap(content, { siteUrl: 'https://example.org/', maxUrls: 3, part });
-    expect(show()).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
-    expect(locations(show() ?? '')).toEqual([1, 2, 3].map((part) => `https://example.org/sitemap.xml?part=${part}`));
-    expect([1, 2, 3].flatMap((part) => locations(show(part) ?? ''))).toEqual(
+    const endpoints = sitemapEndpoints(content, { siteUrl: 'https://example.org/', maxUrls: 3 });
+    const files = await Promise.all(
+      endpoints.flatMap((endpoint) =>
+        [...(endpoint.exports?.() ?? [])].map(async (exported): Promise<[string, string]> => {
+          const { raw } = (await createAsk(endpoint)(exported)) as RawAnswer;
+          return [`https://example.org/${exported.file}`, String(raw)];
+        }),
+      ),
+    );
+    const textAt = new Map(files);
+    const whole = textAt.get('https://example.org/sitemap.xml') ?? '';
+    expect(whole).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
+    expect(locations(whole)).toEqual([...textAt.keys()].filter((url) => !url.endsWith('/sitemap.xml')));
+    expect(locations(whole).flatMap((url) => locations(textAt.get(url ?? '') ?? ''))).toEqual(
       pages.map(({ data }) => `https://example.org/${data.slug}`),
     );
-    expect(show(4)).toBeNull();
+    await expect(createAsk(endpoints.at(-1)!)({ params: { part: '4.xml' } })).rejects.toThrow(CmsError);
   });
 });
 
