@@ -3,11 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lazily } from '../lib/lazily.ts';
 import { discoverRepository } from './discover.ts';
+import { durableFs } from './durableFs.ts';
 import { readJournal } from './journal.ts';
 import type { NativeGit } from './native.ts';
 import { readHead } from './refs.ts';
 import type { CommitRequest, Person } from './repo.ts';
 import { createRepository, QUIRE } from './repository.ts';
+import { syncFolders } from './syncFolders.ts';
 
 /** Where there is no git program; most starts find a repository. */
 const portableGit = lazily(async () => (await import('isomorphic-git')).default);
@@ -41,7 +43,10 @@ export async function initRepository({
 }: Options): Promise<void> {
   const location = discoverRepository(contentDir);
   if (location && location.prefix !== '') return;
-  if (!location) await (nativeGit ? initNative(nativeGit, contentDir) : initPortable(contentDir));
+  if (!location) {
+    await (nativeGit ? initNative(nativeGit, contentDir) : initPortable(contentDir));
+    await syncNew(contentDir);
+  }
   if (hasHistory(contentDir)) return;
   const commit = { message, author: await findAuthor() };
   await (nativeGit
@@ -61,6 +66,15 @@ async function initPortable(dir: string): Promise<void> {
   await git.init({ fs: nodeFs, dir, defaultBranch: BRANCH });
   await git.setConfig({ fs: nodeFs, dir, path: 'core.logAllRefUpdates', value: true });
   await git.setConfig({ fs: nodeFs, dir, path: 'core.autocrlf', value: false });
+}
+
+/** Nobody has synced what a repository is made of: later writes are only as durable as that. */
+async function syncNew(contentDir: string): Promise<void> {
+  const entries = await readdir(join(contentDir, '.git'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files) await durableFs.patchSynced(file, []);
+  const folders = new Set([contentDir, ...entries.map((entry) => entry.parentPath)]);
+  await syncFolders(durableFs, folders);
 }
 
 function hasHistory(contentDir: string): boolean {

@@ -1,7 +1,8 @@
 import { constants, type Stats } from 'node:fs';
 import { access, chmod, lstat, mkdir, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { syncFolder } from '../lib/syncFolder.ts';
 import { writeFileDurably } from '../lib/writeFileDurably.ts';
 import { CmsError } from '../model/errors.ts';
 
@@ -47,11 +48,17 @@ export async function writePrivateFile(path: string, bytes: Uint8Array | string)
 }
 
 async function makeFolder(path: string, recursive: boolean): Promise<void> {
-  if (!(await find(path))) await mkdir(path, { recursive, mode: FOLDER_MODE });
+  if (!(await find(path))) await makeDurably(path, recursive);
   const found = await lstat(path);
   if (found.isSymbolicLink()) throw new Error(`${path} is a symbolic link`);
   if (!found.isDirectory()) throw new Error(`${path} is not a folder`);
   await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+}
+
+/** What is written into the folder later is synced; so must be its name, and the names of those made with it. */
+async function makeDurably(path: string, recursive: boolean): Promise<void> {
+  const first = (await mkdir(path, { recursive, mode: FOLDER_MODE })) ?? path;
+  for (let made = path; made !== dirname(first); made = dirname(made)) await syncFolder(dirname(made));
 }
 
 async function find(path: string): Promise<Stats | null> {
