@@ -1,10 +1,23 @@
 import { parseArgs } from 'node:util';
 import { runCrashRounds } from './crashRounds.ts';
+import { runPowerLosses } from './powerRun.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '50' } } });
-const report = await runCrashRounds({
-  rounds: Number(values.rounds),
-  onRound: (round, acknowledged) =>
-    process.stdout.write(`round ${round}: ${acknowledged} writes acknowledged, none lost\n`),
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '50' },
+    power: { type: 'boolean', default: false },
+    seeds: { type: 'string', default: '5' },
+  },
 });
-process.stdout.write(`${JSON.stringify(report)}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+if (values.power) {
+  const onScenario = (name: string, disks: number): void => print(`${name}: ${disks} disks, nothing lost on any`);
+  await runPowerLosses({ seeds: Number(values.seeds), onScenario });
+} else {
+  const report = await runCrashRounds({
+    rounds: Number(values.rounds),
+    onRound: (round, acknowledged) => print(`round ${round}: ${acknowledged} writes acknowledged, none lost`),
+  });
+  print(JSON.stringify(report));
+}

@@ -1,11 +1,10 @@
-import { rmSync } from 'node:fs';
 import { createRepository, type GitRepository } from '../../../src/git/repository.ts';
-import { edit, makeFolder, request, troubles } from '../sandbox.ts';
+import { edit, request, troubles } from '../sandbox.ts';
 import { findDifferences } from './differences.ts';
-import { crash, type Image, imageKey, type Trace, writeDisk } from './disk.ts';
+import { crash, imageKey, type Trace } from './disk.ts';
 import type { Luck } from './luck.ts';
 import { recordFs } from './recordFs.ts';
-import { quickFs, restarted } from './restart.ts';
+import { quickFs, restarted, withDisk } from './restart.ts';
 import type { Scenario } from './scenarios.ts';
 
 /** A scenario as it went when nothing failed. */
@@ -54,7 +53,8 @@ export async function replay(recorded: Recorded, { lucksAt, closeLookEvery }: Re
       const key = `${allowed} ${imageKey(image)}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      const found = await startAgain(image, { allowed, isCloseLook: seen.size % closeLookEvery === 0 });
+      const isCloseLook = seen.size % closeLookEvery === 0;
+      const found = await withDisk(image, (disk) => startAgain(disk, { allowed, isCloseLook }));
       wrong.push(...found.map((text) => `power lost after step ${length}, on disk is ${luck.name}: ${text}`));
     }
   }
@@ -73,23 +73,17 @@ interface Expectation {
 }
 
 /** What is wrong: nothing when every acknowledged write is there, the one under way wholly or not at all. */
-async function startAgain(image: Image, { allowed, isCloseLook }: Expectation): Promise<readonly string[]> {
-  const dir = makeFolder();
-  writeDisk(image, dir);
-  try {
-    const repo = await createRepository({ contentDir: dir, fs: quickFs, lockTimeoutMs: 200 });
-    const head = await repo.head();
-    const wrong = [
-      ...(allowed.includes(head) ? [] : [`HEAD is ${head}, not ${allowed.join(' or ')}`]),
-      ...findReported(repo, head === allowed[0]),
-      ...(await findDifferences(dir, repo.objects, head)),
-      ...(isCloseLook && head !== null ? await lookClosely(dir, repo) : []),
-    ];
-    await repo.close();
-    return wrong;
-  } finally {
-    rmSync(dir, { recursive: true });
-  }
+async function startAgain(dir: string, { allowed, isCloseLook }: Expectation): Promise<readonly string[]> {
+  const repo = await createRepository({ contentDir: dir, fs: quickFs, lockTimeoutMs: 200 });
+  const head = await repo.head();
+  const wrong = [
+    ...(allowed.includes(head) ? [] : [`HEAD is ${head}, not ${allowed.join(' or ')}`]),
+    ...findReported(repo, head === allowed[0]),
+    ...(await findDifferences(dir, repo.objects, head)),
+    ...(isCloseLook && head !== null ? await lookClosely(dir, repo) : []),
+  ];
+  await repo.close();
+  return wrong;
 }
 
 /** That the write under way has left nothing but its journal may be said: its objects become durable with it. */

@@ -1,7 +1,9 @@
-import { constants, copyFileSync, lstatSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, lstatSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type DurableFs, durableFs } from '../../../src/git/durableFs.ts';
 import { lockText, ownerTag } from '../../../src/git/lock.ts';
-import type { Image } from './disk.ts';
+import { type Image, writeDisk } from './disk.ts';
 
 const OWN_BOOT = / boot=(\S*) /.exec(lockText('any'))![1]!;
 const OTHER_BOOT = OWN_BOOT.replaceAll(/./g, 'x') || 'x';
@@ -19,6 +21,20 @@ const ofAnotherBoot = (bytes: Buffer): Buffer =>
   bytes.subarray(0, 10).toString() === 'quire-lock'
     ? Buffer.from(bytes.toString().replace(` boot=${OWN_BOOT}`, ` boot=${OTHER_BOOT}`))
     : bytes;
+
+/** In memory where there is such a place: a busy disk makes new files wait, too. */
+const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+/** Gives `look` a folder that holds this. */
+export async function withDisk<T>(image: Image, look: (dir: string) => T | Promise<T>): Promise<T> {
+  const dir = mkdtempSync(join(PLACE, 'quire-power-'));
+  try {
+    writeDisk(image, dir);
+    return await look(dir);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
 
 /** Does not wait for the disk: what is played again need not survive. */
 export const quickFs: DurableFs = {
