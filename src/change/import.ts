@@ -13,8 +13,7 @@ import { slotOf } from '../store/candidates.ts';
 import type { Action, Draft } from './action.ts';
 import type { ImportRecord } from './importDocument.ts';
 import { type Placed, placeRecords } from './importIds.ts';
-import { overlay } from './overlay.ts';
-import { provisional } from './planWrite.ts';
+import { overlayDrafts } from './planWrite.ts';
 import { targetProblem } from './redirect.ts';
 
 /**
@@ -33,8 +32,13 @@ export const importRecords = (given: readonly ImportRecord[], stored: StoredFile
       if (!isUnchanged(placed) || attachments.length > 0) drafts.push({ ...toDraft(placed, context.now), attachments });
       await breath();
     }
-    const lookup = overlay(context.lookup, drafts.map(provisional));
-    throwIfAny(drafts.flatMap((draft) => within(draft.place ?? [], checkImported(draft, lookup))));
+    const lookup = await overlayDrafts(context.lookup, drafts, breath);
+    const details: Detail[] = [];
+    for (const draft of drafts) {
+      details.push(...within(draft.place ?? [], checkImported(draft, lookup)));
+      await breath();
+    }
+    throwIfAny(details);
     return drafts;
   },
 });

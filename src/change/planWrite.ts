@@ -4,7 +4,7 @@ import { blobId } from '../lib/blobId.ts';
 import { createBreath } from '../lib/createBreath.ts';
 import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
-import type { Change, Entry } from '../model/entry.ts';
+import type { Change, Entry, Lookup } from '../model/entry.ts';
 import { keyOf } from '../model/location.ts';
 import { type ReadRecord, type RecordValue, toFileRecord } from '../store/fileRecord.ts';
 import type { Ids } from '../store/ids.ts';
@@ -59,7 +59,7 @@ export async function planWrite(
   const breath = createBreath();
   const asked = await action.plan({ lookup: present.lookup, now, actor, nextId: ids.next });
   const drafts = withReferences(asked, present.lookup);
-  const lookup = overlay(present.lookup, drafts.map(provisional));
+  const lookup = await overlayDrafts(present.lookup, drafts, breath);
   const leaving = new Set(drafts.filter(leavesItsPlace).flatMap(({ before }) => before?.path ?? []));
   await validateDrafts(
     drafts.filter(({ follows }) => !follows),
@@ -121,6 +121,20 @@ function homeOf(drafts: readonly Draft[]): Home {
 
 const leavesItsPlace = ({ kind, before, after }: Draft): boolean =>
   before !== null && (after === null || keyOf(kind, after.data) !== before.key);
+
+/** The records as the drafts will leave them. */
+export async function overlayDrafts(
+  base: Lookup,
+  drafts: readonly Draft[],
+  breath: () => Promise<void> | undefined,
+): Promise<Lookup> {
+  const changes: Change[] = [];
+  for (const draft of drafts) {
+    changes.push(provisional(draft));
+    await breath();
+  }
+  return overlay(base, changes);
+}
 
 /** A draft as a change, for checks that look at other records: where it will lie is not decided yet. */
 export const provisional = ({ kind, before, after }: Draft): Change => ({

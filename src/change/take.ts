@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Person, PublishedCommit } from '../git/repo.ts';
+import { createBreath } from '../lib/createBreath.ts';
 import type { Change } from '../model/entry.ts';
 import { toRecordValue } from '../store/fileRecord.ts';
 import type { PlannedWrite } from './planWrite.ts';
@@ -9,21 +10,22 @@ import type { WriterParts } from './writer.ts';
 type Parts = Pick<WriterParts, 'store' | 'homes' | 'history' | 'follower' | 'announcements'>;
 
 /** Takes a published write into history, parse cache and store, and announces what has changed. */
-export type Take = (write: PlannedWrite, published: PublishedCommit, author: Person) => readonly Change[];
+export type Take = (write: PlannedWrite, published: PublishedCommit, author: Person) => Promise<readonly Change[]>;
 
 export function createTake({ store, homes, history, follower, announcements }: Parts): Take {
-  return ({ home, updates, message, now }, { commit, files }, author) => {
+  return async ({ home, updates, message, now }, { commit, files }, author) => {
     const { cache, repo } = homes[home];
-    if (commit !== null) {
-      history.record({ id: commit, parent: follower.head, at: now, author, message, files });
-      follower.advance(commit);
-    }
+    const breath = createBreath();
+    if (commit !== null) history.record({ id: commit, parent: follower.head, at: now, author, message, files });
     for (const { path, record } of updates) {
       const stats = lstatSync(join(repo.root, path), { throwIfNoEntry: false });
       if (record && stats)
         cache.set({ path, rev: record.rev, json: JSON.stringify(toRecordValue(record, now)) }, stats);
       else cache.drop(path);
+      await breath();
     }
+    // From here on in one piece: what is served and what is told of are the same commit.
+    if (commit !== null) follower.advance(commit);
     const changes = store.apply(updates);
     announcements.announce(changes, { commit, origin: 'write' });
     return changes;

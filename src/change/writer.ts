@@ -197,7 +197,7 @@ export function createWriter(parts: WriterParts): Writer {
 
   async function answer(write: Planned, published: PublishedCommit | null): Promise<void> {
     const { job, drafts } = write;
-    const changes = published ? take(write, published, toPerson(job.actor)) : [];
+    const changes = published ? await take(write, published, toPerson(job.actor)) : [];
     const entries = drafts.map(findWritten);
     const created = entries.flatMap((entry, index) => (entry && drafts[index]?.before === null ? [entry] : []));
     if (published && write.home === 'private') await auditAll(write);

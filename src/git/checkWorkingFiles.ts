@@ -1,5 +1,6 @@
 import { type BigIntStats, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createBreath } from '../lib/createBreath.ts';
 import { conflict } from '../model/errors.ts';
 import { type FileSwap, lstatOrNull, type Stats } from './fileSwap.ts';
 import { type LargeFiles, readBlobId } from './largeFiles.ts';
@@ -22,9 +23,11 @@ export async function checkWorkingFiles({ root, swaps, large, adopts = false }: 
   const leaving = new Set(swaps.filter((swap) => swap.after === null).map((swap) => swap.path));
   const folders = new Set<string>();
   const stats = new Map<string, BigIntStats | null>();
+  const breath = createBreath();
   for (const swap of swaps) {
     if (swap.after !== null) checkFolders(root, swap.path, { leaving, folders });
     stats.set(swap.path, await checkFile(root, swap, { leaving, large, adopts }));
+    await breath();
   }
   return stats;
 }

@@ -41,7 +41,7 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
     for (const { side: place, path } of swaps) if (place) await writeBytes(place, files.get(path)!.bytes!);
     const undo = createUndo();
     try {
-      const { touched } = swapFiles({
+      const { touched } = await swapFiles({
         root,
         fs,
         side,

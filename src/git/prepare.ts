@@ -65,7 +65,7 @@ export const isPacked = (requests: readonly CommitRequest[]): boolean =>
 /** Writes objects, new working files and the new ref beside their places, all fsynced. Throws as `editTree` and `requireUnconverted` do. */
 export async function prepare(writer: Writer, { head, requests, side }: Preparation): Promise<Prepared> {
   const { commits, objects } = await buildCommits(writer, head.commit, requests);
-  requireUnconverted(writer, requests);
+  await requireUnconverted(writer, requests);
   const tip = commits.at(-1)!.id;
   const refFile = side.newPath('ref');
   const journalFile = side.newPath('journal');

@@ -98,7 +98,7 @@ async function putInPlace(writer: Writer, { head, prepared, journal }: Placement
   const undo = createUndo();
   journal.isNeeded = true;
   try {
-    const { stats, touched } = swapFiles({ root: location.root, fs, side, undo, swaps: files, seen }); // 6
+    const { stats, touched } = await swapFiles({ root: location.root, fs, side, undo, swaps: files, seen }); // 6
     onStep(6);
     await replaceIndex(writer, prepared, stats, undo); // 7
     onStep(7);

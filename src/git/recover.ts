@@ -148,7 +148,7 @@ async function settleFile(writer: Writer, { path, target, file }: Place, side: S
   try {
     if (target) removeEmptyFolder(fs, join(location.root, path));
     const seen = new Map([[path, file.stat]]);
-    return swapFiles({ root: location.root, fs, side, swaps: [swap], seen, undo }).touched;
+    return (await swapFiles({ root: location.root, fs, side, swaps: [swap], seen, undo })).touched;
   } catch (error) {
     undo.run();
     // Somebody is at this path right now, or has put something else there: it is theirs.

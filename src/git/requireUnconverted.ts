@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as breathe } from 'node:timers/promises';
+import { createBreath } from '../lib/createBreath.ts';
 import { CmsError } from '../model/errors.ts';
 import { type ConversionCheck, createConversionCheck } from './conversion.ts';
 import { pathsBelow } from './indexFile.ts';
@@ -11,10 +12,17 @@ const messageOf = (path: string, conversion: string): string =>
   `Git would convert ${path} (${conversion}), so that it cannot be written: put "* -text -filter -ident -working-tree-encoding" into a .gitattributes file of the content folder`;
 
 /** Throws SERVICE_UNAVAILABLE naming path and attribute, when git would convert a file that is to be written: its bytes would not be the blob's. */
-export function requireUnconverted({ conversion, without }: Writer, requests: readonly CommitRequest[]): void {
+export async function requireUnconverted(
+  { conversion, location, without }: Writer,
+  requests: readonly CommitRequest[],
+): Promise<void> {
   if (without.has('conversion')) return;
-  for (const { path, bytes } of requests.flatMap(({ edits }) => edits)) {
-    const found = bytes && findConversion(conversion, path, bytes);
+  const edits = requests.flatMap((request) => request.edits);
+  const check = edits.length < MANY ? conversion : createConversionCheck(location, { looksOnce: true });
+  const breath = createBreath();
+  for (const { path, bytes } of edits) {
+    await breath();
+    const found = bytes && findConversion(check, path, bytes);
     if (!found) continue;
     const detail = { path: [path], message: messageOf(path, found) };
     throw new CmsError('SERVICE_UNAVAILABLE', [detail], { retryAfterSeconds: 60 });
@@ -29,6 +37,8 @@ const findConversion = (conversion: ConversionCheck, path: string, bytes: FileBy
 
 const CRLF = Buffer.from('\r\n');
 
+/** For so many files each file of attributes is looked at once, not once for each of them. */
+const MANY = 200;
 const MAX_REPORTS = 20;
 const PATHS_PER_SLICE = 100;
 

@@ -1,5 +1,6 @@
 import { type BigIntStats, lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createBreath } from '../lib/createBreath.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { conflict } from '../model/errors.ts';
 import type { DurableFs } from './durableFs.ts';
@@ -26,15 +27,21 @@ export interface Swapped {
 
 /**
  * Makes every swap: removals first, then the new files from where they wait, with the mode of the file they
- * replace. What was replaced stays in the side folder until that is cleared.
+ * replace. What was replaced stays in the side folder until that is cleared. Others run in between where there are many.
  */
-export function swapFiles(request: SwapRequest): Swapped {
+export async function swapFiles(request: SwapRequest): Promise<Swapped> {
   const touched = new Set<string>();
+  const breath = createBreath();
   const changing = request.swaps.filter((swap) => swap.before !== swap.after);
-  for (const swap of changing) if (swap.after === null) takeAway(request, swap.path, touched);
+  for (const swap of changing) {
+    if (swap.after === null) takeAway(request, swap.path, touched);
+    await breath();
+  }
   const stats = new Map(request.seen);
-  for (const { path, side } of changing)
+  for (const { path, side } of changing) {
     if (side !== null) stats.set(path, putInPlace(request, { path, fresh: side, touched }));
+    await breath();
+  }
   return { stats, touched };
 }
 

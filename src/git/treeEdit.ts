@@ -1,3 +1,4 @@
+import { createBreath } from '../lib/createBreath.ts';
 import { type CmsError, conflict } from '../model/errors.ts';
 import { type NamedObject, namedObject } from './object.ts';
 import type { FileEdit } from './repo.ts';
@@ -48,6 +49,7 @@ const EMPTY = Buffer.alloc(0);
 export async function editTree(request: Request): Promise<EditedTree> {
   const objects: NamedObject[] = [];
   const files: FileChange[] = [];
+  const breath = createBreath();
 
   async function editFolder(folder: Folder, id: string | null): Promise<Buffer> {
     const present = id === null ? EMPTY : await request.readTree(id);
@@ -57,6 +59,7 @@ export async function editTree(request: Request): Promise<EditedTree> {
       targets.set(name, await editBelow(below, findInTree(present, name), isLeaving));
     }
     for (const [name, edit] of folder.edits) {
+      await breath();
       const target = editFile(edit, findInTree(present, name) ?? null, targets.get(name));
       if (target !== undefined) targets.set(name, target);
     }

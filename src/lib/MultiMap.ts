@@ -14,8 +14,10 @@ export class MultiMap<K, V extends object> {
     if (present === value) this.#values.delete(key);
     if (!(present instanceof Set)) return;
     present.delete(value);
+    // Looked for only then: a set that lost its first values is long to walk to the next one.
+    if (present.size > 1) return;
     const [only] = present;
-    if (present.size === 1 && only !== undefined) this.#values.set(key, only);
+    if (only !== undefined) this.#values.set(key, only);
   }
 
   get(key: K): readonly V[] {

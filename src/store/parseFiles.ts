@@ -5,7 +5,8 @@ import { type FileToParse, type ParsedFile, parseFile } from './parseFile.ts';
 
 /** Fewer files than this are read at once: starting worker threads would take longer. */
 const MIN_FOR_WORKERS = 300;
-const BATCH = 100;
+/** Few enough that making records of them keeps nobody waiting. */
+const BATCH = 25;
 const MAX_WORKERS = 4;
 
 /** Reads and parses files, many of them in worker threads; `take` gets them batch by batch in any order. Files that are gone are left out. */

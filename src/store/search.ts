@@ -41,7 +41,7 @@ export function createSearch(store: Store): Search {
   function follow({ kind, before, after }: Change): void {
     const entry = (after ?? before)!;
     if (SCHEMAS.includes(kind)) all.reset();
-    if (kind === 'block') for (const page of store.referring('block', entry.key)) all.changed(page.id);
+    if (kind === 'block' && all.isUsed()) for (const page of store.referring('block', entry.key)) all.changed(page.id);
     if (kind !== 'page') return;
     names.changed(entry.id);
     all.changed(entry.id);

@@ -36,6 +36,8 @@ export interface SearchIndex {
   ready(): Promise<void>;
   /** Finds the documents that hold every word of the query, or one that begins with it. */
   find(query: string, wanted: WantedDocuments): FoundDocuments;
+  /** Whether anybody has used it: else there is nothing to keep up to date. */
+  isUsed(): boolean;
   changed(id: number): void;
   /** Forgets everything: it is made anew when it is used again. */
   reset(): void;
@@ -94,6 +96,7 @@ export function createSearchIndex(options: SearchIndexOptions): SearchIndex {
       const found = [...start().find(words)].filter(({ id }) => admits(id));
       return { ids: bestOf(found, limit).map(({ id }) => id), total: found.length };
     },
+    isUsed: () => index !== undefined,
     changed(id) {
       if (index) pending.add(id);
     },

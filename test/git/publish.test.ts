@@ -75,6 +75,22 @@ describe('publish', () => {
     expect(litter(join(dir, '.git'))).toEqual([]);
   });
 
+  it('lets others run while it puts many files in their places', async () => {
+    const dir = makeRepository({ a: '1\n' });
+    const turns = new Map<number, number>();
+    let turn = 0;
+    const repo = await createRepository({ contentDir: dir, onStep: (step) => turns.set(step, turn) });
+    const ticking = setInterval(() => {
+      turn += 1;
+    }, 1);
+    const edits = Array.from({ length: 400 }, (_, n) => edit(`pages/${n % 7}/${n}.yaml`, `${n}\n`));
+    await repo.publish(await repo.head(), [request(edits)]);
+    clearInterval(ticking);
+    await repo.close();
+    expect(turns.get(6)).toBeGreaterThan(turns.get(4)!);
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+  });
+
   it('makes a commit without edits', async () => {
     const dir = makeRepository({ a: '1\n' });
     await publishOne(dir, [], 'Only a note');
