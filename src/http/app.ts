@@ -16,7 +16,7 @@ import { mountEndpoints } from './mount.ts';
 import { createRateLimiter } from './rateLimit.ts';
 import { createReplies } from './replies.ts';
 import { createReport, reportRequests } from './report.ts';
-import { requestId } from './requestId.ts';
+import { createBeginState, requestId } from './requestId.ts';
 import { securityHeaders } from './security.ts';
 import type { Identify } from './serve.ts';
 import type { State } from './state.ts';
@@ -48,11 +48,12 @@ export function createApp(deps: AppDeps): App {
   const rateLimiter = createRateLimiter(config);
   const replies = createReplies({ content: deps.content, cache });
   const readEncoding = createEncodingReader();
+  const beginState = createBeginState();
   const app = new Koa<State>();
   for (const middleware of [
     plainAddress(),
     findCaller(trustedProxies),
-    requestId(),
+    requestId(beginState),
     reportRequests(report),
     linger(),
     securityHeaders(config.siteUrl),
@@ -67,7 +68,8 @@ export function createApp(deps: AppDeps): App {
   app.on('error', (error) => logBroken(log, error));
   const addressOf = (request: IncomingMessage): string => callerAddress(request, trustedProxies);
   return {
-    callback: () => createFastLane(app.callback(), { replies, rateLimiter, report, readEncoding, addressOf }),
+    callback: () =>
+      createFastLane(app.callback(), { replies, rateLimiter, report, readEncoding, addressOf, beginState }),
   };
 }
 

@@ -42,6 +42,7 @@ export const logRequests =
   (finished) => {
     const level = LEVELS.find(([, applies]) => applies(finished))![0];
     if (!log.isLevelEnabled(level)) return;
-    const { isStream, isCut, ms, ...rest } = finished;
-    log[level]({ ...rest, ms: Math.round(ms), ...(isCut && { isCut }) }, 'request');
+    const { requestId, route, method, status, ms, isCut, place } = finished;
+    const line = { requestId, route, method, ...place(), status, ms: Math.round(ms), ...(isCut && { isCut }) };
+    log[level](line, 'request');
   };

@@ -59,6 +59,7 @@ export interface RepliesOptions {
 export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesOptions): Replies {
   const fresh = createShelf(maxBytes * FRESH_PART);
   const wanted = createShelf(maxBytes * (1 - FRESH_PART));
+  const unbounded = cacheControl({}, cache);
 
   function findKept(url: string): Kept | undefined {
     const known = wanted.get(url);
@@ -91,7 +92,7 @@ export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesO
     },
     cacheControl({ isBounded }) {
       const maxAgeSeconds = isBounded ? content.secondsToNextChange() : undefined;
-      return cacheControl(maxAgeSeconds === undefined ? {} : { maxAgeSeconds }, cache);
+      return maxAgeSeconds === undefined ? unbounded : cacheControl({ maxAgeSeconds }, cache);
     },
   };
 }

@@ -1,42 +1,52 @@
 import type { ServerResponse } from 'node:http';
 import type { Middleware, State } from './state.ts';
 
+/** Where a request came from and went. */
+export interface Place {
+  /** Without the query, which may hold tokens. */
+  readonly path: string;
+  readonly ip: string;
+}
+
 /** A request whose answer is out. */
 export interface Finished {
   readonly requestId: string;
   readonly route: string;
   readonly method: string;
-  /** Without the query, which may hold tokens. */
-  readonly path: string;
-  readonly ip: string;
   readonly status: number;
   readonly ms: number;
   /** A stream of events takes as long as somebody listens. */
   readonly isStream: boolean;
   /** Whether the caller left before the end. */
   readonly isCut: boolean;
+  /** For those who need it: few requests are written down. */
+  place(): Place;
 }
 
 export type Observer = (finished: Finished) => void;
 
-/** Who asked for what; known when the request comes in, as a closed connection has no address any more. */
-type Asked = Pick<Finished, 'method' | 'path' | 'ip'>;
+/** Who asked for what. */
+type Asked = Pick<Finished, 'method' | 'place'>;
 
 /** Tells all observers of a request as soon as its answer is out. */
 export type Report = (response: ServerResponse, asked: Asked, state: State) => void;
 
 export const createReport =
   (observers: readonly Observer[]): Report =>
-  (response, { method, path, ip }, state) => {
-    const tell = (isCut: boolean): void => {
+  (response, { method, place }, state) => {
+    const tell = (isCut: boolean, toldPlace = place): void => {
       const { requestId, route, startedAt } = state;
       const ms = performance.now() - startedAt;
       const isStream = String(response.getHeader('content-type')).startsWith('text/event-stream');
-      const finished = { requestId, route, method, path, ip, status: response.statusCode, ms, isStream, isCut };
-      for (const observe of observers) observe(finished);
+      const status = response.statusCode;
+      for (const observe of observers) {
+        observe({ requestId, route, method, status, ms, isStream, isCut, place: toldPlace });
+      }
     };
-    if (isOut(response)) tell(false);
-    else response.once('close', () => tell(!response.writableFinished));
+    if (isOut(response)) return tell(false);
+    // A closed connection has no address any more.
+    const known = place();
+    response.once('close', () => tell(!response.writableFinished, () => known));
   };
 
 /** Whether the system has taken every byte: node tells of it only later. */
@@ -45,6 +55,7 @@ const isOut = ({ writableEnded, socket }: ServerResponse): boolean => writableEn
 export const reportRequests =
   (report: Report): Middleware =>
   async (ctx, next) => {
-    report(ctx.res, ctx, ctx.state);
+    const { method, path, ip } = ctx;
+    report(ctx.res, { method, place: () => ({ path, ip }) }, ctx.state);
     await next();
   };

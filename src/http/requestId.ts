@@ -4,16 +4,33 @@ import type { Middleware, State } from './state.ts';
 
 const SANE = /^[\w.:-]{1,64}$/;
 
-/** What is known of a request when it comes in: its id is the one that its sender gave, if that is a sane one. */
-export function beginState({ headers }: IncomingMessage, route: string): State {
-  const given = headers['x-request-id'];
-  const requestId = typeof given === 'string' && SANE.test(given) ? given : randomUUID();
-  return { requestId, route, startedAt: performance.now() };
+/** Tells what is known of a request when it comes in: its id is the one that its sender gave, if that is a sane one. */
+export type BeginState = (request: IncomingMessage, route: string) => State;
+
+export function createBeginState(): BeginState {
+  const nextId = createIds();
+  return ({ headers }, route) => {
+    const given = headers['x-request-id'];
+    const requestId = typeof given === 'string' && SANE.test(given) ? given : nextId();
+    return { requestId, route, startedAt: performance.now() };
+  };
+}
+
+/** Ids that no other process gives: a UUID whose last group counts, at a tenth of the cost of a new one. */
+function createIds(): () => string {
+  const start = randomUUID().slice(0, -12);
+  let count = 0;
+  return () => {
+    count += 1;
+    return start + count.toString(16).padStart(12, '0');
+  };
 }
 
 /** Gives each request its id, and answers it. */
-export const requestId = (): Middleware => async (ctx, next) => {
-  Object.assign(ctx.state, beginState(ctx.req, 'unmatched'));
-  ctx.set('X-Request-Id', ctx.state.requestId);
-  await next();
-};
+export const requestId =
+  (beginState: BeginState): Middleware =>
+  async (ctx, next) => {
+    Object.assign(ctx.state, beginState(ctx.req, 'unmatched'));
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    await next();
+  };
