@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
+import { remember } from '../lib/remember.ts';
 
 /** How the bytes of an answer can be written (RFC 9110, 8.4.1), the best first. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
@@ -16,14 +16,8 @@ const MAX_REMEMBERED = 200;
 
 /** Makes the function that tells which encoding a caller wants who sends this Accept-Encoding: clients send few different ones. */
 export function createEncodingReader(): (accepted: string | undefined) => Encoding {
-  const known = new LRUCache<string, Encoding>({ max: MAX_REMEMBERED });
-  return (accepted = '') => {
-    const remembered = known.get(accepted);
-    if (remembered) return remembered;
-    const encoding = chooseEncoding(accepted);
-    known.set(accepted, encoding);
-    return encoding;
-  };
+  const choose = remember(chooseEncoding, MAX_REMEMBERED);
+  return (accepted = '') => choose(accepted);
 }
 
 /** RFC 9110, 12.5.3; of equally welcome encodings the best. Whoever refuses them all gets the bytes as they are. */

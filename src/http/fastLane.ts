@@ -5,14 +5,16 @@ import type { Encoding } from './encoding.ts';
 import type { RateLimiter } from './rateLimit.ts';
 import type { Replies } from './replies.ts';
 import type { Form, Lines, Reply } from './reply.ts';
-import type { Report } from './report.ts';
-import { beginState } from './requestId.ts';
+import type { Place, Report } from './report.ts';
+import type { BeginState } from './requestId.ts';
 import type { State } from './state.ts';
+import { createHeadWriter } from './writeHead.ts';
 
 export interface FastLaneDeps {
   readonly replies: Replies;
   readonly rateLimiter: RateLimiter;
   readonly report: Report;
+  readonly beginState: BeginState;
   readEncoding(accepted: string | undefined): Encoding;
   addressOf(request: IncomingMessage): string;
 }
@@ -32,24 +34,25 @@ const NONE: Lines = [];
  * leaves everything else to it.
  */
 export function createFastLane(next: RequestListener, deps: FastLaneDeps): RequestListener {
-  const { replies, rateLimiter, report, readEncoding, addressOf } = deps;
+  const { replies, rateLimiter, report, readEncoding, addressOf, beginState } = deps;
+  const writeHead = createHeadWriter();
   const isLimited = rateLimiter.limits('public');
 
   function send({ request, response, reply, state }: Hit, form: Form, limits: Lines = NONE): void {
     const { method = 'GET', url = '/', headers } = request;
     const isKnown = isUnchanged(headers['if-none-match'], form.etag);
-    const lines = isKnown ? form.linesUnchanged.slice() : form.lines.slice();
-    lines.push('Cache-Control', replies.cacheControl(reply), 'X-Request-Id', state.requestId, ...limits);
-    const [path = '/'] = url.split('?', 1);
-    response.writeHead(isKnown ? 304 : 200, lines);
+    const shared = isKnown ? form.linesUnchanged : form.lines;
+    const own = ['Cache-Control', replies.cacheControl(reply), 'X-Request-Id', state.requestId, ...limits];
+    writeHead(response, { status: isKnown ? 304 : 200, shared, own });
     response.end(isKnown || method === 'HEAD' ? undefined : form.bytes);
-    report(response, { method, path, ip: addressOf(request) }, state);
+    const place = (): Place => ({ path: url.split('?', 1)[0]!, ip: addressOf(request) });
+    report(response, { method, place }, state);
   }
 
   async function sendLater(hit: Hit, coming: Form | Promise<Form>): Promise<void> {
     const limits: string[] = [];
     const show = (headers: Readonly<Record<string, string>>): void => {
-      limits.push(...Object.entries(headers).flat());
+      for (const [name, value] of Object.entries(headers)) limits.push(name, value);
     };
     try {
       await rateLimiter.admit({ name: 'public', address: addressOf(hit.request), show });

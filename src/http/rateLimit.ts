@@ -3,6 +3,7 @@ import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import { lazily } from '../lib/lazily.ts';
 import { loadLazily } from '../lib/loadLazily.ts';
+import { remember } from '../lib/remember.ts';
 import { CmsError } from '../model/errors.ts';
 import type { RateLimited } from './endpoint.ts';
 
@@ -42,6 +43,8 @@ export interface RateLimiter {
 
 /** Longer than any e-mail address (RFC 5321: 254). */
 const MAX_KEY_LENGTH = 256;
+/** Addresses whose reading is remembered. */
+const MAX_REMEMBERED = 1000;
 
 const limitsOf = (publicPerMinute: number): Readonly<Record<Limited, Limit>> => ({
   login: { perAddress: 50, perAccount: 10, seconds: 900, failuresOnly: true, message: 'Too many failed log-ins' },
@@ -65,8 +68,9 @@ function createGate(limit: Limit): (attempt: Attempt) => Promise<Succeed> {
   const { RateLimiterMemory } = limiterPackage();
   const addresses = new RateLimiterMemory({ points: perAddress, duration });
   const accounts = perAccount === undefined ? null : new RateLimiterMemory({ points: perAccount, duration });
+  const keyOf = remember(addressKey, MAX_REMEMBERED);
   return async ({ address, account, show }) => {
-    const [addressOf, accountOf] = [addressKey(address), account?.slice(0, MAX_KEY_LENGTH)];
+    const [addressOf, accountOf] = [keyOf(address), account?.slice(0, MAX_KEY_LENGTH)];
     await count(addresses, { limit, key: addressOf, show });
     if (accounts && accountOf) await count(accounts, { limit, key: accountOf });
     return async () => {

@@ -1,4 +1,4 @@
-import { type IncomingMessage, request } from 'node:http';
+import { type Agent, type IncomingMessage, request } from 'node:http';
 
 export interface RawAnswer {
   readonly status: number;
@@ -11,12 +11,15 @@ interface RawRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Keeps the connection; each request has its own otherwise. */
+  readonly agent?: Agent;
 }
 
 /** Asks without any header, decoding or caching that is not asked for. */
-export async function askRaw(url: string, { method = 'GET', headers = {}, body }: RawRequest = {}): Promise<RawAnswer> {
+export async function askRaw(url: string, asked: RawRequest = {}): Promise<RawAnswer> {
+  const { method = 'GET', headers = {}, body, agent = false } = asked;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, { method, headers, agent: false }, resolve).once('error', reject).end(body);
+    request(url, { method, headers, agent }, resolve).once('error', reject).end(body);
   });
   const bytes = Buffer.concat(await response.toArray());
   const pairs = response.rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, response.rawHeaders[at + 1]!]] : []));
