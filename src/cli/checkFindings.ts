@@ -2,9 +2,10 @@ import { checkContent } from '../change/validate.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Entry, Lookup, Problem } from '../model/entry.ts';
 import { documentsIn } from '../model/fields/documents.ts';
+import { entriesOf } from '../model/fields/entries.ts';
 import type { FieldsSchema } from '../model/fields/field.ts';
 import { isFieldType } from '../model/fields/kinds.ts';
-import { readFields } from '../model/fields/readFields.ts';
+import { isMapping } from '../model/fields/values.ts';
 import type { Kind, Records } from '../model/records.ts';
 import type { Reference, ValuePath } from '../model/reference.ts';
 import { siteLinksIn } from '../model/richText/links.ts';
@@ -21,8 +22,8 @@ export interface Finding {
   readonly message: string;
   /** Of the value concerned; absent where `line` is known or the file as a whole is meant. */
   readonly at?: ValuePath;
-  readonly line?: number | undefined;
-  readonly column?: number | undefined;
+  readonly line?: number;
+  readonly column?: number;
 }
 
 type Rule = (entry: Entry, lookup: Lookup) => readonly Finding[];
@@ -38,14 +39,7 @@ export function findAll(store: Store, scope: Scope = null): readonly Finding[] {
   ];
 }
 
-const toFinding = ({ path, code, message, line, column }: Problem): Finding => ({
-  path,
-  severity: 'error',
-  code,
-  message,
-  line,
-  column,
-});
+const toFinding = (problem: Problem): Finding => ({ ...problem, severity: 'error' });
 
 const finding = (
   entry: Entry,
@@ -155,13 +149,26 @@ const mediaRule: Rule = (entry, lookup) =>
 const fieldKindRule: Rule = (entry) => {
   if (entry.kind !== 'contentType' && entry.kind !== 'blockType') return [];
   const { fieldsSchema } = entry.data as Records['blockType'];
-  return readFields(fieldsSchema)
-    .filter(({ type }) => !isFieldType(type))
-    .map(({ name, type }) =>
-      finding(entry, 'warning', 'UNKNOWN_FIELD_KIND', `the field "${name}" is of the unknown kind "${type}"`, [
-        'fieldsSchema',
-      ]),
-    );
+  return unknownKindsIn(fieldsSchema, ['fieldsSchema']).map(({ name, type, path }) =>
+    finding(entry, 'warning', 'UNKNOWN_FIELD_KIND', `the field "${name}" is of the unknown kind "${type}"`, path),
+  );
 };
+
+interface UnknownKind {
+  readonly name: string;
+  readonly type: string;
+  readonly path: ValuePath;
+}
+
+/** Fields of kinds that accept any JSON, nested ones too, with where they stand in their schema. */
+const unknownKindsIn = (schema: unknown, at: ValuePath): readonly UnknownKind[] =>
+  entriesOf(schema).flatMap(({ path, definition, nestedPath }) => {
+    const { name, type, fields } = isMapping(definition) ? definition : {};
+    const here = [...at, ...path];
+    const own = isText(name) && isText(type) && !isFieldType(type) ? [{ name, type, path: here }] : [];
+    return [...own, ...unknownKindsIn(fields, [...here, ...nestedPath])];
+  });
+
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 const RULES: readonly Rule[] = [contentRule, referenceRule, linkRule, localeRule, mediaRule, fieldKindRule];

@@ -1,5 +1,5 @@
 import type { Kind, Records } from './records.ts';
-import type { Reference } from './reference.ts';
+import type { Reference, ValuePath } from './reference.ts';
 
 /** What the store holds for one file: the data, where it came from, and which version of it this is. Frozen. */
 export interface Entry<T = unknown> {
@@ -29,6 +29,8 @@ export interface Problem {
   readonly path: string;
   readonly line?: number;
   readonly column?: number;
+  /** The value that is meant, for those who look its place up in the file. */
+  readonly at?: ValuePath;
   readonly code: ProblemCode;
   readonly message: string;
 }

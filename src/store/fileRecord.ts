@@ -151,6 +151,7 @@ function withTimestamps<T extends Json>(value: T, timestamps: readonly string[])
 
 const schemaProblem = (path: string, detail: Detail): Problem => ({
   path,
+  at: detail.path,
   code: 'SCHEMA',
   message: detail.path.length > 0 ? `${detail.path.join('.')} ${detail.message}` : detail.message,
 });

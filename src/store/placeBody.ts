@@ -3,6 +3,7 @@ import { entityOf } from '../model/entities/index.ts';
 import type { Lookup, Problem } from '../model/entry.ts';
 import type { Field, FieldsSchema } from '../model/fields/field.ts';
 import type { Kind } from '../model/records.ts';
+import type { ValuePath } from '../model/reference.ts';
 import { BODY_WRITERS, type Body } from './body.ts';
 import type { FileContent } from './codec/decodeFile.ts';
 import type { JsonObject } from './codec/json.ts';
@@ -50,13 +51,17 @@ export function findBodyProblem({ kind, path, body, data }: FileRecord, schemaOf
   const type = bodyTypeOf({ kind, data }) ?? '';
   const field = bodyFieldOf(kind, data, schemaOf);
   if (!field && schemaOf(type) === undefined) return undefined;
-  const problem = (message: string): Problem => ({ path, code: 'SCHEMA', message });
+  const problem = (message: string, at: ValuePath): Problem => ({ path, at, code: 'SCHEMA', message });
   if (!field)
     return problem(
       `has text below its front matter, but no field of the content type "${type}" is marked "body: true"`,
+      [],
     );
   if (fieldsOf(data)[field.name] === undefined) return undefined;
-  return problem(`says "fields.${field.name}" in its front matter and in the text below, which is served`);
+  return problem(`says "fields.${field.name}" in its front matter and in the text below, which is served`, [
+    'fields',
+    field.name,
+  ]);
 }
 
 /** A Markdown file as it is before a write. */

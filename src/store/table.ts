@@ -70,6 +70,7 @@ function createIndex(name: string, def: IndexDef<unknown>): Index {
 // The value itself may be a secret: only its name is told.
 const sharedValue = (field: string, { path }: Entry, { path: first }: Entry): Problem => ({
   path,
+  at: [field],
   code: 'DUPLICATE_VALUE',
   message: `${field} is also that of ${first}, which is older and comes first`,
 });

@@ -67,7 +67,7 @@ describe('quire check', () => {
   it('tells each mistake with its line, and ends with 1', async () => {
     const { code, stdout } = await makeFolder(MISTAKES).check();
     expect(stdout.split('\n')).toEqual([
-      'content-types/essay.yaml:3:1: warning the field "odd" is of the unknown kind "sparkle"',
+      'content-types/essay.yaml:5:3: warning the field "odd" is of the unknown kind "sparkle"',
       'media/quay.yaml:1:1: warning nothing shows this media item',
       'pages/de/hallo.yaml:1:1: warning the locale "de" is not among supportedLocales',
       'pages/de/hallo.yaml:1:1: warning keys are not in the usual order: id, title, type, createdAt',
@@ -83,6 +83,26 @@ describe('quire check', () => {
       '',
     ]);
     expect(code).toBe(1);
+  });
+
+  it('points at what is wrong in a file that is no record, in any format', async () => {
+    const { stdout } = await makeFolder({
+      ...SMALL_SITE,
+      'content-types/odd.yaml': `id: 6\nname: Odd\nfieldsSchema:\n  group:\n    type: object\n    fields:\n      - { name: odd, type: sparkle }\n${HEAD}`,
+      'pages/en/a.yaml': `id: 51\ntype: plain\ntitle: A\nstatus: gone\n${HEAD}seo:\n  metaTitle: [1]\n`,
+      'pages/en/b.json': '{\n  "id": 52,\n  "type": "plain",\n  "status": "draft"\n}\n',
+      'pages/en/c.md': `---\nid: 53\ntype: plain\ntitle: C\n${HEAD}regions:\n  content:\n    - id: 1\n      type: note\n      fields: 7\n---\nText.\n`,
+      'redirects/a.yaml': `id: 54\nfromPath: /a\ntoPath: /b\n${HEAD}`,
+      'redirects/b.yaml': `id: 55\nfromPath: /a\ntoPath: /c\ncreatedAt: 2026-02-01T00:00:00.000Z\n`,
+    }).check();
+    expect(stdout.split('\n').slice(0, -2)).toEqual([
+      'content-types/odd.yaml:7:7: warning the field "odd" is of the unknown kind "sparkle"',
+      expect.stringMatching(/^pages\/en\/a\.yaml:4:1: error status must be/),
+      expect.stringMatching(/^pages\/en\/a\.yaml:7:3: error seo\.metaTitle must be/),
+      expect.stringMatching(/^pages\/en\/b\.json:1:1: error title is required/),
+      expect.stringMatching(/^pages\/en\/c\.md:10:7: error regions\.content\.0\.fields must be/),
+      expect.stringMatching(/^redirects\/b\.yaml:2:1: error fromPath is also that of redirects\/a\.yaml/),
+    ]);
   });
 
   it('ends with 0 when there are warnings only', async () => {
@@ -176,9 +196,17 @@ describe('quire check', () => {
         '# A copy.\nid: 3\ntype: plain # plainly\ntitle: Twice\ncreatedAt: 2026-02-01T00:00:00.000Z\n',
       'pages/en/order.yaml': 'title: Order\n# Of this type.\ntype: plain\nfields: { a: 1 }\n',
       'pages/en/text.md': '---\ntype: plain\ntitle: Text\n---\n',
+      'pages/en/wide.json': `{\n\t"title": "Wide",\n\t"own": [\n\t\t1\n\t],\n\t"createdAt": "2026-01-01T00:00:00.000Z",\n\t"type": "plain"\n}\n`,
+      'pages/en/line.json': '{"title":"Line","id":70,"createdAt":"2026-01-01T00:00:00.000Z","type":"plain"}',
     });
     const { code, stdout, stderr } = await folder.check('--fix');
-    expect([code, stdout, stderr]).toEqual([0, '0 errors, 0 warnings\n', '3 files put in order\n']);
+    expect([code, stdout, stderr]).toEqual([0, '0 errors, 0 warnings\n', '5 files put in order\n']);
+    expect(folder.read('pages/en/wide.json')).toMatch(
+      /^\{\n\t"id": 1\d{9},\n\t"type": "plain",\n\t"title": "Wide",\n\t"createdAt": "2026-01-01T00:00:00.000Z",\n\t"own": \[\n\t\t1\n\t\]\n\}\n$/,
+    );
+    expect(folder.read('pages/en/line.json')).toBe(
+      '{"id":70,"type":"plain","title":"Line","createdAt":"2026-01-01T00:00:00.000Z"}',
+    );
     expect(folder.read('pages/en/twice.yaml')).toMatch(
       /^# A copy\.\nid: 1\d{9}\ntype: plain # plainly\ntitle: Twice\n/,
     );
@@ -186,7 +214,7 @@ describe('quire check', () => {
       /^id: \d+\n# Of this type\.\ntype: plain\ntitle: Order\ncreatedAt: \S+Z\nfields: \{ a: 1 \}\n$/,
     );
     expect(folder.read('pages/en/text.md')).toMatch(/^---\nid: \d+\ntype: plain\ntitle: Text\ncreatedAt: \S+\n---\n$/);
-    expect(folder.git('status', '--porcelain').trim().split('\n')).toHaveLength(3);
+    expect(folder.git('status', '--porcelain').trim().split('\n')).toHaveLength(5);
   });
 
   it.each([

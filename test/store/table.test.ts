@@ -22,6 +22,7 @@ describe('a unique index', () => {
       expect(store.problems()).toEqual([
         {
           path: 'redirects/young.yaml',
+          at: ['fromPath'],
           code: 'DUPLICATE_VALUE',
           message: 'fromPath is also that of redirects/old.yaml, which is older and comes first',
         },
