@@ -14,6 +14,8 @@ export default function globalSetup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'quire-test-'));
   // Some tests read as another user.
   chmodSync(folder, 0o755);
+  // Some tests go on as another user, to be refused.
+  chmodSync(folder, 0o755);
   process.env['TMPDIR'] = folder;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }

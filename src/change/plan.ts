@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { blobId } from '../lib/blobId.ts';
 import { entityOf } from '../model/entities/index.ts';
 import { CmsError, conflict } from '../model/errors.ts';
@@ -12,7 +11,7 @@ import { type OpenFile, openFile } from '../store/codec/editFile.ts';
 import { encodeFile } from '../store/codec/encodeFile.ts';
 import { FileError } from '../store/codec/fileError.ts';
 import { formatOf } from '../store/codec/formats.ts';
-import type { JsonObject } from '../store/codec/json.ts';
+import { type JsonObject, sameJson } from '../store/codec/json.ts';
 import { toFileValue } from '../store/fileValue.ts';
 import { bodyFieldOf, schemasIn, type TextBefore, takeBody } from '../store/placeBody.ts';
 import type { Draft } from './action.ts';
@@ -47,7 +46,7 @@ export function planFiles(draft: Draft, files: Present): readonly PlannedFile[] 
   // Record data is JSON: it came from a file or a JSON body.
   const value = toFileValue({ kind, ...after }, present) as JsonObject;
   const content = formatOf(path) === 'md' ? takeBody(value, ...bodyFields(draft, source, files)) : { value };
-  if (source && path === before.path && isDeepStrictEqual(content, contentOf(source))) return [];
+  if (source && path === before.path && sameContent(content, source)) return [];
   const bytes = writeBytes(path, content, source, entityOf(kind).order);
   const written = {
     kind,
@@ -61,7 +60,7 @@ export function planFiles(draft: Draft, files: Present): readonly PlannedFile[] 
   return removal && path !== before?.path ? [removal, written] : [written];
 }
 
-const contentOf = ({ value, body }: OpenFile): FileContent => (body === undefined ? { value } : { value, body });
+const sameContent = (a: FileContent, b: FileContent): boolean => a.body === b.body && sameJson(a.value, b.value);
 
 /** The field that a record's text is to be, and what the file says so far. */
 function bodyFields(

@@ -5,8 +5,8 @@ import { CmsError } from '../model/errors.ts';
 const MIN_FREE_BYTES = 200 * 2 ** 20;
 
 /** @throws CmsError INSUFFICIENT_STORAGE when a file system of these folders is nearly full */
-export async function requireSpace(folders: readonly string[], measure = freeBytes): Promise<void> {
-  const free = await Promise.all(folders.map((folder) => measure(folder)));
+export function requireSpace(folders: readonly string[], measure = freeBytes): void {
+  const free = folders.map((folder) => measure(folder));
   if (Math.min(...free) >= MIN_FREE_BYTES) return;
   throw new CmsError(
     'INSUFFICIENT_STORAGE',

@@ -42,7 +42,7 @@ export interface WriterParts {
   readonly readRecord: ReadRecord;
   readonly clock: () => Date;
   /** Throws INSUFFICIENT_STORAGE while there is too little space to write safely. */
-  requireSpace(): Promise<void>;
+  requireSpace(): void;
   /** Told of each write that leaves no commit: the records of the private home have no history. */
   audit(entry: AuditedWrite): Promise<void>;
 }
@@ -144,7 +144,7 @@ export function createWriter(parts: WriterParts): Writer {
   /** One try; answers the jobs that must be planned again. */
   async function attempt(jobs: readonly Job[], holdsHead: boolean): Promise<readonly Job[]> {
     try {
-      await parts.requireSpace();
+      parts.requireSpace();
       return await (holdsHead ? homes.content.repo.holdHead(() => planAndPublish(jobs)) : planAndPublish(jobs));
     } catch (error) {
       for (const job of jobs) job.reject(error);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import type { FilePatch } from './durableFs.ts';
 import { FIXED_SIZE, findStarts, type GitIndex, HEADER_SIZE, lowerBound, upperBound } from './indexFile.ts';
@@ -27,6 +27,8 @@ export interface IndexDraft {
   readonly index: GitIndex;
   /** The whole file, of which the index's entries are a part. */
   readonly file: Buffer;
+  /** The checksum as far as nothing more changes. */
+  readonly checksum: { readonly hash: Hash; readonly upTo: number };
 }
 
 const CHECKSUM_SIZE = 20;
@@ -56,11 +58,15 @@ export function draftIndex(index: GitIndex, { changes, racyFromSeconds }: Patch)
   const patched: GitIndex = { version: index.version, bytes, starts: findStarts(bytes, count) };
   const names = new Set(sorted.map(({ name }) => lowerBound(patched, name)));
   smudgeRacy(patched, racyFromSeconds, names);
-  return { index: patched, file };
+  const upTo = HEADER_SIZE + (sorted[0] ? patched.starts[lowerBound(patched, sorted[0].name)]! : bytes.length);
+  return { index: patched, file, checksum: { hash: createHash('sha1').update(file.subarray(0, upTo)), upTo } };
 }
 
 /** Fills in what only the new files' places could tell, and the checksum. Gives the parts of the file that this has changed. */
-export function completeIndex({ index, file }: IndexDraft, changes: readonly IndexChange[]): readonly FilePatch[] {
+export function completeIndex(
+  { index, file, checksum }: IndexDraft,
+  changes: readonly IndexChange[],
+): readonly FilePatch[] {
   const patches = changes.flatMap(({ path, entry }): FilePatch[] => {
     if (!entry?.stat) return [];
     const at = HEADER_SIZE + index.starts[lowerBound(index, Buffer.from(path))]!;
@@ -69,7 +75,7 @@ export function completeIndex({ index, file }: IndexDraft, changes: readonly Ind
     return [{ at, bytes }];
   });
   const end = file.length - CHECKSUM_SIZE;
-  createHash('sha1').update(file.subarray(0, end)).digest().copy(file, end);
+  checksum.hash.copy().update(file.subarray(checksum.upTo, end)).digest().copy(file, end);
   return [...patches, { at: end, bytes: file.subarray(end) }];
 }
 

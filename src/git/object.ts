@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { constants, deflateSync, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
+import { deflateFast } from './deflateFast.ts';
 
 export type ObjectType = 'blob' | 'tree' | 'commit' | 'tag';
 
@@ -38,10 +39,10 @@ export function namedObject(type: ObjectType, content: Uint8Array): NamedObject 
   return { type, content: buffer, id: objectId(type, content) };
 }
 
-/** The bytes of a loose object file (gitrepository-layout, "objects"): header and content, deflated as git does by default. */
+/** The bytes of a loose object file (gitrepository-layout, "objects"): header and content, deflated. */
 export function encodeLoose({ type, content }: GitObject): Buffer {
   const raw = Buffer.concat([Buffer.from(header(type, content.length), 'latin1'), content]);
-  return deflateSync(raw, { level: constants.Z_BEST_SPEED });
+  return deflateFast(raw);
 }
 
 /** Reads a loose object file. Throws when it is damaged. */

@@ -46,7 +46,7 @@ export interface ObjectStore {
   find(id: string): Promise<GitObject | undefined>;
   /** A tree's bytes, from memory where possible. Throws MissingObject. */
   readTree(id: string): Promise<Buffer>;
-  /** Throws MissingObject. */
+  /** From memory where it was written here. Throws MissingObject. */
   readCommit(id: string): Promise<Commit>;
   /** Writes every object, even one that is there already; durable once `sync` of what it gives has resolved. */
   write(objects: readonly NamedObject[], options: WriteOptions): Promise<WrittenObjects>;
@@ -57,15 +57,16 @@ interface Options {
   readonly fs: DurableFs;
 }
 
-const TREE_CACHE_BYTES = 32 * 1024 * 1024;
+const MEMORY_BYTES = 32 * 1024 * 1024;
 
 export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   const objectsDir = join(commonDir, 'objects');
   const syncNames = createSyncNames(fs, [commonDir]);
   const databases = [objectsDir, ...readAlternates(objectsDir)].map((dir) => ({ dir, packs: createPacks(dir) }));
-  const trees = new LRUCache<string, Buffer>({
-    maxSize: TREE_CACHE_BYTES,
-    sizeCalculation: (tree) => tree.length + 200,
+  /** Trees, and the commits written here: the next write begins with them. */
+  const memory = new LRUCache<string, Buffer>({
+    maxSize: MEMORY_BYTES,
+    sizeCalculation: (content) => content.length + 200,
   });
 
   async function find(id: string): Promise<GitObject | undefined> {
@@ -86,10 +87,10 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   }
 
   async function readTree(id: string): Promise<Buffer> {
-    const known = trees.get(id);
+    const known = memory.get(id);
     if (known) return known;
     const tree = await read(id, 'tree');
-    trees.set(id, tree);
+    memory.set(id, tree);
     return tree;
   }
 
@@ -101,7 +102,7 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
       keepText === null
         ? await writeAsFiles([...objects, ...staged])
         : both(await writeAsFiles(staged), await writeAsPacks(objects, keepText));
-    for (const { type, id, content } of objects) if (type === 'tree') trees.set(id, content);
+    for (const { type, id, content } of objects) if (type !== 'blob') memory.set(id, content);
     return written;
   }
 
@@ -127,7 +128,7 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   return {
     find,
     readTree,
-    readCommit: async (id) => parseCommit(await read(id, 'commit')),
+    readCommit: async (id) => parseCommit(memory.get(id) ?? (await read(id, 'commit'))),
     write,
   };
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { constants, crc32, deflate, deflateSync } from 'node:zlib';
+import { crc32, deflate } from 'node:zlib';
+import { deflateFast, FAST } from './deflateFast.ts';
 import type { NamedObject, ObjectType } from './object.ts';
 import { encodeDelta } from './packDelta.ts';
 
@@ -24,7 +25,6 @@ export interface PackFile {
 const CODES: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, blob: 3, tag: 4 };
 const OFFSET_DELTA = 6;
 const VERSION = 2;
-const FAST = { level: constants.Z_BEST_SPEED };
 /** From here on deflating would hold up the requests that are being answered. */
 const LARGE_BYTES = 64 * 1024;
 
@@ -40,7 +40,7 @@ export async function encodePack(objects: readonly NamedObject[]): Promise<PackF
   for (const object of objects) {
     const { head, content } = encodeContent(object, offset, placed);
     const isLarge = content.length > LARGE_BYTES;
-    const entry = Buffer.concat([head, isLarge ? await deflateLarge(content, FAST) : deflateSync(content, FAST)]);
+    const entry = Buffer.concat([head, isLarge ? await deflateLarge(content, FAST) : deflateFast(content)]);
     packed.push({ id: object.id, offset, crc: crc32(entry) });
     placed.set(object.id, { object, offset });
     parts.push(entry);

@@ -41,13 +41,23 @@ const sortKey = (bytes: string, mode: string): string => (isFolderMode(mode) ? `
 const cleanMode = (tree: Buffer, start: number, end: number): string =>
   tree.toString('latin1', start, end).replace(/^0+/, '');
 
+/** Where the next such byte is; a plain loop, for a call of `indexOf` takes longer than the few bytes of a name. */
+function next(tree: Buffer, byte: number, from: number): number {
+  let at = from;
+  while (tree[at] !== byte) {
+    if (at >= tree.length) throw new Error('damaged tree object');
+    at += 1;
+  }
+  return at;
+}
+
 function scan(tree: Buffer): Span[] {
   const spans: Span[] = [];
   for (let start = 0; start < tree.length; ) {
-    const space = tree.indexOf(0x20, start);
-    const nul = tree.indexOf(0, space);
+    const space = next(tree, 0x20, start);
+    const nul = next(tree, 0, space);
     const end = nul + 21;
-    if (space < 0 || nul < 0 || end > tree.length) throw new Error('damaged tree object');
+    if (end > tree.length) throw new Error('damaged tree object');
     spans.push({ start, end, mode: cleanMode(tree, start, space), bytes: tree.toString('latin1', space + 1, nul) });
     start = end;
   }
@@ -68,15 +78,23 @@ export function parseTreeBytes(tree: Buffer): { readonly name: Buffer; readonly 
 
 /** The entry of that name, without parsing the others. */
 export function findInTree(tree: Buffer, name: string): TreeTarget | undefined {
-  const needle = Buffer.from(` ${name}\0`);
+  const place = placeOf(tree, Buffer.from(name));
+  return place && { mode: place.mode, id: tree.toString('hex', place.id, place.id + 20) };
+}
+
+/** Where an entry's id begins, and its mode. */
+interface Place {
+  readonly mode: string;
+  readonly id: number;
+}
+
+function placeOf(tree: Buffer, name: Buffer): Place | undefined {
   for (let start = 0; start < tree.length; ) {
-    const space = tree.indexOf(0x20, start);
-    const end = tree.indexOf(0, space) + 1;
-    if (space < 0 || end === 0) throw new Error('damaged tree object');
-    if (end - space === needle.length && tree.compare(needle, 0, needle.length, space, end) === 0) {
-      return { mode: cleanMode(tree, start, space), id: tree.toString('hex', end, end + 20) };
-    }
-    start = end + 20;
+    const space = next(tree, 0x20, start);
+    const nul = next(tree, 0, space);
+    if (nul - space - 1 === name.length && tree.compare(name, 0, name.length, space + 1, nul) === 0)
+      return { mode: cleanMode(tree, start, space), id: nul + 1 };
+    start = nul + 21;
   }
   return undefined;
 }
@@ -92,6 +110,21 @@ export function serialiseTree(entries: readonly TreeEntry[]): Buffer {
 
 /** The tree with the named entries set, or removed where the target is null; every other entry keeps its exact bytes. */
 export function patchTree(tree: Buffer, targets: ReadonlyMap<string, TreeTarget | null>): Buffer {
+  return replaceIds(tree, targets) ?? replaceEntries(tree, targets);
+}
+
+/** Most edits change what is there: then every entry keeps its place. Null where one of them does not. */
+function replaceIds(tree: Buffer, targets: ReadonlyMap<string, TreeTarget | null>): Buffer | null {
+  const patched = Buffer.from(tree);
+  for (const [name, target] of targets) {
+    const place = target && placeOf(tree, Buffer.from(name));
+    if (!target || place?.mode !== target.mode) return null;
+    patched.write(target.id, place.id, 'hex');
+  }
+  return patched;
+}
+
+function replaceEntries(tree: Buffer, targets: ReadonlyMap<string, TreeTarget | null>): Buffer {
   const byBytes = new Map([...targets].map(([name, target]) => [utf8ToBytes(name), target]));
   const added = [...byBytes]
     .flatMap(([bytes, target]) =>
@@ -99,12 +132,12 @@ export function patchTree(tree: Buffer, targets: ReadonlyMap<string, TreeTarget 
     )
     .sort((a, b) => (a.key < b.key ? -1 : 1));
   const parts: Buffer[] = [];
-  let next = 0;
+  let place = 0;
   for (const span of scan(tree)) {
     if (byBytes.has(span.bytes)) continue;
     const key = sortKey(span.bytes, span.mode);
-    for (; next < added.length && added[next]!.key < key; next++) parts.push(added[next]!.bytes);
+    for (; place < added.length && added[place]!.key < key; place++) parts.push(added[place]!.bytes);
     parts.push(tree.subarray(span.start, span.end));
   }
-  return Buffer.concat([...parts, ...added.slice(next).map((entry) => entry.bytes)]);
+  return Buffer.concat([...parts, ...added.slice(place).map((entry) => entry.bytes)]);
 }

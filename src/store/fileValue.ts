@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isPlainObject } from '../lib/isPlainObject.ts';
 import { entityOf } from '../model/entities/index.ts';
 import { placeholdersOf } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
 import type { ObjectSchema, Schema } from '../model/schema.ts';
 import { isTimestamp, toTimestamp } from '../model/timestamp.ts';
+import { type JsonValue, sameJson } from './codec/json.ts';
 import { mapParts, shapeOf } from './schemaShape.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -39,6 +39,9 @@ export function toFileValue({ kind, id, createdAt, updatedAt, data }: Written, r
   return inOrder({ ...managed, ...own }, order);
 }
 
+/** Everything here is JSON, but for members that are not there. */
+const sameValue = (a: unknown, b: unknown): boolean => sameJson(a as JsonValue, b as JsonValue);
+
 const sameTime = (raw: unknown, time: string): boolean =>
   typeof raw === 'string' && isTimestamp(raw) && toTimestamp(raw) === time;
 
@@ -52,31 +55,29 @@ function inOrder(value: Json, order: readonly string[]): Json {
 }
 
 /** `value` in its shortest form, or `raw` wherever that means the same. */
-function keep(schema: Schema, value: unknown, raw: unknown): unknown {
-  const short = shorten(schema, value);
-  if (raw !== undefined && isDeepStrictEqual(shorten(schema, raw), short)) return raw;
+function keep(schema: Schema, value: unknown, raw: unknown, short = shorten(schema, value)): unknown {
+  if (raw !== undefined && (sameValue(raw, value) || sameValue(shorten(schema, raw), short))) return raw;
   const shape = shapeOf(schema);
   if (shape.type === 'list' && Array.isArray(value))
     return keepItems(shape.items, value, Array.isArray(raw) ? raw : []);
   if (!isPlainObject(value)) return short;
   const before = isPlainObject(raw) ? raw : {};
-  if (shape.type === 'object') return keepMembers(shape.schema, value, before);
+  if (shape.type === 'object') return keepMembers(shape.schema, value, before, short as Json);
   return shape.type === 'values' ? keepValues(shape.values, value, before) : short;
 }
 
-function keepMembers(schema: ObjectSchema, value: Json, raw: Json): Json {
-  const short = shortenMembers(schema, value);
+function keepMembers(schema: ObjectSchema, value: Json, raw: Json, short: Json): Json {
   const kept = Object.entries(raw).filter(
     ([key, was]) => !Object.hasOwn(schema.properties, key) || isStillDefault(schema.properties[key]!, was, value[key]),
   );
-  const own = Object.keys(short).map((key) => [key, keep(schema.properties[key]!, value[key], raw[key])]);
+  const own = Object.keys(short).map((key) => [key, keep(schema.properties[key]!, value[key], raw[key], short[key])]);
   return Object.fromEntries([...own, ...kept.filter(([key]) => !Object.hasOwn(short, key))]);
 }
 
 /** A default that the file spells out, or leaves empty, stays there as long as it holds. */
 function isStillDefault(property: Schema, was: unknown, is: unknown): boolean {
   const meaning = (value: unknown): unknown => shorten(property, value ?? property['default']) ?? null;
-  return isDeepStrictEqual(meaning(was), meaning(is));
+  return sameValue(meaning(was), meaning(is));
 }
 
 const keepValues = (schema: Schema, value: Json, raw: Json): Json =>
@@ -88,7 +89,7 @@ function keepItems(schema: Schema, value: readonly unknown[], raw: readonly unkn
   const texts = unidentified.map((item) => item && shorten(schema, item));
   return value.map((item, index) => {
     const text = shorten(schema, withoutId(item));
-    const same = unidentified[texts.findIndex((other) => isDeepStrictEqual(other, text))];
+    const same = unidentified[texts.findIndex((other) => sameValue(other, text))];
     return keep(schema, item, raw.find(sameRecord(item)) ?? same ?? unidentified[index]);
   });
 }
@@ -121,7 +122,7 @@ function shortenMembers(schema: ObjectSchema, value: Json): Json {
     .map(([key, property]) => [key, shorten(property, value[key]), property['default']] as const);
   return Object.fromEntries(
     members
-      .filter(([, inner, fallback]) => !isEmpty(inner) && !isDeepStrictEqual(inner, fallback))
+      .filter(([, inner, fallback]) => !isEmpty(inner) && !sameValue(inner, fallback))
       .map(([key, inner]) => [key, inner]),
   );
 }

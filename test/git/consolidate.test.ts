@@ -84,7 +84,7 @@ describe('packs that cannot be made fewer', () => {
     chmodSync(damaged, 0o644);
     writeFileSync(damaged, Buffer.concat([readFileSync(damaged).subarray(0, 40), Buffer.alloc(1000)]));
     const repo = await publishPacks(dir, 'h', 1, {});
-    expect(repo.reports()).toMatchObject([{ code: 'PACKS' }]);
+    expect(repo.reports().map(({ code }) => code)).toContain('PACKS');
     expect(packsOf(dir)).toHaveLength(6);
     expect(git(dir, 'log', '-1', '--format=%s')).toBe('Change something');
   });
