@@ -71,10 +71,6 @@ function readValues(parts: readonly Part[], segments: readonly string[]): Values
   return next === segments.length ? values : null;
 }
 
-const PLACEHOLDERS: ReadonlyMap<Kind, readonly string[]> = new Map(
-  KINDS.map((kind) => [kind, partsOf(kind).flatMap(({ name }) => name ?? [])]),
-);
-
 /** The names a location gives: `locale` and `slug` for a page. They are not repeated inside the file. */
 export const placeholdersOf = (kind: Kind): readonly string[] => PLACEHOLDERS.get(kind) ?? [];
 
