@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { standAlone } from '../lib/standAlone.ts';
 import { allSettled } from './allSettled.ts';
 import { type Commit, parseCommit } from './commit.ts';
 import type { DurableFs } from './durableFs.ts';
@@ -58,6 +59,8 @@ interface Options {
 }
 
 const MEMORY_BYTES = 32 * 1024 * 1024;
+/** What a buffer and its place in the cache take beside the bytes. */
+const OVERHEAD_BYTES = 400;
 
 export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   const objectsDir = join(commonDir, 'objects');
@@ -66,7 +69,7 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   /** Trees, and the commits written here: the next write begins with them. */
   const memory = new LRUCache<string, Buffer>({
     maxSize: MEMORY_BYTES,
-    sizeCalculation: (content) => content.length + 200,
+    sizeCalculation: (content) => content.length + OVERHEAD_BYTES,
   });
 
   async function find(id: string): Promise<GitObject | undefined> {
@@ -89,7 +92,7 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   async function readTree(id: string): Promise<Buffer> {
     const known = memory.get(id);
     if (known) return known;
-    const tree = await read(id, 'tree');
+    const tree = standAlone(await read(id, 'tree'));
     memory.set(id, tree);
     return tree;
   }
@@ -102,7 +105,7 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
       keepText === null
         ? await writeAsFiles([...objects, ...staged])
         : both(await writeAsFiles(staged), await writeAsPacks(objects, keepText));
-    for (const { type, id, content } of objects) if (type !== 'blob') memory.set(id, content);
+    for (const { type, id, content } of objects) if (type !== 'blob') memory.set(id, standAlone(content));
     return written;
   }
 

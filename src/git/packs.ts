@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { inflate, inflateSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { standAlone } from '../lib/standAlone.ts';
 import type { GitObject, ObjectType } from './object.ts';
 import { applyDelta, parsePackEntry } from './packEntry.ts';
 import { type PackIndex, parsePackIndex } from './packIndex.ts';
@@ -27,6 +28,8 @@ const TRAILER_SIZE = 20;
 /** From here on reading and inflating would hold up the requests that are being answered. */
 const LARGE_BYTES = 64 * 1024;
 const CACHE_BYTES = 32 * 1024 * 1024;
+/** What an object and its place in the cache take beside the bytes. */
+const OVERHEAD_BYTES = 600;
 
 const inflateLarge = promisify(inflate);
 
@@ -37,7 +40,7 @@ export function createPacks(objectsDir: string): Packs {
   const recent = new LRUCache<string, GitObject>({
     maxSize: CACHE_BYTES,
     maxEntrySize: CACHE_BYTES / 16,
-    sizeCalculation: ({ content }) => content.length + 200,
+    sizeCalculation: ({ content }) => content.length + OVERHEAD_BYTES,
   });
 
   function refresh(): void {
@@ -76,7 +79,7 @@ export function createPacks(objectsDir: string): Packs {
   }
 
   function keep(key: string, type: ObjectType, content: Buffer): GitObject {
-    const object = { type, content };
+    const object = { type, content: standAlone(content) };
     recent.set(key, object);
     return object;
   }

@@ -1,3 +1,4 @@
+import { standAlone } from '../lib/standAlone.ts';
 import { compress, type Encoding, isCompressible } from './encoding.ts';
 
 /** Header lines as node takes them: name, value, name, value … */
@@ -36,8 +37,9 @@ interface ReplyParts extends Pick<Reply, 'route' | 'isBounded'> {
   grown(): void;
 }
 
-export function createReply({ type, bytes, tag, lines, grown, ...head }: ReplyParts): Reply {
-  const identity = createForm({ type, lines, bytes: standAlone(bytes), tag, encoding: 'identity' });
+export function createReply({ type, bytes: made, tag, lines, grown, ...head }: ReplyParts): Reply {
+  const bytes = standAlone(made);
+  const identity = createForm({ type, lines, bytes, tag, encoding: 'identity' });
   const forms = new Map<Encoding, Form | Promise<Form>>([['identity', identity]]);
 
   async function make(encoding: Exclude<Encoding, 'identity'>): Promise<Form> {
@@ -77,12 +79,4 @@ function createForm({ type, lines, bytes, tag, encoding }: FormParts): Form {
   const own = ['Content-Type', type, 'Content-Length', String(bytes.length), ...coding];
   const linesUnchanged = [...lines, 'ETag', etag];
   return { etag, bytes, own, lines: [...linesUnchanged, ...own], linesUnchanged };
-}
-
-/** The bytes in memory of their own: small buffers are cut from larger ones, which would be kept with them. */
-function standAlone(bytes: Buffer): Buffer {
-  if (bytes.length === bytes.buffer.byteLength) return bytes;
-  const copy = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(copy);
-  return copy;
 }

@@ -45,6 +45,8 @@ type Read = Pick<PageRevision, 'data' | 'problem'>;
 type Parsed = { readonly value: RecordValue } | { readonly problem: string };
 
 const CACHE_BYTES = 16 * 1024 * 1024;
+/** A file that is parsed takes so many times its bytes: objects, lists, and the text that its values are cut from. */
+const PARSED_SIZE = 5;
 /** The fewest digits that git takes for an id. */
 const COMMIT = /^[0-9a-f]{4,40}$/;
 
@@ -73,7 +75,7 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
     const object = await repo.objects.find(blob);
     if (object?.type !== 'blob') return { data: null, problem: 'Git no longer has this version' };
     const parsed = parse(path, object.content);
-    known.set(key, parsed, { size: object.content.length + 1000 });
+    known.set(key, parsed, { size: PARSED_SIZE * object.content.length + 1000 });
     return place(parsed);
   }
 
