@@ -13,6 +13,8 @@ interface BareAnswer {
 export interface BareServer {
   readonly url: string;
   answerWith(answer: BareAnswer): Promise<void>;
+  /** How many requests it has answered so far. */
+  answered(): Promise<number>;
   /** Microseconds of CPU that the process has taken so far. */
   cpuUs(): Promise<number>;
   stop(): void;
@@ -25,12 +27,13 @@ export async function startBare(): Promise<BareServer> {
   return {
     url: `http://127.0.0.1:${port}`,
     answerWith: async (answer) => void (await ask(child, answer)),
+    answered: () => ask(child, 'answered'),
     cpuUs: () => ask(child, 'cpu'),
     stop: () => child.kill(),
   };
 }
 
-async function ask(child: ChildProcess, message: BareAnswer | 'cpu' | null): Promise<number> {
+async function ask(child: ChildProcess, message: BareAnswer | 'cpu' | 'answered' | null): Promise<number> {
   if (message !== null) child.send(message);
   const [value] = await once(child, 'message');
   return value;
@@ -38,15 +41,17 @@ async function ask(child: ChildProcess, message: BareAnswer | 'cpu' | null): Pro
 
 function serveBare(): void {
   let [status, headers, bytes] = [200, {}, Buffer.alloc(0)];
+  let answered = 0;
   const server = createServer((_, response) => {
+    answered += 1;
     response.writeHead(status, headers);
     response.end(bytes);
   });
-  process.on('message', (message: BareAnswer | 'cpu') => {
+  process.on('message', (message: BareAnswer | 'cpu' | 'answered') => {
     const { user, system } = process.cpuUsage();
-    if (message !== 'cpu')
+    if (typeof message !== 'string')
       [status, headers, bytes] = [message.status, message.headers, Buffer.from(message.base64, 'base64')];
-    process.send?.(user + system);
+    process.send?.(message === 'answered' ? answered : user + system);
   });
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();

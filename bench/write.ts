@@ -49,7 +49,8 @@ export async function benchWrite(contentDir: string, privateDir: string, pages: 
   }));
 }
 
-async function writeMany(
+/** Changes titles of pages, so many at once. */
+export async function writeMany(
   cms: Cms,
   atOnce: number,
   count: number,

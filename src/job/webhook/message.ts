@@ -13,12 +13,17 @@ export interface Message {
   readonly body: string;
 }
 
-export const toMessage = (webhookId: number, happening: Happening, addresses: Addresses): Message => ({
+/** @param body what `bodyOf` makes of the happening: every webhook is sent the same */
+export const toMessage = (webhookId: number, happening: Happening, body: string): Message => ({
   id: messageId(webhookId, happening.key),
   type: happening.type,
   record: recordOf(happening),
-  body: JSON.stringify(showEvent(happening, addresses)),
+  body,
 });
+
+/** The JSON that tells of a happening. */
+export const bodyOf = (happening: Happening, addresses: Addresses): string =>
+  JSON.stringify(showEvent(happening, addresses));
 
 /** A message that only shows whether a webhook works. */
 export const testMessage = (webhookId: number, at: string): Message => ({

@@ -44,7 +44,9 @@ const KEPT_CHARACTERS = 1000;
 /** Redirects are failures; the guard of addresses stands in `guardedConnect.ts`. */
 export function createSender({ allowsPrivate, clock, resolve, timeoutMs = TIMEOUT_MS }: SenderOptions): Sender {
   let agent: Agent | undefined;
-  const closing = new AbortController();
+  /** What is under way. Joined signals would cost more than the rest of a request, and never go away. */
+  const underWay = new Set<AbortController>();
+  let isClosed = false;
 
   function openAgent(): Agent {
     const options = allowsPrivate ? {} : { connect: createGuardedConnect({ timeoutMs, resolve }) };
@@ -52,8 +54,7 @@ export function createSender({ allowsPrivate, clock, resolve, timeoutMs = TIMEOU
     return agent;
   }
 
-  async function attempt({ url, headers, body }: Post): Promise<Omit<Outcome, 'durationMs'>> {
-    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]);
+  async function attempt({ url, headers, body }: Post, signal: AbortSignal): Promise<Omit<Outcome, 'durationMs'>> {
     const answer = await undiciPackage().request(url, {
       ...{ method: 'POST', headers, body },
       dispatcher: openAgent(),
@@ -73,15 +74,22 @@ export function createSender({ allowsPrivate, clock, resolve, timeoutMs = TIMEOU
     async send(post) {
       const startedAt = performance.now();
       const duration = (): number => Math.round(performance.now() - startedAt);
+      const cut = new AbortController();
+      const timer = setTimeout(() => cut.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs);
+      underWay.add(cut);
       try {
-        return { ...(await attempt(post)), durationMs: duration() };
+        return { ...(await attempt(post, cut.signal)), durationMs: duration() };
       } catch (error) {
-        if (closing.signal.aborted) return null;
+        if (isClosed) return null;
         return { status: null, error: codeOf(error), answer: '', durationMs: duration(), retryAfterMs: null };
+      } finally {
+        clearTimeout(timer);
+        underWay.delete(cut);
       }
     },
     async close() {
-      closing.abort();
+      isClosed = true;
+      for (const cut of underWay) cut.abort();
       await agent?.destroy();
     },
   };

@@ -4,9 +4,10 @@ import type { Change, Entry, Lookup, Problem } from '../../model/entry.ts';
 import { settingsOf } from '../../model/siteSettings.ts';
 import type { Announcements } from '../../sync/announcements.ts';
 import type { Feed } from '../feed.ts';
+import type { Happening } from '../happening.ts';
 import { type Courier, createCourier } from './courier.ts';
 import type { Delivery } from './delivery.ts';
-import { toMessage } from './message.ts';
+import { bodyOf, toMessage } from './message.ts';
 import { openOutbox } from './outbox.ts';
 import type { Sender } from './send.ts';
 import { createSlots } from './slots.ts';
@@ -63,6 +64,14 @@ export function createWebhooks(parts: Parts): Webhooks {
     for (const courier of couriers.values()) courier.pump();
   });
 
+  /** Made once for all webhooks that are told. */
+  const bodies = new WeakMap<Happening, string>();
+  function sharedBody(happening: Happening): string {
+    const body = bodies.get(happening) ?? bodyOf(happening, { siteUrl: parts.siteUrl, settings: settingsOf(lookup) });
+    bodies.set(happening, body);
+    return body;
+  }
+
   function open(id: number): Courier {
     const file = join(parts.privateDir, 'state', 'webhooks', `${id}.ndjson`);
     const outbox = openOutbox({
@@ -78,7 +87,7 @@ export function createWebhooks(parts: Parts): Webhooks {
       clock,
       random,
       webhook: () => lookup.get('webhook', id)?.data,
-      toMessage: (happening) => toMessage(id, happening, { siteUrl: parts.siteUrl, settings: settingsOf(lookup) }),
+      toMessage: (happening) => toMessage(id, happening, sharedBody(happening)),
       disable(reason) {
         outbox.save([], { stopped: reason });
         parts.disable(id).catch((error: unknown) => onError(error, 'A webhook could not be switched off'));

@@ -1,0 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { removeRecord } from '../src/change/records.ts';
+import { createWebhook, makeWebhookSecret } from '../src/change/webhook.ts';
+import { type Cms, createCms } from '../src/cms.ts';
+import { readConfig } from '../src/config.ts';
+import { createLog } from '../src/http/log.ts';
+import { SYSTEM } from '../src/model/access.ts';
+import { type BareServer, startBare } from './bareServer.ts';
+import { median, type Result } from './measure.ts';
+import { writeMany } from './write.ts';
+
+const AT_ONCE = 32;
+const WRITES = 960;
+const TURNS = 3;
+const WEBHOOKS = [0, 1, 5];
+
+interface Run {
+  readonly perSecond: number;
+  readonly cpuMs: number;
+}
+
+/** Durable writes while webhooks at a local receiver are told of each, in turns, against the same writes without any. */
+export async function benchEvents(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
+  const env = { CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, WEBHOOK_ALLOW_PRIVATE: 'true' };
+  const cms = await createCms({ config: readConfig(env, contentDir), log: createLog('error'), version: 'bench' });
+  const receiver = await startBare();
+  await receiver.answerWith({ status: 200, headers: {}, base64: '' });
+  await writeMany(cms, 8, 64);
+  const runs = new Map<number, Run[]>(WEBHOOKS.map((count) => [count, []]));
+  for (let turn = 0; turn < TURNS; turn += 1)
+    for (const [count, list] of runs) list.push(await runWith(cms, receiver, count));
+  receiver.stop();
+  await cms.close();
+  const medianOf = (count: number, key: keyof Run): number => median(runs.get(count)!.map((run) => run[key]));
+  return WEBHOOKS.flatMap((count): Result[] => [
+    {
+      what: `commits, ${AT_ONCE} at once, ${count} webhooks (${pages} pages)`,
+      value: medianOf(count, 'perSecond'),
+      unit: '/s',
+      reference: { what: 'without webhooks', value: medianOf(0, 'perSecond') },
+    },
+    {
+      what: `CPU a commit, with its ${count} messages`,
+      value: medianOf(count, 'cpuMs'),
+      unit: 'ms',
+      reference: { what: 'without webhooks', value: medianOf(0, 'cpuMs') },
+    },
+  ]);
+}
+
+/** The rate of the writes, and the processor time until the last message has arrived. */
+async function runWith(cms: Cms, receiver: BareServer, count: number): Promise<Run> {
+  const body = { url: `${receiver.url}/hook`, events: ['*'] };
+  const made = [];
+  for (let index = 0; index < count; index += 1)
+    made.push(await cms.writer.write(createWebhook(body, makeWebhookSecret(), { allowsPrivate: true }), SYSTEM));
+  const [before, sentBefore] = [process.cpuUsage(), await receiver.answered()];
+  const { perSecond } = await writeMany(cms, AT_ONCE, WRITES);
+  while ((await receiver.answered()) - sentBefore < WRITES * count) await wait(5);
+  const { user, system } = process.cpuUsage(before);
+  for (const { entries } of made) await cms.writer.write(removeRecord('webhook', { id: entries[0]!.id }), SYSTEM);
+  return { perSecond, cpuMs: (user + system) / 1000 / WRITES };
+}
