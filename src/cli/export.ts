@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import { type Exported, exportSite } from '../export/exportSite.ts';
 import { MANIFEST, type Manifest, readManifest } from '../export/manifest.ts';
@@ -44,7 +44,7 @@ async function write({ out = '', since, at, concurrency, withoutImages, dirty }:
   const config = readConfig(process.env, process.cwd());
   const folder = resolve(out);
   if (isInside(folder, config)) return refuse(`${folder} is in the content folder: an export is no content`);
-  const earlier = since === undefined ? undefined : readEarlier(since);
+  const earlier = since === undefined ? undefined : readEarlier(resolve(since), folder);
   const site = await openStaticSite({ config, version: readVersion(), at, withoutImages });
   if (site.uncommitted.length > 0 && !dirty) return refuse(...describeUncommitted(site.uncommitted));
   const progress = createProgress(process.stderr);
@@ -67,7 +67,9 @@ const isInside = (folder: string, { contentDir }: Config): boolean => {
   return path === '' || !(path === '..' || path.startsWith(`..${sep}`) || resolve(path) === path);
 };
 
-function readEarlier(path: string): Manifest {
+/** The manifest in the folder itself is read there, once the folder is locked. */
+function readEarlier(path: string, folder: string): Manifest | 'present' {
+  if (path === join(folder, MANIFEST)) return 'present';
   const manifest = readManifest(readFileSync(path, 'utf8'));
   if (!manifest) throw new Error(`${path} is no ${MANIFEST} of an export`);
   return manifest;

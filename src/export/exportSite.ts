@@ -1,5 +1,5 @@
 import { forEachAtOnce } from '../lib/forEachAtOnce.ts';
-import type { ExportedEntry, Manifest } from './manifest.ts';
+import { type ExportedEntry, MANIFEST, type Manifest } from './manifest.ts';
 import type { StaticSite } from './openStaticSite.ts';
 import { type Output, openOutput } from './output.ts';
 import type { StaticFile } from './staticFiles.ts';
@@ -7,8 +7,8 @@ import type { StaticFile } from './staticFiles.ts';
 interface Options {
   readonly site: StaticSite;
   readonly folder: string;
-  /** An earlier export's manifest: what depends on nothing that has changed since is taken over. */
-  readonly since?: Manifest | undefined;
+  /** An earlier export's manifest, or the one in the folder: what depends on nothing that has changed is taken over. */
+  readonly since?: Manifest | 'present' | undefined;
   /** How many files are made at once. */
   readonly concurrency: number;
   onProgress?(done: number, total: number): void;
@@ -37,7 +37,8 @@ export async function exportSite(options: Options): Promise<Exported> {
 }
 
 async function exportInto(output: Output, options: Options): Promise<Exported> {
-  const { site, since, concurrency, onProgress = () => undefined } = options;
+  const { site, concurrency, onProgress = () => undefined } = options;
+  const since = options.since === 'present' ? requirePresent(output) : options.since;
   const isCurrent = createCheck(site, since);
   const files = new Map<string, ExportedEntry>();
   const leftOut: string[] = [];
@@ -57,11 +58,15 @@ async function exportInto(output: Output, options: Options): Promise<Exported> {
 
   await forEachAtOnce(site.files, concurrency, add);
   const { commit, at, uncommitted, recipe } = site;
-  const versions = new Map(
-    [...files.values()].flatMap(({ needs }) => needs).map((need) => [need, site.versionOf(need)]),
-  );
+  const versions = new Map<string, string>();
+  for (const { needs } of files.values()) for (const need of needs) versions.set(need, site.versionOf(need));
   const manifest = { commit, at, isDirty: uncommitted.length > 0, recipe, files, versions };
   return { files: files.size, made, leftOut: leftOut.sort(), ...(await output.publish(manifest)) };
+}
+
+function requirePresent({ present, folder }: Output): Manifest {
+  if (!present) throw new Error(`There is no ${MANIFEST} of an export in ${folder}`);
+  return present;
 }
 
 async function stage(output: Output, { file, make }: StaticFile) {
@@ -72,5 +77,11 @@ async function stage(output: Output, { file, make }: StaticFile) {
 /** Whether what an earlier file was made of is still the same. */
 function createCheck({ recipe, versionOf }: StaticSite, since: Manifest | undefined) {
   if (since?.recipe !== recipe) return () => false;
-  return (needs: readonly string[]): boolean => needs.every((need) => since.versions.get(need) === versionOf(need));
+  const known = new Map<string, boolean>();
+  function isSame(need: string): boolean {
+    const found = known.get(need) ?? since!.versions.get(need) === versionOf(need);
+    known.set(need, found);
+    return found;
+  }
+  return (needs: readonly string[]): boolean => needs.every(isSame);
 }

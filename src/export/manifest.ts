@@ -25,38 +25,43 @@ export interface Manifest {
   readonly versions: ReadonlyMap<string, string>;
 }
 
-const FORMAT = 'static-site/1';
+const FORMAT = 'static-site/2';
 
-/** The same manifest gives the same bytes: one line a file, then one line for each thing that files were made of. */
+/** How a file stands in the manifest: hash, size, and the numbers of its needs among the records. */
+type Line = readonly [hash: string, size: number, needs: readonly number[]];
+
+/** The same manifest gives the same bytes: one line for each thing that files were made of, then one line a file. */
 export function writeManifest({ files, versions, commit, at, isDirty, recipe }: Manifest): string {
   const head = { quire: FORMAT, commit, at, isDirty, recipe };
+  const records = inOrder(versions);
+  // They are named some ten times each: numbers make the manifest a third as long.
+  const numbers = new Map(records.map(([name], number) => [name, number]));
+  const lines = inOrder(files).map(([file, { hash, size, needs }]): [string, Line] => {
+    return [file, [hash, size, needs.map((need) => numbers.get(need)!)]];
+  });
   return `${JSON.stringify(head).slice(0, -1)},
-"files":${writeLines(files)},
-"records":${writeLines(versions)}}
+"records":${writeLines(records)},
+"files":${writeLines(lines)}}
 `;
 }
 
-function writeLines(values: ReadonlyMap<string, unknown>): string {
-  const lines = [...values]
-    .sort(([a], [b]) => compareText(a, b))
-    .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+const inOrder = <T>(values: ReadonlyMap<string, T>): (readonly [string, T])[] =>
+  [...values].sort(([a], [b]) => compareText(a, b));
+
+function writeLines(values: readonly (readonly [string, unknown])[]): string {
+  const lines = values.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
   return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n}`;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isHash = (value: unknown): boolean => isText(value) && /^[0-9a-f]{64}$/.test(value);
+const isHash = (value: unknown): value is string => isText(value) && /^[0-9a-f]{64}$/.test(value);
+
+/** Names between slashes that begin with no dot and hold neither a backslash nor a control character. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+const SAFE = /^(?:[^./\\\u0000-\u001f][^/\\\u0000-\u001f]*(?:\/(?!$)|$))+$/u;
 
 /** A name that leads neither out of the folder nor to what an export keeps for itself. */
-export const isSafeFile = (path: string): boolean =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  path.split('/').every((name) => /^[^.\\\u0000-\u001f][^\\\u0000-\u001f]*$/u.test(name)) && path !== MANIFEST;
-
-const isEntry = (value: unknown): value is ExportedEntry =>
-  isPlainObject(value) &&
-  isHash(value['hash']) &&
-  Number.isSafeInteger(value['size']) &&
-  Array.isArray(value['needs']) &&
-  value['needs'].every(isText);
+export const isSafeFile = (path: string): boolean => SAFE.test(path) && path !== MANIFEST;
 
 /** Null for anything but a manifest of an export: its names decide what is removed. */
 export function readManifest(text: string): Manifest | null {
@@ -64,14 +69,21 @@ export function readManifest(text: string): Manifest | null {
   if (quire !== FORMAT || !isText(commit) || !isText(at) || !isText(recipe) || typeof isDirty !== 'boolean')
     return null;
   if (!isPlainObject(files) || !isPlainObject(records)) return null;
-  const isSound = Object.entries(files).every(([path, entry]) => isSafeFile(path) && isEntry(entry));
-  if (!isSound || !Object.values(records).every(isText)) return null;
-  return {
-    ...{ commit, at, isDirty, recipe },
-    // Every value has just been looked at.
-    files: new Map(Object.entries(files) as [string, ExportedEntry][]),
-    versions: new Map(Object.entries(records) as [string, string][]),
-  };
+  const versions = Object.entries(records);
+  if (!versions.every((record): record is [string, string] => isText(record[1]))) return null;
+  const names = versions.map(([name]) => name);
+  const entries = Object.entries(files).map(([path, line]) => [path, readLine(line, names)] as const);
+  if (!entries.every((one): one is [string, ExportedEntry] => isSafeFile(one[0]) && one[1] !== null)) return null;
+  return { ...{ commit, at, isDirty, recipe }, files: new Map(entries), versions: new Map(versions) };
+}
+
+function readLine(line: unknown, names: readonly string[]): ExportedEntry | null {
+  if (!Array.isArray(line) || line.length !== 3) return null;
+  const [hash, size, numbers] = line as readonly unknown[];
+  if (!isHash(hash) || !Number.isSafeInteger(size) || !Array.isArray(numbers)) return null;
+  const needs = numbers.map((number: unknown) => names[Number(number)]);
+  // Looked at one by one just now.
+  return needs.every(isText) ? { hash, size: size as number, needs } : null;
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {

@@ -46,7 +46,10 @@ export async function openStaticSite({ config, version, at, withoutImages = fals
     recipe: digest({ version, withoutImages, siteUrl, cache, storage: media.storage }),
     files: listStaticFiles({ tracked, ogImages, config, withoutImages }),
     record: tracked.record,
-    versionOf: createVersions({ content, fileVersion: (name) => fileVersions.get(name) ?? '-' }),
+    versionOf: createVersions({
+      ...{ content, fileAt: store.fileAt },
+      fileVersion: (name) => fileVersions.get(name) ?? '-',
+    }),
   };
 }
 

@@ -13,6 +13,9 @@ import { isLockName, lockOutput } from './outputLock.ts';
 
 /** A folder that exports are written to. */
 export interface Output {
+  readonly folder: string;
+  /** The manifest of the last export into it. */
+  readonly present: Manifest | null;
   /** Whether the folder holds this version of a file. */
   has(file: string, entry: Pick<ExportedEntry, 'hash' | 'size'>): Promise<boolean>;
   /** Writes a file beside its place, unless the folder holds it already. */
@@ -57,7 +60,7 @@ export async function openOutput(folder: string, options: OutputOptions): Promis
 async function openLocked(folder: string, { believes }: OutputOptions): Promise<Omit<Output, 'close'>> {
   const staging = join(folder, STAGING);
   const pathOf = (file: string): string => join(folder, ...file.split('/'));
-  const { owned, wasCutShort } = await readOwned(folder);
+  const { present, owned, wasCutShort } = await readOwned(folder);
   await sweep(staging);
   const staged = new Map<string, string>();
   let count = 0;
@@ -99,6 +102,8 @@ async function openLocked(folder: string, { believes }: OutputOptions): Promise<
   }
 
   return {
+    folder,
+    present,
     has,
     stage,
     async publish(manifest) {
@@ -123,6 +128,7 @@ async function openLocked(folder: string, { believes }: OutputOptions): Promise<
 }
 
 interface Owned {
+  readonly present: Manifest | null;
   /** What earlier exports say they have written here. */
   readonly owned: ReadonlyMap<string, ExportedEntry>;
   readonly wasCutShort: boolean;
@@ -132,10 +138,13 @@ async function readOwned(folder: string): Promise<Owned> {
   const names = (await readdir(folder)).filter((name) => !isLockName(name));
   const wasCutShort = names.includes(STAGING);
   const manifests = await Promise.all([folder, join(folder, STAGING)].map((dir) => readFrom(join(dir, MANIFEST))));
-  const [present, unfinished] = manifests;
+  const [present = null, unfinished] = manifests;
   if (!present && !unfinished && names.some((name) => name !== STAGING))
     throw new Error(`${folder} is neither empty nor does it hold an export (${MANIFEST}): nothing is written there`);
-  return { owned: new Map([...(unfinished?.files ?? []), ...(present?.files ?? [])]), wasCutShort };
+  const owned = unfinished
+    ? new Map([...unfinished.files, ...(present?.files ?? [])])
+    : (present?.files ?? new Map<string, ExportedEntry>());
+  return { present, owned, wasCutShort };
 }
 
 async function readFrom(path: string): Promise<Manifest | null> {

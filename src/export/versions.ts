@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Entry } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
 import type { Reference } from '../model/reference.ts';
+import type { FileRecord } from '../store/fileRecord.ts';
 import type { PublicContent } from '../view/publicContent.ts';
 import { readList } from './need.ts';
 
@@ -10,6 +11,8 @@ export type VersionOf = (need: string) => string;
 
 interface Options {
   readonly content: PublicContent;
+  /** What a record's own file says. */
+  fileAt(path: string): Pick<FileRecord, 'data'> | undefined;
   /** The version of a media file. */
   fileVersion(name: string): string;
 }
@@ -19,17 +22,18 @@ const DIGITS = 16;
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, DIGITS);
 const NONE = '-';
 
-export function createVersions({ content, fileVersion }: Options): VersionOf {
+export function createVersions({ content, fileAt, fileVersion }: Options): VersionOf {
   const ofEntries = new Map<Entry, string>();
   const ofNeeds = new Map<string, string>();
 
-  /** All that a view may show of a record, not its file alone: ids and bodies depend on other files too. */
+  /** All that a view may show of a record: what its bytes say, unless other files have a say in its ids or its body. */
   function ofEntry(entry: Entry | undefined): string {
     if (!entry) return NONE;
     const known = ofEntries.get(entry);
     if (known !== undefined) return known;
-    const { id, createdAt, updatedAt, data } = entry;
-    const version = digest(JSON.stringify([id, createdAt, updatedAt, data]));
+    const { id, createdAt, updatedAt, path, rev, data } = entry;
+    const said = fileAt(path)?.data === data ? rev : data;
+    const version = digest(JSON.stringify([id, createdAt, updatedAt, said]));
     ofEntries.set(entry, version);
     return version;
   }
