@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findNativeGit, type NativeGit } from '../git/native.ts';
 import { compareText } from '../lib/compareText.ts';
-import { type CheckedFolder, openFolder } from '../sync/checkFolder.ts';
+import { type CheckedFolder, openFolder, readIfThere } from '../sync/checkFolder.ts';
 import { createFindPlace, type FindPlace } from '../sync/checkPlaces.ts';
-import { readBranch, readTree } from '../sync/checkSince.ts';
+import { type BranchVersions, readBranch, readTree } from '../sync/checkSince.ts';
 import { type Finding, findAll } from './checkFindings.ts';
 import { fixFile } from './checkFix.ts';
 import { findForm } from './checkForm.ts';
@@ -74,16 +75,12 @@ async function requireGit(): Promise<NativeGit> {
   return git;
 }
 
-interface Since {
-  readonly root: string;
-  readonly ref: string;
-  readonly tree: string | undefined;
-}
-
 /** What the merge with a branch has that the branch does not have. */
-async function findSince(folder: CheckedFolder, { ref, ...mine }: Since): Promise<readonly Finding[]> {
-  const git = await requireGit();
-  const { base, merged, conflicts } = await readBranch({ ...mine, ref, git, read: folder.read });
+function findSince(
+  folder: CheckedFolder,
+  { base, merged, conflicts }: BranchVersions,
+  ref: string,
+): readonly Finding[] {
   const changed = new Set([...base.keys(), ...merged.keys()]);
   const look = (): { scope: Scope; addresses: string } => {
     return { scope: scopeOf(folder.store, changed), addresses: addressesOf(folder.store, changed) };
@@ -144,16 +141,23 @@ async function run(args: readonly string[]): Promise<number> {
   const { since, tree, format, fix } = options;
   const content = findContent();
   const { root } = content;
-  let folder = await openFolder(content);
   if (fix) {
-    const fixed = await fixAll(folder, root);
+    const fixed = await fixAll(await openFolder(content), root);
     process.stderr.write(`${fixed} ${fixed === 1 ? 'file' : 'files'} put in order\n`);
-    folder = await openFolder(content);
   }
-  if (tree !== undefined) folder.put(await readTree({ root, git: await requireGit() }, tree));
-  const findings = since === undefined ? findIn(folder) : await findSince(folder, { root, tree, ref: since });
+  const laid = tree === undefined ? new Map<string, never>() : await readTree({ root, git: await requireGit() }, tree);
+  const read = (path: string): Uint8Array | null =>
+    laid.get(path) ?? (laid.has(path) ? null : readIfThere(join(root, path)));
+  // Git is asked while the folder is read.
+  const [branch, prefix, folder] = await Promise.all([
+    since === undefined ? null : requireGit().then((git) => readBranch({ root, tree, ref: since, git, read })),
+    findPrefix(root),
+    openFolder(content),
+  ]);
+  folder.put(laid);
+  const findings = branch === null ? findIn(folder) : findSince(folder, branch, since!);
   const placed = placeAll(findings, folder);
-  process.stdout.write(REPORTS[format]!(placed, await findPrefix(root)));
+  process.stdout.write(REPORTS[format]!(placed, prefix));
   return placed.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 

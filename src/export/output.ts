@@ -59,7 +59,8 @@ export async function openOutput(folder: string, options: OutputOptions): Promis
 
 async function openLocked(folder: string, { believes }: OutputOptions): Promise<Omit<Output, 'close'>> {
   const staging = join(folder, STAGING);
-  const pathOf = (file: string): string => join(folder, ...file.split('/'));
+  // Every system takes this slash, and every file of a site is looked at.
+  const pathOf = (file: string): string => `${folder}/${file}`;
   const { present, owned, wasCutShort } = await readOwned(folder);
   await sweep(staging);
   const staged = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Entry } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
 import type { Reference } from '../model/reference.ts';
@@ -19,7 +19,7 @@ interface Options {
 
 /** As many hex digits of a SHA-256 as tell the versions of one thing apart. */
 const DIGITS = 16;
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, DIGITS);
+const digest = (text: string): string => hash('sha256', text).slice(0, DIGITS);
 const NONE = '-';
 
 export function createVersions({ content, fileAt, fileVersion }: Options): VersionOf {

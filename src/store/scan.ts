@@ -85,7 +85,7 @@ export function scan(root: string, home: Home): Scan {
       const path = present === '' ? entry.name : `${present}/${entry.name}`;
       if (!isLookedAt(home, path)) continue;
       if (entry.isDirectory()) folders.push(path);
-      else take(path, () => lookAt(root, home, path));
+      else take(path, () => lookInto(root, home, path));
     }
   }
   return { files, problems };
@@ -114,9 +114,13 @@ export function createInspect(root: string, home: Home): (path: string) => Look 
 const isElsewhere = (folder: string): boolean =>
   lstatSync(folder).isSymbolicLink() || lstatSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined;
 
-function lookAt(root: string, home: Home, path: string): Look {
-  if (!isLookedAt(home, path)) return {};
-  const stats = lstatSync(join(root, path));
+const lookAt = (root: string, home: Home, path: string): Look =>
+  isLookedAt(home, path) ? lookInto(root, home, path) : {};
+
+/** What stands at a path where a record may. */
+function lookInto(root: string, home: Home, path: string): Look {
+  // Joined by hand: a start looks at every file.
+  const stats = lstatSync(`${root}/${path}`);
   if (stats.isDirectory()) return isElsewhere(join(root, path)) ? { problem: notAFile(path) } : {};
   if (!stats.isFile()) return { problem: notAFile(path) };
   const located = locateFile(home, path);

@@ -75,7 +75,8 @@ const pathsIn = (root: string, folder: string): readonly string[] =>
       )
     : [];
 
-function readIfThere(file: string): Uint8Array | null {
+/** A file's bytes; null where there is none. */
+export function readIfThere(file: string): Uint8Array | null {
   try {
     return readFileSync(file);
   } catch (error) {

@@ -28,11 +28,16 @@ interface Options extends GitFolder {
  */
 export async function readBranch({ root, ref, tree, git, read }: Options): Promise<BranchVersions> {
   const parted = (await git.run(['merge-base', ref, 'HEAD'], root)).toString('utf8').trim();
-  const mine = new Set(await (tree ? listDifferent({ root, git }, parted, tree) : listChanged({ root, git }, parted)));
-  const theirs = new Set(await listDifferent({ root, git }, parted, ref));
-  const base = await readVersions({ root, git }, ref, [...new Set([...mine, ...theirs])]);
+  const lists = await Promise.all([
+    tree ? listDifferent({ root, git }, parted, tree) : listChanged({ root, git }, parted),
+    listDifferent({ root, git }, parted, ref),
+  ]);
+  const [mine, theirs] = [new Set(lists[0]), new Set(lists[1])];
   const both = [...mine].filter((path) => theirs.has(path));
-  const common = await readVersions({ root, git }, parted, both);
+  const [base, common] = await Promise.all([
+    readVersions({ root, git }, ref, [...new Set([...mine, ...theirs])]),
+    readVersions({ root, git }, parted, both),
+  ]);
   const merged = new Map<string, Uint8Array | null>([...mine].map((path) => [path, read(path)]));
   for (const path of theirs) if (!mine.has(path)) merged.set(path, base.get(path) ?? null);
   const conflicts: string[] = [];
@@ -65,10 +70,10 @@ const listDifferent = (folder: GitFolder, from: string, to: string): Promise<rea
   list(folder, [...DIFF, from, to]);
 
 /** The paths that differ between a commit or tree and the folder's files. */
-const listChanged = async (folder: GitFolder, from: string): Promise<readonly string[]> => [
-  ...(await list(folder, [...DIFF, from])),
-  ...(await list(folder, ['ls-files', '--others', '--exclude-standard'])),
-];
+const listChanged = async (folder: GitFolder, from: string): Promise<readonly string[]> =>
+  (
+    await Promise.all([list(folder, [...DIFF, from]), list(folder, ['ls-files', '--others', '--exclude-standard'])])
+  ).flat();
 
 /** Files of one commit, null where it has none. */
 async function readVersions({ root, git }: GitFolder, commit: string, paths: readonly string[]): Promise<Versions> {
