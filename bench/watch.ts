@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -8,10 +8,13 @@ import { runInNewContext } from 'node:vm';
 import { type Cms, createCms } from '../src/cms.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log.ts';
+import { startServer } from '../src/http/server.ts';
+import { isPublic } from '../src/model/isPublic.ts';
 import { median, percentile, type Result, timeEach } from './measure.ts';
 
 const SAVES = 30;
 const SWITCHED = 5000;
+const CREATED = 2000;
 
 /** From a developer's save or branch switch until it is served, and what following all these files costs in memory. */
 export async function benchWatch(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
@@ -28,7 +31,11 @@ export async function benchWatch(contentDir: string, privateDir: string, pages: 
   await wait(1000);
   const gaps: number[] = [];
   const watching = watchGaps(gaps);
+  const reading = await readOn(cms);
   const [toOther, back] = [await switchTo(cms, git, 'other'), await switchTo(cms, git, 'main')];
+  const [createdMs = 0] = await timeEach(1, () => served(cms, () => createMany(cms, contentDir)));
+  const [removedMs = 0] = await timeEach(1, () => served(cms, () => removeMany(cms, contentDir)));
+  const failures = await reading.stop();
   watching.stop();
   await cms.close();
   const inTitle = (what: string): string => `${what} (${pages} pages)`;
@@ -41,6 +48,9 @@ export async function benchWatch(contentDir: string, privateDir: string, pages: 
       unit: 'ms',
       reference: { what: 'of it git itself', value: median([toOther.gitMs, back.gitMs]) },
     },
+    { what: inTitle(`${CREATED} new files, until all are served`), value: createdMs, unit: 'ms' },
+    { what: inTitle(`${CREATED} files removed, until none is served`), value: removedMs, unit: 'ms' },
+    { what: inTitle('public reads meanwhile that failed'), value: failures, unit: '' },
     { what: inTitle('longest time without a turn for reads meanwhile'), value: Math.max(...gaps), unit: 'ms' },
     { what: inTitle('memory in use, a server that watches'), value: memory / 2 ** 20, unit: 'MB' },
   ];
@@ -72,6 +82,47 @@ function save(cms: Cms, contentDir: string, title: string): () => boolean {
   const [page] = cms.store.all('page');
   retitle(join(contentDir, page!.path), title);
   return () => cms.store.get('page', page!.id)?.data.title === title;
+}
+
+const MANY = 'pages/en/_many';
+
+/** Writes files as a program does that makes a site, and knows when all of them are served. */
+function createMany(cms: Cms, contentDir: string): () => boolean {
+  const before = cms.store.count('page');
+  mkdirSync(join(contentDir, MANY), { recursive: true });
+  for (let n = 0; n < CREATED; n += 1)
+    writeFileSync(join(contentDir, MANY, `many-${n}.yaml`), `type: article\ntitle: Many ${n}\nstatus: published\n`);
+  return () => cms.store.count('page') === before + CREATED;
+}
+
+function removeMany(cms: Cms, contentDir: string): () => boolean {
+  const before = cms.store.count('page');
+  rmSync(join(contentDir, MANY), { recursive: true });
+  return () => cms.store.count('page') === before - CREATED;
+}
+
+/** Reads public pages over HTTP, one every few milliseconds, and counts those that are not answered. */
+async function readOn(cms: Cms): Promise<{ stop(): Promise<number> }> {
+  const server = await startServer({ app: cms.app, host: '127.0.0.1', port: 0, log: createLog('error') });
+  const pages = [...cms.store.all('page')].filter(({ data }) => isPublic(data, new Date())).slice(0, 1000);
+  let [isReading, failures] = [true, 0];
+  const reading = (async () => {
+    for (let n = 0; isReading; n = (n + 7) % pages.length) {
+      const { slug, locale } = pages[n]!.data;
+      const answer = await fetch(`${server.url}/api/content/pages/${slug}?locale=${locale}`).catch(() => null);
+      if (answer?.status !== 200) failures += 1;
+      await answer?.arrayBuffer();
+      await wait(5);
+    }
+  })();
+  return {
+    async stop() {
+      isReading = false;
+      await reading;
+      await server.close();
+      return failures;
+    },
+  };
 }
 
 /** Begins something and waits until it is served, giving reads their turns. */

@@ -27,6 +27,7 @@ interface Parts {
 
 /** Other work gets its turn after so many files. */
 const FILES_PER_SLICE = 50;
+const RECORDS_PER_SLICE = 500;
 
 export function createCommittedChanges({ repo, store, readRecord }: Parts): CommittedChanges {
   const readVersion = createReadVersion(repo.objects, readRecord);
@@ -49,7 +50,10 @@ export function createCommittedChanges({ repo, store, readRecord }: Parts): Comm
     }
     // A store of these files alone, and of the schemas there are, settles what a rename, a move or a broken file makes of their records.
     const scratch = createStore(schemasIn(store));
-    scratch.apply(before);
+    for (let from = 0; from < before.length; from += RECORDS_PER_SLICE) {
+      scratch.apply(before.slice(from, from + RECORDS_PER_SLICE));
+      await breathe();
+    }
     return scratch.apply(after).filter(saysSomethingNew).flatMap(asServed);
   }
 

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { createBreath } from '../lib/createBreath.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Change, Problem } from '../model/entry.ts';
 import type { Body } from '../store/body.ts';
@@ -74,8 +75,12 @@ export function createIndexer(parts: IndexerParts): Indexer {
       if (known) updates.push(toUpdate(file, known));
       else toParse.push(file);
     }
-    const take = (parsed: readonly ParsedFile[]): void => {
-      for (const one of parsed) updates.push(takeParsed(byPath.get(one.path)!, one));
+    const breath = createBreath();
+    const take = async (parsed: readonly ParsedFile[]): Promise<void> => {
+      for (const one of parsed) {
+        updates.push(takeParsed(byPath.get(one.path)!, one));
+        await breath();
+      }
     };
     await parseFiles(
       root,

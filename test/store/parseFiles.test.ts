@@ -18,7 +18,7 @@ async function parseAll(root: string, paths: readonly string[]): Promise<readonl
   await parseFiles(
     root,
     paths.map((path) => ({ path })),
-    (parsed) => all.push(...parsed),
+    async (parsed) => void all.push(...parsed),
   );
   return all.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
@@ -46,7 +46,7 @@ describe('700 files', () => {
     const work = parseFiles(
       root,
       paths.map((path) => ({ path })),
-      () => {
+      async () => {
         throw new Error('no room');
       },
     );
