@@ -106,8 +106,11 @@ async function findVersions(
   return versions;
 }
 
+/** So few files are parsed again sooner than the whole cache is written. */
+const FEW_FILES = 200;
+
 /** A server keeps these caches itself. */
 async function saveUnlessServed({ cache, history }: OpenContent, privateDir: string): Promise<void> {
   if (await isInstanceRunning(runningSocket(privateDir))) return;
-  await Promise.all([cache.save(), history.save()]);
+  await Promise.all([cache.unsaved > FEW_FILES ? cache.save() : undefined, history.save()]);
 }

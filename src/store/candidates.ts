@@ -50,12 +50,18 @@ export function createCandidates(): Candidates {
 
   function replace(path: string, record: FileRecord | null): readonly Slot[] {
     const before = byPath.get(path);
-    if (before) bySlot.remove(slotOfRecord(before), before);
-    if (record) bySlot.add(slotOfRecord(record), record);
-    if (record) byPath.set(path, record);
-    else byPath.delete(path);
+    const slots: Slot[] = [];
+    if (before) {
+      slots.push(slotOfRecord(before));
+      bySlot.remove(slots[0]!, before);
+    }
+    if (record) {
+      const slot = slotOfRecord(record);
+      slots.push(slot);
+      bySlot.add(slot, record);
+      byPath.set(path, record);
+    } else byPath.delete(path);
     countFile(path, Number(record !== null) - Number(before !== undefined));
-    const slots = [before, record].flatMap((one) => (one ? slotOfRecord(one) : []));
     for (const slot of slots) noteCrowd(slot);
     return slots;
   }

@@ -31,6 +31,8 @@ export interface ParseCache {
   get(path: string): Known | undefined;
   set(file: Known & { readonly path: string }, stats: Stats): void;
   drop(path: string): void;
+  /** How many files it would know that its file does not: what saving it is good for. */
+  readonly unsaved: number;
   /** Writes the cache beside and renames it, if anything has changed. */
   save(): Promise<void>;
 }
@@ -50,7 +52,7 @@ const toKnown = ({ rev, bytes }: Cached): Known => ({ rev, json: bytes.toString(
 export function createParseCache(file: string, clock: () => Date): ParseCache {
   const header = JSON.stringify({ quire: 'parse-cache', version: PARSER_VERSION, schemas: schemaVersion() });
   const cached = readCache(file, header);
-  let isChanged = false;
+  const unsaved = new Set<string>();
 
   return {
     find(path, stats) {
@@ -69,18 +71,22 @@ export function createParseCache(file: string, clock: () => Date): ParseCache {
     set({ path, rev, json }, stats) {
       const isRacy = Math.abs(clock().getTime() - stats.mtimeMs) < RACY_MS;
       cached.set(path, { stamp: isRacy ? UNTRUSTED : stampOf(stats), rev, bytes: Buffer.from(json) });
-      isChanged = true;
+      unsaved.add(path);
     },
     drop(path) {
-      if (cached.delete(path)) isChanged = true;
+      if (cached.delete(path)) unsaved.add(path);
+    },
+    get unsaved() {
+      return unsaved.size;
     },
     async save() {
-      if (!isChanged) return;
-      isChanged = false;
+      if (unsaved.size === 0) return;
+      const paths = [...unsaved];
+      unsaved.clear();
       try {
         await writeCache(file, header, cached);
       } catch (error) {
-        isChanged = true;
+        for (const path of paths) unsaved.add(path);
         throw error;
       }
     },

@@ -91,9 +91,7 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
     }
     const outgoing = moves.flatMap(({ from }) => from ?? []);
     const incoming = moves.flatMap(({ to }) => to ?? []);
-    const types = moves.flatMap(({ from, to }) =>
-      [from, to].flatMap((one) => (one?.kind === 'contentType' ? one.key : [])),
-    );
+    const types = [...outgoing, ...incoming].filter(({ kind }) => kind === 'contentType').map(({ key }) => key);
     const concerned = new Set([...claims.replace(outgoing, incoming), ...bodies.ofTypes(new Set(types))]);
     for (const record of outgoing) concerned.delete(record);
     return { outgoing, concerned };
@@ -129,6 +127,8 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
       entries.set(record, entry);
       came.push(entry);
     }
+    // As it is at a start, with everything to come.
+    if (gone.size === 0) return came.map((after) => ({ kind: after.kind, before: null, after }));
     const arrivals = new Set(came.map(identity));
     return [
       ...[...gone.values()]

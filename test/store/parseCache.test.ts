@@ -93,12 +93,26 @@ describe('the parse cache', () => {
     expect(statSync(folder.cacheFile).ino).toBe(ino);
   });
 
+  it('tells how many files its file does not know', async () => {
+    const folder = await saved();
+    const cache = folder.open();
+    expect(cache.unsaved).toBe(0);
+    cache.drop('never-there.yaml');
+    for (const path of ['a.yaml', 'a.yaml', 'b.yaml'])
+      cache.set({ path, rev: REV, json: '{}' }, lstatSync(folder.content));
+    cache.drop('b.yaml');
+    expect(cache.unsaved).toBe(2);
+    await cache.save();
+    expect(cache.unsaved).toBe(0);
+  });
+
   it('is written again when that has failed', async () => {
     const folder = makeFolder();
     const cache = folder.open();
     cache.set({ path: 'a.yaml', rev: REV, json: '{}' }, lstatSync(folder.content));
     mkdirSync(join(folder.cacheFile, 'in the way'), { recursive: true });
     await expect(cache.save()).rejects.toThrow();
+    expect(cache.unsaved).toBe(1);
     rmSync(folder.cacheFile, { recursive: true });
     await cache.save();
     expect(isKnown(folder)).toBe(true);
