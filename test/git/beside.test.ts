@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { durableFs } from '../../src/git/durableFs.ts';
-import { createRepository, type GitRepository, type RepositoryOptions } from '../../src/git/repository.ts';
+import type { RepositoryOptions } from '../../src/git/repository.ts';
 import {
   edit,
   git,
@@ -11,8 +11,9 @@ import {
   makeFolder,
   makeRepository,
   NO_TROUBLES,
+  openRepo,
+  publishOn,
   removeFolders,
-  request,
   troubles,
   writeFiles,
 } from './sandbox.ts';
@@ -20,18 +21,14 @@ import {
 afterAll(removeFolders);
 
 const FILES = { a: 'a\n', b: 'b\n', z: 'z\n' };
-const open = (contentDir: string, options: Partial<RepositoryOptions> = {}) =>
-  createRepository({ contentDir, lockTimeoutMs: 100, ...options });
-const publish = async (repo: GitRepository, ...edits: Parameters<typeof request>[0]) =>
-  repo.publish(await repo.head(), [request(edits)]);
 const refs = (dir: string) => git(dir, 'for-each-ref', '--format=%(refname)', 'refs/quire');
 
 describe('an index that was read before a write and written back after it', () => {
   const writeBackStale = async (dir: string, options: Partial<RepositoryOptions>) => {
     const index = join(dir, '.git/index');
     const stale = readFileSync(index);
-    const repo = await open(dir, options);
-    await publish(repo, edit('a', '2\n', 'a\n'), edit('n', 'n\n'), edit('b', null, 'b\n'));
+    const repo = await openRepo(dir, options);
+    await publishOn(repo, edit('a', '2\n', 'a\n'), edit('n', 'n\n'), edit('b', null, 'b\n'));
     writeFileSync(index, stale);
     return repo;
   };
@@ -39,7 +36,7 @@ describe('an index that was read before a write and written back after it', () =
   it('is repaired before the next write', async () => {
     const dir = makeRepository(FILES);
     const repo = await writeBackStale(dir, {});
-    await publish(repo, edit('z', '2\n', 'z\n'));
+    await publishOn(repo, edit('z', '2\n', 'z\n'));
     await repo.close();
     git(dir, 'commit', '-q', '--allow-empty', '-m', 'Theirs');
     expect(git(dir, 'ls-tree', '--name-only', 'HEAD')).toBe('a\nn\nz');
@@ -59,7 +56,7 @@ describe('an index that was read before a write and written back after it', () =
   it('would revert the write with the next commit of somebody else', async () => {
     const dir = makeRepository(FILES);
     const repo = await writeBackStale(dir, { without: ['repair'] });
-    await publish(repo, edit('z', '2\n', 'z\n'));
+    await publishOn(repo, edit('z', '2\n', 'z\n'));
     await repo.close();
     git(dir, 'commit', '-q', '-m', 'Theirs');
     expect(git(dir, 'ls-tree', '--name-only', 'HEAD')).toBe('a\nb\nz');
@@ -68,8 +65,8 @@ describe('an index that was read before a write and written back after it', () =
 
   it('is left where somebody has staged or written something else', async () => {
     const dir = makeRepository(FILES);
-    const repo = await open(dir);
-    await publish(repo, edit('a', '2\n', 'a\n'), edit('b', '2\n', 'b\n'));
+    const repo = await openRepo(dir);
+    await publishOn(repo, edit('a', '2\n', 'a\n'), edit('b', '2\n', 'b\n'));
     writeFiles(dir, { a: 'mine\n' });
     git(dir, 'add', 'a');
     writeFiles(dir, { a: '2\n', b: 'b\n' });
@@ -84,15 +81,15 @@ describe('an index that was read before a write and written back after it', () =
 
 describe('our last commit', () => {
   const leave = async (dir: string, options: Partial<RepositoryOptions>) => {
-    const repo = await open(dir, options);
-    const [published] = await publish(repo, edit('a', '2\n', 'a\n'));
+    const repo = await openRepo(dir, options);
+    const published = await publishOn(repo, edit('a', '2\n', 'a\n'));
     git(dir, 'reset', '-q', '--hard', 'HEAD~1');
     await repo.check();
     await repo.check();
     await repo.close();
     git(dir, 'reflog', 'expire', '--expire=now', '--all');
     git(dir, 'gc', '-q', '--prune=now');
-    return { commit: published!.commit!, reports: repo.reports() };
+    return { commit: published.commit!, reports: repo.reports() };
   };
 
   it('is kept and reported once when it leaves the branch', async () => {
@@ -113,8 +110,8 @@ describe('our last commit', () => {
   it('is not lost when people commit, merge, or look at another branch', async () => {
     const dir = makeRepository(FILES);
     git(dir, 'branch', 'other');
-    const repo = await open(dir);
-    await publish(repo, edit('a', '2\n', 'a\n'));
+    const repo = await openRepo(dir);
+    await publishOn(repo, edit('a', '2\n', 'a\n'));
     for (const work of [
       ['commit', '-q', '--allow-empty', '-m', 'More'],
       ['checkout', '-q', 'other'],
@@ -134,7 +131,7 @@ describe('our last commit', () => {
 describe('a file that HEAD has moved past', () => {
   const pushFromAClone = async (dir: string, options: Partial<RepositoryOptions> = {}) => {
     git(dir, 'config', 'receive.denyCurrentBranch', 'ignore');
-    const repo = await open(dir, options);
+    const repo = await openRepo(dir, options);
     const clone = join(makeFolder(), 'clone');
     git(dir, 'clone', '-q', dir, clone);
     writeFiles(clone, { a: 'pushed\n', n: 'new\n' });
@@ -149,7 +146,7 @@ describe('a file that HEAD has moved past', () => {
     const dir = makeRepository(FILES);
     const repo = await pushFromAClone(dir, { without: ['behind'] });
     expect(repo.reports()).toEqual([]);
-    await expect(publish(repo, edit('a', '2\n', 'pushed\n'))).rejects.toMatchObject({
+    await expect(publishOn(repo, edit('a', '2\n', 'pushed\n'))).rejects.toMatchObject({
       message: 'a has staged changes that are not committed',
     });
     await repo.close();
@@ -164,16 +161,16 @@ describe('a file that HEAD has moved past', () => {
       { code: 'BEHIND_HEAD', path: 'a' },
       { code: 'BEHIND_HEAD', path: 'n' },
     ]);
-    await expect(publish(repo, edit('a', '2\n', 'pushed\n'))).rejects.toMatchObject({
+    await expect(publishOn(repo, edit('a', '2\n', 'pushed\n'))).rejects.toMatchObject({
       code: 'CONFLICT',
       message: expect.stringMatching(/a is behind HEAD/),
       details: [{ path: ['a'] }],
     });
-    await publish(repo, edit('z', '2\n', 'z\n'));
+    await publishOn(repo, edit('z', '2\n', 'z\n'));
     expect(git(dir, 'show', 'HEAD:a')).toBe('pushed');
 
     git(dir, 'restore', '--source=HEAD', '--staged', '--worktree', 'a', 'n');
-    await publish(repo, edit('a', '2\n', 'pushed\n'));
+    await publishOn(repo, edit('a', '2\n', 'pushed\n'));
     await repo.check();
     await repo.close();
     expect(repo.reports()).toEqual([]);
@@ -182,7 +179,7 @@ describe('a file that HEAD has moved past', () => {
 
   it('is none after a checkout, a merge or a commit', async () => {
     const dir = makeRepository(FILES);
-    const repo = await open(dir);
+    const repo = await openRepo(dir);
     git(dir, 'checkout', '-q', '-b', 'side');
     writeFiles(dir, { a: 'side\n', n: 'n\n' });
     git(dir, 'add', '-A');
@@ -201,13 +198,13 @@ describe('a detached HEAD', () => {
   /** What is left of a commit made on it when the server has stopped and somebody checks out a branch. */
   const leave = async (dir: string, options: Partial<RepositoryOptions> = {}): Promise<string> => {
     git(dir, 'checkout', '-q', '--detach');
-    const repo = await open(dir, options);
-    const [published] = await publish(repo, edit('a', '2\n', 'a\n'));
+    const repo = await openRepo(dir, options);
+    const published = await publishOn(repo, edit('a', '2\n', 'a\n'));
     await repo.close();
     git(dir, 'checkout', '-q', 'main');
     git(dir, 'reflog', 'expire', '--expire=now', '--all');
     git(dir, 'gc', '-q', '--prune=now');
-    return published!.commit!;
+    return published.commit!;
   };
 
   it('leaves its commits to nobody: git keeps them for our ref', async () => {
@@ -224,16 +221,16 @@ describe('a detached HEAD', () => {
   it('moves with the commits, which are also kept under a ref, and is reported', async () => {
     const dir = makeRepository(FILES);
     git(dir, 'checkout', '-q', '--detach');
-    const repo = await open(dir);
-    await publish(repo, edit('a', '2\n', 'a\n'));
-    const [published] = await publish(repo, edit('a', '3\n', '2\n'));
+    const repo = await openRepo(dir);
+    await publishOn(repo, edit('a', '2\n', 'a\n'));
+    const published = await publishOn(repo, edit('a', '3\n', '2\n'));
     await repo.check();
     expect(repo.reports()).toMatchObject([{ code: 'DETACHED' }]);
-    expect(git(dir, 'rev-parse', 'refs/quire/detached')).toBe(published!.commit);
+    expect(git(dir, 'rev-parse', 'refs/quire/detached')).toBe(published.commit);
     git(dir, 'checkout', '-q', 'main');
     await repo.check();
     await repo.close();
-    expect(repo.reports()).toMatchObject([{ code: 'LOST_COMMIT', commit: published!.commit }]);
+    expect(repo.reports()).toMatchObject([{ code: 'LOST_COMMIT', commit: published.commit }]);
   });
 });
 
@@ -249,12 +246,12 @@ describe("git's locks", () => {
       await wait(SLOW_MS);
       return durableFs.patchSynced(...args);
     };
-    const repo = await open(makeRepository(FILES), { fs: { ...durableFs, patchSynced }, onStep: note, ...options });
+    const repo = await openRepo(makeRepository(FILES), { fs: { ...durableFs, patchSynced }, onStep: note, ...options });
     for (const [before, after] of [
       ['a', '2'],
       ['2', '3'],
     ] as const)
-      await publish(repo, edit('a', `${after}\n`, `${before}\n`));
+      await publishOn(repo, edit('a', `${after}\n`, `${before}\n`));
     await repo.close();
     return { held: times[1]! - times[0]!, free: times[2]! - times[1]! };
   };
@@ -283,8 +280,8 @@ describe('the index that is written', () => {
     writeFileSync(join(dir, 'z'), 'Z\n');
     utimesSync(join(dir, 'z'), now, now);
     utimesSync(join(dir, '.git/index'), now, now);
-    const repo = await open(dir, options);
-    await publish(repo, edit('a', '2\n', 'a\n'));
+    const repo = await openRepo(dir, options);
+    await publishOn(repo, edit('a', '2\n', 'a\n'));
     await repo.close();
     const later = new Date(now.getTime() + 5000);
     utimesSync(join(dir, '.git/index'), later, later);
@@ -310,8 +307,8 @@ describe('the index that is written', () => {
     const old = readFileSync(index);
     const extensions = old.subarray(old.indexOf('TREE'), old.length - 20);
     expect([old.includes('TREE'), old.includes('UNTR')]).toEqual([true, true]);
-    const repo = await open(dir);
-    await publish(repo, edit('d/e/b', '2\n', 'b\n'), edit('d/n', 'n\n'));
+    const repo = await openRepo(dir);
+    await publishOn(repo, edit('d/e/b', '2\n', 'b\n'), edit('d/n', 'n\n'));
     await repo.close();
     const fresh = readFileSync(index);
     for (const name of ['TREE', 'UNTR', 'FSMN', 'EOIE', 'IEOT', 'REUC']) expect(fresh.includes(name)).toBe(false);
@@ -323,42 +320,5 @@ describe('the index that is written', () => {
     writeFileSync(index, Buffer.concat([fresh.subarray(0, -20), tree, Buffer.alloc(20)]));
     git(dir, 'commit', '-q', '--allow-empty', '-m', 'Reverts ours');
     expect(git(dir, 'show', 'HEAD:d/e/b')).toBe('b');
-  });
-});
-
-describe('git’s locks', () => {
-  it('are left free after a write at least as long as they were held', async () => {
-    const dir = makeRepository(FILES);
-    const lock = join(dir, '.git/index.lock');
-    const seen: { taken: number; released: number }[] = [];
-    const fs = {
-      ...durableFs,
-      link(from: string, path: string) {
-        durableFs.link(from, path);
-        if (path === lock) seen.push({ taken: performance.now(), released: 0 });
-      },
-      remove(path: string) {
-        if (path === lock) seen.at(-1)!.released = performance.now();
-        durableFs.remove(path);
-      },
-    };
-    const repo = await open(dir, {
-      fs,
-      // A busy loop under the locks: as if the disk were slow.
-      onStep(step) {
-        const until = performance.now() + 30;
-        while (step === 4 && performance.now() < until);
-      },
-    });
-    await publish(repo, edit('a', '2\n', 'a\n'));
-    await publish(repo, edit('a', '3\n', '2\n'));
-    await publish(repo, edit('a', '4\n', '3\n'));
-    await repo.close();
-    expect(seen).toHaveLength(3);
-    for (const [number, { taken }] of seen.entries()) {
-      const before = seen[number - 1];
-      // Timers may be a millisecond early.
-      if (before) expect(taken - before.released).toBeGreaterThan(before.released - before.taken - 2);
-    }
   });
 });

@@ -3,9 +3,17 @@ import { existsSync, lstatSync, rmSync, statSync, utimesSync, writeFileSync } fr
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readBlobId, readLargeFiles } from '../../src/git/largeFiles.ts';
-import { createRepository } from '../../src/git/repository.ts';
 import { blobId } from '../../src/lib/blobId.ts';
-import { git, makeFolder, makeRepository, NO_TROUBLES, removeFolders, request, troubles } from './sandbox.ts';
+import {
+  git,
+  makeFolder,
+  makeRepository,
+  NO_TROUBLES,
+  openRepo,
+  publishOn,
+  removeFolders,
+  troubles,
+} from './sandbox.ts';
 
 afterAll(removeFolders);
 
@@ -51,9 +59,8 @@ describe('a large file', () => {
 
 describe('removing a large file', () => {
   async function remove(dir: string, onStep: (step: number) => void = () => undefined): Promise<unknown> {
-    const repo = await createRepository({ contentDir: dir, onStep });
-    const edits = [{ path: 'photo.jpg', before: blobId(PHOTO), bytes: null }];
-    const outcome = await repo.publish(await repo.head(), [request(edits)]).then(
+    const repo = await openRepo(dir, { onStep });
+    const outcome = await publishOn(repo, { path: 'photo.jpg', before: blobId(PHOTO), bytes: null }).then(
       () => null,
       (error) => error,
     );

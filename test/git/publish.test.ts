@@ -1,7 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createRepository } from '../../src/git/repository.ts';
 import {
   ADA,
   edit,
@@ -11,6 +10,7 @@ import {
   makeFolder,
   makeRepository,
   NO_TROUBLES,
+  openRepo,
   removeFolders,
   request,
   troubles,
@@ -20,11 +20,10 @@ import {
 afterAll(removeFolders);
 
 const text = (dir: string, path: string): string => readFileSync(join(dir, path), 'utf8');
-const open = (contentDir: string) => createRepository({ contentDir, lockTimeoutMs: 100 });
 
 /** Publishes one commit on top of HEAD and waits for what is done afterwards. */
 async function publishOne(contentDir: string, edits: Parameters<typeof request>[0], message?: string) {
-  const repo = await open(contentDir);
+  const repo = await openRepo(contentDir);
   const published = await repo.publish(await repo.head(), [request(edits, message)]);
   await repo.close();
   return published[0]!;
@@ -58,7 +57,7 @@ describe('publish', () => {
 
   it('makes each request its own commit, in order, and writes the last version only', async () => {
     const dir = makeRepository({ a: '1\n' });
-    const repo = await open(dir);
+    const repo = await openRepo(dir);
     const published = await repo.publish(await repo.head(), [
       request([edit('a', '2\n', '1\n')], 'Two'),
       request([edit('a', '3\n', '2\n'), edit('b', 'b\n')], 'Three'),
@@ -79,7 +78,7 @@ describe('publish', () => {
     const dir = makeRepository({ a: '1\n' });
     const turns = new Map<number, number>();
     let turn = 0;
-    const repo = await createRepository({ contentDir: dir, onStep: (step) => turns.set(step, turn) });
+    const repo = await openRepo(dir, { onStep: (step) => turns.set(step, turn) });
     const ticking = setInterval(() => {
       turn += 1;
     }, 1);
@@ -258,7 +257,7 @@ describe('publish', () => {
 
   it('SEC-5 cleans names that git would refuse in a commit', async () => {
     const dir = makeRepository({ a: '1\n' });
-    const repo = await open(dir);
+    const repo = await openRepo(dir);
     const author = { name: ' <evil>\n\0. ', email: '<>' };
     await repo.publish(await repo.head(), [{ ...request([edit('a', '2\n', '1\n')]), author }]);
     await repo.publish(await repo.head(), [{ ...request([edit('a', '3\n', '2\n')]), author: { name: '', email: '' } }]);

@@ -13,7 +13,6 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { durableFs } from '../../src/git/durableFs.ts';
 import { initRepository } from '../../src/git/init.ts';
-import { createRepository, type RepositoryOptions } from '../../src/git/repository.ts';
 import {
   edit,
   git,
@@ -21,6 +20,7 @@ import {
   makeFolder,
   makeRepository,
   NO_TROUBLES,
+  openRepo,
   removeFolders,
   request,
   rev,
@@ -40,9 +40,6 @@ const EDITS = [
   edit('n', 'n\n'),
 ];
 
-const open = (contentDir: string, options: Partial<RepositoryOptions> = {}) =>
-  createRepository({ contentDir, lockTimeoutMs: 100, ...options });
-
 /** The repository as a process leaves it that dies right after a step, locks aside. */
 async function dieAfter(dir: string, step: number): Promise<void> {
   const stop = new Error('stopped here');
@@ -59,7 +56,7 @@ async function dieAfter(dir: string, step: number): Promise<void> {
       },
     ]),
   ) as unknown as typeof durableFs;
-  const repo = await open(dir, {
+  const repo = await openRepo(dir, {
     fs,
     onStep(done) {
       if (done === step) isDead = true;
@@ -73,7 +70,7 @@ async function dieAfter(dir: string, step: number): Promise<void> {
 
 /** Opens the repository again, and gives what it reports. */
 async function reopen(dir: string) {
-  const repo = await open(dir);
+  const repo = await openRepo(dir);
   await repo.close();
   expect(litter(join(dir, '.git'))).toEqual([]);
   return repo.reports();
@@ -149,7 +146,7 @@ describe('recovery', () => {
     const dir = makeRepository(FILES);
     await dieAfter(dir, 6);
     writeFileSync(join(dir, '.git/index.lock'), '');
-    const repo = await open(dir);
+    const repo = await openRepo(dir);
     expect(existsSync(join(dir, '.git/quire/journal'))).toBe(true);
     expect(repo.reports()).toMatchObject([{ code: 'RECOVERY', message: expect.stringMatching(/index\.lock/) }]);
     unlinkSync(join(dir, '.git/index.lock'));
@@ -164,7 +161,7 @@ describe('recovery', () => {
   it('is made by the next write when a failed one could not be taken back', async () => {
     const dir = makeRepository(FILES);
     let failures = 0;
-    const repo = await open(dir, {
+    const repo = await openRepo(dir, {
       fs: {
         ...durableFs,
         rename(from, to) {
@@ -192,7 +189,7 @@ describe('recovery', () => {
     const dir = makeRepository();
     writeFiles(dir, FILES);
     const dead = join(makeFolder(), 'dead');
-    const repo = await open(dir, {
+    const repo = await openRepo(dir, {
       adopts: true,
       onStep(step) {
         if (step === 7) cpSync(dir, dead, { recursive: true, filter: (path) => !path.endsWith('.lock') });
@@ -242,7 +239,7 @@ describe('an index that is damaged', () => {
     const index = join(dir, '.git/index');
     const damaged = damage(readFileSync(index));
     writeFileSync(index, damaged);
-    const repo = await open(dir);
+    const repo = await openRepo(dir);
     await repo.publish(await repo.head(), [request([edit('a', '2\n', 'a\n')])]);
     await repo.close();
     expect(repo.reports()).toMatchObject([
@@ -276,7 +273,7 @@ describe('a branch whose file is empty', () => {
     damage(dir);
     const file = join(dir, '.git/refs/heads/main');
     writeFileSync(file, '');
-    const repo = await open(dir);
+    const repo = await openRepo(dir);
     await expect(repo.head()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await repo.close();
     expect([readFileSync(file, 'utf8'), repo.reports()]).toEqual(['', []]);

@@ -10,6 +10,7 @@ import {
   litter,
   makeFolder,
   makeRepository,
+  openRepo,
   removeFolders,
   request,
   snapshot,
@@ -18,12 +19,10 @@ import {
 
 afterAll(removeFolders);
 
-const open = (dir: string, branch?: string) => createRepository({ contentDir: dir, branch, lockTimeoutMs: 60 });
-
 /** Publishes, expects it to fail and to have changed nothing, and gives the error. */
 async function refused(dir: string, edits: readonly FileEdit[], branch?: string) {
   const before = snapshot(dir);
-  const repo = await open(dir, branch);
+  const repo = await openRepo(dir, { branch });
   const error: unknown = await repo.publish(await repo.head(), [request(edits)]).catch((reason) => reason);
   await repo.close();
   expect(snapshot(dir)).toEqual(before);
@@ -188,7 +187,7 @@ describe('publish', () => {
 
   it('throws HeadMoved with the present commit when HEAD is not the parent', async () => {
     const dir = makeRepository({ a: 'a\n' });
-    const repo = await open(dir);
+    const repo = await openRepo(dir);
     const parent = await repo.head();
     git(dir, 'commit', '-q', '--allow-empty', '-m', 'Meanwhile');
     const head = git(dir, 'rev-parse', 'HEAD');
@@ -229,7 +228,7 @@ describe('publish', () => {
 
   it('writes when GIT_BRANCH is checked out', async () => {
     const dir = makeRepository({ a: 'a\n' });
-    const repo = await open(dir, 'main');
+    const repo = await openRepo(dir, { branch: 'main' });
     await repo.publish(await repo.head(), [request([edit('a', '2\n', 'a\n')])]);
     expect(git(dir, 'show', 'main:a')).toBe('2');
     await repo.close();
@@ -242,7 +241,7 @@ describe('publish', () => {
   ])('says how old a foreign %s is and leaves it', async (lock, name) => {
     const dir = makeRepository({ a: 'a\n' });
     writeFileSync(join(dir, '.git', lock), '');
-    const repo = await open(dir);
+    const repo = await openRepo(dir);
     const error = await repo.publish(await repo.head(), [request([edit('a', '2\n', 'a\n')])]).catch((reason) => reason);
     expect(error).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',

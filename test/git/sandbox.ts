@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gitEnvironment } from '../../src/git/native.ts';
 import type { CommitRequest, FileEdit, Person } from '../../src/git/repo.ts';
+import { createRepository, type GitRepository, type RepositoryOptions } from '../../src/git/repository.ts';
 import { blobId } from '../../src/lib/blobId.ts';
 
 export const ADA: Person = { name: 'Ada Lovelace', email: 'ada@example.org' };
@@ -98,6 +99,14 @@ export const request = (edits: readonly FileEdit[], message = 'Change something'
   author: ADA,
   at: AT,
 });
+
+/** Opens a repository that does not wait long for the locks of others. */
+export const openRepo = (contentDir: string, options: Partial<RepositoryOptions> = {}): Promise<GitRepository> =>
+  createRepository({ contentDir, lockTimeoutMs: 100, ...options });
+
+/** Publishes edits as one commit on top of HEAD. */
+export const publishOn = async (repo: GitRepository, ...edits: readonly FileEdit[]) =>
+  (await repo.publish(await repo.head(), [request(edits)]))[0]!;
 
 /** What git says of the repository as a whole: all empty when everything is in order. */
 export function troubles(dir: string): Record<string, string> {

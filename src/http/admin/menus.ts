@@ -11,13 +11,13 @@ import {
   updateMenuItem,
 } from '../../change/menu.ts';
 import { describedBy } from '../../change/problems.ts';
-import { addedId } from '../../change/tree.ts';
-import { type Menu, menu } from '../../model/entities/menu.ts';
+import { menu } from '../../model/entities/menu.ts';
 import { showMenu, showMenuItem, showMenuItems, showMenuWhole } from '../../view/admin/menu.ts';
 import { ADMIN_MENU, ADMIN_MENU_ENTRY, ADMIN_MENU_ITEM } from '../../view/shapes/menu.ts';
 import { answerShown, type CrudDeps, crudEndpoints, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { createdResult, deletedResult, listResult, writtenResult } from '../result.ts';
+import { nestedEndpoints } from '../nested.ts';
+import { listResult } from '../result.ts';
 
 /** Menus and their items. */
 export const menuEndpoints = (deps: CrudDeps): Endpoint[] => [
@@ -35,50 +35,33 @@ export const menuEndpoints = (deps: CrudDeps): Endpoint[] => [
     deps,
   ),
   ...itemEndpoints(deps),
+  orderEndpoint(deps),
 ];
 
-// The change of a menu holds menus.
-const itemsOf = (data: unknown): Menu['items'] => (data as Menu | undefined)?.items ?? [];
+const itemEndpoints = (deps: CrudDeps): Endpoint[] =>
+  nestedEndpoints(
+    {
+      kind: 'menu',
+      list: 'items',
+      param: 'itemId',
+      summaries: {
+        create: 'Add an item to a menu',
+        update: 'Change or move an item of a menu',
+        remove: 'Delete an item of a menu; those below it take its place',
+      },
+      shape: ADMIN_MENU_ITEM,
+      create: describedBy(menuItemCreateInput),
+      update: describedBy(menuItemUpdateInput),
+      nodesOf: ({ items }) => items,
+      show: (entry, id) => showMenuItem(entry, id, deps.lookup),
+      creates: createMenuItem,
+      updates: updateMenuItem,
+      removes: removeMenuItem,
+    },
+    deps,
+  );
 
-const itemEndpoints = ({ lookup, writer, ...deps }: CrudDeps): Endpoint[] => [
-  defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/menus/:id/items',
-    summary: 'Add an item to a menu',
-    access: menu.access.update,
-    result: createdResult(ADMIN_MENU_ITEM),
-    body: describedBy(menuItemCreateInput),
-    async handle({ params: { id }, body, actor, ifMatch }) {
-      const written = await writer.write(createMenuItem({ id, ifMatch }, body), actor);
-      const answer = answerShown<'menu'>(written, deps, (entry) =>
-        showMenuItem(entry, addedId(written, entry, itemsOf), lookup),
-      );
-      return { ...answer, status: 201 };
-    },
-  }),
-  defineEndpoint({
-    method: 'PUT',
-    path: '/api/admin/menus/:id/items/:itemId',
-    summary: 'Change or move an item of a menu',
-    access: menu.access.update,
-    result: writtenResult(ADMIN_MENU_ITEM),
-    body: describedBy(menuItemUpdateInput),
-    async handle({ params: { id, itemId }, body, actor, ifMatch }) {
-      const written = await writer.write(updateMenuItem({ id, ifMatch }, itemId, body), actor);
-      return answerShown<'menu'>(written, deps, (entry) => showMenuItem(entry, itemId, lookup));
-    },
-  }),
-  defineEndpoint({
-    method: 'DELETE',
-    path: '/api/admin/menus/:id/items/:itemId',
-    summary: 'Delete an item of a menu; those below it take its place',
-    access: menu.access.update,
-    result: deletedResult(),
-    async handle({ params: { id, itemId }, actor, ifMatch }) {
-      const written = await writer.write(removeMenuItem({ id, ifMatch }, itemId), actor);
-      return answerShown<'menu'>(written, deps, () => ({ deleted: true }));
-    },
-  }),
+const orderEndpoint = ({ lookup, writer, ...deps }: CrudDeps): Endpoint =>
   defineEndpoint({
     method: 'PUT',
     path: '/api/admin/menus/:id/items-order',
@@ -91,5 +74,4 @@ const itemEndpoints = ({ lookup, writer, ...deps }: CrudDeps): Endpoint[] => [
       const items = showMenuItems(firstEntry<'menu'>(written), lookup);
       return { ...answerShown(written, deps, () => items), meta: { total: items.length } };
     },
-  }),
-];
+  });

@@ -10,15 +10,15 @@ import {
   updateTaxonomy,
   updateTerm,
 } from '../../change/taxonomy.ts';
-import { addedId } from '../../change/tree.ts';
-import { type Taxonomy, taxonomy } from '../../model/entities/taxonomy.ts';
+import { taxonomy } from '../../model/entities/taxonomy.ts';
 import { notFound } from '../../model/errors.ts';
 import { showTaxonomyWhole } from '../../view/admin/taxonomy.ts';
 import { TAXONOMY, TAXONOMY_ITEM, TERM } from '../../view/shapes/taxonomy.ts';
 import { showOneTerm, showTaxonomy, showTermTree } from '../../view/taxonomy.ts';
-import { answerShown, type CrudDeps, crudEndpoints } from '../crud.ts';
+import { type CrudDeps, crudEndpoints } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { createdResult, deletedResult, listResult, recordResult, writtenResult } from '../result.ts';
+import { nestedEndpoints } from '../nested.ts';
+import { listResult, recordResult } from '../result.ts';
 import { answerList, wholeListQuery } from '../wholeList.ts';
 
 /** Taxonomies and their terms. */
@@ -68,46 +68,25 @@ const termReads = ({ lookup }: CrudDeps): Endpoint[] => [
   }),
 ];
 
-// The change of a taxonomy holds taxonomies.
-const termsOf = (data: unknown): Taxonomy['terms'] => (data as Taxonomy | undefined)?.terms ?? [];
-
-const termWrites = ({ writer, ...deps }: CrudDeps): Endpoint[] => [
-  defineEndpoint({
-    method: 'POST',
-    path: '/api/admin/taxonomies/:id/terms',
-    summary: 'Add a term to a taxonomy',
-    access: taxonomy.access.update,
-    result: createdResult(TERM),
-    body: describedBy(termCreateInput),
-    async handle({ params: { id }, body, actor, ifMatch }) {
-      const written = await writer.write(createTerm({ id, ifMatch }, body), actor);
-      const answer = answerShown<'taxonomy'>(written, deps, (entry) =>
-        showOneTerm(entry, addedId(written, entry, termsOf)),
-      );
-      return { ...answer, status: 201 };
+const termWrites = (deps: CrudDeps): Endpoint[] =>
+  nestedEndpoints(
+    {
+      kind: 'taxonomy',
+      list: 'terms',
+      param: 'termId',
+      summaries: {
+        create: 'Add a term to a taxonomy',
+        update: 'Change or move a term; pages follow its slug',
+        remove: 'Delete a term, also from pages; those below it take its place',
+      },
+      shape: TERM,
+      create: describedBy(termCreateInput),
+      update: describedBy(termUpdateInput),
+      nodesOf: ({ terms }) => terms,
+      show: showOneTerm,
+      creates: createTerm,
+      updates: updateTerm,
+      removes: removeTerm,
     },
-  }),
-  defineEndpoint({
-    method: 'PUT',
-    path: '/api/admin/taxonomies/:id/terms/:termId',
-    summary: 'Change or move a term; pages follow its slug',
-    access: taxonomy.access.update,
-    result: writtenResult(TERM),
-    body: describedBy(termUpdateInput),
-    async handle({ params: { id, termId }, body, actor, ifMatch }) {
-      const written = await writer.write(updateTerm({ id, ifMatch }, termId, body), actor);
-      return answerShown<'taxonomy'>(written, deps, (entry) => showOneTerm(entry, termId));
-    },
-  }),
-  defineEndpoint({
-    method: 'DELETE',
-    path: '/api/admin/taxonomies/:id/terms/:termId',
-    summary: 'Delete a term, also from pages; those below it take its place',
-    access: taxonomy.access.update,
-    result: deletedResult(),
-    async handle({ params: { id, termId }, actor, ifMatch }) {
-      const written = await writer.write(removeTerm({ id, ifMatch }, termId), actor);
-      return answerShown<'taxonomy'>(written, deps, () => ({ deleted: true }));
-    },
-  }),
-];
+    deps,
+  );

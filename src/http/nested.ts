@@ -1,0 +1,80 @@
+import type { Action } from '../change/action.ts';
+import type { Target } from '../change/records.ts';
+import { addedId, type TreeNode } from '../change/tree.ts';
+import { entityOf } from '../model/entities/index.ts';
+import type { Entry } from '../model/entry.ts';
+import type { Kind, Records } from '../model/records.ts';
+import type { Schema } from '../model/schema.ts';
+import { answerShown, type CrudDeps } from './crud.ts';
+import { defineEndpoint, type Endpoint } from './endpoint.ts';
+import { createdResult, deletedResult, writtenResult } from './result.ts';
+
+/** Records that stand as a tree inside another one: the items of a menu, the terms of a taxonomy. */
+export interface Nested<K extends Kind, T extends TreeNode<T>, C, U> {
+  readonly kind: K;
+  /** The last part of their path, and what stands for one of them in it. */
+  readonly list: string;
+  readonly param: string;
+  readonly summaries: { readonly create: string; readonly update: string; readonly remove: string };
+  readonly shape: Schema;
+  /** Bodies of create and update. */
+  readonly create: Schema<C>;
+  readonly update: Schema<U>;
+  nodesOf(data: Records[K]): readonly T[];
+  show(entry: Entry<Records[K]>, id: number): object | undefined;
+  creates(target: Target, body: C): Action;
+  updates(target: Target, id: number, body: U): Action;
+  removes(target: Target, id: number): Action;
+}
+
+/** The endpoints that write such records at `A/<plural>/:id/<list>`; each writes the file of the record they stand in. */
+export function nestedEndpoints<K extends Kind, T extends TreeNode<T>, C, U>(
+  nested: Nested<K, T, C, U>,
+  { writer, ...deps }: CrudDeps,
+): Endpoint[] {
+  const { kind, list, param, summaries, shape, show } = nested;
+  const { plural, access } = entityOf(kind);
+  const path = `/api/admin/${plural}/:id/${list}` as const;
+  // The change of a record of this kind holds records of this kind.
+  const nodesOf = (data: unknown): readonly T[] => (data === undefined ? [] : nested.nodesOf(data as Records[K]));
+  return [
+    defineEndpoint({
+      method: 'POST',
+      path,
+      summary: summaries.create,
+      access: access.update,
+      result: createdResult(shape),
+      body: nested.create,
+      async handle({ params, body, actor, ifMatch }) {
+        const written = await writer.write(nested.creates({ id: Number(params['id']), ifMatch }, body), actor);
+        const answer = answerShown<K>(written, deps, (entry) => show(entry, addedId(written, entry, nodesOf)));
+        return { ...answer, status: 201 };
+      },
+    }),
+    defineEndpoint({
+      method: 'PUT',
+      path: `${path}/:${param}`,
+      summary: summaries.update,
+      access: access.update,
+      result: writtenResult(shape),
+      body: nested.update,
+      async handle({ params, body, actor, ifMatch }) {
+        const id = Number(params[param]);
+        const written = await writer.write(nested.updates({ id: Number(params['id']), ifMatch }, id, body), actor);
+        return answerShown<K>(written, deps, (entry) => show(entry, id));
+      },
+    }),
+    defineEndpoint({
+      method: 'DELETE',
+      path: `${path}/:${param}`,
+      summary: summaries.remove,
+      access: access.update,
+      result: deletedResult(),
+      async handle({ params, actor, ifMatch }) {
+        const target = { id: Number(params['id']), ifMatch };
+        const written = await writer.write(nested.removes(target, Number(params[param])), actor);
+        return answerShown<K>(written, deps, () => ({ deleted: true }));
+      },
+    }),
+  ];
+}
