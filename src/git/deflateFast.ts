@@ -1,6 +1,7 @@
-import { constants, deflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { constants, deflate, deflateSync } from 'node:zlib';
 
-export const FAST = { level: constants.Z_BEST_SPEED };
+const FAST = { level: constants.Z_BEST_SPEED };
 /** So little hardly shrinks, and starting zlib takes ten times as long as copying it. */
 const TINY_BYTES = 128;
 const SMALL_BYTES = 4096;
@@ -15,6 +16,11 @@ export function deflateFast(bytes: Uint8Array): Buffer {
   if (bytes.length <= TINY_BYTES) return store(bytes);
   return deflateSync(bytes, bytes.length <= SMALL_BYTES ? SMALL : FAST);
 }
+
+const deflateBeside = promisify<Uint8Array, typeof FAST, Buffer>(deflate);
+
+/** The same in another thread, for more bytes than requests should wait for. */
+export const deflateLarge = (bytes: Uint8Array): Promise<Buffer> => deflateBeside(bytes, FAST);
 
 /** The bytes as they are, in one last stored block (RFC 1951, 3.2.4) between the header and the checksum of RFC 1950. */
 function store(bytes: Uint8Array): Buffer {

@@ -29,9 +29,13 @@ export interface IndexDraft {
   readonly file: Buffer;
   /** The checksum as far as nothing more changes. */
   readonly checksum: { readonly hash: Hash; readonly upTo: number };
+  /** The parts of the file that differ from the one before, views of it; undefined where entries have moved, or many differ. */
+  readonly differing: readonly FilePatch[] | undefined;
 }
 
 const CHECKSUM_SIZE = 20;
+/** With more parts than this a file is as soon written anew. */
+const MAX_DIFFERING = 1_000;
 
 /**
  * The index with these paths' entries replaced, all others kept byte for byte, except that racy ones get
@@ -44,23 +48,41 @@ export function draftIndex(index: GitIndex, { changes, racyFromSeconds }: Patch)
   const parts: Buffer[] = [Buffer.alloc(HEADER_SIZE)];
   let count = index.starts.length - 1;
   let copied = 0;
+  let keepsPlaces = true;
   for (const { name, entry } of sorted) {
     const from = lowerBound(index, name);
     const to = upperBound(index, name, from);
     parts.push(index.bytes.subarray(index.starts[copied], index.starts[from]));
-    if (entry) parts.push(encodeEntry(name, entry));
+    const encoded = entry ? encodeEntry(name, entry) : Buffer.alloc(0);
+    parts.push(encoded);
+    keepsPlaces &&= to - from === 1 && encoded.length === index.starts[to]! - index.starts[from]!;
     count += (entry ? 1 : 0) - (to - from);
     copied = to;
   }
   const file = Buffer.concat([...parts, index.bytes.subarray(index.starts[copied]), Buffer.alloc(CHECKSUM_SIZE)]);
   encodeHeader(index.version, count).copy(file);
   const bytes = file.subarray(HEADER_SIZE, file.length - CHECKSUM_SIZE);
-  const patched: GitIndex = { version: index.version, bytes, starts: findStarts(bytes, count) };
-  const names = new Set(sorted.map(({ name }) => lowerBound(patched, name)));
-  smudgeRacy(patched, racyFromSeconds, names);
-  const upTo = HEADER_SIZE + (sorted[0] ? patched.starts[lowerBound(patched, sorted[0].name)]! : bytes.length);
-  return { index: patched, file, checksum: { hash: createHash('sha1').update(file.subarray(0, upTo)), upTo } };
+  const patched: GitIndex = {
+    version: index.version,
+    bytes,
+    starts: keepsPlaces ? index.starts : findStarts(bytes, count),
+  };
+  const changed = sorted.map(({ name }) => lowerBound(patched, name));
+  const smudged = smudgeRacy(patched, racyFromSeconds, new Set(changed));
+  const upTo = HEADER_SIZE + patched.starts[changed[0] ?? count]!;
+  const checksum = { hash: createHash('sha1').update(file.subarray(0, upTo)), upTo };
+  const isSmall = keepsPlaces && changed.length + smudged.length <= MAX_DIFFERING;
+  const differing = isSmall ? [...changed, ...smudged].map(partOf(file, patched)) : undefined;
+  return { index: patched, file, checksum, differing };
 }
+
+/** An entry's bytes in the file. */
+const partOf =
+  (file: Buffer, { starts }: GitIndex) =>
+  (entry: number): FilePatch => {
+    const at = HEADER_SIZE + starts[entry]!;
+    return { at, bytes: file.subarray(at, HEADER_SIZE + starts[entry + 1]!) };
+  };
 
 /** Fills in what only the new files' places could tell, and the checksum. Gives the parts of the file that this has changed. */
 export function completeIndex(
@@ -79,11 +101,16 @@ export function completeIndex(
   return [...patches, { at: end, bytes: file.subarray(end) }];
 }
 
-function smudgeRacy({ bytes, starts }: GitIndex, fromSeconds: number, except: ReadonlySet<number>): void {
+/** Gives the entries it has marked. */
+function smudgeRacy({ bytes, starts }: GitIndex, fromSeconds: number, except: ReadonlySet<number>): readonly number[] {
+  const smudged: number[] = [];
   for (let entry = 0; entry < starts.length - 1; entry++) {
     const at = starts[entry]!;
-    if (bytes.readUInt32BE(at + 8) >= fromSeconds && !except.has(entry)) bytes.writeUInt32BE(0, at + 36);
+    if (bytes.readUInt32BE(at + 8) < fromSeconds || except.has(entry)) continue;
+    bytes.writeUInt32BE(0, at + 36);
+    smudged.push(entry);
   }
+  return smudged;
 }
 
 /** The low 32 bits, as git keeps of every stat field. */

@@ -1,7 +1,8 @@
 import { type BigIntStats, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CmsError } from '../model/errors.ts';
-import type { DurableFs } from './durableFs.ts';
+import type { DurableFs, FilePatch } from './durableFs.ts';
+import type { IndexCopy } from './indexCopy.ts';
 import { DamagedIndex, EMPTY_INDEX, type GitIndex, readIndex } from './indexFile.ts';
 import { completeIndex, draftIndex, type IndexChange, type IndexDraft, serialiseIndex } from './indexPatch.ts';
 import type { SideFolder } from './sideFolder.ts';
@@ -22,13 +23,16 @@ export interface IndexStore {
   rebuild(index: GitIndex, side: SideFolder): Promise<string>;
   /** Whether somebody else has replaced the file since it was last read or written here. */
   isForeign(): boolean;
+  /** Makes the next replacement quicker, off the request: see `IndexCopy`. */
+  copyAhead(): void;
   /** The index as it is now, for a look without the lock; null where it cannot be read. */
   peek(): GitIndex | null;
 }
 
 /** An index file that waits beside its place. */
 export interface PreparedIndex {
-  readonly path: string;
+  /** Null: it becomes of the copy made ahead. */
+  readonly path: string | null;
   readonly draft: IndexDraft;
   /** Of the index it was made of. */
   readonly stamp: string;
@@ -45,18 +49,21 @@ interface Loaded {
   readonly stamp: string;
   readonly mtimeSeconds: number;
   readonly mode: number;
+  /** The whole file, where it was written here. */
+  readonly file?: Buffer | undefined;
 }
 
 interface Options {
   readonly gitDir: string;
   readonly fs: DurableFs;
+  readonly copy: IndexCopy;
   /** Whether entries that git could mistake for unchanged are marked when the file is replaced. */
   readonly smudges: boolean;
 }
 
 const ABSENT: Loaded = { index: EMPTY_INDEX, stamp: '', mtimeSeconds: Number.POSITIVE_INFINITY, mode: 0o666 };
 
-export function createIndexStore({ gitDir, fs, smudges }: Options): IndexStore {
+export function createIndexStore({ gitDir, fs, copy, smudges }: Options): IndexStore {
   const path = join(gitDir, 'index');
   let last = ABSENT;
 
@@ -64,26 +71,37 @@ export function createIndexStore({ gitDir, fs, smudges }: Options): IndexStore {
   const stampOf = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
   const statOf = (): BigIntStats | undefined => statSync(path, { bigint: true, throwIfNoEntry: false });
 
-  function load(known?: GitIndex): Loaded {
+  function load(known?: Pick<IndexDraft, 'index' | 'file'>): Loaded {
     const stat = statOf();
     if (!stat) return ABSENT;
     const stamp = stampOf(stat);
     if (stamp === last.stamp) return last;
-    const index = known ?? readIndex(readFileSync(path));
-    return { index, stamp, mtimeSeconds: Number(stat.mtimeNs / 1_000_000_000n), mode: Number(stat.mode & 0o777n) };
+    const index = known?.index ?? readIndex(readFileSync(path));
+    const mtimeSeconds = Number(stat.mtimeNs / 1_000_000_000n);
+    return { index, stamp, mtimeSeconds, mode: Number(stat.mode & 0o777n), file: known?.file };
   }
 
-  function peek(): Loaded | null {
-    try {
-      return load();
-    } catch (error) {
-      if (error instanceof DamagedIndex || error instanceof CmsError) return null;
-      throw error;
-    }
-  }
+  const peek = (): Loaded | null => unlessUnreadable(() => load());
 
   const draftOf = ({ index, mtimeSeconds }: Loaded, changes: readonly IndexChange[]): IndexDraft =>
     draftIndex(index, { changes, racyFromSeconds: smudges ? mtimeSeconds : Number.POSITIVE_INFINITY });
+
+  async function write({ file }: IndexDraft, side: SideFolder): Promise<string> {
+    const fresh = side.newPath('index');
+    await fs.writeSynced(fresh, file, last.mode);
+    return fresh;
+  }
+
+  /** Brings the prepared file up to date, or the copy that it is to be made of. */
+  async function patch(
+    { path, draft }: PreparedIndex,
+    patches: readonly FilePatch[],
+    side: SideFolder,
+  ): Promise<string> {
+    const fresh = path ?? copy.take(side);
+    await fs.patchSynced(fresh, path === null ? [...draft.differing!, ...patches] : patches);
+    return fresh;
+  }
 
   return {
     read() {
@@ -93,23 +111,23 @@ export function createIndexStore({ gitDir, fs, smudges }: Options): IndexStore {
     async prepare(changes, side) {
       const loaded = changes.length > 0 ? peek() : null;
       if (!loaded) return null;
+      const { stamp, mode } = loaded;
       const draft = draftOf(loaded, changes);
+      if (draft.differing && (await copy.isThere(stamp))) return { path: null, draft, stamp };
       const path = side.newPath('index');
-      await fs.writeSynced(path, draft.file, loaded.mode);
-      return { path, draft, stamp: loaded.stamp };
+      await fs.writeSynced(path, draft.file, mode);
+      return { path, draft, stamp };
     },
     async replace(changes, { side, undo, prepared }) {
       const ready = prepared?.stamp === last.stamp ? prepared : null;
       const draft = ready?.draft ?? draftOf(last, changes);
       const patches = completeIndex(draft, changes);
-      const fresh = ready?.path ?? side.newPath('index');
-      if (ready) await fs.patchSynced(fresh, patches);
-      else await fs.writeSynced(fresh, draft.file, last.mode);
+      const fresh = ready ? await patch(ready, patches, side) : await write(draft, side);
       const old = last === ABSENT ? null : side.newPath('old');
       if (old) fs.link(path, old);
       fs.rename(fresh, path);
       undo.push(() => (old ? fs.rename(old, path) : fs.remove(path)));
-      last = load(draft.index);
+      last = load(draft);
     },
     async rebuild(index, side) {
       const fresh = side.newPath('index');
@@ -117,8 +135,12 @@ export function createIndexStore({ gitDir, fs, smudges }: Options): IndexStore {
       const kept = freePath(`${path}.quire-damaged-`);
       fs.link(path, kept);
       fs.rename(fresh, path);
-      last = load(index);
+      last = load();
       return kept;
+    },
+    copyAhead() {
+      const { file, stamp, mode } = last;
+      if (file) copy.make({ file, stamp, mode });
     },
     peek: () => peek()?.index ?? null,
     isForeign: () => {
@@ -126,6 +148,21 @@ export function createIndexStore({ gitDir, fs, smudges }: Options): IndexStore {
       return (stat ? stampOf(stat) : '') !== last.stamp;
     },
   };
+}
+
+/** The index as it is now, for a look without the lock; null where it cannot be read. */
+export function peekIndex(gitDir: string): GitIndex | null {
+  const path = join(gitDir, 'index');
+  return existsSync(path) ? unlessUnreadable(() => readIndex(readFileSync(path))) : EMPTY_INDEX;
+}
+
+function unlessUnreadable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DamagedIndex || error instanceof CmsError) return null;
+    throw error;
+  }
 }
 
 function freePath(prefix: string): string {

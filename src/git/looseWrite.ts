@@ -54,5 +54,7 @@ async function writeSome(
   return touched;
 }
 
-const writeOne = (fs: DurableFs, source: LooseSource, path: string): Promise<void> =>
-  'object' in source ? fs.copySynced(source.object, path, 0o444) : fs.writeSynced(path, encodeLoose(source), 0o444);
+async function writeOne(fs: DurableFs, source: LooseSource, path: string): Promise<void> {
+  if ('object' in source) return fs.copySynced(source.object, path, 0o444);
+  return fs.writeSynced(path, await encodeLoose(source), 0o444);
+}

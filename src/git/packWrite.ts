@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as breathe } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { crc32, deflate } from 'node:zlib';
-import { deflateFast, FAST } from './deflateFast.ts';
+import { crc32 } from 'node:zlib';
+import { createBreath } from '../lib/createBreath.ts';
+import { deflateFast, deflateLarge } from './deflateFast.ts';
 import type { NamedObject, ObjectType } from './object.ts';
 import { encodeDelta } from './packDelta.ts';
 
@@ -26,30 +25,29 @@ const CODES: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, blob: 
 const OFFSET_DELTA = 6;
 const VERSION = 2;
 /** From here on deflating would hold up the requests that are being answered. */
-const LARGE_BYTES = 64 * 1024;
-
-const deflateLarge = promisify<Buffer, typeof FAST, Buffer>(deflate);
+const LARGE_BYTES = 16 * 1024;
+/** So many objects are deflated at a time, the large ones among them in other threads. */
+const SLICE = 32;
 
 /** A pack of these objects, those as deltas whose base stands before them (gitformat-pack, "pack-*.pack files"). */
 export async function encodePack(objects: readonly NamedObject[]): Promise<PackFile> {
   const parts: Buffer[] = [encodeHeader(objects.length)];
   const packed: PackedObject[] = [];
-  const placed = new Map<string, Placed>();
+  const offsets = new Map<string, number>();
   let offset = parts[0]!.length;
-  let sinceBreath = 0;
-  for (const object of objects) {
-    const { head, content } = encodeContent(object, offset, placed);
-    const isLarge = content.length > LARGE_BYTES;
-    const entry = Buffer.concat([head, isLarge ? await deflateLarge(content, FAST) : deflateFast(content)]);
-    packed.push({ id: object.id, offset, crc: crc32(entry) });
-    placed.set(object.id, { object, offset });
-    parts.push(entry);
-    offset += entry.length;
-    sinceBreath += isLarge ? 0 : content.length;
-    if (sinceBreath > LARGE_BYTES) {
-      await breathe();
-      sinceBreath = 0;
+  const breath = createBreath();
+  for (const slice of slicesOf(planEntries(objects))) {
+    const deflated = await Promise.all(slice.map(({ content }) => deflate(content)));
+    for (const [at, { object, base, content }] of slice.entries()) {
+      const code = base === undefined ? CODES[object.type] : OFFSET_DELTA;
+      const distance = base === undefined ? [] : [encodeDistance(offset - offsets.get(base)!)];
+      const entry = Buffer.concat([encodeEntryHead(code, content.length), ...distance, deflated[at]!]);
+      packed.push({ id: object.id, offset, crc: crc32(entry) });
+      offsets.set(object.id, offset);
+      parts.push(entry);
+      offset += entry.length;
     }
+    await breath();
   }
   const hash = createHash('sha1');
   for (const part of parts) hash.update(part);
@@ -57,23 +55,28 @@ export async function encodePack(objects: readonly NamedObject[]): Promise<PackF
   return { bytes: Buffer.concat([...parts, checksum]), checksum, objects: packed };
 }
 
-interface Placed {
+/** One object of a pack: its bytes, or how to make them of those of the object `base`, which stands before it. */
+interface PlannedEntry {
   readonly object: NamedObject;
-  readonly offset: number;
+  readonly base: string | undefined;
+  readonly content: Buffer;
 }
 
-/** What an entry says before its deflated bytes, and these bytes: the object's or a delta's. */
-function encodeContent(
-  { type, content, base }: NamedObject,
-  offset: number,
-  placed: ReadonlyMap<string, Placed>,
-): { readonly head: Buffer; readonly content: Buffer } {
-  const known = base === undefined ? undefined : placed.get(base);
-  const delta = known && encodeDelta(known.object.content, content);
-  if (!delta) return { head: encodeEntryHead(CODES[type], content.length), content };
-  const head = Buffer.concat([encodeEntryHead(OFFSET_DELTA, delta.length), encodeDistance(offset - known.offset)]);
-  return { head, content: delta };
+function planEntries(objects: readonly NamedObject[]): readonly PlannedEntry[] {
+  const before = new Map<string, NamedObject>();
+  return objects.map((object) => {
+    const base = object.base === undefined ? undefined : before.get(object.base);
+    const delta = base && encodeDelta(base.content, object.content);
+    before.set(object.id, object);
+    return delta ? { object, base: base.id, content: delta } : { object, base: undefined, content: object.content };
+  });
 }
+
+const slicesOf = (entries: readonly PlannedEntry[]): readonly (readonly PlannedEntry[])[] =>
+  Array.from({ length: Math.ceil(entries.length / SLICE) }, (_, at) => entries.slice(at * SLICE, (at + 1) * SLICE));
+
+const deflate = (content: Buffer): Buffer | Promise<Buffer> =>
+  content.length < LARGE_BYTES ? deflateFast(content) : deflateLarge(content);
 
 function encodeHeader(count: number): Buffer {
   const header = Buffer.alloc(12);

@@ -39,6 +39,7 @@ export async function publish(
       await noticed;
       const touched = await install(writer, head, prepared); // 3 to 10
       remember(writer, head, prepared);
+      writer.index.copyAhead();
       writer.later(() => finish(writer, { head, prepared, touched })); // 12
     } catch (error) {
       await prepared.objects.release();

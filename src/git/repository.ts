@@ -7,6 +7,7 @@ import { discoverRepository } from './discover.ts';
 import { type DurableFs, durableFs } from './durableFs.ts';
 import { stopped } from './failure.ts';
 import { noticeHead } from './headWatch.ts';
+import { createIndexCopy } from './indexCopy.ts';
 import { createIndexStore } from './indexStore.ts';
 import { lockText } from './lock.ts';
 import { holdHead, locked } from './locked.ts';
@@ -64,6 +65,8 @@ export interface RepositoryOptions {
   readonly maxPacks?: number;
   /** Remembers our last commits here, so that one taken out of its branch while no Quire ran is noticed. */
   readonly ownCommitsFile?: string;
+  /** From so many bytes on an index file is copied ahead of the next write. */
+  readonly copiesIndexFrom?: number;
   /** Leaves these out, to show what they are good for. */
   readonly without?: readonly Rule[];
   /** Told of each numbered step of DESIGN, "Writing", when it is done. */
@@ -106,6 +109,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     'Whether the present commit holds what is never read could not be found out',
   );
   const lookForRefused = createRefusedWatch({ location, objects, reports });
+  const copy = createIndexCopy({ fs, sidePath, fromBytes: options.copiesIndexFrom ?? 128 * 1024 });
   const writer: Writer = {
     location,
     fs,
@@ -114,7 +118,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     reports,
     syncNames: createSyncNames(fs, [location.gitDir, location.commonDir]),
     stop,
-    index: createIndexStore({ gitDir: location.gitDir, fs, smudges: !without.has('smudge') }),
+    index: createIndexStore({ gitDir: location.gitDir, fs, copy, smudges: !without.has('smudge') }),
     committer: options.committer ?? QUIRE,
     branch: options.branch || undefined,
     adopts: options.adopts ?? false,
@@ -165,6 +169,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     async close() {
       finishing.add(writer.lockFile.remove);
       for (const { done } of [finishing, tidying, converted, refused]) await done();
+      await copy.close();
       await writer.seen.own.saved();
     },
   };

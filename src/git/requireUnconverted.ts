@@ -37,8 +37,8 @@ const findConversion = (conversion: ConversionCheck, path: string, bytes: FileBy
 
 const CRLF = Buffer.from('\r\n');
 
-/** For so many files each file of attributes is looked at once, not once for each of them. */
-const MANY = 200;
+/** For so many files it is quicker to read all attributes and settings once than to look for each whether they have changed. */
+const MANY = 8;
 const MAX_REPORTS = 20;
 const PATHS_PER_SLICE = 100;
 

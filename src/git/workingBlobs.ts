@@ -1,18 +1,17 @@
 import { type BigIntStats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RepositoryLocation } from './discover.ts';
-import { durableFs } from './durableFs.ts';
 import { lstatOrNull } from './fileSwap.ts';
 import { hashBlob } from './hashBlob.ts';
 import { findInIndex, type GitIndex, lowerBound } from './indexFile.ts';
-import { createIndexStore } from './indexStore.ts';
+import { peekIndex } from './indexStore.ts';
 
 /** The blob id that a working file would have in a commit; null where no regular file is. */
 export type FindWorkingBlob = (path: string) => Promise<string | null>;
 
 /** Believes git's index where it has seen the file as it is now; reads the others. */
 export function createWorkingBlobs({ root, gitDir, prefix }: RepositoryLocation): FindWorkingBlob {
-  const index = createIndexStore({ gitDir, fs: durableFs, smudges: true }).peek();
+  const index = peekIndex(gitDir);
   const indexedAt = statSync(join(gitDir, 'index'), { bigint: true, throwIfNoEntry: false })?.mtimeNs ?? 0n;
   return async (path) => {
     const file = join(root, path);

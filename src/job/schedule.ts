@@ -38,6 +38,8 @@ export function createSchedule({ store, writer, clock, onError }: Parts): Schedu
   const timed = new Map<number, Entry<Page>>();
   const refused = new Map<number, Refusal>();
   const alarm = createAlarm(clock, run);
+  /** When the alarm rings: not later than there is something to do. */
+  let ringsAt: number | null = null;
   let running: Promise<void> | null = null;
   let isClosed = false;
 
@@ -51,9 +53,16 @@ export function createSchedule({ store, writer, clock, onError }: Parts): Schedu
   }
 
   function setAlarm(): void {
-    if (isClosed) return;
-    const times = [...timed.values()].flatMap((page) => wakeTime(page) ?? []);
-    alarm.set(times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : null);
+    ringsAt = null;
+    alarm.set(null);
+    for (const page of timed.values()) ringFor(page);
+  }
+
+  function ringFor(page: Entry<Page>): void {
+    const at = wakeTime(page);
+    if (isClosed || at === null || (ringsAt !== null && ringsAt <= at)) return;
+    ringsAt = at;
+    alarm.set(at);
   }
 
   function run(): void {
@@ -89,22 +98,21 @@ export function createSchedule({ store, writer, clock, onError }: Parts): Schedu
     }
   }
 
-  /** Whether the change plays a part for what is due. */
-  function follow({ before, after }: Change<Page>): boolean {
-    const wasTimed = before !== null && timed.delete(before.id);
-    if (before) refused.delete(before.id);
-    if (!after || (after.data.scheduledAt ?? after.data.unpublishAt) === undefined) return wasTimed;
+  /** An alarm that was set for what is not to be done any more finds nothing to do. */
+  function follow({ before, after }: Change<Page>): void {
+    if (before) {
+      timed.delete(before.id);
+      refused.delete(before.id);
+    }
+    if (!after || (after.data.scheduledAt ?? after.data.unpublishAt) === undefined) return;
     timed.set(after.id, after);
-    return true;
+    ringFor(after);
   }
 
-  function take(changes: readonly Change[]): void {
-    if (changes.filter(isOfPage).filter(follow).length > 0) setAlarm();
-  }
+  const take = (changes: readonly Change[]): void => changes.filter(isOfPage).forEach(follow);
 
   for (const after of store.all('page')) follow({ kind: 'page', before: null, after });
   store.add({ apply: take });
-  setAlarm();
 
   return {
     problems: () =>

@@ -90,26 +90,31 @@ export function createPageLists(store: Store, clock: () => Date): PageLists {
   const waiting = new Map<PageEntry, string>();
   const all = createLists(() => store.all('page'));
   const shown = createLists(() => visible);
-  let dueAt: string | undefined;
+  /** The first of these times; null: it is to be looked for. */
+  let earliest: string | undefined | null;
   /** The latest time that a page was judged at. */
   let seenAt = '';
 
-  const earliestWaiting = (): string | undefined =>
-    [...waiting.values()].reduce<string | undefined>(
-      (least, at) => (least === undefined || at < least ? at : least),
-      undefined,
-    );
+  function dueAt(): string | undefined {
+    if (earliest !== null) return earliest;
+    earliest = undefined;
+    for (const at of waiting.values()) if (earliest === undefined || at < earliest) earliest = at;
+    return earliest;
+  }
 
   function take(page: PageEntry, now: Date): void {
     const at = nextPublicChange(page.data, now);
-    if (at !== undefined) waiting.set(page, at);
+    if (at !== undefined) {
+      waiting.set(page, at);
+      earliest = null;
+    }
     if (!isPublic(page.data, now)) return;
     visible.add(page);
     shown.add(page);
   }
 
   function drop(page: PageEntry): void {
-    waiting.delete(page);
+    if (waiting.delete(page)) earliest = null;
     if (visible.delete(page)) shown.remove(page);
   }
 
@@ -118,7 +123,8 @@ export function createPageLists(store: Store, clock: () => Date): PageLists {
     const time = now.toISOString();
     const isBack = time < seenAt;
     seenAt = time;
-    if (!isBack && (dueAt === undefined || dueAt > time)) return;
+    const due = dueAt();
+    if (!isBack && (due === undefined || due > time)) return;
     const moving = isBack
       ? [...store.all('page')].filter(({ data }) => data.scheduledAt !== undefined || data.unpublishAt !== undefined)
       : [...waiting].flatMap(([page, at]) => (at > time ? [] : page));
@@ -126,7 +132,6 @@ export function createPageLists(store: Store, clock: () => Date): PageLists {
       drop(page);
       take(page, now);
     }
-    dueAt = earliestWaiting();
   }
 
   function apply(changes: readonly Change[]): void {
@@ -144,7 +149,6 @@ export function createPageLists(store: Store, clock: () => Date): PageLists {
       all.add(after);
       take(after, now);
     }
-    if (pages.length > 0) dueAt = earliestWaiting();
   }
 
   store.add({ apply });
@@ -156,7 +160,8 @@ export function createPageLists(store: Store, clock: () => Date): PageLists {
     },
     nextChangeAt(now) {
       advance(now);
-      return dueAt === undefined ? undefined : Date.parse(dueAt);
+      const due = dueAt();
+      return due === undefined ? undefined : Date.parse(due);
     },
   };
 }

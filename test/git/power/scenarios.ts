@@ -109,6 +109,11 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     faulty: lackingSpaceOnce,
     publishes: [CREATE, CREATE],
   },
+  'edits that change the copy of the index': {
+    make: makeSite,
+    options: { copiesIndexFrom: 0 },
+    publishes: [EDIT, [request([edit('c', '3\n', '2\n')])], [request([edit('c', '4\n', '3\n')])]],
+  },
   'packs that are made fewer': { make: makeSite, options: { maxPacks: 1 }, publishes: [groupOf('x'), groupOf('y')] },
 };
 

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import type { DurableFs } from './durableFs.ts';
+import { createSideFolder, type SideFolder } from './sideFolder.ts';
+
+/**
+ * A copy of the index that waits for the next write, which changes a few bytes of it instead of writing all of them:
+ * a megabyte takes as long to write as everything else of a commit.
+ */
+export interface IndexCopy {
+  /** Begins to make it; nobody waits for that, and it may fail. */
+  make(source: CopySource): void;
+  /** Whether there is one of the index with this stamp, complete and durable. */
+  isThere(stamp: string): Promise<boolean>;
+  /** Gives it away as a file of that folder. */
+  take(side: SideFolder): string;
+  close(): Promise<void>;
+}
+
+export interface CopySource {
+  /** The whole index file. */
+  readonly file: Uint8Array;
+  readonly stamp: string;
+  readonly mode: number;
+}
+
+interface Options {
+  readonly fs: DurableFs;
+  readonly sidePath: string;
+  /** A smaller file is as soon written as copied. */
+  readonly fromBytes: number;
+}
+
+interface Copy {
+  readonly stamp: string;
+  readonly path: string;
+  readonly side: SideFolder;
+  /** Whether it could be made. */
+  readonly made: Promise<boolean>;
+}
+
+export function createIndexCopy({ fs, sidePath, fromBytes }: Options): IndexCopy {
+  let copy: Copy | null = null;
+  let leaving: Promise<unknown> = Promise.resolve();
+
+  function discard(): void {
+    const old = copy;
+    copy = null;
+    if (old) leaving = Promise.all([leaving, old.made.then(old.side.clear)]).catch(() => undefined);
+  }
+
+  return {
+    make({ file, stamp, mode }) {
+      discard();
+      if (file.length < fromBytes) return;
+      const side = createSideFolder({ path: sidePath, fs });
+      const path = side.newPath('index');
+      const made = fs.writeSynced(path, file, mode).then(
+        () => true,
+        () => false,
+      );
+      copy = { stamp, path, side, made };
+    },
+    isThere: async (stamp) => copy?.stamp === stamp && (await copy.made) && existsSync(copy.path),
+    take(side) {
+      const path = side.newPath('index');
+      const { path: from } = copy!;
+      copy = null;
+      fs.rename(from, path);
+      return path;
+    },
+    async close() {
+      discard();
+      await leaving;
+    },
+  };
+}
