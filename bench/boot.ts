@@ -7,7 +7,7 @@ import { median, type Result, timeEach } from './measure.ts';
 const RUNS = 5;
 
 /** Starts the server and resolves when it says that it serves; then stops it in order. */
-function startOnce(contentDir: string, privateDir: string): Promise<number> {
+export function startOnce(contentDir: string, privateDir: string): Promise<number> {
   const start = performance.now();
   const env = { ...process.env, CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, PORT: '0', LOG_LEVEL: 'error' };
   const child = spawn(process.execPath, ['dist/main.js', 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -23,7 +23,7 @@ function startOnce(contentDir: string, privateDir: string): Promise<number> {
 }
 
 /** What it costs at least to get the pages into memory: parsing the same values as JSON, in one thread. */
-function jsonReference(contentDir: string): number {
+export function jsonReference(contentDir: string): number {
   const files = readdirSync(contentDir, { recursive: true, encoding: 'utf8' }).filter((path) => /\.yaml$/.test(path));
   const texts = files.map((path) => JSON.stringify(decodeFile('yaml', readFileSync(join(contentDir, path))).value));
   const start = performance.now();

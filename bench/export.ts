@@ -48,7 +48,7 @@ async function measureChange(config: ReturnType<typeof readConfig>, folder: stri
 }
 
 /** Makes the function that gives one published page another title, each time another page, and commits it. */
-function changePages(contentDir: string): (which: number) => void {
+export function changePages(contentDir: string): (which: number) => void {
   const folder = join(contentDir, 'pages/en');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.yaml') && /^status: published$/m.test(readFileSync(join(folder, path), 'utf8')))

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commitSite, generateSite } from '../scripts/generate.ts';
 import { benchBoot } from './boot.ts';
+import { benchCheck } from './check.ts';
 import { benchEvents } from './events.ts';
 import { benchExport } from './export.ts';
 import { benchHistory } from './history.ts';
@@ -18,6 +19,7 @@ import { benchWrite } from './write.ts';
 
 const BENCHES = {
   boot: benchBoot,
+  check: benchCheck,
   events: benchEvents,
   export: benchExport,
   history: benchHistory,

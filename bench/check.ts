@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { jsonReference, startOnce } from './boot.ts';
+import { changePages } from './export.ts';
+import { median, type Result, timeEach } from './measure.ts';
+
+const RUNS = 3;
+const CHANGED = 10;
+
+/** Whole runs of `quire check`: of all files with and without what a server has parsed, and of a change of ten files. */
+export async function benchCheck(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
+  const reference = { what: 'JSON.parse of the same values', value: jsonReference(contentDir) };
+  const env = { ...process.env, CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir };
+  const check = (...args: readonly string[]): void => {
+    execFileSync(process.execPath, ['dist/main.js', 'check', ...args], { env, stdio: 'ignore' });
+  };
+  rmSync(privateDir, { recursive: true, force: true });
+  const cold = median(await timeEach(RUNS, () => check()));
+  await startOnce(contentDir, privateDir);
+  const warm = median(await timeEach(RUNS, () => check()));
+  const change = changePages(contentDir);
+  for (const which of Array(CHANGED).keys()) change(which);
+  const since = median(await timeEach(RUNS, () => check('--since', `HEAD~${CHANGED}`)));
+  return [
+    { what: `check, ${pages} pages, without a cache`, value: cold, unit: 'ms', reference },
+    { what: 'check, with what a server has parsed', value: warm, unit: 'ms', reference },
+    { what: `check --since, ${CHANGED} files changed`, value: since, unit: 'ms', reference },
+  ];
+}
