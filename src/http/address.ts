@@ -6,11 +6,14 @@ import type { Middleware } from './state.ts';
  * send anything: for `http://[` or `//a@#` all that reads `path` below would throw, or find none.
  */
 export const plainAddress = (): Middleware => async (ctx, next) => {
-  if (!PLAIN.test(ctx.url)) ctx.url = toPath(ctx.url);
+  if (!isPlainAddress(ctx.url)) ctx.url = toPath(ctx.url);
   await next();
 };
 
 const PLAIN = /^\/[^\s#]*$/;
+
+/** Whether a target is a path with its query, as it stands. */
+export const isPlainAddress = (target: string): boolean => PLAIN.test(target);
 
 function toPath(target: string): string {
   const path = target.startsWith('/') ? target : fromUrl(target);

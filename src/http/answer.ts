@@ -7,8 +7,9 @@ import { cacheControl } from './cacheControl.ts';
 import { isUnchanged } from './conditional.ts';
 import type { Encoding } from './encoding.ts';
 import type { Answer, Endpoint } from './endpoint.ts';
-import type { Replies } from './replies.ts';
-import { createReply, type Lines, type Reply } from './reply.ts';
+import type { PublicReads } from './publicReads.ts';
+import type { Made, Replies } from './replies.ts';
+import type { Lines } from './reply.ts';
 import type { Context } from './state.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -16,6 +17,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export interface AnswerDeps {
   readonly cache: CacheConfig;
   readonly replies: Replies;
+  readonly reads: PublicReads;
   readEncoding(accepted: string | undefined): Encoding;
 }
 
@@ -36,7 +38,9 @@ export async function writeAnswer(ctx: Context, answered: Answered, deps: Answer
   if (!isCacheable(ctx, answered)) writePrivate(ctx, endpoint);
   else writePublic(ctx, answered, deps.cache);
   if (answer.headers) ctx.set({ ...answer.headers });
-  if (Buffer.isBuffer(bytes) && isReply(ctx, answered)) return writeReply(ctx, { ...answered, type, bytes }, deps);
+  const name = nameOf(ctx, deps.replies);
+  if (Buffer.isBuffer(bytes) && name !== undefined && isReply(answered))
+    return writeReply(ctx, { ...answered, type, bytes, name }, deps);
   ctx.set('Content-Type', type);
   ctx.body = bytes;
   writeTag(ctx, answered, bytes);
@@ -56,8 +60,12 @@ const isCacheable = ({ method, status }: Context, { endpoint, answer }: Answered
   endpoint.access === 'public' && isRead(method) && status < 400 && !answer.isUncertain;
 
 /** Whether other callers may get the same bytes until something changes. */
-const isReply = (ctx: Context, answered: Answered): boolean =>
-  isCacheable(ctx, answered) && ctx.status === 200 && !answered.endpoint.answersFiles;
+const isReply = ({ endpoint: { access, answersFiles }, answer: { status = 200, isUncertain } }: Answered): boolean =>
+  access === 'public' && status === 200 && !isUncertain && !answersFiles;
+
+/** What an answer is known by: what everybody gets who asks the same. */
+const nameOf = ({ req, method, originalUrl }: Context, replies: Replies): string | undefined =>
+  isRead(method) ? originalUrl : replies.nameOf(req);
 
 function writePrivate(ctx: Context, { access }: Endpoint): void {
   ctx.set('Cache-Control', 'private, no-store');
@@ -69,43 +77,40 @@ function writePublic(ctx: Context, { endpoint, answer }: Answered, cache: CacheC
   ctx.set('Vary', ['Accept-Encoding', ...(endpoint.variesBy ?? [])].join(', '));
 }
 
-interface Made extends Answered {
+interface Named extends Answered {
   readonly type: string;
   readonly bytes: Buffer;
+  readonly name: string;
 }
 
 /** Sends an answer in the form that the caller wants, and keeps it for the next one. */
-async function writeReply(ctx: Context, made: Made, { replies, readEncoding }: AnswerDeps): Promise<void> {
-  const reply = keepReply(ctx, made, replies);
+async function writeReply(ctx: Context, named: Named, { replies, reads, readEncoding }: AnswerDeps): Promise<void> {
+  const lines = sharedLines(ctx);
+  reads.learn(named, lines);
+  const wanted = { name: named.name, headers: ctx.headers };
+  const known = replies.find(wanted);
+  if (known) ctx.set('Cache-Control', replies.cacheControl(known));
+  const reply = known ?? replies.add(wanted, toMade(named, lines));
   const form = await reply.form(readEncoding(ctx.req.headers['accept-encoding']));
-  ctx.set('ETag', form.etag);
-  if (isUnchanged(ctx.req.headers['if-none-match'], form.etag)) {
-    ctx.status = 304;
-    return;
-  }
-  for (let at = 0; at < form.own.length; at += 2) ctx.set(form.own[at]!, form.own[at + 1]!);
-  ctx.body = form.bytes;
+  const isKnown = isUnchanged(ctx.req.headers['if-none-match'], form.etag);
+  const { shared, own } = isKnown ? form.unchanged : form.whole;
+  for (const lines of [shared, own]) for (let at = 0; at < lines.length; at += 2) ctx.set(lines[at]!, lines[at + 1]!);
+  if (isKnown) ctx.status = 304;
+  else ctx.body = form.bytes;
 }
 
-/** The answer that is kept for this address, or that is kept from now on. */
-function keepReply(ctx: Context, { endpoint, answer, edition, type, bytes }: Made, replies: Replies): Reply {
-  const wanted = { url: ctx.originalUrl, headers: ctx.headers };
-  const known = replies.find(wanted);
-  if (known) {
-    ctx.set('Cache-Control', replies.cacheControl(known));
-    return known;
-  }
-  const reply = createReply({
+/** An answer as it can be kept. What is asked by more than an address is nobody else's to keep. */
+export function toMade({ endpoint, answer, edition, type, bytes }: Omit<Named, 'name'>, lines: Lines): Made {
+  return {
     route: endpoint.path,
-    lines: sharedLines(ctx),
+    lines,
     isBounded: answer.maxAgeSeconds !== undefined,
     type,
     bytes,
-    tag: answer.etag ?? tagOf(bytes),
-    grown: () => replies.weigh(wanted.url),
-  });
-  replies.keep(wanted, { reply, edition, variesBy: endpoint.variesBy ?? [] });
-  return reply;
+    tag: endpoint.method === 'GET' ? (answer.etag ?? tagOf(bytes)) : undefined,
+    edition,
+    variesBy: endpoint.variesBy ?? [],
+  };
 }
 
 /** Header lines that tell of one request or one moment. */

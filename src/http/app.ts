@@ -13,12 +13,14 @@ import { linger } from './linger.ts';
 import { type Log, logRequests } from './log.ts';
 import { createMetrics, type GaugeSource } from './metrics.ts';
 import { mountEndpoints } from './mount.ts';
+import { createPublicReads } from './publicReads.ts';
 import { createRateLimiter } from './rateLimit.ts';
 import { createReplies } from './replies.ts';
 import { createReport, reportRequests } from './report.ts';
 import { createBeginState, requestId } from './requestId.ts';
 import { securityHeaders } from './security.ts';
 import type { Identify } from './serve.ts';
+import { shareAnswers } from './shareAnswers.ts';
 import type { State } from './state.ts';
 
 export interface AppDeps {
@@ -47,6 +49,8 @@ export function createApp(deps: AppDeps): App {
   const report = createReport([logRequests(log), metrics.observe]);
   const rateLimiter = createRateLimiter(config);
   const replies = createReplies({ content: deps.content, cache });
+  const endpoints = [...deps.endpoints, metrics.endpoint].map((one) => shareAnswers(one, replies.edition));
+  const reads = createPublicReads(endpoints, replies);
   const readEncoding = createEncodingReader();
   const beginState = createBeginState();
   const app = new Koa<State>();
@@ -59,8 +63,8 @@ export function createApp(deps: AppDeps): App {
     securityHeaders(config.siteUrl),
     cors(config.corsOrigins),
     catchErrors(log),
-    ...mountEndpoints([...deps.endpoints, metrics.endpoint], {
-      ...{ config, cache, identify, rateLimiter, replies, readEncoding, isDraining },
+    ...mountEndpoints(endpoints, {
+      ...{ config, cache, identify, rateLimiter, replies, reads, readEncoding, isDraining },
     }),
   ]) {
     app.use(middleware);
@@ -69,7 +73,7 @@ export function createApp(deps: AppDeps): App {
   const addressOf = (request: IncomingMessage): string => callerAddress(request, trustedProxies);
   return {
     callback: () =>
-      createFastLane(app.callback(), { replies, rateLimiter, report, readEncoding, addressOf, beginState }),
+      createFastLane(app.callback(), { replies, reads, rateLimiter, report, readEncoding, addressOf, beginState }),
   };
 }
 

@@ -16,6 +16,11 @@ export function createAsk(endpoint: Endpoint): Ask {
   };
 }
 
+/** Of requests that can have no body. */
+export async function refuseForm(): Promise<never> {
+  throw invalidAt([], 'There is no form');
+}
+
 const NOBODY: Omit<Call, 'params' | 'search' | 'query'> = {
   body: undefined,
   actor: null,
@@ -26,7 +31,5 @@ const NOBODY: Omit<Call, 'params' | 'search' | 'query'> = {
   get request() {
     return new IncomingMessage(new Socket());
   },
-  readForm: async () => {
-    throw invalidAt([], 'There is no form');
-  },
+  readForm: refuseForm,
 };

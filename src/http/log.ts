@@ -26,13 +26,11 @@ export function createLog(level: LogLevel, stream?: DestinationStream): Logger {
 
 type Row = readonly [level: 'debug' | 'info' | 'warn' | 'error', applies: (request: Finished) => boolean];
 
-const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-
 /** How loud a request is; the first row that applies decides. Ordinary reads are silent at the usual level. */
 const LEVELS: readonly Row[] = [
   ['error', ({ status }) => status >= 500 && status !== 503],
   ['warn', ({ ms, isStream }) => ms > SLOW_MS && !isStream],
-  ['info', ({ method, status }) => status >= 400 || !isRead(method)],
+  ['info', ({ isRead, status }) => status >= 400 || !isRead],
   ['debug', () => true],
 ];
 

@@ -1,22 +1,25 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { CacheConfig } from '../config.ts';
+import { createDoorkeeper } from '../lib/createDoorkeeper.ts';
+import { standAlone } from '../lib/standAlone.ts';
 import type { Edition } from '../view/edition.ts';
 import type { PublicContent } from '../view/publicContent.ts';
 import { cacheControl } from './cacheControl.ts';
-import type { Reply } from './reply.ts';
+import { createReply, type Reply, type ReplyParts } from './reply.ts';
 
 /** Bytes of answers that are kept in memory, in all and of one. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_REPLY_BYTES = 8 * 1024 * 1024;
 /** What an answer weighs beside its bytes: its header lines and the objects that hold them. */
 const OVERHEAD_BYTES = 2048;
-/** The part for answers that were asked for only once. */
-const FRESH_PART = 0.25;
+/** Addresses that are remembered to have been asked for. */
+const DOORKEEPER_PLACES = 64 * 1024;
 
-/** An address as it was sent, and the headers that answers may depend on. */
+/** What is asked for, and the headers that answers may depend on. */
 export interface Wanted {
-  readonly url?: string | undefined;
+  /** The address as it was sent; of a request with a body also that body. */
+  readonly name: string;
   readonly headers: IncomingHttpHeaders;
 }
 
@@ -27,8 +30,8 @@ interface Kept {
   readonly asked: readonly (readonly [name: string, value: string | string[] | undefined])[];
 }
 
-interface Keep {
-  readonly reply: Reply;
+/** An answer that was made. */
+export interface Made extends Omit<ReplyParts, 'grown' | 'isKept'> {
   /** The edition in which the making of the answer began. */
   readonly edition: Edition;
   readonly variesBy: readonly string[];
@@ -39,11 +42,13 @@ export interface Replies {
   /** What can be seen at present. */
   edition(): Edition;
   find(wanted: Wanted): Reply | undefined;
-  keep(wanted: Wanted, kept: Keep): void;
-  /** Weighs an answer again that has got another form. */
-  weigh(url: string): void;
+  /** Gives a request that asks by more than its address the name by which its answer is to be known. */
+  name(request: IncomingMessage, name: string): void;
+  nameOf(request: IncomingMessage): string | undefined;
+  /** Keeps an answer that was asked for before, and gives it as it is to be sent. */
+  add(wanted: Wanted, made: Made): Reply;
   /** The Cache-Control of an answer at this moment. */
-  cacheControl(reply: Pick<Reply, 'isBounded'>): string;
+  cacheControl(reply: Pick<Reply, 'isBounded' | 'isPrivate'>): string;
 }
 
 export interface RepliesOptions {
@@ -53,44 +58,41 @@ export interface RepliesOptions {
 }
 
 /**
- * Keeps answers by address. What is asked for a second time moves from the fresh ones to the wanted ones, so that a flood
- * of addresses that nobody asks for again drives out only its own kind.
+ * Keeps answers by what was asked. What is asked for only once is not kept: keeping it would cost more than making it,
+ * and a flood of addresses that nobody asks for again drives out nothing.
  */
 export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesOptions): Replies {
-  const fresh = createShelf(maxBytes * FRESH_PART);
-  const wanted = createShelf(maxBytes * (1 - FRESH_PART));
+  const shelf = createShelf(maxBytes);
+  const isMet = createDoorkeeper(DOORKEEPER_PLACES);
+  const names = new WeakMap<IncomingMessage, string>();
   const unbounded = cacheControl({}, cache);
 
-  function findKept(url: string): Kept | undefined {
-    const known = wanted.get(url);
-    if (known) return known;
-    const first = fresh.get(url);
-    if (!first) return undefined;
-    fresh.delete(url);
-    wanted.set(url, first);
-    return first;
+  /** Weighs an answer again that has got another form: a value set again would be taken for the same, weight and all. */
+  function weigh(name: string): void {
+    const kept = shelf.peek(name);
+    if (kept) shelf.set(name, { ...kept });
   }
 
   return {
     edition: content.edition,
-    find({ url = '', headers }) {
-      const kept = findKept(url);
+    find({ name, headers }) {
+      const kept = shelf.get(name);
       if (kept === undefined || kept.edition !== content.edition()) return undefined;
-      for (const [name, value] of kept.asked) if (headers[name] !== value) return undefined;
+      for (const [header, value] of kept.asked) if (headers[header] !== value) return undefined;
       return kept.reply;
     },
-    keep({ url = '', headers }, { reply, edition, variesBy }) {
-      if (edition !== content.edition()) return;
-      const asked = variesBy.map((name) => [name.toLowerCase(), headers[name.toLowerCase()]] as const);
-      (wanted.has(url) ? wanted : fresh).set(url, { reply, edition, asked });
+    name: (request, name) => void names.set(request, name),
+    nameOf: (request) => names.get(request),
+    add({ name, headers }, { edition, variesBy, bytes, ...parts }) {
+      if (!isMet(name) || edition !== content.edition())
+        return createReply({ ...parts, bytes, isKept: false, grown: () => {} });
+      const reply = createReply({ ...parts, bytes: standAlone(bytes), isKept: true, grown: () => weigh(name) });
+      const asked = variesBy.map((header) => [header.toLowerCase(), headers[header.toLowerCase()]] as const);
+      shelf.set(name, { reply, edition, asked });
+      return reply;
     },
-    weigh(url) {
-      const shelf = wanted.has(url) ? wanted : fresh;
-      const kept = shelf.peek(url);
-      // A value that is set again would be taken for the same one, weight and all.
-      if (kept) shelf.set(url, { ...kept });
-    },
-    cacheControl({ isBounded }) {
+    cacheControl({ isBounded, isPrivate }) {
+      if (isPrivate) return 'private, no-store';
       const maxAgeSeconds = isBounded ? content.secondsToNextChange() : undefined;
       return maxAgeSeconds === undefined ? unbounded : cacheControl({ maxAgeSeconds }, cache);
     },
@@ -101,5 +103,5 @@ const createShelf = (maxSize: number): LRUCache<string, Kept> =>
   new LRUCache({
     maxSize,
     maxEntrySize: Math.min(maxSize, MAX_REPLY_BYTES),
-    sizeCalculation: ({ reply }, url) => reply.byteLength() + 2 * url.length + OVERHEAD_BYTES,
+    sizeCalculation: ({ reply }, name) => reply.byteLength() + 2 * name.length + OVERHEAD_BYTES,
   });

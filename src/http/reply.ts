@@ -6,13 +6,19 @@ export type Lines = readonly string[];
 
 /** The bytes of an answer in one encoding, with the header lines that tell of them. */
 export interface Form {
-  readonly etag: string;
+  /** Undefined where nobody may keep the bytes. */
+  readonly etag: string | undefined;
   readonly bytes: Buffer;
-  /** Those that tell of the bytes. */
+  /** The lines that tell of the bytes, and all that do not tell of one request or moment. */
+  readonly whole: LinesOf;
+  /** For callers who have the bytes. */
+  readonly unchanged: LinesOf;
+}
+
+export interface LinesOf {
+  /** One array for all answers that have these lines. */
+  readonly shared: Lines;
   readonly own: Lines;
-  /** All that do not tell of one request or moment: with the bytes, and for callers who have them. */
-  readonly lines: Lines;
-  readonly linesUnchanged: Lines;
 }
 
 /** A public answer as it was made: what each caller gets of it depends on nothing but their headers. */
@@ -20,32 +26,36 @@ export interface Reply {
   readonly route: string;
   /** Whether the next scheduled change may end it. */
   readonly isBounded: boolean;
+  /** Whether no cache may keep it, as of answers to what is not asked by an address alone. */
+  readonly isPrivate: boolean;
   /** Answers at once for an encoding that was asked for before. Each is made once, in another thread. */
   form(encoding: Encoding): Form | Promise<Form>;
   /** Of all forms there are. */
   byteLength(): number;
 }
 
-interface ReplyParts extends Pick<Reply, 'route' | 'isBounded'> {
+export interface ReplyParts extends Pick<Reply, 'route' | 'isBounded'> {
   /** What every caller gets, also those who have the bytes. */
   readonly lines: Lines;
   readonly type: string;
   readonly bytes: Buffer;
-  /** Names the bytes, unquoted. */
-  readonly tag: string;
+  /** Names the bytes, unquoted. Without one they are private, and sent as they are. */
+  readonly tag: string | undefined;
+  /** Whether it will be sent again: then all its lines are put together once. */
+  readonly isKept: boolean;
   /** Told when there is another form. */
   grown(): void;
 }
 
-export function createReply({ type, bytes: made, tag, lines, grown, ...head }: ReplyParts): Reply {
-  const bytes = standAlone(made);
-  const identity = createForm({ type, lines, bytes, tag, encoding: 'identity' });
-  const forms = new Map<Encoding, Form | Promise<Form>>([['identity', identity]]);
+export function createReply({ type, bytes, tag, lines, isKept, grown, ...head }: ReplyParts): Reply {
+  const parts = { type, lines, isKept };
+  const identity = createForm({ ...parts, bytes, tag, encoding: 'identity' });
+  const forms = new Map<Encoding, Form | Promise<Form>>();
 
   async function make(encoding: Exclude<Encoding, 'identity'>): Promise<Form> {
     try {
       const compressed = await compress(bytes, encoding);
-      const form = createForm({ type, lines, bytes: standAlone(compressed), tag: `${tag}-${encoding}`, encoding });
+      const form = createForm({ ...parts, bytes: standAlone(compressed), tag: `${tag}-${encoding}`, encoding });
       forms.set(encoding, form);
       grown();
       return form;
@@ -57,26 +67,32 @@ export function createReply({ type, bytes: made, tag, lines, grown, ...head }: R
 
   return {
     ...head,
+    isPrivate: tag === undefined,
     form(encoding) {
-      if (encoding === 'identity' || !isCompressible(type, bytes)) return identity;
+      if (encoding === 'identity' || tag === undefined || !isCompressible(type, bytes)) return identity;
       const known = forms.get(encoding);
       if (known) return known;
       const coming = make(encoding);
       forms.set(encoding, coming);
       return coming;
     },
-    byteLength: () => [...forms.values()].reduce((sum, form) => sum + ('bytes' in form ? form.bytes.length : 0), 0),
+    byteLength: () =>
+      [...forms.values()].reduce((sum, form) => sum + ('bytes' in form ? form.bytes.length : 0), bytes.length),
   };
 }
 
-interface FormParts extends Pick<ReplyParts, 'type' | 'lines' | 'bytes' | 'tag'> {
+interface FormParts extends Pick<ReplyParts, 'type' | 'lines' | 'bytes' | 'tag' | 'isKept'> {
   readonly encoding: Encoding;
 }
 
-function createForm({ type, lines, bytes, tag, encoding }: FormParts): Form {
-  const etag = `"${tag}"`;
+function createForm({ type, lines, bytes, tag, encoding, isKept }: FormParts): Form {
+  const etag = tag === undefined ? undefined : `"${tag}"`;
   const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
-  const own = ['Content-Type', type, 'Content-Length', String(bytes.length), ...coding];
-  const linesUnchanged = [...lines, 'ETag', etag];
-  return { etag, bytes, own, lines: [...linesUnchanged, ...own], linesUnchanged };
+  const tagged = etag === undefined ? [] : ['ETag', etag];
+  const own = [...tagged, 'Content-Type', type, 'Content-Length', String(bytes.length), ...coding];
+  const linesOf = (own: Lines): LinesOf =>
+    isKept ? { shared: [...lines, ...own], own: NONE } : { shared: lines, own };
+  return { etag, bytes, whole: linesOf(own), unchanged: linesOf(tagged) };
 }
+
+const NONE: Lines = [];

@@ -13,6 +13,7 @@ export interface Finished {
   readonly requestId: string;
   readonly route: string;
   readonly method: string;
+  readonly isRead: boolean;
   readonly status: number;
   readonly ms: number;
   /** A stream of events takes as long as somebody listens. */
@@ -35,12 +36,12 @@ export const createReport =
   (observers: readonly Observer[]): Report =>
   (response, { method, place }, state) => {
     const tell = (isCut: boolean, toldPlace = place): void => {
-      const { requestId, route, startedAt } = state;
+      const { requestId, route, isRead, startedAt } = state;
       const ms = performance.now() - startedAt;
       const isStream = String(response.getHeader('content-type')).startsWith('text/event-stream');
       const status = response.statusCode;
       for (const observe of observers) {
-        observe({ requestId, route, method, status, ms, isStream, isCut, place: toldPlace });
+        observe({ requestId, route, method, isRead, status, ms, isStream, isCut, place: toldPlace });
       }
     };
     if (isOut(response)) return tell(false);

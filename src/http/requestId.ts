@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Middleware, State } from './state.ts';
 
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const SANE = /^[\w.:-]{1,64}$/;
 
 /** Tells what is known of a request when it comes in: its id is the one that its sender gave, if that is a sane one. */
@@ -9,10 +10,10 @@ export type BeginState = (request: IncomingMessage, route: string) => State;
 
 export function createBeginState(): BeginState {
   const nextId = createIds();
-  return ({ headers }, route) => {
+  return ({ method = 'GET', headers }, route) => {
     const given = headers['x-request-id'];
     const requestId = typeof given === 'string' && SANE.test(given) ? given : nextId();
-    return { requestId, route, startedAt: performance.now() };
+    return { requestId, route, isRead: READS.has(method), startedAt: performance.now() };
   };
 }
 

@@ -10,7 +10,6 @@ import { readForm } from './form.ts';
 import { checkPath, createParamsReader } from './params.ts';
 import { createQueryReader } from './query.ts';
 import type { RateLimiter, Succeed } from './rateLimit.ts';
-import { shareAnswers } from './shareAnswers.ts';
 import type { Context } from './state.ts';
 
 /** Who the credentials name; null without any. Throws UNAUTHORIZED for bad ones. */
@@ -37,12 +36,12 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
   const { body: schema, bodyDefaults: defaults, maxBodyBytes: maxBytes } = endpoint;
   const readBody = schema ? createBodyReader(schema, { defaults, maxBytes }) : async () => undefined;
 
-  const handle = shareAnswers(endpoint);
-
   return async (ctx, values) => {
     const edition = deps.replies.edition();
     const search = new URLSearchParams(ctx.querystring);
     const actor = await authorize(endpoint, () => (endpoint.identify ?? deps.identify)(ctx.headers, search));
+    // Nothing public can be written, whatever the method.
+    if (endpoint.access === 'public') ctx.state.isRead = true;
     if (endpoint.access === 'public') await admitPublic(ctx, deps.rateLimiter);
     if (isWrite(endpoint)) checkWritable(deps);
     endpoint.precondition?.();
@@ -61,7 +60,7 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
       readForm: readForm(ctx),
     };
     const succeed = await admitAttempt(ctx, { endpoint, call, rateLimiter: deps.rateLimiter });
-    const answer = await handle(call, edition);
+    const answer = await endpoint.handle(call);
     await succeed?.();
     await writeAnswer(ctx, { endpoint, answer, edition }, deps);
   };

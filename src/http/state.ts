@@ -5,6 +5,8 @@ export interface State {
   requestId: string;
   /** The pattern of the endpoint that was found, else `unmatched`. */
   route: string;
+  /** Whether nothing can change by it: most requests, and those of least interest. */
+  isRead: boolean;
   /** By `performance.now()`. */
   startedAt: number;
 }

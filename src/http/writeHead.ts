@@ -19,10 +19,11 @@ type Headed = ServerResponse & { _header?: string | null };
  * taken from then on. Where node keeps no such text, `writeHead` is called each time.
  */
 export function createHeadWriter(): (response: ServerResponse, head: Head) => void {
-  const texts = new WeakMap<Lines, string>();
+  const byStatus = new Map<number, WeakMap<Lines, string>>();
   const readDate = createDateReader();
   return (response: Headed, { status, shared, own }) => {
     const isKept = isKeptAlive(response);
+    const texts = byStatus.get(status) ?? new WeakMap<Lines, string>();
     const known = isKept ? texts.get(shared) : undefined;
     if (known !== undefined) {
       response.statusCode = status;
@@ -30,7 +31,8 @@ export function createHeadWriter(): (response: ServerResponse, head: Head) => vo
     }
     if (response.headersSent) return;
     response.writeHead(status, shared.concat(own));
-    if (isKept && response._header) texts.set(shared, withoutOwn(response._header, own));
+    if (!isKept || !response._header) return;
+    byStatus.set(status, texts.set(shared, withoutOwn(response._header, own)));
   };
 }
 

@@ -7,7 +7,7 @@ export interface RawAnswer {
   readonly bytes: Buffer;
 }
 
-interface RawRequest {
+export interface RawRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;

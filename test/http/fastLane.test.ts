@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { type Answer, type Call, defineEndpoint, type Endpoint } from '../../src/http/endpoint.ts';
 import { notFound } from '../../src/model/errors.ts';
+import { anything } from '../../src/model/schema.ts';
 import type { Edition } from '../../src/view/edition.ts';
 import { askRaw } from './askRaw.ts';
 import { makeServer, until } from './makeServer.ts';
@@ -48,18 +49,26 @@ async function makeLane(
 
 const LONG = 'Where the tide turns. '.repeat(200);
 
-test('an answer is made once for as long as nothing changes, for GET, HEAD and conditional requests alike', async () => {
+/** Asks twice: what is asked for a second time is kept. */
+async function teach(url: string, asked: Parameters<typeof askRaw>[1] = {}) {
+  await askRaw(url, asked);
+  return askRaw(url, asked);
+}
+
+test('an answer that is asked for twice is kept while nothing changes, for GET, HEAD and conditional requests alike', async () => {
   const { x, asked, content } = await makeLane((_, times) => ({ data: times }));
+  expect((await askRaw(x)).bytes.toString()).toBe('{"data":1}');
   const first = await askRaw(x);
-  expect(first.bytes.toString()).toBe('{"data":1}');
+  expect(first.bytes.toString()).toBe('{"data":2}');
   expect((await askRaw(x)).bytes).toEqual(first.bytes);
   const head = await askRaw(x, { method: 'HEAD' });
   expect([head.status, head.headers['Content-Length'], head.bytes.length]).toEqual([200, '10', 0]);
   expect((await askRaw(x, { headers: { 'if-none-match': first.headers['ETag'] ?? '' } })).status).toBe(304);
-  expect(asked.times).toBe(1);
-  content.change();
-  expect((await askRaw(x)).bytes.toString()).toBe('{"data":2}');
   expect(asked.times).toBe(2);
+  content.change();
+  // It is known to be wanted.
+  for (const _ of [1, 2]) expect((await askRaw(x)).bytes.toString()).toBe('{"data":3}');
+  expect(asked.times).toBe(3);
 });
 
 test('addresses are told apart by every character', async () => {
@@ -125,12 +134,13 @@ test('errors, uncertain answers and files are made anew each time', async () => 
 test('the times that caches may keep an answer run down to the next scheduled change', async () => {
   const { x, asked, content } = await makeLane(() => ({ data: 1, maxAgeSeconds: 100 }));
   const times = async () => (await askRaw(x)).headers['Cache-Control'];
+  content.setSeconds(100);
   expect(await times()).toBe('public, max-age=60, s-maxage=100, stale-while-revalidate=100');
   content.setSeconds(41.9);
   expect(await times()).toBe('public, max-age=41, s-maxage=41, stale-while-revalidate=41');
   content.setSeconds(0.4);
   expect(await times()).toBe('public, max-age=0, s-maxage=0, stale-while-revalidate=0');
-  expect(asked.times).toBe(1);
+  expect(asked.times).toBe(2);
 });
 
 test('an answer that depends on a header is given to those who sent the same', async () => {
@@ -143,7 +153,7 @@ test('an answer that depends on a header is given to those who sent the same', a
     expect(headers['Vary']).toBe('Accept-Encoding, Accept');
   }
   expect((await askRaw(x)).bytes.toString()).toBe('{"data":null}');
-  expect(asked.times).toBe(3);
+  expect(asked.times).toBe(4);
 });
 
 test('requests with a body, and other methods, are left to the application', async () => {
@@ -164,7 +174,7 @@ test('SEC-32 the public limit counts what is answered from memory', async () => 
   expect(JSON.parse(answers[4]!.bytes.toString()).errors[0].code).toBe('RATE_LIMITED');
   expect(Number(answers[4]!.headers['Retry-After'])).toBeGreaterThan(0);
   expect(answers[4]!.headers['Cache-Control']).toBe('no-store');
-  expect(asked.times).toBe(1);
+  expect(asked.times).toBe(2);
 });
 
 test('SEC-32 behind trusted proxies callers are told apart by the address the last of them saw', async () => {
@@ -208,7 +218,7 @@ test('every request has an id of its own where it brings no sane one', async () 
 
 test('many who ask in one encoding share one compression, and a caller who leaves stops nobody', async () => {
   const { x, asked } = await makeLane(() => ({ data: LONG }));
-  await askRaw(x);
+  await teach(x);
   const leaving = openRequest(x, { headers: { 'accept-encoding': 'br' } });
   leaving.once('error', () => {});
   leaving.end();
@@ -219,26 +229,122 @@ test('many who ask in one encoding share one compression, and a caller who leave
     expect([answer.status, answer.headers['Content-Encoding']]).toEqual([200, 'br']);
     expect(answer.bytes.equals(answers[0]!.bytes)).toBe(true);
   }
-  expect(asked.times).toBe(1);
+  expect(asked.times).toBe(2);
+});
+
+/** A lane whose endpoint answers the bodies that are posted to it. */
+const makeEcho = (options: { endpoint?: Partial<Endpoint>; env?: Record<string, string> } = {}) =>
+  makeLane(({ body }, times) => ({ data: { body, times } }), {
+    ...options,
+    endpoint: { method: 'POST', body: anything(), maxBodyBytes: 64 * 1024, ...options.endpoint },
+  });
+
+const post = (url: string, body: string, headers: Record<string, string> = {}) =>
+  askRaw(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...headers },
+    body,
+  });
+
+test('a question that is posted twice is answered from memory, by its every byte, while nothing changes', async () => {
+  const { x, asked, content } = await makeEcho();
+  const bodies = ['{"a":"ü"}', '{"a":"ü" }', '{"a":"\\u00fc"}', '{"a":"ʟ"}'];
+  for (const [index, body] of bodies.entries()) {
+    const answers = [await post(x, body), await post(x, body), await post(x, body)];
+    const [, second, third] = answers.map(({ headers: { Date: _, 'X-Request-Id': id, ...headers }, bytes }) => {
+      expect(JSON.parse(bytes.toString()).data.body).toEqual(JSON.parse(body));
+      return [headers, bytes, id === undefined];
+    });
+    expect(third).toEqual(second);
+    expect(answers[2]!.headers).toMatchObject({
+      'Cache-Control': 'private, no-store',
+      'Content-Length': expect.any(String),
+    });
+    expect([answers[2]!.headers['ETag'], answers[2]!.headers['Vary']]).toEqual([undefined, undefined]);
+    expect(asked.times).toBe(2 * (index + 1));
+  }
+  content.change();
+  await post(x, bodies[0]!);
+  expect(asked.times).toBe(2 * bodies.length + 1);
+});
+
+test('what is posted to other addresses, in other types or to be written is told apart', async () => {
+  const { x, asked } = await makeEcho();
+  const rows = [{}, { 'content-type': 'application/json; charset=utf-8' }, { 'content-type': 'application/x+json' }];
+  for (const headers of rows)
+    for (const path of ['', '?a']) for (const _ of [1, 2, 3]) await post(x + path, '{}', headers);
+  expect(asked.times).toBe(2 * rows.length * 2);
+  const written = await makeEcho({ endpoint: { access: 'open' } });
+  for (const _ of [1, 2, 3]) await post(written.x, '{}');
+  expect(written.asked.times).toBe(3);
+});
+
+test('a body that the lane has looked at reaches the application whole, however it comes', async () => {
+  const { x, asked } = await makeEcho();
+  const large = JSON.stringify('ʟ'.repeat(21_000));
+  for (const body of [large, '[1]', large])
+    expect(JSON.parse((await post(x, body)).bytes.toString()).data.body).toEqual(JSON.parse(body));
+  const socket = connect(Number(new URL(x).port), '127.0.0.1').setEncoding('utf8');
+  let received = '';
+  socket.on('data', (text) => (received += text));
+  for (const [index, last] of ['"b"', '"c"', '"b"', '"b"'].entries()) {
+    socket.write(`POST /x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n["a"`);
+    await until(() => socket.bytesWritten > 0 && socket.writableLength === 0);
+    socket.write(`,${last}]`);
+    await until(() => received.split('HTTP/1.1 ').length === index + 2 || socket.destroyed);
+  }
+  socket.destroy();
+  expect(received.match(/HTTP\/1.1 \d+/g)).toEqual(Array(4).fill('HTTP/1.1 200'));
+  expect(received.match(/\["a","."\]/g)).toEqual(['["a","b"]', '["a","c"]', '["a","b"]', '["a","b"]']);
+  expect(asked.times).toBe(3 + 3);
+});
+
+test('what is wrong with a body is told by the application, each time', async () => {
+  const { x, asked } = await makeEcho();
+  const rows: [string, Record<string, string>, number][] = [
+    ['{', {}, 400],
+    ['{"__proto__":1}', {}, 400],
+    ['{}', { 'content-type': 'text/plain' }, 415],
+    ['{}', { 'content-encoding': 'gzip' }, 415],
+    [JSON.stringify('a'.repeat(64 * 1024)), {}, 413],
+  ];
+  for (const [body, headers, status] of rows) {
+    for (const _ of [1, 2, 3])
+      expect([body.slice(0, 20), (await post(x, body, headers)).status]).toEqual([body.slice(0, 20), status]);
+  }
+  expect(asked.times).toBe(0);
+  const cut = connect(Number(new URL(x).port), '127.0.0.1');
+  cut.end('POST /x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n["a"');
+  await text(cut);
+  expect((await post(x, '{}')).status).toBe(200);
+});
+
+test('SEC-32 the public limit counts what is posted, too', async () => {
+  const { x, asked } = await makeEcho({ env: { RATE_LIMIT_PUBLIC: '3' } });
+  const answers = [];
+  for (let times = 0; times < 5; times += 1) answers.push(await post(x, '{}'));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+  expect(answers.map(({ headers }) => headers['RateLimit-Remaining'])).toEqual(['2', '1', '0', '0', '0']);
+  expect(asked.times).toBe(2);
 });
 
 test('while the server closes, an answer from memory ends its connection', async () => {
   let finish = (): void => {};
   const { url, close, asked } = await makeLane(async (_, times) => {
-    if (times === 2) await new Promise<void>((resolve) => (finish = resolve));
+    if (times === 3) await new Promise<void>((resolve) => (finish = resolve));
     return { data: times };
   });
-  await askRaw(`${url}/x`);
+  await teach(`${url}/x`);
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
   ask('/x?slow');
-  await until(() => asked.times === 2);
+  await until(() => asked.times === 3);
   const closed = close();
   ask('/x');
   finish();
   const [, first = '', second = ''] = (await text(socket)).split('HTTP/1.1 200 OK');
-  expect(first).toContain('{"data":2}');
+  expect(first).toContain('{"data":3}');
   expect(second).toContain('Connection: close');
-  expect(second).toContain('{"data":1}');
+  expect(second).toContain('{"data":2}');
   await closed;
 });

@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http';
+import { isPlainAddress } from './address.ts';
+import { type Answered, toBytes, toMade } from './answer.ts';
+import { refuseForm } from './ask.ts';
+import type { Answer, Endpoint } from './endpoint.ts';
+import { createParamsReader } from './params.ts';
+import { createQueryReader } from './query.ts';
+import type { Replies } from './replies.ts';
+import type { Lines, Reply } from './reply.ts';
+import { createRouteFinder, type Match, toRoutes } from './routes.ts';
+
+/** Bodies up to this length are looked up: as long as a GraphQL query may be. */
+const MAX_QUERY_BYTES = 64 * 1024;
+
+/** A request that the application has not seen. */
+export interface Visit {
+  readonly request: IncomingMessage;
+  readonly requestId: string;
+  readonly ip: string;
+}
+
+/** Plain answers to public reads, made as the application makes them. */
+export interface PublicReads {
+  /** Undefined for what is the application's to answer; throws or rejects where it has the words for what is wrong. */
+  make(visit: Visit): Reply | undefined | Promise<Reply | undefined>;
+  /** Whether a request asks with a body of a known length for what everybody may see. */
+  isQuery(request: IncomingMessage): boolean;
+  /** Is told which lines the application says beside each plain answer of an endpoint. */
+  learn(answered: Answered, lines: Lines): void;
+}
+
+interface Read {
+  readonly lines: Lines;
+  answer(visit: Visit, match: Match, query: string): Answer | Promise<Answer>;
+}
+
+/** Whether answers depend on the address and on what everybody can see, and on nothing else. */
+const isPlain = ({ method, access, answersFiles, variesBy, precondition }: Endpoint): boolean =>
+  method === 'GET' && access === 'public' && !answersFiles && !variesBy && !precondition;
+
+const isPlainAnswer = ({ status = 200, headers, commit, isUncertain, isImmutable }: Answer): boolean =>
+  status === 200 && !headers && !commit && !isUncertain && !isImmutable;
+
+/**
+ * An answer need not go through the whole application once that has shown how it answers at an endpoint. It alone says
+ * what every answer carries, what is wrong with a request, and all that is not plain.
+ */
+export function createPublicReads(endpoints: readonly Endpoint[], replies: Replies): PublicReads {
+  const findRoute = createRouteFinder(toRoutes(endpoints));
+  const reads = new Map<Endpoint, Read>();
+
+  return {
+    make(visit) {
+      const { url = '', headers } = visit.request;
+      const [path, query] = splitUrl(url);
+      const match = isPlainAddress(url) ? findRoute(path) : undefined;
+      const endpoint = match?.route.byMethod.get('GET');
+      const read = endpoint && reads.get(endpoint);
+      if (!match || !read) return undefined;
+      const edition = replies.edition();
+      const toReply = (answer: Answer): Reply | undefined => {
+        const { type, bytes } = toBytes(answer);
+        if (!isPlainAnswer(answer) || !Buffer.isBuffer(bytes)) return undefined;
+        const wanted = { name: url, headers };
+        return (
+          replies.find(wanted) ?? replies.add(wanted, toMade({ endpoint, answer, edition, type, bytes }, read.lines))
+        );
+      };
+      const answer = read.answer(visit, match, query);
+      return answer instanceof Promise ? answer.then(toReply) : toReply(answer);
+    },
+    isQuery({ method, url = '', headers }) {
+      const length = Number(headers['content-length']);
+      if (method !== 'POST' || !(length > 0 && length <= MAX_QUERY_BYTES)) return false;
+      if (headers['transfer-encoding'] !== undefined || headers['content-encoding'] !== undefined) return false;
+      return findRoute(splitUrl(url)[0])?.route.byMethod.get('POST')?.access === 'public';
+    },
+    learn({ endpoint, answer }, lines) {
+      if (reads.has(endpoint) || !isPlain(endpoint) || !isPlainAnswer(answer)) return;
+      reads.set(endpoint, { lines, answer: createReader(endpoint) });
+    },
+  };
+}
+
+function createReader(endpoint: Endpoint): Read['answer'] {
+  const readParams = createParamsReader(endpoint.path);
+  const readQuery = endpoint.query ? createQueryReader(endpoint.query) : () => ({});
+  return ({ request, requestId, ip }, { values }, query) => {
+    const search = new URLSearchParams(query);
+    return endpoint.handle({
+      params: readParams(values),
+      query: readQuery(search),
+      body: undefined,
+      actor: null,
+      ifMatch: undefined,
+      headers: request.headers,
+      ip,
+      requestId,
+      search,
+      request,
+      readForm: refuseForm,
+    });
+  };
+}
+
+function splitUrl(url: string): readonly [path: string, query: string] {
+  const at = url.indexOf('?');
+  return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
+}

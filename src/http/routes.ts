@@ -1,0 +1,58 @@
+import type { Endpoint, Method } from './endpoint.ts';
+
+/** The endpoints of one path, by method. */
+export interface Route {
+  readonly path: string;
+  readonly byMethod: ReadonlyMap<string, Endpoint>;
+}
+
+/** The paths that endpoints have, static ones before parameters. Throws for two endpoints of one method and path. */
+export function toRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
+  const byShape = new Map<string, { path: string; byMethod: Map<Method, Endpoint> }>();
+  for (const endpoint of endpoints) {
+    const shape = shapeOf(endpoint.path);
+    const route = byShape.get(shape) ?? { path: endpoint.path, byMethod: new Map() };
+    if (route.path !== endpoint.path)
+      throw new Error(`${route.path} and ${endpoint.path} are one address: name their parameters alike`);
+    if (route.byMethod.has(endpoint.method)) throw new Error(`${endpoint.method} ${endpoint.path} is declared twice`);
+    byShape.set(shape, route);
+    route.byMethod.set(endpoint.method, endpoint);
+  }
+  return [...byShape].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, route]) => route);
+}
+
+/** The path with `~` for a parameter and `~~` for the rest: they sort after every letter, so after what is static. */
+const shapeOf = (path: string): string => path.replaceAll(/:\w+\*/g, '~~').replaceAll(/:\w+/g, '~');
+
+/** A route that a path has taken. */
+export interface Match {
+  readonly route: Route;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Segments of characters that no URL needs to write otherwise, without an empty one. */
+const PLAIN_PATH = /^(?:\/[\w.~-]+)+$/;
+
+/** Makes the function that finds the route of a plain path: the one that the router takes, at a tenth of the time. */
+export function createRouteFinder(routes: readonly Route[]): (path: string) => Match | undefined {
+  const still = new Map(routes.map((route) => [route.path, { route, values: {} }]));
+  const moving = routes.filter(({ path }) => path.includes(':')).map(toPattern);
+  return (path) => {
+    if (!PLAIN_PATH.test(path)) return undefined;
+    const found = still.get(path);
+    if (found) return found;
+    for (const { route, start, pattern } of moving) {
+      const match = path.startsWith(start) ? pattern.exec(path) : null;
+      if (match) return { route, values: match.groups ?? {} };
+    }
+    return undefined;
+  };
+}
+
+const toPattern = (route: Route) => ({
+  route,
+  start: route.path.slice(0, route.path.indexOf(':')),
+  pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(/:(\w+)(\*?)/g, toGroup)}$`),
+});
+
+const toGroup = (_: string, name: string, star: string): string => (star ? `(?<${name}>.+)` : `(?<${name}>[^/]+)`);
