@@ -5,23 +5,25 @@ export interface Load {
   readonly url: string;
   readonly connections: number;
   readonly amount: number;
+  /** Of every answer; 200 unless given. */
+  readonly status?: number;
   /** The bytes of one request. */
   request(): string;
 }
 
 /**
  * Sends requests over kept connections, one after the other on each, and answers how many a second were answered. It does
- * far less for each than a server does, so that the server is what is measured. Throws for any status but 200 and 304.
+ * far less for each than a server does, so that the server is what is measured. Throws for any other status than the one expected.
  */
-export async function sendLoad({ url, connections, amount, request }: Load): Promise<number> {
+export async function sendLoad({ url, connections, amount, status = 200, request }: Load): Promise<number> {
   let left = amount;
   const next = (): string | null => (left-- > 0 ? request() : null);
   const start = performance.now();
-  await Promise.all(Array.from({ length: connections }, () => talk(new URL(url), next)));
+  await Promise.all(Array.from({ length: connections }, () => talk(new URL(url), next, status)));
   return (amount / (performance.now() - start)) * 1000;
 }
 
-function talk({ hostname, port }: URL, next: () => string | null): Promise<void> {
+function talk({ hostname, port }: URL, next: () => string | null, status: number): Promise<void> {
   const socket = connect(Number(port), hostname).setNoDelay(true);
   return new Promise((resolve, reject) => {
     let missing = 0;
@@ -31,7 +33,7 @@ function talk({ hostname, port }: URL, next: () => string | null): Promise<void>
       else endQuietly(socket, resolve);
     };
     socket.on('data', (chunk) => {
-      if (missing === 0) missing = lengthOf(chunk.toString('latin1', 0, 2000));
+      if (missing === 0) missing = lengthOf(chunk.toString('latin1', 0, 2000), status);
       missing -= chunk.length;
       if (Number.isNaN(missing)) socket.destroy(new Error(chunk.toString()));
       else if (missing <= 0) ask();
@@ -46,9 +48,10 @@ function endQuietly(socket: Socket, done: () => void): void {
 }
 
 /** Of the whole answer; NaN where it is not what was asked for. */
-function lengthOf(head: string): number {
-  const [, status, lines = ''] = /^HTTP\/1\.1 (200|304)[^\n]*\n(.*?\r\n)\r\n/s.exec(head) ?? [];
+function lengthOf(head: string, wanted: number): number {
+  const [, status, lines = ''] = /^HTTP\/1\.1 (\d+)[^\n]*\n(.*?\r\n)\r\n/s.exec(head) ?? [];
+  if (Number(status) !== wanted) return Number.NaN;
   const headBytes = head.indexOf('\r\n\r\n') + 4;
-  if (status === '304') return headBytes;
+  if (wanted === 304) return headBytes;
   return headBytes + Number(/^Content-Length: (\d+)/im.exec(lines)?.[1]);
 }

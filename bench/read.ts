@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
 import { startProcess } from '../test/crash/serverProcess.ts';
 import { type BareServer, startBare } from './bareServer.ts';
@@ -13,6 +14,8 @@ interface Target {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Asks with the ETag that the answer has when a round begins. */
+  readonly isUnchanged?: boolean;
   /** Makes every address another one, so that no answer is known. */
   readonly isNew?: boolean;
 }
@@ -20,11 +23,11 @@ interface Target {
 const GRAPHQL = '{ pages(limit: 20) { id title slug fields meta { publishedAt } } }';
 const JSON_BODY = { 'content-type': 'application/json' };
 
-const targetsOf = (slug: string, etag: string): readonly Target[] => {
+const targetsOf = (slug: string): readonly Target[] => {
   const [page, list] = [`/api/content/pages/${slug}`, '/api/content/pages?limit=20'];
   return [
     { what: 'page', path: page },
-    { what: 'page, 304', path: page, headers: { 'if-none-match': etag } },
+    { what: 'page, 304', path: page, isUnchanged: true },
     { what: 'list of 20', path: list },
     { what: 'list of 20, br', path: list, headers: { 'accept-encoding': 'br' } },
     { what: 'GraphQL list of 20, GET', path: `/api/content/graphql?query=${encodeURIComponent(GRAPHQL)}` },
@@ -39,30 +42,46 @@ const targetsOf = (slug: string, etag: string): readonly Target[] => {
   ];
 };
 
+/** As many a minute as can be configured: everything is counted, nothing refused. */
+const LIMITED = { RATE_LIMIT_PUBLIC: '1000000' };
+
+const limitedTargetsOf = (slug: string): readonly Target[] => [
+  { what: 'page, limited', path: `/api/content/pages/${slug}` },
+  { what: 'list of 20, limited', path: '/api/content/pages?limit=20' },
+];
+
 /** Public reads through the server as it runs in production, beside bare node:http answering the same bytes, in turns. */
 export async function benchRead(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const env = { CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, LOG_LEVEL: 'info' };
-  const [server, bare] = [await startProcess(env), await startBare()];
+  const bare = await startBare();
+  const results: Result[] = [];
   try {
-    const [slug, etag] = await findPage(server.url);
-    const results: Result[] = [];
-    for (const target of targetsOf(slug, etag)) {
-      const { what, size, figures } = await compare(server.url, bare, target);
-      results.push(...toResults(`${what}, ${size} bytes (${pages} pages)`, figures));
+    for (const { limits, targets } of [
+      { limits: {}, targets: targetsOf },
+      { limits: LIMITED, targets: limitedTargetsOf },
+    ]) {
+      const server = await startProcess({ ...env, ...limits });
+      try {
+        for (const target of targets(await findSlug(server.url))) {
+          const { what, size, figures } = await compare(server.url, bare, target);
+          results.push(...toResults(`${what}, ${size} bytes (${pages} pages)`, figures));
+        }
+      } finally {
+        await server.stop();
+      }
     }
     return results;
   } finally {
     bare.stop();
-    await server.stop();
   }
 }
 
-async function findPage(url: string): Promise<readonly [slug: string, etag: string]> {
+/** Of some page, once all is known of the pages that is shown of them. */
+async function findSlug(url: string): Promise<string> {
+  while ((await fetch(`${url}/api/ready`)).status !== 200) await setTimeout(100);
   const list = await fetch(`${url}/api/content/pages?limit=1`);
   const { data } = (await list.json()) as { data: readonly { readonly slug: string }[] };
-  const slug = data[0]?.slug ?? '';
-  const page = await fetch(`${url}/api/content/pages/${slug}`, { headers: { 'accept-encoding': 'identity' } });
-  return [slug, page.headers.get('etag') ?? ''];
+  return data[0]?.slug ?? '';
 }
 
 /** One round: requests a second, and microseconds of the server's CPU for each. */
@@ -82,15 +101,22 @@ interface Round {
 }
 
 async function compare(url: string, bare: BareServer, target: Target) {
-  const size = await teach(bare, url, target);
+  const size = await teach(bare, url, target.isUnchanged ? await withTag(url, target) : target);
   const subject = { url, cpuUs: () => readCpu(url) };
   const figures: Round[] = [];
   for (let round = -1; round < ROUNDS; round += 1) {
-    const taken = { subject: await measure(subject, target), reference: await measure(bare, target) };
+    const asked = target.isUnchanged ? await withTag(url, target) : target;
+    const taken = { subject: await measure(subject, asked), reference: await measure(bare, asked) };
     // The first one warms up.
     if (round >= 0) figures.push(taken);
   }
   return { what: target.what, size, figures };
+}
+
+async function withTag(url: string, target: Target): Promise<Target> {
+  const { headers, body } = await request(url + target.path);
+  await body.dump();
+  return { ...target, headers: { ...target.headers, 'if-none-match': String(headers['etag']) } };
 }
 
 /** Makes the bare server answer what the other one answers, and tells how many bytes that are. */
@@ -109,7 +135,9 @@ async function teach(bare: BareServer, url: string, { path, headers = {}, body }
 
 async function measure({ url, cpuUs }: Measured, target: Target): Promise<Figures> {
   const before = await cpuUs();
-  const perSecond = await sendLoad({ url, connections: CONNECTIONS, amount: REQUESTS, request: () => toBytes(target) });
+  const status = target.isUnchanged ? 304 : 200;
+  const load = { url, status, connections: CONNECTIONS, amount: REQUESTS };
+  const perSecond = await sendLoad({ ...load, request: () => toBytes(target) });
   return { perSecond, cpuUs: ((await cpuUs()) - before) / REQUESTS };
 }
 
