@@ -1,8 +1,10 @@
 import { lazily } from '../../lib/lazily.ts';
 import { CmsError } from '../../model/errors.ts';
 import { anyObject, anything, list, named, nullable, object, text } from '../../model/schema.ts';
+import { createBodyReader } from '../body.ts';
 import { untilNextChange } from '../content/query.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { STATUS } from '../errors.ts';
 import { bodyResult } from '../result.ts';
 import { type GraphQLAnswer, rememberAnswers } from './answers.ts';
 import type { ExecutorOptions } from './execute.ts';
@@ -22,7 +24,7 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
   const executor = lazily(async () => (await import('./execute.ts')).createExecutor(options));
   const run = rememberAnswers(async (request) => (await executor())(request), options.content);
 
-  async function answer({ headers }: Pick<Call, 'headers'>, read: () => GraphQLRequest): Promise<Answer> {
+  async function answer({ headers }: Pick<Call, 'headers'>, read: Read): Promise<Answer> {
     const { status, json, hasErrors } = await tryRead(read, run);
     const type = headers.accept?.includes(RESPONSE_TYPE) ? RESPONSE_TYPE : 'application/json';
     return {
@@ -33,6 +35,8 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
       ...untilNextChange(options.content),
     };
   }
+
+  const readBody = createBodyReader(anything(), { maxBytes: MAX_BODY_BYTES });
 
   return [
     defineEndpoint({
@@ -50,22 +54,25 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
       path: '/api/content/graphql',
       summary: 'Run a GraphQL query: { query, variables, operationName }',
       access: 'public',
-      body: anything(),
-      maxBodyBytes: MAX_BODY_BYTES,
-      result: bodyResult(RESULT, [200, 400]),
-      handle: (call) => answer(call, () => readRequest(call.body)),
+      variesBy: ['Accept'],
+      takes: { type: 'application/json', body: anything() },
+      result: bodyResult(RESULT, [200, 400, 413, 415]),
+      // Read here, so that what is wrong with it is told in GraphQL's format.
+      handle: (call) => answer(call, async () => readRequest(await readBody(call.request))),
     }),
   ];
 }
 
 type Run = ReturnType<typeof rememberAnswers>;
+type Read = () => GraphQLRequest | Promise<GraphQLRequest>;
 
-async function tryRead(read: () => GraphQLRequest, run: Run): Promise<GraphQLAnswer> {
+async function tryRead(read: Read, run: Run): Promise<GraphQLAnswer> {
   try {
-    return await run(read());
+    return await run(await read());
   } catch (error) {
     if (!(error instanceof CmsError)) throw error;
     const { message, code } = error;
-    return { status: 400, json: JSON.stringify({ errors: [{ message, extensions: { code } }] }), hasErrors: true };
+    const json = JSON.stringify({ errors: [{ message, extensions: { code } }] });
+    return { status: STATUS[code], json, hasErrors: true };
   }
 }

@@ -191,7 +191,43 @@ describe('GraphQL', () => {
   });
 });
 
+it('tells in the format of GraphQL what is wrong with a body that is none', async () => {
+  const site = await makeSite(SITE);
+  const rows = [
+    ['{', 'application/json', 400, 'VALIDATION'],
+    ['\xff', 'application/json', 400, 'VALIDATION'],
+    ['', 'application/json', 400, 'VALIDATION'],
+    ['{ menus { id } }', 'application/graphql', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['{"query":"{ menus { id } }"}', 'text/plain', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ] as const;
+  for (const [text, type, status, code] of rows) {
+    const body = Buffer.from(text, 'latin1');
+    for (const _ of [1, 2, 3]) {
+      const headers = { 'Content-Type': type };
+      const reply = await fetch(`${site.url}/api/content/graphql`, { method: 'POST', headers, body });
+      const answer = (await reply.json()) as { errors: { message: string }[] };
+      expect([text, reply.status, answer]).toEqual([
+        text,
+        status,
+        { errors: [{ message: expect.any(String), extensions: { code } }] },
+      ]);
+      expect(reply.headers.get('cache-control')).toBe('private, no-store');
+    }
+  }
+});
+
 describe('the answers of GraphQL', () => {
+  it('come in the type that each caller knows, also from memory', async () => {
+    const site = await makeSite(SITE);
+    for (const _ of [1, 2, 3]) {
+      for (const type of ['application/json', 'application/graphql-response+json']) {
+        const { headers, body } = await post(site, { query: '{ config { siteName } }' }, { Accept: type });
+        expect(headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+        expect(body.data.config.siteName).toEqual(expect.any(String));
+      }
+    }
+  });
+
   const titles = (site: Site) => run(site, '{ pages(sort: "title:asc") { title fields } }');
 
   it('SEC-21 follow every write and the clock at once', async () => {
@@ -273,7 +309,7 @@ describe('the limits of GraphQL', () => {
         expect.stringMatching(outcome),
       ]);
     const large = await post(site, { query: `{ menus { id } } # ${'x'.repeat(65_536)}` });
-    expect(large.status).toBe(413);
+    expect([large.status, codesOf(large.body), large.body.data]).toEqual([413, ['PAYLOAD_TOO_LARGE'], undefined]);
   });
 
   it('SEC-31 keep a depth of ten levels', async () => {
