@@ -57,7 +57,13 @@ const showIndex = (parts: number, siteUrl: string): string =>
 
 function showUrls(pages: readonly PageEntry[], content: PublicContent, siteUrl: string): string {
   const settings = content.settings();
-  const urlOf = ({ data }: PageEntry): string => escapeHtml(pageUrl(data, settings, siteUrl));
+  const urls = new Map<PageEntry, string>();
+  /** Each is named once by itself, and by every language it is in. */
+  function urlOf(page: PageEntry): string {
+    const url = urls.get(page) ?? escapeHtml(pageUrl(page.data, settings, siteUrl));
+    urls.set(page, url);
+    return url;
+  }
   return document(
     `urlset xmlns="${SITEMAPS}" xmlns:xhtml="${XHTML}"`,
     pages.flatMap((page) => [
