@@ -18,7 +18,7 @@ export async function benchCheck(contentDir: string, privateDir: string, pages: 
   const cold = median(await timeEach(RUNS, () => check()));
   await startOnce(contentDir, privateDir);
   const warm = median(await timeEach(RUNS, () => check()));
-  const change = changePages(contentDir);
+  const change = changePages(contentDir, 'Checked');
   for (const which of Array(CHANGED).keys()) change(which);
   const since = median(await timeEach(RUNS, () => check('--since', `HEAD~${CHANGED}`)));
   return [

@@ -20,7 +20,7 @@ export async function benchExport(contentDir: string, privateDir: string, pages:
   const out = outs[0]!;
   const full = median(await timeEach(RUNS, (run) => command(outs[run]!)));
   const copied = median(await timeEach(1, () => copyFiles(out, join(privateDir, '..', 'static-copy'))));
-  const change = changePages(contentDir);
+  const change = changePages(contentDir, 'Exported');
   const changed: number[] = [];
   const made: number[] = [];
   for (const run of Array(RUNS).keys()) {
@@ -48,14 +48,14 @@ async function measureChange(config: ReturnType<typeof readConfig>, folder: stri
 }
 
 /** Makes the function that gives one published page another title, each time another page, and commits it. */
-export function changePages(contentDir: string): (which: number) => void {
+export function changePages(contentDir: string, title: string): (which: number) => void {
   const folder = join(contentDir, 'pages/en');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.yaml') && /^status: published$/m.test(readFileSync(join(folder, path), 'utf8')))
     .sort();
   return (which) => {
     const file = join(folder, files[which * 10]!);
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/^title: .*$/m, `title: Changed for the ${which}th time`));
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^title: .*$/m, `title: ${title} for the ${which}th time`));
     const git = ['-c', 'user.name=Bench', '-c', 'user.email=bench@example.org', 'commit', '--quiet', '--all'];
     execFileSync('git', [...git, '--message=Change a title'], { cwd: contentDir });
   };
