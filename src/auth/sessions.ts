@@ -63,10 +63,14 @@ export async function openSessions(options: { privateDir: string; clock: () => D
 function readEnded(path: string, json: string | null): Map<string, number> {
   if (json === null) return new Map();
   try {
-    const entries = Object.entries(JSON.parse(json) as Record<string, unknown>);
-    return new Map(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+    const ended = new Map(Object.entries(JSON.parse(json) as Record<string, unknown>));
+    if (!isNumbers(ended)) throw new Error('a time is not a number');
+    return ended;
   } catch (error) {
     const advice = 'restore it, or remove it together with jwt-secret to end every session';
     throw new Error(`The ended sessions in ${path} cannot be read; ${advice}`, { cause: error });
   }
 }
+
+const isNumbers = (times: Map<string, unknown>): times is Map<string, number> =>
+  [...times.values()].every((time) => typeof time === 'number');

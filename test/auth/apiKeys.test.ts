@@ -34,6 +34,15 @@ describe('finding an API key', () => {
     }
   });
 
+  it('SEC-15 compares the whole hash, whatever is found for it', () => {
+    const { lookup, put } = createRecords();
+    const made = makeApiKey();
+    const other = put('apiKey', 3, recordOf(makeApiKey()));
+    const short = put('apiKey', 4, { ...recordOf(made), keyHash: made.hash.slice(0, 8) });
+    for (const found of [other, short])
+      expect(findApiKey({ ...lookup, find: () => [found] as never }, made.key, createClock()())).toBeNull();
+  });
+
   it('finds it until it expires', () => {
     const { lookup, put } = createRecords();
     const made = makeApiKey();

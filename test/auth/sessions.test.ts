@@ -59,11 +59,16 @@ describe('an ended session', () => {
     expect(sessions.hasEnded('one')).toBe(true);
   });
 
-  it.each(['{"one":', 'null'])('is not revived by a damaged file: the start stops (%s)', async (text) => {
-    const { reopen, path } = await open();
-    await writeFile(path, text);
-    await expect(reopen()).rejects.toThrow(`The ended sessions in ${path} cannot be read`);
-  });
+  it.each(['{"one":', 'null', '{"one":1,"two":"soon"}'])(
+    'is not revived by a damaged file: the start stops (%s)',
+    async (text) => {
+      const { reopen, path } = await open();
+      await writeFile(path, text);
+      await expect(reopen()).rejects.toThrow(
+        `The ended sessions in ${path} cannot be read; restore it, or remove it together`,
+      );
+    },
+  );
 });
 
 describe('a session', () => {

@@ -82,6 +82,15 @@ describe('a session token', () => {
         .setIssuedAt(0)
         .setExpirationTime(4e9)
         .sign(secret),
+    'has no fingerprint': () =>
+      new SignJWT({ sid: 'session' })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuer('quire')
+        .setAudience('quire-admin')
+        .setSubject('user/1')
+        .setIssuedAt(0)
+        .setExpirationTime(4e9)
+        .sign(secret),
     'never expires': () =>
       new SignJWT({ fpr: 'print' })
         .setProtectedHeader({ alg: 'HS256' })
@@ -117,6 +126,12 @@ describe('a preview token', () => {
     await expect(tokens.verifySessionToken(token)).rejects.toMatchObject(refusal);
     clock.pass(600);
     await expect(tokens.verifyPreviewToken(token)).rejects.toMatchObject(refusal);
+  });
+
+  it('says nothing of a session when an API key has asked for it', async () => {
+    const { tokens } = makeTokens();
+    const { token } = await tokens.createPreviewToken({ subject: 'api-key/3', fingerprint: 'print' });
+    expect(Object.keys(await tokens.verifyPreviewToken(token)).sort()).toEqual(['expiresAt', 'fingerprint', 'subject']);
   });
 
   it('cannot be a session token', async () => {
