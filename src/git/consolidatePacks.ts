@@ -101,7 +101,6 @@ async function packPortably(work: Consolidation, folder: string, packs: readonly
   const objects: NamedObject[] = [];
   for (const id of new Set(ids)) objects.push(await readWhole(store, id));
   const { paths } = await writePacked({ fs, objectsDir: join(commonDir, 'objects'), objects, keepText });
-  await fs.syncFolder(folder);
   await releasePacks(fs, paths);
   return paths.map((path) => path.slice(folder.length + 1));
 }

@@ -44,7 +44,9 @@ async function listCommit(objects: ObjectStore, commit: string | null, troubles:
       else if (await isWhole(id)) files.set(`${folder}${name}`, { mode, id });
     }
   };
-  if (commit !== null && (await isWhole(commit))) await walk((await objects.readCommit(commit)).tree, '');
+  const commits = commit === null ? [] : [commit];
+  for (const id of commits) if (await isWhole(id)) commits.push(...(await objects.readCommit(id)).parents);
+  if (commit !== null && troubles.length === 0) await walk((await objects.readCommit(commit)).tree, '');
   return files;
 }
 

@@ -61,8 +61,8 @@ export interface Trace {
   readonly steps: readonly (Change | Sync)[];
 }
 
-/** How much of a change that was not synced is on disk: 1 all, 0 nothing, between: of data that much. */
-export type Fate = (change: Change) => number;
+/** How much of a change that was not synced, and made so many steps ago, is on disk: 1 all, 0 nothing, between: of data that much. */
+export type Fate = (change: Change, stepsAgo: number) => number;
 
 /** What stands at each path: a folder, or a file. */
 export type Image = ReadonlyMap<string, 'folder' | { readonly bytes: Buffer; readonly mode: number }>;
@@ -76,7 +76,7 @@ export function crash({ start, steps }: Trace, length: number, fate: Fate): Imag
   for (const [at, step] of [...done.entries()].reverse()) {
     if (step.kind === 'sync') continue;
     const isDurable = at < (synced.get(step.of) ?? 0) || kept.has(step);
-    const share = isDurable ? 1 : fate(step);
+    const share = isDurable ? 1 : fate(step, length - at);
     if (share > 0) kept.set(step, share);
     if (share > 0 && step.kind === 'names' && step.needs) kept.set(step.needs, 1);
   }

@@ -10,12 +10,15 @@ const ifName = (name: number, data: number): Fate => {
   return ({ kind }: Change) => (kind === 'names' ? name : data);
 };
 
+const LATEST_STEPS = 3;
+
 /** All names or none, all data or none or half of it. */
 export const EXTREMES: readonly Luck[] = [
   { name: 'nothing more than what was synced', fate: ifName(0, 0) },
   { name: 'everything', fate: ifName(1, 1) },
   { name: 'names without data', fate: ifName(1, 0) },
   { name: 'names with half of the data', fate: ifName(1, 0.5) },
+  { name: 'what was done last, and nothing before it', fate: (_, stepsAgo) => (stepsAgo <= LATEST_STEPS ? 1 : 0) },
 ];
 
 /** Any of the names, any part of the data; the same for the same seed. */
