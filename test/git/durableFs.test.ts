@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { durableFs } from '../../src/git/durableFs.ts';
+import { makeFolder, removeFolders } from './sandbox.ts';
+
+afterAll(removeFolders);
+
+describe('the durable file system', () => {
+  it.each([0, 100, 300_000])('makes a file of %i bytes, never in the place of another', async (size) => {
+    const [path, bytes] = [join(makeFolder(), 'file'), randomBytes(size)];
+    await durableFs.writeSynced(path, bytes, 0o600);
+    expect([readFileSync(path).equals(bytes), statSync(path).mode & 0o777]).toEqual([true, 0o600]);
+    await expect(durableFs.writeSynced(path, bytes)).rejects.toMatchObject({ code: 'EEXIST' });
+    await expect(durableFs.copySynced(path, path)).rejects.toMatchObject({ code: 'EEXIST' });
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
+  it('puts bytes into a file and leaves the others', async () => {
+    const path = join(makeFolder(), 'file');
+    writeFileSync(path, 'abcdef');
+    await durableFs.patchSynced(path, [
+      { at: 1, bytes: Buffer.from('XY') },
+      { at: 5, bytes: Buffer.from('Z') },
+    ]);
+    expect(readFileSync(path, 'utf8')).toBe('aXYdeZ');
+  });
+
+  it('gives no name that is taken, and discards what may be gone, but no folder', async () => {
+    const folder = makeFolder();
+    const [one, other] = [join(folder, 'one'), join(folder, 'other')];
+    writeFileSync(one, '1');
+    writeFileSync(other, '2');
+    expect(() => durableFs.link(one, other)).toThrow('EEXIST');
+    await durableFs.discard(other);
+    await durableFs.discard(other);
+    expect(existsSync(other)).toBe(false);
+    mkdirSync(other);
+    await expect(durableFs.discard(other)).rejects.toThrow();
+  });
+
+  // Only Linux says which file a descriptor is of.
+  it.runIf(process.platform === 'linux')('has synced the very file or folder when a call resolves that says so', () => {
+    const script = `
+      const fs = require('node:fs');
+      const synced = [];
+      const real = fs.fsync;
+      fs.fsync = (fd, done) => { synced.push(fs.readlinkSync('/proc/self/fd/' + fd)); real(fd, done); };
+      require('node:module').syncBuiltinESMExports();
+      const [dist, folder] = process.argv.slice(1);
+      import(dist + '/git/durableFs.js').then(async ({ durableFs }) => {
+        const at = (name) => folder + '/' + name;
+        await durableFs.writeSynced(at('written'), Buffer.from('1'));
+        await durableFs.writeSynced(at('large'), Buffer.alloc(300000));
+        await durableFs.copySynced(at('written'), at('copied'));
+        await durableFs.patchSynced(at('copied'), [{ at: 0, bytes: Buffer.from('2') }]);
+        await durableFs.syncFolder(folder);
+        console.log(JSON.stringify(synced));
+      });`;
+    const [dist, folder] = [new URL('../../dist', import.meta.url).pathname, makeFolder()];
+    const printed = execFileSync(process.execPath, ['-e', script, dist, folder], { encoding: 'utf8' });
+    const names = ['written', 'large', 'copied', 'copied'].map((name) => join(folder, name));
+    expect(JSON.parse(printed)).toEqual([...names, folder]);
+  });
+});
