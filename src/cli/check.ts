@@ -4,14 +4,14 @@ import { findNativeGit, type NativeGit } from '../git/native.ts';
 import { compareText } from '../lib/compareText.ts';
 import { type CheckedFolder, openFolder, readIfThere } from '../sync/checkFolder.ts';
 import { createFindPlace, type FindPlace } from '../sync/checkPlaces.ts';
-import { type BranchVersions, readBranch, readTree } from '../sync/checkSince.ts';
+import { type BranchVersions, readBranch, readTree, type Versions } from '../sync/checkSince.ts';
 import { type Finding, findAll } from './checkFindings.ts';
 import { fixFile } from './checkFix.ts';
 import { findForm } from './checkForm.ts';
 import { type Placed, REPORTS } from './checkReport.ts';
 import { addressesOf, type Scope, scopeOf } from './checkScope.ts';
 import type { Command } from './command.ts';
-import { findContent } from './findContent.ts';
+import { type FoundContent, findContent } from './findContent.ts';
 import { misuse } from './misuse.ts';
 
 const HELP = `quire check [--since <branch>] [--tree <tree>] [--format text|json|sarif|github] [--fix]
@@ -138,27 +138,28 @@ async function findPrefix(root: string): Promise<string> {
 async function run(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
   if (typeof options === 'string') return misuse(options, HELP);
-  const { since, tree, format, fix } = options;
   const content = findContent();
-  const { root } = content;
-  if (fix) {
-    const fixed = await fixAll(await openFolder(content), root);
+  if (options.fix) {
+    const fixed = await fixAll(await openFolder(content), content.root);
     process.stderr.write(`${fixed} ${fixed === 1 ? 'file' : 'files'} put in order\n`);
   }
-  const laid = tree === undefined ? new Map<string, never>() : await readTree({ root, git: await requireGit() }, tree);
+  const [placed, prefix] = await Promise.all([checkContent(content, options), findPrefix(content.root)]);
+  process.stdout.write(REPORTS[options.format]!(placed, prefix));
+  return placed.some(({ severity }) => severity === 'error') ? 1 : 0;
+}
+
+async function checkContent(content: FoundContent, { since, tree }: Options): Promise<readonly Placed[]> {
+  const { root } = content;
+  const laid: Versions = tree === undefined ? new Map() : await readTree({ root, git: await requireGit() }, tree);
   const read = (path: string): Uint8Array | null =>
     laid.get(path) ?? (laid.has(path) ? null : readIfThere(join(root, path)));
   // Git is asked while the folder is read.
-  const [branch, prefix, folder] = await Promise.all([
+  const [branch, folder] = await Promise.all([
     since === undefined ? null : requireGit().then((git) => readBranch({ root, tree, ref: since, git, read })),
-    findPrefix(root),
     openFolder(content),
   ]);
   folder.put(laid);
-  const findings = branch === null ? findIn(folder) : findSince(folder, branch, since!);
-  const placed = placeAll(findings, folder);
-  process.stdout.write(REPORTS[format]!(placed, prefix));
-  return placed.some(({ severity }) => severity === 'error') ? 1 : 0;
+  return placeAll(branch === null ? findIn(folder) : findSince(folder, branch, since!), folder);
 }
 
 export const check: Command = { help: HELP, run };

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
+import { allSettled } from '../lib/allSettled.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
-import { allSettled } from './allSettled.ts';
 import type { DurableFs } from './durableFs.ts';
 import { encodeLoose, type NamedObject } from './object.ts';
 import type { StagedFile } from './stagedFile.ts';

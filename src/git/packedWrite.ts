@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { allSettled } from './allSettled.ts';
+import { allSettled } from '../lib/allSettled.ts';
 import type { DurableFs } from './durableFs.ts';
 import type { NamedObject } from './object.ts';
 import { encodePackIndex } from './packIndexWrite.ts';

@@ -1,5 +1,5 @@
+import { allSettled } from '../lib/allSettled.ts';
 import { createBreath } from '../lib/createBreath.ts';
-import { allSettled } from './allSettled.ts';
 import { serialiseCommit } from './commit.ts';
 import type { FileSwap, Stats } from './fileSwap.ts';
 import type { IndexChange } from './indexPatch.ts';

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { allSettled } from './allSettled.ts';
+import { allSettled } from '../lib/allSettled.ts';
 import { explainFailure, stopped } from './failure.ts';
 import type { Stats } from './fileSwap.ts';
 import { noticeHead } from './headWatch.ts';

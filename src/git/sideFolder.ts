@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { allSettled } from '../lib/allSettled.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
-import { allSettled } from './allSettled.ts';
 import type { DurableFs } from './durableFs.ts';
 
 /** Where the files of one publish wait before they are renamed into place. */

@@ -1,5 +1,5 @@
+import { allSettled } from '../lib/allSettled.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
-import { allSettled } from './allSettled.ts';
 import type { DurableFs } from './durableFs.ts';
 
 /** Makes the names in these folders durable; a folder that is gone counts as done. */

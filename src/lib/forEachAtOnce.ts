@@ -1,4 +1,6 @@
-/** Does the work for each item, so many at once; the first failure ends it. */
+import { allSettled } from './allSettled.ts';
+
+/** Does the work for each item, so many at once; the first failure ends it, and is thrown when nothing goes on any more. */
 export async function forEachAtOnce<T>(
   items: Iterable<T>,
   atOnce: number,
@@ -13,5 +15,5 @@ export async function forEachAtOnce<T>(
     hasFailed = true;
     throw error;
   };
-  await Promise.all(Array.from({ length: atOnce }, () => worker().catch(stop)));
+  await allSettled(Array.from({ length: atOnce }, () => worker().catch(stop)));
 }

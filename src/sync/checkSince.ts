@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NativeGit } from '../git/native.ts';
 
-type Versions = ReadonlyMap<string, Uint8Array | null>;
+/** Files by their paths; null for one that is not there. */
+export type Versions = ReadonlyMap<string, Uint8Array | null>;
 
 /** What a folder differs in from another branch, and what a merge with it would make of the folder. */
 export interface BranchVersions {

@@ -14,6 +14,17 @@ it('does the work for every item, never more at once than told', async () => {
   expect([seen.sort(), most]).toEqual([[1, 2, 3, 4, 5], 2]);
 });
 
+it('tells a failure when what was under way has ended', async () => {
+  let hasEnded = false;
+  const work = async (item: string): Promise<void> => {
+    if (item === 'fails') throw new Error('no');
+    await new Promise((resolve) => setImmediate(resolve));
+    hasEnded = true;
+  };
+  await expect(forEachAtOnce(['goes on', 'fails'], 2, work)).rejects.toThrow('no');
+  expect(hasEnded).toBe(true);
+});
+
 it('begins nothing more after a failure, and tells it', async () => {
   const begun: number[] = [];
   const work = async (item: number): Promise<void> => {
