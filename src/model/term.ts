@@ -34,7 +34,28 @@ export function findTermById(lookup: Lookup, id: number): FoundTerm | undefined 
 
 /** @param key vocabulary and term: `topics/news` */
 export function findTermByKey(lookup: Lookup, key: string): FoundTerm | undefined {
-  const [vocabulary = '', slug] = key.split('/');
+  const [vocabulary = '', slug = ''] = key.split('/');
   const taxonomy = lookup.byKey('taxonomy', vocabulary);
-  return taxonomy && found(taxonomy, (term) => term.slug === slug);
+  return taxonomy && bySlug(taxonomy).get(slug);
+}
+
+const known = new WeakMap<Entry<Taxonomy>, ReadonlyMap<string, FoundTerm>>();
+
+/** The terms of a vocabulary by slug, read once: each page of a list names some. */
+function bySlug(taxonomy: Entry<Taxonomy>): ReadonlyMap<string, FoundTerm> {
+  const terms = known.get(taxonomy) ?? readTerms(taxonomy);
+  known.set(taxonomy, terms);
+  return terms;
+}
+
+function readTerms(taxonomy: Entry<Taxonomy>): ReadonlyMap<string, FoundTerm> {
+  const terms = new Map<string, FoundTerm>();
+  const add = (term: Term): void => {
+    const { slug, children } = term;
+    // Of two in a file that nobody has checked the first counts.
+    if (!terms.has(slug)) terms.set(slug, { taxonomy, term, key: `${taxonomy.data.slug}/${slug}` });
+    children.forEach(add);
+  };
+  taxonomy.data.terms.forEach(add);
+  return terms;
 }
