@@ -83,8 +83,8 @@ function createDocumentReader(): DocumentReader {
         details.push(...checkList(list, seen));
       },
       item(json) {
-        index += 1;
         const { record, file } = EXCHANGE_LISTS.has(list) ? readItem(json, list) : { record: [] };
+        index += 1;
         if (file) waiting.set(records.length, file);
         if ('data' in record) records.push({ ...record, place: [list, String(index)] });
         else details.push(...within([list, index], record));
