@@ -33,10 +33,10 @@ export async function benchWatch(contentDir: string, privateDir: string, pages: 
   const watching = watchGaps(gaps);
   const reading = await readOn(cms);
   const [toOther, back] = [await switchTo(cms, git, 'other'), await switchTo(cms, git, 'main')];
+  watching.stop();
   const [createdMs = 0] = await timeEach(1, () => served(cms, () => createMany(cms, contentDir)));
   const [removedMs = 0] = await timeEach(1, () => served(cms, () => removeMany(cms, contentDir)));
   const failures = await reading.stop();
-  watching.stop();
   await cms.close();
   const inTitle = (what: string): string => `${what} (${pages} pages)`;
   return [
@@ -51,7 +51,7 @@ export async function benchWatch(contentDir: string, privateDir: string, pages: 
     { what: inTitle(`${CREATED} new files, until all are served`), value: createdMs, unit: 'ms' },
     { what: inTitle(`${CREATED} files removed, until none is served`), value: removedMs, unit: 'ms' },
     { what: inTitle('public reads meanwhile that failed'), value: failures, unit: '' },
-    { what: inTitle('longest time without a turn for reads meanwhile'), value: Math.max(...gaps), unit: 'ms' },
+    { what: inTitle('longest time without a turn for reads in a switch'), value: Math.max(...gaps), unit: 'ms' },
     { what: inTitle('memory in use, a server that watches'), value: memory / 2 ** 20, unit: 'MB' },
   ];
 }
@@ -79,9 +79,9 @@ function retitle(file: string, title: string): void {
 }
 
 function save(cms: Cms, contentDir: string, title: string): () => boolean {
-  const [page] = cms.store.all('page');
-  retitle(join(contentDir, page!.path), title);
-  return () => cms.store.get('page', page!.id)?.data.title === title;
+  const page = [...cms.store.all('page')].find(({ path }) => path.endsWith('.yaml'))!;
+  retitle(join(contentDir, page.path), title);
+  return () => cms.store.get('page', page.id)?.data.title === title;
 }
 
 const MANY = 'pages/en/_many';
