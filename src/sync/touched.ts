@@ -1,5 +1,6 @@
 import { lstatSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
+import { createBreath } from '../lib/createBreath.ts';
 import type { ParseCache } from '../store/parseCache.ts';
 import { parseFile } from '../store/parseFile.ts';
 import type { FolderWatches } from './folderWatches.ts';
@@ -14,15 +15,29 @@ interface Parts {
   readonly watches: Pick<FolderWatches, 'remove'>;
 }
 
+/** From so many folders on one look at all files takes less than a look at each folder. */
+const MANY_FOLDERS = 20;
+
 /** Which files are to be read again after something has happened at these paths: none for what we have written ourselves. */
 export async function resolveTouched(paths: Iterable<string>, parts: Parts): Promise<ReadonlySet<string>> {
   const changed = new Set<string>();
   const lostFolders = new Set<string>();
+  const folders: string[] = [];
+  const files = new Map<string, Stats>();
+  const breath = createBreath();
   for (const path of paths) {
     const stats = lstatIfThere(join(parts.root, path));
-    if (stats?.isDirectory()) for (const found of await parts.sweep(path)) changed.add(found);
-    else if (!stats || !isEcho(path, stats, parts)) changed.add(path);
-    if (!stats?.isDirectory() && parts.watches.remove(path)) lostFolders.add(path);
+    if (stats?.isDirectory()) folders.push(path);
+    else if (parts.watches.remove(path)) lostFolders.add(path);
+    if (!stats) changed.add(path);
+    else if (!stats.isDirectory()) files.set(path, stats);
+    await breath();
+  }
+  const isAll = folders.includes('') || folders.length > MANY_FOLDERS;
+  for (const folder of isAll ? [''] : folders) for (const path of await parts.sweep(folder)) changed.add(path);
+  for (const [path, stats] of isAll ? [] : files) {
+    if (!isEcho(path, stats, parts)) changed.add(path);
+    await breath();
   }
   // Of a folder that has gone nobody tells which files were in it.
   if (lostFolders.size > 0)

@@ -182,6 +182,17 @@ describe('folders', () => {
     expect(problemsOf(site)).toEqual([]);
   });
 
+  it('that are many are followed too, beside files', async () => {
+    const site = await makeSite(SMALL_SITE);
+    for (let n = 0; n < 30; n += 1) site.write(`pages/en/folder-${n}/page.yaml`, plain(`P${n}`, 1000 + n));
+    site.write('pages/en/beside.yaml', plain('Beside', 2000));
+    await soon(() => site.cms.store.count('page')).toBe(35);
+    for (let n = 0; n < 30; n += 1) rmSync(join(site.contentDir, `pages/en/folder-${n}`), { recursive: true });
+    rmSync(join(site.contentDir, 'pages/en/beside.yaml'));
+    await soon(() => site.cms.store.count('page')).toBe(4);
+    expect(problemsOf(site)).toEqual([]);
+  });
+
   it('with thousands of files are followed when they come and when they go', async () => {
     const site = await makeSite(SMALL_SITE);
     for (let n = 0; n < 1500; n += 1) site.write(`pages/en/many/p${n}.yaml`, plain(`P${n}`, 1000 + n));
