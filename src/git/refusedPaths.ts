@@ -18,26 +18,27 @@ const MAX_REMEMBERED = 100_000;
 /** Says of a commit which paths of its content are refused, the first of them. Folders that were found sound are not read again. */
 export function createRefusedWatch({ location, objects, reports }: Pick<Writer, 'location' | 'objects' | 'reports'>) {
   const sound = new Set<string>();
+  const breath = createBreath();
 
-  /** The refused paths of a folder. */
-  async function find(tree: string, folder: string, breath: () => Promise<void> | undefined): Promise<RepoReport[]> {
-    if (sound.has(tree)) return [];
+  /** Adds the refused paths of a folder, while there is room: a small commit can hold a folder in more places than could be walked. */
+  async function look(tree: string, folder: string, found: RepoReport[]): Promise<void> {
+    if (sound.has(tree) || found.length >= MAX_REPORTS) return;
     await breath();
-    const found: RepoReport[] = [];
+    const before = found.length;
     for (const entry of parseTree(await objects.readTree(tree))) {
       const path = `${folder}${entry.name}`;
       const why = REFUSED.find(({ is }) => is(entry))?.why;
       if (why !== undefined) found.push(toReport(path, why));
-      else if (isFolderMode(entry.mode)) found.push(...(await find(entry.id, `${path}/`, breath)));
+      else if (isFolderMode(entry.mode)) await look(entry.id, `${path}/`, found);
     }
-    if (found.length === 0) sound.add(tree);
-    return found;
+    if (found.length === before) sound.add(tree);
   }
 
   return async (commit: string | null): Promise<void> => {
     if (sound.size > MAX_REMEMBERED) sound.clear();
     const tree = commit === null ? null : await contentTree({ location, objects }, commit);
-    const found = tree === null ? [] : await find(tree, '', createBreath());
+    const found: RepoReport[] = [];
+    if (tree !== null) await look(tree, '', found);
     reports.set('REFUSED_PATH', found.slice(0, MAX_REPORTS));
   };
 }

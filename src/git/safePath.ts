@@ -6,6 +6,7 @@ const UNSAFE = /^$|^\.{1,2}$|^\.git$|\u0000|\\/i;
 /** Whether a file or folder of this name lies where its path says, outside of git's own folder. */
 export const isSafeName = (name: string): boolean => !UNSAFE.test(name);
 
+/** Whether all names of a path are safe. */
 export const isSafePath = (path: string): boolean => path.split('/').every(isSafeName);
 
 /** Throws VALIDATION for a path that git would refuse or that leads out of its home: the last guard, not the first. */

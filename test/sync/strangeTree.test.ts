@@ -2,6 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { discoverRepository } from '../../src/git/discover.ts';
+import { durableFs } from '../../src/git/durableFs.ts';
+import { createObjectStore } from '../../src/git/objects.ts';
+import { createRefusedWatch } from '../../src/git/refusedPaths.ts';
+import { createReports } from '../../src/git/reports.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -99,4 +104,22 @@ it('SEC-6 tells of a link once where it is checked out too, and not of one besid
   await expect.poll(problems, { timeout: 20_000 }).toEqual([['REFUSED_PATH', 'pages/en/link.yaml']]);
   site.git('commit', '--quiet', '--all', '--message=No link');
   await expect.poll(problems, { timeout: 20_000 }).toEqual([]);
+});
+
+it('SEC-6 tells of a folder that a commit has in a million places as far as there is room', async () => {
+  const site = await makeSite(SMALL_SITE);
+  let tree = treeOf(site, [['120000', 'link.yaml', writeObject(site, 'blob', '/etc/passwd')]]);
+  const names = Array.from({ length: 10 }, (_, n) => `f${n}`);
+  for (let depth = 0; depth < 6; depth += 1)
+    tree = treeOf(
+      site,
+      names.map((name): Row => ['40000', name, tree]),
+    );
+  const location = discoverRepository(site.contentDir)!;
+  const objects = createObjectStore({ commonDir: location.commonDir, fs: durableFs });
+  const reports = createReports();
+  const commit = site.git('commit-tree', treeOf(site, [['40000', 'pages', tree]]), '-m', 'Bomb').trim();
+  await createRefusedWatch({ location, objects, reports })(commit);
+  expect(reports.list()).toHaveLength(100);
+  expect(reports.list()[0]?.path).toBe('pages/f0/f0/f0/f0/f0/f0/link.yaml');
 });
