@@ -12,8 +12,6 @@ export default function globalSetup(): () => void {
     stdio: 'inherit',
   });
   const folder = mkdtempSync(join(tmpdir(), 'quire-test-'));
-  // Some tests read as another user.
-  chmodSync(folder, 0o755);
   // Some tests go on as another user, to be refused.
   chmodSync(folder, 0o755);
   process.env['TMPDIR'] = folder;

@@ -1,5 +1,6 @@
 import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join, posix, relative, sep } from 'node:path';
+import fastGlob from 'fast-glob';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Problem } from '../model/entry.ts';
@@ -50,6 +51,10 @@ const TOPS: Readonly<Record<Home, ReturnType<typeof topsOf>>> = {
   private: topsOf('private'),
 };
 
+/** The patterns that match every file of a home's entities. */
+const patternsOf = (home: Home): string[] =>
+  TOPS[home].map(({ name, isFolder }) => (isFolder ? `${name}/**` : `${name}.*`));
+
 /** Whether a record may stand at a path, or below it. */
 export const isLookedAt = (home: Home, path: string): boolean =>
   !/(^|\/)\./.test(path) &&
@@ -61,34 +66,36 @@ export const isLookedAt = (home: Home, path: string): boolean =>
 
 /** Finds the files of a home below `root`, without following links. */
 export function scan(root: string, home: Home): Scan {
-  const files: FoundFile[] = [];
-  const problems: Problem[] = [];
-  const folders = [''];
-
-  function take(path: string, look: () => Look): void {
-    const { file, problem } = tryToLook(path, look);
-    if (file) files.push(file);
-    if (problem) problems.push(problem);
-  }
-
-  function readInto(entries: Dirent[], folder: string): Look {
-    if (folder !== '' && isElsewhere(join(root, folder))) return { problem: notAFile(folder) };
-    entries.push(...readdirSync(join(root, folder), { withFileTypes: true }));
-    return {};
-  }
-
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const entries: Dirent[] = [];
-    const present = folder;
-    take(present, () => readInto(entries, present));
-    for (const entry of entries) {
-      const path = present === '' ? entry.name : `${present}/${entry.name}`;
-      if (!isLookedAt(home, path)) continue;
-      if (entry.isDirectory()) folders.push(path);
-      else take(path, () => lookInto(root, home, path));
+  const folderProblems: Problem[] = [];
+  /** The content of a folder; of one that is a link, another repository, or cannot be read, nothing. */
+  function readFolder(folder: string): Dirent[] {
+    try {
+      if (folder === root || !isElsewhere(folder)) return readdirSync(folder, { withFileTypes: true });
+      folderProblems.push(notAFile(relative(root, folder).split(sep).join('/')));
+    } catch (error) {
+      if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
+      folderProblems.push(unreadable(relative(root, folder).split(sep).join('/'), error));
     }
+    return [];
   }
-  return { files, problems };
+
+  const paths = fastGlob.sync(patternsOf(home), {
+    cwd: root,
+    followSymbolicLinks: false,
+    onlyFiles: false,
+    objectMode: true,
+    dot: false,
+    ignore: [`${MEDIA_FILES}/**`],
+    // fast-glob asks for entries with their types only.
+    fs: { readdirSync: readFolder as unknown as typeof readdirSync },
+  });
+  const looked = paths
+    .filter(({ dirent }) => !dirent.isDirectory())
+    .map(({ path }) => tryToLook(path, () => lookInto(root, home, path)));
+  return {
+    files: looked.flatMap(({ file }) => file ?? []),
+    problems: [...folderProblems, ...looked.flatMap(({ problem }) => problem ?? [])],
+  };
 }
 
 /** What a path holds: a file to read, a problem, or neither (gone, or none of Quire's). */
