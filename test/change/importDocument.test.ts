@@ -52,6 +52,28 @@ describe('an import document', () => {
     expect(kept).toEqual([]);
   });
 
+  it('passes over what it does not know beside its lists, and a byte order mark', async () => {
+    expect(await read(`\uFEFF${JSON.stringify({ quire: 1, exportedAt: 'today', site: { a: [1] } })}`)).toEqual([]);
+  });
+
+  it('puts the file of a media item aside, and no other', async () => {
+    const item = { key: 'one', filename: 'one.txt', mimeType: 'text/plain', size: 2 };
+    const kept: Buffer[] = [];
+    const text = JSON.stringify({
+      quire: 1,
+      media: [
+        { ...item, file: 'aGk=' },
+        { ...item, key: 'two' },
+      ],
+    });
+    const records = await read(text, kept);
+    expect(records.map(({ key, file }) => [key, file])).toEqual([
+      ['one', 'place 1'],
+      ['two', undefined],
+    ]);
+    expect(kept.map(String)).toEqual(['hi']);
+  });
+
   it('tells of no more problems than anybody reads', async () => {
     const text = JSON.stringify({ quire: 1, pages: Array.from({ length: 10_000 }, () => 7) });
     const error = (await read(text).catch((caught: unknown) => caught)) as { details: readonly unknown[] };
