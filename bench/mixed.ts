@@ -72,7 +72,7 @@ function startWriters(ids: readonly number[], send: Send): { stop(): Promise<num
 
 /** The 99th percentile of the time an answer takes at 500 requests a second, in milliseconds. */
 async function readsOf(url: string, duration: number): Promise<number> {
-  const { latency, non2xx } = await autocannon({ url, connections: 10, overallRate: 500, duration });
+  const { latency, non2xx } = await autocannon({ url, workers: 1, connections: 10, overallRate: 500, duration });
   if (non2xx > 0) throw new Error(`${url} answered ${non2xx} requests with an error`);
   return latency.p99;
 }

@@ -20,6 +20,8 @@ interface Patch {
   readonly changes: readonly IndexChange[];
   /** Seconds of the old index file's mtime: entries that are not older could hide a later edit (git's racy-git document). */
   readonly racyFromSeconds: number;
+  /** Becomes the file if it is as long; the index must be no part of it. Megabytes made anew for each write keep the collector busy. */
+  readonly into?: Buffer | undefined;
 }
 
 /** An index file that is complete but for the stats of changed entries and the checksum, which come last. */
@@ -41,7 +43,7 @@ const MAX_DIFFERING = 1_000;
  * The index with these paths' entries replaced, all others kept byte for byte, except that racy ones get
  * size 0, which makes git look at their content again. Extensions do not come along.
  */
-export function draftIndex(index: GitIndex, { changes, racyFromSeconds }: Patch): IndexDraft {
+export function draftIndex(index: GitIndex, { changes, racyFromSeconds, into }: Patch): IndexDraft {
   const sorted = changes
     .map(({ path, entry }) => ({ name: Buffer.from(path), entry }))
     .sort((a, b) => a.name.compare(b.name));
@@ -59,7 +61,8 @@ export function draftIndex(index: GitIndex, { changes, racyFromSeconds }: Patch)
     count += (entry ? 1 : 0) - (to - from);
     copied = to;
   }
-  const file = Buffer.concat([...parts, index.bytes.subarray(index.starts[copied]), Buffer.alloc(CHECKSUM_SIZE)]);
+  parts.push(index.bytes.subarray(index.starts[copied]), Buffer.alloc(CHECKSUM_SIZE));
+  const file = join(parts, into);
   encodeHeader(index.version, count).copy(file);
   const bytes = file.subarray(HEADER_SIZE, file.length - CHECKSUM_SIZE);
   const patched: GitIndex = {
@@ -74,6 +77,14 @@ export function draftIndex(index: GitIndex, { changes, racyFromSeconds }: Patch)
   const isSmall = keepsPlaces && changed.length + smudged.length <= MAX_DIFFERING;
   const differing = isSmall ? [...changed, ...smudged].map(partOf(file, patched)) : undefined;
   return { index: patched, file, checksum, differing };
+}
+
+function join(parts: readonly Buffer[], into: Buffer | undefined): Buffer {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const file = into?.length === length ? into : Buffer.allocUnsafeSlow(length);
+  let at = 0;
+  for (const part of parts) at += part.copy(file, at);
+  return file;
 }
 
 /** An entry's bytes in the file. */

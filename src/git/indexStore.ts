@@ -66,6 +66,8 @@ const ABSENT: Loaded = { index: EMPTY_INDEX, stamp: '', mtimeSeconds: Number.POS
 export function createIndexStore({ gitDir, fs, copy, smudges }: Options): IndexStore {
   const path = join(gitDir, 'index');
   let last = ABSENT;
+  /** The file before the last one, which nobody reads any more. */
+  let spare: Buffer | undefined;
 
   /** A file that replaces another always has another inode, so equal stamps mean the index we have in memory. */
   const stampOf = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
@@ -84,7 +86,7 @@ export function createIndexStore({ gitDir, fs, copy, smudges }: Options): IndexS
   const peek = (): Loaded | null => unlessUnreadable(() => load());
 
   const draftOf = ({ index, mtimeSeconds }: Loaded, changes: readonly IndexChange[]): IndexDraft =>
-    draftIndex(index, { changes, racyFromSeconds: smudges ? mtimeSeconds : Number.POSITIVE_INFINITY });
+    draftIndex(index, { changes, racyFromSeconds: smudges ? mtimeSeconds : Number.POSITIVE_INFINITY, into: spare });
 
   async function write({ file }: IndexDraft, side: SideFolder): Promise<string> {
     const fresh = side.newPath('index');
@@ -127,6 +129,7 @@ export function createIndexStore({ gitDir, fs, copy, smudges }: Options): IndexS
       if (old) fs.link(path, old);
       fs.rename(fresh, path);
       undo.push(() => (old ? fs.rename(old, path) : fs.remove(path)));
+      spare = last.file;
       last = load(draft);
     },
     async rebuild(index, side) {

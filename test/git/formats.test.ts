@@ -218,6 +218,22 @@ describe('the index', () => {
     expect(sizes(mtime - 100)).toEqual([2, 0, 0, 0, 0, 0]);
   });
 
+  it('is made in a buffer that is at hand, whatever that holds', () => {
+    const index = readIndex(readFileSync(join(makeRepository(files), '.git/index')));
+    const edited = {
+      changes: [{ path: 'a', entry: { id: rev('b\n'), mode: '100644', stat: null } }],
+      racyFromSeconds: 0,
+    };
+    for (const change of [edited, { ...edited, changes: [{ path: 'a', entry: null }] }]) {
+      const expected = Buffer.from(draftIndex(index, change).file);
+      const into = Buffer.alloc(expected.length, 0xff);
+      const draft = draftIndex(index, { ...change, into });
+      expect(draft.file).toBe(into);
+      expect(draft.file.subarray(0, -20)).toEqual(expected.subarray(0, -20));
+      expect(draftIndex(index, { ...change, into: Buffer.alloc(1) }).file).toHaveLength(expected.length);
+    }
+  });
+
   it('refuses an unknown required extension and drops an unknown optional one', () => {
     const dir = makeRepository(files);
     const bytes = readFileSync(join(dir, '.git/index'));
