@@ -1,13 +1,8 @@
 import { createRequire } from 'node:module';
+import { lazily } from './lazily.ts';
 
 const require = createRequire(import.meta.url);
 
 /** Gives a package, which is loaded when it is first asked for: a start does not wait for what it may never need. */
-export function loadLazily<T extends object>(name: string): () => T {
-  let loaded: T | undefined;
-  return () => {
-    // Whoever asks says what the package is.
-    loaded ??= require(name) as T;
-    return loaded;
-  };
-}
+// Whoever asks says what the package is.
+export const loadLazily = <T extends object>(name: string): (() => T) => lazily(() => require(name) as T);

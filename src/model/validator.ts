@@ -1,6 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { LRUCache } from 'lru-cache';
+
 import { loadLazily } from '../lib/loadLazily.ts';
+import { remember } from '../lib/remember.ts';
 import type { Detail } from './errors.ts';
 import { FORMATS } from './formats.ts';
 import type { Schema } from './schema.ts';
@@ -28,7 +29,7 @@ const MAX_ERRORS = 1_000;
 export function createValidator<T>(schema: Schema<T>, options: { readonly defaults?: boolean } = {}): Validator<T> {
   let compiled: ValidateFunction | undefined;
   return (value) => {
-    compiled ??= compiledSchemas.memo(JSON.stringify([schema, options.defaults ?? false]));
+    compiled ??= compileOnce(JSON.stringify([schema, options.defaults ?? false]));
     const copy = copyJson(value);
     // ajv has just proved that the copy is what the schema, which carries T, describes.
     if (compiled(copy)) return { value: copy as T };
@@ -37,10 +38,7 @@ export function createValidator<T>(schema: Schema<T>, options: { readonly defaul
 }
 
 /** By their JSON, which is all they are: the same schema is declared in many places and read again with its file. */
-const compiledSchemas = new LRUCache<string, ValidateFunction>({
-  max: 1_000,
-  memoMethod: (key) => compile(...(JSON.parse(key) as Parameters<typeof compile>)),
-});
+const compileOnce = remember((key) => compile(...(JSON.parse(key) as Parameters<typeof compile>)), 1_000);
 
 /** One ajv a schema: an instance keeps every schema it has ever compiled alive. */
 function compile(schema: Schema, defaults: boolean): ValidateFunction {
