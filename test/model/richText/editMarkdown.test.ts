@@ -73,6 +73,16 @@ describe('editMarkdown', () => {
     expect(editMarkdown('\n', doc(image({ src: '/a.png' })))).toBe('\n![](/a.png)\n');
   });
 
+  it('keeps the line break in a title, whichever the file has', () => {
+    for (const lineBreak of ['\n', '\r\n']) {
+      const text = ['[a](/visit "b', 'c")', '', '![d', 'e](/f.png "g', 'h")', ''].join(lineBreak);
+      const document = fromMarkdown(text);
+      expect(JSON.stringify(document)).not.toContain('\\r');
+      const longer: RichTextNode = { ...document, content: [...contentOf(document), { type: 'horizontalRule' }] };
+      expect(fromMarkdown(editMarkdown(text, longer))).toEqual(longer);
+    }
+  });
+
   it('says what the document says, whatever the text said, and keeps the blocks at both ends', () => {
     const blocks = fc.tuple(documents(), documents(), documents());
     fc.assert(

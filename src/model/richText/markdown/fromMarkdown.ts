@@ -2,7 +2,7 @@ import type { AlignType, Code, List, Nodes, Paragraph, Root, Table, TableCell } 
 import { attributesOf, type RichTextNode } from '../node.ts';
 import { readFence } from './fence.ts';
 import { type Definitions, definitionsIn, parseMarkdown } from './parse.ts';
-import { readInline } from './readInline.ts';
+import { readInline, withLineFeeds } from './readInline.ts';
 import { isComment, readImageTag } from './tags.ts';
 
 /** A piece of Markdown between blank lines, its place in the text, and the node it is; null for what is not shown. */
@@ -83,7 +83,7 @@ function readParagraph({ children }: Paragraph, definitions: Definitions): RichT
 
 function readCode({ lang, meta, value }: Code): RichTextNode {
   const language = [lang, meta].filter(Boolean).join(' ');
-  const text = value.replace(/\r\n?/g, '\n');
+  const text = withLineFeeds(value);
   const block = { type: 'codeBlock', ...(language !== '' && { attrs: { language } }) };
   return withContent(block, text === '' ? [] : [{ type: 'text', text }]);
 }

@@ -78,10 +78,13 @@ function readOne(node: PhrasingContent, scope: Scope): readonly RichTextNode[] {
   }
 }
 
+/** A value says the same whichever line breaks the file has. */
+export const withLineFeeds = (value: string): string => value.replace(/\r\n?/g, '\n');
+
 /** Where a link or an image leads, by itself or by the definition it names. */
 function resourceOf(node: Link | LinkReference | Image | ImageReference, { definitions }: Scope) {
   const { url, title } = 'url' in node ? node : (definitions.get(node.identifier) ?? {});
-  return { url, ...(title != null && { title }) };
+  return { url, ...(title != null && { title: withLineFeeds(title) }) };
 }
 
 /** A link that leads nowhere it may is its text. */
@@ -96,7 +99,7 @@ function readLink(node: Link | LinkReference, scope: Scope): readonly RichTextNo
 /** An image from where none may be loaded is the text that describes it. */
 function readImage(node: Image | ImageReference, scope: Scope): readonly RichTextNode[] {
   const { url, ...title } = resourceOf(node, scope);
-  const attrs = { src: url, ...(node.alt && { alt: node.alt }), ...title };
+  const attrs = { src: url, ...(node.alt && { alt: withLineFeeds(node.alt) }), ...title };
   if (NODES.get('image')?.attributes?.['src']?.test(url)) return [marked({ type: 'image', attrs }, scope)];
   return readText(node.alt ?? '', scope);
 }
