@@ -2,6 +2,7 @@ import { createCms } from '../cms.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../http/log.ts';
 import { startServer } from '../http/server.ts';
+import { keepTick } from '../lib/keepTick.ts';
 import type { Command } from './command.ts';
 import { misuse } from './misuse.ts';
 import { readVersion } from './readVersion.ts';
@@ -19,6 +20,7 @@ const CLOSE_TIMEOUT_MS = 8_000;
 
 async function run(args: readonly string[]): Promise<number> {
   if (args.length > 0) return misuse(`quire serve takes no arguments, but got ${args.join(' ')}`, HELP);
+  await keepTick();
   const config = readConfig(process.env, process.cwd());
   const log = createLog(config.logLevel);
   const stopping = stopSignal();
