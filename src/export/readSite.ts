@@ -61,7 +61,8 @@ async function readOnce({ repo, config, privateDir, at }: Options): Promise<Read
   const commit = await repo.head();
   if (commit === null) throw new Error(`There is no commit to export at ${config.contentDir} (CONTENT_DIR)`);
   const time = at?.toISOString() ?? madeAt(await repo.objects.readCommit(commit));
-  const clock = (): Date => new Date(time);
+  const now = new Date(time);
+  const clock = (): Date => now;
   const store = createStore();
   const content = createPublicContent(store, createPageLists(store, clock), clock);
   const nativeGit = await findNativeGit();

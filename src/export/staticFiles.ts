@@ -69,14 +69,27 @@ function requireSideBySide(files: readonly string[]): void {
   const byFolded = new Map<string, string>();
   for (const file of files) {
     if (!isSafeFile(file)) throw new Error(`${file} can be no file of the static site`);
-    const other = byFolded.get(fold(file));
+    const folded = fold(file);
+    const other = byFolded.get(folded);
     if (other !== undefined) throw new Error(`${other} and ${file} would be one file of the static site`);
-    byFolded.set(fold(file), file);
+    byFolded.set(folded, file);
   }
+  for (const [folder, file] of foldersOf(files)) {
+    const other = byFolded.get(fold(folder));
+    if (other !== undefined) throw new Error(`${other} would be both a file and the folder of ${file}`);
+  }
+}
+
+/** Every folder that files stand in, with one of these. */
+function foldersOf(files: readonly string[]): ReadonlyMap<string, string> {
+  const folders = new Map<string, string>();
   for (const file of files) {
     for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
-      const other = byFolded.get(fold(file.slice(0, end)));
-      if (other !== undefined) throw new Error(`${other} would be both a file and the folder of ${file}`);
+      const folder = file.slice(0, end);
+      // Those above it were met with it.
+      if (folders.has(folder)) break;
+      folders.set(folder, file);
     }
   }
+  return folders;
 }

@@ -85,7 +85,7 @@ const trackList = (list: readonly Entry<Page>[], reads: ListReads): readonly Ent
     get(target, name) {
       if (name === 'length') reads.length();
       else if (name !== 'slice') reads.whole();
-      if (name !== 'slice') return Reflect.get(target, name);
+      if (name !== 'slice') return unwatched(target, name);
       return (from = 0, to = target.length) => {
         const part = target.slice(from, to);
         reads.slice(from, to, part);
@@ -93,3 +93,9 @@ const trackList = (list: readonly Entry<Page>[], reads: ListReads): readonly Ent
       };
     },
   });
+
+/** What is noted as read whole need not be watched at each of its values. */
+function unwatched(list: readonly Entry<Page>[], name: string | symbol): unknown {
+  const value: unknown = Reflect.get(list, name);
+  return typeof value === 'function' ? value.bind(list) : value;
+}

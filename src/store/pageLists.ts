@@ -1,18 +1,15 @@
-import { SortedList } from '../lib/SortedList.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry } from '../model/entry.ts';
 import { isPublic, nextPublicChange } from '../model/isPublic.ts';
-import { slugsIn } from '../model/term.ts';
+import { createOrderedPages, type OrderedPages, type PagePart } from './orderedPages.ts';
 import { comparePages, type Direction, type PageSort } from './pageOrder.ts';
 import type { Store } from './store.ts';
 
 type PageEntry = Entry<Page>;
 
-/** Which pages a list holds. `term`: `topics/news`. */
-export interface PageFilter {
+/** Which pages a list holds. */
+export interface PageFilter extends PagePart {
   readonly locale?: string;
-  readonly type?: string;
-  readonly term?: string;
 }
 
 /** Sorted lists of pages, each made when first asked for and then kept, so that a list costs its page, not its site. */
@@ -25,26 +22,6 @@ export interface PageLists {
   nextChangeAt(now: Date): number | undefined;
 }
 
-const groupKey = ({ locale = '', type = '', term = '' }: PageFilter): string => `${locale}\n${type}\n${term}`;
-
-/** Every list a page stands in. */
-function groupsOf({ data }: PageEntry): readonly string[] {
-  const terms = Object.entries(data.terms).flatMap(([vocabulary, slugs]) =>
-    slugs.map((slug) => `${vocabulary}/${slug}`),
-  );
-  return ['', data.locale].flatMap((locale) =>
-    ['', data.type].flatMap((type) => ['', ...new Set(terms)].map((term) => groupKey({ locale, type, term }))),
-  );
-}
-
-function createTest({ locale, type, term }: PageFilter): (page: PageEntry) => boolean {
-  const [vocabulary = '', slug = ''] = term?.split('/') ?? [];
-  return ({ data }) =>
-    (locale === undefined || data.locale === locale) &&
-    (type === undefined || data.type === type) &&
-    (term === undefined || slugsIn(data, vocabulary).includes(slug));
-}
-
 interface Lists {
   get(filter: PageFilter, sort: PageSort, direction: Direction): readonly PageEntry[];
   add(page: PageEntry): void;
@@ -52,34 +29,31 @@ interface Lists {
 }
 
 function createLists(pages: () => Iterable<PageEntry>): Lists {
-  const groups = new Map<string, Map<string, SortedList<PageEntry>>>();
-  const listsOf = (page: PageEntry): readonly SortedList<PageEntry>[] =>
-    groups.size === 0 ? [] : groupsOf(page).flatMap((group) => [...(groups.get(group)?.values() ?? [])]);
+  /** By locale, empty for all of them, and order. */
+  const kept = new Map<string, Map<string, OrderedPages>>();
+  const withPage = ({ data }: PageEntry): readonly OrderedPages[] =>
+    ['', data.locale].flatMap((locale) => [...(kept.get(locale)?.values() ?? [])]);
 
-  function makeList(filter: PageFilter, sort: PageSort, direction: Direction): SortedList<PageEntry> {
-    const { locale } = filter;
-    const isPart = locale !== undefined && (filter.type ?? filter.term) !== undefined;
-    // The list of its locale is a third of the site or less, and in order already.
-    const whole = isPart ? get({ locale }, sort, direction) : pages();
-    return new SortedList([...whole].filter(createTest(filter)), comparePages(sort, direction));
-  }
-
-  function get(filter: PageFilter, sort: PageSort, direction: Direction): readonly PageEntry[] {
-    const group = groupKey(filter);
-    const lists = groups.get(group) ?? new Map<string, SortedList<PageEntry>>();
-    const order = `${sort}:${direction}`;
-    const list = lists.get(order) ?? makeList(filter, sort, direction);
-    if (list.values.length > 0) groups.set(group, lists.set(order, list));
-    return list.values;
+  function make(locale: string, sort: PageSort, direction: Direction): OrderedPages {
+    const all = [...pages()];
+    const some = locale === '' ? all : all.filter(({ data }) => data.locale === locale);
+    return createOrderedPages(some, comparePages(sort, direction));
   }
 
   return {
-    get,
+    get({ locale = '', ...part }, sort, direction) {
+      const order = `${sort}:${direction}`;
+      const orders = kept.get(locale) ?? new Map<string, OrderedPages>();
+      const ordered = orders.get(order) ?? make(locale, sort, direction);
+      // Anybody may ask for any locale.
+      if (ordered.get({}).length > 0) kept.set(locale, orders.set(order, ordered));
+      return ordered.get(part);
+    },
     add(page) {
-      for (const list of listsOf(page)) list.add(page);
+      for (const ordered of withPage(page)) ordered.add(page);
     },
     remove(page) {
-      for (const list of listsOf(page)) list.remove(page);
+      for (const ordered of withPage(page)) ordered.remove(page);
     },
   };
 }

@@ -1,5 +1,7 @@
+import { compareText } from '../lib/compareText.ts';
 import { escapeHtml } from '../lib/escapeHtml.ts';
 import type { Page } from '../model/entities/page.ts';
+import type { Settings } from '../model/entities/settings.ts';
 import type { Entry } from '../model/entry.ts';
 import { pageUrl } from './pageUrl.ts';
 import type { PublicContent } from './publicContent.ts';
@@ -22,13 +24,13 @@ export interface SitemapOptions {
 }
 
 /** The public pages that search engines may list; null where there is no such part. */
-export function showSitemap(content: PublicContent, options: SitemapOptions): string | null {
-  const { siteUrl, part, maxUrls } = options;
+export function showSitemap(content: PublicContent, { siteUrl, part, maxUrls }: SitemapOptions): string | null {
   const pages = listedPages(content);
   const parts = partsOf(pages, maxUrls);
-  if (part === undefined) return parts > 0 ? showIndex(parts, siteUrl) : showUrls(pages, content, siteUrl);
+  const site = { ...content.settings(), siteUrl };
+  if (part === undefined) return parts > 0 ? showIndex(parts, siteUrl) : showUrls(pages, pages, site);
   if (part < 1 || part > parts) return null;
-  return showUrls(pages.slice((part - 1) * maxUrls, part * maxUrls), content, siteUrl);
+  return showUrls(pages.slice((part - 1) * maxUrls, part * maxUrls), pages, site);
 }
 
 /** How many parts the sitemap needs; none where one file holds it. */
@@ -55,38 +57,53 @@ const showIndex = (parts: number, siteUrl: string): string =>
     }),
   );
 
-function showUrls(pages: readonly PageEntry[], content: PublicContent, siteUrl: string): string {
-  const settings = content.settings();
-  const urls = new Map<PageEntry, string>();
-  /** Each is named once by itself, and by every language it is in. */
-  function urlOf(page: PageEntry): string {
-    const url = urls.get(page) ?? escapeHtml(pageUrl(page.data, settings, siteUrl));
-    urls.set(page, url);
-    return url;
+interface Site extends Pick<Settings, 'defaultLocale' | 'homeSlug'> {
+  readonly siteUrl: string;
+}
+
+function showUrls(part: readonly PageEntry[], pages: readonly PageEntry[], site: Site): string {
+  const groups = groupTranslations(pages);
+  const links = new Map<readonly PageEntry[], string>();
+  function linksOf({ data }: PageEntry): string {
+    const group = groups.get(data.translationGroup ?? '') ?? [];
+    const text = links.get(group) ?? showLinks(group, site);
+    links.set(group, text);
+    return text;
   }
   return document(
     `urlset xmlns="${SITEMAPS}" xmlns:xhtml="${XHTML}"`,
-    pages.flatMap((page) => [
-      '  <url>',
-      `    <loc>${urlOf(page)}</loc>`,
-      `    <lastmod>${page.updatedAt}</lastmod>`,
-      ...alternatesOf(page, content).map(
-        ([language, other]) =>
-          `    <xhtml:link rel="alternate" hreflang="${escapeHtml(language)}" href="${urlOf(other)}"/>`,
-      ),
-      '  </url>',
-    ]),
+    part.map(
+      (page) =>
+        `  <url>\n    <loc>${urlOf(page, site)}</loc>\n    <lastmod>${page.updatedAt}</lastmod>${linksOf(page)}\n  </url>`,
+    ),
   );
 }
 
-/** A page in all its languages, itself included, and where speakers of any other are to go; none for a page in one language. */
-function alternatesOf(page: PageEntry, content: PublicContent): readonly (readonly [string, PageEntry])[] {
-  const others = content.translationsOf(page).filter(isListed);
-  if (others.length === 0) return [];
-  const all = [page, ...others].sort((a, b) => (a.data.locale < b.data.locale ? -1 : 1));
-  const fallback = all.find(({ data }) => data.locale === content.settings().defaultLocale);
-  return [
-    ...all.map((one) => [one.data.locale, one] as const),
+const urlOf = ({ data }: PageEntry, site: Site): string => escapeHtml(pageUrl(data, site, site.siteUrl));
+
+/** The pages that stand in several languages, by their group. */
+function groupTranslations(pages: readonly PageEntry[]): ReadonlyMap<string, readonly PageEntry[]> {
+  const groups = new Map<string, PageEntry[]>();
+  for (const page of pages) {
+    const group = page.data.translationGroup;
+    if (group !== undefined) groups.set(group, [...(groups.get(group) ?? []), page]);
+  }
+  return groups;
+}
+
+/** What pages of a group say alike: the page in each language, and where speakers of any other are to go. */
+function showLinks(group: readonly PageEntry[], site: Site): string {
+  if (group.length < 2) return '';
+  const pages = [...group].sort((a, b) => compareText(a.data.locale, b.data.locale));
+  const fallback = pages.find(({ data }) => data.locale === site.defaultLocale);
+  const links = [
+    ...pages.map((page) => [page.data.locale, page] as const),
     ...(fallback ? [['x-default', fallback] as const] : []),
   ];
+  return links
+    .map(
+      ([language, page]) =>
+        `\n    <xhtml:link rel="alternate" hreflang="${escapeHtml(language)}" href="${urlOf(page, site)}"/>`,
+    )
+    .join('');
 }
