@@ -39,29 +39,22 @@ export async function exportSite(options: Options): Promise<Exported> {
 async function exportInto(output: Output, options: Options): Promise<Exported> {
   const { site, concurrency, onProgress = () => undefined } = options;
   const since = options.since === 'present' ? requirePresent(output) : options.since;
-  const isCurrent = createCheck(site, since);
-  const files = new Map<string, ExportedEntry>();
+  const files = await takeOver(output, options, since);
+  const rest = site.files.filter(({ file }) => !files.has(file));
   const leftOut: string[] = [];
-  let [made, done] = [0, 0];
+  let done = files.size;
 
   async function add(one: StaticFile): Promise<void> {
-    const known = since?.files.get(one.file);
-    if (known && isCurrent(known.needs) && (await output.has(one.file, known))) files.set(one.file, known);
-    else {
-      made += 1;
-      const { value, needs } = await site.record(() => stage(output, one));
-      if (value) files.set(one.file, { ...value, needs });
-      else leftOut.push(one.file);
-    }
+    const { value, needs } = await site.record(() => stage(output, one));
+    if (value) files.set(one.file, { ...value, needs });
+    else leftOut.push(one.file);
     onProgress(++done, site.files.length);
   }
 
-  await forEachAtOnce(site.files, concurrency, add);
+  await forEachAtOnce(rest, concurrency, add);
   const { commit, at, uncommitted, recipe } = site;
-  const versions = new Map<string, string>();
-  for (const { needs } of files.values()) for (const need of needs) versions.set(need, site.versionOf(need));
-  const manifest = { commit, at, isDirty: uncommitted.length > 0, recipe, files, versions };
-  return { files: files.size, made, leftOut: leftOut.sort(), ...(await output.publish(manifest)) };
+  const manifest = { commit, at, isDirty: uncommitted.length > 0, recipe, files, versions: versionsOf(site, files) };
+  return { files: files.size, made: rest.length, leftOut: leftOut.sort(), ...(await output.publish(manifest)) };
 }
 
 function requirePresent({ present, folder }: Output): Manifest {
@@ -74,14 +67,26 @@ async function stage(output: Output, { file, make }: StaticFile) {
   return body && output.stage(file, body);
 }
 
-/** Whether what an earlier file was made of is still the same. */
-function createCheck({ recipe, versionOf }: StaticSite, since: Manifest | undefined) {
-  if (since?.recipe !== recipe) return () => false;
-  const known = new Map<string, boolean>();
-  function isSame(need: string): boolean {
-    const found = known.get(need) ?? since!.versions.get(need) === versionOf(need);
-    known.set(need, found);
-    return found;
-  }
-  return (needs: readonly string[]): boolean => needs.every(isSame);
+/** The files of an earlier export that are there and would be the same now. */
+async function takeOver(
+  output: Output,
+  { site: { recipe, files, versionOf }, concurrency }: Options,
+  since: Manifest | undefined,
+): Promise<Map<string, ExportedEntry>> {
+  const taken = new Map<string, ExportedEntry>();
+  if (since?.recipe !== recipe) return taken;
+  const changed = new Set<string>();
+  for (const [need, version] of since.versions) if (versionOf(need) !== version) changed.add(need);
+  await forEachAtOnce(files, concurrency, async ({ file }) => {
+    const known = since.files.get(file);
+    if (!known || known.needs.some((need) => changed.has(need))) return;
+    if (await output.has(file, known)) taken.set(file, known);
+  });
+  return taken;
+}
+
+function versionsOf({ versionOf }: StaticSite, files: ReadonlyMap<string, ExportedEntry>): ReadonlyMap<string, string> {
+  const needs = new Set<string>();
+  for (const file of files.values()) for (const need of file.needs) needs.add(need);
+  return new Map([...needs].map((need) => [need, versionOf(need)]));
 }

@@ -25,10 +25,10 @@ export interface Manifest {
   readonly versions: ReadonlyMap<string, string>;
 }
 
-const FORMAT = 'static-site/2';
+const FORMAT = 'static-site/3';
 
-/** How a file stands in the manifest: hash, size, and the numbers of its needs among the records. */
-type Line = readonly [hash: string, size: number, needs: readonly number[]];
+/** How a file stands in the manifest: path, hash, size, and the numbers of its needs among the records. */
+type Line = readonly [file: string, hash: string, size: number, needs: readonly number[]];
 
 /** The same manifest gives the same bytes: one line for each thing that files were made of, then one line a file. */
 export function writeManifest({ files, versions, commit, at, isDirty, recipe }: Manifest): string {
@@ -36,9 +36,9 @@ export function writeManifest({ files, versions, commit, at, isDirty, recipe }: 
   const records = inOrder(versions);
   // They are named some ten times each: numbers make the manifest a third as long.
   const numbers = new Map(records.map(([name], number) => [name, number]));
-  const lines = inOrder(files).map(([file, { hash, size, needs }]): [string, Line] => {
-    return [file, [hash, size, needs.map((need) => numbers.get(need)!)]];
-  });
+  const lines = inOrder(files).map(
+    ([file, { hash, size, needs }]): Line => [file, hash, size, needs.map((need) => numbers.get(need)!)],
+  );
   return `${JSON.stringify(head).slice(0, -1)},
 "records":${writeLines(records)},
 "files":${writeLines(lines)}}
@@ -48,10 +48,8 @@ export function writeManifest({ files, versions, commit, at, isDirty, recipe }: 
 const inOrder = <T>(values: ReadonlyMap<string, T>): (readonly [string, T])[] =>
   [...values].sort(([a], [b]) => compareText(a, b));
 
-function writeLines(values: readonly (readonly [string, unknown])[]): string {
-  const lines = values.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
-  return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n}`;
-}
+const writeLines = (values: readonly unknown[]): string =>
+  `[\n${values.map((value) => JSON.stringify(value)).join(',\n')}\n]`;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isHash = (value: unknown): value is string => isText(value) && /^[0-9a-f]{64}$/.test(value);
@@ -68,22 +66,24 @@ export function readManifest(text: string): Manifest | null {
   const { quire, commit, at, isDirty, recipe, files, records } = parseObject(text);
   if (quire !== FORMAT || !isText(commit) || !isText(at) || !isText(recipe) || typeof isDirty !== 'boolean')
     return null;
-  if (!isPlainObject(files) || !isPlainObject(records)) return null;
-  const versions = Object.entries(records);
-  if (!versions.every((record): record is [string, string] => isText(record[1]))) return null;
-  const names = versions.map(([name]) => name);
-  const entries = Object.entries(files).map(([path, line]) => [path, readLine(line, names)] as const);
-  if (!entries.every((one): one is [string, ExportedEntry] => isSafeFile(one[0]) && one[1] !== null)) return null;
-  return { ...{ commit, at, isDirty, recipe }, files: new Map(entries), versions: new Map(versions) };
+  if (!Array.isArray(files) || !Array.isArray(records) || !records.every(isRecord)) return null;
+  const names = records.map(([name]) => name);
+  const entries = files.map((line: unknown) => readLine(line, names));
+  if (!entries.every((entry) => entry !== null)) return null;
+  return { ...{ commit, at, isDirty, recipe }, files: new Map(entries), versions: new Map(records) };
 }
 
-function readLine(line: unknown, names: readonly string[]): ExportedEntry | null {
-  if (!Array.isArray(line) || line.length !== 3) return null;
-  const [hash, size, numbers] = line as readonly unknown[];
-  if (!isHash(hash) || !Number.isSafeInteger(size) || !Array.isArray(numbers)) return null;
+const isRecord = (value: unknown): value is readonly [name: string, version: string] =>
+  Array.isArray(value) && value.length === 2 && value.every(isText);
+
+function readLine(line: unknown, names: readonly string[]): readonly [string, ExportedEntry] | null {
+  if (!Array.isArray(line) || line.length !== 4) return null;
+  const [file, hash, size, numbers] = line as readonly unknown[];
+  if (!isText(file) || !isSafeFile(file) || !isHash(hash)) return null;
+  if (!Number.isSafeInteger(size) || !Array.isArray(numbers)) return null;
   const needs = numbers.map((number: unknown) => names[Number(number)]);
   // Looked at one by one just now.
-  return needs.every(isText) ? { hash, size: size as number, needs } : null;
+  return needs.every(isText) ? [file, { hash, size: size as number, needs }] : null;
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {

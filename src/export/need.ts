@@ -27,15 +27,16 @@ export function settleNeeds(needs: ReadonlySet<string>): readonly string[] {
   return [...needs].filter((need) => !needs.has(nameNeed.all(kindOf(need) as Kind))).sort();
 }
 
+/** Locale, type and term, empty where they do not matter, sort and direction. */
 const writeList = ([{ locale = '', type = '', term = '' }, sort, direction]: ListOf): string =>
-  String(new URLSearchParams({ locale, type, term, sort, direction }));
+  [locale, type, term, sort, direction].map(encodeURIComponent).join('&');
 
 /** The list that a name speaks of, and the part of it where it speaks of one. */
 export function readList(text: string): { readonly list: ListOf; readonly part: readonly [number, number] | null } {
   const [head = '', part] = text.split('#');
-  const { sort, direction, ...rest } = Object.fromEntries(new URLSearchParams(head));
-  const filter = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
+  const [locale, type, term, sort, direction] = head.split('&').map(decodeURIComponent);
+  const filter = { ...(locale && { locale }), ...(type && { type }), ...(term && { term }) };
   const [from = 0, to = 0] = (part ?? '').split('-').map(Number);
-  // Written by `writeList`; in a manifest that somebody else has written it finds nothing, at worst.
+  // Written by `writeList`.
   return { list: [filter, sort, direction] as ListOf, part: part === undefined ? null : [from, to] };
 }

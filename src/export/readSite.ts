@@ -6,6 +6,7 @@ import type { ReadableRepository } from '../git/readable.ts';
 import { madeAt } from '../git/steps.ts';
 import { createWorkingBlobs, type FindWorkingBlob } from '../git/workingBlobs.ts';
 import { isInstanceRunning } from '../lib/guardInstance.ts';
+import { onceEach } from '../lib/onceEach.ts';
 import { mediaPath } from '../media/gitStorage.ts';
 import { createStorage } from '../media/openFiles.ts';
 import type { MediaStorage } from '../media/storage.ts';
@@ -68,7 +69,7 @@ async function readOnce({ repo, config, privateDir, at }: Options): Promise<Read
   const nativeGit = await findNativeGit();
   const opened = await openContent({ repo, store, privateDir, nativeGit, clock: () => new Date() });
   const storage = createStorage(config.media, repo.root);
-  const findBlob = remembered(createWorkingBlobs(repo.location));
+  const findBlob = onceEach(createWorkingBlobs(repo.location));
   const others = storage.isInGit ? [...store.all('media')].map(({ data }) => mediaPath(data.filename)) : [];
   return {
     ...{ commit, at: time, store, content, storage },
@@ -79,15 +80,6 @@ async function readOnce({ repo, config, privateDir, at }: Options): Promise<Read
       findBlob,
     ),
     save: () => saveUnlessServed(opened, privateDir),
-  };
-}
-
-function remembered(find: FindWorkingBlob): FindWorkingBlob {
-  const known = new Map<string, Promise<string | null>>();
-  return (path) => {
-    const found = known.get(path) ?? find(path);
-    known.set(path, found);
-    return found;
   };
 }
 

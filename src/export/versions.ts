@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { compareText } from '../lib/compareText.ts';
+import { onceEach } from '../lib/onceEach.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
 import type { Reference } from '../model/reference.ts';
@@ -23,27 +25,32 @@ const digest = (text: string): string => hash('sha256', text).slice(0, DIGITS);
 const NONE = '-';
 
 export function createVersions({ content, fileAt, fileVersion }: Options): VersionOf {
-  const ofEntries = new Map<Entry, string>();
-  const ofNeeds = new Map<string, string>();
-
   /** All that a view may show of a record: what its bytes say, unless other files have a say in its ids or its body. */
-  function ofEntry(entry: Entry | undefined): string {
-    if (!entry) return NONE;
-    const known = ofEntries.get(entry);
-    if (known !== undefined) return known;
-    const { id, createdAt, updatedAt, path, rev, data } = entry;
+  const ofEntry = onceEach(({ id, createdAt, updatedAt, path, rev, data }: Entry): string => {
     const said = fileAt(path)?.data === data ? rev : data;
-    const version = digest(JSON.stringify([id, createdAt, updatedAt, said]));
-    ofEntries.set(entry, version);
-    return version;
+    return digest(JSON.stringify([id, createdAt, updatedAt, said]));
+  });
+  function ofRecord(kind: Kind, key: string): string {
+    const entry = content.byKey(kind, key);
+    return entry ? ofEntry(entry) : NONE;
   }
 
   // Records come in the order they were read in, which is another with every cache: what stands for several is sorted.
-  const ofSet = (entries: Iterable<Entry>, show: (entry: Entry) => string): string =>
-    digest([...entries].map(show).sort().join('\n'));
-  const keysOf = (entries: Iterable<Entry>): string => ofSet(entries, ({ kind, key }) => `${kind}:${key}`);
-  const namesOf = (kind: Kind): string => ofSet(content.all(kind), ({ id, key }) => `${id} ${key}`);
-  const allOf = (kind: Kind): string => ofSet(content.all(kind), (entry) => `${entry.key} ${ofEntry(entry)}`);
+  const inOrder = (entries: Iterable<Entry>): readonly Entry[] =>
+    [...entries].sort((a, b) => compareText(a.kind, b.kind) || compareText(a.key, b.key));
+  const allOf = onceEach((kind: Kind) => inOrder(content.all(kind)));
+  const ofAll = (kind: Kind, show: (entry: Entry) => string): string =>
+    digest(
+      allOf(kind)
+        .map((entry) => `${entry.key} ${show(entry)}`)
+        .join('\n'),
+    );
+  const ofFound = (entries: readonly Entry[]): string =>
+    digest(
+      inOrder(entries)
+        .map(({ kind, key }) => `${kind}:${key}`)
+        .join('\n'),
+    );
 
   function ofList(text: string): string {
     const { list, part } = readList(text);
@@ -54,30 +61,24 @@ export function createVersions({ content, fileAt, fileVersion }: Options): Versi
   }
 
   /** `?`: what is found under a name. */
-  function ofFound(kind: string, rest: string): string {
+  function ofQuestion(kind: string, rest: string): string {
     const equals = rest.indexOf('=');
     const [name, key] = [rest.slice(0, equals), rest.slice(equals + 1)];
     if (kind === 'list') return ofList(rest);
-    if (kind === 'mentions') return keysOf(content.referring(name as Reference['kind'], key));
-    return keysOf(content.find(kind as Kind, name, key));
+    if (kind === 'mentions') return ofFound(content.referring(name as Reference['kind'], key));
+    return ofFound(content.find(kind as Kind, name, key));
   }
 
   // The kinds in needs are those that tracked content was asked for.
   const READERS: Readonly<Record<string, (kind: string, rest: string) => string>> = {
-    ':': (kind, key) => (kind === 'file' ? fileVersion(key) : ofEntry(content.byKey(kind as Kind, key))),
-    '!': (kind) => namesOf(kind as Kind),
-    '*': (kind) => allOf(kind as Kind),
-    '?': ofFound,
+    ':': (kind, key) => (kind === 'file' ? fileVersion(key) : ofRecord(kind as Kind, key)),
+    '!': (kind) => ofAll(kind as Kind, ({ id }) => String(id)),
+    '*': (kind) => ofAll(kind as Kind, ofEntry),
+    '?': ofQuestion,
   };
 
-  function read(need: string): string {
+  return onceEach((need) => {
     const [, kind = '', operator = '', rest = ''] = /^(\w+)([:!*?])(.*)$/su.exec(need) ?? [];
     return READERS[operator]?.(kind, rest) ?? NONE;
-  }
-
-  return (need) => {
-    const version = ofNeeds.get(need) ?? read(need);
-    ofNeeds.set(need, version);
-    return version;
-  };
+  });
 }

@@ -32,7 +32,7 @@ function createLists(pages: () => Iterable<PageEntry>): Lists {
   /** By locale, empty for all of them, and order. */
   const kept = new Map<string, Map<string, OrderedPages>>();
   const withPage = ({ data }: PageEntry): readonly OrderedPages[] =>
-    ['', data.locale].flatMap((locale) => [...(kept.get(locale)?.values() ?? [])]);
+    kept.size === 0 ? [] : ['', data.locale].flatMap((locale) => [...(kept.get(locale)?.values() ?? [])]);
 
   function make(locale: string, sort: PageSort, direction: Direction): OrderedPages {
     const all = [...pages()];

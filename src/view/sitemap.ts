@@ -1,5 +1,6 @@
 import { compareText } from '../lib/compareText.ts';
 import { escapeHtml } from '../lib/escapeHtml.ts';
+import { onceEach } from '../lib/onceEach.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Settings } from '../model/entities/settings.ts';
 import type { Entry } from '../model/entry.ts';
@@ -15,6 +16,12 @@ const XHTML = 'http://www.w3.org/1999/xhtml';
 const HIDDEN = /\b(noindex|none)\b/i;
 
 type PageEntry = Entry<Page>;
+/** A page's address as XML has it. */
+type UrlOf = (page: PageEntry) => string;
+
+interface Site extends Pick<Settings, 'defaultLocale' | 'homeSlug'> {
+  readonly siteUrl: string;
+}
 
 export interface SitemapOptions {
   readonly siteUrl: string;
@@ -57,45 +64,39 @@ const showIndex = (parts: number, siteUrl: string): string =>
     }),
   );
 
-interface Site extends Pick<Settings, 'defaultLocale' | 'homeSlug'> {
-  readonly siteUrl: string;
-}
-
-function showUrls(part: readonly PageEntry[], pages: readonly PageEntry[], site: Site): string {
+function showUrls(part: readonly PageEntry[], pages: readonly PageEntry[], { siteUrl, ...site }: Site): string {
+  const urlOf = onceEach(({ data }: PageEntry) => escapeHtml(pageUrl(data, site, siteUrl)));
   const groups = groupTranslations(pages);
-  const links = new Map<readonly PageEntry[], string>();
-  function linksOf({ data }: PageEntry): string {
-    const group = groups.get(data.translationGroup ?? '') ?? [];
-    const text = links.get(group) ?? showLinks(group, site);
-    links.set(group, text);
-    return text;
-  }
+  const linksOf = onceEach((group: string) => showLinks(groups.get(group) ?? [], urlOf, site));
   return document(
     `urlset xmlns="${SITEMAPS}" xmlns:xhtml="${XHTML}"`,
     part.map(
-      (page) =>
-        `  <url>\n    <loc>${urlOf(page, site)}</loc>\n    <lastmod>${page.updatedAt}</lastmod>${linksOf(page)}\n  </url>`,
+      (page) => `  <url>
+    <loc>${urlOf(page)}</loc>
+    <lastmod>${page.updatedAt}</lastmod>${linksOf(page.data.translationGroup ?? '')}
+  </url>`,
     ),
   );
 }
 
-const urlOf = ({ data }: PageEntry, site: Site): string => escapeHtml(pageUrl(data, site, site.siteUrl));
-
-/** The pages that stand in several languages, by their group. */
+/** The pages that search engines may list, by the group of those that are translations of each other. */
 function groupTranslations(pages: readonly PageEntry[]): ReadonlyMap<string, readonly PageEntry[]> {
   const groups = new Map<string, PageEntry[]>();
   for (const page of pages) {
-    const group = page.data.translationGroup;
-    if (group !== undefined) groups.set(group, [...(groups.get(group) ?? []), page]);
+    const name = page.data.translationGroup;
+    if (name === undefined) continue;
+    const group = groups.get(name) ?? [];
+    group.push(page);
+    groups.set(name, group);
   }
   return groups;
 }
 
-/** What pages of a group say alike: the page in each language, and where speakers of any other are to go. */
-function showLinks(group: readonly PageEntry[], site: Site): string {
+/** What all pages of a group say: the page in each language, and where speakers of any other are to go. */
+function showLinks(group: readonly PageEntry[], urlOf: UrlOf, { defaultLocale }: Pick<Site, 'defaultLocale'>): string {
   if (group.length < 2) return '';
   const pages = [...group].sort((a, b) => compareText(a.data.locale, b.data.locale));
-  const fallback = pages.find(({ data }) => data.locale === site.defaultLocale);
+  const fallback = pages.find(({ data }) => data.locale === defaultLocale);
   const links = [
     ...pages.map((page) => [page.data.locale, page] as const),
     ...(fallback ? [['x-default', fallback] as const] : []),
@@ -103,7 +104,7 @@ function showLinks(group: readonly PageEntry[], site: Site): string {
   return links
     .map(
       ([language, page]) =>
-        `\n    <xhtml:link rel="alternate" hreflang="${escapeHtml(language)}" href="${urlOf(page, site)}"/>`,
+        `\n    <xhtml:link rel="alternate" hreflang="${escapeHtml(language)}" href="${urlOf(page)}"/>`,
     )
     .join('');
 }

@@ -19,17 +19,18 @@ describe('a manifest', () => {
     const text = writeManifest(MANIFEST);
     expect(readManifest(text)).toEqual(MANIFEST);
     expect(writeManifest({ ...MANIFEST, files: new Map([...MANIFEST.files].reverse()) })).toBe(text);
-    expect(writeManifest({ ...MANIFEST, files: new Map(), versions: new Map() })).toContain('"files":{}}');
+    expect(writeManifest({ ...MANIFEST, files: new Map(), versions: new Map() })).toContain('"files":[\n\n]}');
   });
 
   it.each([
     ['no JSON', '{'],
     ['another file of this name', '{"name":"An app","icons":[]}'],
-    ['another format', writeManifest(MANIFEST).replace('static-site/2', 'static-site/1')],
+    ['another format', writeManifest(MANIFEST).replace('static-site/3', 'static-site/2')],
     ['a damaged hash', writeManifest(MANIFEST).replaceAll(HASH, 'b')],
     ['a size that is none', writeManifest(MANIFEST).replace(`"${HASH}",2,`, `"${HASH}","2",`)],
-    ['a version that is none', writeManifest(MANIFEST).replace('"page:en/b":"1"', '"page:en/b":1')],
+    ['a version that is none', writeManifest(MANIFEST).replace('"page:en/b","1"', '"page:en/b",1')],
     ['a need that no record has', writeManifest(MANIFEST).replace(',[0]]', ',[1]]')],
+    ['a line that is too long', writeManifest(MANIFEST).replace(',[0]]', ',[0],0]')],
     ['a path that leads out', writeManifest(MANIFEST).replace('b.json', '../b.json')],
   ])('is none: %s', (_, text) => {
     expect(readManifest(text)).toBeNull();
