@@ -73,12 +73,28 @@ describe('a planned write', () => {
     );
   });
 
-  it('lets records trade their keys, and refuses the key of one that stays', async () => {
-    const swap = (from: string, to: string) => changing(lookup, 'page', `en/${from}`, { slug: to });
-    expect(pathsOf(await planDrafts(present, [swap('about', 'secret'), swap('secret', 'about')]))).toEqual(
-      expect.arrayContaining(['pages/en/about.yaml', 'pages/en/secret.yaml']),
+  it('may write a name in other letters, which leaves its own place, and not take the one of a record that stays', async () => {
+    const rename = (slug: string) => [changing(lookup, 'page', 'en/about', { slug })];
+    expect(pathsOf(await planDrafts(present, rename('About')))).toContain('pages/en/About.yaml');
+    const stays = [...rename('Secret'), changing(lookup, 'page', 'en/secret', { title: 'Stays' })];
+    await expect(planDrafts(present, stays)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('judges records by what the others of the action will be', async () => {
+    const type = making('contentType', { slug: 'new', name: 'New', fieldsSchema: [], regions: [] }, 91);
+    const page = { ...lookup.byKey('page', 'en/about')!.data, slug: 'newer', type: 'new' };
+    expect(await planDrafts(present, [making('page', page), type])).toMatchObject({ publishes: true });
+    await expect(planDrafts(present, [making('page', page)])).rejects.toMatchObject({
+      details: [{ path: ['typeId'] }],
+    });
+    const two = makeRedirects('a', 'b').map((draft) => ({ ...draft, after: { ...draft.after!, data: redirect('a') } }));
+    await expect(planDrafts(present, two as never)).rejects.toMatchObject({ code: 'CONFLICT' });
+    const loop = [redirect('a'), redirect('b')].map((data, index) =>
+      making('redirect', { ...data, toPath: index ? '/a' : '/b' }, 90 + index),
     );
-    await expect(planDrafts(present, [swap('about', 'secret')])).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(planDrafts(present, loop)).rejects.toMatchObject({
+      details: [{ path: ['toPath'] }, { path: ['toPath'] }],
+    });
   });
 
   it('does not judge records that merely follow: one that is wrong already stays so', async () => {

@@ -8,6 +8,8 @@ import { changing, type Files, making, presentOfFiles } from './presentOfFiles.t
 
 const FILES: Files = {
   ...SMALL_SITE,
+  'taxonomies/topics.yaml':
+    'id: 1\nname: Topics\nterms:\n  - { id: 1, slug: news, name: News }\n  - { id: 2, slug: events, name: Events }\n  - { id: 3, slug: local, name: Local }\n',
   'content-types/open.yaml': 'id: 3\nname: Open\n',
   'pages/en/open.yaml': 'id: 9\ntype: open\ntitle: Open\n',
   'redirects/old.yaml': 'id: 1\nfromPath: /old\ntoPath: /new\n',
@@ -83,7 +85,7 @@ describe('the content of a page', () => {
 
   it.each<[string, Partial<Page>]>([
     ['a region that is empty, whatever its name', { regions: { footer: [] } }],
-    ['a term of a vocabulary', { terms: { topics: ['events'] } }],
+    ['a term that it did not have', { terms: { topics: ['local'] } }],
     [
       'a block that fills in what a shared one leaves out',
       { regions: { aside: [{ id: 3, block: 'motto', overrides: { text: 'Other' } }] } },
