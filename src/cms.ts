@@ -29,6 +29,7 @@ import { createIds } from './store/ids.ts';
 import { createMarks } from './store/marks.ts';
 import { createPageLists } from './store/pageLists.ts';
 import { preparePrivateFolder, runningSocket } from './store/privateFolder.ts';
+import { readAhead } from './store/readAhead.ts';
 import { createStore, type Store } from './store/store.ts';
 import { type Announcements, createAnnouncements } from './sync/announcements.ts';
 import { type CommittedChanges, createCommittedChanges } from './sync/committedChanges.ts';
@@ -197,6 +198,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   };
   const endpoints = createEndpoints(parts);
   void writer.inTurn(records.save).catch(onError);
+  void readAhead(store, () => running.isDraining);
   return {
     app: createServedApp(parts, endpoints, log),
     endpoints,

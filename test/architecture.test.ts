@@ -135,7 +135,6 @@ it('loads at the start of a server only the packages that every start needs', ()
   expect([...packages].sort()).toEqual([
     '@koa/router',
     'aws4fetch',
-    'fast-glob',
     'ipaddr.js',
     'koa',
     'lru-cache',

@@ -2,8 +2,8 @@ import { MultiMap } from '../lib/MultiMap.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
+import { indexKeys } from '../store/outline.ts';
 import { referencesOf, SCHEMA_KINDS } from '../store/referrers.ts';
-import { indexKeys } from '../store/table.ts';
 
 /** The records as they will be once `changes` are applied. */
 export function overlay(base: Lookup, changes: readonly Change[]): Lookup {

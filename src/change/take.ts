@@ -4,6 +4,7 @@ import type { Person, PublishedCommit } from '../git/repo.ts';
 import { createBreath } from '../lib/createBreath.ts';
 import type { Change } from '../model/entry.ts';
 import { toRecordValue } from '../store/fileRecord.ts';
+import { toKnownFile } from '../store/knownFile.ts';
 import type { PlannedWrite } from './planWrite.ts';
 import type { WriterParts } from './writer.ts';
 
@@ -19,8 +20,7 @@ export function createTake({ store, homes, history, follower, announcements }: P
     if (commit !== null) history.record({ id: commit, parent: follower.head, at: now, author, message, files });
     for (const { path, record } of updates) {
       const stats = lstatSync(join(repo.root, path), { throwIfNoEntry: false });
-      if (record && stats)
-        cache.set({ path, rev: record.rev, json: JSON.stringify(toRecordValue(record, now)) }, stats);
+      if (record && stats) cache.set(toKnownFile(record, toRecordValue(record, now)), stats);
       else cache.drop(path);
       await breath();
     }

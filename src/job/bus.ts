@@ -1,7 +1,7 @@
 import { type Alarm, createAlarm } from '../lib/createAlarm.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
-import { nextPublicChange } from '../model/isPublic.ts';
+import { isTimed, nextPublicChange, timedPages } from '../model/isPublic.ts';
 import { latest } from '../model/timestamp.ts';
 import type { Announcements } from '../sync/announcements.ts';
 import { type Happening, happeningsOf, timedHappenings } from './happening.ts';
@@ -31,7 +31,7 @@ export interface Bus {
 
 interface Parts {
   readonly announcements: Pick<Announcements, 'subscribe'>;
-  readonly lookup: Pick<Lookup, 'all'>;
+  readonly lookup: Pick<Lookup, 'find'>;
   readonly clock: () => Date;
   /** The commit that the records are of. */
   readonly head: string | null;
@@ -78,7 +78,7 @@ export function createBus({ announcements, lookup, clock, head, commitOf, onErro
   /** Whether the change plays a part for what comes with the time. */
   function remember({ before, after }: Change<Page>): boolean {
     const wasTimed = before !== null && timed.delete(before.id);
-    if (!after || !hasTimes(after)) return wasTimed;
+    if (!after || !isTimed(after.data)) return wasTimed;
     timed.set(after.id, after);
     return true;
   }
@@ -99,7 +99,7 @@ export function createBus({ announcements, lookup, clock, head, commitOf, onErro
     }
   }
 
-  for (const entry of lookup.all('page')) if (hasTimes(entry)) timed.set(entry.id, entry);
+  for (const entry of timedPages(lookup)) timed.set(entry.id, entry);
   setAlarm();
   const leave = announcements.subscribe((changes, { commit }) => {
     if (commit !== null) take(changes, commit);
@@ -118,5 +118,4 @@ export function createBus({ announcements, lookup, clock, head, commitOf, onErro
   };
 }
 
-const hasTimes = ({ data }: Entry<Page>): boolean => (data.scheduledAt ?? data.unpublishAt) !== undefined;
 export const isOfPage = (change: Change): change is Change<Page> => change.kind === 'page';

@@ -4,7 +4,7 @@ import { createAlarm } from '../lib/createAlarm.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
 import { CmsError, type Detail } from '../model/errors.ts';
-import { dueChange, nextPublicChange } from '../model/isPublic.ts';
+import { dueChange, isTimed, nextPublicChange, timedPages } from '../model/isPublic.ts';
 import type { StorePart } from '../store/store.ts';
 import { isOfPage } from './bus.ts';
 
@@ -17,7 +17,7 @@ export interface Schedule {
 }
 
 interface Parts {
-  readonly store: Pick<Lookup, 'all' | 'get'> & { add(part: StorePart): void };
+  readonly store: Pick<Lookup, 'find' | 'get'> & { add(part: StorePart): void };
   readonly writer: Pick<Writer, 'write'>;
   readonly clock: () => Date;
   onError(error: unknown): void;
@@ -104,14 +104,14 @@ export function createSchedule({ store, writer, clock, onError }: Parts): Schedu
       timed.delete(before.id);
       refused.delete(before.id);
     }
-    if (!after || (after.data.scheduledAt ?? after.data.unpublishAt) === undefined) return;
+    if (!after || !isTimed(after.data)) return;
     timed.set(after.id, after);
     ringFor(after);
   }
 
   const take = (changes: readonly Change[]): void => changes.filter(isOfPage).forEach(follow);
 
-  for (const after of store.all('page')) follow({ kind: 'page', before: null, after });
+  for (const after of timedPages(store)) follow({ kind: 'page', before: null, after });
   store.add({ apply: take });
 
   return {

@@ -1,4 +1,5 @@
 import type { Page } from './entities/page.ts';
+import type { Entry, Lookup } from './entry.ts';
 
 /** Whether everybody may see a page at `now` (contract, "Conventions"). The one place where publicness is decided. */
 export const isPublic = (page: Page, now: Date): boolean =>
@@ -6,10 +7,20 @@ export const isPublic = (page: Page, now: Date): boolean =>
   (page.scheduledAt === undefined || page.scheduledAt <= now.toISOString()) &&
   (page.unpublishAt === undefined || page.unpublishAt > now.toISOString());
 
+/** Whether a page's publicness may depend on the time. */
+export const isTimed = ({ scheduledAt, unpublishAt }: Pick<Page, 'scheduledAt' | 'unpublishAt'>): boolean =>
+  (scheduledAt ?? unpublishAt) !== undefined;
+
+/** The pages of which that is true: of all others nothing need be read. */
+export const timedPages = (lookup: Pick<Lookup, 'find'>): readonly Entry<Page>[] =>
+  lookup.find('page', 'byTiming', TIMED);
+
+/** What such pages are found by. */
+export const TIMED = 'timed';
+
 /** The next time after `now` at which a page becomes or ceases to be public though nobody changes it. */
 export function nextPublicChange(page: Page, now: Date): string | undefined {
-  const { scheduledAt, unpublishAt } = page;
-  if ((scheduledAt ?? unpublishAt) === undefined) return undefined;
+  if (!isTimed(page)) return undefined;
   const time = now.toISOString();
   return TIMES[page.status](page)
     .filter((at): at is string => at !== undefined && at > time)

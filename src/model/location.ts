@@ -6,10 +6,14 @@ import type { Kind } from './records.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** A record's place, read from its path. */
-export interface Located {
+/** Which record a path is of. */
+export interface Place {
   readonly kind: Kind;
   readonly key: string;
+}
+
+/** A record's place with the values that its path gives. */
+export interface Located extends Place {
   readonly values: Values;
 }
 

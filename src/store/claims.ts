@@ -8,7 +8,8 @@ import { FIRST_HASHED_ID, hashedId, nextHashedId } from './hashedId.ts';
 /** A record's ids as they are served; `lost` are those that an older file has. */
 export interface Settled {
   readonly id: number;
-  readonly data: object;
+  /** Its own data with every id filled in; absent where the file's is that already. */
+  readonly data?: object;
   readonly lost: readonly number[];
 }
 
@@ -43,6 +44,15 @@ interface Claimant extends Place {
   readonly claimed: number[];
 }
 
+/** Visits the ids that a file gives, its own and those of nested records; 0 where a place has none. */
+function forEachId({ kind, id = 0, outline }: FileRecord, visit: (counter: Counter, id: number) => void): void {
+  visit(entityOf(kind).counter, id);
+  for (const counter in outline.nested) {
+    // The keys are those that `outlineOf` has found.
+    for (const nested of outline.nested[counter as Counter]!) visit(counter as Counter, nested);
+  }
+}
+
 /** Every place of an id in a file, nested ones too. */
 function placesIn(record: FileRecord): readonly Place[] {
   const { counter, withIds } = entityOf(record.kind);
@@ -71,6 +81,8 @@ function nextClaim({ record, counter, pointer, stored, claimed }: Claimant): num
   return id === stored ? nextHashedId(id) : id;
 }
 
+const NONE: readonly number[] = Object.freeze([]);
+
 export function createClaims(): Claims {
   /** By counter and id: the file that has it, or all who compete for it, the one who has it first. */
   const byId = new Map<Counter, Map<number, FileRecord | SortedList<Claimant>>>();
@@ -79,7 +91,9 @@ export function createClaims(): Claims {
   const competing = new Map<FileRecord, Map<string, Claimant>>();
 
   const idsOf = (counter: Counter): Map<number, FileRecord | SortedList<Claimant>> => {
-    const ids = byId.get(counter) ?? new Map<number, FileRecord | SortedList<Claimant>>();
+    const present = byId.get(counter);
+    if (present) return present;
+    const ids = new Map<number, FileRecord | SortedList<Claimant>>();
     byId.set(counter, ids);
     return ids;
   };
@@ -134,25 +148,38 @@ export function createClaims(): Claims {
     idsOf(leaving.counter).delete(free);
   }
 
-  function see({ counter, stored = 0 }: Place): void {
+  function see(counter: Counter, stored: number): void {
     if (stored < FIRST_HASHED_ID && stored > (highest.get(counter) ?? 0)) highest.set(counter, stored);
   }
 
   function add(record: FileRecord, changed: Set<FileRecord>): void {
-    for (const place of placesIn(record)) {
-      const ids = idsOf(place.counter);
-      see(place);
-      if (place.stored === undefined || ids.has(place.stored)) enter(compete(record, place, []), changed);
-      else ids.set(place.stored, record);
-    }
+    let isRivalled = false;
+    forEachId(record, (counter, id) => {
+      see(counter, id);
+      const ids = idsOf(counter);
+      if (id === 0 || ids.has(id)) isRivalled = true;
+      else ids.set(id, record);
+    });
+    if (isRivalled) for (const place of rivalledIn(record)) enter(compete(record, place, []), changed);
+  }
+
+  /** The places of a file that give no id, or one that another place has. */
+  function rivalledIn(record: FileRecord): readonly Place[] {
+    const own = new Set<string>();
+    return placesIn(record).filter(({ counter, stored }) => {
+      const name = `${counter}:${stored}`;
+      const isOwn = stored !== undefined && idsOf(counter).get(stored) === record && !own.has(name);
+      if (isOwn) own.add(name);
+      return !isOwn;
+    });
   }
 
   function remove(record: FileRecord, changed: Set<FileRecord>): void {
     for (const claimant of competing.get(record)?.values() ?? []) leave(claimant, changed);
     competing.delete(record);
-    for (const { counter, stored } of placesIn(record)) {
-      if (stored !== undefined && idsOf(counter).get(stored) === record) idsOf(counter).delete(stored);
-    }
+    forEachId(record, (counter, id) => {
+      if (idsOf(counter).get(id) === record) idsOf(counter).delete(id);
+    });
   }
 
   return {
@@ -165,7 +192,7 @@ export function createClaims(): Claims {
     },
     settle(record) {
       const claimants = competing.get(record);
-      if (!claimants && record.id !== undefined) return { id: record.id, data: record.data, lost: [] };
+      if (!claimants && record.id !== undefined) return { id: record.id, lost: NONE };
       const lost: number[] = [];
       const assign = (_: Counter, pointer: string, stored: number | undefined): number => {
         const id = claimants?.get(pointer)?.claimed.at(-1) ?? stored!;
@@ -175,9 +202,10 @@ export function createClaims(): Claims {
       const { counter, withIds } = entityOf(record.kind);
       const id = assign(counter, '', record.id);
       // `withIds` gives data of the kind it is given.
-      return { id, data: (withIds?.(record.data, assign) ?? record.data) as object, lost };
+      const data = withIds?.(record.data, assign) as object | undefined;
+      return { id, ...(data && { data }), lost };
     },
-    see: (record) => placesIn(record).forEach(see),
+    see: (record) => forEachId(record, see),
     highest: (counter) => highest.get(counter) ?? 0,
   };
 }

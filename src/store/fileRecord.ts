@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { deepFreeze } from '../lib/deepFreeze.ts';
+import { lazily } from '../lib/lazily.ts';
+import { withData } from '../lib/withData.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Problem } from '../model/entry.ts';
 import type { Detail } from '../model/errors.ts';
-import { type Located, singleIdOf } from '../model/location.ts';
+import { type Located, type Place, singleIdOf } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
 import { integer, type ObjectSchema, object, timestamp } from '../model/schema.ts';
 import { toTimestamp } from '../model/timestamp.ts';
 import { createValidator, type Validated, type Validator } from '../model/validator.ts';
 import type { Body } from './body.ts';
+import type { KnownFile } from './knownFile.ts';
+import { type Outline, outlineOf } from './outline.ts';
 import { withoutNulls } from './schemaShape.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -25,6 +29,8 @@ export interface FileRecord {
   readonly updatedAt: string;
   /** The text below the front matter of a Markdown file; its content type says which field of `data` it is. */
   readonly body?: Body;
+  readonly outline: Outline;
+  /** Read when it is first asked for, where the parse cache has the file. */
   readonly data: object;
 }
 
@@ -35,12 +41,16 @@ export interface FileTimes {
 }
 
 /** What a file says as a record: a pure function of its bytes, its path and the entities. Kept in the parse cache. */
-export interface RecordValue {
+export interface RecordValue extends RecordHead {
+  readonly data: object;
+}
+
+/** What a file says besides its data. */
+export interface RecordHead {
   readonly id?: number;
   readonly createdAt?: string;
   readonly updatedAt?: string;
   readonly body?: Body;
-  readonly data: object;
 }
 
 /** Keys that every file may hold besides what its entity declares. */
@@ -83,23 +93,26 @@ export function createReadValue(kind: Kind): ReadValue {
 }
 
 /** The record of one version of a file. */
-export function toFileRecord(
-  located: Located,
+export const toFileRecord = (
+  { kind, key }: Place,
   { path, rev }: { path: string; rev: string },
-  value: RecordValue,
+  { data, ...head }: RecordValue,
   times: FileTimes,
-): FileRecord {
-  return Object.freeze({
-    kind: located.kind,
-    key: located.key,
-    path,
-    rev,
-    id: idOfName(located) ?? value.id,
-    createdAt: value.createdAt ?? times.createdAt,
-    updatedAt: value.updatedAt ?? times.updatedAt,
-    ...(value.body && { body: deepFreeze(value.body) }),
-    data: deepFreeze(value.data),
-  });
+): FileRecord => createFileRecord({ kind, key, path, rev, head, outline: outlineOf(kind, data) }, times, () => data);
+
+/** The same of a version that is known already: its data is read when it is first asked for. */
+export const fileRecordOf = (known: KnownFile, times: FileTimes): FileRecord =>
+  createFileRecord(known, times, () => JSON.parse(known.json.toString()) as object);
+
+function createFileRecord(known: Omit<KnownFile, 'json'>, times: FileTimes, readData: () => object): FileRecord {
+  const { kind, key, path, rev, outline, head } = known;
+  const id = idOfName(known) ?? head.id;
+  const { createdAt = times.createdAt, updatedAt = times.updatedAt, body } = head;
+  const fields = { kind, key, path, rev, id, createdAt, updatedAt, outline, ...(body && { body: deepFreeze(body) }) };
+  return withData(
+    fields,
+    lazily(() => deepFreeze(readData())),
+  );
 }
 
 /** What a file says that was written at `at`: its own createdAt; the time of that write is git's to say. */
@@ -111,10 +124,12 @@ export const toRecordValue = ({ id, createdAt, updatedAt, body, data }: FileReco
   data,
 });
 
-/** Changes whenever an entity's schema does: what `ReadRecord` made under another one is not what it makes now. */
+/** Changes whenever an entity's place or schema does: what `ReadRecord` made under another one is not what it makes now. */
 export const schemaVersion = (): string =>
   createHash('sha1')
-    .update(JSON.stringify(KINDS.map((kind) => entityOf(kind).schema)))
+    .update(
+      JSON.stringify(KINDS.map(entityOf).map(({ file, schema, indexes }) => [file, schema, Object.keys(indexes)])),
+    )
     .digest('hex');
 
 interface Reader {
@@ -140,7 +155,7 @@ interface Managed {
 }
 
 /** Users, keys and webhooks are files named by their id, the settings are one: what stands inside does not count. */
-const idOfName = ({ kind, key }: Located): number | undefined =>
+const idOfName = ({ kind, key }: Place): number | undefined =>
   entityOf(kind).home === 'private' ? Number(key) : singleIdOf(kind);
 
 /** Times may be written shortly in files; records hold one form, so that they compare as text. */

@@ -1,6 +1,6 @@
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry } from '../model/entry.ts';
-import { isPublic, nextPublicChange } from '../model/isPublic.ts';
+import { isPublic, nextPublicChange, timedPages } from '../model/isPublic.ts';
 import { createOrderedPages, type OrderedPages, type PagePart } from './orderedPages.ts';
 import { comparePages, type Direction, type PageSort } from './pageOrder.ts';
 import type { Store } from './store.ts';
@@ -59,37 +59,56 @@ function createLists(pages: () => Iterable<PageEntry>): Lists {
 }
 
 export function createPageLists(store: Store, clock: () => Date): PageLists {
-  const visible = new Set<PageEntry>();
-  /** Published pages whose publicness depends on the time still to come. */
-  const waiting = new Map<PageEntry, string>();
   const all = createLists(() => store.all('page'));
-  const shown = createLists(() => visible);
+  const shown = createLists(() => getVisible());
+  /** Made when a public list is first asked for. */
+  let visible: Set<PageEntry> | null = null;
+  /** Published pages whose publicness depends on the time still to come. Made when they are first asked for. */
+  let waiting: Map<PageEntry, string> | null = null;
   /** The first of these times; null: it is to be looked for. */
-  let earliest: string | undefined | null;
+  let earliest: string | undefined | null = null;
   /** The latest time that a page was judged at. */
   let seenAt = '';
+
+  function getVisible(): ReadonlySet<PageEntry> {
+    if (visible) return visible;
+    const now = new Date(seenAt);
+    visible = new Set();
+    for (const page of store.all('page')) if (isPublic(page.data, now)) visible.add(page);
+    return visible;
+  }
+
+  function getWaiting(): ReadonlyMap<PageEntry, string> {
+    if (waiting) return waiting;
+    waiting = new Map();
+    for (const page of timedPages(store)) waitFor(page, new Date(seenAt));
+    return waiting;
+  }
 
   function dueAt(): string | undefined {
     if (earliest !== null) return earliest;
     earliest = undefined;
-    for (const at of waiting.values()) if (earliest === undefined || at < earliest) earliest = at;
+    for (const at of getWaiting().values()) if (earliest === undefined || at < earliest) earliest = at;
     return earliest;
   }
 
-  function take(page: PageEntry, now: Date): void {
+  function waitFor(page: PageEntry, now: Date): void {
     const at = nextPublicChange(page.data, now);
-    if (at !== undefined) {
-      waiting.set(page, at);
-      earliest = null;
-    }
-    if (!isPublic(page.data, now)) return;
+    if (at === undefined) return;
+    waiting?.set(page, at);
+    earliest = null;
+  }
+
+  function take(page: PageEntry, now: Date): void {
+    if (waiting) waitFor(page, now);
+    if (!visible || !isPublic(page.data, now)) return;
     visible.add(page);
     shown.add(page);
   }
 
   function drop(page: PageEntry): void {
-    if (waiting.delete(page)) earliest = null;
-    if (visible.delete(page)) shown.remove(page);
+    if (waiting?.delete(page)) earliest = null;
+    if (visible?.delete(page)) shown.remove(page);
   }
 
   /** Moves pages whose time has come, or all whose time plays a part when the clock was put back. */
@@ -99,9 +118,7 @@ export function createPageLists(store: Store, clock: () => Date): PageLists {
     seenAt = time;
     const due = dueAt();
     if (!isBack && (due === undefined || due > time)) return;
-    const moving = isBack
-      ? [...store.all('page')].filter(({ data }) => data.scheduledAt !== undefined || data.unpublishAt !== undefined)
-      : [...waiting].flatMap(([page, at]) => (at > time ? [] : page));
+    const moving = isBack ? timedPages(store) : [...getWaiting()].flatMap(([page, at]) => (at > time ? [] : page));
     for (const page of moving) {
       drop(page);
       take(page, now);

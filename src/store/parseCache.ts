@@ -2,20 +2,20 @@ import { readFileSync, type Stats } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { writeFileDurably } from '../lib/writeFileDurably.ts';
 import { schemaVersion } from './fileRecord.ts';
+import type { KnownFile } from './knownFile.ts';
 
-/** Counts up when a file may be read otherwise than before: caches of other versions are not used. */
-const PARSER_VERSION = 2;
+/** Counts up when a file may be read, or indexed, otherwise than before: caches of other versions are not used. */
+const PARSER_VERSION = 3;
 /** A stat taken within two seconds of its own mtime is not trusted: the file may change again within one tick of the clock. */
 const RACY_MS = 2000;
 
-type Stamp = readonly [mtimeMs: number, ctimeMs: number, size: number, inode: number];
+/** What tells that a file is the one that was read. */
+type Stamp = Pick<Stats, 'mtimeMs' | 'ctimeMs' | 'size' | 'ino'>;
 /** Of a file whose stat is not trusted: equal to none that a file has. */
-const UNTRUSTED: Stamp = [0, 0, 0, 0];
+const UNTRUSTED: Stamp = { mtimeMs: 0, ctimeMs: 0, size: 0, ino: 0 };
 interface Cached {
   readonly stamp: Stamp;
-  readonly rev: string;
-  /** JSON as bytes: as one text with letters beyond Latin the whole cache would take twice the memory. */
-  readonly bytes: Buffer;
+  readonly known: KnownFile;
 }
 
 /**
@@ -24,12 +24,12 @@ interface Cached {
  */
 export interface ParseCache {
   /** What a file says if its stat is still that of the file that was parsed. */
-  find(path: string, stats: Stats): Known | undefined;
+  find(path: string, stats: Stamp): KnownFile | undefined;
   /** Whether the file is the one that was parsed, by its stat; undefined where that cannot be told from it. */
-  matches(path: string, stats: Stats): boolean | undefined;
+  matches(path: string, stats: Stamp): boolean | undefined;
   /** What a file said when it had any stat. */
-  get(path: string): Known | undefined;
-  set(file: Known & { readonly path: string }, stats: Stats): void;
+  get(path: string): KnownFile | undefined;
+  set(known: KnownFile, stats: Stamp): void;
   drop(path: string): void;
   /** How many files it would know that its file does not: what saving it is good for. */
   readonly unsaved: number;
@@ -37,17 +37,11 @@ export interface ParseCache {
   save(): Promise<void>;
 }
 
-/** The blob id of a file and its `RecordValue`, as JSON. */
-export interface Known {
-  readonly rev: string;
-  readonly json: string;
-}
-
-const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp => [mtimeMs, ctimeMs, size, ino];
-const equal = (a: Stamp, b: Stamp): boolean => a.every((value, index) => value === b[index]);
+const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stamp): Stamp => ({ mtimeMs, ctimeMs, size, ino });
+const equal = (a: Stamp, b: Stamp): boolean =>
+  a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.size === b.size && a.ino === b.ino;
 /** CRC-32 as eight hex digits: it guards against damage, not against forgers. */
 const checksum = (bytes: Buffer): string => crc32(bytes).toString(16).padStart(8, '0');
-const toKnown = ({ rev, bytes }: Cached): Known => ({ rev, json: bytes.toString() });
 
 export function createParseCache(file: string, clock: () => Date): ParseCache {
   const header = JSON.stringify({ quire: 'parse-cache', version: PARSER_VERSION, schemas: schemaVersion() });
@@ -57,21 +51,18 @@ export function createParseCache(file: string, clock: () => Date): ParseCache {
   return {
     find(path, stats) {
       const found = cached.get(path);
-      return found && equal(found.stamp, stampOf(stats)) ? toKnown(found) : undefined;
+      return found && equal(found.stamp, stats) ? found.known : undefined;
     },
     matches(path, stats) {
       const stamp = cached.get(path)?.stamp;
       if (!stamp) return false;
-      return equal(stamp, UNTRUSTED) ? undefined : equal(stamp, stampOf(stats));
+      return equal(stamp, UNTRUSTED) ? undefined : equal(stamp, stats);
     },
-    get(path) {
-      const found = cached.get(path);
-      return found && toKnown(found);
-    },
-    set({ path, rev, json }, stats) {
+    get: (path) => cached.get(path)?.known,
+    set(known, stats) {
       const isRacy = Math.abs(clock().getTime() - stats.mtimeMs) < RACY_MS;
-      cached.set(path, { stamp: isRacy ? UNTRUSTED : stampOf(stats), rev, bytes: Buffer.from(json) });
-      unsaved.add(path);
+      cached.set(known.path, { stamp: isRacy ? UNTRUSTED : stampOf(stats), known });
+      unsaved.add(known.path);
     },
     drop(path) {
       if (cached.delete(path)) unsaved.add(path);
@@ -96,24 +87,16 @@ export function createParseCache(file: string, clock: () => Date): ParseCache {
 const TAB = 0x09;
 const LINE_BREAK = 0x0a;
 
-/** One line a file: `[path, mtime, ctime, size, inode, blob id]`, a tab, the value; a header before, a checksum at the end. */
-const toLine = ([path, { stamp, rev, bytes }]: readonly [string, Cached]): readonly Buffer[] => [
-  Buffer.from(`${JSON.stringify([path, ...stamp, rev])}\t`),
-  bytes,
-  Buffer.of(LINE_BREAK),
-];
+/** Of each file one line: what is known of it, as JSON; a tab; its data. A header before, a checksum at the end. */
+function toLine({ stamp, known: { json, ...known } }: Cached): readonly Buffer[] {
+  return [Buffer.from(`${JSON.stringify({ stamp, known })}\t`), json, Buffer.of(LINE_BREAK)];
+}
 
-function fromLine(line: Buffer): readonly [string, Cached] {
+function fromLine(line: Buffer): Cached {
   const tab = line.indexOf(TAB);
-  const [path, mtime, ctime, size, inode, rev] = JSON.parse(line.toString('utf8', 0, tab)) as [
-    string,
-    number,
-    number,
-    number,
-    number,
-    string,
-  ];
-  return [path, { stamp: [mtime, ctime, size, inode], rev, bytes: line.subarray(tab + 1) }];
+  // The checksum says that we wrote this.
+  const { stamp, known } = JSON.parse(line.toString('utf8', 0, tab)) as Cached;
+  return { stamp, known: { ...known, json: line.subarray(tab + 1) } };
 }
 
 /** A cache that is absent, damaged or another version's is empty. */
@@ -126,7 +109,8 @@ function readCache(file: string, header: string): Map<string, Cached> {
   const cached = new Map<string, Cached>();
   for (let at = start; at < end; ) {
     const next = bytes.indexOf(LINE_BREAK, at);
-    cached.set(...fromLine(bytes.subarray(at, next)));
+    const one = fromLine(bytes.subarray(at, next));
+    cached.set(one.known.path, one);
     at = next + 1;
   }
   return cached;
@@ -142,6 +126,6 @@ function readBytes(file: string): Buffer {
 }
 
 async function writeCache(file: string, header: string, cached: ReadonlyMap<string, Cached>): Promise<void> {
-  const bytes = Buffer.concat([Buffer.from(`${header}\n`), ...[...cached].flatMap(toLine)]);
+  const bytes = Buffer.concat([Buffer.from(`${header}\n`), ...[...cached.values()].flatMap(toLine)]);
   await writeFileDurably(file, Buffer.concat([bytes, Buffer.from(checksum(bytes))]), 0o600);
 }

@@ -1,10 +1,9 @@
 import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
-import { join, posix, relative, sep } from 'node:path';
-import fastGlob from 'fast-glob';
+import { join, posix } from 'node:path';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Problem } from '../model/entry.ts';
-import { kindOfFolder, type Located, locate } from '../model/location.ts';
+import { kindOfFolder, type Located, locate, type Place } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
 import { mayHaveBody } from './placeBody.ts';
 import { unreadable } from './unreadable.ts';
@@ -14,14 +13,12 @@ export type Home = 'content' | 'private';
 /** A file that may hold a record. */
 export interface FoundFile {
   readonly path: string;
-  readonly located: Located;
+  readonly place: Place;
   readonly stats: Stats;
 }
 
-export interface Scan {
-  readonly files: readonly FoundFile[];
-  readonly problems: readonly Problem[];
-}
+/** Where a path's record would stand, from what is known; null when it is none of the files that are read. */
+export type FindPlace = (path: string) => Place | null;
 
 /** Endings of files that may be read as records. */
 const RECORD_FILE = /\.(yaml|json|md)$/;
@@ -33,6 +30,11 @@ export function locateFile(home: Home, path: string): Located | null {
   const located = RECORD_FILE.test(path) ? locate(home, path.replace(RECORD_FILE, '')) : null;
   return located && isReadAs(located.kind, path) ? located : null;
 }
+
+const findIn =
+  (home: Home): FindPlace =>
+  (path) =>
+    locateFile(home, path);
 
 /** Markdown is read where records have a body; elsewhere it is a note for people. */
 const isReadAs = (kind: Kind | undefined, path: string): boolean =>
@@ -51,10 +53,6 @@ const TOPS: Readonly<Record<Home, ReturnType<typeof topsOf>>> = {
   private: topsOf('private'),
 };
 
-/** The patterns that match every file of a home's entities. */
-const patternsOf = (home: Home): string[] =>
-  TOPS[home].map(({ name, isFolder }) => (isFolder ? `${name}/**` : `${name}.*`));
-
 /** Whether a record may stand at a path, or below it. */
 export const isLookedAt = (home: Home, path: string): boolean =>
   !/(^|\/)\./.test(path) &&
@@ -64,38 +62,33 @@ export const isLookedAt = (home: Home, path: string): boolean =>
     isFolder ? path === name || path.startsWith(`${name}/`) : path.startsWith(`${name}.`) && !path.includes('/'),
   );
 
-/** Finds the files of a home below `root`, without following links. */
-export function scan(root: string, home: Home): Scan {
-  const folderProblems: Problem[] = [];
-  /** The content of a folder; of one that is a link, another repository, or cannot be read, nothing. */
-  function readFolder(folder: string): Dirent[] {
-    try {
-      if (folder === root || !isElsewhere(folder)) return readdirSync(folder, { withFileTypes: true });
-      folderProblems.push(notAFile(relative(root, folder).split(sep).join('/')));
-    } catch (error) {
-      if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
-      folderProblems.push(unreadable(relative(root, folder).split(sep).join('/'), error));
+/** Finds the files of a home below `root`, folder by folder, without following links. */
+export function* scan(root: string, home: Home, findPlace: FindPlace = findIn(home)): Generator<Look> {
+  const folders = [''];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const { entries, problem } = readFolder(root, folder);
+    if (problem) yield { problem };
+    for (const entry of entries) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      // The folders above have been looked at.
+      const isIn = folder === '' ? isLookedAt(home, path) : entry.name[0] !== '.' && path !== MEDIA_FILES;
+      if (isIn && entry.isDirectory()) folders.push(path);
+      else if (isIn) yield tryToLook(path, () => lookInto({ root, home, findPlace }, path));
     }
-    return [];
   }
+}
 
-  const paths = fastGlob.sync(patternsOf(home), {
-    cwd: root,
-    followSymbolicLinks: false,
-    onlyFiles: false,
-    objectMode: true,
-    dot: false,
-    ignore: [`${MEDIA_FILES}/**`],
-    // fast-glob asks for entries with their types only.
-    fs: { readdirSync: readFolder as unknown as typeof readdirSync },
-  });
-  const looked = paths
-    .filter(({ dirent }) => !dirent.isDirectory())
-    .map(({ path }) => tryToLook(path, () => lookInto(root, home, path)));
-  return {
-    files: looked.flatMap(({ file }) => file ?? []),
-    problems: [...folderProblems, ...looked.flatMap(({ problem }) => problem ?? [])],
-  };
+/** What stands in a folder; in one that cannot be read, or is another repository, nothing. */
+function readFolder(root: string, folder: string): { entries: readonly Dirent[]; problem?: Problem } {
+  try {
+    const entries = readdirSync(join(root, folder), { withFileTypes: true });
+    const isOther = folder !== '' && entries.some(({ name }) => name === '.git');
+    return isOther ? { entries: [], problem: notAFile(folder) } : { entries };
+  } catch (error) {
+    return hasErrorCode(error, 'ENOENT', 'ENOTDIR')
+      ? { entries: [] }
+      : { entries: [], problem: unreadable(folder, error) };
+  }
 }
 
 /** What a path holds: a file to read, a problem, or neither (gone, or none of Quire's). */
@@ -105,7 +98,7 @@ export interface Look {
 }
 
 /** Looks what paths hold: nothing where a folder of theirs is not read. */
-export function createInspect(root: string, home: Home): (path: string) => Look {
+export function createInspect(root: string, home: Home, findPlace: FindPlace = findIn(home)): (path: string) => Look {
   const known = new Map<string, boolean>();
   /** Whether a folder, or one above it, is a link or another repository. */
   function isOutside(folder: string): boolean {
@@ -114,24 +107,30 @@ export function createInspect(root: string, home: Home): (path: string) => Look 
     known.set(folder, found);
     return found;
   }
-  return (path) => tryToLook(path, () => (isOutside(posix.dirname(path)) ? {} : lookAt(root, home, path)));
+  return (path) =>
+    tryToLook(path, () => (isOutside(posix.dirname(path)) ? {} : lookAt({ root, home, findPlace }, path)));
 }
 
 /** A link, or the working tree of another repository (a submodule): neither is ever read. */
 const isElsewhere = (folder: string): boolean =>
   lstatSync(folder).isSymbolicLink() || lstatSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined;
 
-const lookAt = (root: string, home: Home, path: string): Look =>
-  isLookedAt(home, path) ? lookInto(root, home, path) : {};
+interface Where {
+  readonly root: string;
+  readonly home: Home;
+  readonly findPlace: FindPlace;
+}
+
+const lookAt = (where: Where, path: string): Look => (isLookedAt(where.home, path) ? lookInto(where, path) : {});
 
 /** What stands at a path where a record may. */
-function lookInto(root: string, home: Home, path: string): Look {
+function lookInto({ root, home, findPlace }: Where, path: string): Look {
   // Joined by hand: a start looks at every file.
   const stats = lstatSync(`${root}/${path}`);
   if (stats.isDirectory()) return isElsewhere(join(root, path)) ? { problem: notAFile(path) } : {};
   if (!stats.isFile()) return { problem: notAFile(path) };
-  const located = locateFile(home, path);
-  if (located) return { file: { path, located, stats } };
+  const place = findPlace(path);
+  if (place) return { file: { path, place, stats } };
   return isMistaken(home, path) ? { problem: unknownPath(path) } : {};
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deepFreeze } from '../lib/deepFreeze.ts';
+import { withData } from '../lib/withData.ts';
 import { KINDS } from '../model/entities/index.ts';
 import type { Counter } from '../model/entity.ts';
 import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
@@ -8,6 +9,7 @@ import { createBodies } from './bodies.ts';
 import { createCandidates, type Slot, slotOf } from './candidates.ts';
 import { createClaims } from './claims.ts';
 import type { FileRecord } from './fileRecord.ts';
+import { type IndexKeys, keysOf } from './outline.ts';
 import type { SchemaOf } from './placeBody.ts';
 import { createReferrers } from './referrers.ts';
 import { createTable, type Table } from './table.ts';
@@ -18,6 +20,17 @@ export interface FileUpdate {
   /** null: the file is gone. undefined: it is there and broken; its last good record stays. */
   readonly record: FileRecord | null | undefined;
   readonly problems: readonly Problem[];
+}
+
+/** An entry that comes into the tables, and what it is found by there. */
+interface Arrival {
+  readonly entry: Entry;
+  readonly keys: IndexKeys;
+}
+
+interface Changed {
+  readonly changes: readonly Change[];
+  readonly came: readonly Arrival[];
 }
 
 /** Something kept up to date with the records, told of every change. */
@@ -82,36 +95,38 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
 
   /** Gives each slot to its first file. Answers the files that serve no longer, and those whose ids may have changed. */
   function reassign(slots: ReadonlySet<Slot>): { outgoing: readonly FileRecord[]; concerned: ReadonlySet<FileRecord> } {
-    const moves = [...slots]
-      .map((slot) => ({ slot, from: servedIn.get(slot), to: candidates.first(slot) }))
-      .filter(({ from, to }) => from !== to);
-    for (const { slot, to } of moves) {
+    const outgoing: FileRecord[] = [];
+    const incoming: FileRecord[] = [];
+    for (const slot of slots) {
+      const [from, to] = [servedIn.get(slot), candidates.first(slot)];
+      if (from === to) continue;
+      if (from) outgoing.push(from);
+      if (to) incoming.push(to);
       if (to) servedIn.set(slot, to);
       else servedIn.delete(slot);
     }
-    const outgoing = moves.flatMap(({ from }) => from ?? []);
-    const incoming = moves.flatMap(({ to }) => to ?? []);
     const types = [...outgoing, ...incoming].filter(({ kind }) => kind === 'contentType').map(({ key }) => key);
     const concerned = new Set([...claims.replace(outgoing, incoming), ...bodies.ofTypes(new Set(types))]);
     for (const record of outgoing) concerned.delete(record);
     return { outgoing, concerned };
   }
 
-  function toEntry(record: FileRecord): Entry {
+  /** A record as it is served; its data is read when it is asked for where it is the file's own. */
+  function toEntry(record: FileRecord): Arrival {
     const { id, data: settled, lost } = claims.settle(record);
-    const data = bodies.place(record, settled);
     if (lost.length > 0) idProblems.set(record, duplicateId(record, lost));
     else idProblems.delete(record);
-    const old = entries.get(record);
-    if (old?.id === id && isDeepStrictEqual(old.data, data)) return old;
-    const { kind, key, path, rev, createdAt, updatedAt } = record;
-    return Object.freeze({ kind, id, key, path, rev, createdAt, updatedAt, data: deepFreeze(data) });
+    const { kind, key, path, rev, createdAt, updatedAt, body, outline } = record;
+    const fields = { kind, id, key, path, rev, createdAt, updatedAt };
+    if (!settled && !body) return { entry: withData(fields, () => record.data), keys: outline.keys };
+    const data = deepFreeze(bodies.place(record, settled ?? record.data));
+    return { entry: withData(fields, () => data), keys: keysOf(kind, data) };
   }
 
-  /** The changes that make `entries` what `concerned` says: what goes and what comes under one kind and id is one record. */
-  function changesOf(outgoing: readonly FileRecord[], concerned: ReadonlySet<FileRecord>): readonly Change[] {
+  /** Makes `entries` what `concerned` says. */
+  function changesOf(outgoing: readonly FileRecord[], concerned: ReadonlySet<FileRecord>): Changed {
     const gone = new Map<string, Entry>();
-    const came: Entry[] = [];
+    const came: Arrival[] = [];
     for (const record of outgoing) {
       const entry = entries.get(record)!;
       gone.set(identity(entry), entry);
@@ -121,30 +136,23 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
     }
     for (const record of concerned) {
       const old = entries.get(record);
-      const entry = toEntry(record);
-      if (entry === old) continue;
+      const arrival = toEntry(record);
+      const { entry } = arrival;
+      if (old?.id === entry.id && isDeepStrictEqual(old.data, entry.data)) continue;
       if (old) gone.set(identity(old), old);
       entries.set(record, entry);
-      came.push(entry);
+      came.push(arrival);
     }
-    // As it is at a start, with everything to come.
-    if (gone.size === 0) return came.map((after) => ({ kind: after.kind, before: null, after }));
-    const arrivals = new Set(came.map(identity));
-    return [
-      ...[...gone.values()]
-        .filter((entry) => !arrivals.has(identity(entry)))
-        .map((before) => ({ kind: before.kind, before, after: null })),
-      ...came.map((after) => ({ kind: after.kind, before: gone.get(identity(after)) ?? null, after })),
-    ];
+    return { changes: pair(gone, came), came };
   }
 
   function apply(updates: readonly FileUpdate[]): readonly Change[] {
     const { outgoing, concerned } = reassign(replaceFiles(updates));
-    const changes = changesOf(outgoing, concerned);
+    const { changes, came } = changesOf(outgoing, concerned);
     for (const { record } of updates) if (record && !entries.has(record)) claims.see(record);
     // All befores out before any after goes in, so that records can trade slugs.
     for (const { before } of changes) if (before) tableOf(before.kind).remove(before);
-    for (const { after } of changes) if (after) tableOf(after.kind).add(after);
+    for (const { entry, keys } of came) tableOf(entry.kind).add(entry, keys);
     if (changes.length === 0) return changes;
     version += 1;
     referrers.apply(changes);
@@ -187,6 +195,19 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
 }
 
 const identity = ({ kind, id }: Entry): string => `${kind}:${id}`;
+
+/** What goes and what comes under one kind and id is one record. */
+function pair(gone: ReadonlyMap<string, Entry>, came: readonly Arrival[]): readonly Change[] {
+  // As it is at a start, with everything to come.
+  if (gone.size === 0) return came.map(({ entry }) => ({ kind: entry.kind, before: null, after: entry }));
+  const arrivals = new Set(came.map(({ entry }) => identity(entry)));
+  return [
+    ...[...gone.values()]
+      .filter((entry) => !arrivals.has(identity(entry)))
+      .map((before) => ({ kind: before.kind, before, after: null })),
+    ...came.map(({ entry }) => ({ kind: entry.kind, before: gone.get(identity(entry)) ?? null, after: entry })),
+  ];
+}
 
 const duplicateId = ({ path, kind }: FileRecord, ids: readonly number[]): Problem => ({
   path,

@@ -4,10 +4,12 @@ import { entityOf } from '../model/entities/index.ts';
 import type { IndexDef } from '../model/entity.ts';
 import type { Entry, Problem } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
+import { type IndexKeys, indexKeys } from './outline.ts';
 
 /** The served records of one kind, by id, by key and by the entity's own indexes. */
 export interface Table {
-  add(entry: Entry): void;
+  /** @param keys those of `keysOf` */
+  add(entry: Entry, keys: IndexKeys): void;
   remove(entry: Entry): void;
   get(id: number): Entry | undefined;
   byKey(key: string): Entry | undefined;
@@ -19,12 +21,9 @@ export interface Table {
   readonly size: number;
 }
 
-export const indexKeys = (index: IndexDef<unknown>, data: unknown): readonly string[] =>
-  'unique' in index ? [index.unique(data)] : index.many(data);
-
 interface Index {
   readonly name: string;
-  add(entry: Entry): void;
+  add(entry: Entry, keys: readonly string[]): void;
   remove(entry: Entry): void;
   find(key: string): readonly Entry[];
   problems(): readonly Problem[];
@@ -46,8 +45,8 @@ function createIndex(name: string, def: IndexDef<unknown>): Index {
 
   return {
     name,
-    add(entry) {
-      for (const key of indexKeys(def, entry.data)) {
+    add(entry, keys) {
+      for (const key of keys) {
         entries.add(key, entry);
         note(key);
       }
@@ -81,10 +80,10 @@ export function createTable(kind: Kind): Table {
   const indexes = Object.entries(entityOf(kind).indexes).map(([name, def]) => createIndex(name, def));
 
   return {
-    add(entry) {
+    add(entry, keys) {
       byId.set(entry.id, entry);
       byKey.set(entry.key, entry);
-      for (const index of indexes) index.add(entry);
+      for (const index of indexes) index.add(entry, keys[index.name] ?? []);
     },
     remove(entry) {
       byId.delete(entry.id);

@@ -33,7 +33,7 @@ export async function openFolder({ root, cacheFile, only }: Options): Promise<Ch
   const store = createStore();
   const readRecord = createReadRecord();
   const cache = createParseCache(cacheFile, () => new Date());
-  const times: Parameters<typeof createIndexer>[0]['times'] = ({ stats }) => {
+  const times: Parameters<typeof createIndexer>[0]['times'] = (_, stats) => {
     const at = stats.mtime.toISOString();
     return { createdAt: at, updatedAt: at };
   };

@@ -1,19 +1,14 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import type { Stats } from 'node:fs';
 import { createBreath } from '../lib/createBreath.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Change, Problem } from '../model/entry.ts';
-import type { Body } from '../store/body.ts';
-import {
-  type FileRecord,
-  type FileTimes,
-  type ReadRecord,
-  type RecordValue,
-  toFileRecord,
-} from '../store/fileRecord.ts';
-import type { Known, ParseCache } from '../store/parseCache.ts';
+import type { Place } from '../model/location.ts';
+import { type FileRecord, type FileTimes, fileRecordOf, type ReadRecord } from '../store/fileRecord.ts';
+import { type KnownFile, toKnownFile } from '../store/knownFile.ts';
+import type { ParseCache } from '../store/parseCache.ts';
 import type { ParsedFile } from '../store/parseFile.ts';
 import { parseFiles } from '../store/parseFiles.ts';
-import { createInspect, type FoundFile, type Home, type Scan, scan } from '../store/scan.ts';
+import { createInspect, type FoundFile, type Home, type Look, locateFile, scan } from '../store/scan.ts';
 import type { FileUpdate, Store } from '../store/store.ts';
 import type { FindLastGood } from './lastGood.ts';
 
@@ -24,7 +19,7 @@ export interface IndexerParts {
   readonly cache: ParseCache;
   readonly readRecord: ReadRecord;
   /** What is known of a file's times from outside its text. */
-  times(file: FoundFile, rev: string, value: RecordValue): FileTimes;
+  times(known: KnownFile, stats: Stats): FileTimes;
   /** Older versions of files that are broken and of which no good one has been seen. */
   readonly findLastGood?: FindLastGood;
 }
@@ -47,11 +42,11 @@ export function createIndexer(parts: IndexerParts): Indexer {
   /** Paths whose problems are shown: they may be gone although no record was there. */
   const troubled = new Set<string>();
 
-  function toUpdate(file: FoundFile, { rev, json }: Known): FileUpdate {
-    const { path, located } = file;
-    const value = JSON.parse(json) as RecordValue;
-    const record = toFileRecord(located, { path, rev }, value, times(file, rev, value));
-    return { path, record: unlessSame(record), problems: [] };
+  /** Where a record stands is known of every file that was read before. */
+  const findPlace = (path: string): Place | null => cache.get(path) ?? locateFile(home, path);
+
+  function toUpdate(known: KnownFile, stats: Stats): FileUpdate {
+    return { path: known.path, record: unlessSame(fileRecordOf(known, times(known, stats))), problems: [] };
   }
 
   /** The record that is there already, where the file says the same. */
@@ -65,55 +60,60 @@ export function createIndexer(parts: IndexerParts): Indexer {
     return isSame ? present : record;
   }
 
-  async function readFiles(files: readonly FoundFile[]): Promise<readonly FileUpdate[]> {
-    const byPath = new Map(files.map((file) => [file.path, file]));
+  /** Reads what was looked at; what is left of `missing` then is gone. */
+  async function read(looks: Iterable<Look>, missing: Set<string>): Promise<readonly FileUpdate[]> {
     const updates: FileUpdate[] = [];
-    const toParse: FoundFile[] = [];
-    for (const [index, file] of files.entries()) {
-      if (isSliceEnd(index)) await breathe();
-      const known = cache.find(file.path, file.stats);
-      if (known) updates.push(toUpdate(file, known));
-      else toParse.push(file);
+    const unknown = new Map<string, FoundFile>();
+    const breath = createBreath(SLICE_MS);
+    for (const { file, problem } of looks) {
+      const path = file?.path ?? problem?.path;
+      if (path !== undefined) missing.delete(path);
+      const known = file && cache.find(file.path, file.stats);
+      if (problem) updates.push({ path: problem.path, record: undefined, problems: [problem] });
+      else if (known) updates.push(toUpdate(known, file.stats));
+      else if (file) unknown.set(file.path, file);
+      await breath();
     }
+    for (const path of missing) {
+      cache.drop(path);
+      updates.push({ path, record: null, problems: [] });
+    }
+    return [...updates, ...(await parse(unknown))];
+  }
+
+  async function parse(files: ReadonlyMap<string, FoundFile>): Promise<readonly FileUpdate[]> {
+    const updates: FileUpdate[] = [];
     const breath = createBreath();
     const take = async (parsed: readonly ParsedFile[]): Promise<void> => {
       for (const one of parsed) {
-        updates.push(takeParsed(byPath.get(one.path)!, one));
+        updates.push(takeParsed(files.get(one.path)!, one));
         await breath();
       }
     };
-    await parseFiles(
-      root,
-      toParse.map(({ path }) => ({ path, ...revOf(cache.get(path)) })),
-      take,
-    );
+    const toParse = [...files.keys()].map((path) => ({ path, ...revOf(cache.get(path)) }));
+    await parseFiles(root, toParse, take);
     return updates;
   }
 
   /** A file that was read: its bytes are those of the cache, or they are made a record, or they are broken. */
-  function takeParsed(file: FoundFile, { path, rev, json, body, problem }: ParsedFile): FileUpdate {
-    const value = json === undefined ? (cache.get(path)?.json ?? []) : readValue(file, json, body);
-    if (problem || typeof value !== 'string') {
+  function takeParsed({ stats }: FoundFile, parsed: ParsedFile): FileUpdate {
+    const { path, problem } = parsed;
+    const known = problem ? [problem] : readParsed(parsed);
+    if (!('rev' in known)) {
       cache.drop(path);
-      return { path, record: undefined, problems: [problem ?? value].flat() as readonly Problem[] };
+      return { path, record: undefined, problems: known };
     }
-    cache.set({ path, rev, json: value }, file.stats);
-    return toUpdate(file, { rev, json: value });
+    cache.set(known, stats);
+    return toUpdate(known, stats);
   }
 
-  /** The record a file's text makes, as the cache keeps it. */
-  function readValue({ located, path }: FoundFile, json: string, body?: Body): string | readonly Problem[] {
+  /** What a file's text says, or what the cache has of the same bytes. */
+  function readParsed({ path, rev, json, body }: ParsedFile): KnownFile | readonly Problem[] {
+    if (json === undefined) return cache.get(path) ?? [];
+    // Only files that have a place are read.
+    const located = locateFile(home, path)!;
     const value = readRecord(located, path, JSON.parse(json), body);
-    return 'data' in value ? JSON.stringify(value) : value;
-  }
-
-  async function readAll({ files, problems }: Scan, gone: readonly string[]): Promise<readonly FileUpdate[]> {
-    for (const path of gone) cache.drop(path);
-    return [
-      ...gone.map((path) => ({ path, record: null, problems: [] })),
-      ...problems.map((problem) => ({ path: problem.path, record: undefined, problems: [problem] })),
-      ...(await readFiles(files)),
-    ];
+    return 'data' in value ? toKnownFile({ ...located, path, rev }, value) : value;
   }
 
   /** A file that was broken before the server started is served as it was before that. */
@@ -125,19 +125,9 @@ export function createIndexer(parts: IndexerParts): Indexer {
   }
 
   /** Looks at paths one by one and reads what is there. */
-  async function readPaths(paths: readonly string[]): Promise<readonly FileUpdate[]> {
-    const inspect = createInspect(root, home);
-    const files: FoundFile[] = [];
-    const problems: Problem[] = [];
-    const gone: string[] = [];
-    for (const [index, path] of paths.entries()) {
-      if (isSliceEnd(index)) await breathe();
-      const { file, problem } = inspect(path);
-      if (file) files.push(file);
-      else if (problem) problems.push(problem);
-      else gone.push(path);
-    }
-    return readAll({ files, problems }, gone);
+  function readPaths(paths: readonly string[]): Promise<readonly FileUpdate[]> {
+    const inspect = createInspect(root, home, findPlace);
+    return read(lookAtEach(paths, inspect), new Set(paths));
   }
 
   function apply(updates: readonly FileUpdate[]): readonly Change[] {
@@ -157,10 +147,7 @@ export function createIndexer(parts: IndexerParts): Indexer {
     known,
     hasProblem: (path) => troubled.has(path),
     async load() {
-      const found = scan(root, home);
-      const present = new Set([...found.files, ...found.problems].map(({ path }) => path));
-      const gone = [...new Set(known())].filter((path) => !present.has(path));
-      return apply(await withLastGood(await readAll(found, gone)));
+      return apply(await withLastGood(await read(scan(root, home, findPlace), new Set(known()))));
     },
     reindex: async (paths) => apply(await readPaths(paths)),
     async reindexGood(paths) {
@@ -171,8 +158,11 @@ export function createIndexer(parts: IndexerParts): Indexer {
   };
 }
 
-/** Other work gets its turn after so many files. */
-const FILES_PER_SLICE = 200;
-const isSliceEnd = (index: number): boolean => index % FILES_PER_SLICE === FILES_PER_SLICE - 1;
+function* lookAtEach(paths: readonly string[], inspect: (path: string) => Look): Generator<Look> {
+  for (const path of paths) yield inspect(path);
+}
 
-const revOf = (known: Known | undefined): { readonly knownRev?: string } => (known ? { knownRev: known.rev } : {});
+/** Other work gets its turn after so long. */
+const SLICE_MS = 8;
+
+const revOf = (known: KnownFile | undefined): { readonly knownRev?: string } => (known ? { knownRev: known.rev } : {});

@@ -68,10 +68,10 @@ export const timesOnDisk = ({ mtime }: Stats): FileTimes => ({
 /** Git's times; an uncommitted change counts its mtime. */
 const timesFrom =
   (history: History): IndexerParts['times'] =>
-  ({ path, located, stats }, rev, { id, createdAt, updatedAt }) => {
+  ({ kind, path, rev, head: { id, createdAt, updatedAt } }, stats) => {
     // What the file says counts; nothing need be looked up then.
     if (createdAt && updatedAt) return { createdAt, updatedAt };
-    const name = recordName(located.kind, id, path);
+    const name = recordName(kind, id, path);
     return {
       createdAt: createdAt ?? history.firstVersion(name)?.at ?? timesOnDisk(stats).createdAt,
       updatedAt: updatedAt ?? history.changedAt(name, path, rev) ?? timesOnDisk(stats).updatedAt,

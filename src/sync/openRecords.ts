@@ -56,7 +56,7 @@ export async function openRecords({
     home: 'private',
     cache,
     readRecord,
-    times: ({ stats }) => timesOnDisk(stats),
+    times: (_, stats) => timesOnDisk(stats),
   });
   await indexer.load();
   const save = async (): Promise<void> => {

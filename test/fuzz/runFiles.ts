@@ -7,7 +7,7 @@ import { decodeFile } from '../../src/store/codec/decodeFile.ts';
 import { FileError } from '../../src/store/codec/fileError.ts';
 import { formatOf } from '../../src/store/codec/formats.ts';
 import { createReadRecord } from '../../src/store/fileRecord.ts';
-import { scan } from '../../src/store/scan.ts';
+import { locateFile, scan } from '../../src/store/scan.ts';
 import { startProcess } from '../crash/serverProcess.ts';
 import { sampleSite } from '../sampleSite.ts';
 import { mutateBytes, mutateValue } from './mutate.ts';
@@ -107,9 +107,11 @@ function readAll(content: string): Pick<FilesReport, 'outcomes' | 'slowestMs' | 
   const count = (outcome: string): void => {
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   };
-  const { files, problems } = scan(content, 'content');
-  for (const { code } of problems) count(code);
-  for (const { path, located } of files) {
+  for (const { file, problem } of scan(content, 'content')) {
+    if (problem) count(problem.code);
+    if (!file) continue;
+    const { path } = file;
+    const located = locateFile('content', path)!;
     const start = performance.now();
     try {
       const { value, body } = decodeFile(formatOf(path)!, readFileSync(join(content, path)));

@@ -17,9 +17,13 @@ function add(root: string, path: string): void {
   writeFileSync(join(root, path), 'title: A\n');
 }
 
+const scanAll = (root: string) => {
+  const looks = [...scan(root, 'content')];
+  return { files: looks.flatMap(({ file }) => file ?? []), problems: looks.flatMap(({ problem }) => problem ?? []) };
+};
 /** `path` for a file that is read, `CODE path` for a problem. */
 const found = (root: string): readonly string[] => {
-  const { files, problems } = scan(root, 'content');
+  const { files, problems } = scanAll(root);
   return [...files.map(({ path }) => path), ...problems.map(({ path, code }) => `${code} ${path}`)].sort();
 };
 const looked = (root: string, path: string): string => {
@@ -37,9 +41,9 @@ it('finds the records of every folder, on shelves too', () => {
     'media/harbour.yaml',
     'media/_1a/lake.yaml',
   );
-  const { files, problems } = scan(root, 'content');
+  const { files, problems } = scanAll(root);
   expect(problems).toEqual([]);
-  expect(files.map(({ located }) => `${located.kind} ${located.key}`).sort()).toEqual([
+  expect(files.map(({ place }) => `${place.kind} ${place.key}`).sort()).toEqual([
     'media harbour',
     'media lake',
     'menu main',
@@ -101,7 +105,7 @@ it.each(MISTAKEN)('reports %s when it is asked for too', (path) => {
 it('says what is wrong with a file that is not read', () => {
   const root = makeFolder('pages/en/a.yml', 'pages/a.yaml');
   expect(
-    scan(root, 'content')
+    scanAll(root)
       .problems.map(({ message }) => message)
       .sort(),
   ).toEqual(['is not read: its folder or name fits no record', 'is not read: the ending must be .yaml']);

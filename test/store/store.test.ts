@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entityOf, KINDS } from '../../src/model/entities/index.ts';
 import type { Change, Entry } from '../../src/model/entry.ts';
-import type { FileRecord } from '../../src/store/fileRecord.ts';
+import { type FileRecord, fileRecordOf, toRecordValue } from '../../src/store/fileRecord.ts';
+import { toKnownFile } from '../../src/store/knownFile.ts';
+import { indexKeys } from '../../src/store/outline.ts';
 import { createPageLists, type PageLists } from '../../src/store/pageLists.ts';
 import { createStore, type FileUpdate, type Store } from '../../src/store/store.ts';
-import { indexKeys } from '../../src/store/table.ts';
 import { type Move, movedTo, removal, siteUpdates } from './siteFiles.ts';
 
 const NOW = new Date('2026-02-01T12:00:00.000Z');
@@ -59,6 +60,10 @@ function answersOf({ store, lists }: Site) {
   };
 }
 
+/** A record whose data is not read yet. */
+const asCached = (record: FileRecord): FileRecord =>
+  fileRecordOf(toKnownFile(record, toRecordValue(record, new Date(0))), record);
+
 /** The files as they are on disk: what the last update of each path said. */
 function createDisk() {
   const records = new Map<string, FileRecord>();
@@ -90,6 +95,11 @@ function createDisk() {
       ...[...records].map(([path, record]) => ({ path, record, problems: [] })).reverse(),
       ...brokenFiles.values(),
     ],
+    /** What a start with a parse cache says. */
+    restart: (): readonly FileUpdate[] => [
+      ...[...records].map(([path, record]) => ({ path, record: asCached(record), problems: [] })),
+      ...brokenFiles.values(),
+    ],
   };
 }
 
@@ -118,9 +128,11 @@ describe('the store', () => {
         answersOf(site);
         for (const batch of batches) {
           site.store.apply(disk.take(batch));
-          const fresh = makeStore();
-          fresh.store.apply(disk.reload());
-          expect(answersOf(site)).toEqual(answersOf(fresh));
+          for (const files of [disk.reload(), disk.restart()]) {
+            const fresh = makeStore();
+            fresh.store.apply(files);
+            expect(answersOf(site)).toEqual(answersOf(fresh));
+          }
         }
       }),
       RUNS,

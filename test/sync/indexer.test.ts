@@ -59,7 +59,7 @@ function start(root: string, cacheFile: string): Running {
     count += 1;
     return readRecord(...args);
   };
-  const times = ({ stats: { mtime } }: { stats: { mtime: Date } }) => ({
+  const times = (_: unknown, { mtime }: { mtime: Date }) => ({
     createdAt: mtime.toISOString(),
     updatedAt: mtime.toISOString(),
   });

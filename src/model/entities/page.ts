@@ -1,6 +1,7 @@
 import { type AssignId, defineEntity } from '../entity.ts';
 import type { Lookup } from '../entry.ts';
 import { referencesIn } from '../fields/fields.ts';
+import { isTimed, TIMED } from '../isPublic.ts';
 import type { Reference } from '../reference.ts';
 import {
   anyObject,
@@ -135,6 +136,7 @@ export const page = defineEntity({
   indexes: {
     byType: { many: (data: Page) => [data.type] },
     byTranslationGroup: { many: (data: Page) => (data.translationGroup === undefined ? [] : [data.translationGroup]) },
+    byTiming: { many: (data: Page) => (isTimed(data) ? [TIMED] : []) },
     byPlacement: {
       many: (data: Page) => Object.values(data.regions).flatMap((blocks) => blocks.map((block) => String(block.id))),
     },

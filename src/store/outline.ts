@@ -1,0 +1,35 @@
+import { entityOf } from '../model/entities/index.ts';
+import type { Counter, IndexDef } from '../model/entity.ts';
+import type { Kind } from '../model/records.ts';
+
+/** The keys a record is found by, by the name of the index. */
+export type IndexKeys = Readonly<Record<string, readonly string[]>>;
+
+/** What the store must know of a record to take it in. It stands in the parse cache, so that a start need not read the data. */
+export interface Outline {
+  /** The ids that nested records give, by counter, in their order; 0 for one that gives none. */
+  readonly nested: Readonly<Partial<Record<Counter, readonly number[]>>>;
+  readonly keys: IndexKeys;
+}
+
+export const outlineOf = (kind: Kind, data: object): Outline => ({
+  nested: nestedIn(kind, data),
+  keys: keysOf(kind, data),
+});
+
+/** A record's keys in every index of its entity. */
+export const keysOf = (kind: Kind, data: unknown): IndexKeys =>
+  Object.fromEntries(Object.entries(entityOf(kind).indexes).map(([name, index]) => [name, indexKeys(index, data)]));
+
+export const indexKeys = (index: IndexDef<unknown>, data: unknown): readonly string[] =>
+  'unique' in index ? [index.unique(data)] : index.many(data);
+
+function nestedIn(kind: Kind, data: object): Outline['nested'] {
+  const nested: Partial<Record<Counter, number[]>> = {};
+  entityOf(kind).withIds?.(data, (counter, _, stored = 0) => {
+    nested[counter] ??= [];
+    nested[counter].push(stored);
+    return stored;
+  });
+  return nested;
+}

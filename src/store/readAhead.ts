@@ -1,0 +1,15 @@
+import { createBreath } from '../lib/createBreath.ts';
+import { KINDS } from '../model/entities/index.ts';
+import type { Lookup } from '../model/entry.ts';
+
+/** Reads the data of all records while nobody waits, so that the first list of them need not; ends when it is told to. */
+export async function readAhead(lookup: Pick<Lookup, 'all'>, isOver: () => boolean): Promise<void> {
+  const breath = createBreath();
+  for (const kind of KINDS) {
+    for (const entry of lookup.all(kind)) {
+      if (isOver()) return;
+      void entry.data;
+      await breath();
+    }
+  }
+}
