@@ -4,8 +4,13 @@ import type { Detail } from './errors.ts';
 import type { Reference } from './reference.ts';
 import type { ObjectSchema } from './schema.ts';
 
-/** `unique` gives a record its one key, made from `field`; `many` lets records share keys. */
-export type IndexDef<T> = { readonly field: string; unique(data: T): string } | { many(data: T): readonly string[] };
+/**
+ * `unique` gives a record its one key, made from `field`; `many` lets records share keys. Keys that are ids of nested
+ * records name their `counter`: whose an id is the store knows anyway.
+ */
+export type IndexDef<T> =
+  | { readonly field: string; unique(data: T): string }
+  | { readonly counter?: Counter; many(data: T): readonly string[] };
 
 /** Gives a nested record (a placement, a menu item, a term) the id it is served under. */
 export type AssignId = (counter: Counter, pointer: string, stored: number | undefined) => number;

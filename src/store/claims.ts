@@ -23,6 +23,8 @@ export interface Claims {
   replace(outgoing: readonly FileRecord[], incoming: readonly FileRecord[]): ReadonlySet<FileRecord>;
   /** The ids of `record` as they are served: its own data with every id filled in. */
   settle(record: FileRecord): Settled;
+  /** The file that an id is served from, its own or that of a record nested in it. */
+  ownerOf(counter: Counter, id: number): FileRecord | undefined;
   /** Notes the ids of a file that is not served: the server must not give them to others. */
   see(record: FileRecord): void;
   /** The highest id below `FIRST_HASHED_ID` that a file ever gave. */
@@ -204,6 +206,10 @@ export function createClaims(): Claims {
       // `withIds` gives data of the kind it is given.
       const data = withIds?.(record.data, assign) as object | undefined;
       return { id, ...(data && { data }), lost };
+    },
+    ownerOf(counter, id) {
+      const present = idsOf(counter).get(id);
+      return present instanceof SortedList ? present.values[0]?.record : present;
     },
     see: (record) => forEachId(record, see),
     highest: (counter) => highest.get(counter) ?? 0,

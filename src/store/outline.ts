@@ -17,9 +17,17 @@ export const outlineOf = (kind: Kind, data: object): Outline => ({
   keys: keysOf(kind, data),
 });
 
-/** A record's keys in every index of its entity. */
+/** A record's keys in the indexes of its kind. */
 export const keysOf = (kind: Kind, data: unknown): IndexKeys =>
-  Object.fromEntries(Object.entries(entityOf(kind).indexes).map(([name, index]) => [name, indexKeys(index, data)]));
+  Object.fromEntries(indexesOf(kind).map(([name, index]) => [name, indexKeys(index, data)]));
+
+/** The indexes that are kept for a kind, by name. */
+export const indexesOf = (kind: Kind): readonly (readonly [string, IndexDef<unknown>])[] =>
+  Object.entries(entityOf(kind).indexes).filter(([, index]) => counterOf(index) === undefined);
+
+/** The counter of an index whose keys are ids of nested records. */
+export const counterOf = (index: IndexDef<unknown>): Counter | undefined =>
+  'counter' in index ? index.counter : undefined;
 
 export const indexKeys = (index: IndexDef<unknown>, data: unknown): readonly string[] =>
   'unique' in index ? [index.unique(data)] : index.many(data);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deepFreeze } from '../lib/deepFreeze.ts';
 import { withData } from '../lib/withData.ts';
-import { KINDS } from '../model/entities/index.ts';
+import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Counter } from '../model/entity.ts';
 import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
@@ -9,7 +9,7 @@ import { createBodies } from './bodies.ts';
 import { createCandidates, type Slot, slotOf } from './candidates.ts';
 import { createClaims } from './claims.ts';
 import type { FileRecord } from './fileRecord.ts';
-import { type IndexKeys, keysOf } from './outline.ts';
+import { counterOf, type IndexKeys, keysOf } from './outline.ts';
 import type { SchemaOf } from './placeBody.ts';
 import { createReferrers } from './referrers.ts';
 import { createTable, type Table } from './table.ts';
@@ -160,6 +160,15 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
     return changes;
   }
 
+  function find(kind: Kind, index: string, key: string): readonly Entry[] {
+    const def = entityOf(kind).indexes[index];
+    const counter = def && counterOf(def);
+    if (counter === undefined) return tableOf(kind).find(index, key);
+    const owner = claims.ownerOf(counter, Number(key));
+    const entry = owner && entries.get(owner);
+    return entry?.kind === kind ? [entry] : [];
+  }
+
   const store: Store = {
     get version() {
       return version;
@@ -169,7 +178,7 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
     get: <K extends Kind>(kind: K, id: number) => tableOf(kind).get(id) as Entry<Records[K]> | undefined,
     byKey: <K extends Kind>(kind: K, key: string) => tableOf(kind).byKey(key) as Entry<Records[K]> | undefined,
     find: <K extends Kind>(kind: K, index: string, key: string) =>
-      tableOf(kind).find(index, key) as readonly Entry<Records[K]>[],
+      find(kind, index, key) as readonly Entry<Records[K]>[],
     all: <K extends Kind>(kind: K) => tableOf(kind).all() as Iterable<Entry<Records[K]>>,
     referring: (kind, key) => referrers.find(kind, key),
     fileAt: candidates.at,

@@ -1,10 +1,9 @@
 import { compareText } from '../lib/compareText.ts';
 import { MultiMap } from '../lib/MultiMap.ts';
-import { entityOf } from '../model/entities/index.ts';
 import type { IndexDef } from '../model/entity.ts';
 import type { Entry, Problem } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
-import { type IndexKeys, indexKeys } from './outline.ts';
+import { type IndexKeys, indexesOf, indexKeys } from './outline.ts';
 
 /** The served records of one kind, by id, by key and by the entity's own indexes. */
 export interface Table {
@@ -77,7 +76,7 @@ const sharedValue = (field: string, { path }: Entry, { path: first }: Entry): Pr
 export function createTable(kind: Kind): Table {
   const byId = new Map<number, Entry>();
   const byKey = new Map<string, Entry>();
-  const indexes = Object.entries(entityOf(kind).indexes).map(([name, def]) => createIndex(name, def));
+  const indexes = indexesOf(kind).map(([name, def]) => createIndex(name, def));
 
   return {
     add(entry, keys) {

@@ -163,6 +163,6 @@ function* lookAtEach(paths: readonly string[], inspect: (path: string) => Look):
 }
 
 /** Other work gets its turn after so long. */
-const SLICE_MS = 8;
+const SLICE_MS = 20;
 
 const revOf = (known: KnownFile | undefined): { readonly knownRev?: string } => (known ? { knownRev: known.rev } : {});

@@ -46,12 +46,14 @@ export async function openContent(options: Options): Promise<OpenContent> {
   const { repo, store, privateDir, nativeGit, clock, historyTimeoutMs } = options;
   const inState = (name: string): string => join(privateDir, 'state', name);
   const head = await repo.head();
-  const history = await createHistory({ repo, cacheFile: inState('history.bin'), nativeGit, names: recordNames });
+  const opening = createHistory({ repo, cacheFile: inState('history.bin'), nativeGit, names: recordNames });
+  // Read while the history's file is waited for.
+  const cache = createParseCache(inState('parse-cache.ndjson'), clock);
+  const readRecord = createReadRecord();
+  const history = await opening;
   const historyReady = history.extend(head);
   const isHistoryReady =
     historyTimeoutMs === undefined ? await historyReady.then(() => true) : await within(historyTimeoutMs, historyReady);
-  const readRecord = createReadRecord();
-  const cache = createParseCache(inState('parse-cache.ndjson'), clock);
   const findLastGood = createLastGood(repo, createReadVersion(repo.objects, readRecord));
   const past = { times: timesFrom(history), findLastGood };
   const indexer = createIndexer({ store, root: repo.root, home: 'content', cache, readRecord, ...past });

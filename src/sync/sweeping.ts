@@ -1,3 +1,5 @@
+import { setImmediate as others } from 'node:timers/promises';
+
 interface Options {
   sweep(): Promise<void>;
   /** The time until the next sweep. */
@@ -8,12 +10,13 @@ interface Options {
 /** A sweep takes one part in so many of the time at most, however many files there are. */
 const PAUSE_RATIO = 20;
 
-/** Sweeps at once, and then again and again. */
+/** Sweeps as soon as what is under way is done, and then again and again. */
 export function startSweeping({ sweep, pauseMs, onError }: Options): { close(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   async function run(): Promise<void> {
+    await others();
     const start = performance.now();
     await sweep().catch(onError);
     const tookMs = performance.now() - start;

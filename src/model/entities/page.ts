@@ -138,6 +138,7 @@ export const page = defineEntity({
     byTranslationGroup: { many: (data: Page) => (data.translationGroup === undefined ? [] : [data.translationGroup]) },
     byTiming: { many: (data: Page) => (isTimed(data) ? [TIMED] : []) },
     byPlacement: {
+      counter: 'block',
       many: (data: Page) => Object.values(data.regions).flatMap((blocks) => blocks.map((block) => String(block.id))),
     },
   },

@@ -79,7 +79,9 @@ export const taxonomy = defineEntity({
   schema: taxonomySchema,
   order: ['id', 'name', 'description', 'hierarchical', 'settings', 'createdAt', 'terms'],
   counter: 'taxonomy',
-  indexes: { byTerm: { many: (data: Taxonomy) => flattenTerms(data.terms).map((one) => String(one.id)) } },
+  indexes: {
+    byTerm: { counter: 'term', many: (data: Taxonomy) => flattenTerms(data.terms).map((one) => String(one.id)) },
+  },
   access: { read: 'viewer', create: 'editor', update: 'editor', remove: 'editor' },
   title: (data) => data.name,
   withIds: (data, assign) => ({ ...data, terms: withNestedIds(data.terms, 'term', 'terms', assign) }),
