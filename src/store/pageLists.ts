@@ -31,8 +31,9 @@ interface Lists {
 function createLists(pages: () => Iterable<PageEntry>): Lists {
   /** By locale, empty for all of them, and order. */
   const kept = new Map<string, Map<string, OrderedPages>>();
-  const withPage = ({ data }: PageEntry): readonly OrderedPages[] =>
-    kept.size === 0 ? [] : ['', data.locale].flatMap((locale) => [...(kept.get(locale)?.values() ?? [])]);
+  // A start reads no page's data here: nobody has asked for a list.
+  const withPage = (page: PageEntry): readonly OrderedPages[] =>
+    kept.size === 0 ? [] : ['', page.data.locale].flatMap((locale) => [...(kept.get(locale)?.values() ?? [])]);
 
   function make(locale: string, sort: PageSort, direction: Direction): OrderedPages {
     const all = [...pages()];

@@ -4,8 +4,8 @@ import { type Present, withAhead } from '../../src/change/present.ts';
 import { entityOf, KINDS } from '../../src/model/entities/index.ts';
 import type { Lookup } from '../../src/model/entry.ts';
 import type { Kind } from '../../src/model/records.ts';
-import { referencesOf } from '../../src/store/referrers.ts';
 import { indexKeys } from '../../src/store/outline.ts';
+import { referencesOf } from '../../src/store/referrers.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 import { changing, type Files, making, planDrafts, presentOfFiles } from './presentOfFiles.ts';
 
