@@ -9,8 +9,8 @@ import type { Encoding } from './encoding.ts';
 import type { Answer, Endpoint } from './endpoint.ts';
 import type { PublicReads } from './publicReads.ts';
 import type { Made, Replies } from './replies.ts';
-import type { Lines } from './reply.ts';
 import type { Context } from './state.ts';
+import type { Lines } from './writeHead.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -94,9 +94,14 @@ async function writeReply(ctx: Context, named: Named, { replies, reads, readEnco
   const form = await reply.form(readEncoding(ctx.req.headers['accept-encoding']));
   const isKnown = isUnchanged(ctx.req.headers['if-none-match'], form.etag);
   const { shared, own } = isKnown ? form.unchanged : form.whole;
-  for (const lines of [shared, own]) for (let at = 0; at < lines.length; at += 2) ctx.set(lines[at]!, lines[at + 1]!);
+  setLines(ctx, shared);
+  setLines(ctx, own);
   if (isKnown) ctx.status = 304;
   else ctx.body = form.bytes;
+}
+
+export function setLines(ctx: Context, lines: Lines): void {
+  for (let at = 0; at < lines.length; at += 2) ctx.set(lines[at]!, lines[at + 1]!);
 }
 
 /** An answer as it can be kept. What is asked by more than an address is nobody else's to keep. */

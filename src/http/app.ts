@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import Koa from 'koa';
 import type { Config } from '../config.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
-import type { PublicContent } from '../view/publicContent.ts';
+import type { Editions } from '../view/edition.ts';
 import { callerAddress, findCaller, plainAddress } from './address.ts';
 import { cors } from './cors.ts';
 import { createEncodingReader } from './encoding.ts';
@@ -13,6 +13,7 @@ import { linger } from './linger.ts';
 import { type Log, logRequests } from './log.ts';
 import { createMetrics, type GaugeSource } from './metrics.ts';
 import { mountEndpoints } from './mount.ts';
+import { createPublicLimit } from './publicLimit.ts';
 import { createPublicReads } from './publicReads.ts';
 import { createRateLimiter } from './rateLimit.ts';
 import { createReplies } from './replies.ts';
@@ -29,7 +30,7 @@ export interface AppDeps {
   readonly identify: Identify;
   readonly endpoints: readonly Endpoint[];
   /** Tells for how long public answers stay true. */
-  readonly content: Pick<PublicContent, 'edition' | 'secondsToNextChange'>;
+  readonly content: Editions;
   /** Whether the server is shutting down: writes are refused. */
   readonly isDraining?: () => boolean;
   /** Figures for `/metrics` by name. */
@@ -44,10 +45,11 @@ export interface App {
 /** The application: the fast lane, then this list of middleware, then the endpoints. Throws when two endpoints claim one address. */
 export function createApp(deps: AppDeps): App {
   const { config, log, identify, isDraining = () => false } = deps;
-  const { cache, trustedProxies } = config;
+  const { cache, trustedProxies, publicRateLimit } = config;
   const metrics = createMetrics(deps.gauges);
   const report = createReport([logRequests(log), metrics.observe]);
   const rateLimiter = createRateLimiter(config);
+  const publicLimit = publicRateLimit === null ? null : createPublicLimit(publicRateLimit);
   const replies = createReplies({ content: deps.content, cache });
   const endpoints = [...deps.endpoints, metrics.endpoint].map((one) => shareAnswers(one, replies.edition));
   const reads = createPublicReads(endpoints, replies);
@@ -64,7 +66,7 @@ export function createApp(deps: AppDeps): App {
     cors(config.corsOrigins),
     catchErrors(log),
     ...mountEndpoints(endpoints, {
-      ...{ config, cache, identify, rateLimiter, replies, reads, readEncoding, isDraining },
+      ...{ config, cache, identify, rateLimiter, publicLimit, replies, reads, readEncoding, isDraining },
     }),
   ]) {
     app.use(middleware);
@@ -73,7 +75,7 @@ export function createApp(deps: AppDeps): App {
   const addressOf = (request: IncomingMessage): string => callerAddress(request, trustedProxies);
   return {
     callback: () =>
-      createFastLane(app.callback(), { replies, reads, rateLimiter, report, readEncoding, addressOf, beginState }),
+      createFastLane(app.callback(), { replies, reads, publicLimit, report, readEncoding, addressOf, beginState }),
   };
 }
 

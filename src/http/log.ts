@@ -26,21 +26,23 @@ export function createLog(level: LogLevel, stream?: DestinationStream): Logger {
 
 type Row = readonly [level: 'debug' | 'info' | 'warn' | 'error', applies: (request: Finished) => boolean];
 
-/** How loud a request is; the first row that applies decides. Ordinary reads are silent at the usual level. */
+/** How loud a request is, the loudest first; the first row that applies decides. Ordinary reads are silent at the usual level. */
 const LEVELS: readonly Row[] = [
   ['error', ({ status }) => status >= 500 && status !== 503],
-  ['warn', ({ ms, isStream }) => ms > SLOW_MS && !isStream],
+  ['warn', ({ ms, isStream }) => ms > SLOW_MS && !isStream()],
   ['info', ({ isRead, status }) => status >= 400 || !isRead],
   ['debug', () => true],
 ];
 
 /** Writes one line for each request when its answer is out. */
-export const logRequests =
-  (log: Log): Observer =>
-  (finished) => {
-    const level = LEVELS.find(([, applies]) => applies(finished))![0];
-    if (!log.isLevelEnabled(level)) return;
+export function logRequests(log: Log): Observer {
+  // What is not heard is never louder than what is.
+  const heard = LEVELS.filter(([level]) => log.isLevelEnabled(level));
+  return (finished) => {
+    const level = heard.find(([, applies]) => applies(finished))?.[0];
+    if (level === undefined) return;
     const { requestId, route, method, status, ms, isCut, place } = finished;
     const line = { requestId, route, method, ...place(), status, ms: Math.round(ms), ...(isCut && { isCut }) };
     log[level](line, 'request');
   };
+}

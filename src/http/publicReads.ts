@@ -6,23 +6,26 @@ import type { Answer, Endpoint } from './endpoint.ts';
 import { createParamsReader } from './params.ts';
 import { createQueryReader } from './query.ts';
 import type { Replies } from './replies.ts';
-import type { Lines, Reply } from './reply.ts';
+import type { Reply } from './reply.ts';
 import { createRouteFinder, type Match, toRoutes } from './routes.ts';
+import type { Lines } from './writeHead.ts';
 
 /** Bodies up to this length are looked up: as long as a GraphQL query may be. */
 const MAX_QUERY_BYTES = 64 * 1024;
 
-/** A request that the application has not seen. */
-export interface Visit {
-  readonly request: IncomingMessage;
+/** Who asks, and as which request. */
+export interface Asker {
   readonly requestId: string;
   readonly ip: string;
 }
 
+/** Answers a request as the application would. Undefined for what is no plain answer; throws or rejects where the application has the words for what is wrong. */
+export type Make = (asker: Asker) => Reply | undefined | Promise<Reply | undefined>;
+
 /** Plain answers to public reads, made as the application makes them. */
 export interface PublicReads {
-  /** Undefined for what is the application's to answer; throws or rejects where it has the words for what is wrong. */
-  make(visit: Visit): Reply | undefined | Promise<Reply | undefined>;
+  /** Undefined for what is the application's to answer. */
+  find(request: IncomingMessage): Make | undefined;
   /** Whether a request asks with a body of a known length for what everybody may see. */
   isQuery(request: IncomingMessage): boolean;
   /** Is told which lines the application says beside each plain answer of an endpoint. */
@@ -31,7 +34,13 @@ export interface PublicReads {
 
 interface Read {
   readonly lines: Lines;
-  answer(visit: Visit, match: Match, query: string): Answer | Promise<Answer>;
+  answer(asked: Asked): Answer | Promise<Answer>;
+}
+
+interface Asked extends Asker {
+  readonly request: IncomingMessage;
+  readonly match: Match;
+  readonly query: string;
 }
 
 /** Whether answers depend on the address and on what everybody can see, and on nothing else. */
@@ -50,24 +59,26 @@ export function createPublicReads(endpoints: readonly Endpoint[], replies: Repli
   const reads = new Map<Endpoint, Read>();
 
   return {
-    make(visit) {
-      const { url = '', headers } = visit.request;
+    find(request) {
+      const { url = '', headers } = request;
       const [path, query] = splitUrl(url);
       const match = isPlainAddress(url) ? findRoute(path) : undefined;
       const endpoint = match?.route.byMethod.get('GET');
       const read = endpoint && reads.get(endpoint);
       if (!match || !read) return undefined;
-      const edition = replies.edition();
-      const toReply = (answer: Answer): Reply | undefined => {
-        const { type, bytes } = toBytes(answer);
-        if (!isPlainAnswer(answer) || !Buffer.isBuffer(bytes)) return undefined;
-        const wanted = { name: url, headers };
-        return (
-          replies.find(wanted) ?? replies.add(wanted, toMade({ endpoint, answer, edition, type, bytes }, read.lines))
-        );
+      return (asker) => {
+        const edition = replies.edition();
+        const toReply = (answer: Answer): Reply | undefined => {
+          const { type, bytes } = toBytes(answer);
+          if (!isPlainAnswer(answer) || !Buffer.isBuffer(bytes)) return undefined;
+          const wanted = { name: url, headers };
+          return (
+            replies.find(wanted) ?? replies.add(wanted, toMade({ endpoint, answer, edition, type, bytes }, read.lines))
+          );
+        };
+        const answer = read.answer({ ...asker, request, match, query });
+        return answer instanceof Promise ? answer.then(toReply) : toReply(answer);
       };
-      const answer = read.answer(visit, match, query);
-      return answer instanceof Promise ? answer.then(toReply) : toReply(answer);
     },
     isQuery({ method, url = '', headers }) {
       const length = Number(headers['content-length']);
@@ -85,7 +96,7 @@ export function createPublicReads(endpoints: readonly Endpoint[], replies: Repli
 function createReader(endpoint: Endpoint): Read['answer'] {
   const readParams = createParamsReader(endpoint.path);
   const readQuery = endpoint.query ? createQueryReader(endpoint.query) : () => ({});
-  return ({ request, requestId, ip }, { values }, query) => {
+  return ({ request, requestId, ip, match: { values }, query }) => {
     const search = new URLSearchParams(query);
     return endpoint.handle({
       params: readParams(values),

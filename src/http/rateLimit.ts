@@ -9,8 +9,6 @@ import type { RateLimited } from './endpoint.ts';
 
 const limiterPackage = loadLazily<typeof import('rate-limiter-flexible')>('rate-limiter-flexible');
 
-export type Limited = RateLimited | 'public';
-
 interface Limit {
   readonly perAddress: number;
   /** Undefined: accounts are not told apart. */
@@ -23,7 +21,7 @@ interface Limit {
 
 /** Who wants in, and what for. */
 export interface Attempt {
-  readonly name: Limited;
+  readonly name: RateLimited;
   readonly address: string;
   /** The account it is for, where accounts are told apart. */
   readonly account?: string | undefined;
@@ -35,8 +33,6 @@ export interface Attempt {
 export type Succeed = () => Promise<void>;
 
 export interface RateLimiter {
-  /** Whether there is any limit. */
-  limits(name: Limited): boolean;
   /** Counts an attempt; throws RATE_LIMITED when there were too many. */
   admit(attempt: Attempt): Promise<Succeed>;
 }
@@ -46,21 +42,19 @@ const MAX_KEY_LENGTH = 256;
 /** Addresses whose reading is remembered. */
 const MAX_REMEMBERED = 1000;
 
-const limitsOf = (publicPerMinute: number): Readonly<Record<Limited, Limit>> => ({
+const LIMITS: Readonly<Record<RateLimited, Limit>> = {
   login: { perAddress: 50, perAccount: 10, seconds: 900, failuresOnly: true, message: 'Too many failed log-ins' },
   setup: { perAddress: 20, seconds: 900, failuresOnly: true, message: 'Too many failed attempts' },
   upload: { perAddress: 300, perAccount: 300, seconds: 60, failuresOnly: false, message: 'Too many uploads' },
-  public: { perAddress: publicPerMinute, seconds: 60, failuresOnly: false, message: 'Too many requests' },
-});
+};
 
-/** Limits in memory, as the configuration switches them on. Attempts count when they begin, so that many at once do not slip through. */
-export function createRateLimiter(config: Pick<Config, 'limitRates' | 'publicRateLimit'>): RateLimiter {
-  const rows = Object.entries(limitsOf(config.publicRateLimit ?? 0)) as [Limited, Limit][];
-  const isOn = (name: Limited) => (name === 'public' ? config.publicRateLimit !== null : config.limitRates);
-  const gates = new Map(
-    rows.filter(([name]) => isOn(name)).map(([name, limit]) => [name, lazily(() => createGate(limit))]),
-  );
-  return { limits: isOn, admit: async (attempt) => gates.get(attempt.name)?.()(attempt) ?? (async () => {}) };
+/** Limits in memory, where the configuration switches them on. Attempts count when they begin, so that many at once do not slip through. */
+export function createRateLimiter({ limitRates }: Pick<Config, 'limitRates'>): RateLimiter {
+  if (!limitRates) return { admit: async () => async () => {} };
+  const rows = Object.entries(LIMITS) as [RateLimited, Limit][];
+  const gates = new Map(rows.map(([name, limit]) => [name, lazily(() => createGate(limit))]));
+  // Each has its row.
+  return { admit: async (attempt) => gates.get(attempt.name)!()(attempt) };
 }
 
 function createGate(limit: Limit): (attempt: Attempt) => Promise<Succeed> {
@@ -96,9 +90,12 @@ async function count(limiter: RateLimiterMemory, { limit, key, show }: Count): P
     if (!(refused instanceof limiterPackage().RateLimiterRes)) throw refused;
     show?.(toHeaders(limiter.points, refused));
     const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw new CmsError('RATE_LIMITED', `${limit.message}: try again in ${retryAfterSeconds} s`, { retryAfterSeconds });
+    throw rateLimited(limit.message, retryAfterSeconds);
   }
 }
+
+export const rateLimited = (message: string, retryAfterSeconds: number): CmsError =>
+  new CmsError('RATE_LIMITED', `${message}: try again in ${retryAfterSeconds} s`, { retryAfterSeconds });
 
 const toHeaders = (limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes): Record<string, string> => ({
   'RateLimit-Limit': String(limit),

@@ -3,8 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { CacheConfig } from '../config.ts';
 import { createDoorkeeper } from '../lib/createDoorkeeper.ts';
 import { standAlone } from '../lib/standAlone.ts';
-import type { Edition } from '../view/edition.ts';
-import type { PublicContent } from '../view/publicContent.ts';
+import type { Edition, Editions } from '../view/edition.ts';
 import { cacheControl } from './cacheControl.ts';
 import { createReply, type Reply, type ReplyParts } from './reply.ts';
 
@@ -52,7 +51,7 @@ export interface Replies {
 }
 
 export interface RepliesOptions {
-  readonly content: Pick<PublicContent, 'edition' | 'secondsToNextChange'>;
+  readonly content: Editions;
   readonly cache: CacheConfig;
   readonly maxBytes?: number;
 }
@@ -66,6 +65,7 @@ export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesO
   const isMet = createDoorkeeper(DOORKEEPER_PLACES);
   const names = new WeakMap<IncomingMessage, string>();
   const unbounded = cacheControl({}, cache);
+  const longestSeconds = Math.max(cache.maxAgeSeconds, cache.sharedMaxAgeSeconds, cache.staleSeconds);
 
   /** Weighs an answer again that has got another form: a value set again would be taken for the same, weight and all. */
   function weigh(name: string): void {
@@ -94,7 +94,8 @@ export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesO
     cacheControl({ isBounded, isPrivate }) {
       if (isPrivate) return 'private, no-store';
       const maxAgeSeconds = isBounded ? content.secondsToNextChange() : undefined;
-      return maxAgeSeconds === undefined ? unbounded : cacheControl({ maxAgeSeconds }, cache);
+      const isShort = maxAgeSeconds !== undefined && maxAgeSeconds < longestSeconds;
+      return isShort ? cacheControl({ maxAgeSeconds }, cache) : unbounded;
     },
   };
 }

@@ -1,8 +1,6 @@
 import { standAlone } from '../lib/standAlone.ts';
 import { compress, type Encoding, isCompressible } from './encoding.ts';
-
-/** Header lines as node takes them: name, value, name, value … */
-export type Lines = readonly string[];
+import type { Head, Lines } from './writeHead.ts';
 
 /** The bytes of an answer in one encoding, with the header lines that tell of them. */
 export interface Form {
@@ -10,15 +8,9 @@ export interface Form {
   readonly etag: string | undefined;
   readonly bytes: Buffer;
   /** The lines that tell of the bytes, and all that do not tell of one request or moment. */
-  readonly whole: LinesOf;
+  readonly whole: Head;
   /** For callers who have the bytes. */
-  readonly unchanged: LinesOf;
-}
-
-export interface LinesOf {
-  /** One array for all answers that have these lines. */
-  readonly shared: Lines;
-  readonly own: Lines;
+  readonly unchanged: Head;
 }
 
 /** A public answer as it was made: what each caller gets of it depends on nothing but their headers. */
@@ -90,9 +82,9 @@ function createForm({ type, lines, bytes, tag, encoding, isKept }: FormParts): F
   const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
   const tagged = etag === undefined ? [] : ['ETag', etag];
   const own = [...tagged, 'Content-Type', type, 'Content-Length', String(bytes.length), ...coding];
-  const linesOf = (own: Lines): LinesOf =>
-    isKept ? { shared: [...lines, ...own], own: NONE } : { shared: lines, own };
-  return { etag, bytes, whole: linesOf(own), unchanged: linesOf(tagged) };
+  const headOf = (status: number, own: Lines): Head =>
+    isKept ? { status, shared: [...lines, ...own], own: NONE } : { status, shared: lines, own };
+  return { etag, bytes, whole: headOf(200, own), unchanged: headOf(304, tagged) };
 }
 
 const NONE: Lines = [];

@@ -16,10 +16,10 @@ export interface Finished {
   readonly isRead: boolean;
   readonly status: number;
   readonly ms: number;
-  /** A stream of events takes as long as somebody listens. */
-  readonly isStream: boolean;
   /** Whether the caller left before the end. */
   readonly isCut: boolean;
+  /** Whether it is a stream of events, which takes as long as somebody listens. */
+  isStream(): boolean;
   /** For those who need it: few requests are written down. */
   place(): Place;
 }
@@ -35,14 +35,13 @@ export type Report = (response: ServerResponse, asked: Asked, state: State) => v
 export const createReport =
   (observers: readonly Observer[]): Report =>
   (response, { method, place }, state) => {
+    const isStream = () => String(response.getHeader('content-type')).startsWith('text/event-stream');
     const tell = (isCut: boolean, toldPlace = place): void => {
       const { requestId, route, isRead, startedAt } = state;
       const ms = performance.now() - startedAt;
-      const isStream = String(response.getHeader('content-type')).startsWith('text/event-stream');
       const status = response.statusCode;
-      for (const observe of observers) {
-        observe({ requestId, route, method, isRead, status, ms, isStream, isCut, place: toldPlace });
-      }
+      const finished = { requestId, route, method, isRead, status, ms, isCut, isStream, place: toldPlace };
+      for (const observe of observers) observe(finished);
     };
     if (isOut(response)) return tell(false);
     // A closed connection has no address any more.

@@ -19,11 +19,12 @@ export function createBeginState(): BeginState {
 
 /** Ids that no other process gives: a UUID whose last group counts, at a tenth of the cost of a new one. */
 function createIds(): () => string {
-  const start = randomUUID().slice(0, -12);
+  const first = randomUUID().slice(0, -12).padEnd(36, '0');
   let count = 0;
   return () => {
     count += 1;
-    return start + count.toString(16).padStart(12, '0');
+    const digits = count.toString(16);
+    return first.slice(0, -digits.length) + digits;
   };
 }
 

@@ -3,13 +3,14 @@ import type { Config } from '../config.ts';
 import { type Actor, mayAct } from '../model/access.ts';
 import { emailKey } from '../model/entities/user.ts';
 import { forbidden, invalidAt, unauthorized, unavailable } from '../model/errors.ts';
-import { type AnswerDeps, writeAnswer } from './answer.ts';
+import { type AnswerDeps, setLines, writeAnswer } from './answer.ts';
 import { createBodyReader } from './body.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { readForm } from './form.ts';
 import { checkPath, createParamsReader } from './params.ts';
+import type { PublicLimit } from './publicLimit.ts';
 import { createQueryReader } from './query.ts';
-import type { RateLimiter, Succeed } from './rateLimit.ts';
+import { type RateLimiter, rateLimited, type Succeed } from './rateLimit.ts';
 import type { Context } from './state.ts';
 
 /** Who the credentials name; null without any. Throws UNAUTHORIZED for bad ones. */
@@ -19,6 +20,8 @@ export interface ServeDeps extends AnswerDeps {
   readonly config: Pick<Config, 'readOnly'>;
   readonly identify: Identify;
   readonly rateLimiter: RateLimiter;
+  /** Null without one. */
+  readonly publicLimit: PublicLimit | null;
   /** Whether the server is shutting down. */
   isDraining(): boolean;
 }
@@ -42,7 +45,7 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
     const actor = await authorize(endpoint, () => (endpoint.identify ?? deps.identify)(ctx.headers, search));
     // Nothing public can be written, whatever the method.
     if (endpoint.access === 'public') ctx.state.isRead = true;
-    if (endpoint.access === 'public') await admitPublic(ctx, deps.rateLimiter);
+    if (endpoint.access === 'public' && deps.publicLimit) admitPublic(ctx, deps.publicLimit);
     if (isWrite(endpoint)) checkWritable(deps);
     endpoint.precondition?.();
     checkPath(ctx.path);
@@ -84,8 +87,11 @@ function checkWritable({ config, isDraining }: ServeDeps): void {
   if (isDraining()) throw unavailable('This server is shutting down', 5);
 }
 
-const admitPublic = (ctx: Context, rateLimiter: RateLimiter): Promise<Succeed> =>
-  rateLimiter.admit({ name: 'public', address: ctx.ip, show: (headers) => ctx.set(headers) });
+function admitPublic(ctx: Context, limit: PublicLimit): void {
+  const { lines, retryAfterSeconds } = limit.standing(ctx.req, ctx.ip);
+  setLines(ctx, lines);
+  if (retryAfterSeconds !== undefined) throw rateLimited('Too many requests', retryAfterSeconds);
+}
 
 interface AttemptOf {
   readonly endpoint: Endpoint;

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { Lines } from './reply.ts';
+
+/** Header lines as node takes them: name, value, name, value … */
+export type Lines = readonly string[];
 
 /** What an answer begins with. */
 export interface Head {
@@ -13,26 +15,29 @@ export interface Head {
 /** Where node keeps the head of an answer as text, from `writeHead` until it is sent. */
 type Headed = ServerResponse & { _header?: string | null };
 
+/** Writes a head with the lines that tell of one request or moment, which are sound too. */
+export type WriteHead = (response: ServerResponse, head: Head, now: Lines) => void;
+
 /**
  * Makes the function that writes heads as `response.writeHead` does. Node checks every line of every answer, at a fifth
  * of what answering from memory costs in all; here it is done once for lines that are shared, and node's own text is
  * taken from then on. Where node keeps no such text, `writeHead` is called each time.
  */
-export function createHeadWriter(): (response: ServerResponse, head: Head) => void {
+export function createHeadWriter(): WriteHead {
   const byStatus = new Map<number, WeakMap<Lines, string>>();
   const readDate = createDateReader();
-  return (response: Headed, { status, shared, own }) => {
+  return (response: Headed, { status, shared, own }, now) => {
     const isKept = isKeptAlive(response);
     const texts = byStatus.get(status) ?? new WeakMap<Lines, string>();
     const known = isKept ? texts.get(shared) : undefined;
     if (known !== undefined) {
       response.statusCode = status;
-      response._header = `${known}Date: ${readDate()}\r\n${toText(own)}\r\n`;
+      response._header = `${known}Date: ${readDate()}\r\n${toText(own)}${toText(now)}\r\n`;
     }
     if (response.headersSent) return;
-    response.writeHead(status, shared.concat(own));
+    response.writeHead(status, [...shared, ...own, ...now]);
     if (!isKept || !response._header) return;
-    byStatus.set(status, texts.set(shared, withoutOwn(response._header, own)));
+    byStatus.set(status, texts.set(shared, withoutOwn(response._header, [...own, ...now])));
   };
 }
 

@@ -8,22 +8,18 @@ import { settingsOf } from '../model/siteSettings.ts';
 import type { PageFilter, PageLists } from '../store/pageLists.ts';
 import type { Direction, PageSort } from '../store/pageOrder.ts';
 import type { Store } from '../store/store.ts';
-import { createEditions, type Edition } from './edition.ts';
+import { createEditions, type Editions } from './edition.ts';
 
 /**
  * What everybody may see, and nothing else: public handlers and views get this in place of the store (SECURITY, 20).
  * As a lookup it knows no hidden page: what points at one points at nothing.
  */
-export interface PublicContent extends Lookup {
+export interface PublicContent extends Lookup, Editions {
   page(locale: string, slug: string): Entry<Page> | undefined;
   pages(filter: PageFilter, sort: PageSort, direction: Direction): readonly Entry<Page>[];
   /** The pages of a page's translation group that can be seen, the page itself left out, by locale. */
   translationsOf(page: Entry<Page>): readonly Entry<Page>[];
   settings(): Settings;
-  /** Seconds until the next scheduled change of what is public. */
-  secondsToNextChange(): number | undefined;
-  /** The same object for as long as everything that can be seen stays as it is. */
-  edition(): Edition;
 }
 
 type Visibility = { readonly [K in Kind]?: (data: Records[K], now: Date) => boolean };
@@ -48,31 +44,21 @@ const PUBLIC: Visibility = {
 const PREVIEW: Visibility = { ...PUBLIC, page: always };
 
 export function createPublicContent(store: Store, lists: PageLists, clock: () => Date): PublicContent {
-  const edition = createEditions(store, lists, clock);
-  return contentOver(restrict(store, PUBLIC, clock), (...list) => lists.public(...list, clock()), {
-    edition,
-    secondsToNextChange() {
-      const { endsAt } = edition();
-      return Number.isFinite(endsAt) ? (endsAt - clock().getTime()) / 1000 : undefined;
-    },
-  });
+  const editions = createEditions(store, lists, clock);
+  return contentOver(restrict(store, PUBLIC, clock), (...list) => lists.public(...list, clock()), editions);
 }
 
 /** The same content as it would be if every page were public. */
 export const createPreviewContent = (store: Store, lists: PageLists, clock: () => Date): PublicContent =>
   contentOver(restrict(store, PREVIEW, clock), lists.all, {
-    edition: createEditions(store, lists, clock),
+    ...createEditions(store, lists, clock),
     secondsToNextChange: () => 0,
   });
 
 /** The content that a lookup and sorted pages give, whoever restricts or watches them. */
-export const contentOver = (
-  lookup: Lookup,
-  pages: PublicContent['pages'],
-  times: Pick<PublicContent, 'secondsToNextChange' | 'edition'>,
-): PublicContent => ({
+export const contentOver = (lookup: Lookup, pages: PublicContent['pages'], editions: Editions): PublicContent => ({
   ...lookup,
-  ...times,
+  ...editions,
   pages,
   page: (locale, slug) => lookup.byKey('page', `${locale}/${slug}`),
   translationsOf: (page) => translationsOf(lookup, page).filter(({ id }) => id !== page.id),

@@ -177,6 +177,25 @@ test('SEC-32 the public limit counts what is answered from memory', async () => 
   expect(asked.times).toBe(2);
 });
 
+test('SEC-32 the public limit counts a request once, whoever answers it, and lets nothing be made beyond it', async () => {
+  const { x, asked } = await makeLane(
+    ({ search }) => {
+      if (search.has('none')) throw notFound('Page');
+      return { data: 1 };
+    },
+    { env: { RATE_LIMIT_PUBLIC: '6' } },
+  );
+  const queries = ['?a', '?b', '?none', '?none', '?other&none', '?c', '?d', '?none'];
+  const answers = [];
+  for (const query of queries) answers.push(await askRaw(x + query));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404, 404, 200, 429, 429]);
+  const remaining = answers.map(({ headers }) => headers['RateLimit-Remaining']);
+  expect(remaining).toEqual(['5', '4', '3', '2', '1', '0', '0', '0']);
+  expect(answers.map(({ headers }) => headers['RateLimit-Limit'])).toEqual(Array(8).fill('6'));
+  // What fails is tried beside the application first.
+  expect(asked.times).toBe(3 + 2 * 3);
+});
+
 test('SEC-32 behind trusted proxies callers are told apart by the address the last of them saw', async () => {
   const env = { RATE_LIMIT_PUBLIC: '1', TRUST_PROXY: '1' };
   const { x } = await makeLane(() => ({ data: 1 }), { env });

@@ -111,7 +111,7 @@ test('SEC-32 public reads are limited per address only when asked for, the admin
 });
 
 test('SEC-32 uploads are counted when they begin, for who sends them', async () => {
-  const limiter = createRateLimiter({ limitRates: true, publicRateLimit: null });
+  const limiter = createRateLimiter({ limitRates: true });
   const attempt = (address: string, account: string) => limiter.admit({ name: 'upload', address, account });
   for (let n = 0; n < 300; n += 1) await (await attempt(`203.0.113.${n % 250}`, 'user/1'))();
   await expect(attempt('198.51.100.1', 'user/1')).rejects.toThrow('Too many uploads');

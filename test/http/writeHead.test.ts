@@ -6,6 +6,7 @@ import { createHeadWriter } from '../../src/http/writeHead.ts';
 
 const SHARED = ['Content-Type', 'text/plain', 'Content-Length', '5', 'X-Same', 'yes'];
 const UNCHANGED = ['ETag', '"tide"'];
+const NOW = ['X-Now', 'flood'];
 
 /** A server that answers `tides` to everything, by the writer or by node alone. */
 async function serveTides(isNode: boolean): Promise<number> {
@@ -15,8 +16,8 @@ async function serveTides(isNode: boolean): Promise<number> {
     const [status, shared] = isUnchanged ? [304, UNCHANGED] : [200, SHARED];
     const own = ['X-Own', request.url ?? ''];
     if (request.url === '/closing') response.setHeader('Connection', 'close');
-    if (isNode) response.writeHead(status, shared.concat(own));
-    else writeHead(response, { status, shared, own });
+    if (isNode) response.writeHead(status, [...shared, ...own, ...NOW]);
+    else writeHead(response, { status, shared, own }, NOW);
     response.end(isUnchanged || request.method === 'HEAD' ? undefined : 'tides');
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
