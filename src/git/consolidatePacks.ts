@@ -7,6 +7,7 @@ import { type NamedObject, objectId } from './object.ts';
 import type { ObjectStore } from './objects.ts';
 import { releasePacks, writePacked } from './packedWrite.ts';
 import { parsePackIndex } from './packIndex.ts';
+import { temporaryNames } from './temporaryObjects.ts';
 
 interface Consolidation {
   readonly fs: DurableFs;
@@ -100,7 +101,10 @@ async function packPortably(work: Consolidation, folder: string, packs: readonly
   const ids = packs.flatMap(({ name }) => parsePackIndex(readFileSync(join(folder, `${name}.idx`))).ids());
   const objects: NamedObject[] = [];
   for (const id of new Set(ids)) objects.push(await readWhole(store, id));
-  const { paths } = await writePacked({ fs, objectsDir: join(commonDir, 'objects'), objects, keepText });
+  const { paths } = await writePacked({
+    ...{ fs, objectsDir: join(commonDir, 'objects'), newName: temporaryNames() },
+    ...{ objects, keepText },
+  });
   await releasePacks(fs, paths);
   return paths.map((path) => path.slice(folder.length + 1));
 }

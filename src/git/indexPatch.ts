@@ -112,12 +112,13 @@ export function completeIndex(
   return [...patches, { at: end, bytes: file.subarray(end) }];
 }
 
-/** Gives the entries it has marked. */
+/** Gives the entries it has marked, without those that were marked before. */
 function smudgeRacy({ bytes, starts }: GitIndex, fromSeconds: number, except: ReadonlySet<number>): readonly number[] {
   const smudged: number[] = [];
   for (let entry = 0; entry < starts.length - 1; entry++) {
     const at = starts[entry]!;
-    if (bytes.readUInt32BE(at + 8) < fromSeconds || except.has(entry)) continue;
+    const isRacy = bytes.readUInt32BE(at + 8) >= fromSeconds && bytes.readUInt32BE(at + 36) !== 0;
+    if (!isRacy || except.has(entry)) continue;
     bytes.writeUInt32BE(0, at + 36);
     smudged.push(entry);
   }

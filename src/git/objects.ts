@@ -13,6 +13,7 @@ import { releasePacks, writePacked } from './packedWrite.ts';
 import { createPacks, type Packs } from './packs.ts';
 import type { StagedFile } from './stagedFile.ts';
 import { createSyncNames } from './syncNames.ts';
+import { temporaryNames } from './temporaryObjects.ts';
 
 /** Objects on disk that no ref holds yet. */
 export interface WrittenObjects {
@@ -64,6 +65,7 @@ const OVERHEAD_BYTES = 400;
 
 export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   const objectsDir = join(commonDir, 'objects');
+  const place = { fs, objectsDir, newName: temporaryNames() };
   const syncNames = createSyncNames(fs, [commonDir]);
   const databases = [objectsDir, ...readAlternates(objectsDir)].map((dir) => ({ dir, packs: createPacks(dir) }));
   /** Trees, and the commits written here: the next write begins with them. */
@@ -110,7 +112,7 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   }
 
   async function writeAsFiles(objects: readonly LooseSource[]): Promise<WrittenObjects> {
-    const touched = await writeLoose(fs, objectsDir, objects);
+    const touched = await writeLoose(place, objects);
     return {
       sync: () => syncNames(touched),
       areThere: () => objects.every(({ id }) => nodeFs.existsSync(loosePath(objectsDir, id))),
@@ -119,7 +121,7 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   }
 
   async function writeAsPacks(objects: readonly NamedObject[], keepText: string): Promise<WrittenObjects> {
-    const { paths, folder } = await writePacked({ fs, objectsDir, objects, keepText });
+    const { paths, folder } = await writePacked({ ...place, objects, keepText });
     databases[0]!.packs.refresh();
     return {
       sync: () => syncNames([folder]),

@@ -5,11 +5,12 @@ import type { DurableFs } from './durableFs.ts';
 import type { NamedObject } from './object.ts';
 import { encodePackIndex } from './packIndexWrite.ts';
 import { encodePack, type PackFile } from './packWrite.ts';
-import { temporaryNames } from './temporaryObjects.ts';
+import type { NewName } from './temporaryObjects.ts';
 
 interface Request {
   readonly fs: DurableFs;
   readonly objectsDir: string;
+  readonly newName: NewName;
   readonly objects: readonly NamedObject[];
   /** What the `.keep` file says: enough to know later that its owner is gone. */
   readonly keepText: string;
@@ -31,7 +32,7 @@ const MAX_PACK_BYTES = 256 * 1024 * 1024;
  * Writes the objects as packs. Each has a `.keep` file, which stops git from removing it before a ref
  * holds its objects; the caller removes that.
  */
-export async function writePacked({ fs, objectsDir, objects, keepText }: Request): Promise<WrittenPacks> {
+export async function writePacked({ fs, objectsDir, newName, objects, keepText }: Request): Promise<WrittenPacks> {
   const folder = join(objectsDir, 'pack');
   fs.makeFolder(folder);
   const paths: PackPath[] = [];
@@ -39,7 +40,7 @@ export async function writePacked({ fs, objectsDir, objects, keepText }: Request
     for (const some of splitBySize(objects)) {
       const pack = await encodePack(some);
       paths.push(join(folder, `pack-${pack.checksum.toString('hex')}`));
-      await writePack({ fs, folder, pack, keepText, path: paths.at(-1)! });
+      await writePack({ fs, folder, newName, pack, keepText, path: paths.at(-1)! });
     }
   } catch (error) {
     await releasePacks(fs, paths);
@@ -64,14 +65,14 @@ export function keepFiles(commonDir: string): readonly string[] {
 interface Placement {
   readonly fs: DurableFs;
   readonly folder: string;
+  readonly newName: NewName;
   readonly pack: PackFile;
   readonly keepText: string;
   readonly path: PackPath;
 }
 
 /** Git finds a pack by its `.idx`: when that appears the others must be there. */
-async function writePack({ fs, folder, pack, keepText, path }: Placement): Promise<void> {
-  const newName = temporaryNames();
+async function writePack({ fs, folder, newName, pack, keepText, path }: Placement): Promise<void> {
   const files = [
     { extension: 'keep', bytes: Buffer.from(keepText) },
     { extension: 'pack', bytes: pack.bytes },

@@ -4,8 +4,11 @@ import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { DurableFs } from './durableFs.ts';
 import { isOwnerGone, ownerTag } from './lock.ts';
 
-/** Gives new names for objects on their way to disk. Git, too, removes files with such names when it finds them old. */
-export function temporaryNames(): (kind: string) => string {
+/** A new name for a file on its way to disk; `kind` is for people who look into the folder. */
+export type NewName = (kind: string) => string;
+
+/** Gives new names for objects. Git, too, removes files with such names when it finds them old. */
+export function temporaryNames(): NewName {
   const owner = ownerTag();
   return (kind) => `tmp_${kind}_${owner}_${crypto.randomUUID()}`;
 }
