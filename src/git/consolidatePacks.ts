@@ -2,10 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { DurableFs } from './durableFs.ts';
+import type { LockFile } from './lockFile.ts';
 import type { NativeGit } from './native.ts';
 import { type NamedObject, objectId } from './object.ts';
 import type { ObjectStore } from './objects.ts';
-import { releasePacks, writePacked } from './packedWrite.ts';
+import { packObjects, releasePacks, writePacks } from './packedWrite.ts';
 import { parsePackIndex } from './packIndex.ts';
 import { temporaryNames } from './temporaryObjects.ts';
 
@@ -15,7 +16,7 @@ interface Consolidation {
   readonly commonDir: string;
   readonly objects: ObjectStore;
   readonly nativeGit: NativeGit | null;
-  readonly keepText: string;
+  readonly lockFile: LockFile;
   /** More packs than this are made fewer. */
   readonly maxPacks: number;
 }
@@ -44,6 +45,7 @@ export async function consolidatePacks(work: Consolidation): Promise<void> {
     (nativeGit && (await packNatively(nativeGit, folder, packs))) ?? (await packPortably(work, folder, packs));
   await fs.syncFolder(folder);
   for (const { name } of packs) if (!made.includes(name)) await removePack(fs, join(folder, name));
+  work.objects.refresh();
 }
 
 function listNames(folder: string): readonly string[] {
@@ -97,14 +99,14 @@ async function packNatively(native: NativeGit, folder: string, packs: readonly P
 }
 
 async function packPortably(work: Consolidation, folder: string, packs: readonly Pack[]): Promise<string[]> {
-  const { fs, commonDir, objects: store, keepText } = work;
+  const { fs, commonDir, objects: store, lockFile } = work;
   const ids = packs.flatMap(({ name }) => parsePackIndex(readFileSync(join(folder, `${name}.idx`))).ids());
   const objects: NamedObject[] = [];
   for (const id of new Set(ids)) objects.push(await readWhole(store, id));
-  const { paths } = await writePacked({
-    ...{ fs, objectsDir: join(commonDir, 'objects'), newName: temporaryNames() },
-    ...{ objects, keepText },
-  });
+  const { packs: made } = await packObjects(objects);
+  const keepFile = await lockFile.path();
+  const place = { fs, objectsDir: join(commonDir, 'objects'), newName: temporaryNames() };
+  const { paths } = await writePacks({ ...place, packs: made, keepFile });
   await releasePacks(fs, paths);
   return paths.map((path) => path.slice(folder.length + 1));
 }

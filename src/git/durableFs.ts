@@ -12,6 +12,8 @@ import { hasErrorCode } from '../lib/hasErrorCode.ts';
 export interface DurableFs {
   /** Creates the file (it must not exist), writes and fsyncs it. */
   writeSynced(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
+  /** Creates the file (it must not exist) and writes it, so that a later fsync of it finds little left to do. */
+  writeAhead(path: string, bytes: Uint8Array, mode: number): Promise<void>;
   /** Puts bytes into a file that is there and fsyncs it. */
   patchSynced(path: string, patches: readonly FilePatch[]): Promise<void>;
   /** Copies a file to a place where there is none and fsyncs the copy; it is never in memory as a whole. */
@@ -59,6 +61,19 @@ async function writeSynced(path: string, bytes: Uint8Array, mode = 0o666): Promi
   }
 }
 
+/** With O_DSYNC, which Windows lacks, writing is one visit to another thread: the event loop may be busy meanwhile. */
+const AHEAD =
+  nodeFs.constants.O_WRONLY | nodeFs.constants.O_CREAT | nodeFs.constants.O_EXCL | (nodeFs.constants.O_DSYNC ?? 0);
+
+async function writeAhead(path: string, bytes: Uint8Array, mode: number): Promise<void> {
+  const fd = nodeFs.openSync(path, AHEAD, mode);
+  try {
+    await writeLarge(fd, bytes);
+  } finally {
+    nodeFs.closeSync(fd);
+  }
+}
+
 async function patchSynced(path: string, patches: readonly FilePatch[]): Promise<void> {
   const fd = nodeFs.openSync(path, 'r+');
   try {
@@ -101,6 +116,7 @@ async function discard(path: string): Promise<void> {
 /** The real file system. */
 export const durableFs: DurableFs = Object.freeze({
   writeSynced,
+  writeAhead,
   patchSynced,
   copySynced,
   syncFolder,

@@ -9,7 +9,9 @@ import { createSideFolder, type SideFolder } from './sideFolder.ts';
 export interface IndexCopy {
   /** Begins to make it; nobody waits for that, and it may fail. */
   make(source: CopySource): void;
-  /** Whether there is one of the index with this stamp, complete and durable. */
+  /** Whether there is one of the index with this stamp, or will be. */
+  isOf(stamp: string): boolean;
+  /** Whether there is one of the index with this stamp, complete; it becomes durable with what is changed in it. */
   isThere(stamp: string): Promise<boolean>;
   /** Gives it away as a file of that folder. */
   take(side: SideFolder): string;
@@ -54,12 +56,13 @@ export function createIndexCopy({ fs, sidePath, fromBytes }: Options): IndexCopy
       if (file.length < fromBytes) return;
       const side = createSideFolder({ path: sidePath, fs });
       const path = side.newPath('index');
-      const made = fs.writeSynced(path, file, mode).then(
+      const made = fs.writeAhead(path, file, mode).then(
         () => true,
         () => false,
       );
       copy = { stamp, path, side, made };
     },
+    isOf: (stamp) => copy?.stamp === stamp,
     isThere: async (stamp) => copy?.stamp === stamp && (await copy.made) && existsSync(copy.path),
     take(side) {
       const path = side.newPath('index');

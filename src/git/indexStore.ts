@@ -1,5 +1,6 @@
 import { type BigIntStats, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { CmsError } from '../model/errors.ts';
 import type { DurableFs, FilePatch } from './durableFs.ts';
 import type { IndexCopy } from './indexCopy.ts';
@@ -114,6 +115,8 @@ export function createIndexStore({ gitDir, fs, copy, smudges }: Options): IndexS
       const loaded = changes.length > 0 ? peek() : null;
       if (!loaded) return null;
       const { stamp, mode } = loaded;
+      // What is written beside waits for the disk from the next turn on: reading through the index costs no time then.
+      if (copy.isOf(stamp)) await turn().then(turn);
       const draft = draftOf(loaded, changes);
       if (draft.differing && (await copy.isThere(stamp))) return { path: null, draft, stamp };
       const path = side.newPath('index');

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
-import { deflateFast, deflateLarge } from './deflateFast.ts';
 
 export type ObjectType = 'blob' | 'tree' | 'commit' | 'tag';
 
@@ -39,16 +38,7 @@ export function namedObject(type: ObjectType, content: Uint8Array): NamedObject 
   return { type, content: buffer, id: objectId(type, content) };
 }
 
-/** The tree of a full folder is as large as this: deflating it takes as long as the disk takes for the other objects. */
-const LARGE_BYTES = 16 * 1024;
-
-/** The bytes of a loose object file (gitrepository-layout, "objects"): header and content, deflated. */
-export async function encodeLoose({ type, content }: GitObject): Promise<Buffer> {
-  const raw = Buffer.concat([Buffer.from(header(type, content.length), 'latin1'), content]);
-  return raw.length < LARGE_BYTES ? deflateFast(raw) : deflateLarge(raw);
-}
-
-/** Reads a loose object file. Throws when it is damaged. */
+/** Reads a loose object file (gitrepository-layout, "objects"): header and content, deflated. Throws when it is damaged. */
 export function decodeLoose(deflated: Uint8Array): GitObject {
   const raw = inflateSync(deflated);
   const end = raw.indexOf(0);

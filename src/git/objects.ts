@@ -2,23 +2,21 @@ import * as nodeFs from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { allSettled } from '../lib/allSettled.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { standAlone } from '../lib/standAlone.ts';
 import { type Commit, parseCommit } from './commit.ts';
 import type { DurableFs } from './durableFs.ts';
-import { type LooseSource, loosePath, writeLoose } from './looseWrite.ts';
-import { decodeLoose, type GitObject, isObjectId, type NamedObject } from './object.ts';
-import { releasePacks, writePacked } from './packedWrite.ts';
+import { loosePath, writeLoose } from './looseWrite.ts';
+import { decodeLoose, type GitObject, isObjectId } from './object.ts';
+import { type PackedObjects, releasePacks, writePacks } from './packedWrite.ts';
 import { createPacks, type Packs } from './packs.ts';
+import type { PackFile } from './packWrite.ts';
 import type { StagedFile } from './stagedFile.ts';
 import { createSyncNames } from './syncNames.ts';
 import { temporaryNames } from './temporaryObjects.ts';
 
 /** Objects on disk that no ref holds yet. */
 export interface WrittenObjects {
-  /** Makes their names durable, as their bytes are already. */
-  sync(): Promise<void>;
   /** Whether git has removed none of them since they were written, looked up on disk. */
   areThere(): boolean;
   /** Lets git treat them as its own, once a ref holds them or nobody wants them. */
@@ -26,8 +24,8 @@ export interface WrittenObjects {
 }
 
 interface WriteOptions {
-  /** Makes one pack of them, guarded by a `.keep` file with this text; null: each becomes a file of its own. */
-  readonly keepText: string | null;
+  /** The file whose other names guard the packs: see `LockFile`. */
+  readonly keepFile: string;
   /** Files that become objects, too, each one of its own. */
   readonly staged?: readonly StagedFile[];
 }
@@ -50,8 +48,12 @@ export interface ObjectStore {
   readTree(id: string): Promise<Buffer>;
   /** From memory where it was written here. Throws MissingObject. */
   readCommit(id: string): Promise<Commit>;
-  /** Writes every object, even one that is there already; durable once `sync` of what it gives has resolved. */
-  write(objects: readonly NamedObject[], options: WriteOptions): Promise<WrittenObjects>;
+  /** Writes every object, even one that is there already; durable when it resolves. */
+  write(packed: PackedObjects, options: WriteOptions): Promise<WrittenObjects>;
+  /** How many packs are known. */
+  packCount(): number;
+  /** Forgets packs that are gone. */
+  refresh(): void;
 }
 
 interface Options {
@@ -100,31 +102,31 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   }
 
   async function write(
-    objects: readonly NamedObject[],
-    { keepText, staged = [] }: WriteOptions,
+    { objects, packs }: PackedObjects,
+    { keepFile, staged = [] }: WriteOptions,
   ): Promise<WrittenObjects> {
-    const written =
-      keepText === null
-        ? await writeAsFiles([...objects, ...staged])
-        : both(await writeAsFiles(staged), await writeAsPacks(objects, keepText));
+    const loose = staged.length > 0 ? await writeAsFiles(staged) : null;
+    const packed = await writeAsPacks(packs, keepFile);
     for (const { type, id, content } of objects) if (type !== 'blob') memory.set(id, standAlone(content));
-    return written;
+    return loose ? both(loose, packed) : packed;
   }
 
-  async function writeAsFiles(objects: readonly LooseSource[]): Promise<WrittenObjects> {
-    const touched = await writeLoose(place, objects);
+  async function writeAsFiles(objects: readonly StagedFile[]): Promise<WrittenObjects> {
+    await syncNames(await writeLoose(place, objects));
     return {
-      sync: () => syncNames(touched),
       areThere: () => objects.every(({ id }) => nodeFs.existsSync(loosePath(objectsDir, id))),
       release: async () => undefined,
     };
   }
 
-  async function writeAsPacks(objects: readonly NamedObject[], keepText: string): Promise<WrittenObjects> {
-    const { paths, folder } = await writePacked({ ...place, objects, keepText });
-    databases[0]!.packs.refresh();
+  async function writeAsPacks(packs: readonly PackFile[], keepFile: string): Promise<WrittenObjects> {
+    const { paths, folder } = await writePacks({ ...place, packs, keepFile });
+    for (const path of paths) databases[0]!.packs.add(path);
+    await syncNames([folder]).catch(async (error) => {
+      await releasePacks(fs, paths);
+      throw error;
+    });
     return {
-      sync: () => syncNames([folder]),
       areThere: () => paths.every((path) => ['pack', 'idx'].every((name) => nodeFs.existsSync(`${path}.${name}`))),
       release: () => releasePacks(fs, paths),
     };
@@ -135,11 +137,12 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
     readTree,
     readCommit: async (id) => parseCommit(memory.get(id) ?? (await read(id, 'commit'))),
     write,
+    packCount: () => databases[0]!.packs.count(),
+    refresh: () => databases[0]!.packs.refresh(),
   };
 }
 
 const both = (loose: WrittenObjects, packed: WrittenObjects): WrittenObjects => ({
-  sync: () => allSettled([loose.sync(), packed.sync()]),
   areThere: () => loose.areThere() && packed.areThere(),
   release: packed.release,
 });

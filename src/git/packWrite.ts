@@ -24,8 +24,8 @@ export interface PackFile {
 const CODES: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, blob: 3, tag: 4 };
 const OFFSET_DELTA = 6;
 const VERSION = 2;
-/** From here on deflating would hold up the requests that are being answered. */
-const LARGE_BYTES = 16 * 1024;
+/** From here on deflating would hold up the requests that are being answered: 0.4 ms. */
+const LARGE_BYTES = 64 * 1024;
 /** So many objects are deflated at a time, the large ones among them in other threads. */
 const SLICE = 32;
 

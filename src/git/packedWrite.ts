@@ -1,19 +1,26 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { allSettled } from '../lib/allSettled.ts';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { DurableFs } from './durableFs.ts';
 import type { NamedObject } from './object.ts';
 import { encodePackIndex } from './packIndexWrite.ts';
 import { encodePack, type PackFile } from './packWrite.ts';
 import type { NewName } from './temporaryObjects.ts';
 
+/** Objects as the packs that they become. */
+export interface PackedObjects {
+  readonly objects: readonly NamedObject[];
+  readonly packs: readonly PackFile[];
+}
+
 interface Request {
   readonly fs: DurableFs;
   readonly objectsDir: string;
   readonly newName: NewName;
-  readonly objects: readonly NamedObject[];
-  /** What the `.keep` file says: enough to know later that its owner is gone. */
-  readonly keepText: string;
+  readonly packs: readonly PackFile[];
+  /** The file that each `.keep` becomes another name of: it says enough to know later that its owner is gone. */
+  readonly keepFile: string;
 }
 
 /** A pack on disk, without extension: `<objects>/pack/pack-<checksum>`. */
@@ -28,19 +35,25 @@ export interface WrittenPacks {
 /** A pack is made in memory: more bytes of content than this are spread over several. */
 const MAX_PACK_BYTES = 256 * 1024 * 1024;
 
+/** Makes packs of the objects, in memory. */
+export async function packObjects(objects: readonly NamedObject[]): Promise<PackedObjects> {
+  const packs: PackFile[] = [];
+  for (const some of splitBySize(objects)) packs.push(await encodePack(some));
+  return { objects, packs };
+}
+
 /**
- * Writes the objects as packs. Each has a `.keep` file, which stops git from removing it before a ref
+ * Writes packs. Each has a `.keep` file, which stops git from removing it before a ref
  * holds its objects; the caller removes that.
  */
-export async function writePacked({ fs, objectsDir, newName, objects, keepText }: Request): Promise<WrittenPacks> {
+export async function writePacks({ fs, objectsDir, newName, packs, keepFile }: Request): Promise<WrittenPacks> {
   const folder = join(objectsDir, 'pack');
   fs.makeFolder(folder);
   const paths: PackPath[] = [];
   try {
-    for (const some of splitBySize(objects)) {
-      const pack = await encodePack(some);
+    for (const pack of packs) {
       paths.push(join(folder, `pack-${pack.checksum.toString('hex')}`));
-      await writePack({ fs, folder, newName, pack, keepText, path: paths.at(-1)! });
+      await writePack({ fs, folder, newName, pack, keepFile, path: paths.at(-1)! });
     }
   } catch (error) {
     await releasePacks(fs, paths);
@@ -67,24 +80,33 @@ interface Placement {
   readonly folder: string;
   readonly newName: NewName;
   readonly pack: PackFile;
-  readonly keepText: string;
+  readonly keepFile: string;
   readonly path: PackPath;
 }
 
 /** Git finds a pack by its `.idx`: when that appears the others must be there. */
-async function writePack({ fs, folder, newName, pack, keepText, path }: Placement): Promise<void> {
+async function writePack({ fs, folder, newName, pack, keepFile, path }: Placement): Promise<void> {
   const files = [
-    { extension: 'keep', bytes: Buffer.from(keepText) },
     { extension: 'pack', bytes: pack.bytes },
     { extension: 'idx', bytes: encodePackIndex(pack) },
   ].map((file) => ({ ...file, temporary: join(folder, newName(file.extension)) }));
   try {
+    keep(fs, keepFile, `${path}.keep`);
     await allSettled(files.map(({ temporary, bytes }) => fs.writeSynced(temporary, bytes, 0o444)));
     for (const { temporary, extension } of files) fs.rename(temporary, `${path}.${extension}`);
   } catch (error) {
     await allSettled(files.map(({ temporary }) => fs.discard(temporary)));
     if (!existsSync(`${path}.idx`)) await fs.discard(`${path}.pack`);
     throw error;
+  }
+}
+
+/** The same objects may have been packed a moment ago, and be guarded still. */
+function keep(fs: DurableFs, keepFile: string, path: string): void {
+  try {
+    fs.link(keepFile, path);
+  } catch (error) {
+    if (!hasErrorCode(error, 'EEXIST')) throw error;
   }
 }
 

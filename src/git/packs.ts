@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { inflate, inflateSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -16,6 +16,10 @@ export interface Packs {
   find(id: string): Promise<GitObject | undefined>;
   /** Looks which packs there are now. */
   refresh(): void;
+  /** Takes in a pack that has just been made, by its path without extension. */
+  add(path: string): void;
+  /** How many are known. */
+  count(): number;
 }
 
 interface Pack {
@@ -84,9 +88,16 @@ export function createPacks(objectsDir: string): Packs {
     return object;
   }
 
+  function add(path: string): void {
+    const pack = loadPack(`${path}.idx`);
+    if (pack) packs.set(`${basename(path)}.idx`, pack);
+  }
+
   refresh();
   return {
     refresh,
+    add,
+    count: () => packs.size,
     async find(id) {
       for (const [name, pack] of packs) {
         const offset = pack.index.offsetOf(id);

@@ -4,11 +4,11 @@ import { serialiseCommit } from './commit.ts';
 import type { FileSwap, Stats } from './fileSwap.ts';
 import type { IndexChange } from './indexPatch.ts';
 import type { PreparedIndex } from './indexStore.ts';
-import { encodeJournal } from './journal.ts';
 import { type LargeFiles, readLargeFiles } from './largeFiles.ts';
-import type { LooseSource } from './looseWrite.ts';
 import { type NamedObject, namedObject } from './object.ts';
 import type { WrittenObjects } from './objects.ts';
+import { packObjects } from './packedWrite.ts';
+import { placeJournal, withdrawJournal } from './placeJournal.ts';
 import type { Head } from './refs.ts';
 import type { CommitRequest, PublishedCommit } from './repo.ts';
 import { requireUnconverted } from './requireUnconverted.ts';
@@ -41,8 +41,6 @@ export interface Prepared {
   readonly tip: string;
   /** A file that holds the tip as a ref does. */
   readonly refFile: string;
-  /** The journal that says so. */
-  readonly journalFile: string;
   readonly index: PreparedIndex | null;
   readonly side: SideFolder;
 }
@@ -53,50 +51,45 @@ interface Preparation {
   readonly side: SideFolder;
 }
 
-/** From so many commits on their objects become one pack: half as many fsyncs as files at four, a tenth at 64. */
-const PACKED_FROM = 4;
-/** Or from so many files on, in however few commits. */
-const PACKED_FROM_FILES = 64;
-
-/** Whether the objects of these commits become a pack. */
-export const isPacked = (requests: readonly CommitRequest[]): boolean =>
-  requests.length >= PACKED_FROM || requests.reduce((sum, { edits }) => sum + edits.length, 0) >= PACKED_FROM_FILES;
-
-/** Writes objects, new working files and the new ref beside their places, all fsynced. Throws as `editTree` and `requireUnconverted` do. */
+/**
+ * Writes objects, the journal, and new working files and the new ref beside their places, all durable. Throws as
+ * `editTree` and `requireUnconverted` do.
+ */
 export async function prepare(writer: Writer, { head, requests, side }: Preparation): Promise<Prepared> {
   const { commits, objects } = await buildCommits(writer, head.commit, requests);
   await requireUnconverted(writer, requests);
   const tip = commits.at(-1)!.id;
   const refFile = side.newPath('ref');
-  const journalFile = side.newPath('journal');
-  const journal = { parent: head.commit, commit: tip, ref: head.ref, adopts: writer.adopts };
   const files = mergeFiles(commits).map((file) => ({
     ...file,
     side: file.after === null ? null : side.newPath('file'),
   }));
-  const keepText = isPacked(requests) ? writer.lockText : null;
   const staged = stagedOf(requests);
+  // Before any file is made: what would be made later waits for those that are being synced.
+  const packed = await packObjects(objects);
+  const keepFile = await writer.lockFile.path();
+  const writing = writer.objects.write(packed, { keepFile, staged });
+  const writingFiles = writeFiles(writer, files, [...objects, ...staged]);
+  const writingRef = writer.fs.writeSynced(refFile, Buffer.from(`${tip}\n`));
+  const placing = placeJournal(
+    writer,
+    { parent: head.commit, commit: tip, ref: head.ref, adopts: writer.adopts },
+    side,
+  );
+  const preparing = writer.index.prepare(indexChanges(writer.location.prefix, files), side);
   const reading = readLargeFiles(
     writer.location.root,
     files.filter(({ before }) => before !== null).map(({ path }) => path),
   );
-  const preparing = writer.index.prepare(indexChanges(writer.location.prefix, files), side);
-  const writing = writer.objects.write(objects, { keepText, staged });
   try {
-    await allSettled([
-      writing,
-      writeFiles(writer, files, [...objects, ...staged]),
-      writer.fs.writeSynced(refFile, Buffer.from(`${tip}\n`)),
-      writer.fs.writeSynced(journalFile, encodeJournal(journal)),
-      preparing,
-      reading,
-    ]);
+    await allSettled([writing, writingFiles, writingRef, placing, preparing, reading]);
   } catch (error) {
     await writing.then(({ release }) => release()).catch(() => undefined);
+    await placing.then(() => withdrawJournal(writer)).catch(() => undefined);
     throw error;
   }
   const [written, index, large] = [await writing, await preparing, await reading];
-  return { commits, files, large, objects: written, index, tip, refFile, journalFile, side };
+  return { commits, files, large, objects: written, index, tip, refFile, side };
 }
 
 const stagedOf = (requests: readonly CommitRequest[]): readonly StagedFile[] =>
@@ -154,7 +147,7 @@ export const indexChanges = (prefix: string, files: readonly PreparedFile[], sta
 async function writeFiles(
   { fs }: Writer,
   files: readonly PreparedFile[],
-  objects: readonly LooseSource[],
+  objects: readonly (NamedObject | StagedFile)[],
 ): Promise<void> {
   const blobs = new Map(objects.map((object) => [object.id, object]));
   for (let from = 0; from < files.length; from += 64) {

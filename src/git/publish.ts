@@ -1,15 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { allSettled } from '../lib/allSettled.ts';
 import { explainFailure, stopped } from './failure.ts';
 import type { Stats } from './fileSwap.ts';
 import { noticeHead } from './headWatch.ts';
 import { readSoundIndex } from './indexRebuild.ts';
-import { journalPath, readJournal } from './journal.ts';
 import { DETACHED_REF, keepRef } from './keepRef.ts';
 import { locked, refPath } from './locked.ts';
+import { withdrawJournal } from './placeJournal.ts';
 import { indexChanges, type Prepared, prepare, showPublished } from './prepare.ts';
-import { recover } from './recover.ts';
 import { keepsReflog, reflogLine } from './reflog.ts';
 import type { Head } from './refs.ts';
 import { repairIndex } from './repairIndex.ts';
@@ -33,15 +31,17 @@ export async function publish(
   noticed.catch(() => undefined);
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
   try {
-    const prepared = await prepare(writer, { head, requests, side }); // 2
+    const prepared = await prepare(writer, { head, requests, side }); // 2, 5
     writer.onStep(2);
+    const journal = { isNeeded: false };
     try {
       await noticed;
-      const touched = await install(writer, head, prepared); // 3 to 10
+      const touched = await install(writer, { head, prepared, journal }); // 3, 4, 6 to 10
       remember(writer, head, prepared);
       writer.index.copyAhead();
       writer.later(() => finish(writer, { head, prepared, touched })); // 12
     } catch (error) {
+      if (!journal.isNeeded) await withdrawJournal(writer);
       await prepared.objects.release();
       throw error;
     }
@@ -52,42 +52,21 @@ export async function publish(
   }
 }
 
-/** Puts everything in its place under git's locks, or nothing. Gives the folders whose names have changed. */
-async function install(writer: Writer, head: Head, prepared: Prepared): Promise<ReadonlySet<string>> {
-  // The journal stands until the write before this one is durable; if it could not be taken back, it is time now.
-  await writer.settled();
-  if (readJournal(writer.sidePath) !== null) await locked(writer, head, () => recover(writer));
-  const journal = { isNeeded: false };
-  try {
-    await placeJournal(writer, prepared); // 5, before the locks: they are held no longer than they must
-    return await locked(writer, head, async () => {
-      const touched = await putInPlace(writer, { head, prepared, journal }); // 4, 6 to 9
-      await syncRef(writer, head); // 9
-      writer.onStep(9);
-      return touched;
-    }); // 3, 10
-  } catch (error) {
-    if (!journal.isNeeded) await writer.fs.discard(journalPath(writer.sidePath));
-    throw error;
-  }
-}
-
-/** The names of the objects become durable at the same time: one wait for the disk less. */
-async function placeJournal(
-  { fs, sidePath, syncNames, onStep }: Writer,
-  { journalFile, objects }: Prepared,
-): Promise<void> {
-  fs.rename(journalFile, journalPath(sidePath));
-  await allSettled([objects.sync(), syncNames([sidePath])]);
-  onStep(5);
-}
-
 interface Placement {
   readonly head: Head;
   readonly prepared: Prepared;
   /** Whether recovery would have something to do. */
   readonly journal: { isNeeded: boolean };
 }
+
+/** Puts everything in its place under git's locks, or nothing. Gives the folders whose names have changed. */
+const install = (writer: Writer, placement: Placement): Promise<ReadonlySet<string>> =>
+  locked(writer, placement.head, async () => {
+    const touched = await putInPlace(writer, placement); // 4, 6 to 9
+    await syncRef(writer, placement.head); // 9
+    writer.onStep(9);
+    return touched;
+  }); // 3, 10
 
 async function putInPlace(writer: Writer, { head, prepared, journal }: Placement): Promise<ReadonlySet<string>> {
   const { fs, location, onStep } = writer;
@@ -174,13 +153,18 @@ interface Finish {
   readonly touched: ReadonlySet<string>;
 }
 
-/** Off the request: the new names of the working files and the index become durable, and nothing is left behind. */
+/** Off the request: the new names of the working files and the index become durable. The next write waits for that. */
 async function finish(writer: Writer, { head, prepared, touched }: Finish): Promise<void> {
-  const { fs, location, sidePath, without } = writer;
+  const { fs, location, without } = writer;
   await syncFolders(fs, [...touched, location.gitDir]);
   if (head.ref === null && !without.has('detached')) await keepRef(writer, DETACHED_REF, prepared.tip);
-  await fs.discard(journalPath(sidePath));
-  await prepared.objects.release();
-  await prepared.side.clear();
+  await withdrawJournal(writer);
+  writer.clearing(() => clear(writer, prepared));
+}
+
+/** Nothing is left behind; nobody waits for that. */
+async function clear(writer: Writer, { objects, side }: Prepared): Promise<void> {
+  await objects.release();
+  await side.clear();
   writer.onStep(12);
 }

@@ -16,7 +16,7 @@ import type { NativeGit } from './native.ts';
 import { createObjectStore, type ObjectStore } from './objects.ts';
 import { createOwnCommits } from './ownCommits.ts';
 import { createOwnWrites } from './ownWrites.ts';
-import { isPacked } from './prepare.ts';
+import { createPostponed } from './postponed.ts';
 import { publish } from './publish.ts';
 import { createReadable, type ReadableRepository } from './readable.ts';
 import { readHead } from './refs.ts';
@@ -76,6 +76,9 @@ export interface RepositoryOptions {
 /** As many as git itself lets stand (gc.autoPackLimit is 50). */
 const MAX_PACKS = 40;
 
+/** A write that follows sooner syncs what the last one has left together with its own files. */
+const FINISH_AFTER_MS = 20;
+
 /** Stands in every commit as committer. */
 export const QUIRE: Person = Object.freeze({ name: 'Quire', email: 'quire@quire.invalid' });
 
@@ -99,7 +102,8 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   const stop = (reason: unknown): void => {
     failure ??= reason ?? 'stopped';
   };
-  const finishing = createChain(stop);
+  const finishing = createPostponed(FINISH_AFTER_MS, stop);
+  const clearing = createChain(stop);
   const reporting = (code: RepoReportCode, what: string) =>
     createChain((error) => reports.set(code, [{ code, message: `${what}: ${String(error)}` }]));
   const tidying = reporting('PACKS', "The repository's objects cannot be put in order");
@@ -133,8 +137,9 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     without,
     onStep: options.onStep ?? (() => undefined),
     onMove: (commit) => refused.add(() => lookForRefused(commit)),
-    later: finishing.add,
+    later: finishing.put,
     settled: finishing.done,
+    clearing: clearing.add,
   };
   await startUp(writer);
   tidying.add(() => sweepTemporaryObjects(fs, join(location.commonDir, 'objects')));
@@ -146,7 +151,9 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   function tidy(): void {
     const { nativeGit = null, maxPacks = MAX_PACKS } = options;
     const { commonDir } = location!;
-    tidying.add(() => consolidatePacks({ fs, commonDir, objects, nativeGit, keepText: writer.lockText, maxPacks }));
+    const { lockFile } = writer;
+    if (objects.packCount() > maxPacks)
+      tidying.add(() => consolidatePacks({ fs, commonDir, objects, nativeGit, lockFile, maxPacks }));
   }
 
   return {
@@ -155,7 +162,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     async publish(parent, requests) {
       if (failure !== undefined) throw stopped(failure);
       const published = await publish(writer, parent, requests);
-      if (isPacked(requests)) tidy();
+      tidy();
       return published;
     },
     holdHead: (work) => holdHead(writer, work),
@@ -167,8 +174,9 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     underWay: () => findUnderWay(location.gitDir, writer.lockText),
     reports: reports.list,
     async close() {
-      finishing.add(writer.lockFile.remove);
       for (const { done } of [finishing, tidying, converted, refused]) await done();
+      clearing.add(writer.lockFile.remove);
+      await clearing.done();
       await copy.close();
       await writer.seen.own.saved();
     },

@@ -11,7 +11,7 @@ export interface StagedFile {
   readonly id: string;
   /** Where its bytes are. */
   readonly file: string;
-  /** Where they are once more, as a loose object (see `encodeLoose`). */
+  /** Where they are once more, as a loose object (see `decodeLoose`). */
   readonly object: string;
 }
 

@@ -47,8 +47,10 @@ export interface Writer {
   onMove(commit: string | null): void;
   /** Refuses all further writes. */
   stop(reason: unknown): void;
-  /** Runs work that nobody waits for, after what was given before. */
+  /** Runs work that only the next write waits for, a moment later or when `settled` is asked for. */
   later(work: () => Promise<void>): void;
-  /** Resolves when all that work is done. */
+  /** Resolves when that work is done. */
   settled(): Promise<void>;
+  /** Runs work that nobody waits for. */
+  clearing(work: () => Promise<void>): void;
 }

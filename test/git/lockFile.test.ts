@@ -18,8 +18,8 @@ it('is behind every lock, is made again when somebody removes it, and goes when 
   rmSync(side, { recursive: true });
   await repo.publish(await repo.head(), [request([edit('a', '3\n', '2\n')])]);
   await repo.close();
-  // Three locks and the file itself.
-  expect(names).toEqual([4, 4]);
+  // Three locks, the guard of the pack and the file itself.
+  expect(names).toEqual([5, 5]);
   expect(readdirSync(side)).toEqual([]);
   expect(litter(join(dir, '.git'))).toEqual([]);
   expect(troubles(dir)).toEqual(NO_TROUBLES);

@@ -40,7 +40,7 @@ const EDITS = [
   edit('n', 'n\n'),
 ];
 
-/** The repository as a process leaves it that dies right after a step, locks aside. */
+/** The repository as a process leaves it that dies right after a step, locks and guards of packs aside. */
 async function dieAfter(dir: string, step: number): Promise<void> {
   const stop = new Error('stopped here');
   let isDead = false;
@@ -51,7 +51,7 @@ async function dieAfter(dir: string, step: number): Promise<void> {
     Object.entries(durableFs).map(([name, call]) => [
       name,
       (...args: unknown[]) => {
-        if (!/\.lock$/.test(String(args[0]))) dead();
+        if (!/\.(lock|keep)$/.test(String(args[0]))) dead();
         return (call as (...all: unknown[]) => unknown)(...args);
       },
     ]),
@@ -192,7 +192,7 @@ describe('recovery', () => {
     const repo = await openRepo(dir, {
       adopts: true,
       onStep(step) {
-        if (step === 7) cpSync(dir, dead, { recursive: true, filter: (path) => !path.endsWith('.lock') });
+        if (step === 7) cpSync(dir, dead, { recursive: true, filter: (path) => !/\.(lock|keep)$/.test(path) });
       },
     });
     await repo.publish(null, [request(Object.entries(FILES).map(([path, content]) => edit(path, content)))]);

@@ -96,6 +96,11 @@ export function recordFs(root: string): Recording {
       const work = durableFs.writeSynced(path, bytes, mode);
       await synced(create(path, bytes), work);
     },
+    async writeAhead(path, bytes, mode) {
+      const work = durableFs.writeAhead(path, bytes, mode);
+      create(path, bytes);
+      await work;
+    },
     async patchSynced(path, patches) {
       const of = fileAt(path);
       const work = durableFs.patchSynced(path, patches);

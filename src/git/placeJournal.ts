@@ -1,0 +1,30 @@
+import { allSettled } from '../lib/allSettled.ts';
+import { encodeJournal, type Journal, journalPath, readJournal } from './journal.ts';
+import { locked } from './locked.ts';
+import { recover } from './recover.ts';
+import type { SideFolder } from './sideFolder.ts';
+import type { Writer } from './writer.ts';
+
+/** Puts the journal of a publish in its place; durable when it resolves (step 5 of DESIGN, "Writing"). */
+export async function placeJournal(writer: Writer, journal: Journal, side: SideFolder): Promise<void> {
+  const { fs, sidePath } = writer;
+  const fresh = side.newPath('journal');
+  await allSettled([fs.writeSynced(fresh, encodeJournal(journal)), settleLast(writer, journal)]);
+  fs.rename(fresh, journalPath(sidePath));
+  try {
+    await writer.syncNames([sidePath]);
+  } catch (error) {
+    await withdrawJournal(writer);
+    throw error;
+  }
+  writer.onStep(5);
+}
+
+/** Its journal stands until the write before this one is durable; where that could not be taken back, it is time now. */
+async function settleLast(writer: Writer, { ref }: Journal): Promise<void> {
+  await writer.settled();
+  if (readJournal(writer.sidePath) !== null) await locked(writer, { ref }, () => recover(writer));
+}
+
+/** Where nothing has been put in place there is nothing to take back. */
+export const withdrawJournal = ({ fs, sidePath }: Writer): Promise<void> => fs.discard(journalPath(sidePath));
