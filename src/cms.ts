@@ -198,6 +198,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   };
   const endpoints = createEndpoints(parts);
   void writer.inTurn(records.save).catch(onError);
+  repo.lookThrough();
   void readAhead(store, () => running.isDraining);
   return {
     app: createServedApp(parts, endpoints, log),

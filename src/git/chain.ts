@@ -5,9 +5,13 @@ export interface Chain {
   done(): Promise<void>;
 }
 
-/** What fails is told, and does not keep the rest from being done. */
-export function createChain(onError: (error: unknown) => void): Chain {
-  let last = Promise.resolve();
+/**
+ * What fails is told, and does not keep the rest from being done.
+ *
+ * @param begins nothing is done before this resolves
+ */
+export function createChain(onError: (error: unknown) => void, begins = Promise.resolve()): Chain {
+  let last = begins;
   return {
     add(work) {
       last = last.then(work).catch(onError);

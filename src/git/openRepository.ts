@@ -17,6 +17,11 @@ interface Options {
   readonly now: () => Date;
 }
 
+export interface OpenRepository extends GitRepository {
+  /** Lets begin what looks through the whole repository: a start needs the time itself. */
+  lookThrough(): void;
+}
+
 /** The content's repository, made where there is none; refused when it would make the private folder public, or another Quire has it. */
 export async function openRepository({
   contentDir,
@@ -24,19 +29,28 @@ export async function openRepository({
   privateDir,
   nativeGit,
   now,
-}: Options): Promise<GitRepository> {
+}: Options): Promise<OpenRepository> {
   await initRepository({ contentDir, nativeGit, now });
   const guard = await guardRepository(contentDir);
+  let lookThrough = (): void => undefined;
+  const quiet = new Promise<void>((resolve) => {
+    lookThrough = resolve;
+  });
   try {
     const repo = await createRepository({
       contentDir,
       branch,
       nativeGit,
+      quiet,
       ownCommitsFile: join(privateDir, 'state', 'own-commits.json'),
     });
     if (await isTracked(repo, privateDir))
       throw new Error(`The content repository tracks ${privateDir} (PRIVATE_DIR): users and keys must not be in git`);
-    return { ...repo, close: () => repo.close().finally(guard.close) };
+    const close = (): Promise<void> => {
+      lookThrough();
+      return repo.close().finally(guard.close);
+    };
+    return { ...repo, lookThrough, close };
   } catch (error) {
     await guard.close();
     throw error;

@@ -65,6 +65,8 @@ export interface RepositoryOptions {
   readonly maxPacks?: number;
   /** Remembers our last commits here, so that one taken out of its branch while no Quire ran is noticed. */
   readonly ownCommitsFile?: string;
+  /** What looks through the whole repository begins when this resolves. */
+  readonly quiet?: Promise<void>;
   /** From so many bytes on an index file is copied ahead of the next write. */
   readonly copiesIndexFrom?: number;
   /** Leaves these out, to show what they are good for. */
@@ -105,7 +107,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   const finishing = createPostponed(FINISH_AFTER_MS, stop);
   const clearing = createChain(stop);
   const reporting = (code: RepoReportCode, what: string) =>
-    createChain((error) => reports.set(code, [{ code, message: `${what}: ${String(error)}` }]));
+    createChain((error) => reports.set(code, [{ code, message: `${what}: ${String(error)}` }]), options.quiet);
   const tidying = reporting('PACKS', "The repository's objects cannot be put in order");
   const converted = reporting('CONVERTED', 'Whether git converts files of the content could not be found out');
   const refused = reporting(

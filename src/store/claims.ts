@@ -20,7 +20,7 @@ export interface Settled {
  */
 export interface Claims {
   /** Takes served files out and others in. Answers whose ids are to be settled: the new ones and those whose ids change. */
-  replace(outgoing: readonly FileRecord[], incoming: readonly FileRecord[]): ReadonlySet<FileRecord>;
+  replace(outgoing: readonly FileRecord[], incoming: readonly FileRecord[]): Set<FileRecord>;
   /** The ids of `record` as they are served: its own data with every id filled in. */
   settle(record: FileRecord): Settled;
   /** The file that an id is served from, its own or that of a record nested in it. */

@@ -106,7 +106,8 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
       else servedIn.delete(slot);
     }
     const types = [...outgoing, ...incoming].filter(({ kind }) => kind === 'contentType').map(({ key }) => key);
-    const concerned = new Set([...claims.replace(outgoing, incoming), ...bodies.ofTypes(new Set(types))]);
+    const concerned = claims.replace(outgoing, incoming);
+    for (const record of bodies.ofTypes(new Set(types))) concerned.add(record);
     for (const record of outgoing) concerned.delete(record);
     return { outgoing, concerned };
   }

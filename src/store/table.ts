@@ -38,7 +38,8 @@ function createIndex(name: string, def: IndexDef<unknown>): Index {
     'unique' in def ? [...entries.get(key)].sort(older) : entries.get(key);
 
   function note(key: string): void {
-    if ('unique' in def && entries.get(key).length > 1) shared.add(key);
+    if (!('unique' in def)) return;
+    if (entries.get(key).length > 1) shared.add(key);
     else shared.delete(key);
   }
 
