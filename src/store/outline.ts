@@ -2,7 +2,7 @@ import { entityOf } from '../model/entities/index.ts';
 import type { Counter, IndexDef } from '../model/entity.ts';
 import type { Kind } from '../model/records.ts';
 
-/** The keys a record is found by, by the name of the index. */
+/** The keys a record is found by, by the name of the index; indexes in which it has none may be absent. */
 export type IndexKeys = Readonly<Record<string, readonly string[]>>;
 
 /** What the store must know of a record to take it in. It stands in the parse cache, so that a start need not read the data. */
@@ -17,9 +17,13 @@ export const outlineOf = (kind: Kind, data: object): Outline => ({
   keys: keysOf(kind, data),
 });
 
-/** A record's keys in the indexes of its kind. */
+/** A record's keys in the indexes of its kind, where it has any. */
 export const keysOf = (kind: Kind, data: unknown): IndexKeys =>
-  Object.fromEntries(indexesOf(kind).map(([name, index]) => [name, indexKeys(index, data)]));
+  Object.fromEntries(
+    indexesOf(kind)
+      .map(([name, index]) => [name, indexKeys(index, data)] as const)
+      .filter(([, keys]) => keys.length > 0),
+  );
 
 /** The indexes that are kept for a kind, by name. */
 export const indexesOf = (kind: Kind): readonly (readonly [string, IndexDef<unknown>])[] =>

@@ -1,5 +1,6 @@
 import { readFileSync, type Stats } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { createBreath } from '../lib/createBreath.ts';
 import { writeFileDurably } from '../lib/writeFileDurably.ts';
 import type { Kind } from '../model/records.ts';
 import { type RecordHead, schemaVersion } from './fileRecord.ts';
@@ -43,7 +44,7 @@ const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stamp): Stamp => ({ mtimeMs, c
 const equal = (a: Stamp, b: Stamp): boolean =>
   a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.size === b.size && a.ino === b.ino;
 /** CRC-32 as eight hex digits: it guards against damage, not against forgers. */
-const checksum = (bytes: Buffer): string => crc32(bytes).toString(16).padStart(8, '0');
+const toHex = (crc: number): string => crc.toString(16).padStart(8, '0');
 
 export function createParseCache(file: string, clock: () => Date): ParseCache {
   const header = JSON.stringify({ quire: 'parse-cache', version: PARSER_VERSION, schemas: schemaVersion() });
@@ -118,7 +119,7 @@ function readCache(file: string, header: string): Map<string, Cached> {
   const start = Buffer.byteLength(header) + 1;
   const end = bytes.lastIndexOf(LINE_BREAK) + 1;
   const isOurs = bytes.toString('utf8', 0, start) === `${header}\n`;
-  if (!isOurs || checksum(bytes.subarray(0, end)) !== bytes.toString('latin1', end)) return new Map();
+  if (!isOurs || toHex(crc32(bytes.subarray(0, end))) !== bytes.toString('latin1', end)) return new Map();
   const cached = new Map<string, Cached>();
   for (let at = start; at < end; ) {
     const next = bytes.indexOf(LINE_BREAK, at);
@@ -138,7 +139,17 @@ function readBytes(file: string): Buffer {
   }
 }
 
+/** What is set meanwhile may be in it or not: whoever sets it has it saved again. */
 async function writeCache(file: string, header: string, cached: ReadonlyMap<string, Cached>): Promise<void> {
-  const bytes = Buffer.concat([Buffer.from(`${header}\n`), ...[...cached.values()].flatMap(toLine)]);
-  await writeFileDurably(file, Buffer.concat([bytes, Buffer.from(checksum(bytes))]), 0o600);
+  const parts: Buffer[] = [Buffer.from(`${header}\n`)];
+  let crc = crc32(parts[0]!);
+  const breath = createBreath();
+  for (const one of cached.values()) {
+    for (const part of toLine(one)) {
+      parts.push(part);
+      crc = crc32(part, crc);
+    }
+    await breath();
+  }
+  await writeFileDurably(file, Buffer.concat([...parts, Buffer.from(toHex(crc))]), 0o600);
 }

@@ -26,6 +26,8 @@ export interface IndexerParts {
 
 /** Makes the store follow the files of one home. Its callers stand in the write queue. */
 export interface Indexer {
+  /** Reads files that the parse cache does not know into it, so that `load` need not. */
+  prepare(): Promise<void>;
   /** Reads all files; those that have not changed since the parse cache was written are not even opened. */
   load(): Promise<readonly Change[]>;
   /** Reads these paths again, whatever became of them. */
@@ -36,6 +38,9 @@ export interface Indexer {
   known(): Iterable<string>;
   hasProblem(path: string): boolean;
 }
+
+/** What a file says, or what is wrong with it. */
+type Said = KnownFile | readonly Problem[];
 
 export function createIndexer(parts: IndexerParts): Indexer {
   const { store, root, home, cache, readRecord, times, findLastGood } = parts;
@@ -78,37 +83,34 @@ export function createIndexer(parts: IndexerParts): Indexer {
       cache.drop(path);
       updates.push({ path, record: null, problems: [] });
     }
-    return [...updates, ...(await parse(unknown))];
+    for (const [path, said] of await parse(unknown)) {
+      if ('rev' in said) updates.push(toUpdate(said, unknown.get(path)!.stats));
+      else updates.push({ path, record: undefined, problems: said });
+      await breath();
+    }
+    return updates;
   }
 
-  async function parse(files: ReadonlyMap<string, FoundFile>): Promise<readonly FileUpdate[]> {
-    const updates: FileUpdate[] = [];
+  /** Reads files into the cache and answers what they say, or what is wrong with them. */
+  async function parse(files: ReadonlyMap<string, FoundFile>): Promise<ReadonlyMap<string, Said>> {
+    const all = new Map<string, Said>();
     const breath = createBreath();
     const take = async (parsed: readonly ParsedFile[]): Promise<void> => {
       for (const one of parsed) {
-        updates.push(takeParsed(files.get(one.path)!, one));
+        const said = one.problem ? [one.problem] : readParsed(one);
+        if ('rev' in said) cache.set(said, files.get(one.path)!.stats);
+        else cache.drop(one.path);
+        all.set(one.path, said);
         await breath();
       }
     };
     const toParse = [...files.keys()].map((path) => ({ path, ...revOf(cache.get(path)) }));
     await parseFiles(root, toParse, take);
-    return updates;
-  }
-
-  /** A file that was read: its bytes are those of the cache, or they are made a record, or they are broken. */
-  function takeParsed({ stats }: FoundFile, parsed: ParsedFile): FileUpdate {
-    const { path, problem } = parsed;
-    const known = problem ? [problem] : readParsed(parsed);
-    if (!('rev' in known)) {
-      cache.drop(path);
-      return { path, record: undefined, problems: known };
-    }
-    cache.set(known, stats);
-    return toUpdate(known, stats);
+    return all;
   }
 
   /** What a file's text says, or what the cache has of the same bytes. */
-  function readParsed({ path, rev, json, body }: ParsedFile): KnownFile | readonly Problem[] {
+  function readParsed({ path, rev, json, body }: ParsedFile): Said {
     if (json === undefined) return cache.get(path) ?? [];
     // Only files that have a place are read.
     const located = locateFile(home, path)!;
@@ -146,6 +148,12 @@ export function createIndexer(parts: IndexerParts): Indexer {
   return {
     known,
     hasProblem: (path) => troubled.has(path),
+    async prepare() {
+      const unknown = new Map<string, FoundFile>();
+      for (const { file } of scan(root, home, findPlace))
+        if (file && !cache.find(file.path, file.stats)) unknown.set(file.path, file);
+      await parse(unknown);
+    },
     async load() {
       return apply(await withLastGood(await read(scan(root, home, findPlace), new Set(known()))));
     },

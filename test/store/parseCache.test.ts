@@ -122,6 +122,18 @@ describe('the parse cache', () => {
     expect(isKnown(folder)).toBe(true);
   });
 
+  it('is saved again when a file was read while it was written', async () => {
+    const folder = makeFolder();
+    const cache = folder.open();
+    cache.set(file(), lstatSync(folder.content));
+    const saving = cache.save();
+    cache.set(file('b.yaml'), lstatSync(folder.content));
+    await saving;
+    expect(cache.unsaved).toBe(1);
+    await cache.save();
+    expect(folder.open().get('b.yaml')).toEqual(file('b.yaml'));
+  });
+
   it('is for the owner only', async () => {
     expect(statSync((await saved()).cacheFile).mode & 0o777).toBe(0o600);
   });

@@ -7,7 +7,7 @@ import { toKnownFile } from '../../src/store/knownFile.ts';
 import { indexKeys } from '../../src/store/outline.ts';
 import { createPageLists, type PageLists } from '../../src/store/pageLists.ts';
 import { createStore, type FileUpdate, type Store } from '../../src/store/store.ts';
-import { type Move, movedTo, removal, siteUpdates } from './siteFiles.ts';
+import { fileRecord, type Move, movedTo, removal, siteUpdates } from './siteFiles.ts';
 
 const NOW = new Date('2026-02-01T12:00:00.000Z');
 const RUNS = { numRuns: Number(process.env['RUNS'] ?? 80) };
@@ -137,6 +137,20 @@ describe('the store', () => {
       }),
       RUNS,
     );
+  });
+
+  it('takes in what the parse cache knows without reading its data', () => {
+    const page = { type: 'plain', title: 'A', regions: { main: [{ id: 5, type: 'text' }] } };
+    const record = fileRecord('pages/en/a.yaml', { ...page, id: 7 });
+    const known = toKnownFile(record, toRecordValue(record, new Date(0)));
+    const unreadable = fileRecordOf({ ...known, json: Buffer.from('{') }, record);
+    const { store, lists } = makeStore();
+    store.apply([{ path: record.path, record: unreadable, problems: [] }]);
+    expect(store.byKey('page', 'en/a')).toBe(store.get('page', 7));
+    expect(store.find('page', 'byPlacement', '5')).toHaveLength(1);
+    expect(lists.nextChangeAt(NOW)).toBeUndefined();
+    expect(store.problems()).toEqual([]);
+    expect(() => store.get('page', 7)?.data).toThrow(SyntaxError);
   });
 
   it('tells every change of what it serves, and no other', () => {
