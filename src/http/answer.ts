@@ -40,7 +40,7 @@ export async function writeAnswer(ctx: Context, answered: Answered, deps: Answer
   if (answer.headers) ctx.set({ ...answer.headers });
   const name = nameOf(ctx, deps.replies);
   if (Buffer.isBuffer(bytes) && name !== undefined && isReply(answered))
-    return writeReply(ctx, { ...answered, type, bytes, name }, deps);
+    return writeReply(ctx, { type, bytes, name, ...answered }, deps);
   ctx.set('Content-Type', type);
   ctx.body = bytes;
   writeTag(ctx, answered, bytes);

@@ -76,7 +76,7 @@ export function createPublicReads(endpoints: readonly Endpoint[], replies: Repli
             replies.find(wanted) ?? replies.add(wanted, toMade({ endpoint, answer, edition, type, bytes }, read.lines))
           );
         };
-        const answer = read.answer({ ...asker, request, match, query });
+        const answer = read.answer({ request, match, query, ...asker });
         return answer instanceof Promise ? answer.then(toReply) : toReply(answer);
       };
     },

@@ -85,8 +85,8 @@ export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesO
     nameOf: (request) => names.get(request),
     add({ name, headers }, { edition, variesBy, bytes, ...parts }) {
       if (!isMet(name) || edition !== content.edition())
-        return createReply({ ...parts, bytes, isKept: false, grown: () => {} });
-      const reply = createReply({ ...parts, bytes: standAlone(bytes), isKept: true, grown: () => weigh(name) });
+        return createReply({ bytes, isKept: false, grown: () => {}, ...parts });
+      const reply = createReply({ bytes: standAlone(bytes), isKept: true, grown: () => weigh(name), ...parts });
       const asked = variesBy.map((header) => [header.toLowerCase(), headers[header.toLowerCase()]] as const);
       shelf.set(name, { reply, edition, asked });
       return reply;

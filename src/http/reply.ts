@@ -39,15 +39,15 @@ export interface ReplyParts extends Pick<Reply, 'route' | 'isBounded'> {
   grown(): void;
 }
 
-export function createReply({ type, bytes, tag, lines, isKept, grown, ...head }: ReplyParts): Reply {
+export function createReply({ route, isBounded, type, bytes, tag, lines, isKept, grown }: ReplyParts): Reply {
   const parts = { type, lines, isKept };
-  const identity = createForm({ ...parts, bytes, tag, encoding: 'identity' });
+  const identity = createForm({ bytes, tag, encoding: 'identity', ...parts });
   const forms = new Map<Encoding, Form | Promise<Form>>();
 
   async function make(encoding: Exclude<Encoding, 'identity'>): Promise<Form> {
     try {
       const compressed = await compress(bytes, encoding);
-      const form = createForm({ ...parts, bytes: standAlone(compressed), tag: `${tag}-${encoding}`, encoding });
+      const form = createForm({ bytes: standAlone(compressed), tag: `${tag}-${encoding}`, encoding, ...parts });
       forms.set(encoding, form);
       grown();
       return form;
@@ -58,7 +58,8 @@ export function createReply({ type, bytes, tag, lines, isKept, grown, ...head }:
   }
 
   return {
-    ...head,
+    route,
+    isBounded,
     isPrivate: tag === undefined,
     form(encoding) {
       if (encoding === 'identity' || tag === undefined || !isCompressible(type, bytes)) return identity;

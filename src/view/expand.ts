@@ -48,12 +48,12 @@ export interface Shape {
 type Row = readonly [type: string, showAs: (value: unknown) => unknown];
 
 /** What a reader sees of pages who wants another shape than the plain one. */
-export function shapedView({ expand, richText }: Shape, view: PageView): PageView {
+export function shapedView({ expand, richText }: Shape, view: Omit<PageView, 'shownAs'>): PageView {
   const text: Row = ['richtext', (document) => showRichText(document, richText)];
   const inner = { lookup: view.lookup, shownAs: new Map([text]) };
   const rows = expand.flatMap((name) => OBJECTS[name].types.map((type) => expandRow(type, OBJECTS[name], inner)));
   const shownAs: ShownAs = new Map([text, ...rows]);
-  return { ...view, shownAs };
+  return { shownAs, ...view };
 }
 
 function expandRow(type: FieldType, { show }: Expanded, view: PageView): Row {

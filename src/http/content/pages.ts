@@ -93,7 +93,7 @@ function findPages(query: Infer<typeof listQuery>, search: URLSearchParams, cont
     ...(query.taxonomy && { term: toTermKey(query.taxonomy) }),
   };
   const conditions = checked(readConditions(search), filter, content);
-  return { ...list.read(query), pages: filterPages(content.pages(filter, sort, direction), conditions, content) };
+  return { pages: filterPages(content.pages(filter, sort, direction), conditions, content), ...list.read(query) };
 }
 
 /** The conditions, if pages of the type that is asked for, or of any, can meet them. */

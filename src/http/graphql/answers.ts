@@ -37,7 +37,7 @@ export function rememberAnswers(run: Run, content: PublicContent): (request: Gra
     const { status, result } = await run(request);
     const answer = { status, json: JSON.stringify(result), hasErrors: result.errors !== undefined };
     // Running waits between steps: something may have changed since.
-    if (!answer.hasErrors && content.edition() === edition) answers.set(key, { ...answer, edition });
+    if (!answer.hasErrors && content.edition() === edition) answers.set(key, { edition, ...answer });
     return answer;
   };
 }

@@ -55,12 +55,12 @@ function toSource(page: Entry<Page>, content: PublicContent): object {
     return whole[name];
   };
   return {
-    ...showPageItem(page, view),
-    ...showPageTimes(page),
     translationGroupId: page.data.translationGroup ?? null,
     translations: () => rest('translations'),
     seo: () => rest('seo'),
     regions: () => rest('regions'),
+    ...showPageItem(page, view),
+    ...showPageTimes(page),
   };
 }
 
