@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { discoverRepository } from '../../src/git/discover.ts';
-import { git, makeFolder, makeRepository, removeFolders, writeFiles } from './sandbox.ts';
+import { git, makeFolder, makeRepository, openRepo, removeFolders, writeFiles } from './sandbox.ts';
 
 afterAll(removeFolders);
 
@@ -92,6 +92,28 @@ describe('discoverRepository', () => {
     git(dir, 'config', 'extensions.worktreeConfig', 'true');
     git(dir, 'config', '--worktree', 'core.logAllRefUpdates', 'false');
     expect(discoverRepository(dir)?.config.get('core.logallrefupdates')).toBe('false');
+  });
+
+  it('takes settings that are in no file for git’s own', () => {
+    const dir = makeRepository({ a: 'a' });
+    git(dir, 'config', 'extensions.worktreeConfig', 'true');
+    expect(discoverRepository(dir)?.config.get('extensions.worktreeconfig')).toBe('true');
+    rmSync(join(dir, '.git/config'));
+    expect([...discoverRepository(dir)!.config]).toEqual([]);
+  });
+
+  it('does not take a repository that cannot be read for none', () => {
+    const dir = makeRepository({ a: 'a' });
+    rmSync(join(dir, '.git/HEAD'));
+    symlinkSync('HEAD', join(dir, '.git/HEAD'));
+    expect(() => discoverRepository(dir)).toThrow('ELOOP');
+  });
+
+  it('ignores a .git file that names nothing', async () => {
+    const dir = makeFolder();
+    writeFileSync(join(dir, '.git'), 'not a name\n');
+    expect(discoverRepository(dir)).toBeNull();
+    await expect(openRepo(dir)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('says that the content folder is missing', () => {

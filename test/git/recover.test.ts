@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -17,10 +18,12 @@ import {
   edit,
   git,
   litter,
+  makeExecutable,
   makeFolder,
   makeRepository,
   NO_TROUBLES,
   openRepo,
+  publishOn,
   removeFolders,
   request,
   rev,
@@ -249,6 +252,24 @@ describe('an index that is damaged', () => {
     expect(git(dir, 'status', '--porcelain')).toBe(' M z');
     expect(git(dir, 'diff', '--cached')).toBe('');
     expect(litter(join(dir, '.git'))).toEqual([]);
+  });
+
+  it('knows programs and links again, and is empty before the first commit', async () => {
+    const dir = makeRepository(FILES);
+    makeExecutable(join(dir, 'a'));
+    symlinkSync('a', join(dir, 'link'));
+    git(dir, 'add', '--all');
+    git(dir, 'commit', '-q', '-m', 'More');
+    const listed = git(dir, 'ls-files', '--stage');
+    for (const from of [dir, makeRepository()]) {
+      writeFileSync(join(from, '.git/index'), 'no index');
+      const repo = await openRepo(from);
+      await publishOn(repo, edit('new', 'new\n'));
+      await repo.close();
+      expect(repo.reports().map(({ code }) => code)).toContain('INDEX_REBUILT');
+      expect(git(from, 'status', '--porcelain') + git(from, 'diff', '--cached')).toBe('');
+    }
+    expect(git(dir, 'ls-files', '--stage').split('\n')).toEqual(expect.arrayContaining(listed.split('\n')));
   });
 });
 

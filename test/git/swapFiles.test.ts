@@ -68,6 +68,44 @@ describe('a file that is swapped', () => {
     expect(snapshot(root)).toEqual({ 'd/old': rev('old\n') });
   });
 
+  it('is looked at by git again when somebody writes to it in its place at once', async () => {
+    const root = makeFolder();
+    writeFiles(root, { a: 'old\n' });
+    const side = createSideFolder({ path: join(root, 'side'), fs: durableFs });
+    const fresh = side.newPath('file');
+    await durableFs.writeSynced(fresh, Buffer.from('new\n'));
+    const rename = (from: string, to: string): void => {
+      durableFs.rename(from, to);
+      writeFileSync(to, 'theirs, longer\n');
+    };
+    const { stats } = await swapFiles({
+      root,
+      fs: { ...durableFs, rename },
+      side,
+      undo: createUndo(),
+      swaps: [{ path: 'a', before: rev('old\n'), after: rev('new\n'), side: fresh }],
+      seen: new Map([['a', lstatOrNull(join(root, 'a'))]]),
+    });
+    expect(stats.get('a')?.size).toBe(0n);
+    expect(readFileSync(join(root, 'a'), 'utf8')).toBe('theirs, longer\n');
+  });
+
+  it('fails with its folder, and is back when that is undone', async () => {
+    const root = makeFolder();
+    writeFiles(root, { 'd/old': 'old\n' });
+    const side = createSideFolder({ path: join(root, 'side'), fs: durableFs });
+    const removeFolder = (): never => {
+      throw Object.assign(new Error('made to fail'), { code: 'EIO' });
+    };
+    const undo = createUndo();
+    const swaps = [{ path: 'd/old', before: rev('old\n'), after: null, side: null }];
+    const seen = new Map([['d/old', lstatOrNull(join(root, 'd/old'))]]);
+    const done = swapFiles({ root, fs: { ...durableFs, removeFolder }, side, undo, swaps, seen });
+    await expect(done).rejects.toThrow('made to fail');
+    undo.run();
+    expect(snapshot(join(root, 'd'))).toEqual({ old: rev('old\n') });
+  });
+
   it('that is gone already, as it is to be, only counts as removed', async () => {
     const root = makeFolder();
     mkdirSync(join(root, 'd'));
