@@ -1,3 +1,5 @@
+import { createBreath } from '../lib/createBreath.ts';
+import { unavailable } from '../model/errors.ts';
 import type { FileDiff } from './repo.ts';
 import { isFolderMode, parseTree, type TreeEntry } from './tree.ts';
 
@@ -15,30 +17,59 @@ export async function findAtPath(readTree: ReadTree, root: string, path: string)
   return found;
 }
 
-/** The paths that differ between two trees, in no particular order; folders with equal ids are not read. Links and submodules count as files. */
+/** Ten files for each page of a very large site. A small commit can hold one folder in more places than could be walked. */
+const MAX_ENTRIES = 1_000_000;
+
+/**
+ * The paths that differ between two trees, in no particular order; folders with equal ids are not read. Links and
+ * submodules count as files.
+ *
+ * @throws CmsError SERVICE_UNAVAILABLE where more entries would have to be looked at than `maxEntries`
+ */
 export async function diffTrees(
   readTree: ReadTree,
   from: string | null,
   to: string | null,
-  folder = '',
+  maxEntries = MAX_ENTRIES,
 ): Promise<readonly FileDiff[]> {
-  if (from === to) return [];
-  const [before, after] = await Promise.all([entriesOf(readTree, from), entriesOf(readTree, to)]);
   const differences: FileDiff[] = [];
-  for (const name of new Set([...before.keys(), ...after.keys()])) {
-    const [old, fresh] = [before.get(name), after.get(name)];
-    if (old?.id === fresh?.id && old?.mode === fresh?.mode) continue;
-    const path = `${folder}${name}`;
-    const [oldFile, freshFile] = [fileId(old), fileId(fresh)];
-    if (oldFile !== freshFile) differences.push({ path, before: oldFile, after: freshFile });
-    for (const below of await diffTrees(readTree, folderId(old), folderId(fresh), `${path}/`)) differences.push(below);
+  const breath = createBreath();
+  let left = maxEntries;
+
+  async function entriesOf(id: string | null): Promise<readonly TreeEntry[]> {
+    const entries = id === null ? [] : parseTree(await readTree(id));
+    left -= entries.length;
+    if (left < 0) throw unavailable(`Two commits differ in folders of more than ${maxEntries} entries`, 60);
+    return entries;
   }
+
+  async function compare(before: string | null, after: string | null, folder: string): Promise<void> {
+    await breath();
+    const entries = await Promise.all([entriesOf(before), entriesOf(after)]);
+    for (const [name, old, fresh] of pairsOf(...entries)) {
+      if (old?.id === fresh?.id && old?.mode === fresh?.mode) continue;
+      const path = `${folder}${name}`;
+      const [oldFile, freshFile] = [fileId(old), fileId(fresh)];
+      if (oldFile !== freshFile) differences.push({ path, before: oldFile, after: freshFile });
+      const [oldFolder, freshFolder] = [folderId(old), folderId(fresh)];
+      if (oldFolder !== freshFolder) await compare(oldFolder, freshFolder, `${path}/`);
+    }
+  }
+
+  if (from !== to) await compare(from, to, '');
   return differences;
 }
 
-async function entriesOf(readTree: ReadTree, id: string | null): Promise<ReadonlyMap<string, TreeEntry>> {
-  if (id === null) return new Map();
-  return new Map(parseTree(await readTree(id)).map((entry) => [entry.name, entry]));
+type Pair = readonly [name: string, old: TreeEntry | undefined, fresh: TreeEntry | undefined];
+
+/** What stands under each name on either side. */
+function* pairsOf(before: readonly TreeEntry[], after: readonly TreeEntry[]): Generator<Pair> {
+  const left = new Map(before.map((entry) => [entry.name, entry]));
+  for (const entry of after) {
+    yield [entry.name, left.get(entry.name), entry];
+    left.delete(entry.name);
+  }
+  for (const [name, entry] of left) yield [name, entry, undefined];
 }
 
 const folderId = (entry: TreeEntry | undefined): string | null => (entry && isFolderMode(entry.mode) ? entry.id : null);

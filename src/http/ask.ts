@@ -10,9 +10,10 @@ export type Ask = (request: Pick<ExportedFile, 'params' | 'query'>) => Promise<A
 /** Makes the function that asks a public endpoint as the server would, without a server. */
 export function createAsk(endpoint: Endpoint): Ask {
   const readQuery = endpoint.query ? createQueryReader(endpoint.query) : () => ({});
+  const nobody = { ...NOBODY, request: new IncomingMessage(new Socket()) };
   return async ({ params, query }) => {
     const search = new URLSearchParams(query);
-    return endpoint.handle({ ...NOBODY, params, search, query: readQuery(search) });
+    return endpoint.handle({ ...nobody, params, search, query: readQuery(search) });
   };
 }
 
@@ -21,15 +22,12 @@ export async function refuseForm(): Promise<never> {
   throw invalidAt([], 'There is no form');
 }
 
-const NOBODY: Omit<Call, 'params' | 'search' | 'query'> = {
+const NOBODY: Omit<Call, 'params' | 'search' | 'query' | 'request'> = {
   body: undefined,
   actor: null,
   ifMatch: undefined,
   headers: {},
   ip: '',
   requestId: '',
-  get request() {
-    return new IncomingMessage(new Socket());
-  },
   readForm: refuseForm,
 };

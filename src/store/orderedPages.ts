@@ -21,11 +21,9 @@ const nameOf = ({ type = '', term = '' }: PagePart): string => `${type}\n${term}
 const WHOLE = nameOf({});
 
 /** Every list a page stands in. */
-function namesOf({ data }: PageEntry): readonly string[] {
-  const terms = Object.entries(data.terms).flatMap(([vocabulary, slugs]) =>
-    slugs.map((slug) => `${vocabulary}/${slug}`),
-  );
-  return ['', data.type].flatMap((type) => ['', ...new Set(terms)].map((term) => nameOf({ type, term })));
+function namesOf({ data: { type, terms } }: PageEntry): readonly string[] {
+  const keys = Object.entries(terms).flatMap(([vocabulary, slugs]) => slugs.map((slug) => `${vocabulary}/${slug}`));
+  return ['', ...new Set(keys)].flatMap((term) => [nameOf({ term }), nameOf({ type, term })]);
 }
 
 /** Keeps pages in order. The first part that is asked for makes all of them: each page is looked at once for all. */
