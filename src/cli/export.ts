@@ -84,7 +84,8 @@ const describeUncommitted = (paths: readonly string[]): readonly string[] => [
 ];
 
 const BAR = 30;
-const number = (value: number): string => value.toLocaleString('en');
+/** With a comma at each thousand; the formats of all languages, which `toLocaleString` loads, take longer than a file. */
+const number = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 function showBar(done: number, total: number): string {
   const full = Math.floor((done / total) * BAR);
