@@ -32,6 +32,8 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   /** Finds the caller where credentials of other kinds than the usual ones are taken. */
   readonly identify?: IdentifyCaller;
   readonly query?: ObjectSchema<Q>;
+  /** What a query is that the handler reads itself, for the description of the interface. */
+  readonly asks?: ObjectSchema;
   /** Absent: the body is not read, and `request` is the handler's to read. */
   readonly body?: Schema<B>;
   /** Fills the schema's defaults in. Not for updates, which they would reset. */

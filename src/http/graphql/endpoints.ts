@@ -1,6 +1,6 @@
 import { lazily } from '../../lib/lazily.ts';
 import { CmsError } from '../../model/errors.ts';
-import { anyObject, anything, list, named, nullable, object, text } from '../../model/schema.ts';
+import { anyObject, anything, list, named, nullable, object } from '../../model/schema.ts';
 import { createBodyReader } from '../body.ts';
 import { untilNextChange } from '../content/query.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
@@ -8,15 +8,12 @@ import { STATUS } from '../errors.ts';
 import { bodyResult } from '../result.ts';
 import { type GraphQLAnswer, rememberAnswers } from './answers.ts';
 import type { ExecutorOptions } from './execute.ts';
-import { type GraphQLRequest, readRequest, readSearch } from './request.ts';
+import { type GraphQLRequest, MAX_REQUEST_BYTES, PARAMETERS, readRequest, readSearch } from './request.ts';
 
-const MAX_BODY_BYTES = 64 * 1024;
 /** The media type of answers, for those who know it (GraphQL over HTTP, "Media Types"). */
 const RESPONSE_TYPE = 'application/graphql-response+json';
 
 const RESULT = named('GraphQLResult', object({}, { data: nullable(anyObject()), errors: list(anyObject()) }));
-
-const parameter = text({ maxLength: MAX_BODY_BYTES });
 
 /** Public content over GraphQL. */
 export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
@@ -36,7 +33,7 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
     };
   }
 
-  const readBody = createBodyReader(anything(), { maxBytes: MAX_BODY_BYTES });
+  const readBody = createBodyReader(anything(), { maxBytes: MAX_REQUEST_BYTES });
 
   return [
     defineEndpoint({
@@ -45,7 +42,8 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
       summary: 'Run a GraphQL query: query, variables (JSON), operationName',
       access: 'public',
       variesBy: ['Accept'],
-      query: object({}, { query: parameter, variables: parameter, operationName: parameter }),
+      // Read here, as the body of a POST, so that what is wrong with it is told in GraphQL's format.
+      asks: PARAMETERS,
       result: bodyResult(RESULT, [200, 400]),
       handle: (call) => answer(call, () => readSearch(call.search)),
     }),
@@ -57,7 +55,6 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
       variesBy: ['Accept'],
       takes: { type: 'application/json', body: anything() },
       result: bodyResult(RESULT, [200, 400, 413, 415]),
-      // Read here, so that what is wrong with it is told in GraphQL's format.
       handle: (call) => answer(call, async () => readRequest(await readBody(call.request))),
     }),
   ];
@@ -71,8 +68,12 @@ async function tryRead(read: Read, run: Run): Promise<GraphQLAnswer> {
     return await run(await read());
   } catch (error) {
     if (!(error instanceof CmsError)) throw error;
-    const { message, code } = error;
-    const json = JSON.stringify({ errors: [{ message, extensions: { code } }] });
+    const { details, code } = error;
+    const errors = details.map(({ path, message }) => ({
+      message: [...path, message].join(' '),
+      extensions: { code },
+    }));
+    const json = JSON.stringify({ errors });
     return { status: STATUS[code], json, hasErrors: true };
   }
 }

@@ -1,5 +1,7 @@
 import { isPlainObject } from '../../lib/isPlainObject.ts';
 import { CmsError } from '../../model/errors.ts';
+import { object, text } from '../../model/schema.ts';
+import { createQueryReader } from '../query.ts';
 
 /** What a GraphQL request asks (GraphQL over HTTP, "Request"). */
 export interface GraphQLRequest {
@@ -10,13 +12,23 @@ export interface GraphQLRequest {
 
 const bad = (message: string): CmsError => new CmsError('VALIDATION', message);
 
+/** Of a request, as a body or in the parameters of a GET. */
+export const MAX_REQUEST_BYTES = 64 * 1024;
+
+const parameter = text({ maxLength: MAX_REQUEST_BYTES });
+
+/** The parameters of a GET. */
+export const PARAMETERS = object({}, { query: parameter, variables: parameter, operationName: parameter });
+
+const readParameters = createQueryReader(PARAMETERS);
+
 /** Reads the parameters of a GET. Throws CmsError VALIDATION. */
 export function readSearch(search: URLSearchParams): GraphQLRequest {
-  const variables = search.get('variables');
+  const { query, variables, operationName } = readParameters(search);
   return readRequest({
-    query: search.get('query'),
-    variables: variables === null || variables === '' ? null : parse(variables),
-    operationName: search.get('operationName') || null,
+    query,
+    variables: variables ? parse(variables) : null,
+    operationName: operationName || null,
   });
 }
 

@@ -28,7 +28,7 @@ function schemaOf(name: string): Json {
   return name === 'id' || name.endsWith('Id') ? ID : { type: 'string' };
 }
 
-const inQuery = ({ query }: Endpoint, shapes: Shapes): readonly Json[] =>
+const inQuery = ({ asks, query = asks }: Endpoint, shapes: Shapes): readonly Json[] =>
   Object.entries(query?.properties ?? {}).map(([name, schema]) => {
     const { description, ...shown } = shapes.show(schema as Schema);
     return {

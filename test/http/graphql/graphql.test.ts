@@ -189,6 +189,23 @@ describe('GraphQL', () => {
     expect([status, body.data, codesOf(body)]).toEqual([200, null, ['VALIDATION']]);
     expect(body.errors[0].path).toEqual(['pages']);
   });
+
+  it('tells what is wrong with the parameters of a GET in the format of GraphQL, too', async () => {
+    const site = await makeSite(SITE);
+    const twice = await site.ask('GET /content/graphql?query={menus{id}}&query={menus{id}}&variables={}&variables={}');
+    expect([twice.status, twice.body]).toEqual([
+      400,
+      {
+        errors: ['query', 'variables'].map((name) => ({
+          message: `${name} must be given only once`,
+          extensions: { code: 'VALIDATION' },
+        })),
+      },
+    ]);
+    expect(twice.headers.get('cache-control')).toBe('private, no-store');
+    const unknown = await site.ask('GET /content/graphql?query={menus{slug}}&other=1&other=2');
+    expect([unknown.status, unknown.body.data.menus.length]).toEqual([200, 1]);
+  });
 });
 
 it('tells in the format of GraphQL what is wrong with a body that is none', async () => {
