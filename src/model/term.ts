@@ -35,6 +35,10 @@ export function findTermById(lookup: Lookup, id: number): FoundTerm | undefined 
 /** @param key vocabulary and term: `topics/news` */
 export function findTermByKey(lookup: Lookup, key: string): FoundTerm | undefined {
   const [vocabulary = '', slug = ''] = key.split('/');
+  return findTermBySlug(lookup, vocabulary, slug);
+}
+
+export function findTermBySlug(lookup: Lookup, vocabulary: string, slug: string): FoundTerm | undefined {
   const taxonomy = lookup.byKey('taxonomy', vocabulary);
   return taxonomy && bySlug(taxonomy).get(slug);
 }
@@ -43,7 +47,9 @@ const known = new WeakMap<Entry<Taxonomy>, ReadonlyMap<string, FoundTerm>>();
 
 /** The terms of a vocabulary by slug, read once: each page of a list names some. */
 function bySlug(taxonomy: Entry<Taxonomy>): ReadonlyMap<string, FoundTerm> {
-  const terms = known.get(taxonomy) ?? readTerms(taxonomy);
+  const read = known.get(taxonomy);
+  if (read) return read;
+  const terms = readTerms(taxonomy);
   known.set(taxonomy, terms);
   return terms;
 }
