@@ -1,7 +1,19 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { durableFs } from '../../src/git/durableFs.ts';
+import { type DurableFs, durableFs } from '../../src/git/durableFs.ts';
 import { lstatOrNull } from '../../src/git/fileSwap.ts';
 import { createSideFolder } from '../../src/git/sideFolder.ts';
 import { swapFiles } from '../../src/git/swapFiles.ts';
@@ -10,19 +22,51 @@ import { makeFolder, removeFolders, rev, snapshot, writeFiles } from './sandbox.
 
 afterAll(removeFolders);
 
+/** A time that can be given to a file exactly. */
+const THEN = 1_700_000_000;
+
+/** What somebody may do to a file, each with one thing that tells of it. */
+const CHANGES: readonly (readonly [string, (file: string) => void])[] = [
+  ['its time says so', (file) => utimesSync(file, THEN + 1, THEN + 1)],
+  [
+    'its size says so',
+    (file) => {
+      appendFileSync(file, 'theirs\n');
+      utimesSync(file, THEN, THEN);
+    },
+  ],
+  [
+    'it is another file',
+    (file) => {
+      copyFileSync(file, `${file}.theirs`);
+      utimesSync(`${file}.theirs`, THEN, THEN);
+      renameSync(`${file}.theirs`, file);
+    },
+  ],
+];
+
 /** A swap of `path` from `before` to `after`, and what `meanwhile` does after the file was looked at. */
-async function swap(path: string, after: string | null, meanwhile: (root: string) => void) {
+async function swap(
+  path: string,
+  after: string | null,
+  meanwhile: (root: string) => void,
+  calls: Partial<DurableFs> = {},
+) {
   const root = makeFolder();
-  writeFiles(root, { 'd/old': 'old\n' });
+  writeFiles(root, { 'd/old': 'old\n', ...(path === 'd/e/only' && { [path]: 'old\n' }) });
+  utimesSync(join(root, 'd/old'), THEN, THEN);
   const side = createSideFolder({ path: join(root, 'side'), fs: durableFs });
   const fresh = after === null ? null : side.newPath('file');
-  if (fresh !== null && after !== null) await durableFs.writeSynced(fresh, Buffer.from(after));
+  if (fresh !== null && after !== null) {
+    await durableFs.writeSynced(fresh, Buffer.from(after));
+    utimesSync(fresh, THEN, THEN);
+  }
   const before = existsSync(join(root, path)) ? rev(readFileSync(join(root, path), 'utf8')) : null;
   const seen = new Map([[path, lstatOrNull(join(root, path))]]);
   meanwhile(root);
   const undo = createUndo();
   const swaps = [{ path, before, after: after === null ? null : rev(after), side: fresh }];
-  return { root, undo, done: swapFiles({ root, fs: durableFs, side, undo, swaps, seen }) };
+  return { root, undo, done: swapFiles({ root, fs: { ...durableFs, ...calls }, side, undo, swaps, seen }) };
 }
 
 describe('a file that is swapped', () => {
@@ -68,26 +112,56 @@ describe('a file that is swapped', () => {
     expect(snapshot(root)).toEqual({ 'd/old': rev('old\n') });
   });
 
-  it('is looked at by git again when somebody writes to it in its place at once', async () => {
-    const root = makeFolder();
-    writeFiles(root, { a: 'old\n' });
-    const side = createSideFolder({ path: join(root, 'side'), fs: durableFs });
-    const fresh = side.newPath('file');
-    await durableFs.writeSynced(fresh, Buffer.from('new\n'));
-    const rename = (from: string, to: string): void => {
-      durableFs.rename(from, to);
-      writeFileSync(to, 'theirs, longer\n');
-    };
-    const { stats } = await swapFiles({
-      root,
-      fs: { ...durableFs, rename },
-      side,
-      undo: createUndo(),
-      swaps: [{ path: 'a', before: rev('old\n'), after: rev('new\n'), side: fresh }],
-      seen: new Map([['a', lstatOrNull(join(root, 'a'))]]),
+  it.each(CHANGES)('stays somebody else’s when they have just changed it, if only %s', async (_, change) => {
+    const { root, undo, done } = await swap('d/old', 'new\n', (folder) => change(join(folder, 'd/old')));
+    await expect(done).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'd/old has just been changed by somebody else',
     });
-    expect(stats.get('a')?.size).toBe(0n);
-    expect(readFileSync(join(root, 'a'), 'utf8')).toBe('theirs, longer\n');
+    undo.run();
+    expect(readFileSync(join(root, 'd/old'), 'utf8')).not.toBe('new\n');
+  });
+
+  it.each([...CHANGES, ['that it is gone', rmSync] as const])(
+    'is looked at by git again when somebody changes it in its place at once, if only %s',
+    async (_, change) => {
+      const rename = (from: string, to: string): void => {
+        durableFs.rename(from, to);
+        if (to.endsWith('/old')) change(to);
+      };
+      const { done } = await swap('d/old', 'new\n', () => undefined, { rename });
+      expect((await done).stats.get('d/old')?.size).toBe(0n);
+    },
+  );
+
+  it('is told of with its stats, and with every folder whose names have changed', async () => {
+    const { root, undo, done } = await swap('n/m/new', 'new\n', () => undefined);
+    const { stats, touched } = await done;
+    expect([...touched].sort()).toEqual([root, join(root, 'n'), join(root, 'n/m')]);
+    expect(stats.get('n/m/new')).toEqual(lstatOrNull(join(root, 'n/m/new')));
+    undo.run();
+    expect(existsSync(join(root, 'n'))).toBe(false);
+    expect(snapshot(join(root, 'd'))).toEqual({ old: rev('old\n') });
+  });
+
+  it('is nobody’s to remove where the commit has it neither before nor after', async () => {
+    const root = makeFolder();
+    writeFiles(root, { a: 'theirs\n' });
+    const side = createSideFolder({ path: join(root, 'side'), fs: durableFs });
+    const swaps = [{ path: 'a', before: null, after: null, side: null }];
+    const seen = new Map([['a', lstatOrNull(join(root, 'a'))]]);
+    const { touched } = await swapFiles({ root, fs: durableFs, side, undo: createUndo(), swaps, seen });
+    expect([touched.size, readFileSync(join(root, 'a'), 'utf8')]).toEqual([0, 'theirs\n']);
+  });
+
+  it('takes the folders above one along that somebody has removed already', async () => {
+    const removeFolder = (folder: string): void => {
+      durableFs.removeFolder(folder);
+      if (folder.endsWith('/d/e')) throw Object.assign(new Error('gone'), { code: 'ENOENT' });
+    };
+    const { root, done } = await swap('d/e/only', null, (folder) => rmSync(join(folder, 'd/old')), { removeFolder });
+    expect([...(await done).touched]).toEqual([root]);
+    expect(existsSync(join(root, 'd'))).toBe(false);
   });
 
   it('fails with its folder, and is back when that is undone', async () => {
