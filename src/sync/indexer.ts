@@ -26,8 +26,6 @@ export interface IndexerParts {
 
 /** Makes the store follow the files of one home. Its callers stand in the write queue. */
 export interface Indexer {
-  /** Reads files that the parse cache does not know into it, so that `load` need not. */
-  prepare(): Promise<void>;
   /** Reads all files; those that have not changed since the parse cache was written are not even opened. */
   load(): Promise<readonly Change[]>;
   /** Reads these paths again, whatever became of them. */
@@ -148,12 +146,6 @@ export function createIndexer(parts: IndexerParts): Indexer {
   return {
     known,
     hasProblem: (path) => troubled.has(path),
-    async prepare() {
-      const unknown = new Map<string, FoundFile>();
-      for (const { file } of scan(root, home, findPlace))
-        if (file && !cache.find(file.path, file.stats)) unknown.set(file.path, file);
-      await parse(unknown);
-    },
     async load() {
       return apply(await withLastGood(await read(scan(root, home, findPlace), new Set(known()))));
     },

@@ -51,15 +51,12 @@ export async function openContent(options: Options): Promise<OpenContent> {
   const cache = createParseCache(inState('parse-cache.ndjson'), clock);
   const readRecord = createReadRecord();
   const history = await opening;
-  const isFirst = !history.isReady;
   const historyReady = history.extend(head);
-  const waited =
-    historyTimeoutMs === undefined ? historyReady.then(() => true) : within(historyTimeoutMs, historyReady);
   const findLastGood = createLastGood(repo, createReadVersion(repo.objects, readRecord));
   const past = { times: timesFrom(history), findLastGood };
   const indexer = createIndexer({ store, root: repo.root, home: 'content', cache, readRecord, ...past });
-  // A first history takes as long as all files do: both are read at once.
-  const [isHistoryReady] = await Promise.all([waited, isFirst && indexer.prepare()]);
+  const isHistoryReady =
+    historyTimeoutMs === undefined ? await historyReady.then(() => true) : await within(historyTimeoutMs, historyReady);
   await indexer.load();
   return { indexer, cache, history, readRecord, head, isHistoryReady, historyReady };
 }

@@ -208,17 +208,6 @@ describe('reading again', () => {
     expect(second.titleOf('a')).toBe('A');
   });
 
-  it('does not parse what was read ahead', async () => {
-    const folder = makeFolder({ [A]: page('A'), 'pages/en/b.yaml': page('B'), 'pages/en/c.yaml': 'title: [' });
-    const { indexer, reads, titleOf, store, problems } = folder.start();
-    await indexer.prepare();
-    expect([reads(), store.version]).toEqual([2, 0]);
-    folder.write(A, page('Edited'));
-    await indexer.load();
-    expect([reads(), titleOf('a'), titleOf('b')]).toEqual([3, 'Edited', 'B']);
-    expect(problems()).toEqual(['SYNTAX pages/en/c.yaml']);
-  });
-
   it('does not parse the same bytes under another time', async () => {
     const folder = makeFolder({ [A]: page('A') });
     const first = folder.start();
