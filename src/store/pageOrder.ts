@@ -18,23 +18,26 @@ type Compare = (a: PageEntry, b: PageEntry) => number;
 /** Orders titles as people do: case and accents count last. */
 const byTitle = new Intl.Collator('en', { numeric: true });
 
-const ASCENDING: Readonly<Record<PageSort, Compare>> = {
-  updated_at: (a, b) => compareText(a.updatedAt, b.updatedAt),
-  created_at: (a, b) => compareText(a.createdAt, b.createdAt),
-  published_at: (a, b) => compareText(publishedAtOf(a) ?? '', publishedAtOf(b) ?? ''),
-  title: (a, b) => byTitle.compare(a.data.title, b.data.title),
-  slug: (a, b) => compareText(a.data.slug, b.data.slug),
-  status: (a, b) => compareText(a.data.status, b.data.status),
+/** What pages are ordered by; pages without it stand last in either direction. */
+const KEYS: Readonly<Record<PageSort, (page: PageEntry) => string | undefined>> = {
+  updated_at: ({ updatedAt }) => updatedAt,
+  created_at: ({ createdAt }) => createdAt,
+  published_at: publishedAtOf,
+  title: ({ data }) => data.title,
+  slug: ({ data }) => data.slug,
+  status: ({ data }) => data.status,
 };
-
-/** Pages that were never published stand last in either direction. */
-const unpublishedLast: Compare = (a, b) =>
-  Number(publishedAtOf(a) === undefined) - Number(publishedAtOf(b) === undefined);
 
 /** The order of a list; ties by ascending id. */
 export function comparePages(sort: PageSort, direction: Direction): Compare {
-  const ascending = ASCENDING[sort];
+  const keyOf = KEYS[sort];
+  const compareKeys = sort === 'title' ? byTitle.compare : compareText;
   const sign = direction === 'asc' ? 1 : -1;
-  const last: Compare = sort === 'published_at' ? unpublishedLast : () => 0;
-  return (a, b) => last(a, b) || sign * ascending(a, b) || a.id - b.id;
+  return (a, b) => {
+    const [first, second] = [keyOf(a), keyOf(b)];
+    if (first === second) return a.id - b.id;
+    if (first === undefined) return 1;
+    if (second === undefined) return -1;
+    return sign * compareKeys(first, second) || a.id - b.id;
+  };
 }
