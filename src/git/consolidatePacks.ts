@@ -6,7 +6,7 @@ import type { LockFile } from './lockFile.ts';
 import type { NativeGit } from './native.ts';
 import { type NamedObject, objectId } from './object.ts';
 import type { ObjectStore } from './objects.ts';
-import { packObjects, releasePacks, writePacks } from './packedWrite.ts';
+import { releasePacks, writePacked } from './packedWrite.ts';
 import { parsePackIndex } from './packIndex.ts';
 import { temporaryNames } from './temporaryObjects.ts';
 
@@ -103,10 +103,8 @@ async function packPortably(work: Consolidation, folder: string, packs: readonly
   const ids = packs.flatMap(({ name }) => parsePackIndex(readFileSync(join(folder, `${name}.idx`))).ids());
   const objects: NamedObject[] = [];
   for (const id of new Set(ids)) objects.push(await readWhole(store, id));
-  const { packs: made } = await packObjects(objects);
-  const keepFile = await lockFile.path();
   const place = { fs, objectsDir: join(commonDir, 'objects'), newName: temporaryNames() };
-  const { paths } = await writePacks({ ...place, packs: made, keepFile });
+  const { paths } = await writePacked({ ...place, objects, keepFile: await lockFile.path() });
   await releasePacks(fs, paths);
   return paths.map((path) => path.slice(folder.length + 1));
 }

@@ -7,10 +7,9 @@ import { standAlone } from '../lib/standAlone.ts';
 import { type Commit, parseCommit } from './commit.ts';
 import type { DurableFs } from './durableFs.ts';
 import { loosePath, writeLoose } from './looseWrite.ts';
-import { decodeLoose, type GitObject, isObjectId } from './object.ts';
-import { type PackedObjects, releasePacks, writePacks } from './packedWrite.ts';
+import { decodeLoose, type GitObject, isObjectId, type NamedObject } from './object.ts';
+import { releasePacks, writePacked } from './packedWrite.ts';
 import { createPacks, type Packs } from './packs.ts';
-import type { PackFile } from './packWrite.ts';
 import type { StagedFile } from './stagedFile.ts';
 import { createSyncNames } from './syncNames.ts';
 import { temporaryNames } from './temporaryObjects.ts';
@@ -49,7 +48,7 @@ export interface ObjectStore {
   /** From memory where it was written here. Throws MissingObject. */
   readCommit(id: string): Promise<Commit>;
   /** Writes every object, even one that is there already; durable when it resolves. */
-  write(packed: PackedObjects, options: WriteOptions): Promise<WrittenObjects>;
+  write(objects: readonly NamedObject[], options: WriteOptions): Promise<WrittenObjects>;
   /** How many packs are known. */
   packCount(): number;
   /** Forgets packs that are gone. */
@@ -102,11 +101,11 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   }
 
   async function write(
-    { objects, packs }: PackedObjects,
+    objects: readonly NamedObject[],
     { keepFile, staged = [] }: WriteOptions,
   ): Promise<WrittenObjects> {
     const loose = staged.length > 0 ? await writeAsFiles(staged) : null;
-    const packed = await writeAsPacks(packs, keepFile);
+    const packed = await writeAsPacks(objects, keepFile);
     for (const { type, id, content } of objects) if (type !== 'blob') memory.set(id, standAlone(content));
     return loose ? both(loose, packed) : packed;
   }
@@ -119,8 +118,8 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
     };
   }
 
-  async function writeAsPacks(packs: readonly PackFile[], keepFile: string): Promise<WrittenObjects> {
-    const { paths, folder } = await writePacks({ ...place, packs, keepFile });
+  async function writeAsPacks(objects: readonly NamedObject[], keepFile: string): Promise<WrittenObjects> {
+    const { paths, folder } = await writePacked({ ...place, objects, keepFile });
     for (const path of paths) databases[0]!.packs.add(path);
     await syncNames([folder]).catch(async (error) => {
       await releasePacks(fs, paths);

@@ -8,17 +8,11 @@ import { encodePackIndex } from './packIndexWrite.ts';
 import { encodePack, type PackFile } from './packWrite.ts';
 import type { NewName } from './temporaryObjects.ts';
 
-/** Objects as the packs that they become. */
-export interface PackedObjects {
-  readonly objects: readonly NamedObject[];
-  readonly packs: readonly PackFile[];
-}
-
 interface Request {
   readonly fs: DurableFs;
   readonly objectsDir: string;
   readonly newName: NewName;
-  readonly packs: readonly PackFile[];
+  readonly objects: readonly NamedObject[];
   /** The file that each `.keep` becomes another name of: it says enough to know later that its owner is gone. */
   readonly keepFile: string;
 }
@@ -35,23 +29,17 @@ export interface WrittenPacks {
 /** A pack is made in memory: more bytes of content than this are spread over several. */
 const MAX_PACK_BYTES = 256 * 1024 * 1024;
 
-/** Makes packs of the objects, in memory. */
-export async function packObjects(objects: readonly NamedObject[]): Promise<PackedObjects> {
-  const packs: PackFile[] = [];
-  for (const some of splitBySize(objects)) packs.push(await encodePack(some));
-  return { objects, packs };
-}
-
 /**
- * Writes packs. Each has a `.keep` file, which stops git from removing it before a ref
+ * Writes the objects as packs. Each has a `.keep` file, which stops git from removing it before a ref
  * holds its objects; the caller removes that.
  */
-export async function writePacks({ fs, objectsDir, newName, packs, keepFile }: Request): Promise<WrittenPacks> {
+export async function writePacked({ fs, objectsDir, newName, objects, keepFile }: Request): Promise<WrittenPacks> {
   const folder = join(objectsDir, 'pack');
   fs.makeFolder(folder);
   const paths: PackPath[] = [];
   try {
-    for (const pack of packs) {
+    for (const some of splitBySize(objects)) {
+      const pack = await encodePack(some);
       paths.push(join(folder, `pack-${pack.checksum.toString('hex')}`));
       await writePack({ fs, folder, newName, pack, keepFile, path: paths.at(-1)! });
     }

@@ -7,7 +7,6 @@ import type { PreparedIndex } from './indexStore.ts';
 import { type LargeFiles, readLargeFiles } from './largeFiles.ts';
 import { type NamedObject, namedObject } from './object.ts';
 import type { WrittenObjects } from './objects.ts';
-import { packObjects } from './packedWrite.ts';
 import { placeJournal, withdrawJournal } from './placeJournal.ts';
 import type { Head } from './refs.ts';
 import type { CommitRequest, PublishedCommit } from './repo.ts';
@@ -65,12 +64,10 @@ export async function prepare(writer: Writer, { head, requests, side }: Preparat
     side: file.after === null ? null : side.newPath('file'),
   }));
   const staged = stagedOf(requests);
-  // Before any file is made: what would be made later waits for those that are being synced.
-  const packed = await packObjects(objects);
   const keepFile = await writer.lockFile.path();
-  const writing = writer.objects.write(packed, { keepFile, staged });
   const writingFiles = writeFiles(writer, files, [...objects, ...staged]);
   const writingRef = writer.fs.writeSynced(refFile, Buffer.from(`${tip}\n`));
+  const writing = writer.objects.write(objects, { keepFile, staged });
   const placing = placeJournal(
     writer,
     { parent: head.commit, commit: tip, ref: head.ref, adopts: writer.adopts },

@@ -79,7 +79,7 @@ export interface RepositoryOptions {
 const MAX_PACKS = 40;
 
 /** A write that follows sooner syncs what the last one has left together with its own files. */
-const FINISH_AFTER_MS = 20;
+const FINISH_AFTER_MS = 5;
 
 /** Stands in every commit as committer. */
 export const QUIRE: Person = Object.freeze({ name: 'Quire', email: 'quire@quire.invalid' });
