@@ -1,16 +1,23 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundle, PROGRAMS } from '../scripts/bundle.ts';
+
+/** What tests start in processes of their own, besides the programs. */
+const PARTS = {
+  durableFs: 'src/git/durableFs.ts',
+  repository: 'src/git/repository.ts',
+  blobId: 'src/lib/blobId.ts',
+  clockedServer: 'test/job/webhook/clockedServer.ts',
+};
 
 /**
- * Compiles src once before the run: worker threads and command-line tests run from dist. Types are checked by
- * `npm run types`. All that tests make is in one temporary folder, which is gone when they have run.
+ * Builds what worker threads and tests in processes of their own run from. Types are checked by `npm run types`. All
+ * that tests make is in one temporary folder, which is gone when they have run.
  */
-export default function globalSetup(): () => void {
-  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--noCheck'], {
-    stdio: 'inherit',
-  });
+export default async function globalSetup(): Promise<() => void> {
+  await bundle(PROGRAMS, 'dist');
+  await bundle(PARTS, 'dist-test');
   const folder = mkdtempSync(join(tmpdir(), 'quire-test-'));
   // Some tests go on as another user, to be refused.
   chmodSync(folder, 0o755);

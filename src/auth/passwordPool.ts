@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { workerFile } from '../lib/workerFile.ts';
+import { packageFile } from '../lib/packageFile.ts';
 import { unavailable } from '../model/errors.ts';
 
 /** What a thread is asked: a new bcrypt hash of 2^cost rounds, or whether a password has this hash. */
@@ -33,7 +33,7 @@ export function createPasswordPool(limits: { threads: number; maxWaiting: number
   let isClosed = false;
 
   function startThread(): Worker {
-    const worker = new Worker(workerFile(import.meta.url, 'passwordWorker'));
+    const worker = new Worker(packageFile('dist/passwordWorker.js'));
     worker.on('message', (answer: PasswordAnswer) => finish(worker, answer));
     worker.on('error', (error) => lose(worker, error));
     worker.on('exit', () => lose(worker, new Error('A password thread ended')));

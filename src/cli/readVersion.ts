@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { packageFile } from '../lib/packageFile.ts';
 
-/** The package's version, wherever this module runs from. */
-export const readVersion = (): string =>
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+/** The package's version. */
+export const readVersion = (): string => JSON.parse(readFileSync(packageFile('package.json'), 'utf8')).version;

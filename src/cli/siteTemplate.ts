@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { TEMPLATES } from './templates.ts';
+import { packageFile } from '../lib/packageFile.ts';
 
 /** What the files of a new site say in place of `{{key}}`. */
 export interface SiteValues {
@@ -12,15 +12,15 @@ export interface SiteValues {
   readonly now: string;
 }
 
-const SITE = join(TEMPLATES, 'site');
 const HOOKS = '.githooks/';
 
 /** Writes the files of a new site into a folder that exists. */
 export function writeSite(folder: string, values: SiteValues): void {
-  for (const entry of readdirSync(SITE, { recursive: true, withFileTypes: true })) {
+  const site = packageFile('templates/site');
+  for (const entry of readdirSync(site, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const source = join(entry.parentPath, entry.name);
-    const path = pathInSite(relative(SITE, source));
+    const path = pathInSite(relative(site, source));
     const target = join(folder, path);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, fill(readFileSync(source, 'utf8'), values), { flag: 'wx' });

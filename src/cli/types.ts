@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { packageFile } from '../lib/packageFile.ts';
 import { readFileIfExists } from '../lib/readFileIfExists.ts';
 import { writeFileDurably } from '../lib/writeFileDurably.ts';
 import type { Problem } from '../model/entry.ts';
@@ -10,7 +11,6 @@ import type { Command } from './command.ts';
 import { type FoundContent, findContent } from './findContent.ts';
 import { misuse } from './misuse.ts';
 import { refuse } from './refuse.ts';
-import { TEMPLATES } from './templates.ts';
 import { TYPE_FOLDERS, watchTypes } from './watchTypes.ts';
 
 const HELP = `quire types [--out <file>] [--watch | --check]
@@ -67,7 +67,7 @@ async function make(content: FoundContent, use: (text: string) => Promise<number
   const { store } = await openFolder({ ...content, only: TYPE_FOLDERS });
   const problems = store.problems();
   if (problems.length > 0) return refuse(...problems.map(showProblem));
-  return use(`${readFileSync(join(TEMPLATES, 'types.ts'), 'utf8')}\n${showTypes(store)}`);
+  return use(`${readFileSync(packageFile('templates/types.ts'), 'utf8')}\n${showTypes(store)}`);
 }
 
 const showProblem = ({ path, line = 1, column = 1, message }: Problem): string =>

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { workerFile } from '../lib/workerFile.ts';
+import { packageFile } from '../lib/packageFile.ts';
 import { type FileToParse, type ParsedFile, parseFile } from './parseFile.ts';
 
 /** Fewer files than this are read at once: starting worker threads would take longer. */
@@ -24,7 +24,7 @@ export async function parseFiles(root: string, files: readonly FileToParse[], ta
 
 /** One thread that takes batches until none is left. */
 function runWorker(root: string, batches: (readonly FileToParse[])[], take: Take): Promise<void> {
-  const worker = new Worker(workerFile(import.meta.url, 'parseWorker'), { workerData: { root } });
+  const worker = new Worker(packageFile('dist/parseWorker.js'), { workerData: { root } });
   return new Promise<void>((resolve, reject) => {
     let taking = Promise.resolve();
     const next = (): void => {

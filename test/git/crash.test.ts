@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRepository } from '../../src/git/repository.ts';
 import { edit, git, litter, makeRepository, NO_TROUBLES, removeFolders, request, troubles } from './sandbox.ts';
@@ -31,7 +30,7 @@ const CHILD = `
 const [dist, dir, commits, step, call] = process.argv.slice(1);
 const { createRepository } = await import(dist + 'repository.js');
 const { durableFs } = await import(dist + 'durableFs.js');
-const { blobId } = await import(dist + '../lib/blobId.js');
+const { blobId } = await import(dist + 'blobId.js');
 const { readFileSync } = await import('node:fs');
 const die = () => process.kill(process.pid, 'SIGKILL');
 let calls = 0;
@@ -56,7 +55,7 @@ await repo.publish(await repo.head(), requests);
 await repo.close();
 `;
 
-const DIST = pathToFileURL(join(fileURLToPath(new URL('../../dist/git', import.meta.url)), '/')).href;
+const DIST = new URL('../../dist-test/', import.meta.url).href;
 
 interface Death {
   readonly commits: readonly (typeof FIRST)[];

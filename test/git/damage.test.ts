@@ -150,14 +150,14 @@ describe('a publish', () => {
       fs.linkSync = () => { throw Object.assign(new Error('no links'), { code: 'EPERM' }); };
       require('node:module').syncBuiltinESMExports();
       const dist = process.argv[1];
-      import(dist + '/git/repository.js').then(async ({ createRepository }) => {
+      import(dist + '/repository.js').then(async ({ createRepository }) => {
         const repo = await createRepository({ contentDir: process.argv[2] });
         const edits = [{ path: 'a', before: process.argv[3], bytes: Buffer.from('2\\n') }];
         const author = { name: 'Ada', email: 'ada@example.org' };
         await repo.publish(await repo.head(), [{ edits, message: 'Change', author, at: new Date(0) }]);
         await repo.close();
       });`;
-    const dist = new URL('../../dist', import.meta.url).pathname;
+    const dist = new URL('../../dist-test', import.meta.url).pathname;
     execFileSync(process.execPath, ['-e', script, dist, dir, rev('a\n')]);
     expect(git(dir, 'show', 'HEAD:a')).toBe('2');
     expect(troubles(dir)).toEqual(NO_TROUBLES);

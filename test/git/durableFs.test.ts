@@ -50,7 +50,7 @@ describe('the durable file system', () => {
       fs.fsync = (fd, done) => { synced.push(fs.readlinkSync('/proc/self/fd/' + fd)); real(fd, done); };
       require('node:module').syncBuiltinESMExports();
       const [dist, folder] = process.argv.slice(1);
-      import(dist + '/git/durableFs.js').then(async ({ durableFs }) => {
+      import(dist + '/durableFs.js').then(async ({ durableFs }) => {
         const at = (name) => folder + '/' + name;
         await durableFs.writeSynced(at('written'), Buffer.from('1'));
         await durableFs.writeSynced(at('large'), Buffer.alloc(300000));
@@ -59,7 +59,7 @@ describe('the durable file system', () => {
         await durableFs.syncFolder(folder);
         console.log(JSON.stringify(synced));
       });`;
-    const [dist, folder] = [new URL('../../dist', import.meta.url).pathname, makeFolder()];
+    const [dist, folder] = [new URL('../../dist-test', import.meta.url).pathname, makeFolder()];
     const printed = execFileSync(process.execPath, ['-e', script, dist, folder], { encoding: 'utf8' });
     const names = ['written', 'large', 'copied', 'copied'].map((name) => join(folder, name));
     expect(JSON.parse(printed)).toEqual([...names, folder]);

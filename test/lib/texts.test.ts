@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blobId } from '../../src/lib/blobId.ts';
 import { cleanLine } from '../../src/lib/cleanLine.ts';
+import { packageFile } from '../../src/lib/packageFile.ts';
 import { parseId } from '../../src/lib/parseId.ts';
 import { slugify } from '../../src/lib/slugify.ts';
-import { workerFile } from '../../src/lib/workerFile.ts';
 import { isSlug } from '../../src/model/slug.ts';
 
 describe('blobId', () => {
@@ -106,14 +107,9 @@ describe('parseId', () => {
   });
 });
 
-describe('workerFile', () => {
-  it('is the build of the worker, wherever its caller runs from', () => {
-    expect(workerFile('file:///srv/quire/src/store/parseFiles.ts', 'parseWorker').pathname).toBe(
-      '/srv/quire/dist/store/parseWorker.js',
-    );
-    expect(workerFile('file:///srv/quire/dist/store/parseFiles.js', 'parseWorker').pathname).toBe(
-      '/srv/quire/dist/store/parseWorker.js',
-    );
-    expect(workerFile('file:///home/src/quire/src/auth/x.ts', 'w').pathname).toBe('/home/src/quire/dist/auth/w.js');
+describe('packageFile', () => {
+  it('is a file or folder of the package', () => {
+    expect(packageFile('package.json')).toBe(join(import.meta.dirname, '../../package.json'));
+    expect(packageFile('templates/site')).toBe(join(import.meta.dirname, '../../templates/site'));
   });
 });

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 
 /** The server on a site's folders as a process that can be killed, with a clock that a test moves. */
 async function startServer(site: Site, clockFile: string): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, ['test/job/webhook/clockedServer.mjs'], {
+  const child = spawn(process.execPath, ['dist-test/clockedServer.js'], {
     env: {
       ...process.env,
       CLOCK_FILE: clockFile,
