@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { OverlayOptions } from 'sharp';
 import { cleanLine } from '../lib/cleanLine.ts';
+import { unavailable } from '../model/errors.ts';
 import { drawText, type TextStyle } from './drawText.ts';
 import type { ImageCache } from './imageCache.ts';
-import type { Pictures, Sharp } from './pictures.ts';
+import { type Pictures, PictureTimeout, type Sharp } from './pictures.ts';
 
 /** What a page's picture says. */
 export interface OgWords {
@@ -16,20 +17,29 @@ export interface OgWords {
 
 /** Draws the pictures that stand for pages where they are shared: 1200 × 630, PNG. */
 export interface OgImages {
+  /** @throws CmsError SERVICE_UNAVAILABLE when the machine is too busy to draw */
   get(words: OgWords): Promise<Buffer>;
 }
 
 /** Counted up when the same words would become another picture. */
 const RECIPE = 1;
+const RETRY_AFTER_SECONDS = 5;
 
 export const createOgImages = (cache: ImageCache, pictures: Pictures): OgImages => ({
   get(words) {
     const name = createHash('sha1')
       .update(JSON.stringify([RECIPE, words]))
       .digest('hex');
-    return cache.get(name, () => pictures.run((sharp) => draw(sharp, words)));
+    return cache.get(name, () => pictures.run((sharp) => draw(sharp, words)).catch(tellBusy));
   },
 });
+
+/** A picture of a few words takes long only where much else is done. */
+function tellBusy(error: unknown): never {
+  throw error instanceof PictureTimeout
+    ? unavailable('The picture takes too long to draw now', RETRY_AFTER_SECONDS)
+    : error;
+}
 
 const WIDTH = 1200;
 const HEIGHT = 630;

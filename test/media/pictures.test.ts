@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createImageCache } from '../../src/media/imageCache.ts';
 import { inspectPicture } from '../../src/media/inspectPicture.ts';
+import { createOgImages } from '../../src/media/ogImage.ts';
 import { createPictures, type Pictures } from '../../src/media/pictures.ts';
 import { BrokenPicture, createVariants } from '../../src/media/variants.ts';
 import { until } from '../http/makeServer.ts';
@@ -89,6 +90,16 @@ it('SEC-25 refuses a picture that takes too long, and makes no variant of it', a
   const source = { version: 'a', focalPoint: undefined, size: 1, read: async () => createReadStream(path) };
   await expect(createVariants(kept, pictures).get(source, 'medium')).rejects.toThrow(BrokenPicture);
   expect(readdirSync(join(dirname(path), 'cache'))).toEqual([]);
+});
+
+it('says that it is busy when a drawing takes too long, and keeps nothing of it', async () => {
+  const pictures = makePictures(0);
+  const dir = mkdtempSync(join(tmpdir(), 'quire-og-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const images = createOgImages(createImageCache({ dir, maxBytes: 1_000_000 }), pictures);
+  const words = { title: 'Home', description: null, siteName: 'Quire', type: null };
+  await expect(images.get(words)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect(readdirSync(dir)).toEqual([]);
 });
 
 it('SEC-25 reads pictures of the formats that may be uploaded and no others', async () => {
