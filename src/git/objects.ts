@@ -2,6 +2,7 @@ import * as nodeFs from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { allSettled } from '../lib/allSettled.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { standAlone } from '../lib/standAlone.ts';
 import { type Commit, parseCommit } from './commit.ts';
@@ -16,6 +17,8 @@ import { temporaryNames } from './temporaryObjects.ts';
 
 /** Objects on disk that no ref holds yet. */
 export interface WrittenObjects {
+  /** Makes their names durable, as their bytes are. */
+  sync(): Promise<void>;
   /** Whether git has removed none of them since they were written, looked up on disk. */
   areThere(): boolean;
   /** Lets git treat them as its own, once a ref holds them or nobody wants them. */
@@ -47,7 +50,7 @@ export interface ObjectStore {
   readTree(id: string): Promise<Buffer>;
   /** From memory where it was written here. Throws MissingObject. */
   readCommit(id: string): Promise<Commit>;
-  /** Writes every object, even one that is there already; durable when it resolves. */
+  /** Writes every object, even one that is there already; durable once it is synced. */
   write(objects: readonly NamedObject[], options: WriteOptions): Promise<WrittenObjects>;
   /** How many packs are known. */
   packCount(): number;
@@ -111,8 +114,9 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   }
 
   async function writeAsFiles(objects: readonly StagedFile[]): Promise<WrittenObjects> {
-    await syncNames(await writeLoose(place, objects));
+    const folders = await writeLoose(place, objects);
     return {
+      sync: () => syncNames(folders),
       areThere: () => objects.every(({ id }) => nodeFs.existsSync(loosePath(objectsDir, id))),
       release: async () => undefined,
     };
@@ -121,11 +125,8 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   async function writeAsPacks(objects: readonly NamedObject[], keepFile: string): Promise<WrittenObjects> {
     const { paths, folder } = await writePacked({ ...place, objects, keepFile });
     for (const path of paths) databases[0]!.packs.add(path);
-    await syncNames([folder]).catch(async (error) => {
-      await releasePacks(fs, paths);
-      throw error;
-    });
     return {
+      sync: () => syncNames([folder]),
       areThere: () => paths.every((path) => ['pack', 'idx'].every((name) => nodeFs.existsSync(`${path}.${name}`))),
       release: () => releasePacks(fs, paths),
     };
@@ -142,6 +143,7 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
 }
 
 const both = (loose: WrittenObjects, packed: WrittenObjects): WrittenObjects => ({
+  sync: () => allSettled([loose.sync(), packed.sync()]),
   areThere: () => loose.areThere() && packed.areThere(),
   release: packed.release,
 });

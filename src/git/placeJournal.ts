@@ -6,11 +6,18 @@ import { recover } from './recover.ts';
 import type { SideFolder } from './sideFolder.ts';
 import type { Writer } from './writer.ts';
 
+interface Placement {
+  readonly journal: Journal;
+  readonly side: SideFolder;
+  /** Resolves when the objects are there: whoever dies then has a journal that can be followed. */
+  readonly writing: Promise<unknown>;
+}
+
 /** Puts the journal of a publish in its place; durable when it resolves (step 5 of DESIGN, "Writing"). */
-export async function placeJournal(writer: Writer, journal: Journal, side: SideFolder): Promise<void> {
+export async function placeJournal(writer: Writer, { journal, side, writing }: Placement): Promise<void> {
   const { fs, sidePath } = writer;
   const fresh = side.newPath('journal');
-  await allSettled([fs.writeSynced(fresh, encodeJournal(journal)), settleLast(writer, journal)]);
+  await allSettled([fs.writeSynced(fresh, encodeJournal(journal)), settleLast(writer, journal), writing]);
   fs.rename(fresh, journalPath(sidePath));
   try {
     await writer.syncNames([sidePath]);

@@ -68,18 +68,16 @@ export async function prepare(writer: Writer, { head, requests, side }: Preparat
   const writingFiles = writeFiles(writer, files, [...objects, ...staged]);
   const writingRef = writer.fs.writeSynced(refFile, Buffer.from(`${tip}\n`));
   const writing = writer.objects.write(objects, { keepFile, staged });
-  const placing = placeJournal(
-    writer,
-    { parent: head.commit, commit: tip, ref: head.ref, adopts: writer.adopts },
-    side,
-  );
+  const syncing = writing.then(({ sync }) => sync());
+  const journal = { parent: head.commit, commit: tip, ref: head.ref, adopts: writer.adopts };
+  const placing = placeJournal(writer, { journal, side, writing });
   const preparing = writer.index.prepare(indexChanges(writer.location.prefix, files), side);
   const reading = readLargeFiles(
     writer.location.root,
     files.filter(({ before }) => before !== null).map(({ path }) => path),
   );
   try {
-    await allSettled([writing, writingFiles, writingRef, placing, preparing, reading]);
+    await allSettled([syncing, writingFiles, writingRef, placing, preparing, reading]);
   } catch (error) {
     await writing.then(({ release }) => release()).catch(() => undefined);
     await placing.then(() => withdrawJournal(writer)).catch(() => undefined);
