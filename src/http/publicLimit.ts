@@ -52,7 +52,8 @@ export function createPublicLimit(perMinute: number, now = (): number => perform
   function count(address: string): Standing {
     const key = keyOf(address);
     const known = windows.get(key);
-    const at = now();
+    // Whole ones: what is left of a minute must not come out as a little more.
+    const at = Math.floor(now());
     const window = known && at < known.endsAt ? known : openWindow(key, at);
     window.requests += 1;
     const remaining = perMinute - window.requests;

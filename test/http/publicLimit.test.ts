@@ -27,6 +27,13 @@ test('a minute begins with the first request, and with the first after it', () =
   }
 });
 
+test('no minute is longer than sixty seconds', () => {
+  const { limit, time } = makeLimit(2);
+  // Sixty thousand more, less this, is not sixty thousand in floating point.
+  time.now = 44650.254569087956;
+  expect(limit.count('192.0.2.1')).toEqual(standingOf(1, 60));
+});
+
 test('callers are counted apart, each subscriber of IPv6 as one', () => {
   const { limit } = makeLimit(2);
   const remaining = (address: string) => limit.count(address).lines[3];
