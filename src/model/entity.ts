@@ -47,6 +47,8 @@ export interface EntityDef<T, Index extends string = string> {
   readonly counter: Counter;
   readonly indexes: Readonly<Record<Index, IndexDef<T>>>;
   readonly access: Readonly<Record<Verb, Role>>;
+  /** Keys, of those that every record has, that hold most of it and play no part in lists: they are read when asked for. */
+  readonly bulk?: readonly (keyof T & string)[];
   /** Keys that no answer and no log may show. */
   readonly secret?: readonly (keyof T & string)[];
   /** What the record is called in a commit message. */

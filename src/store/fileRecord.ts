@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deepFreeze } from '../lib/deepFreeze.ts';
 import { lazily } from '../lib/lazily.ts';
-import { withData } from '../lib/withData.ts';
+import { readLater } from '../lib/readLater.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Problem } from '../model/entry.ts';
 import type { Detail } from '../model/errors.ts';
@@ -11,7 +11,7 @@ import { integer, type ObjectSchema, object, timestamp } from '../model/schema.t
 import { toTimestamp } from '../model/timestamp.ts';
 import { createValidator, type Validated, type Validator } from '../model/validator.ts';
 import type { Body } from './body.ts';
-import type { KnownFile } from './knownFile.ts';
+import { type KnownFile, readData } from './knownFile.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { withoutNulls } from './schemaShape.ts';
 
@@ -100,18 +100,21 @@ export const toFileRecord = (
   times: FileTimes,
 ): FileRecord => createFileRecord({ kind, key, path, rev, head, outline: outlineOf(kind, data) }, times, () => data);
 
+/** Gives an object the `data` of another, which is asked for it when the object is. */
+export const withData = readLater(['data']);
+
 /** The same of a version that is known already: its data is read when it is first asked for. */
 export const fileRecordOf = (known: KnownFile, times: FileTimes): FileRecord =>
-  createFileRecord(known, times, () => JSON.parse(known.json.toString()) as object);
+  createFileRecord(known, times, () => readData(known));
 
-function createFileRecord(known: Omit<KnownFile, 'json'>, times: FileTimes, readData: () => object): FileRecord {
+function createFileRecord(known: Omit<KnownFile, 'json'>, times: FileTimes, read: () => object): FileRecord {
   const { kind, key, path, rev, outline, head } = known;
   const id = idOfName(known) ?? head.id;
   const { createdAt = times.createdAt, updatedAt = times.updatedAt, body } = head;
   const fields = { kind, key, path, rev, id, createdAt, updatedAt, outline, ...(body && { body: deepFreeze(body) }) };
   return withData(
     fields,
-    lazily(() => deepFreeze(readData())),
+    lazily(() => ({ data: deepFreeze(read()) })),
   );
 }
 
@@ -124,11 +127,13 @@ export const toRecordValue = ({ id, createdAt, updatedAt, body, data }: FileReco
   data,
 });
 
-/** Changes whenever an entity's place or schema does: what `ReadRecord` made under another one is not what it makes now. */
+/** Changes whenever an entity's place, schema or bulk does: what `ReadRecord` made under another one is not what it makes now. */
 export const schemaVersion = (): string =>
   createHash('sha1')
     .update(
-      JSON.stringify(KINDS.map(entityOf).map(({ file, schema, indexes }) => [file, schema, Object.keys(indexes)])),
+      JSON.stringify(
+        KINDS.map(entityOf).map(({ file, schema, indexes, bulk }) => [file, schema, Object.keys(indexes), bulk]),
+      ),
     )
     .digest('hex');
 

@@ -132,6 +132,7 @@ export const page = defineEntity({
     'fields',
     'regions',
   ],
+  bulk: ['fields', 'regions'],
   counter: 'page',
   indexes: {
     byType: { many: (data: Page) => [data.type] },

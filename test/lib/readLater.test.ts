@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { lazily } from '../../src/lib/lazily.ts';
+import { readLater } from '../../src/lib/readLater.ts';
+
+const withTexts = readLater(['title', 'body']);
+
+const made = () => {
+  const reads: string[] = [];
+  const read = lazily(() => {
+    reads.push('read');
+    return { title: 'A', body: 'B', other: 'C' };
+  });
+  return { reads, entry: withTexts({ id: 1 }, read) };
+};
+
+it('reads properties when the first of them is asked for', () => {
+  const { reads, entry } = made();
+  expect(entry.id).toBe(1);
+  expect(reads).toEqual([]);
+  expect([entry.body, entry.title, entry.body]).toEqual(['B', 'A', 'B']);
+  expect(reads).toEqual(['read']);
+});
+
+it('makes what is like an object that has them: it can be compared, spread and written as JSON', () => {
+  const { entry } = made();
+  expect(entry).toStrictEqual({ id: 1, title: 'A', body: 'B' });
+  expect(Object.keys(entry)).toEqual(['id', 'title', 'body']);
+  expect({ ...entry, id: 2 }).toEqual({ id: 2, title: 'A', body: 'B' });
+  expect(JSON.stringify(entry)).toBe('{"id":1,"title":"A","body":"B"}');
+  expect(Reflect.ownKeys({ ...entry })).toEqual(['id', 'title', 'body']);
+});
+
+it('makes what cannot be changed', () => {
+  expect(Object.isFrozen(made().entry)).toBe(true);
+});
