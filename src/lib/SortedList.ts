@@ -3,9 +3,10 @@ export class SortedList<T> {
   readonly #compare: (a: T, b: T) => number;
   #values: T[];
 
-  constructor(values: Iterable<T>, compare: (a: T, b: T) => number) {
+  /** @param values in order */
+  constructor(values: readonly T[], compare: (a: T, b: T) => number) {
     this.#compare = compare;
-    this.#values = [...values].sort(compare);
+    this.#values = [...values];
   }
 
   get values(): readonly T[] {

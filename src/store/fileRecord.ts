@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deepFreeze } from '../lib/deepFreeze.ts';
 import { lazily } from '../lib/lazily.ts';
-import { readLater } from '../lib/readLater.ts';
+import { withData } from '../lib/withData.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Problem } from '../model/entry.ts';
 import type { Detail } from '../model/errors.ts';
@@ -100,9 +100,6 @@ export const toFileRecord = (
   times: FileTimes,
 ): FileRecord => createFileRecord({ kind, key, path, rev, head, outline: outlineOf(kind, data) }, times, () => data);
 
-/** Gives an object the `data` of another, which is asked for it when the object is. */
-export const withData = readLater(['data']);
-
 /** The same of a version that is known already: its data is read when it is first asked for. */
 export const fileRecordOf = (known: KnownFile, times: FileTimes): FileRecord =>
   createFileRecord(known, times, () => readData(known));
@@ -114,7 +111,7 @@ function createFileRecord(known: Omit<KnownFile, 'json'>, times: FileTimes, read
   const fields = { kind, key, path, rev, id, createdAt, updatedAt, outline, ...(body && { body: deepFreeze(body) }) };
   return withData(
     fields,
-    lazily(() => ({ data: deepFreeze(read()) })),
+    lazily(() => deepFreeze(read())),
   );
 }
 

@@ -1,6 +1,7 @@
 import { SortedList } from '../lib/SortedList.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry } from '../model/entry.ts';
+import type { PageOrder } from './pageOrder.ts';
 
 type PageEntry = Entry<Page>;
 
@@ -27,11 +28,8 @@ function namesOf({ data: { type, terms } }: PageEntry): readonly string[] {
 }
 
 /** Keeps pages in order. The first part that is asked for makes all of them: each page is looked at once for all. */
-export function createOrderedPages(
-  pages: Iterable<PageEntry>,
-  compare: (a: PageEntry, b: PageEntry) => number,
-): OrderedPages {
-  const lists = new Map([[WHOLE, new SortedList(pages, compare)]]);
+export function createOrderedPages(pages: Iterable<PageEntry>, { sort, compare }: PageOrder): OrderedPages {
+  const lists = new Map([[WHOLE, new SortedList(sort(pages), compare)]]);
   const whole = lists.get(WHOLE)!;
   let isSplit = false;
 

@@ -2,7 +2,7 @@ import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry } from '../model/entry.ts';
 import { isPublic, nextPublicChange, timedPages } from '../model/isPublic.ts';
 import { createOrderedPages, type OrderedPages, type PagePart } from './orderedPages.ts';
-import { comparePages, type Direction, type PageSort } from './pageOrder.ts';
+import { createPageOrder, type Direction, type PageSort } from './pageOrder.ts';
 import type { Store } from './store.ts';
 
 type PageEntry = Entry<Page>;
@@ -38,7 +38,7 @@ function createLists(pages: () => Iterable<PageEntry>): Lists {
   function make(locale: string, sort: PageSort, direction: Direction): OrderedPages {
     const all = [...pages()];
     const some = locale === '' ? all : all.filter(({ data }) => data.locale === locale);
-    return createOrderedPages(some, comparePages(sort, direction));
+    return createOrderedPages(some, createPageOrder(sort, direction));
   }
 
   return {

@@ -29,15 +29,33 @@ const KEYS: Readonly<Record<PageSort, (page: PageEntry) => string | undefined>> 
 };
 
 /** The order of a list; ties by ascending id. */
-export function comparePages(sort: PageSort, direction: Direction): Compare {
+export interface PageOrder {
+  readonly compare: Compare;
+  sort(pages: Iterable<PageEntry>): readonly PageEntry[];
+}
+
+/** A page with what it is ordered by. */
+interface Keyed {
+  readonly page: PageEntry;
+  readonly key: string | undefined;
+}
+
+export function createPageOrder(sort: PageSort, direction: Direction): PageOrder {
   const keyOf = KEYS[sort];
+  const toKeyed = (page: PageEntry): Keyed => ({ page, key: keyOf(page) });
   const compareKeys = sort === 'title' ? byTitle.compare : compareText;
   const sign = direction === 'asc' ? 1 : -1;
-  return (a, b) => {
-    const [first, second] = [keyOf(a), keyOf(b)];
-    if (first === second) return a.id - b.id;
-    if (first === undefined) return 1;
-    if (second === undefined) return -1;
-    return sign * compareKeys(first, second) || a.id - b.id;
+  function compare(a: Keyed, b: Keyed): number {
+    if (a.key === b.key) return a.page.id - b.page.id;
+    if (a.key === undefined) return 1;
+    if (b.key === undefined) return -1;
+    return sign * compareKeys(a.key, b.key) || a.page.id - b.page.id;
+  }
+  return {
+    compare: (a, b) => compare(toKeyed(a), toKeyed(b)),
+    sort: (pages) =>
+      Array.from(pages, toKeyed)
+        .sort(compare)
+        .map(({ page }) => page),
   };
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deepFreeze } from '../lib/deepFreeze.ts';
+import { withData } from '../lib/withData.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Counter } from '../model/entity.ts';
 import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
@@ -7,7 +8,7 @@ import type { Kind, Records } from '../model/records.ts';
 import { createBodies } from './bodies.ts';
 import { createCandidates, type Slot, slotOf } from './candidates.ts';
 import { createClaims } from './claims.ts';
-import { type FileRecord, withData } from './fileRecord.ts';
+import type { FileRecord } from './fileRecord.ts';
 import { counterOf, type IndexKeys, keysOf } from './outline.ts';
 import type { SchemaOf } from './placeBody.ts';
 import { createReferrers } from './referrers.ts';
@@ -118,9 +119,9 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
     else idProblems.delete(record);
     const { kind, key, path, rev, createdAt, updatedAt, body, outline } = record;
     const fields = { kind, id, key, path, rev, createdAt, updatedAt };
-    if (!settled && !body) return { entry: withData(fields, () => record), keys: outline.keys };
+    if (!settled && !body) return { entry: withData(fields, () => record.data), keys: outline.keys };
     const data = deepFreeze(bodies.place(record, settled ?? record.data));
-    return { entry: withData(fields, () => ({ data })), keys: keysOf(kind, data) };
+    return { entry: withData(fields, () => data), keys: keysOf(kind, data) };
   }
 
   /** Makes `entries` what `concerned` says. */

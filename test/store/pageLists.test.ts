@@ -4,7 +4,13 @@ import type { Page } from '../../src/model/entities/page.ts';
 import type { Entry } from '../../src/model/entry.ts';
 import { isPublic } from '../../src/model/isPublic.ts';
 import { createPageLists, type PageFilter, type PageLists } from '../../src/store/pageLists.ts';
-import { comparePages, type Direction, PAGE_SORTS, type PageSort, publishedAtOf } from '../../src/store/pageOrder.ts';
+import {
+  createPageOrder,
+  type Direction,
+  PAGE_SORTS,
+  type PageSort,
+  publishedAtOf,
+} from '../../src/store/pageOrder.ts';
 import { createStore, type FileUpdate, type Store } from '../../src/store/store.ts';
 import { removal, update } from './siteFiles.ts';
 
@@ -57,7 +63,7 @@ function naive(store: Store, { locale, type, term }: PageFilter, sort: PageSort,
           slugs.some((slug) => `${vocabulary}/${slug}` === term),
         ),
     )
-    .sort(comparePages(sort, direction));
+    .sort(createPageOrder(sort, direction).compare);
 }
 
 const keysOf = (entries: readonly PageEntry[]): readonly string[] => entries.map(({ key }) => key);
@@ -110,7 +116,9 @@ describe('the order of pages', () => {
     return { kind: 'page', id, key: 'en/a', path: '', rev: '', createdAt, updatedAt: T(0), data: page };
   };
   const ordered = (entries: readonly PageEntry[], sort: PageSort, direction: Direction): readonly number[] =>
-    entries.toSorted(comparePages(sort, direction)).map(({ id }) => id);
+    createPageOrder(sort, direction)
+      .sort(entries)
+      .map(({ id }) => id);
 
   it.each(PAGE_SORTS)('by %s settles ties by ascending id in both directions', (sort) => {
     const entries = [3, 1, 2].map((id) => entry(id));
