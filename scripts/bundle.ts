@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -10,9 +11,19 @@ export const PROGRAMS = {
   parseWorker: 'src/store/parseWorker.ts',
 };
 
+/** The packages that every start of a server loads. */
+export const PACKAGES_OF_START: readonly string[] = [
+  '@koa/router',
+  'ipaddr.js',
+  'koa',
+  'lru-cache',
+  'minisearch',
+  'pino',
+];
+
 /**
  * Compiles programs into a folder of the project, each under the name it is given: a start reads twenty files then
- * instead of five hundred. Packages stay where they are. What programs share, or load when they need it, stands in files
+ * instead of six hundred. All packages but those of a start stay where they are. What programs share, or load when they need it, stands in files
  * whose names change with what they hold, so that a build leaves alone what a running server has yet to load.
  */
 export async function bundle(entries: Readonly<Record<string, string>>, folder: string): Promise<void> {
@@ -23,11 +34,25 @@ export async function bundle(entries: Readonly<Record<string, string>>, folder: 
     chunkNames: 'chunks/[name]-[hash]',
     bundle: true,
     splitting: true,
-    packages: 'external',
+    external: otherPackages(),
+    // The packages that are built in look for node's own modules with it.
+    banner: { js: REQUIRE },
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
     sourcemap: true,
     logLevel: 'warning',
   });
+}
+
+const REQUIRE =
+  "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);";
+
+function otherPackages(): string[] {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    dependencies: Readonly<Record<string, string>>;
+  };
+  return Object.keys(dependencies)
+    .filter((name) => !PACKAGES_OF_START.includes(name))
+    .flatMap((name) => [name, `${name}/*`]);
 }

@@ -1,4 +1,5 @@
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
+import { re2Package } from '../lib/re2Package.ts';
 
 /** What a path's attribute is: set, unset, a value; null: `!attr`, as if nobody had said anything. */
 export type AttributeValue = boolean | string | null;
@@ -95,7 +96,8 @@ export const isUniform = ({ rules }: AttributesFile): boolean =>
 function compile(source: string | undefined): RE2JS | null {
   if (source === undefined) return null;
   try {
-    return RE2JS.compile(source, RE2JS.DOTALL);
+    const { RE2JS: re2 } = re2Package();
+    return re2.compile(source, re2.DOTALL);
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { AwsV4Signer } from 'aws4fetch';
 import type { Dispatcher } from 'undici';
+import { loadLazily } from '../lib/loadLazily.ts';
 import { undiciPackage } from '../lib/undiciPackage.ts';
 import { unavailable } from '../model/errors.ts';
 import type { S3Config } from '../model/mediaConfig.ts';
@@ -17,6 +17,7 @@ interface Request {
 
 /** Without an answer for so long the service counts as gone. */
 const TIMEOUT_MS = 30_000;
+const signerPackage = loadLazily<typeof import('aws4fetch')>('aws4fetch');
 /** Of no bytes. */
 const EMPTY_HASH = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
@@ -36,6 +37,7 @@ export function createS3Storage(access: S3Config): MediaStorage {
 
   async function call(method: Method, url: string, { headers = {}, body }: Request): Promise<Dispatcher.ResponseData> {
     const { accessKeyId, secretAccessKey, region } = access;
+    const { AwsV4Signer } = signerPackage();
     const signer = new AwsV4Signer({
       method,
       url,

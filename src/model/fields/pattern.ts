@@ -1,4 +1,5 @@
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
+import { re2Package } from '../../lib/re2Package.ts';
 import type { Detail } from '../errors.ts';
 import type { Field } from './field.ts';
 import { NO_PROBLEMS, problem } from './problem.ts';
@@ -17,7 +18,8 @@ const compiled = new WeakMap<Field, RE2JS | null>();
 export function compilePattern(pattern: string): RE2JS | null {
   if (pattern.length > MAX_PATTERN) return null;
   try {
-    const program = RE2JS.compile(RE2JS.translateRegExp(pattern));
+    const { RE2JS: re2 } = re2Package();
+    const program = re2.compile(re2.translateRegExp(pattern));
     return program.programSize() <= MAX_PROGRAM ? program : null;
   } catch {
     return null;

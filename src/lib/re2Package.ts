@@ -1,0 +1,4 @@
+import { loadLazily } from './loadLazily.ts';
+
+/** Regular expressions whose time is linear in the text. */
+export const re2Package = loadLazily<typeof import('re2js')>('re2js');
