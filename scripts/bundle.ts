@@ -9,6 +9,7 @@ export const PROGRAMS = {
   main: 'src/main.ts',
   passwordWorker: 'src/auth/passwordWorker.ts',
   parseWorker: 'src/store/parseWorker.ts',
+  walkWorker: 'src/store/walkWorker.ts',
 };
 
 /** The packages that every start of a server loads. */

@@ -27,6 +27,7 @@ import type { User } from './model/entities/user.ts';
 import type { Entry } from './model/entry.ts';
 import { createIds } from './store/ids.ts';
 import { createMarks } from './store/marks.ts';
+import type { PackedWalk } from './store/packedWalk.ts';
 import { createPageLists } from './store/pageLists.ts';
 import { preparePrivateFolder, runningSocket } from './store/privateFolder.ts';
 import { readAhead } from './store/readAhead.ts';
@@ -67,6 +68,8 @@ export interface CmsOptions {
   readonly passwords?: PasswordOptions;
   /** Without native git everything works, slower. */
   readonly usesNativeGit?: boolean;
+  /** What another thread has begun to see of the content's files. */
+  readonly walk?: Promise<PackedWalk | null>;
 }
 
 /** Builds every part once and joins them. Nothing else wires. */
@@ -100,7 +103,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
 
   const store = createStore();
   const lists = createPageLists(store, clock);
-  const records = await openRecords({ repo, privateDir, nativeGit, clock, store });
+  const records = await openRecords({ repo, privateDir, nativeGit, clock, store, walk: options.walk });
   const { homes, history, readRecord, head } = records;
   const ids = createIds(createMarks(join(privateDir, 'state', 'ids.json')), store.highestId);
   const announcements = createAnnouncements((error) => log.error({ err: error }, 'A change could not be told'));

@@ -137,9 +137,16 @@ function loadedWith(first: string): { readonly files: ReadonlySet<string>; reado
 }
 
 it('loads at the start of a server only the packages that every start needs', () => {
-  const { files, packages } = loadedWith('cli/serve.ts');
+  const { files, packages } = loadedWith('cli/serveContent.ts');
   expect(files).toContain('cms.ts');
   expect([...packages].sort()).toEqual(PACKAGES_OF_START);
+});
+
+it('looks at the files before it loads what reads them', () => {
+  const { files, packages } = loadedWith('cli/serve.ts');
+  expect(files).toContain('store/walkAhead.ts');
+  expect(files.size).toBeLessThan(20);
+  expect([...packages]).toEqual([]);
 });
 
 /** What a file imports before it runs: neither types nor what is loaded when it is needed. */

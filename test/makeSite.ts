@@ -10,6 +10,7 @@ import { type Cms, createCms } from '../src/cms.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log.ts';
 import { type RunningServer, startServer } from '../src/http/server.ts';
+import type { PackedWalk } from '../src/store/packedWalk.ts';
 import { expectDescribed } from './http/described.ts';
 
 /** Everything starts at this moment and stays there until a test moves it. */
@@ -64,6 +65,8 @@ export interface Site {
 interface SiteOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly usesNativeGit?: boolean;
+  /** Sees the content's files before each start. */
+  readonly walk?: (contentDir: string) => PackedWalk;
 }
 
 const GIT_ENV = {
@@ -132,7 +135,7 @@ function copyRepository(files: Readonly<Record<string, string>>, folder: string)
  */
 export async function makeSite(
   files: Readonly<Record<string, string>> = {},
-  { env = {}, usesNativeGit = true }: SiteOptions = {},
+  { env = {}, usesNativeGit = true, walk }: SiteOptions = {},
 ): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'quire-site-'));
   const contentDir = join(folder, 'content');
@@ -157,6 +160,7 @@ export async function makeSite(
       clock: () => now,
       passwords: { cost: 4, pool: PASSWORD_THREAD },
       usesNativeGit,
+      ...(walk && { walk: Promise.resolve(walk(contentDir)) }),
     });
     return { cms, server: await startServer({ app: cms.app, host: '127.0.0.1', port: 0, log }) };
   };

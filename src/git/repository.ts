@@ -43,6 +43,8 @@ export interface GitRepository extends Repo, ReadableRepository {
    * @throws CmsError SERVICE_UNAVAILABLE when HEAD cannot be read or another process holds git's locks
    */
   check(): Promise<void>;
+  /** Whether opening it may have changed working files: a write that was cut short had to be brought to its end. */
+  readonly hasRecovered: boolean;
   /** Whether somebody else has moved HEAD or replaced the index since that was last looked at: reads two small files. */
   isTouched(): boolean;
   /** What somebody else's git is in the middle of; null when nothing is. */
@@ -143,7 +145,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     settled: finishing.done,
     clearing: clearing.add,
   };
-  await startUp(writer);
+  const hasRecovered = await startUp(writer);
   tidying.add(() => sweepTemporaryObjects(fs, join(location.commonDir, 'objects')));
   const lookForConversions = createConversionWatch(writer);
   converted.add(lookForConversions);
@@ -161,6 +163,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   return {
     ...createReadable(writer),
     objects,
+    hasRecovered,
     async publish(parent, requests) {
       if (failure !== undefined) throw stopped(failure);
       const published = await publish(writer, parent, requests);

@@ -13,20 +13,25 @@ import { readHead, readHeadRef } from './refs.ts';
 import { sweepSideFolder } from './sideFolder.ts';
 import type { Writer } from './writer.ts';
 
-/** Brings to its end what a Quire that died has begun, removes what it has left, and looks where HEAD is. */
-export async function startUp(writer: Writer): Promise<void> {
+/**
+ * Brings to its end what a Quire that died has begun, removes what it has left, and looks where HEAD is. Answers whether
+ * there was something to bring to its end.
+ */
+export async function startUp(writer: Writer): Promise<boolean> {
   const { fs, location, sidePath } = writer;
   sweepLocks(fs, lockPaths(location));
   sweepSideFolder(fs, sidePath);
-  await recoverAtStart(writer);
+  const isCutShort = readJournal(sidePath) !== null;
+  await recoverAtStart(writer, isCutShort);
   await lookAtHead(writer);
+  return isCutShort;
 }
 
 /** Where something stands in the way, such as somebody's locks, that is said, and the first publish tries again. */
-async function recoverAtStart(writer: Writer): Promise<void> {
+async function recoverAtStart(writer: Writer, isCutShort: boolean): Promise<void> {
   try {
     await mendRef(writer);
-    if (readJournal(writer.sidePath) !== null) await locked(writer, readHead(writer.location), () => recover(writer));
+    if (isCutShort) await locked(writer, readHead(writer.location), () => recover(writer));
   } catch (error) {
     const message = `The last write has not been recovered yet: ${error instanceof Error ? error.message : String(error)}`;
     writer.reports.set('RECOVERY', [{ code: 'RECOVERY', message }]);

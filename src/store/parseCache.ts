@@ -1,4 +1,4 @@
-import { readFileSync, type Stats } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { createBreath } from '../lib/createBreath.ts';
 import { writeFileDurably } from '../lib/writeFileDurably.ts';
@@ -6,14 +6,13 @@ import type { Kind } from '../model/records.ts';
 import { type RecordHead, schemaVersion } from './fileRecord.ts';
 import type { KnownFile } from './knownFile.ts';
 import type { Outline } from './outline.ts';
+import { isSameStamp, type Stamp, stampOf } from './stamp.ts';
 
 /** Counts up when a file may be read, or indexed, otherwise than before: caches of other versions are not used. */
 const PARSER_VERSION = 3;
 /** A stat taken within two seconds of its own mtime is not trusted: the file may change again within one tick of the clock. */
 const RACY_MS = 2000;
 
-/** What tells that a file is the one that was read. */
-type Stamp = Pick<Stats, 'mtimeMs' | 'ctimeMs' | 'size' | 'ino'>;
 /** Of a file whose stat is not trusted: equal to none that a file has. */
 const UNTRUSTED: Stamp = { mtimeMs: 0, ctimeMs: 0, size: 0, ino: 0 };
 interface Cached {
@@ -27,12 +26,12 @@ interface Cached {
  */
 export interface ParseCache {
   /** What a file says if its stat is still that of the file that was parsed. */
-  find(path: string, stats: Stamp): KnownFile | undefined;
+  find(path: string, at: Stamp): KnownFile | undefined;
   /** Whether the file is the one that was parsed, by its stat; undefined where that cannot be told from it. */
-  matches(path: string, stats: Stamp): boolean | undefined;
+  matches(path: string, at: Stamp): boolean | undefined;
   /** What a file said when it had any stat. */
   get(path: string): KnownFile | undefined;
-  set(known: KnownFile, stats: Stamp): void;
+  set(known: KnownFile, at: Stamp): void;
   drop(path: string): void;
   /** How many files it would know that its file does not: what saving it is good for. */
   readonly unsaved: number;
@@ -40,9 +39,6 @@ export interface ParseCache {
   save(): Promise<void>;
 }
 
-const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stamp): Stamp => ({ mtimeMs, ctimeMs, size, ino });
-const equal = (a: Stamp, b: Stamp): boolean =>
-  a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.size === b.size && a.ino === b.ino;
 /** CRC-32 as eight hex digits: it guards against damage, not against forgers. */
 const toHex = (crc: number): string => crc.toString(16).padStart(8, '0');
 
@@ -52,19 +48,19 @@ export function createParseCache(file: string, clock: () => Date): ParseCache {
   const unsaved = new Set<string>();
 
   return {
-    find(path, stats) {
+    find(path, at) {
       const found = cached.get(path);
-      return found && equal(found.stamp, stats) ? found.known : undefined;
+      return found && isSameStamp(found.stamp, at) ? found.known : undefined;
     },
-    matches(path, stats) {
+    matches(path, at) {
       const stamp = cached.get(path)?.stamp;
       if (!stamp) return false;
-      return equal(stamp, UNTRUSTED) ? undefined : equal(stamp, stats);
+      return isSameStamp(stamp, UNTRUSTED) ? undefined : isSameStamp(stamp, at);
     },
     get: (path) => cached.get(path)?.known,
-    set(known, stats) {
-      const isRacy = Math.abs(clock().getTime() - stats.mtimeMs) < RACY_MS;
-      cached.set(known.path, { stamp: isRacy ? UNTRUSTED : stampOf(stats), known });
+    set(known, at) {
+      const isRacy = Math.abs(clock().getTime() - at.mtimeMs) < RACY_MS;
+      cached.set(known.path, { stamp: isRacy ? UNTRUSTED : stampOf(at), known });
       unsaved.add(known.path);
     },
     drop(path) {

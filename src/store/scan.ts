@@ -1,20 +1,17 @@
-import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join, posix } from 'node:path';
-import { hasErrorCode } from '../lib/hasErrorCode.ts';
-import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Problem } from '../model/entry.ts';
 import { kindOfFolder, type Located, locate, type Place } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
+import { type Home, isLookedAt } from './home.ts';
 import { mayHaveBody } from './placeBody.ts';
-import { unreadable } from './unreadable.ts';
-
-export type Home = 'content' | 'private';
+import type { Stamp } from './stamp.ts';
+import { isElsewhere, type Sighting, see, tryToSee } from './walk.ts';
 
 /** A file that may hold a record. */
 export interface FoundFile {
   readonly path: string;
   readonly place: Place;
-  readonly stats: Stats;
+  readonly stamp: Stamp;
 }
 
 /** Where a path's record would stand, from what is known; null when it is none of the files that are read. */
@@ -40,65 +37,19 @@ const findIn =
 const isReadAs = (kind: Kind | undefined, path: string): boolean =>
   !path.endsWith('.md') || (kind !== undefined && mayHaveBody(kind));
 
-/** Media files themselves, not records. */
-export const MEDIA_FILES = 'media/files';
-
-/** The folder, or single file without its ending, that each kind of record stands in. */
-const topsOf = (home: Home): readonly { readonly name: string; readonly isFolder: boolean }[] =>
-  KINDS.map(entityOf)
-    .filter((entity) => entity.home === home)
-    .map(({ file }) => ({ name: file.split('/')[0]!, isFolder: file.includes('/') }));
-const TOPS: Readonly<Record<Home, ReturnType<typeof topsOf>>> = {
-  content: topsOf('content'),
-  private: topsOf('private'),
-};
-
-/** Whether a record may stand at a path, or below it. */
-export const isLookedAt = (home: Home, path: string): boolean =>
-  !/(^|\/)\./.test(path) &&
-  path !== MEDIA_FILES &&
-  !path.startsWith(`${MEDIA_FILES}/`) &&
-  TOPS[home].some(({ name, isFolder }) =>
-    isFolder ? path === name || path.startsWith(`${name}/`) : path.startsWith(`${name}.`) && !path.includes('/'),
-  );
-
-/** Finds the files of a home below `root`, folder by folder, without following links. */
-export function* scan(root: string, home: Home, findPlace: FindPlace = findIn(home)): Generator<Look> {
-  const folders = [''];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const { entries, problem } = readFolder(root, folder);
-    if (problem) yield { problem };
-    for (const entry of entries) {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      // The folders above have been looked at.
-      const isIn = folder === '' ? isLookedAt(home, path) : entry.name[0] !== '.' && path !== MEDIA_FILES;
-      if (isIn && entry.isDirectory()) folders.push(path);
-      else if (isIn) yield tryToLook(path, () => lookInto({ root, home, findPlace }, path));
-    }
-  }
-}
-
-/** What stands in a folder; in one that cannot be read, or is another repository, nothing. */
-function readFolder(root: string, folder: string): { entries: readonly Dirent[]; problem?: Problem } {
-  try {
-    const entries = readdirSync(join(root, folder), { withFileTypes: true });
-    const isOther = folder !== '' && entries.some(({ name }) => name === '.git');
-    return isOther ? { entries: [], problem: notAFile(folder) } : { entries };
-  } catch (error) {
-    return hasErrorCode(error, 'ENOENT', 'ENOTDIR')
-      ? { entries: [] }
-      : { entries: [], problem: unreadable(folder, error) };
-  }
-}
-
 /** What a path holds: a file to read, a problem, or neither (gone, or none of Quire's). */
 export interface Look {
   readonly file?: FoundFile;
   readonly problem?: Problem;
 }
 
+/** Says of each thing seen in a home whether it is a file to read. */
+export function* scan(sightings: Iterable<Sighting>, home: Home, findPlace = findIn(home)): Generator<Look> {
+  for (const sighting of sightings) yield recognize(sighting, home, findPlace);
+}
+
 /** Looks what paths hold: nothing where a folder of theirs is not read. */
-export function createInspect(root: string, home: Home, findPlace: FindPlace = findIn(home)): (path: string) => Look {
+export function createInspect(root: string, home: Home, findPlace = findIn(home)): (path: string) => Look {
   const known = new Map<string, boolean>();
   /** Whether a folder, or one above it, is a link or another repository. */
   function isOutside(folder: string): boolean {
@@ -107,40 +58,18 @@ export function createInspect(root: string, home: Home, findPlace: FindPlace = f
     known.set(folder, found);
     return found;
   }
-  return (path) =>
-    tryToLook(path, () => (isOutside(posix.dirname(path)) ? {} : lookAt({ root, home, findPlace }, path)));
+  const isIn = (path: string): boolean => !isOutside(posix.dirname(path)) && isLookedAt(home, path);
+  return (path) => {
+    const sighting = tryToSee(path, () => (isIn(path) ? see(root, path) : null));
+    return sighting ? recognize(sighting, home, findPlace) : {};
+  };
 }
 
-/** A link, or the working tree of another repository (a submodule): neither is ever read. */
-const isElsewhere = (folder: string): boolean =>
-  lstatSync(folder).isSymbolicLink() || lstatSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined;
-
-interface Where {
-  readonly root: string;
-  readonly home: Home;
-  readonly findPlace: FindPlace;
-}
-
-const lookAt = (where: Where, path: string): Look => (isLookedAt(where.home, path) ? lookInto(where, path) : {});
-
-/** What stands at a path where a record may. */
-function lookInto({ root, home, findPlace }: Where, path: string): Look {
-  // Joined by hand: a start looks at every file.
-  const stats = lstatSync(`${root}/${path}`);
-  if (stats.isDirectory()) return isElsewhere(join(root, path)) ? { problem: notAFile(path) } : {};
-  if (!stats.isFile()) return { problem: notAFile(path) };
-  const place = findPlace(path);
-  if (place) return { file: { path, place, stats } };
+function recognize({ path, stamp, problem }: Sighting, home: Home, findPlace: FindPlace): Look {
+  if (problem) return { problem };
+  const place = stamp && findPlace(path);
+  if (place) return { file: { path, place, stamp } };
   return isMistaken(home, path) ? { problem: unknownPath(path) } : {};
-}
-
-function tryToLook(path: string, look: () => Look): Look {
-  try {
-    return look();
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG')) return {};
-    return { problem: unreadable(path, error) };
-  }
 }
 
 const isMistaken = (home: Home, path: string): boolean =>
@@ -152,10 +81,4 @@ const unknownPath = (path: string): Problem => ({
   message: MISTAKEN_FILE.test(path)
     ? 'is not read: the ending must be .yaml'
     : 'is not read: its folder or name fits no record',
-});
-
-const notAFile = (path: string): Problem => ({
-  path,
-  code: 'NOT_A_FILE',
-  message: 'is not read: a link, special file or other repository, which is never followed',
 });

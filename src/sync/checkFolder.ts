@@ -9,6 +9,7 @@ import { createReadRecord, toFileRecord } from '../store/fileRecord.ts';
 import { createParseCache } from '../store/parseCache.ts';
 import { toProblem } from '../store/parseFile.ts';
 import { locateFile } from '../store/scan.ts';
+import { modifiedAt } from '../store/stamp.ts';
 import { createStore, type FileUpdate, type Store } from '../store/store.ts';
 import { createIndexer } from './indexer.ts';
 
@@ -33,8 +34,8 @@ export async function openFolder({ root, cacheFile, only }: Options): Promise<Ch
   const store = createStore();
   const readRecord = createReadRecord();
   const cache = createParseCache(cacheFile, () => new Date());
-  const times: Parameters<typeof createIndexer>[0]['times'] = (_, stats) => {
-    const at = stats.mtime.toISOString();
+  const times: Parameters<typeof createIndexer>[0]['times'] = (_, stamp) => {
+    const at = modifiedAt(stamp);
     return { createdAt: at, updatedAt: at };
   };
   const indexer = createIndexer({ store, root, home: 'content', cache, readRecord, times });

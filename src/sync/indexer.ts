@@ -1,15 +1,17 @@
-import type { Stats } from 'node:fs';
 import { createBreath } from '../lib/createBreath.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Change, Problem } from '../model/entry.ts';
 import type { Place } from '../model/location.ts';
 import { type FileRecord, type FileTimes, fileRecordOf, type ReadRecord } from '../store/fileRecord.ts';
+import type { Home } from '../store/home.ts';
 import { type KnownFile, toKnownFile } from '../store/knownFile.ts';
 import type { ParseCache } from '../store/parseCache.ts';
 import type { ParsedFile } from '../store/parseFile.ts';
 import { parseFiles } from '../store/parseFiles.ts';
-import { createInspect, type FoundFile, type Home, type Look, locateFile, scan } from '../store/scan.ts';
+import { createInspect, type FoundFile, type Look, locateFile, scan } from '../store/scan.ts';
+import type { Stamp } from '../store/stamp.ts';
 import type { FileUpdate, Store } from '../store/store.ts';
+import { type Sighting, walk } from '../store/walk.ts';
 import type { FindLastGood } from './lastGood.ts';
 
 export interface IndexerParts {
@@ -19,15 +21,19 @@ export interface IndexerParts {
   readonly cache: ParseCache;
   readonly readRecord: ReadRecord;
   /** What is known of a file's times from outside its text. */
-  times(known: KnownFile, stats: Stats): FileTimes;
+  times(known: KnownFile, stamp: Stamp): FileTimes;
   /** Older versions of files that are broken and of which no good one has been seen. */
   readonly findLastGood?: FindLastGood;
 }
 
 /** Makes the store follow the files of one home. Its callers stand in the write queue. */
 export interface Indexer {
-  /** Reads all files; those that have not changed since the parse cache was written are not even opened. */
-  load(): Promise<readonly Change[]>;
+  /**
+   * Reads all files; those that have not changed since the parse cache was written are not even opened.
+   *
+   * @param sightings all files, where somebody has looked at them already
+   */
+  load(sightings?: Iterable<Sighting>): Promise<readonly Change[]>;
   /** Reads these paths again, whatever became of them. */
   reindex(paths: readonly string[]): Promise<readonly Change[]>;
   /** As `reindex`, but leaves alone what cannot be made a record, and gives it: somebody may be half way through writing it. */
@@ -48,8 +54,8 @@ export function createIndexer(parts: IndexerParts): Indexer {
   /** Where a record stands is known of every file that was read before. */
   const findPlace = (path: string): Place | null => cache.get(path) ?? locateFile(home, path);
 
-  function toUpdate(known: KnownFile, stats: Stats): FileUpdate {
-    return { path: known.path, record: unlessSame(fileRecordOf(known, times(known, stats))), problems: [] };
+  function toUpdate(known: KnownFile, stamp: Stamp): FileUpdate {
+    return { path: known.path, record: unlessSame(fileRecordOf(known, times(known, stamp))), problems: [] };
   }
 
   /** The record that is there already, where the file says the same. */
@@ -71,9 +77,9 @@ export function createIndexer(parts: IndexerParts): Indexer {
     for (const { file, problem } of looks) {
       const path = file?.path ?? problem?.path;
       if (path !== undefined) missing.delete(path);
-      const known = file && cache.find(file.path, file.stats);
+      const known = file && cache.find(file.path, file.stamp);
       if (problem) updates.push({ path: problem.path, record: undefined, problems: [problem] });
-      else if (known) updates.push(toUpdate(known, file.stats));
+      else if (known) updates.push(toUpdate(known, file.stamp));
       else if (file) unknown.set(file.path, file);
       await breath();
     }
@@ -82,7 +88,7 @@ export function createIndexer(parts: IndexerParts): Indexer {
       updates.push({ path, record: null, problems: [] });
     }
     for (const [path, said] of await parse(unknown)) {
-      if ('rev' in said) updates.push(toUpdate(said, unknown.get(path)!.stats));
+      if ('rev' in said) updates.push(toUpdate(said, unknown.get(path)!.stamp));
       else updates.push({ path, record: undefined, problems: said });
       await breath();
     }
@@ -96,7 +102,7 @@ export function createIndexer(parts: IndexerParts): Indexer {
     const take = async (parsed: readonly ParsedFile[]): Promise<void> => {
       for (const one of parsed) {
         const said = one.problem ? [one.problem] : readParsed(one);
-        if ('rev' in said) cache.set(said, files.get(one.path)!.stats);
+        if ('rev' in said) cache.set(said, files.get(one.path)!.stamp);
         else cache.drop(one.path);
         all.set(one.path, said);
         await breath();
@@ -146,8 +152,8 @@ export function createIndexer(parts: IndexerParts): Indexer {
   return {
     known,
     hasProblem: (path) => troubled.has(path),
-    async load() {
-      return apply(await withLastGood(await read(scan(root, home, findPlace), new Set(known()))));
+    async load(sightings = walk(root, home)) {
+      return apply(await withLastGood(await read(scan(sightings, home, findPlace), new Set(known()))));
     },
     reindex: async (paths) => apply(await readPaths(paths)),
     async reindexGood(paths) {

@@ -1,7 +1,7 @@
 import type { Repo, RepoReport } from '../git/repo.ts';
 import { isSafePath } from '../git/safePath.ts';
 import type { Problem } from '../model/entry.ts';
-import { isLookedAt, MEDIA_FILES } from '../store/scan.ts';
+import { isLookedAt, MEDIA_FILES } from '../store/home.ts';
 import type { Store } from '../store/store.ts';
 
 /** What is wrong with the repository as a whole stands under its own folder. */

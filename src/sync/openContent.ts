@@ -1,11 +1,12 @@
-import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import { createHistory, type History } from '../git/history.ts';
 import type { NativeGit } from '../git/native.ts';
 import type { ReadableRepository } from '../git/readable.ts';
 import { within } from '../lib/within.ts';
 import { createReadRecord, type FileTimes, type ReadRecord } from '../store/fileRecord.ts';
+import { type PackedWalk, unpackWalk } from '../store/packedWalk.ts';
 import { createParseCache, type ParseCache } from '../store/parseCache.ts';
+import { modifiedAt, type Stamp } from '../store/stamp.ts';
 import type { Store } from '../store/store.ts';
 import { createIndexer, type Indexer, type IndexerParts } from './indexer.ts';
 import { createLastGood } from './lastGood.ts';
@@ -37,13 +38,15 @@ interface Options {
   readonly privateDir: string;
   readonly nativeGit: NativeGit | null;
   readonly clock: () => Date;
+  /** What somebody is seeing of the files, if anybody is. */
+  readonly walk?: Promise<PackedWalk | null> | undefined;
   /** As long as it takes unless given. */
   readonly historyTimeoutMs?: number | undefined;
 }
 
 /** Reads every content file into the store, with the times that git's history gives them. */
 export async function openContent(options: Options): Promise<OpenContent> {
-  const { repo, store, privateDir, nativeGit, clock, historyTimeoutMs } = options;
+  const { repo, store, privateDir, nativeGit, clock, walk, historyTimeoutMs } = options;
   const inState = (name: string): string => join(privateDir, 'state', name);
   const head = await repo.head();
   const opening = createHistory({ repo, cacheFile: inState('history.bin'), nativeGit, names: recordNames });
@@ -57,25 +60,26 @@ export async function openContent(options: Options): Promise<OpenContent> {
   const indexer = createIndexer({ store, root: repo.root, home: 'content', cache, readRecord, ...past });
   const isHistoryReady =
     historyTimeoutMs === undefined ? await historyReady.then(() => true) : await within(historyTimeoutMs, historyReady);
-  await indexer.load();
+  const packed = await walk;
+  await indexer.load(packed ? unpackWalk(packed) : undefined);
   return { indexer, cache, history, readRecord, head, isHistoryReady, historyReady };
 }
 
 /** What the disk says of a file's times. */
-export const timesOnDisk = ({ mtime }: Stats): FileTimes => ({
-  createdAt: mtime.toISOString(),
-  updatedAt: mtime.toISOString(),
+export const timesOnDisk = (stamp: Stamp): FileTimes => ({
+  createdAt: modifiedAt(stamp),
+  updatedAt: modifiedAt(stamp),
 });
 
 /** Git's times; an uncommitted change counts its mtime. */
 const timesFrom =
   (history: History): IndexerParts['times'] =>
-  ({ kind, path, rev, head: { id, createdAt, updatedAt } }, stats) => {
+  ({ kind, path, rev, head: { id, createdAt, updatedAt } }, stamp) => {
     // What the file says counts; nothing need be looked up then.
     if (createdAt && updatedAt) return { createdAt, updatedAt };
     const name = recordName(kind, id, path);
     return {
-      createdAt: createdAt ?? history.firstVersion(name)?.at ?? timesOnDisk(stats).createdAt,
-      updatedAt: updatedAt ?? history.changedAt(name, path, rev) ?? timesOnDisk(stats).updatedAt,
+      createdAt: createdAt ?? history.firstVersion(name)?.at ?? timesOnDisk(stamp).createdAt,
+      updatedAt: updatedAt ?? history.changedAt(name, path, rev) ?? timesOnDisk(stamp).updatedAt,
     };
   };

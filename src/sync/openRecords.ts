@@ -3,8 +3,9 @@ import type { History } from '../git/history.ts';
 import type { NativeGit } from '../git/native.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { ReadRecord } from '../store/fileRecord.ts';
+import type { Home } from '../store/home.ts';
+import type { PackedWalk } from '../store/packedWalk.ts';
 import { createParseCache } from '../store/parseCache.ts';
-import type { Home } from '../store/scan.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { createIndexer } from './indexer.ts';
 import { type IndexedHome, openContent, timesOnDisk } from './openContent.ts';
@@ -32,6 +33,8 @@ interface Options {
   readonly clock: () => Date;
   /** A store with the parts that are to hear of every change. */
   readonly store?: Store;
+  /** What another thread is seeing of the content's files, if one is. */
+  readonly walk?: Promise<PackedWalk | null> | undefined;
   /** The start waits this long for the history. */
   readonly historyTimeoutMs?: number;
 }
@@ -45,9 +48,14 @@ export async function openRecords({
   nativeGit,
   clock,
   store = createStore(),
+  walk,
   historyTimeoutMs = HISTORY_TIMEOUT_MS,
 }: Options): Promise<Records> {
-  const content = await openContent({ repo, store, privateDir, nativeGit, clock, historyTimeoutMs });
+  const content = await openContent({
+    ...{ repo, store, privateDir, nativeGit, clock, historyTimeoutMs },
+    // What a recovery has put in place was not seen.
+    walk: repo.hasRecovered ? undefined : walk,
+  });
   const { history, readRecord, head, isHistoryReady, historyReady } = content;
   const cache = createParseCache(join(privateDir, 'state', 'private-cache.ndjson'), clock);
   const indexer = createIndexer({
@@ -56,7 +64,7 @@ export async function openRecords({
     home: 'private',
     cache,
     readRecord,
-    times: (_, stats) => timesOnDisk(stats),
+    times: (_, stamp) => timesOnDisk(stamp),
   });
   await indexer.load();
   const save = async (): Promise<void> => {

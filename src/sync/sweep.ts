@@ -1,8 +1,9 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
+import { type Home, isLookedAt } from '../store/home.ts';
 import type { ParseCache } from '../store/parseCache.ts';
-import { createInspect, type Home, isLookedAt, type Look } from '../store/scan.ts';
+import { createInspect, type Look } from '../store/scan.ts';
 import type { Indexer } from './indexer.ts';
 
 /** Finds the paths of a folder, and below it, whose files are not those that were read: by their stats, without opening one. */
@@ -23,7 +24,7 @@ const FILES_PER_SLICE = 200;
 export function createSweep({ root, home, cache, indexer, onFolder }: Options): Sweep {
   /** Nothing new is to be learned of a file with the stat it was read with, nor of what still cannot be read. */
   const isRead = (path: string, { file }: Look): boolean =>
-    file ? cache.matches(path, file.stats) === true && !indexer.hasProblem(path) : indexer.hasProblem(path);
+    file ? cache.matches(path, file.stamp) === true && !indexer.hasProblem(path) : indexer.hasProblem(path);
 
   return async (from = '') => {
     const inspect = createInspect(root, home);

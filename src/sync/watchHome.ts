@@ -1,5 +1,5 @@
+import { type Home, isLookedAt } from '../store/home.ts';
 import type { ParseCache } from '../store/parseCache.ts';
-import { type Home, isLookedAt } from '../store/scan.ts';
 import { createFolderWatches, type WatchFolder } from './folderWatches.ts';
 import type { Indexer } from './indexer.ts';
 import { createSweep } from './sweep.ts';

@@ -8,6 +8,7 @@ import { FileError } from '../../src/store/codec/fileError.ts';
 import { formatOf } from '../../src/store/codec/formats.ts';
 import { createReadRecord } from '../../src/store/fileRecord.ts';
 import { locateFile, scan } from '../../src/store/scan.ts';
+import { walk } from '../../src/store/walk.ts';
 import { startProcess } from '../crash/serverProcess.ts';
 import { sampleSite } from '../sampleSite.ts';
 import { mutateBytes, mutateValue } from './mutate.ts';
@@ -107,7 +108,7 @@ function readAll(content: string): Pick<FilesReport, 'outcomes' | 'slowestMs' | 
   const count = (outcome: string): void => {
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   };
-  for (const { file, problem } of scan(content, 'content')) {
+  for (const { file, problem } of scan(walk(content, 'content'), 'content')) {
     if (problem) count(problem.code);
     if (!file) continue;
     const { path } = file;

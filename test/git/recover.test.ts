@@ -91,6 +91,16 @@ describe('recovery', () => {
     expect(readdirSync(dir).sort()).toEqual(['.git', 'a', 'gone', 'old', 'z']);
   });
 
+  it('is known of, as long as the repository is open', async () => {
+    const dir = makeRepository(FILES);
+    await dieAfter(dir, 7);
+    for (const hasRecovered of [true, false]) {
+      const repo = await openRepo(dir);
+      expect(repo.hasRecovered).toBe(hasRecovered);
+      await repo.close();
+    }
+  });
+
   it('leaves a version that somebody wrote since, and says so', async () => {
     const dir = makeRepository(FILES);
     await dieAfter(dir, 7);

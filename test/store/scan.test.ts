@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createInspect, scan } from '../../src/store/scan.ts';
+import { walk } from '../../src/store/walk.ts';
 
 function makeFolder(...paths: readonly string[]): string {
   const root = mkdtempSync(join(tmpdir(), 'quire-scan-'));
@@ -18,7 +19,7 @@ function add(root: string, path: string): void {
 }
 
 const scanAll = (root: string) => {
-  const looks = [...scan(root, 'content')];
+  const looks = [...scan(walk(root, 'content'), 'content')];
   return { files: looks.flatMap(({ file }) => file ?? []), problems: looks.flatMap(({ problem }) => problem ?? []) };
 };
 /** `path` for a file that is read, `CODE path` for a problem. */

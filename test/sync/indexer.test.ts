@@ -15,6 +15,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Entry } from '../../src/model/entry.ts';
 import { createReadRecord, type ReadRecord } from '../../src/store/fileRecord.ts';
 import { createParseCache, type ParseCache } from '../../src/store/parseCache.ts';
+import { modifiedAt, type Stamp } from '../../src/store/stamp.ts';
 import { createStore, type Store } from '../../src/store/store.ts';
 import { createIndexer, type Indexer } from '../../src/sync/indexer.ts';
 
@@ -59,10 +60,7 @@ function start(root: string, cacheFile: string): Running {
     count += 1;
     return readRecord(...args);
   };
-  const times = (_: unknown, { mtime }: { mtime: Date }) => ({
-    createdAt: mtime.toISOString(),
-    updatedAt: mtime.toISOString(),
-  });
+  const times = (_: unknown, stamp: Stamp) => ({ createdAt: modifiedAt(stamp), updatedAt: modifiedAt(stamp) });
   return {
     store,
     cache,

@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createHistory } from '../../src/git/history.ts';
 import { createRepository } from '../../src/git/repository.ts';
+import { packWalk } from '../../src/store/packedWalk.ts';
+import { walk } from '../../src/store/walk.ts';
 import { createAnnouncements } from '../../src/sync/announcements.ts';
 import { createCommittedChanges } from '../../src/sync/committedChanges.ts';
 import { createHeadFollower } from '../../src/sync/followHead.ts';
@@ -84,5 +86,22 @@ it('has the times of the history at once when that is quick', async () => {
   expect(records.head).toBe(await repo.head());
   expect(records.store.get('page', 3)?.updatedAt).toBe('2026-01-01T00:00:00.000Z');
   expect(records.store.count('user')).toBe(3);
+  await repo.close();
+});
+
+it('reads the files that another thread has seen', async () => {
+  const { contentDir, privateDir } = await makeStoppedSite();
+  const repo = await createRepository({ contentDir });
+  const isOther = ({ path }: { readonly path: string }): boolean => path !== 'pages/en/about.yaml';
+  const seen = packWalk([...walk(contentDir, 'content')].filter(isOther));
+  const countPages = async (options: Pick<Parameters<typeof openRecords>[0], 'repo' | 'walk'>): Promise<number> => {
+    const clock = (): Date => new Date();
+    const { store } = await openRecords({ privateDir, nativeGit: null, clock, ...options });
+    return store.count('page');
+  };
+  expect(await countPages({ repo, walk: Promise.resolve(seen) })).toBe(3);
+  // It could not look, or looked before a write that had been cut short was brought to its end.
+  expect(await countPages({ repo, walk: Promise.resolve(null) })).toBe(4);
+  expect(await countPages({ repo: { ...repo, hasRecovered: true }, walk: Promise.resolve(seen) })).toBe(4);
   await repo.close();
 });

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { packWalk } from '../../src/store/packedWalk.ts';
+import { walk } from '../../src/store/walk.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -103,6 +105,31 @@ describe('a file that is saved is served', () => {
     writeFileSync(file, `email: editor@example.org\nname: Renamed\nrole: editor\npasswordHash: ${'x'.repeat(60)}\n`);
     await soon(() => site.cms.store.get('user', 2)?.data.name).toBe('Renamed');
   });
+});
+
+it('what happens after a start has seen the files, and before it watches them, is served', async () => {
+  const edits: (() => void)[] = [];
+  const site = await makeSite(SMALL_SITE, {
+    walk(contentDir) {
+      const seen = packWalk(walk(contentDir, 'content'));
+      for (const edit of edits) edit();
+      return seen;
+    },
+  });
+  site.write('pages/en/gone.yaml', plain('Gone'));
+  await soon(() => titleOf(site, 'en/gone')).toBe('Gone');
+  edits.push(
+    () => site.write(ABOUT, about('Saved')),
+    () => site.write('pages/en/new.yaml', plain('New', 51)),
+    () => rmSync(join(site.contentDir, 'pages/en/gone.yaml')),
+  );
+  await site.restart();
+  await soon(() => ['en/about', 'en/new', 'en/gone'].map((key) => titleOf(site, key))).toEqual([
+    'Saved',
+    'New',
+    undefined,
+  ]);
+  expect(problemsOf(site)).toEqual([]);
 });
 
 describe('a file that cannot be read as a record', () => {

@@ -1,0 +1,39 @@
+import { createCms } from '../cms.ts';
+import type { Config } from '../config.ts';
+import { createLog } from '../http/log.ts';
+import { startServer } from '../http/server.ts';
+import type { PackedWalk } from '../store/packedWalk.ts';
+import { readVersion } from './readVersion.ts';
+import { stopSignal } from './stopSignal.ts';
+
+/** What is in flight then is cut off, so that all is saved within the ten seconds that service managers give. */
+const CLOSE_TIMEOUT_MS = 8_000;
+
+/** Serves until it is told to stop; answers the exit code. */
+export async function serveContent(config: Config, walk: Promise<PackedWalk | null>): Promise<number> {
+  const log = createLog(config.logLevel);
+  const stopping = stopSignal();
+  const cms = await createCms({ config, log, version: readVersion(), walk });
+  try {
+    const timeouts = { close: CLOSE_TIMEOUT_MS };
+    const { host, port, siteUrl } = config;
+    const server = await startServer({ app: cms.app, host, port, log, siteUrl, timeouts });
+    announce(server.url, cms.setup.setupToken());
+    log.info({ signal: await stopping }, 'Stopping');
+    cms.drain();
+    await server.close();
+  } finally {
+    await cms.close();
+  }
+  return 0;
+}
+
+function announce(url: string, setupToken: string | null): void {
+  const setup = `There is no user yet. Make the first admin with this one-time token:
+
+  setupToken  ${setupToken}
+  address     POST ${url}/api/admin/setup
+
+`;
+  process.stdout.write(`Quire serves ${url}\n${setupToken === null ? '' : setup}`);
+}

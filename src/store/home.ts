@@ -1,0 +1,26 @@
+import { entityOf, KINDS } from '../model/entities/index.ts';
+
+/** Where records stand: in the content repository, or in the private folder. */
+export type Home = 'content' | 'private';
+
+/** Media files themselves, not records. */
+export const MEDIA_FILES = 'media/files';
+
+/** The folder, or single file without its ending, that each kind of record stands in. */
+const topsOf = (home: Home): readonly { readonly name: string; readonly isFolder: boolean }[] =>
+  KINDS.map(entityOf)
+    .filter((entity) => entity.home === home)
+    .map(({ file }) => ({ name: file.split('/')[0]!, isFolder: file.includes('/') }));
+const TOPS: Readonly<Record<Home, ReturnType<typeof topsOf>>> = {
+  content: topsOf('content'),
+  private: topsOf('private'),
+};
+
+/** Whether a record may stand at a path, or below it. */
+export const isLookedAt = (home: Home, path: string): boolean =>
+  !/(^|\/)\./.test(path) &&
+  path !== MEDIA_FILES &&
+  !path.startsWith(`${MEDIA_FILES}/`) &&
+  TOPS[home].some(({ name, isFolder }) =>
+    isFolder ? path === name || path.startsWith(`${name}/`) : path.startsWith(`${name}.`) && !path.includes('/'),
+  );
