@@ -1,10 +1,10 @@
 import type { GraphQLFieldResolver } from 'graphql';
-import type { Page } from '../../model/entities/page.ts';
+import { onceEach } from '../../lib/onceEach.ts';
 import type { Taxonomy } from '../../model/entities/taxonomy.ts';
 import type { Entry } from '../../model/entry.ts';
 import { trimSlug } from '../../model/slug.ts';
 import { showMenu } from '../../view/menu.ts';
-import { type PageView, showPage, showPageItem, showPageTimes } from '../../view/page.ts';
+import { showPageParts } from '../../view/pageParts.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { showSite } from '../../view/site.ts';
 import { showTaxonomy, showTermTree } from '../../view/taxonomy.ts';
@@ -17,11 +17,11 @@ type Args = Readonly<Record<string, unknown>>;
 export const createRoot = (content: PublicContent): object => ({
   pages: (args: Args) => {
     const { pages, limit, offset } = listPages(toSearch(args), content);
-    return pages.slice(offset, offset + limit).map((page) => toSource(page, content));
+    return pages.slice(offset, offset + limit).map((page) => showPageParts(page, content));
   },
   page: ({ slug, locale }: { slug: string; locale?: string | null }) => {
     const page = content.page(readLocale(locale ?? undefined, content), trimSlug(slug));
-    return page ? toSource(page, content) : null;
+    return page ? showPageParts(page, content) : null;
   },
   menu: ({ slug }: { slug: string }) => {
     const menu = content.byKey('menu', slug);
@@ -46,30 +46,13 @@ const toSearch = (args: Args): URLSearchParams =>
     ),
   );
 
-/** A page's item, and what only its single read has where that is asked for. */
-function toSource(page: Entry<Page>, content: PublicContent): object {
-  const view: PageView = { lookup: content };
-  let whole: Readonly<Record<string, unknown>> | undefined;
-  const rest = (name: string): unknown => {
-    whole ??= showPage(page, content.translationsOf(page), view) as Readonly<Record<string, unknown>>;
-    return whole[name];
-  };
-  return {
-    translationGroupId: page.data.translationGroup ?? null,
-    translations: () => rest('translations'),
-    seo: () => rest('seo'),
-    regions: () => rest('regions'),
-    ...showPageItem(page, view),
-    ...showPageTimes(page),
-  };
-}
-
 const showWithTerms = (taxonomy: Entry<Taxonomy>): object => ({
   ...showTaxonomy(taxonomy),
   terms: () => showTermTree(taxonomy),
 });
 
-const toSnake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Each once: there are as many as the schema has fields. */
+const toSnake = onceEach((name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
 /** Where a field's value stands in an object of the REST interface: under its name, or that name in snake case. */
 export const readField: GraphQLFieldResolver<Readonly<Record<string, unknown>>, unknown> = (source, args, _, info) => {
