@@ -18,29 +18,36 @@ interface Target {
   readonly body?: string;
   /** Asks with the ETag that the answer has when a round begins. */
   readonly isUnchanged?: boolean;
-  /** Makes every address another one, so that no answer is known. */
-  readonly isNew?: boolean;
+  /** Makes another address of every one, so that no answer is known. */
+  readonly renew?: (path: string) => string;
 }
+
+const withUnknown = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}n=${Math.random()}`;
+/** Answers of GraphQL are known by their variables, also by those that the query does not ask for. */
+const withVariables = (path: string): string =>
+  `${path}&variables=${encodeURIComponent(JSON.stringify({ n: Math.random() }))}`;
 
 const GRAPHQL = '{ pages(limit: 20) { id title slug fields meta { publishedAt } } }';
 const JSON_BODY = { 'content-type': 'application/json' };
 
 const targetsOf = (slug: string): readonly Target[] => {
   const [page, list] = [`/api/content/pages/${slug}`, '/api/content/pages?limit=20'];
+  const query = `/api/content/graphql?query=${encodeURIComponent(GRAPHQL)}`;
   return [
     { what: 'page', path: page },
     { what: 'page, 304', path: page, isUnchanged: true },
     { what: 'list of 20', path: list },
     { what: 'list of 20, br', path: list, headers: { 'accept-encoding': 'br' } },
-    { what: 'GraphQL list of 20, GET', path: `/api/content/graphql?query=${encodeURIComponent(GRAPHQL)}` },
+    { what: 'GraphQL list of 20, GET', path: query },
     {
       what: 'GraphQL list of 20, POST',
       path: '/api/content/graphql',
       headers: JSON_BODY,
       body: JSON.stringify({ query: GRAPHQL }),
     },
-    { what: 'page, never asked for', path: page, isNew: true },
-    { what: 'list of 20, never asked for', path: list, isNew: true },
+    { what: 'page, never asked for', path: page, renew: withUnknown },
+    { what: 'list of 20, never asked for', path: list, renew: withUnknown },
+    { what: 'GraphQL list of 20, never asked for', path: query, renew: withVariables },
   ];
 };
 
@@ -54,7 +61,7 @@ const limitedTargetsOf = (slug: string): readonly Target[] => [
 
 /** Public reads through the server as it runs in production, beside bare node:http answering the same bytes, in turns. */
 export async function benchRead(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
-  const env = { CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, LOG_LEVEL: 'info' };
+  const env = { CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, NODE_ENV: 'production', LOG_LEVEL: 'info' };
   const bare = await startBare();
   const results: Result[] = [];
   try {
@@ -136,7 +143,7 @@ async function teach(bare: BareServer, url: string, { path, headers = {}, body }
 }
 
 async function measure({ url, cpuUs }: Measured, target: Target): Promise<Figures> {
-  const amount = target.isNew ? NEW_REQUESTS : KNOWN_REQUESTS;
+  const amount = target.renew ? NEW_REQUESTS : KNOWN_REQUESTS;
   const before = await cpuUs();
   const status = target.isUnchanged ? 304 : 200;
   const load = { url, status, connections: CONNECTIONS, amount };
@@ -144,8 +151,8 @@ async function measure({ url, cpuUs }: Measured, target: Target): Promise<Figure
   return { perSecond, cpuUs: ((await cpuUs()) - before) / amount };
 }
 
-function toBytes({ path, headers = {}, body = '', isNew = false }: Target): string {
-  const address = isNew ? `${path}${path.includes('?') ? '&' : '?'}n=${Math.random()}` : path;
+function toBytes({ path, headers = {}, body = '', renew }: Target): string {
+  const address = renew?.(path) ?? path;
   const lines = Object.entries({ host: 'localhost', ...headers, ...(body && { 'content-length': body.length }) });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return `${body ? 'POST' : 'GET'} ${address} HTTP/1.1\r\n${head}\r\n${body}`;
