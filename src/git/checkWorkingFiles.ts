@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { createBreath } from '../lib/createBreath.ts';
 import { conflict } from '../model/errors.ts';
 import { type FileSwap, lstatOrNull, type Stats } from './fileSwap.ts';
-import { type LargeFiles, readBlobId } from './largeFiles.ts';
+import { type FilesAhead, readBlobId } from './filesAhead.ts';
 
 interface WorkingFiles {
   readonly root: string;
   readonly swaps: readonly FileSwap[];
-  readonly large: LargeFiles;
+  readonly ahead: FilesAhead;
   /** Takes files that are the new version already. */
   readonly adopts?: boolean;
 }
@@ -19,14 +19,14 @@ interface WorkingFiles {
  * @throws CmsError CONFLICT naming the path, when a file is not the old version (or, where files are adopted,
  *   already the new one), or something stands in its way
  */
-export async function checkWorkingFiles({ root, swaps, large, adopts = false }: WorkingFiles): Promise<Stats> {
+export async function checkWorkingFiles({ root, swaps, ahead, adopts = false }: WorkingFiles): Promise<Stats> {
   const leaving = new Set(swaps.filter((swap) => swap.after === null).map((swap) => swap.path));
   const folders = new Set<string>();
   const stats = new Map<string, BigIntStats | null>();
   const breath = createBreath();
   for (const swap of swaps) {
     if (swap.after !== null) checkFolders(root, swap.path, { leaving, folders });
-    stats.set(swap.path, await checkFile(root, swap, { leaving, large, adopts }));
+    stats.set(swap.path, await checkFile(root, swap, { leaving, ahead, adopts }));
     await breath();
   }
   return stats;
@@ -38,7 +38,7 @@ interface Seen {
   readonly folders: Set<string>;
 }
 
-interface FileRules extends Required<Pick<WorkingFiles, 'large' | 'adopts'>> {
+interface FileRules extends Required<Pick<WorkingFiles, 'ahead' | 'adopts'>> {
   readonly leaving: ReadonlySet<string>;
 }
 
@@ -58,13 +58,13 @@ function checkFolders(root: string, path: string, { leaving, folders }: Seen): v
 async function checkFile(
   root: string,
   { path, before, after }: FileSwap,
-  { leaving, large, adopts }: FileRules,
+  { leaving, ahead, adopts }: FileRules,
 ): Promise<BigIntStats | null> {
   const target = join(root, path);
   const stat = lstatOrNull(target);
   if (stat?.isDirectory() && before === null && onlyHolds(root, path, leaving)) return null;
   if (stat && !stat.isFile()) throw conflict(`${path} is not a regular file`, [path]);
-  const present = stat && (await readBlobId(target, stat, large.get(path)));
+  const present = stat && (await readBlobId(target, stat, ahead.get(path)));
   if (present !== before && !(adopts && present === after))
     throw conflict(`${path} has changes that are not committed`, [path]);
   return stat;

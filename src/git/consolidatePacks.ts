@@ -43,7 +43,7 @@ export async function consolidatePacks(work: Consolidation): Promise<void> {
   if (packs.length < 2) return;
   const made =
     (nativeGit && (await packNatively(nativeGit, folder, packs))) ?? (await packPortably(work, folder, packs));
-  await fs.syncFolder(folder);
+  await fs.sync(folder);
   for (const { name } of packs) if (!made.includes(name)) await removePack(fs, join(folder, name));
   work.objects.refresh();
 }

@@ -12,14 +12,12 @@ import { hasErrorCode } from '../lib/hasErrorCode.ts';
 export interface DurableFs {
   /** Creates the file (it must not exist), writes and fsyncs it. */
   writeSynced(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
-  /** Creates the file (it must not exist) and writes it, so that a later fsync of it finds little left to do. */
-  writeAhead(path: string, bytes: Uint8Array, mode: number): Promise<void>;
-  /** Puts bytes into a file that is there and fsyncs it. */
-  patchSynced(path: string, patches: readonly FilePatch[]): Promise<void>;
   /** Copies a file to a place where there is none and fsyncs the copy; it is never in memory as a whole. */
   copySynced(from: string, to: string, mode?: number): Promise<void>;
-  /** Makes the names in a folder durable. */
-  syncFolder(path: string): Promise<void>;
+  /** Makes the bytes of a file durable, or the names in a folder. */
+  sync(path: string): Promise<void>;
+  /** Puts bytes into a file that is there. */
+  patch(path: string, patches: readonly FilePatch[]): void;
   rename(from: string, to: string): void;
   /** A second name for a file, a copy where the file system has no hard links; throws EEXIST when the name is taken. */
   link(from: string, to: string): void;
@@ -61,24 +59,10 @@ async function writeSynced(path: string, bytes: Uint8Array, mode = 0o666): Promi
   }
 }
 
-/** With O_DSYNC, which Windows lacks, writing is one visit to another thread: the event loop may be busy meanwhile. */
-const AHEAD =
-  nodeFs.constants.O_WRONLY | nodeFs.constants.O_CREAT | nodeFs.constants.O_EXCL | (nodeFs.constants.O_DSYNC ?? 0);
-
-async function writeAhead(path: string, bytes: Uint8Array, mode: number): Promise<void> {
-  const fd = nodeFs.openSync(path, AHEAD, mode);
-  try {
-    await writeLarge(fd, bytes);
-  } finally {
-    nodeFs.closeSync(fd);
-  }
-}
-
-async function patchSynced(path: string, patches: readonly FilePatch[]): Promise<void> {
+function patch(path: string, patches: readonly FilePatch[]): void {
   const fd = nodeFs.openSync(path, 'r+');
   try {
     for (const { at, bytes } of patches) nodeFs.writeSync(fd, bytes, 0, bytes.length, at);
-    await fsync(fd);
   } finally {
     nodeFs.closeSync(fd);
   }
@@ -87,7 +71,7 @@ async function patchSynced(path: string, patches: readonly FilePatch[]): Promise
 const copySynced = (from: string, to: string, mode = 0o666): Promise<void> =>
   pipeline(nodeFs.createReadStream(from), nodeFs.createWriteStream(to, { flags: 'wx', mode, flush: true }));
 
-async function syncFolder(path: string): Promise<void> {
+async function sync(path: string): Promise<void> {
   const fd = nodeFs.openSync(path, 'r');
   try {
     await fsync(fd);
@@ -105,6 +89,10 @@ function link(from: string, to: string): void {
   }
 }
 
+/** Mostly it is there: looking costs a fifth of trying. */
+const makeFolder = (path: string, mode = 0o777): string | undefined =>
+  nodeFs.existsSync(path) ? undefined : nodeFs.mkdirSync(path, { recursive: true, mode });
+
 async function discard(path: string): Promise<void> {
   try {
     await unlink(path);
@@ -116,10 +104,9 @@ async function discard(path: string): Promise<void> {
 /** The real file system. */
 export const durableFs: DurableFs = Object.freeze({
   writeSynced,
-  writeAhead,
-  patchSynced,
   copySynced,
-  syncFolder,
+  sync,
+  patch,
   rename: (from: string, to: string) => nodeFs.renameSync(from, to),
   link,
   remove: (path: string) => nodeFs.unlinkSync(path),
@@ -127,6 +114,6 @@ export const durableFs: DurableFs = Object.freeze({
   append: (path: string, text: string) => nodeFs.appendFileSync(path, text),
   truncate: (path: string, size: number) => nodeFs.truncateSync(path, size),
   chmod: (path: string, mode: number) => nodeFs.chmodSync(path, mode),
-  makeFolder: (path: string, mode = 0o777) => nodeFs.mkdirSync(path, { recursive: true, mode }),
+  makeFolder,
   removeFolder: (path: string) => nodeFs.rmdirSync(path),
 });

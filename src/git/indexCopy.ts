@@ -11,10 +11,11 @@ export interface IndexCopy {
   make(source: CopySource): void;
   /** Whether there is one of the index with this stamp, or will be. */
   isOf(stamp: string): boolean;
-  /** Whether there is one of the index with this stamp, complete; it becomes durable with what is changed in it. */
+  /** Whether there is one of the index with this stamp, complete and durable. */
   isThere(stamp: string): Promise<boolean>;
-  /** Gives it away as a file of that folder. */
-  take(side: SideFolder): string;
+  /** Where the one that is there is, to be changed and renamed: it is of no use any more then. */
+  path(): string;
+  discard(): void;
   close(): Promise<void>;
 }
 
@@ -55,8 +56,8 @@ export function createIndexCopy({ fs, sidePath, fromBytes }: Options): IndexCopy
       discard();
       if (file.length < fromBytes) return;
       const side = createSideFolder({ path: sidePath, fs });
-      const path = side.newPath('index');
-      const made = fs.writeAhead(path, file, mode).then(
+      const path = side.newPath('copy');
+      const made = fs.writeSynced(path, file, mode).then(
         () => true,
         () => false,
       );
@@ -64,13 +65,8 @@ export function createIndexCopy({ fs, sidePath, fromBytes }: Options): IndexCopy
     },
     isOf: (stamp) => copy?.stamp === stamp,
     isThere: async (stamp) => copy?.stamp === stamp && (await copy.made) && existsSync(copy.path),
-    take(side) {
-      const path = side.newPath('index');
-      const { path: from } = copy!;
-      copy = null;
-      fs.rename(from, path);
-      return path;
-    },
+    path: () => copy!.path,
+    discard,
     async close() {
       discard();
       await leaving;

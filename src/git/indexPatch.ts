@@ -36,6 +36,8 @@ export interface IndexDraft {
 }
 
 const CHECKSUM_SIZE = 20;
+/** Wrong as long as the draft is one: of zeros it would be right (index.skipHash). */
+const NO_CHECKSUM = Buffer.alloc(CHECKSUM_SIZE, 0xff);
 /** With more parts than this a file is as soon written anew. */
 const MAX_DIFFERING = 1_000;
 
@@ -61,7 +63,7 @@ export function draftIndex(index: GitIndex, { changes, racyFromSeconds, into }: 
     count += (entry ? 1 : 0) - (to - from);
     copied = to;
   }
-  parts.push(index.bytes.subarray(index.starts[copied]), Buffer.alloc(CHECKSUM_SIZE));
+  parts.push(index.bytes.subarray(index.starts[copied]), NO_CHECKSUM);
   const file = join(parts, into);
   encodeHeader(index.version, count).copy(file);
   const bytes = file.subarray(HEADER_SIZE, file.length - CHECKSUM_SIZE);

@@ -1,11 +1,13 @@
 import { type BigIntStats, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { CmsError } from '../model/errors.ts';
 import type { DurableFs, FilePatch } from './durableFs.ts';
 import type { IndexCopy } from './indexCopy.ts';
 import { DamagedIndex, EMPTY_INDEX, type GitIndex, readIndex } from './indexFile.ts';
 import { completeIndex, draftIndex, type IndexChange, type IndexDraft, serialiseIndex } from './indexPatch.ts';
+import { keptIndexPath } from './journal.ts';
 import type { SideFolder } from './sideFolder.ts';
 import type { Undo } from './undo.ts';
 
@@ -18,7 +20,18 @@ export interface IndexStore {
    * called without the lock; null where there are none, or the index cannot be read.
    */
   prepare(changes: readonly IndexChange[], side: SideFolder): Promise<PreparedIndex | null>;
-  /** Replaces the index last read with one that has these changes: the prepared one, if it was made of that index. */
+  /**
+   * Gives the present index a second name, which shall be durable before anything is put in place and go when the index
+   * is durable. An index that takes the place of this one need not be durable: one that is torn gives way to it again.
+   * May be called without the lock.
+   */
+  keep(): void;
+  /** Puts the index that was kept in the place of a torn one. Nothing else may have happened to it since it was kept. */
+  restore(side: SideFolder): void;
+  /**
+   * Replaces the index last read with one that has these changes: the prepared one, if it was made of that index.
+   * Durable when it resolves, unless the index last read is kept.
+   */
   replace(changes: readonly IndexChange[], options: ReplaceOptions): Promise<void>;
   /** Puts an index in the place of a damaged file, which is kept beside; gives where. */
   rebuild(index: GitIndex, side: SideFolder): Promise<string>;
@@ -56,6 +69,7 @@ interface Loaded {
 
 interface Options {
   readonly gitDir: string;
+  readonly sidePath: string;
   readonly fs: DurableFs;
   readonly copy: IndexCopy;
   /** Whether entries that git could mistake for unchanged are marked when the file is replaced. */
@@ -64,18 +78,23 @@ interface Options {
 
 const ABSENT: Loaded = { index: EMPTY_INDEX, stamp: '', mtimeSeconds: Number.POSITIVE_INFINITY, mode: 0o666 };
 
-export function createIndexStore({ gitDir, fs, copy, smudges }: Options): IndexStore {
+export function createIndexStore({ gitDir, sidePath, fs, copy, smudges }: Options): IndexStore {
   const path = join(gitDir, 'index');
+  const kept = keptIndexPath(sidePath);
   let last = ABSENT;
   /** The file before the last one, which nobody reads any more. */
   let spare: Buffer | undefined;
 
   /** A file that replaces another always has another inode, so equal stamps mean the index we have in memory. */
   const stampOf = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
-  const statOf = (): BigIntStats | undefined => statSync(path, { bigint: true, throwIfNoEntry: false });
+  const statOf = (file: string): BigIntStats | undefined => statSync(file, { bigint: true, throwIfNoEntry: false });
+  const stampAt = (file: string): string => {
+    const stat = statOf(file);
+    return stat ? stampOf(stat) : '';
+  };
 
   function load(known?: Pick<IndexDraft, 'index' | 'file'>): Loaded {
-    const stat = statOf();
+    const stat = statOf(path);
     if (!stat) return ABSENT;
     const stamp = stampOf(stat);
     if (stamp === last.stamp) return last;
@@ -96,17 +115,33 @@ export function createIndexStore({ gitDir, fs, copy, smudges }: Options): IndexS
   }
 
   /** Brings the prepared file up to date, or the copy that it is to be made of. */
-  async function patch(
-    { path, draft }: PreparedIndex,
-    patches: readonly FilePatch[],
-    side: SideFolder,
-  ): Promise<string> {
-    const fresh = path ?? copy.take(side);
-    await fs.patchSynced(fresh, path === null ? [...draft.differing!, ...patches] : patches);
+  function patch({ path, draft }: PreparedIndex, patches: readonly FilePatch[]): string {
+    const fresh = path ?? copy.path();
+    fs.patch(fresh, path === null ? [...draft.differing!, ...patches] : patches);
     return fresh;
   }
 
+  function secondName(side: SideFolder): string | null {
+    if (last === ABSENT) return null;
+    const old = side.newPath('old');
+    fs.link(path, old);
+    return old;
+  }
+
   return {
+    keep() {
+      try {
+        fs.link(path, kept);
+      } catch (error) {
+        if (!hasErrorCode(error, 'ENOENT')) throw error;
+      }
+    },
+    restore(side) {
+      if (!isDamaged(path) || !existsSync(kept) || isDamaged(kept)) return;
+      const fresh = side.newPath('index');
+      fs.link(kept, fresh);
+      fs.rename(fresh, path);
+    },
     read() {
       last = load();
       return last.index;
@@ -127,9 +162,11 @@ export function createIndexStore({ gitDir, fs, copy, smudges }: Options): IndexS
       const ready = prepared?.stamp === last.stamp ? prepared : null;
       const draft = ready?.draft ?? draftOf(last, changes);
       const patches = completeIndex(draft, changes);
-      const fresh = ready ? await patch(ready, patches, side) : await write(draft, side);
-      const old = last === ABSENT ? null : side.newPath('old');
-      if (old) fs.link(path, old);
+      undo.push(copy.discard);
+      const fresh = ready ? patch(ready, patches) : await write(draft, side);
+      const isKept = last !== ABSENT && stampAt(kept) === last.stamp;
+      if (ready && !isKept) await fs.sync(fresh);
+      const old = isKept ? kept : secondName(side);
       fs.rename(fresh, path);
       undo.push(() => (old ? fs.rename(old, path) : fs.remove(path)));
       spare = last.file;
@@ -149,10 +186,7 @@ export function createIndexStore({ gitDir, fs, copy, smudges }: Options): IndexS
       if (file) copy.make({ file, stamp, mode });
     },
     peek: () => peek()?.index ?? null,
-    isForeign: () => {
-      const stat = statOf();
-      return (stat ? stampOf(stat) : '') !== last.stamp;
-    },
+    isForeign: () => stampAt(path) !== last.stamp,
   };
 }
 
@@ -160,6 +194,15 @@ export function createIndexStore({ gitDir, fs, copy, smudges }: Options): IndexS
 export function peekIndex(gitDir: string): GitIndex | null {
   const path = join(gitDir, 'index');
   return existsSync(path) ? unlessUnreadable(() => readIndex(readFileSync(path))) : EMPTY_INDEX;
+}
+
+function isDamaged(path: string): boolean {
+  try {
+    if (existsSync(path)) readIndex(readFileSync(path));
+    return false;
+  } catch (error) {
+    return error instanceof DamagedIndex;
+  }
 }
 
 function unlessUnreadable<T>(read: () => T): T | null {

@@ -9,7 +9,7 @@ import type { NativeGit } from './native.ts';
 import { readHead } from './refs.ts';
 import type { CommitRequest, Person } from './repo.ts';
 import { createRepository, QUIRE } from './repository.ts';
-import { syncFolders } from './syncFolders.ts';
+import { syncAll } from './syncAll.ts';
 
 /** Where there is no git program; most starts find a repository. */
 const portableGit = lazily(async () => (await import('isomorphic-git')).default);
@@ -72,9 +72,9 @@ async function initPortable(dir: string): Promise<void> {
 async function syncNew(contentDir: string): Promise<void> {
   const entries = await readdir(join(contentDir, '.git'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  for (const file of files) await durableFs.patchSynced(file, []);
+  for (const file of files) await durableFs.sync(file);
   const folders = new Set([contentDir, ...entries.map((entry) => entry.parentPath)]);
-  await syncFolders(durableFs, folders);
+  await syncAll(durableFs, folders);
 }
 
 function hasHistory(contentDir: string): boolean {

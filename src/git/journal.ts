@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { allSettled } from '../lib/allSettled.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { isPlainObject } from '../lib/isPlainObject.ts';
+import type { DurableFs } from './durableFs.ts';
 import { isObjectId } from './object.ts';
 
 /** What a publish is about to do: it stands on disk from before the first working file changes until all is durable. */
@@ -15,6 +17,8 @@ export interface Journal {
 }
 
 export const journalPath = (sidePath: string): string => join(sidePath, 'journal');
+/** A second name of the index from before the publish, as long as the journal stands: see `IndexStore.keep`. */
+export const keptIndexPath = (sidePath: string): string => join(sidePath, 'index');
 
 export const encodeJournal = (journal: Journal): Buffer => Buffer.from(`${JSON.stringify(journal)}\n`);
 
@@ -27,6 +31,15 @@ export function readJournal(sidePath: string): Journal | 'damaged' | null {
     throw error;
   }
 }
+
+interface JournalPlace {
+  readonly fs: DurableFs;
+  readonly sidePath: string;
+}
+
+/** When everything is durable, or nothing has been put in place. */
+export const withdrawJournal = ({ fs, sidePath }: JournalPlace): Promise<void> =>
+  allSettled([journalPath(sidePath), keptIndexPath(sidePath)].map(fs.discard));
 
 function parseJournal(text: string): Journal | 'damaged' {
   let value: unknown;

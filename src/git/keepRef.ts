@@ -18,7 +18,7 @@ export async function keepRef({ fs, location, sidePath }: Writer, ref: string, c
     await side.clear();
   }
   // The folders may be new ones, up to `refs`.
-  for (let folder = dirname(path); folder !== location.commonDir; folder = dirname(folder)) await fs.syncFolder(folder);
+  for (let folder = dirname(path); folder !== location.commonDir; folder = dirname(folder)) await fs.sync(folder);
 }
 
 /** Keeps a commit of ours that the branch no longer holds, and says so. */

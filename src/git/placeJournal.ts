@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { allSettled } from '../lib/allSettled.ts';
-import { encodeJournal, type Journal, journalPath, readJournal } from './journal.ts';
+import { encodeJournal, type Journal, journalPath, readJournal, withdrawJournal } from './journal.ts';
 import { locked } from './locked.ts';
 import { recover } from './recover.ts';
 import type { SideFolder } from './sideFolder.ts';
@@ -13,13 +13,14 @@ interface Placement {
   readonly writing: Promise<unknown>;
 }
 
-/** Puts the journal of a publish in its place; durable when it resolves (step 5 of DESIGN, "Writing"). */
+/** Puts the journal of a publish in its place, and keeps the index; durable when it resolves (step 5 of DESIGN, "Writing"). */
 export async function placeJournal(writer: Writer, { journal, side, writing }: Placement): Promise<void> {
-  const { fs, sidePath } = writer;
+  const { fs, sidePath, index } = writer;
   const fresh = side.newPath('journal');
   await allSettled([fs.writeSynced(fresh, encodeJournal(journal)), settleLast(writer, journal), writing]);
-  fs.rename(fresh, journalPath(sidePath));
   try {
+    index.keep();
+    fs.rename(fresh, journalPath(sidePath));
     await writer.syncNames([sidePath]);
   } catch (error) {
     await withdrawJournal(writer);
@@ -35,6 +36,3 @@ async function settleLast(writer: Writer, { ref }: Journal): Promise<void> {
   await writer.settled();
   if (readJournal(writer.sidePath) !== null) await locked(writer, { ref }, () => recover(writer));
 }
-
-/** Where nothing has been put in place there is nothing to take back. */
-export const withdrawJournal = ({ fs, sidePath }: Writer): Promise<void> => fs.discard(journalPath(sidePath));

@@ -9,7 +9,7 @@ import { requireSafePath } from './safePath.ts';
 import { createSideFolder, type SideFolder, sweepSideFolder } from './sideFolder.ts';
 import { type FileBytes, idOfBytes, isStaged } from './stagedFile.ts';
 import { swapFiles } from './swapFiles.ts';
-import { syncFolders } from './syncFolders.ts';
+import { syncAll } from './syncAll.ts';
 import { createUndo } from './undo.ts';
 
 interface Options {
@@ -46,11 +46,11 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
         fs,
         side,
         swaps,
-        seen: await checkWorkingFiles({ root, swaps, large: new Map() }),
+        seen: await checkWorkingFiles({ root, swaps, ahead: new Map() }),
         undo,
         modes: MODES,
       });
-      await syncFolders(fs, touched);
+      await syncAll(fs, touched);
     } catch (error) {
       undo.run();
       throw error;

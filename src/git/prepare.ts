@@ -1,13 +1,15 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { allSettled } from '../lib/allSettled.ts';
 import { createBreath } from '../lib/createBreath.ts';
 import { serialiseCommit } from './commit.ts';
 import type { FileSwap, Stats } from './fileSwap.ts';
+import { type FilesAhead, readFilesAhead } from './filesAhead.ts';
 import type { IndexChange } from './indexPatch.ts';
 import type { PreparedIndex } from './indexStore.ts';
-import { type LargeFiles, readLargeFiles } from './largeFiles.ts';
+import { withdrawJournal } from './journal.ts';
 import { type NamedObject, namedObject } from './object.ts';
 import type { WrittenObjects } from './objects.ts';
-import { placeJournal, withdrawJournal } from './placeJournal.ts';
+import { placeJournal } from './placeJournal.ts';
 import type { Head } from './refs.ts';
 import type { CommitRequest, PublishedCommit } from './repo.ts';
 import { requireUnconverted } from './requireUnconverted.ts';
@@ -35,7 +37,7 @@ export interface PreparedFile extends FileSwap {
 export interface Prepared {
   readonly commits: readonly PreparedCommit[];
   readonly files: readonly PreparedFile[];
-  readonly large: LargeFiles;
+  readonly ahead: FilesAhead;
   readonly objects: WrittenObjects;
   readonly tip: string;
   /** A file that holds the tip as a ref does. */
@@ -72,10 +74,9 @@ export async function prepare(writer: Writer, { head, requests, side }: Preparat
   const journal = { parent: head.commit, commit: tip, ref: head.ref, adopts: writer.adopts };
   const placing = placeJournal(writer, { journal, side, writing });
   const preparing = writer.index.prepare(indexChanges(writer.location.prefix, files), side);
-  const reading = readLargeFiles(
-    writer.location.root,
-    files.filter(({ before }) => before !== null).map(({ path }) => path),
-  );
+  // What is written waits for the disk from the next turn on: what is read then costs no time.
+  const replaced = files.filter(({ before }) => before !== null).map(({ path }) => path);
+  const reading = turn().then(() => readFilesAhead(writer.location.root, replaced));
   try {
     await allSettled([syncing, writingFiles, writingRef, placing, preparing, reading]);
   } catch (error) {
@@ -83,8 +84,8 @@ export async function prepare(writer: Writer, { head, requests, side }: Preparat
     await placing.then(() => withdrawJournal(writer)).catch(() => undefined);
     throw error;
   }
-  const [written, index, large] = [await writing, await preparing, await reading];
-  return { commits, files, large, objects: written, index, tip, refFile, side };
+  const [written, index, ahead] = [await writing, await preparing, await reading];
+  return { commits, files, ahead, objects: written, index, tip, refFile, side };
 }
 
 const stagedOf = (requests: readonly CommitRequest[]): readonly StagedFile[] =>

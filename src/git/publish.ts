@@ -4,9 +4,9 @@ import { explainFailure, stopped } from './failure.ts';
 import type { Stats } from './fileSwap.ts';
 import { noticeHead } from './headWatch.ts';
 import { readSoundIndex } from './indexRebuild.ts';
+import { withdrawJournal } from './journal.ts';
 import { DETACHED_REF, keepRef } from './keepRef.ts';
 import { locked, refPath } from './locked.ts';
-import { withdrawJournal } from './placeJournal.ts';
 import { indexChanges, type Prepared, prepare, showPublished } from './prepare.ts';
 import { keepsReflog, reflogLine } from './reflog.ts';
 import type { Head } from './refs.ts';
@@ -14,7 +14,7 @@ import { repairIndex } from './repairIndex.ts';
 import type { CommitRequest, PublishedCommit } from './repo.ts';
 import { createSideFolder } from './sideFolder.ts';
 import { swapFiles } from './swapFiles.ts';
-import { syncFolders } from './syncFolders.ts';
+import { foldersOf, syncAll } from './syncAll.ts';
 import { createUndo, type Undo } from './undo.ts';
 import { requireHead, verifyHead, verifyTargets } from './verify.ts';
 import type { Writer } from './writer.ts';
@@ -59,14 +59,15 @@ interface Placement {
   readonly journal: { isNeeded: boolean };
 }
 
-/** Puts everything in its place under git's locks, or nothing. Gives the folders whose names have changed. */
-const install = (writer: Writer, placement: Placement): Promise<ReadonlySet<string>> =>
-  locked(writer, placement.head, async () => {
-    const touched = await putInPlace(writer, placement); // 4, 6 to 9
-    await syncRef(writer, placement.head); // 9
-    writer.onStep(9);
-    return touched;
-  }); // 3, 10
+/**
+ * Puts everything in its place under git's locks, or nothing. Gives the folders whose names have changed. Nobody else
+ * waits for the disk: that the ref has moved is made durable when the locks are free again, git itself never does it.
+ */
+async function install(writer: Writer, placement: Placement): Promise<ReadonlySet<string>> {
+  const touched = await locked(writer, placement.head, () => putInPlace(writer, placement)); // 3, 4, 6 to 10
+  await syncRef(writer, placement.head); // 9
+  return touched;
+}
 
 async function putInPlace(writer: Writer, { head, prepared, journal }: Placement): Promise<ReadonlySet<string>> {
   const { fs, location, onStep } = writer;
@@ -85,10 +86,12 @@ async function putInPlace(writer: Writer, { head, prepared, journal }: Placement
     writeReflogs(writer, head, prepared, undo); // 8
     onStep(8);
     fs.rename(refFile, refPath(writer, head)); // 9
+    onStep(9);
     return touched;
   } catch (error) {
     // Where something cannot be taken back the journal stays, and the next write begins with its recovery.
     undo.run();
+    await syncAll(fs, [location.gitDir, ...foldersOf(location.root, files)]);
     journal.isNeeded = false;
     throw error;
   }
@@ -121,12 +124,11 @@ interface Append {
 }
 
 function appendReflog({ fs, location }: Writer, ref: string, { path, text, undo }: Append): void {
-  const exists = existsSync(path);
-  if (!keepsReflog(location.config.get('core.logallrefupdates'), ref, exists)) return;
-  const size = exists ? statSync(path).size : 0;
-  fs.makeFolder(dirname(path));
+  const size = statSync(path, { throwIfNoEntry: false })?.size;
+  if (!keepsReflog(location.config.get('core.logallrefupdates'), ref, size !== undefined)) return;
+  if (size === undefined) fs.makeFolder(dirname(path));
   undo.push(() => {
-    if (existsSync(path)) exists ? fs.truncate(path, size) : fs.remove(path);
+    if (existsSync(path)) size === undefined ? fs.remove(path) : fs.truncate(path, size);
   });
   fs.append(path, text);
 }
@@ -153,10 +155,10 @@ interface Finish {
   readonly touched: ReadonlySet<string>;
 }
 
-/** Off the request: the new names of the working files and the index become durable. The next write waits for that. */
+/** Off the request: the index and the new names of the working files become durable. The next write waits for that. */
 async function finish(writer: Writer, { head, prepared, touched }: Finish): Promise<void> {
   const { fs, location, without } = writer;
-  await syncFolders(fs, [...touched, location.gitDir]);
+  await syncAll(fs, [...touched, location.gitDir, join(location.gitDir, 'index')]);
   if (head.ref === null && !without.has('detached')) await keepRef(writer, DETACHED_REF, prepared.tip);
   await withdrawJournal(writer);
   writer.clearing(() => clear(writer, prepared));

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { CmsError } from '../model/errors.ts';
 import { isInHistory } from './ancestry.ts';
@@ -8,14 +8,15 @@ import { type FileSwap, lstatOrNull } from './fileSwap.ts';
 import { findInIndex, type GitIndex } from './indexFile.ts';
 import type { IndexChange } from './indexPatch.ts';
 import { readSoundIndex } from './indexRebuild.ts';
-import { type Journal, journalPath, readJournal } from './journal.ts';
+import { type Journal, readJournal, withdrawJournal } from './journal.ts';
 import { DETACHED_REF, keepLost, keepRef } from './keepRef.ts';
+import { refPath } from './locked.ts';
 import { MissingObject, type ObjectStore } from './objects.ts';
 import { type Head, readHead } from './refs.ts';
 import type { FileDiff } from './repo.ts';
 import { createSideFolder, type SideFolder } from './sideFolder.ts';
 import { swapFiles } from './swapFiles.ts';
-import { syncFolders } from './syncFolders.ts';
+import { foldersOf, syncAll } from './syncAll.ts';
 import { isFileMode, isFolderMode, type TreeTarget } from './tree.ts';
 import { diffTrees, findAtPath } from './treeDiff.ts';
 import { createUndo } from './undo.ts';
@@ -36,8 +37,8 @@ export async function recover(writer: Writer): Promise<void> {
       message: 'The journal of the last write was damaged: nothing has been taken back',
     });
   else await follow(writer, journal, readHead(writer.location));
-  await writer.fs.syncFolder(writer.location.gitDir);
-  await writer.fs.discard(journalPath(writer.sidePath));
+  await writer.fs.sync(writer.location.gitDir);
+  await withdrawJournal(writer);
   writer.reports.set('RECOVERY', []);
 }
 
@@ -52,8 +53,13 @@ async function follow(writer: Writer, journal: Journal, head: Head): Promise<voi
   const places = await findPlaces(writer, changes, head.commit);
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
   try {
+    // Where HEAD has gone on somebody has replaced the index since.
+    if ([journal.parent, journal.commit].includes(head.commit)) writer.index.restore(side);
     const settled = journal.adopts ? places : await settleFiles(writer, places, side);
     await settleIndex(writer, { head: head.commit, places: settled, side });
+    // Also what the publish itself has moved there.
+    const { fs, location } = writer;
+    await syncAll(fs, [dirname(refPath(writer, journal)), ...foldersOf(location.root, places)]);
   } finally {
     await side.clear();
   }
@@ -120,11 +126,9 @@ async function settleFiles(writer: Writer, places: readonly Place[], side: SideF
   const { root } = writer.location;
   const wrong = places.filter(({ target, file }) => file.id !== idOf(target));
   const ours = wrong.filter(({ file, versions }) => file.id !== undefined && versions.has(file.id));
-  const touched = new Set<string>();
   // Files first out of the way of folders, as when they were published.
   for (const place of ours.toSorted((a, b) => Number(a.target !== null) - Number(b.target !== null)))
-    for (const folder of await settleFile(writer, place, side)) touched.add(folder);
-  await syncFolders(writer.fs, touched);
+    await settleFile(writer, place, side);
   const settled = places.map((place) => ({ ...place, file: readWorkingFile(root, place.path) }));
   for (const { path, target, file } of settled) if (file.id !== idOf(target)) reportLeft(writer, path);
   return settled;
@@ -135,7 +139,7 @@ function reportLeft({ reports }: Writer, path: string): void {
   reports.add({ code: 'RECOVERY', path, message });
 }
 
-async function settleFile(writer: Writer, { path, target, file }: Place, side: SideFolder): Promise<Iterable<string>> {
+async function settleFile(writer: Writer, { path, target, file }: Place, side: SideFolder): Promise<void> {
   const { fs, location, objects } = writer;
   const fresh = target && side.newPath('file');
   if (fresh && target) {
@@ -148,11 +152,11 @@ async function settleFile(writer: Writer, { path, target, file }: Place, side: S
   try {
     if (target) removeEmptyFolder(fs, join(location.root, path));
     const seen = new Map([[path, file.stat]]);
-    return (await swapFiles({ root: location.root, fs, side, swaps: [swap], seen, undo })).touched;
+    await swapFiles({ root: location.root, fs, side, swaps: [swap], seen, undo });
   } catch (error) {
     undo.run();
     // Somebody is at this path right now, or has put something else there: it is theirs.
-    if (error instanceof CmsError || hasErrorCode(error, 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY')) return [];
+    if (error instanceof CmsError || hasErrorCode(error, 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY')) return;
     throw error;
   }
 }

@@ -126,7 +126,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     reports,
     syncNames: createSyncNames(fs, [location.gitDir, location.commonDir]),
     stop,
-    index: createIndexStore({ gitDir: location.gitDir, fs, copy, smudges: !without.has('smudge') }),
+    index: createIndexStore({ gitDir: location.gitDir, sidePath, fs, copy, smudges: !without.has('smudge') }),
     committer: options.committer ?? QUIRE,
     branch: options.branch || undefined,
     adopts: options.adopts ?? false,

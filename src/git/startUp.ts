@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CmsError, unavailable } from '../model/errors.ts';
 import type { RepositoryLocation } from './discover.ts';
 import { noticeHead, reportDetached } from './headWatch.ts';
-import { readJournal } from './journal.ts';
+import { readJournal, withdrawJournal } from './journal.ts';
 import { sweepLocks } from './lock.ts';
 import { locked } from './locked.ts';
 import { mendRef } from './mendRef.ts';
@@ -32,6 +32,8 @@ async function recoverAtStart(writer: Writer, isCutShort: boolean): Promise<void
   try {
     await mendRef(writer);
     if (isCutShort) await locked(writer, readHead(writer.location), () => recover(writer));
+    // Without a journal an index that was kept is of no use.
+    else await withdrawJournal(writer);
   } catch (error) {
     const message = `The last write has not been recovered yet: ${error instanceof Error ? error.message : String(error)}`;
     writer.reports.set('RECOVERY', [{ code: 'RECOVERY', message }]);

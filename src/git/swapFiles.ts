@@ -72,14 +72,13 @@ function putInPlace(
   const target = join(root, path);
   const stat = seen.get(path) ?? null;
   requireUnchanged(target, path, stat);
-  const made = fs.makeFolder(dirname(target), modes?.folder);
+  const made = stat ? undefined : fs.makeFolder(dirname(target), modes?.folder);
   if (made) undo.push(() => removeEmptyFolders(root, dirname(path), fs));
   const old = stat && side.newPath('old');
-  if (old && stat) {
-    fs.link(target, old);
-    fs.chmod(fresh, modes?.file ?? Number(stat.mode & 0o7777n));
-  }
+  if (old) fs.link(target, old);
   const ready = lstatSync(fresh, { bigint: true });
+  const mode = stat && (modes?.file ?? Number(stat.mode & 0o7777n));
+  if (mode !== null && mode !== Number(ready.mode & 0o7777n)) fs.chmod(fresh, mode);
   fs.rename(fresh, target);
   undo.push(() => (old ? fs.rename(old, target) : fs.remove(target)));
   const last = made ? dirname(made) : dirname(target);

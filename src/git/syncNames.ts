@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DurableFs } from './durableFs.ts';
-import { syncFolders } from './syncFolders.ts';
+import { syncAll } from './syncAll.ts';
 
 /** Makes the names in these folders durable, and the folders' own names up to the git folder. */
 export type SyncNames = (folders: Iterable<string>) => Promise<void>;
@@ -19,7 +19,7 @@ export function createSyncNames(fs: DurableFs, ends: readonly string[]): SyncNam
       for (let path = folder; !ends.includes(path) && !known.has(keyOf(path)); path = dirname(path))
         parents.add(dirname(path));
     const named = [...parents].flatMap(foldersIn).map(keyOf);
-    await syncFolders(fs, new Set([...wanted, ...parents]));
+    await syncAll(fs, new Set([...wanted, ...parents]));
     for (const key of named) known.add(key);
   };
 }

@@ -42,8 +42,8 @@ export async function verifyTargets(writer: Writer, index: GitIndex, prepared: P
   if (behind) throw conflict(behindMessage(behind.path), [behind.path]);
   const leaving = new Set(prepared.files.filter((file) => file.after === null).map((file) => file.path));
   for (const file of prepared.files) requireIndexEntry(index, writer.location.prefix, file, leaving);
-  const { files: swaps, large } = prepared;
-  return checkWorkingFiles({ root: writer.location.root, swaps, large, adopts: writer.adopts });
+  const { files: swaps, ahead } = prepared;
+  return checkWorkingFiles({ root: writer.location.root, swaps, ahead, adopts: writer.adopts });
 }
 
 function requireNoOperation(gitDir: string): void {

@@ -1,6 +1,5 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { durableFs } from '../../src/git/durableFs.ts';
 import type { RepositoryOptions } from '../../src/git/repository.ts';
@@ -242,11 +241,11 @@ describe("git's locks", () => {
     const note = (step: number): void => {
       if (step === 3 || step === 10) times.push(performance.now());
     };
-    const patchSynced: typeof durableFs.patchSynced = async (...args) => {
-      await wait(SLOW_MS);
-      return durableFs.patchSynced(...args);
+    const patch: typeof durableFs.patch = (...args) => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SLOW_MS);
+      durableFs.patch(...args);
     };
-    const repo = await openRepo(makeRepository(FILES), { fs: { ...durableFs, patchSynced }, onStep: note, ...options });
+    const repo = await openRepo(makeRepository(FILES), { fs: { ...durableFs, patch }, onStep: note, ...options });
     for (const [before, after] of [
       ['a', '2'],
       ['2', '3'],

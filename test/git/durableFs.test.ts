@@ -21,7 +21,7 @@ describe('the durable file system', () => {
   it('puts bytes into a file and leaves the others', async () => {
     const path = join(makeFolder(), 'file');
     writeFileSync(path, 'abcdef');
-    await durableFs.patchSynced(path, [
+    durableFs.patch(path, [
       { at: 1, bytes: Buffer.from('XY') },
       { at: 5, bytes: Buffer.from('Z') },
     ]);
@@ -55,8 +55,9 @@ describe('the durable file system', () => {
         await durableFs.writeSynced(at('written'), Buffer.from('1'));
         await durableFs.writeSynced(at('large'), Buffer.alloc(300000));
         await durableFs.copySynced(at('written'), at('copied'));
-        await durableFs.patchSynced(at('copied'), [{ at: 0, bytes: Buffer.from('2') }]);
-        await durableFs.syncFolder(folder);
+        durableFs.patch(at('copied'), [{ at: 0, bytes: Buffer.from('2') }]);
+        await durableFs.sync(at('copied'));
+        await durableFs.sync(folder);
         console.log(JSON.stringify(synced));
       });`;
     const [dist, folder] = [new URL('../../dist-test', import.meta.url).pathname, makeFolder()];

@@ -18,22 +18,20 @@ import {
 afterAll(removeFolders);
 
 /** A repository whose second write may change the copy that the first one left; what it does to index files is noted. */
-async function open(writeAhead: DurableFs['writeAhead'] = durableFs.writeAhead) {
+async function open(copy: DurableFs['writeSynced'] = durableFs.writeSynced) {
   const dir = makeRepository({ a: '1\n', b: '1\n', c: 'c\n' });
   const done: string[] = [];
   const fs: DurableFs = {
     ...durableFs,
     writeSynced(path, bytes, mode) {
       if (path.endsWith('-index')) done.push('written');
-      return durableFs.writeSynced(path, bytes, mode);
-    },
-    writeAhead(path, bytes, mode) {
+      if (!path.endsWith('-copy')) return durableFs.writeSynced(path, bytes, mode);
       done.push('copied');
-      return writeAhead(path, bytes, mode);
+      return copy(path, bytes, mode);
     },
-    patchSynced(path, patches) {
+    patch(path, patches) {
       done.push('changed');
-      return durableFs.patchSynced(path, patches);
+      return durableFs.patch(path, patches);
     },
   };
   const repo = await createRepository({ contentDir: dir, fs, copiesIndexFrom: 0 });
@@ -89,7 +87,7 @@ describe('the copy of the index', () => {
     const removed = await open();
     await removed.publish(edit('a', '2\n', '1\n'));
     const side = join(removed.dir, '.git', 'quire');
-    const copies = readdirSync(side).filter((name) => name.endsWith('-index'));
+    const copies = readdirSync(side).filter((name) => name.endsWith('-copy'));
     for (const name of copies) rmSync(join(side, name));
     expect(await removed.publish(edit('a', '3\n', '2\n'))).toEqual(['written', 'changed', 'copied']);
     await removed.repo.close();

@@ -87,7 +87,7 @@ describe('the private home', () => {
   });
 
   it('puts earlier files back when a later one fails', async () => {
-    for (const failing of ['a', 'n/x', 'syncFolder'] as const) {
+    for (const failing of ['a', 'n/x', 'sync'] as const) {
       const root = makeFolder();
       writeFiles(root, { a: 'a\n', b: 'b\n' });
       const before = snapshot(root);
@@ -98,7 +98,7 @@ describe('the private home', () => {
           if (to === join(root, failing)) throw error;
           durableFs.rename(from, to);
         },
-        syncFolder: async (path) => (failing === 'syncFolder' ? Promise.reject(error) : durableFs.syncFolder(path)),
+        sync: async (path) => (failing === 'sync' ? Promise.reject(error) : durableFs.sync(path)),
       };
       const edits = [edit('b', null, 'b\n'), edit('a', '2\n', 'a\n'), edit('n/x', 'x\n')];
       await expect(createPlainRepo({ root, fs }).publish(null, [request(edits)])).rejects.toMatchObject({

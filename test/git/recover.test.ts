@@ -237,6 +237,51 @@ describe('recovery', () => {
   });
 });
 
+describe('an index that a power failure has torn', () => {
+  const dieWithStaged = async (step: number): Promise<{ dir: string; index: string }> => {
+    const dir = makeRepository(FILES);
+    writeFiles(dir, { mine: 'mine\n' });
+    git(dir, 'add', 'mine');
+    await dieAfter(dir, step);
+    return { dir, index: join(dir, '.git/index') };
+  };
+  const tear = (index: string): void => {
+    const bytes = readFileSync(index);
+    writeFileSync(index, bytes.fill(0, bytes.length >> 1, bytes.length - 10));
+  };
+
+  it.each([7, 8, 9, 10])('after step %i gives way to the one before: what was staged stays that', async (step) => {
+    const { dir, index } = await dieWithStaged(step);
+    tear(index);
+    expect(await reopen(dir)).toEqual([]);
+    expect(git(dir, 'status', '--porcelain')).toBe('A  mine');
+    expect(git(dir, 'rev-list', '--count', 'HEAD')).toBe(step < 9 ? '1' : '2');
+  });
+
+  it('does so only when it is torn: a developer may have staged more since', async () => {
+    const { dir } = await dieWithStaged(9);
+    writeFiles(dir, { more: 'more\n' });
+    git(dir, '-c', 'index.skipHash=true', 'add', 'more');
+    expect(await reopen(dir)).toEqual([]);
+    expect(git(dir, 'status', '--porcelain')).toBe('A  mine\nA  more');
+  });
+
+  it('is built from HEAD again where a developer has gone on', async () => {
+    const { dir, index } = await dieWithStaged(9);
+    git(dir, 'commit', '-q', '-m', 'Theirs');
+    tear(index);
+    expect(await reopen(dir)).toMatchObject([{ code: 'INDEX_REBUILT' }]);
+    expect(git(dir, 'status', '--porcelain')).toBe('');
+    expect(git(dir, 'ls-files', 'mine')).toBe('mine');
+  });
+
+  it('leaves no name of the one before behind', async () => {
+    const dir = makeRepository(FILES);
+    writeFiles(dir, { '.git/quire/index': 'left behind' });
+    expect(await reopen(dir)).toEqual([]);
+  });
+});
+
 describe('an index that is damaged', () => {
   const damages: Record<string, (bytes: Buffer) => Buffer> = {
     'cut short': (bytes) => bytes.subarray(0, bytes.length - 30),

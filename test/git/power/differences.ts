@@ -5,12 +5,19 @@ import { objectId } from '../../../src/git/object.ts';
 import type { ObjectStore } from '../../../src/git/objects.ts';
 import { isFolderMode, parseTree, type TreeTarget } from '../../../src/git/tree.ts';
 import { readWorkingFile } from '../../../src/git/workingFile.ts';
+import { type Files, rev } from '../sandbox.ts';
 
-/** Where working files and index are not what HEAD says, and which of its objects are missing or damaged. */
+interface Expected {
+  readonly head: string | null;
+  /** New files that are in the index, and not in HEAD. */
+  readonly staged: Files;
+}
+
+/** Where working files and index are not what HEAD and a developer say, and which of HEAD's objects are missing or damaged. */
 export async function findDifferences(
   dir: string,
   objects: ObjectStore,
-  head: string | null,
+  { head, staged }: Expected,
 ): Promise<readonly string[]> {
   const troubles: string[] = [];
   const files = await listCommit(objects, head, troubles);
@@ -23,9 +30,12 @@ export async function findDifferences(
     const isSame = entries.length === 1 && entries[0]!.id === target.id && entries[0]!.mode === target.mode;
     if (!isSame) troubles.push(`the index entry of ${path} is not HEAD's`);
   }
-  if (index.starts.length - 1 > files.size) troubles.push('the index has more files than HEAD');
+  for (const [path, text] of Object.entries(staged))
+    if (findInIndex(index, path)[0]?.id !== rev(text)) troubles.push(`${path} is not staged any more`);
+  if (index.starts.length - 1 > files.size + Object.keys(staged).length)
+    troubles.push('the index has more files than HEAD');
   // Before the first commit everything is somebody's own.
-  const others = head === null ? [] : listFiles(dir).filter((path) => !files.has(path));
+  const others = head === null ? [] : listFiles(dir).filter((path) => !files.has(path) && !(path in staged));
   return [...troubles, ...others.map((path) => `${path} is not in HEAD`)];
 }
 

@@ -1,5 +1,5 @@
 import { createRepository, type GitRepository } from '../../../src/git/repository.ts';
-import { edit, request, troubles } from '../sandbox.ts';
+import { edit, type Files, git, request, troubles } from '../sandbox.ts';
 import { findDifferences } from './differences.ts';
 import { crash, imageKey, type Trace } from './disk.ts';
 import type { Luck } from './luck.ts';
@@ -11,11 +11,12 @@ import type { Scenario } from './scenarios.ts';
 export interface Recorded {
   readonly dir: string;
   readonly trace: Trace;
+  readonly staged: Files;
   /** HEAD after each write, and how many steps had been made when it was acknowledged. */
   readonly heads: readonly { readonly at: number; readonly commit: string | null }[];
 }
 
-export async function recordScenario({ make, publishes, options, faulty }: Scenario): Promise<Recorded> {
+export async function recordScenario({ make, publishes, options, faulty, staged = {} }: Scenario): Promise<Recorded> {
   const dir = await make();
   const { fs, trace } = recordFs(dir);
   const repo = await createRepository({ contentDir: dir, fs: faulty ? faulty(fs) : fs, ...options });
@@ -26,7 +27,7 @@ export async function recordScenario({ make, publishes, options, faulty }: Scena
     if (commit !== heads.at(-1)!.commit) heads.push({ at: trace.steps.length, commit });
   }
   await repo.close();
-  return { dir, trace, heads };
+  return { dir, trace, staged, heads };
 }
 
 interface Replay {
@@ -54,7 +55,9 @@ export async function replay(recorded: Recorded, { lucksAt, closeLookEvery }: Re
       if (seen.has(key)) continue;
       seen.add(key);
       const isCloseLook = seen.size % closeLookEvery === 0;
-      const found = await withDisk(image, (disk) => startAgain(disk, { allowed, isCloseLook }));
+      const found = await withDisk(image, (disk) =>
+        startAgain(disk, { allowed, isCloseLook, staged: recorded.staged }),
+      );
       wrong.push(...found.map((text) => `power lost after step ${length}, on disk is ${luck.name}: ${text}`));
     }
   }
@@ -70,17 +73,18 @@ function allowedHeads({ heads }: Recorded, length: number): readonly (string | n
 interface Expectation {
   readonly allowed: readonly (string | null)[];
   readonly isCloseLook: boolean;
+  readonly staged: Files;
 }
 
 /** What is wrong: nothing when every acknowledged write is there, the one under way wholly or not at all. */
-async function startAgain(dir: string, { allowed, isCloseLook }: Expectation): Promise<readonly string[]> {
+async function startAgain(dir: string, { allowed, isCloseLook, staged }: Expectation): Promise<readonly string[]> {
   const repo = await createRepository({ contentDir: dir, fs: quickFs, lockTimeoutMs: 200 });
   const head = await repo.head();
   const wrong = [
     ...(allowed.includes(head) ? [] : [`HEAD is ${head}, not ${allowed.join(' or ')}`]),
     ...findReported(repo, head === allowed[0]),
-    ...(await findDifferences(dir, repo.objects, head)),
-    ...(isCloseLook && head !== null ? await lookClosely(dir, repo) : []),
+    ...(await findDifferences(dir, repo.objects, { head, staged })),
+    ...(isCloseLook && head !== null ? await lookClosely(dir, repo, staged) : []),
   ];
   await repo.close();
   return wrong;
@@ -95,7 +99,8 @@ function findReported(repo: GitRepository, isWithoutLast: boolean): readonly str
     .map(({ message }) => message);
 }
 
-async function lookClosely(dir: string, repo: GitRepository): Promise<readonly string[]> {
+async function lookClosely(dir: string, repo: GitRepository, staged: Files): Promise<readonly string[]> {
+  if (Object.keys(staged).length > 0) git(dir, 'commit', '-q', '-m', 'Theirs');
   const found = troubles(dir);
   await repo.publish(await repo.head(), [request([edit('after/power/loss', 'x\n')])]);
   await repo.close();

@@ -96,23 +96,17 @@ export function recordFs(root: string): Recording {
       const work = durableFs.writeSynced(path, bytes, mode);
       await synced(create(path, bytes), work);
     },
-    async writeAhead(path, bytes, mode) {
-      const work = durableFs.writeAhead(path, bytes, mode);
-      create(path, bytes);
-      await work;
-    },
-    async patchSynced(path, patches) {
-      const of = fileAt(path);
-      const work = durableFs.patchSynced(path, patches);
-      for (const { at, bytes } of patches) steps.push({ kind: 'data', of, at, bytes: Buffer.from(bytes) });
-      await synced(of, work);
+    patch(path, patches) {
+      durableFs.patch(path, patches);
+      for (const { at, bytes } of patches)
+        steps.push({ kind: 'data', of: fileAt(path), at, bytes: Buffer.from(bytes) });
     },
     async copySynced(from, to, mode) {
       await durableFs.copySynced(from, to, mode);
       const file = create(to, readFileSync(to));
       await synced(file, Promise.resolve());
     },
-    syncFolder: (path) => synced(nodeAt(path)!, durableFs.syncFolder(path)),
+    sync: (path) => synced(nodeAt(path)!, durableFs.sync(path)),
     rename(from, to) {
       durableFs.rename(from, to);
       move(from, to);

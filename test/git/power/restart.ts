@@ -41,5 +41,5 @@ export const quickFs: DurableFs = {
   ...durableFs,
   writeSynced: async (path, bytes, mode = 0o666) => writeFileSync(path, bytes, { flag: 'wx', mode }),
   copySynced: async (from, to) => copyFileSync(from, to, constants.COPYFILE_EXCL),
-  syncFolder: async (path) => void lstatSync(path),
+  sync: async (path) => void lstatSync(path),
 };

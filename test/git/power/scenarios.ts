@@ -5,13 +5,15 @@ import type { DurableFs } from '../../../src/git/durableFs.ts';
 import type { CommitRequest } from '../../../src/git/repo.ts';
 import type { RepositoryOptions } from '../../../src/git/repository.ts';
 import { type StagedFile, stageFile } from '../../../src/git/stagedFile.ts';
-import { edit, git, makeFolder, makeRepository, request, writeFiles } from '../sandbox.ts';
+import { edit, type Files, git, makeFolder, makeRepository, request, writeFiles } from '../sandbox.ts';
 
 /** What is published, one after the other, in a repository that is durable as `make` gives it. */
 export interface Scenario {
   readonly make: () => string | Promise<string>;
   readonly publishes: readonly (readonly CommitRequest[])[];
   readonly options?: Partial<RepositoryOptions>;
+  /** New files that `make` leaves staged, as a developer does: they must stay that. */
+  readonly staged?: Files;
   /** Puts faults between the repository and the disk; a publish may fail then. */
   readonly faulty?: (fs: DurableFs) => DurableFs;
 }
@@ -53,6 +55,19 @@ const groupOf = (name: string): readonly CommitRequest[] =>
     ]),
   );
 
+/** Fails once when everything else is in its place. */
+function keepingRefOnce(fs: DurableFs): DurableFs {
+  let failed = false;
+  return {
+    ...fs,
+    rename(from, to) {
+      if (failed || !to.endsWith('refs/heads/main')) return fs.rename(from, to);
+      failed = true;
+      throw Object.assign(new Error('made to fail'), { code: 'EACCES' });
+    },
+  };
+}
+
 /** Fails once for lack of space, when a new ref is to be written. */
 function lackingSpaceOnce(fs: DurableFs): DurableFs {
   let failed = false;
@@ -86,6 +101,14 @@ function makeUncommitted(): string {
   return dir;
 }
 
+const STAGED: Files = { 'd/mine': 'mine\n', mine: 'mine\n' };
+function makeStaged(): string {
+  const dir = makeSite();
+  writeFiles(dir, STAGED);
+  git(dir, 'add', '-A');
+  return dir;
+}
+
 const COMMIT = ['commit', '-q', '--allow-empty', '-m', 'Theirs'];
 const REPACK = ['repack', '-q', '-d'];
 /** A fourth one is one too many; the two that hold nothing but a commit become one. */
@@ -114,8 +137,16 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     faulty: lackingSpaceOnce,
     publishes: [CREATE, CREATE],
   },
+  'a commit that failed under the locks, and the same again': {
+    make: makeStaged,
+    staged: STAGED,
+    faulty: keepingRefOnce,
+    publishes: [ALL_KINDS, ALL_KINDS],
+  },
+  'a commit while something is staged': { make: makeStaged, staged: STAGED, publishes: [ALL_KINDS] },
   'edits that change the copy of the index': {
-    make: makeSite,
+    make: makeStaged,
+    staged: STAGED,
     options: { copiesIndexFrom: 0 },
     publishes: [EDIT, [request([edit('c', '3\n', '2\n')])], [request([edit('c', '4\n', '3\n')])]],
   },

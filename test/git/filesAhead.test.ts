@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, lstatSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readBlobId, readLargeFiles } from '../../src/git/largeFiles.ts';
+import { readBlobId, readFilesAhead } from '../../src/git/filesAhead.ts';
 import { blobId } from '../../src/lib/blobId.ts';
 import {
   git,
@@ -28,31 +28,29 @@ function writePhoto(dir: string, bytes: Buffer = PHOTO): string {
 }
 const stat = (file: string) => lstatSync(file, { bigint: true });
 
-describe('a large file', () => {
-  it('is not read again where nothing has happened to it since', async () => {
+describe('a working file that was read ahead', () => {
+  it.each([10, 700_000])('of %i bytes is not read again where nothing has happened to it since', async (size) => {
     const dir = makeFolder();
-    const file = writePhoto(dir);
-    const known = (await readLargeFiles(dir, ['photo.jpg', 'missing.jpg'])).get('photo.jpg')!;
+    const file = writePhoto(dir, PHOTO.subarray(0, size));
+    const known = (await readFilesAhead(dir, ['photo.jpg', 'missing.jpg'])).get('photo.jpg')!;
     const present = stat(file);
     rmSync(file);
-    expect(await readBlobId(file, present, known)).toBe(blobId(PHOTO));
+    expect(await readBlobId(file, present, known)).toBe(blobId(PHOTO.subarray(0, size)));
   });
 
   it('is read again where it was changed to as many bytes with the same time', async () => {
     const dir = makeFolder();
     writePhoto(dir);
-    const known = (await readLargeFiles(dir, ['photo.jpg'])).get('photo.jpg')!;
+    const known = (await readFilesAhead(dir, ['photo.jpg'])).get('photo.jpg')!;
     const other = randomBytes(PHOTO.length);
     const file = writePhoto(dir, other);
     expect(await readBlobId(file, stat(file), known)).toBe(blobId(other));
   });
 
-  it('is not read beforehand when it is small, or so young that a change of it could not be noticed', async () => {
+  it('is none that is so young that a change of it could not be noticed', async () => {
     const dir = makeFolder();
     writeFileSync(join(dir, 'young.jpg'), PHOTO);
-    writeFileSync(join(dir, 'small.jpg'), 'small');
-    utimesSync(join(dir, 'small.jpg'), LONG_AGO, LONG_AGO);
-    expect(await readLargeFiles(dir, ['young.jpg', 'small.jpg'])).toEqual(new Map());
+    expect(await readFilesAhead(dir, ['young.jpg'])).toEqual(new Map());
     expect(await readBlobId(join(dir, 'young.jpg'), stat(join(dir, 'young.jpg')), undefined)).toBe(blobId(PHOTO));
   });
 });
