@@ -32,8 +32,9 @@ export interface Indexer {
    * Reads all files; those that have not changed since the parse cache was written are not even opened.
    *
    * @param sightings all files, where somebody has looked at them already
+   * @param untilTimed resolves when `times` can tell: files are parsed meanwhile
    */
-  load(sightings?: Iterable<Sighting>): Promise<readonly Change[]>;
+  load(sightings?: Iterable<Sighting>, untilTimed?: () => Promise<void>): Promise<readonly Change[]>;
   /** Reads these paths again, whatever became of them. */
   reindex(paths: readonly string[]): Promise<readonly Change[]>;
   /** As `reindex`, but leaves alone what cannot be made a record, and gives it: somebody may be half way through writing it. */
@@ -70,8 +71,13 @@ export function createIndexer(parts: IndexerParts): Indexer {
   }
 
   /** Reads what was looked at; what is left of `missing` then is gone. */
-  async function read(looks: Iterable<Look>, missing: Set<string>): Promise<readonly FileUpdate[]> {
+  async function read(
+    looks: Iterable<Look>,
+    missing: Set<string>,
+    untilTimed?: () => Promise<void>,
+  ): Promise<readonly FileUpdate[]> {
     const updates: FileUpdate[] = [];
+    const good: { readonly known: KnownFile; readonly stamp: Stamp }[] = [];
     const unknown = new Map<string, FoundFile>();
     const breath = createBreath(SLICE_MS);
     for (const { file, problem } of looks) {
@@ -79,7 +85,7 @@ export function createIndexer(parts: IndexerParts): Indexer {
       if (path !== undefined) missing.delete(path);
       const known = file && cache.find(file.path, file.stamp);
       if (problem) updates.push({ path: problem.path, record: undefined, problems: [problem] });
-      else if (known) updates.push(toUpdate(known, file.stamp));
+      else if (known) good.push({ known, stamp: file.stamp });
       else if (file) unknown.set(file.path, file);
       await breath();
     }
@@ -88,8 +94,12 @@ export function createIndexer(parts: IndexerParts): Indexer {
       updates.push({ path, record: null, problems: [] });
     }
     for (const [path, said] of await parse(unknown)) {
-      if ('rev' in said) updates.push(toUpdate(said, unknown.get(path)!.stamp));
+      if ('rev' in said) good.push({ known: said, stamp: unknown.get(path)!.stamp });
       else updates.push({ path, record: undefined, problems: said });
+    }
+    await untilTimed?.();
+    for (const { known, stamp } of good) {
+      updates.push(toUpdate(known, stamp));
       await breath();
     }
     return updates;
@@ -152,8 +162,9 @@ export function createIndexer(parts: IndexerParts): Indexer {
   return {
     known,
     hasProblem: (path) => troubled.has(path),
-    async load(sightings = walk(root, home)) {
-      return apply(await withLastGood(await read(scan(sightings, home, findPlace), new Set(known()))));
+    async load(sightings = walk(root, home), untilTimed) {
+      const updates = await read(scan(sightings, home, findPlace), new Set(known()), untilTimed);
+      return apply(await withLastGood(updates));
     },
     reindex: async (paths) => apply(await readPaths(paths)),
     async reindexGood(paths) {

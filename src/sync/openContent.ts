@@ -58,10 +58,18 @@ export async function openContent(options: Options): Promise<OpenContent> {
   const findLastGood = createLastGood(repo, createReadVersion(repo.objects, readRecord));
   const past = { times: timesFrom(history), findLastGood };
   const indexer = createIndexer({ store, root: repo.root, home: 'content', cache, readRecord, ...past });
-  const isHistoryReady =
-    historyTimeoutMs === undefined ? await historyReady.then(() => true) : await within(historyTimeoutMs, historyReady);
-  const packed = await walk;
-  await indexer.load(packed ? unpackWalk(packed) : undefined);
+  const waited = historyTimeoutMs === undefined ? historyReady : within(historyTimeoutMs, historyReady);
+  let isHistoryReady = false;
+  const untilTimed = async (): Promise<void> => {
+    await waited;
+    // It may have come while files were parsed for longer than it is waited for.
+    isHistoryReady = history.head() === head;
+  };
+  const load = async (): Promise<void> => {
+    const packed = await walk;
+    await indexer.load(packed ? unpackWalk(packed) : undefined, untilTimed);
+  };
+  await Promise.all([waited, load()]);
   return { indexer, cache, history, readRecord, head, isHistoryReady, historyReady };
 }
 
