@@ -14,6 +14,7 @@ import type { Media } from '../model/entities/media.ts';
 import { createPageLists } from '../store/pageLists.ts';
 import { runningSocket } from '../store/privateFolder.ts';
 import { createStore, type Store } from '../store/store.ts';
+import { walkAhead } from '../store/walkAhead.ts';
 import { findUncommitted } from '../sync/findUncommitted.ts';
 import { type OpenContent, openContent } from '../sync/openContent.ts';
 import { createPublicContent, type PublicContent } from '../view/publicContent.ts';
@@ -62,18 +63,21 @@ async function readOnce({ repo, config, privateDir, at }: Options): Promise<Read
   const commit = await repo.head();
   if (commit === null) throw new Error(`There is no commit to export at ${config.contentDir} (CONTENT_DIR)`);
   const time = at?.toISOString() ?? madeAt(await repo.objects.readCommit(commit));
+  // Not before HEAD was read: what is seen of the files must not be older.
+  const walk = walkAhead(repo.root);
+  const committed = await repo.diff(null, commit);
   const now = new Date(time);
   const clock = (): Date => now;
   const store = createStore();
   const content = createPublicContent(store, createPageLists(store, clock), clock);
   const nativeGit = await findNativeGit();
-  const opened = await openContent({ repo, store, privateDir, nativeGit, clock: () => new Date() });
+  const opened = await openContent({ repo, store, privateDir, nativeGit, clock: () => new Date(), walk });
   const storage = createStorage(config.media, repo.root);
   const findBlob = onceEach(createWorkingBlobs(repo.location));
   const others = storage.isInGit ? [...store.all('media')].map(({ data }) => mediaPath(data.filename)) : [];
   return {
     ...{ commit, at: time, store, content, storage },
-    uncommitted: await findUncommitted({ repo, commit, store, findBlob, others }),
+    uncommitted: await findUncommitted({ committed, store, findBlob, others }),
     fileVersions: await findVersions(
       [...store.all('media')].map(({ data }) => data),
       storage,

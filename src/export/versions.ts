@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { compareText } from '../lib/compareText.ts';
 import { onceEach } from '../lib/onceEach.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
@@ -36,21 +35,10 @@ export function createVersions({ content, fileAt, fileVersion }: Options): Versi
   }
 
   // Records come in the order they were read in, which is another with every cache: what stands for several is sorted.
-  const inOrder = (entries: Iterable<Entry>): readonly Entry[] =>
-    [...entries].sort((a, b) => compareText(a.kind, b.kind) || compareText(a.key, b.key));
-  const allOf = onceEach((kind: Kind) => inOrder(content.all(kind)));
+  const ofLines = (lines: readonly string[]): string => digest([...lines].sort().join('\n'));
   const ofAll = (kind: Kind, show: (entry: Entry) => string): string =>
-    digest(
-      allOf(kind)
-        .map((entry) => `${entry.key} ${show(entry)}`)
-        .join('\n'),
-    );
-  const ofFound = (entries: readonly Entry[]): string =>
-    digest(
-      inOrder(entries)
-        .map(({ kind, key }) => `${kind}:${key}`)
-        .join('\n'),
-    );
+    ofLines(Array.from(content.all(kind), (entry) => `${entry.key} ${show(entry)}`));
+  const ofFound = (entries: readonly Entry[]): string => ofLines(entries.map(({ kind, key }) => `${kind}:${key}`));
 
   function ofList(text: string): string {
     const { list, part } = readList(text);

@@ -1,12 +1,12 @@
-import type { ReadableRepository } from '../git/readable.ts';
+import type { FileDiff } from '../git/repo.ts';
 import type { FindWorkingBlob } from '../git/workingBlobs.ts';
 import { entityOf } from '../model/entities/index.ts';
 import { locateFile } from '../store/scan.ts';
 import type { Store } from '../store/store.ts';
 
 interface Options {
-  readonly repo: Pick<ReadableRepository, 'diff'>;
-  readonly commit: string;
+  /** All files of the commit. */
+  readonly committed: readonly FileDiff[];
   readonly store: Pick<Store, 'paths' | 'fileAt'>;
   readonly findBlob: FindWorkingBlob;
   /** Files that are no records but belong to the content. */
@@ -14,17 +14,17 @@ interface Options {
 }
 
 /** The content files that are not as the commit has them: changed, new or gone. */
-export async function findUncommitted({ repo, commit, store, findBlob, others }: Options): Promise<readonly string[]> {
-  const committed = new Map((await repo.diff(null, commit)).map(({ path, after }) => [path, after]));
+export async function findUncommitted({ committed, store, findBlob, others }: Options): Promise<readonly string[]> {
+  const expectedOf = new Map(committed.map(({ path, after }) => [path, after]));
   const isRecord = (path: string): boolean => {
     const kind = locateFile('content', path)?.kind;
     return kind !== undefined && entityOf(kind).home === 'content';
   };
   const served = new Set(store.paths());
-  const missing = [...committed.keys()].filter((path) => !served.has(path) && isRecord(path));
+  const missing = [...expectedOf.keys()].filter((path) => !served.has(path) && isRecord(path));
   const found: string[] = [];
   for (const path of [...served, ...missing, ...others]) {
-    const expected = committed.get(path) ?? null;
+    const expected = expectedOf.get(path) ?? null;
     // What a record was made of need not be looked at again.
     if (store.fileAt(path)?.rev === expected) continue;
     if ((await findBlob(path)) !== expected) found.push(path);
