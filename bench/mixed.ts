@@ -1,78 +1,95 @@
-import autocannon from 'autocannon';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startProcess } from '../test/crash/serverProcess.ts';
 import { logIn } from '../test/crash/siteProcess.ts';
-import type { Result } from './measure.ts';
+import { sendLoad } from './load.ts';
+import { median, percentile, type Result } from './measure.ts';
+import { startVisitor, type Visitor } from './visitor.ts';
 
-const SECONDS = 6;
+const TURNS = 5;
+const QUIET_MS = 3_000;
 const WRITERS = 32;
+/** Of one turn: some three seconds. */
+const WRITES = 1_500;
 const ADMIN = { QUIRE_ADMIN_EMAIL: 'ada@example.org', QUIRE_ADMIN_PASSWORD: 'a long enough password' };
 
-/** How long reads take through the whole server, in a process of its own, while nobody and while 32 people write. */
+/** How long visitors wait for a page while nobody and while 32 people write, in turns; server, writers and visitors in a process each. */
 export async function benchMixed(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const server = await startProcess({ ...ADMIN, CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir });
   try {
-    const send = createSend(server.url, await logIn(server.url, ADMIN));
-    const { data } = await send('GET', '/pages?limit=100&status=published&locale=en');
-    const list = data as readonly { readonly id: number; readonly slug: string }[];
-    const url = `${server.url}/api/content/pages/${list[0]!.slug}`;
-    await readsOf(url, 1);
-    const quiet = await readsOf(url, SECONDS);
-    const writing = startWriters(
-      list.map(({ id }) => id),
-      send,
-    );
-    const busy = await readsOf(url, SECONDS);
-    const written = await writing.stop();
-    return [
-      {
-        what: `read beside ${WRITERS} writers, p99 (${pages} pages)`,
-        value: busy,
-        unit: 'ms',
-        reference: { what: 'quiet', value: quiet },
-      },
-      { what: `writes a second meanwhile (${pages} pages)`, value: written / SECONDS, unit: '/s' },
-    ];
+    const list = await listPages(server.url);
+    const write = startWriters({ url: server.url, token: await logIn(server.url, ADMIN), list });
+    const visitor = startVisitor({ url: server.url, paths: list.map(({ slug }) => `/api/content/pages/${slug}`) });
+    // The first one warms up.
+    await takeTurn(visitor, write);
+    const turns: Turn[] = [];
+    while (turns.length < TURNS) turns.push(await takeTurn(visitor, write));
+    visitor.stop();
+    return toResults(turns, pages);
   } finally {
     await server.stop();
   }
 }
 
-type Send = (method: string, path: string, body?: object) => Promise<{ data: unknown }>;
-
-const createSend =
-  (url: string, token: string): Send =>
-  async (method, path, body) => {
-    const response = await fetch(`${url}/api/admin${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as { data: unknown };
-  };
-
-function startWriters(ids: readonly number[], send: Send): { stop(): Promise<number> } {
-  let written = 0;
-  let stops = false;
-  const write = async (): Promise<void> => {
-    while (!stops) {
-      await send('PUT', `/pages/${ids[written % ids.length]}`, { title: `Title ${written}` });
-      written += 1;
-    }
-  };
-  const writers = Array.from({ length: WRITERS }, write);
-  return {
-    async stop() {
-      stops = true;
-      await Promise.all(writers);
-      return written;
-    },
-  };
+/** How long each read took, in milliseconds, and how many writes a second were made beside. */
+interface Turn {
+  readonly quiet: readonly number[];
+  readonly busy: readonly number[];
+  readonly perSecond: number;
 }
 
-/** The 99th percentile of the time an answer takes at 500 requests a second, in milliseconds. */
-async function readsOf(url: string, duration: number): Promise<number> {
-  const { latency, non2xx } = await autocannon({ url, workers: 1, connections: 10, overallRate: 500, duration });
-  if (non2xx > 0) throw new Error(`${url} answered ${non2xx} requests with an error`);
-  return latency.p99;
+async function takeTurn(visitor: Visitor, write: () => Promise<number>): Promise<Turn> {
+  visitor.begin();
+  await wait(QUIET_MS);
+  const quiet = await visitor.end();
+  visitor.begin();
+  const perSecond = await write();
+  return { quiet, busy: await visitor.end(), perSecond };
+}
+
+function toResults(turns: readonly Turn[], pages: number): readonly Result[] {
+  const reads = [0.5, 0.99].map((part): Result => {
+    const rounds = turns.map(({ quiet, busy }) => [percentile(busy, part), percentile(quiet, part)] as const);
+    return {
+      what: `read beside ${WRITERS} writers, p${part * 100} (${pages} pages)`,
+      value: median(rounds.map(([busy]) => busy)),
+      unit: 'ms',
+      reference: { what: 'quiet', value: median(rounds.map(([, quiet]) => quiet)) },
+      ratio: median(rounds.map(([busy, quiet]) => busy / quiet)),
+    };
+  });
+  const perSecond = median(turns.map((turn) => turn.perSecond));
+  return [...reads, { what: `writes a second meanwhile (${pages} pages)`, value: perSecond, unit: '/s' }];
+}
+
+interface Listed {
+  readonly id: number;
+  readonly slug: string;
+}
+
+async function listPages(url: string): Promise<readonly Listed[]> {
+  const response = await fetch(`${url}/api/content/pages?limit=100`);
+  return ((await response.json()) as { data: readonly Listed[] }).data;
+}
+
+interface Writers {
+  readonly url: string;
+  readonly token: string;
+  readonly list: readonly Listed[];
+}
+
+/** Makes the function that changes titles through HTTP and answers how many a second were changed. */
+function startWriters({ url, token, list }: Writers): () => Promise<number> {
+  let written = 0;
+  const request = (): string => {
+    const body = JSON.stringify({ title: `Title ${written}` });
+    const lines = [
+      `PUT /api/admin/pages/${list[written++ % list.length]!.id} HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ];
+    return `${lines.join('\r\n')}\r\n\r\n${body}`;
+  };
+  return () => sendLoad({ url, connections: WRITERS, amount: WRITES, request });
 }
