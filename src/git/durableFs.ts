@@ -1,7 +1,6 @@
 import * as nodeFs from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 
@@ -39,20 +38,15 @@ export interface FilePatch {
   readonly bytes: Buffer;
 }
 
+const open = promisify(nodeFs.open);
+const write: (fd: number, bytes: Uint8Array) => Promise<void> = promisify(nodeFs.writeFile);
 const fsync = promisify(nodeFs.fsync);
-const writeLarge: (fd: number, bytes: Uint8Array) => Promise<void> = promisify(nodeFs.writeFile);
 
-/** From here on a write would hold up the requests that are being answered. */
-const LARGE_BYTES = 256 * 1024;
-
+/** Nothing of it on the event loop: while another file is being synced, making one waits for the file system's journal. */
 async function writeSynced(path: string, bytes: Uint8Array, mode = 0o666): Promise<void> {
-  const fd = nodeFs.openSync(path, 'wx', mode);
+  const fd = await open(path, 'wx', mode);
   try {
-    if (bytes.length < LARGE_BYTES) nodeFs.writeFileSync(fd, bytes);
-    else await writeLarge(fd, bytes);
-    // Files that are written together are all made before the first one waits for the disk: making a file while
-    // another is being synced waits for the file system's journal, here on the event loop.
-    await turn();
+    await write(fd, bytes);
     await fsync(fd);
   } finally {
     nodeFs.closeSync(fd);

@@ -1,5 +1,6 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { type DurableFs, durableFs } from '../../../src/git/durableFs.ts';
 import {
   type Change,
@@ -94,6 +95,7 @@ export function recordFs(root: string): Recording {
   const fs: DurableFs = {
     async writeSynced(path, bytes, mode) {
       const work = durableFs.writeSynced(path, bytes, mode);
+      await untilThere(path, work);
       await synced(create(path, bytes), work);
     },
     patch(path, patches) {
@@ -154,4 +156,15 @@ export function recordFs(root: string): Recording {
     },
   };
   return { fs, trace: { start, steps } };
+}
+
+/** A file is made in another thread: not before, and it may not be there yet when something else is synced. */
+async function untilThere(path: string, work: Promise<void>): Promise<void> {
+  let isOver = false;
+  const end = (): void => {
+    isOver = true;
+  };
+  work.then(end, end);
+  while (!isOver && !existsSync(path)) await turn();
+  if (isOver) await work;
 }
