@@ -86,7 +86,7 @@ async function packNatively(native: NativeGit, folder: string, packs: readonly P
   const args = ['pack-objects', '--quiet', '--stdin-packs', '--delta-base-offset', join(folder, 'pack')];
   const input = Buffer.from(packs.map(({ name }) => `${name}.pack\n`).join(''));
   try {
-    const printed = await native.run(['-c', 'core.fsync=all', '-c', 'pack.threads=1', ...args], folder, input);
+    const printed = await native.runBehind(['-c', 'core.fsync=all', '-c', 'pack.threads=1', ...args], folder, input);
     return printed
       .toString()
       .split('\n')

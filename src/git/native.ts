@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { promisify } from 'node:util';
 
 /** The git program of this machine. */
@@ -6,10 +7,14 @@ export interface NativeGit {
   /** As git names it, e.g. `2.39.5`. */
   readonly version: string;
   /** Runs a command to its end, with `input` on its standard input, and gives what it printed. Throws with what it said when it fails. */
-  run(args: readonly string[], cwd: string, input?: Uint8Array): Promise<Buffer>;
+  readonly run: Run;
+  /** The same for what nobody waits for: the program stands back where the machine has other work. */
+  readonly runBehind: Run;
   /** Runs a command and gives its output as it comes. Throws at the end when it failed. */
   stream(args: readonly string[], cwd: string): AsyncIterable<Buffer>;
 }
+
+type Run = (args: readonly string[], cwd: string, input?: Uint8Array) => Promise<Buffer>;
 
 interface Options {
   /** The environment the program starts from; what would redirect git is taken out. */
@@ -53,13 +58,23 @@ export async function findNativeGit({ env = process.env, program = 'git' }: Opti
 }
 
 function createNativeGit(program: string, version: string, env: NodeJS.ProcessEnv): NativeGit {
+  const start = (args: readonly string[], cwd: string) =>
+    run(program, [...SAFE, ...args], { cwd, env, encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES });
+
+  async function finish(running: ReturnType<typeof start>, input: Uint8Array = new Uint8Array()): Promise<Buffer> {
+    // A program that ends before it has read everything says so itself.
+    running.child.stdin!.on('error', () => undefined).end(input);
+    return (await running).stdout;
+  }
+
   return {
     version,
-    async run(args, cwd, input = new Uint8Array()) {
-      const running = run(program, [...SAFE, ...args], { cwd, env, encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES });
-      // A program that ends before it has read everything says so itself.
-      running.child.stdin!.on('error', () => undefined).end(input);
-      return (await running).stdout;
+    run: (args, cwd, input) => finish(start(args, cwd), input),
+    runBehind(args, cwd, input) {
+      const running = start(args, cwd);
+      const { pid } = running.child;
+      if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+      return finish(running, input);
     },
     async *stream(args, cwd) {
       const child = spawn(program, [...SAFE, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -230,6 +231,16 @@ describe('native git', () => {
     await native.run(['-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-q', '--allow-empty', '-m', 'x'], dir);
     await native.run(['status'], dir);
     expect(existsSync(join(dir, 'hooked'))).toBe(false);
+  });
+
+  // Elsewhere no program tells its own priority.
+  it.runIf(process.platform === 'linux')('stands back behind others where nobody waits for it', async () => {
+    const program = join(makeFolder(), 'git');
+    const script = '#!/bin/sh\ncase $1 in --version) echo git version 2.39.5;; *) cat; nice;; esac\n';
+    writeFileSync(program, script, { mode: 0o755 });
+    const native = (await findNativeGit({ program }))!;
+    const [usual, behind] = [await native.run([], '/', Buffer.from('a ')), await native.runBehind([], '/')];
+    expect([usual.toString(), behind.toString()]).toEqual([`a ${getPriority()}\n`, '10\n']);
   });
 
   it('is null where there is none, and says why a command failed', async () => {
