@@ -112,7 +112,7 @@ export function createWriter(parts: WriterParts): Writer {
     const breath = createBreath();
     for (const job of jobs) {
       try {
-        const write = { ...(await planWrite({ ...job, now: clock() }, present, planParts)), job };
+        const write = { job, ...(await planWrite({ now: clock(), ...job }, present, planParts)) };
         planned.push(write);
         if (write.files.length > 0) present = withAhead(present, write);
       } catch (error) {
