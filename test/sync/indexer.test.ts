@@ -283,6 +283,20 @@ describe('reading again', () => {
     ]);
   });
 
+  it('parses files while their times are waited for, and makes records once', async () => {
+    const { root } = makeFolder({ [A]: page('A') });
+    const store = createStore();
+    const cache = createParseCache(join(root, '..', 'cache.ndjson'), LATER);
+    let at = '2026-01-01T00:00:00.000Z';
+    const times = () => ({ createdAt: at, updatedAt: at });
+    const indexer = createIndexer({ store, root, home: 'content', cache, readRecord, times });
+    const changes = await indexer.load(undefined, async () => {
+      expect([cache.get(A)?.path, store.count('page')]).toEqual([A, 0]);
+      at = '2026-01-02T00:00:00.000Z';
+    });
+    expect(changes.map(({ after }) => after?.updatedAt)).toEqual([at]);
+  });
+
   it('reads 2,000 files through worker threads', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 2000 }, (_, index) => [
