@@ -11,6 +11,8 @@ import { hasErrorCode } from '../lib/hasErrorCode.ts';
 export interface DurableFs {
   /** Creates the file (it must not exist), writes and fsyncs it. */
   writeSynced(path: string, bytes: Uint8Array, mode?: number): Promise<void>;
+  /** The same in one visit to another thread, for many bytes: the event loop may be busy meanwhile. */
+  writeAhead(path: string, bytes: Uint8Array, mode: number): Promise<void>;
   /** Copies a file to a place where there is none and fsyncs the copy; it is never in memory as a whole. */
   copySynced(from: string, to: string, mode?: number): Promise<void>;
   /** Makes the bytes of a file durable, or the names in a folder. */
@@ -48,6 +50,20 @@ async function writeSynced(path: string, bytes: Uint8Array, mode = 0o666): Promi
   try {
     await write(fd, bytes);
     await fsync(fd);
+  } finally {
+    nodeFs.closeSync(fd);
+  }
+}
+
+/** Windows lacks O_DSYNC. */
+const DSYNC = nodeFs.constants.O_DSYNC ?? 0;
+const AHEAD = nodeFs.constants.O_WRONLY | nodeFs.constants.O_CREAT | nodeFs.constants.O_EXCL | DSYNC;
+
+async function writeAhead(path: string, bytes: Uint8Array, mode: number): Promise<void> {
+  const fd = nodeFs.openSync(path, AHEAD, mode);
+  try {
+    await write(fd, bytes);
+    if (DSYNC === 0) await fsync(fd);
   } finally {
     nodeFs.closeSync(fd);
   }
@@ -98,6 +114,7 @@ async function discard(path: string): Promise<void> {
 /** The real file system. */
 export const durableFs: DurableFs = Object.freeze({
   writeSynced,
+  writeAhead,
   copySynced,
   sync,
   patch,

@@ -57,7 +57,7 @@ export function createIndexCopy({ fs, sidePath, fromBytes }: Options): IndexCopy
       if (file.length < fromBytes) return;
       const side = createSideFolder({ path: sidePath, fs });
       const path = side.newPath('copy');
-      const made = fs.writeSynced(path, file, mode).then(
+      const made = fs.writeAhead(path, file, mode).then(
         () => true,
         () => false,
       );

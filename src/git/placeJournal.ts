@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { allSettled } from '../lib/allSettled.ts';
 import { encodeJournal, type Journal, journalPath, readJournal, withdrawJournal } from './journal.ts';
 import { locked } from './locked.ts';
@@ -31,8 +30,6 @@ export async function placeJournal(writer: Writer, { journal, side, writing }: P
 
 /** Its journal stands until the write before this one is durable; where that could not be taken back, it is time now. */
 async function settleLast(writer: Writer, { ref }: Journal): Promise<void> {
-  // As new files are: none is to be made while others are being synced.
-  await turn();
   await writer.settled();
   if (readJournal(writer.sidePath) !== null) await locked(writer, { ref }, () => recover(writer));
 }

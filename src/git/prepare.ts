@@ -57,6 +57,8 @@ interface Preparation {
  * `editTree` and `requireUnconverted` do.
  */
 export async function prepare(writer: Writer, { head, requests, side }: Preparation): Promise<Prepared> {
+  // What the write before this one has left waits for the disk from now on, while this one is made.
+  await turn();
   const { commits, objects } = await buildCommits(writer, head.commit, requests);
   await requireUnconverted(writer, requests);
   const tip = commits.at(-1)!.id;

@@ -38,7 +38,6 @@ export async function publish(
       await noticed;
       const touched = await install(writer, { head, prepared, journal }); // 3, 4, 6 to 10
       remember(writer, head, prepared);
-      writer.index.copyAhead();
       writer.later(() => finish(writer, { head, prepared, touched })); // 12
     } catch (error) {
       if (!journal.isNeeded) await withdrawJournal(writer);
@@ -158,6 +157,7 @@ interface Finish {
 /** Off the request: the index and the new names of the working files become durable. The next write waits for that. */
 async function finish(writer: Writer, { head, prepared, touched }: Finish): Promise<void> {
   const { fs, location, without } = writer;
+  writer.index.copyAhead();
   await syncAll(fs, [...touched, location.gitDir, join(location.gitDir, 'index')]);
   if (head.ref === null && !without.has('detached')) await keepRef(writer, DETACHED_REF, prepared.tip);
   await withdrawJournal(writer);

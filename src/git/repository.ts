@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { notFound } from '../model/errors.ts';
 import { createChain } from './chain.ts';
 import { consolidatePacks } from './consolidatePacks.ts';
@@ -16,7 +17,6 @@ import type { NativeGit } from './native.ts';
 import { createObjectStore, type ObjectStore } from './objects.ts';
 import { createOwnCommits } from './ownCommits.ts';
 import { createOwnWrites } from './ownWrites.ts';
-import { createPostponed } from './postponed.ts';
 import { publish } from './publish.ts';
 import { createReadable, type ReadableRepository } from './readable.ts';
 import { readHead } from './refs.ts';
@@ -80,9 +80,6 @@ export interface RepositoryOptions {
 /** As many as git itself lets stand (gc.autoPackLimit is 50). */
 const MAX_PACKS = 40;
 
-/** A write that follows sooner syncs what the last one has left together with its own files. */
-const FINISH_AFTER_MS = 5;
-
 /** Stands in every commit as committer. */
 export const QUIRE: Person = Object.freeze({ name: 'Quire', email: 'quire@quire.invalid' });
 
@@ -106,7 +103,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   const stop = (reason: unknown): void => {
     failure ??= reason ?? 'stopped';
   };
-  const finishing = createPostponed(FINISH_AFTER_MS, stop);
+  const finishing = createChain(stop);
   const clearing = createChain(stop);
   const reporting = (code: RepoReportCode, what: string) =>
     createChain((error) => reports.set(code, [{ code, message: `${what}: ${String(error)}` }]), options.quiet);
@@ -141,7 +138,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     without,
     onStep: options.onStep ?? (() => undefined),
     onMove: (commit) => refused.add(() => lookForRefused(commit)),
-    later: finishing.put,
+    later: (work) => finishing.add(() => turn().then(work)),
     settled: finishing.done,
     clearing: clearing.add,
   };

@@ -47,7 +47,7 @@ export interface Writer {
   onMove(commit: string | null): void;
   /** Refuses all further writes. */
   stop(reason: unknown): void;
-  /** Runs work that only the next write waits for, a moment later or when `settled` is asked for. */
+  /** Runs work that only the next write waits for, from the next turn on. */
   later(work: () => Promise<void>): void;
   /** Resolves when that work is done. */
   settled(): Promise<void>;

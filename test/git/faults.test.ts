@@ -21,7 +21,7 @@ import {
 afterAll(removeFolders);
 
 const CALLS = Object.keys(durableFs) as (keyof DurableFs)[];
-const ASYNC: ReadonlySet<string> = new Set(['writeSynced', 'copySynced', 'sync', 'discard']);
+const ASYNC: ReadonlySet<string> = new Set(['writeSynced', 'writeAhead', 'copySynced', 'sync', 'discard']);
 
 /** The real file system, whose call number `failing` fails (none: never); counts calls and fsyncs. */
 function countingFs(failing: number, code = 'ENOSPC') {

@@ -221,6 +221,14 @@ describe('the index', () => {
     expect(sizes(mtime - 100)).toEqual([2, 0, 0, 0, 0, 0]);
   });
 
+  it('is a damaged one until it is complete', () => {
+    const index = readIndex(readFileSync(join(makeRepository(files), '.git/index')));
+    const draft = draftIndex(index, { changes: [], racyFromSeconds: 0 });
+    expect(() => readIndex(draft.file)).toThrow(DamagedIndex);
+    completeIndex(draft, []);
+    expect(readIndex(draft.file).starts).toEqual(index.starts);
+  });
+
   it('is made in a buffer that is at hand, whatever that holds', () => {
     const index = readIndex(readFileSync(join(makeRepository(files), '.git/index')));
     const edited = {

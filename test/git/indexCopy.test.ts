@@ -18,16 +18,18 @@ import {
 afterAll(removeFolders);
 
 /** A repository whose second write may change the copy that the first one left; what it does to index files is noted. */
-async function open(copy: DurableFs['writeSynced'] = durableFs.writeSynced) {
+async function open(writeAhead: DurableFs['writeAhead'] = durableFs.writeAhead) {
   const dir = makeRepository({ a: '1\n', b: '1\n', c: 'c\n' });
   const done: string[] = [];
   const fs: DurableFs = {
     ...durableFs,
     writeSynced(path, bytes, mode) {
       if (path.endsWith('-index')) done.push('written');
-      if (!path.endsWith('-copy')) return durableFs.writeSynced(path, bytes, mode);
+      return durableFs.writeSynced(path, bytes, mode);
+    },
+    writeAhead(path, bytes, mode) {
       done.push('copied');
-      return copy(path, bytes, mode);
+      return writeAhead(path, bytes, mode);
     },
     patch(path, patches) {
       done.push('changed');
@@ -38,6 +40,8 @@ async function open(copy: DurableFs['writeSynced'] = durableFs.writeSynced) {
   const publish = async (...edits: ReturnType<typeof edit>[]): Promise<readonly string[]> => {
     done.length = 0;
     await repo.publish(await repo.head(), [request(edits)]);
+    // Which waits until what the write leaves is done.
+    await repo.check();
     return [...done];
   };
   return { dir, repo, publish };
@@ -64,7 +68,7 @@ describe('the copy of the index', () => {
     await publish(edit('a', '2\n', '1\n'));
     writeFiles(dir, { c: 'staged\n' });
     git(dir, 'add', 'c');
-    await repo.publish(await repo.head(), [request([edit('a', '3\n', '2\n')])]);
+    await publish(edit('a', '3\n', '2\n'));
     expect(git(dir, 'diff', '--cached', '--name-only')).toBe('c');
     git(dir, 'commit', '-q', '-m', 'Theirs');
     expect(await publish(edit('a', '4\n', '3\n'))).toEqual(['written', 'changed', 'copied']);

@@ -98,6 +98,10 @@ export function recordFs(root: string): Recording {
       await untilThere(path, work);
       await synced(create(path, bytes), work);
     },
+    async writeAhead(path, bytes, mode) {
+      const work = durableFs.writeAhead(path, bytes, mode);
+      await synced(create(path, bytes), work);
+    },
     patch(path, patches) {
       durableFs.patch(path, patches);
       for (const { at, bytes } of patches)

@@ -40,6 +40,7 @@ export async function withDisk<T>(image: Image, look: (dir: string) => T | Promi
 export const quickFs: DurableFs = {
   ...durableFs,
   writeSynced: async (path, bytes, mode = 0o666) => writeFileSync(path, bytes, { flag: 'wx', mode }),
+  writeAhead: async (path, bytes, mode) => writeFileSync(path, bytes, { flag: 'wx', mode }),
   copySynced: async (from, to) => copyFileSync(from, to, constants.COPYFILE_EXCL),
   sync: async (path) => void lstatSync(path),
 };
