@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { constants, deflate, deflateSync } from 'node:zlib';
 
 const FAST = { level: constants.Z_BEST_SPEED };
-/** So little hardly shrinks, and starting zlib takes ten times as long as copying it. */
-const TINY_BYTES = 128;
+/** So little, a commit say, would shrink by a hundred bytes, and starting zlib takes as many times as long as copying it. */
+const TINY_BYTES = 512;
 const SMALL_BYTES = 4096;
 /**
  * A window of 4 KiB holds all of a small object, which becomes no larger than with the usual one of 32 KiB; but most of
@@ -11,9 +11,13 @@ const SMALL_BYTES = 4096;
  */
 const SMALL = { ...FAST, windowBits: 12, memLevel: 5 };
 
-/** Deflates (RFC 1950) as quickly as an object of git may be. */
-export function deflateFast(bytes: Uint8Array): Buffer {
-  if (bytes.length <= TINY_BYTES) return store(bytes);
+/**
+ * Deflates (RFC 1950) as quickly as an object of git may be.
+ *
+ * @param isDense - of bytes that are half random anyway, such as the ids in a tree, a few thousand are stored, too
+ */
+export function deflateFast(bytes: Uint8Array, isDense = false): Buffer {
+  if (bytes.length <= (isDense ? SMALL_BYTES : TINY_BYTES)) return store(bytes);
   return deflateSync(bytes, bytes.length <= SMALL_BYTES ? SMALL : FAST);
 }
 

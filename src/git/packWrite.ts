@@ -37,7 +37,7 @@ export async function encodePack(objects: readonly NamedObject[]): Promise<PackF
   let offset = parts[0]!.length;
   const breath = createBreath();
   for (const slice of slicesOf(planEntries(objects))) {
-    const deflated = await Promise.all(slice.map(({ content }) => deflate(content)));
+    const deflated = await Promise.all(slice.map(deflate));
     for (const [at, { object, base, content }] of slice.entries()) {
       const code = base === undefined ? CODES[object.type] : OFFSET_DELTA;
       const distance = base === undefined ? [] : [encodeDistance(offset - offsets.get(base)!)];
@@ -75,8 +75,8 @@ function planEntries(objects: readonly NamedObject[]): readonly PlannedEntry[] {
 const slicesOf = (entries: readonly PlannedEntry[]): readonly (readonly PlannedEntry[])[] =>
   Array.from({ length: Math.ceil(entries.length / SLICE) }, (_, at) => entries.slice(at * SLICE, (at + 1) * SLICE));
 
-const deflate = (content: Buffer): Buffer | Promise<Buffer> =>
-  content.length < LARGE_BYTES ? deflateFast(content) : deflateLarge(content);
+const deflate = ({ object, content }: PlannedEntry): Buffer | Promise<Buffer> =>
+  content.length < LARGE_BYTES ? deflateFast(content, object.type === 'tree') : deflateLarge(content);
 
 function encodeHeader(count: number): Buffer {
   const header = Buffer.alloc(12);
