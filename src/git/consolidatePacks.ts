@@ -1,12 +1,12 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { DurableFs } from './durableFs.ts';
 import type { LockFile } from './lockFile.ts';
 import type { NativeGit } from './native.ts';
 import { type NamedObject, objectId } from './object.ts';
 import type { ObjectStore } from './objects.ts';
 import { releasePacks, writePacked } from './packedWrite.ts';
+import { findMovable, MAX_CONSOLIDATED_BYTES, type MovablePack, packFolder, removePack } from './packFolder.ts';
 import { parsePackIndex } from './packIndex.ts';
 import { temporaryNames } from './temporaryObjects.ts';
 
@@ -21,25 +21,14 @@ interface Consolidation {
   readonly maxPacks: number;
 }
 
-interface Pack {
-  readonly name: string;
-  readonly size: number;
-}
-
-/** What is packed anew without native git stands in memory: packs of so many bytes together, and no more. */
-const MAX_BYTES = 32 * 1024 * 1024;
-
 /**
  * Makes one pack of the small ones when there are too many. Everything in them is kept, whether something refers
  * to it or not; packs that somebody guards (`.keep`), loose objects and what git's own maintenance has indexed stay.
  */
 export async function consolidatePacks(work: Consolidation): Promise<void> {
   const { fs, commonDir, nativeGit } = work;
-  const folder = join(commonDir, 'objects', 'pack');
-  const names = listNames(folder);
-  if (names.filter((name) => name.endsWith('.idx')).length <= work.maxPacks) return;
-  if (names.includes('multi-pack-index')) return;
-  const packs = chooseSmall(movable(folder, names));
+  const folder = packFolder(commonDir);
+  const packs = chooseSmall(findMovable(folder, work.maxPacks));
   if (packs.length < 2) return;
   const made =
     (nativeGit && (await packNatively(nativeGit, folder, packs))) ?? (await packPortably(work, folder, packs));
@@ -48,33 +37,13 @@ export async function consolidatePacks(work: Consolidation): Promise<void> {
   work.objects.refresh();
 }
 
-function listNames(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return [];
-    throw error;
-  }
-}
-
-/** What else git may keep beside a pack; each but the reverse index says that the pack is special. */
-const SPECIAL = ['keep', 'promisor', 'bitmap', 'mtimes'] as const;
-
-function movable(folder: string, names: readonly string[]): readonly Pack[] {
-  const all = new Set(names);
-  const packs = names.filter((name) => /^pack-[0-9a-f]{40}\.idx$/.test(name)).map((name) => name.slice(0, -4));
-  return packs
-    .filter((name) => all.has(`${name}.pack`) && !SPECIAL.some((extension) => all.has(`${name}.${extension}`)))
-    .map((name) => ({ name, size: statSync(join(folder, `${name}.pack`)).size }));
-}
-
 /** The smaller half, and as many more as are no larger than those before them together: so each byte is rarely moved. */
-function chooseSmall(packs: readonly Pack[]): readonly Pack[] {
-  const chosen: Pack[] = [];
+function chooseSmall(packs: readonly MovablePack[]): readonly MovablePack[] {
+  const chosen: MovablePack[] = [];
   let sum = 0;
   for (const pack of packs.toSorted((a, b) => a.size - b.size)) {
     const isEnough = chosen.length >= packs.length / 2 && pack.size > sum;
-    if (isEnough || sum + pack.size > MAX_BYTES) break;
+    if (isEnough || sum + pack.size > MAX_CONSOLIDATED_BYTES) break;
     chosen.push(pack);
     sum += pack.size;
   }
@@ -82,7 +51,11 @@ function chooseSmall(packs: readonly Pack[]): readonly Pack[] {
 }
 
 /** Gives the names of the packs made; null where git is too old or fails. */
-async function packNatively(native: NativeGit, folder: string, packs: readonly Pack[]): Promise<string[] | null> {
+async function packNatively(
+  native: NativeGit,
+  folder: string,
+  packs: readonly MovablePack[],
+): Promise<string[] | null> {
   const args = ['pack-objects', '--quiet', '--stdin-packs', '--delta-base-offset', join(folder, 'pack')];
   const input = Buffer.from(packs.map(({ name }) => `${name}.pack\n`).join(''));
   try {
@@ -98,7 +71,7 @@ async function packNatively(native: NativeGit, folder: string, packs: readonly P
   }
 }
 
-async function packPortably(work: Consolidation, folder: string, packs: readonly Pack[]): Promise<string[]> {
+async function packPortably(work: Consolidation, folder: string, packs: readonly MovablePack[]): Promise<string[]> {
   const { fs, commonDir, objects: store, lockFile } = work;
   const ids = packs.flatMap(({ name }) => parsePackIndex(readFileSync(join(folder, `${name}.idx`))).ids());
   const objects: NamedObject[] = [];
@@ -114,10 +87,4 @@ async function readWhole(store: ObjectStore, id: string): Promise<NamedObject> {
   const found = await store.find(id);
   if (!found || objectId(found.type, found.content) !== id) throw new Error(`the object ${id} is damaged`);
   return { ...found, id };
-}
-
-/** The index first: without it nobody looks for the rest. */
-async function removePack(fs: DurableFs, path: string): Promise<void> {
-  if (existsSync(`${path}.keep`)) return;
-  for (const extension of ['idx', 'rev', 'pack']) await fs.discard(`${path}.${extension}`);
 }

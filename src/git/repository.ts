@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { lazily } from '../lib/lazily.ts';
 import { notFound } from '../model/errors.ts';
 import { createChain } from './chain.ts';
 import { consolidatePacks } from './consolidatePacks.ts';
@@ -26,6 +27,7 @@ import type { Person, Repo, RepoReportCode } from './repo.ts';
 import { createReports } from './reports.ts';
 import { createConversionWatch } from './requireUnconverted.ts';
 import { refuseTwoFileSystems, startUp } from './startUp.ts';
+import { removeContainedPacks, removeHeadlessPacks } from './sweepPacks.ts';
 import { createSyncNames } from './syncNames.ts';
 import { sweepTemporaryObjects } from './temporaryObjects.ts';
 import { findUnderWay } from './underWay.ts';
@@ -143,18 +145,22 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     clearing: clearing.add,
   };
   const hasRecovered = await startUp(writer);
-  tidying.add(() => sweepTemporaryObjects(fs, join(location.commonDir, 'objects')));
+  const { commonDir } = location;
+  const { nativeGit = null, maxPacks = MAX_PACKS } = options;
+  tidying.add(() => sweepTemporaryObjects(fs, join(commonDir, 'objects')));
+  tidying.add(() => removeHeadlessPacks(fs, commonDir));
+  /** Only a process that died leaves such. */
+  const withoutContained = lazily(() => removeContainedPacks({ fs, commonDir, objects, maxPacks }));
   const lookForConversions = createConversionWatch(writer);
   converted.add(lookForConversions);
   refused.add(() => lookForRefused(writer.seen.head.commit));
 
   /** Off the queue: whatever is packed anew stays where it is until the new pack stands. */
   function tidy(): void {
-    const { nativeGit = null, maxPacks = MAX_PACKS } = options;
-    const { commonDir } = location!;
     const { lockFile } = writer;
-    if (objects.packCount() > maxPacks)
-      tidying.add(() => consolidatePacks({ fs, commonDir, objects, nativeGit, lockFile, maxPacks }));
+    if (objects.packCount() <= maxPacks) return;
+    tidying.add(withoutContained);
+    tidying.add(() => consolidatePacks({ fs, commonDir, objects, nativeGit, lockFile, maxPacks }));
   }
 
   return {

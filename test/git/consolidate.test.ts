@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findNativeGit, type NativeGit } from '../../src/git/native.ts';
@@ -98,5 +98,59 @@ describe('packs that cannot be made fewer', () => {
     expect(repo.reports().map(({ code }) => code)).toContain('PACKS');
     expect(packsOf(dir)).toHaveLength(6);
     expect(git(dir, 'log', '-1', '--format=%s')).toBe('Change something');
+  });
+});
+
+describe('a consolidation that was cut short', () => {
+  /** As a process that died leaves it: what was made of the packs stands beside them, and is the largest. */
+  async function cutShort(): Promise<{ readonly dir: string; readonly made: string[] }> {
+    const dir = makeRepository({ a: 'a\n' });
+    await publishPacks(dir, 'g', 6, { maxPacks: 100 });
+    const before = packsOf(dir);
+    cpSync(packDir(dir), `${packDir(dir)}-before`, { recursive: true });
+    await publishPacks(dir, 'h', 1, {});
+    const made = packsOf(dir).filter((name) => !before.includes(name));
+    cpSync(`${packDir(dir)}-before`, packDir(dir), { recursive: true, force: true });
+    rmSync(`${packDir(dir)}-before`, { recursive: true });
+    expect(packsOf(dir)).toEqual(expect.arrayContaining([...before, ...made]));
+    return { dir, made: made.toSorted((a, b) => sizeOf(dir, b) - sizeOf(dir, a)) };
+  }
+  const sizeOf = (dir: string, name: string): number => readFileSync(join(packDir(dir), name)).length;
+
+  it('is finished by the next write: what the new pack holds is not kept twice', async () => {
+    const { dir, made } = await cutShort();
+    const before = objectsOf(dir);
+    await publishPacks(dir, 'i', 1, {});
+    // The last write's own pack is one more; were the old ones still there all of them but the largest would be made one.
+    expect(packsOf(dir)).toEqual(expect.arrayContaining(made));
+    expect(packsOf(dir)).toHaveLength(made.length + 1);
+    expect(objectsOf(dir)).toEqual(expect.arrayContaining(before));
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+  });
+
+  it('loses nothing where the new pack is damaged', async () => {
+    const { dir, made } = await cutShort();
+    const before = objectsOf(dir);
+    const path = join(packDir(dir), made[0]!);
+    const bytes = readFileSync(path);
+    bytes[bytes.length >> 1]! ^= 1;
+    chmodSync(path, 0o644);
+    writeFileSync(path, bytes);
+    await publishPacks(dir, 'i', 1, {});
+    for (const file of [path, path.replace(/pack$/, 'idx')]) rmSync(file, { force: true });
+    expect(objectsOf(dir)).toEqual(expect.arrayContaining(before));
+  });
+
+  it('leaves no pack without its index for longer than an hour', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    await publishPacks(dir, 'g', 2, { maxPacks: 100 });
+    const [old, fresh] = ['1', '2'].map((digit) => `pack-${digit.repeat(40)}.pack`) as [string, string];
+    for (const name of [old, fresh]) writeFileSync(join(packDir(dir), name), 'PACK');
+    const hours = Date.now() / 1000 - 2 * 60 * 60;
+    utimesSync(join(packDir(dir), old), hours, hours);
+    await publishPacks(dir, 'h', 0, {});
+    expect(packsOf(dir)).toContain(fresh);
+    expect(packsOf(dir)).not.toContain(old);
+    expect(packsOf(dir)).toHaveLength(3);
   });
 });

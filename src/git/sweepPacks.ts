@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createBreath } from '../lib/createBreath.ts';
+import type { DurableFs } from './durableFs.ts';
+import type { ObjectStore } from './objects.ts';
+import { findMovable, listPackFiles, MAX_CONSOLIDATED_BYTES, packFolder, removePack } from './packFolder.ts';
+import { type PackIndex, parsePackIndex } from './packIndex.ts';
+
+interface Options {
+  readonly fs: DurableFs;
+  /** The folder that git calls the common one. */
+  readonly commonDir: string;
+  readonly objects: ObjectStore;
+  readonly maxPacks: number;
+}
+
+/** A pack without its index is one that git is just making, unless it is older. */
+const LEFT_MS = 60 * 60 * 1000;
+const CHECKSUM_SIZE = 20;
+const SLICE_BYTES = 1024 * 1024;
+
+/**
+ * Removes what a consolidation that was cut short has left: packs whose objects all stand in the one that was made of
+ * them. A server that dies again and again would make ever larger packs otherwise.
+ */
+export async function removeContainedPacks({ fs, commonDir, objects, maxPacks }: Options): Promise<void> {
+  const folder = packFolder(commonDir);
+  const packs = findMovable(folder, maxPacks).filter(({ size }) => size <= MAX_CONSOLIDATED_BYTES);
+  if (packs.length === 0) return;
+  await fs.sync(folder);
+  const kept: KeptPack[] = [];
+  for (const { name } of packs.toSorted((a, b) => b.size - a.size)) {
+    const path = join(folder, name);
+    const index = parsePackIndex(readFileSync(`${path}.idx`));
+    if (await isContained(index, kept)) await removePack(fs, path);
+    else kept.push({ index, isSound: undefined, path });
+  }
+  objects.refresh();
+}
+
+interface KeptPack {
+  readonly path: string;
+  readonly index: PackIndex;
+  /** Undefined: not known yet. */
+  isSound: boolean | undefined;
+}
+
+async function isContained(index: PackIndex, packs: readonly KeptPack[]): Promise<boolean> {
+  const ids = index.ids();
+  for (const pack of packs) {
+    if (!ids.every((id) => pack.index.offsetOf(id) !== undefined)) continue;
+    pack.isSound ??= await hasItsChecksum(`${pack.path}.pack`);
+    if (pack.isSound) return true;
+  }
+  return false;
+}
+
+/** The last twenty bytes of a pack are the SHA-1 of all others (gitformat-pack, "pack-*.pack files"). */
+async function hasItsChecksum(path: string): Promise<boolean> {
+  const bytes = await readFile(path);
+  const end = bytes.length - CHECKSUM_SIZE;
+  const hash = createHash('sha1');
+  const breath = createBreath();
+  for (let from = 0; from < end; from += SLICE_BYTES) {
+    hash.update(bytes.subarray(from, Math.min(end, from + SLICE_BYTES)));
+    await breath();
+  }
+  return hash.digest().equals(bytes.subarray(end));
+}
+
+/** Removes what is left of packs whose removal was cut short. */
+export async function removeHeadlessPacks(fs: DurableFs, commonDir: string): Promise<void> {
+  const folder = packFolder(commonDir);
+  const names = new Set(listPackFiles(folder));
+  for (const name of names) {
+    const pack = /^(pack-[0-9a-f]{40})\.(?:pack|rev)$/.exec(name)?.[1];
+    if (pack === undefined || names.has(`${pack}.idx`) || names.has(`${pack}.keep`)) continue;
+    const path = join(folder, name);
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat && Date.now() - stat.mtimeMs > LEFT_MS) await fs.discard(path);
+  }
+}
