@@ -51,13 +51,13 @@ async function isContained(index: PackIndex, packs: readonly KeptPack[]): Promis
   const ids = index.ids();
   for (const pack of packs) {
     if (!ids.every((id) => pack.index.offsetOf(id) !== undefined)) continue;
-    pack.isSound ??= await hasItsChecksum(`${pack.path}.pack`);
+    pack.isSound ??= (await hasItsChecksum(`${pack.path}.idx`)) && (await hasItsChecksum(`${pack.path}.pack`));
     if (pack.isSound) return true;
   }
   return false;
 }
 
-/** The last twenty bytes of a pack are the SHA-1 of all others (gitformat-pack, "pack-*.pack files"). */
+/** The last twenty bytes of a pack, and of its index, are the SHA-1 of all others (gitformat-pack). */
 async function hasItsChecksum(path: string): Promise<boolean> {
   const bytes = await readFile(path);
   const end = bytes.length - CHECKSUM_SIZE;

@@ -128,16 +128,17 @@ describe('a consolidation that was cut short', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
-  it('loses nothing where the new pack is damaged', async () => {
+  it.each(['pack', 'idx'])('loses nothing where the .%s file of the new pack is damaged', async (extension) => {
     const { dir, made } = await cutShort();
     const before = objectsOf(dir);
-    const path = join(packDir(dir), made[0]!);
+    const pack = join(packDir(dir), made[0]!);
+    const path = pack.replace(/pack$/, extension);
     const bytes = readFileSync(path);
     bytes[bytes.length >> 1]! ^= 1;
     chmodSync(path, 0o644);
     writeFileSync(path, bytes);
     await publishPacks(dir, 'i', 1, {});
-    for (const file of [path, path.replace(/pack$/, 'idx')]) rmSync(file, { force: true });
+    for (const file of [pack, pack.replace(/pack$/, 'idx')]) rmSync(file, { force: true });
     expect(objectsOf(dir)).toEqual(expect.arrayContaining(before));
   });
 
