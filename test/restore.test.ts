@@ -20,7 +20,9 @@ async function backUp({ contentDir, privateDir }: Site): Promise<Backup> {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const backup = { content: join(folder, 'content.git'), private: join(folder, 'private') };
   await run('git', ['clone', '--quiet', '--mirror', contentDir, backup.content]);
-  await run('cp', ['-a', privateDir, backup.private]);
+  await run('sh', ['-c', 'for try in $(seq 9); do cp -a "$PRIVATE_DIR/." "$BACKUP" && break; done'], {
+    env: { ...process.env, PRIVATE_DIR: privateDir, BACKUP: backup.private },
+  });
   return backup;
 }
 
