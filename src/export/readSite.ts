@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
+import { committedFiles } from '../git/committedFiles.ts';
+import { peekIndex } from '../git/indexStore.ts';
 import { findNativeGit } from '../git/native.ts';
 import { repositorySocket } from '../git/openRepository.ts';
 import type { ReadableRepository } from '../git/readable.ts';
@@ -65,7 +67,9 @@ async function readOnce({ repo, config, privateDir, at }: Options): Promise<Read
   const time = at?.toISOString() ?? madeAt(await repo.objects.readCommit(commit));
   // Not before HEAD was read: what is seen of the files must not be older.
   const walk = walkAhead(repo.root);
-  const committed = await repo.diff(null, commit);
+  const index = peekIndex(repo.location.gitDir);
+  const findBlob = onceEach(createWorkingBlobs(repo.location, index));
+  const committed = await committedFiles(repo, commit, index);
   const now = new Date(time);
   const clock = (): Date => now;
   const store = createStore();
@@ -73,7 +77,6 @@ async function readOnce({ repo, config, privateDir, at }: Options): Promise<Read
   const nativeGit = await findNativeGit();
   const opened = await openContent({ repo, store, privateDir, nativeGit, clock: () => new Date(), walk });
   const storage = createStorage(config.media, repo.root);
-  const findBlob = onceEach(createWorkingBlobs(repo.location));
   const others = storage.isInGit ? [...store.all('media')].map(({ data }) => mediaPath(data.filename)) : [];
   return {
     ...{ commit, at: time, store, content, storage },

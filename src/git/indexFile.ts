@@ -164,14 +164,29 @@ export function findInIndex(index: GitIndex, path: string): readonly IndexEntry[
   return found;
 }
 
-/** The paths that stand below a folder (empty: all of them); those that are not UTF-8 come back with U+FFFD. */
-export function pathsBelow(index: GitIndex, folder: string): readonly string[] {
-  const prefix = Buffer.from(folder && `${folder}/`);
-  const paths: string[] = [];
+/** The numbers of the entries whose paths begin with these bytes. */
+function* numbersBelow(index: GitIndex, prefix: Buffer): Generator<number> {
   for (let entry = lowerBound(index, prefix); entry < index.starts.length - 1; entry++) {
-    const path = pathBytes(index, entry);
-    if (!path.subarray(0, prefix.length).equals(prefix)) break;
-    paths.push(path.toString());
+    if (!pathBytes(index, entry).subarray(0, prefix.length).equals(prefix)) return;
+    yield entry;
   }
-  return paths;
+}
+
+/** The paths that stand below a folder (empty: all of them); those that are not UTF-8 come back with U+FFFD. */
+export const pathsBelow = (index: GitIndex, folder: string): readonly string[] =>
+  Array.from(numbersBelow(index, Buffer.from(folder && `${folder}/`)), (entry) => pathBytes(index, entry).toString());
+
+/** What is staged below a folder, in git's order. */
+export interface Staged extends IndexEntry {
+  /** Seen from the folder; its bytes as latin1 text, which compares as git compares. */
+  readonly path: string;
+}
+
+/** @param prefix empty, or ending with a slash */
+export function stagedBelow(index: GitIndex, prefix: string): readonly Staged[] {
+  const bytes = Buffer.from(prefix);
+  return Array.from(numbersBelow(index, bytes), (entry) => ({
+    path: pathBytes(index, entry).toString('latin1', bytes.length),
+    ...entryAt(index, index.starts[entry]!),
+  }));
 }

@@ -4,14 +4,19 @@ import type { RepositoryLocation } from './discover.ts';
 import { lstatOrNull } from './fileSwap.ts';
 import { hashBlob } from './hashBlob.ts';
 import { findInIndex, type GitIndex, lowerBound } from './indexFile.ts';
-import { peekIndex } from './indexStore.ts';
 
 /** The blob id that a working file would have in a commit; null where no regular file is. */
 export type FindWorkingBlob = (path: string) => Promise<string | null>;
 
-/** Believes git's index where it has seen the file as it is now; reads the others. */
-export function createWorkingBlobs({ root, gitDir, prefix }: RepositoryLocation): FindWorkingBlob {
-  const index = peekIndex(gitDir);
+/**
+ * Believes git's index where it has seen the file as it is now; reads the others.
+ *
+ * @param index null where it cannot be read
+ */
+export function createWorkingBlobs(
+  { root, gitDir, prefix }: RepositoryLocation,
+  index: GitIndex | null,
+): FindWorkingBlob {
   const indexedAt = statSync(join(gitDir, 'index'), { bigint: true, throwIfNoEntry: false })?.mtimeNs ?? 0n;
   return async (path) => {
     const file = join(root, path);

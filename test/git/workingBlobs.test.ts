@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { discoverRepository } from '../../src/git/discover.ts';
+import { peekIndex } from '../../src/git/indexStore.ts';
 import { createWorkingBlobs } from '../../src/git/workingBlobs.ts';
 
 /** A repository with content in a folder of it; what is in the index is older than the index. */
@@ -19,7 +20,11 @@ function makeFolder() {
   };
   mkdirSync(root);
   git('init', '--quiet', '..');
-  return { root, git, write, find: (path: string) => createWorkingBlobs(discoverRepository(root)!)(path) };
+  function find(path: string) {
+    const location = discoverRepository(root)!;
+    return createWorkingBlobs(location, peekIndex(location.gitDir))(path);
+  }
+  return { root, git, write, find };
 }
 
 it('gives the ids that git gives: of known, changed, new and staged files', async () => {
