@@ -34,8 +34,8 @@ export function findTermById(lookup: Lookup, id: number): FoundTerm | undefined 
 
 /** @param key vocabulary and term: `topics/news` */
 export function findTermByKey(lookup: Lookup, key: string): FoundTerm | undefined {
-  const [vocabulary = '', slug = ''] = key.split('/');
-  return findTermBySlug(lookup, vocabulary, slug);
+  const slash = key.indexOf('/');
+  return findTermBySlug(lookup, key.slice(0, Math.max(slash, 0)), key.slice(slash + 1));
 }
 
 export function findTermBySlug(lookup: Lookup, vocabulary: string, slug: string): FoundTerm | undefined {

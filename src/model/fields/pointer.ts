@@ -23,8 +23,7 @@ function storeKey(value: unknown, target: Target, lookup: Lookup): Stored {
 
 /** The id of what a stored key names; null when nothing has that key. */
 export function showPointer(value: unknown, target: Target, { lookup }: LookupScope): unknown {
-  if (typeof value !== 'string') return value;
-  return target.isKey(value) ? (target.idOf(value, lookup) ?? null) : null;
+  return typeof value === 'string' ? (target.idOf(value, lookup) ?? null) : value;
 }
 
 type Rule = (key: string, field: Field, scope: FieldScope) => readonly Detail[];

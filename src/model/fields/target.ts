@@ -11,6 +11,7 @@ export interface Target {
   readonly noun: string;
   isKey(text: string): boolean;
   keyOf(id: number, lookup: Lookup): string | undefined;
+  /** Undefined too for what is no key. */
   idOf(key: string, lookup: Lookup): number | undefined;
 }
 

@@ -156,6 +156,14 @@ describe('toWire', () => {
     });
   });
 
+  it.each([
+    { photo: '__proto__', parent: 'about', topic: 'topics/local/more' },
+    { photo: 'en/about', parent: '/about', topic: 'local' },
+    { photo: '', parent: '', topic: '/' },
+  ])('shows null for what is no key: %j', (values) => {
+    expect(toWire(SCHEMA, values, draft)).toEqual({ photo: null, parent: null, topic: null });
+  });
+
   it('gives the same object when nothing needs translation', () => {
     const values = { title: 'x', more: { url: '/a' }, body: doc({ type: 'paragraph' }), items: [{ text: 'a' }] };
     expect(toWire(SCHEMA, values, draft)).toBe(values);
