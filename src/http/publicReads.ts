@@ -26,6 +26,8 @@ export type Make = (asker: Asker) => Reply | undefined | Promise<Reply | undefin
 export interface PublicReads {
   /** Undefined for what is the application's to answer. */
   find(request: IncomingMessage): Make | undefined;
+  /** What has been made for a request and was no plain answer: the application writes it then. */
+  madeFor(request: IncomingMessage): Answered | undefined;
   /** Whether a request asks with a body of a known length for what everybody may see. */
   isQuery(request: IncomingMessage): boolean;
   /** Is told which lines the application says beside each plain answer of an endpoint. */
@@ -43,9 +45,9 @@ interface Asked extends Asker {
   readonly query: string;
 }
 
-/** Whether answers depend on the address and on what everybody can see, and on nothing else. */
-const isPlain = ({ method, access, answersFiles, variesBy, precondition }: Endpoint): boolean =>
-  method === 'GET' && access === 'public' && !answersFiles && !variesBy && !precondition;
+/** Whether answers depend on the address, on headers that it names and on what everybody can see, and on nothing else. */
+const isPlain = ({ method, access, answersFiles, precondition }: Endpoint): boolean =>
+  method === 'GET' && access === 'public' && !answersFiles && !precondition;
 
 const isPlainAnswer = ({ status = 200, headers, commit, isUncertain, isImmutable }: Answer): boolean =>
   status === 200 && !headers && !commit && !isUncertain && !isImmutable;
@@ -57,6 +59,7 @@ const isPlainAnswer = ({ status = 200, headers, commit, isUncertain, isImmutable
 export function createPublicReads(endpoints: readonly Endpoint[], replies: Replies): PublicReads {
   const findRoute = createRouteFinder(toRoutes(endpoints));
   const reads = new Map<Endpoint, Read>();
+  const left = new WeakMap<IncomingMessage, Answered>();
 
   return {
     find(request) {
@@ -69,17 +72,17 @@ export function createPublicReads(endpoints: readonly Endpoint[], replies: Repli
       return (asker) => {
         const edition = replies.edition();
         const toReply = (answer: Answer): Reply | undefined => {
+          const answered = { endpoint, answer, edition };
           const { type, bytes } = toBytes(answer);
-          if (!isPlainAnswer(answer) || !Buffer.isBuffer(bytes)) return undefined;
+          if (!isPlainAnswer(answer) || !Buffer.isBuffer(bytes)) return void left.set(request, answered);
           const wanted = { name: url, headers };
-          return (
-            replies.find(wanted) ?? replies.add(wanted, toMade({ endpoint, answer, edition, type, bytes }, read.lines))
-          );
+          return replies.find(wanted) ?? replies.add(wanted, toMade({ type, bytes, ...answered }, read.lines));
         };
         const answer = read.answer({ request, match, query, ...asker });
         return answer instanceof Promise ? answer.then(toReply) : toReply(answer);
       };
     },
+    madeFor: (request) => left.get(request),
     isQuery({ method, url = '', headers }) {
       const length = Number(headers['content-length']);
       if (method !== 'POST' || !(length > 0 && length <= MAX_QUERY_BYTES)) return false;

@@ -63,9 +63,9 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
       readForm: readForm(ctx),
     };
     const succeed = await admitAttempt(ctx, { endpoint, call, rateLimiter: deps.rateLimiter });
-    const answer = await endpoint.handle(call);
+    const answered = deps.reads.madeFor(ctx.req) ?? { endpoint, answer: await endpoint.handle(call), edition };
     await succeed?.();
-    await writeAnswer(ctx, { endpoint, answer, edition }, deps);
+    await writeAnswer(ctx, answered, deps);
   };
 }
 

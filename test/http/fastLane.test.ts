@@ -47,6 +47,7 @@ async function makeLane(
   return { ...server, content, asked, x: `${server.url}/x` };
 }
 
+const PLAIN: Answer = { data: 1 };
 const LONG = 'Where the tide turns. '.repeat(200);
 
 /** Asks twice: what is asked for a second time is kept. */
@@ -129,6 +130,22 @@ test('errors, uncertain answers and files are made anew each time', async () => 
       if (cacheControl) expect(headers['Cache-Control']).toBe(cacheControl);
     }
   }
+});
+
+test('what is made beside the application and turns out to be no plain answer is written by it, and made once', async () => {
+  const rows: [query: string, answer: Answer, status: number, cacheControl: string][] = [
+    ['?bad', { status: 400, body: { errors: [] } }, 400, 'private, no-store'],
+    ['?part', { data: null, isUncertain: true }, 200, 'private, no-store'],
+    ['?gone', { status: 302, headers: { Location: '/y' }, data: null }, 302, 'public, max-age=60'],
+  ];
+  const { x, asked } = await makeLane(({ search }) => rows.find(([query]) => search.has(query.slice(1)))?.[1] ?? PLAIN);
+  await askRaw(x);
+  for (const [query, , status, cacheControl] of rows) {
+    const answer = await askRaw(x + query);
+    expect([query, answer.status]).toEqual([query, status]);
+    expect(answer.headers['Cache-Control']).toContain(cacheControl);
+  }
+  expect(asked.times).toBe(1 + rows.length);
 });
 
 test('the times that caches may keep an answer run down to the next scheduled change', async () => {
