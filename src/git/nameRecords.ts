@@ -13,12 +13,17 @@ export interface FileName {
   readonly isGiven: boolean;
 }
 
+/** The record that a blob is at a path; undefined where that is not known. */
+export type FindName = (path: string, blob: string) => FileName | undefined;
+
 /** Tells which record a file holds: git knows paths, bytes and messages, nothing of content. */
 export interface RecordNames {
   /** Whether there may be a record at a path. */
   mayHold(path: string): boolean;
   /** The record that these bytes are at this path; null for none. */
   ofFile(path: string, bytes: Uint8Array): FileName | null;
+  /** Finds the names of files that are read anyway, once they are: git need not be asked for their bytes. */
+  readonly ofReadFiles?: () => Promise<FindName>;
   /** The records that trailers name, as it is to be found out by path which of them stands where. */
   ofTrailers(values: readonly string[]): TrailerNames;
 }
@@ -64,7 +69,7 @@ export async function* nameRecords(
 
 /** A commit of our own whose message names every record that it touches. */
 export function nameOwn(commit: LoggedCommit, names: RecordNames): HistoryCommit {
-  return toHistoryCommit(readMessage(commit, names), new Map());
+  return toHistoryCommit(readMessage(commit, names), () => undefined);
 }
 
 async function nameAll(
@@ -72,18 +77,22 @@ async function nameAll(
   names: RecordNames,
   readBlobs: ReadBlobs,
 ): Promise<readonly HistoryCommit[]> {
-  const wanted = all.flatMap(blobsOf);
-  const found = new Map<string, FileName | null>();
+  const files = all.flatMap(blobsOf);
+  const ofReadFile = (files.length > 0 && (await names.ofReadFiles?.())) || (() => undefined);
+  const wanted = files.filter(({ path, blob }) => !ofReadFile(path, blob));
+  const found = new Map<string, FileName>();
   // One commit may hold a whole site: never all of its bytes at once.
   for (let from = 0; from < wanted.length; from += FILES_AT_ONCE) {
     const some = wanted.slice(from, from + FILES_AT_ONCE);
     const bytes = await readBlobs(new Set(some.map(({ blob }) => blob)));
     for (const { path, blob } of some) {
       const content = bytes.get(blob);
-      found.set(nameKey(path, blob), content ? names.ofFile(path, content) : null);
+      const name = content && names.ofFile(path, content);
+      if (name) found.set(nameKey(path, blob), name);
     }
   }
-  return all.map((read) => toHistoryCommit(read, found));
+  const findName: FindName = (path, blob) => ofReadFile(path, blob) ?? found.get(nameKey(path, blob));
+  return all.map((read) => toHistoryCommit(read, findName));
 }
 
 function readMessage(commit: LoggedCommit, names: RecordNames): Read {
@@ -109,9 +118,9 @@ const blobOf = ({ before, after }: FileDiff): string => (after ?? before)!;
 const blobsOf = ({ files, named }: Read): readonly WantedBlob[] =>
   named ? [] : files.map((file) => ({ path: file.path, blob: blobOf(file) }));
 
-function toHistoryCommit(read: Read, found: ReadonlyMap<string, FileName | null>): HistoryCommit {
+function toHistoryCommit(read: Read, findName: FindName): HistoryCommit {
   const { commit, isOwn, trailer } = read;
-  const versions = (read.named ? versionsByTrailers(read, read.named) : versionsByFiles(read, found)).toSorted(
+  const versions = (read.named ? versionsByTrailers(read, read.named) : versionsByFiles(read, findName)).toSorted(
     (a, b) => compareText(a.record, b.record) || compareText(a.path ?? '', b.path ?? ''),
   );
   return {
@@ -143,8 +152,8 @@ function versionsByTrailers({ files }: Read, named: TrailerNames): readonly Reco
   );
 }
 
-function versionsByFiles({ files }: Read, found: ReadonlyMap<string, FileName | null>): readonly RecordVersion[] {
-  const nameOf = (file: FileDiff): FileName | null => found.get(nameKey(file.path, blobOf(file))) ?? null;
+function versionsByFiles({ files }: Read, findName: FindName): readonly RecordVersion[] {
+  const nameOf = (file: FileDiff): FileName | undefined => findName(file.path, blobOf(file));
   const gone = files.filter(({ after }) => after === null);
   return withoutRenamed(
     files.flatMap((file): readonly RecordVersion[] => {

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { packageFile } from '../lib/packageFile.ts';
-import { type FileToParse, type ParsedFile, parseFile } from './parseFile.ts';
+import type { ReadRecord } from './fileRecord.ts';
+import { type PackedFiles, unpackFiles } from './packedFiles.ts';
+import { type FileToParse, type ParsedFile, parseFile, type RecordFolder } from './parseFile.ts';
 
 /** Fewer files than this are read at once: starting worker threads would take longer. */
 const MIN_FOR_WORKERS = 300;
@@ -11,20 +13,32 @@ const MAX_WORKERS = 4;
 /** Makes something of a batch, letting others run in between. */
 type Take = (parsed: readonly ParsedFile[]) => Promise<void>;
 
+/** What parses files here. */
+interface Parser extends RecordFolder {
+  readonly readRecord: ReadRecord;
+}
+
 /** Reads and parses files, many of them in worker threads; `take` gets them batch by batch in any order. Files that are gone are left out. */
-export async function parseFiles(root: string, files: readonly FileToParse[], take: Take): Promise<void> {
-  if (files.length < MIN_FOR_WORKERS) return take(files.flatMap((file) => parseFile(root, file) ?? []));
+export async function parseFiles(
+  { root, home, readRecord }: Parser,
+  files: readonly FileToParse[],
+  take: Take,
+): Promise<void> {
+  const folder = { root, home };
+  if (files.length < MIN_FOR_WORKERS) {
+    return take(files.flatMap((file) => parseFile(folder, file, readRecord) ?? []));
+  }
   const batches = Array.from({ length: Math.ceil(files.length / BATCH) }, (_, index) =>
     files.slice(index * BATCH, (index + 1) * BATCH),
   );
   await Promise.all(
-    Array.from({ length: Math.min(availableParallelism(), MAX_WORKERS) }, () => runWorker(root, batches, take)),
+    Array.from({ length: Math.min(availableParallelism(), MAX_WORKERS) }, () => runWorker(folder, batches, take)),
   );
 }
 
 /** One thread that takes batches until none is left. */
-function runWorker(root: string, batches: (readonly FileToParse[])[], take: Take): Promise<void> {
-  const worker = new Worker(packageFile('dist/parseWorker.js'), { workerData: { root } });
+function runWorker(folder: RecordFolder, batches: (readonly FileToParse[])[], take: Take): Promise<void> {
+  const worker = new Worker(packageFile('dist/parseWorker.js'), { workerData: folder });
   return new Promise<void>((resolve, reject) => {
     let taking = Promise.resolve();
     const next = (): void => {
@@ -32,9 +46,9 @@ function runWorker(root: string, batches: (readonly FileToParse[])[], take: Take
       if (batch) worker.postMessage(batch);
       else taking.then(resolve, reject);
     };
-    worker.on('message', (parsed: readonly ParsedFile[]) => {
+    worker.on('message', (packed: PackedFiles) => {
       const before = taking;
-      taking = before.then(() => take(parsed));
+      taking = before.then(() => take(unpackFiles(packed)));
       // The next batch is read while this one is taken.
       before.then(next).catch(reject);
       taking.catch(reject);

@@ -1,8 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type FileToParse, parseFile } from './parseFile.ts';
+import { createReadRecord } from './fileRecord.ts';
+import { packFiles } from './packedFiles.ts';
+import { type FileToParse, parseFile, type RecordFolder } from './parseFile.ts';
 
 /** Runs in a worker thread: answers each list of files with what they say. */
-const { root } = workerData as { readonly root: string };
+const folder = workerData as RecordFolder;
+const readRecord = createReadRecord();
 parentPort?.on('message', (files: readonly FileToParse[]) => {
-  parentPort?.postMessage(files.flatMap((file) => parseFile(root, file) ?? []));
+  const packed = packFiles(files.flatMap((file) => parseFile(folder, file, readRecord) ?? []));
+  parentPort?.postMessage(packed, [packed.data.buffer]);
 });

@@ -4,7 +4,7 @@ import type { Change, Problem } from '../model/entry.ts';
 import type { Place } from '../model/location.ts';
 import { type FileRecord, type FileTimes, fileRecordOf, type ReadRecord } from '../store/fileRecord.ts';
 import type { Home } from '../store/home.ts';
-import { type KnownFile, toKnownFile } from '../store/knownFile.ts';
+import type { KnownFile } from '../store/knownFile.ts';
 import type { ParseCache } from '../store/parseCache.ts';
 import type { ParsedFile } from '../store/parseFile.ts';
 import { parseFiles } from '../store/parseFiles.ts';
@@ -111,7 +111,7 @@ export function createIndexer(parts: IndexerParts): Indexer {
     const breath = createBreath();
     const take = async (parsed: readonly ParsedFile[]): Promise<void> => {
       for (const one of parsed) {
-        const said = one.problem ? [one.problem] : readParsed(one);
+        const said = one.known ?? one.problems ?? cache.get(one.path) ?? [];
         if ('rev' in said) cache.set(said, files.get(one.path)!.stamp);
         else cache.drop(one.path);
         all.set(one.path, said);
@@ -119,17 +119,8 @@ export function createIndexer(parts: IndexerParts): Indexer {
       }
     };
     const toParse = [...files.keys()].map((path) => ({ path, ...revOf(cache.get(path)) }));
-    await parseFiles(root, toParse, take);
+    await parseFiles({ root, home, readRecord }, toParse, take);
     return all;
-  }
-
-  /** What a file's text says, or what the cache has of the same bytes. */
-  function readParsed({ path, rev, json, body }: ParsedFile): Said {
-    if (json === undefined) return cache.get(path) ?? [];
-    // Only files that have a place are read.
-    const located = locateFile(home, path)!;
-    const value = readRecord(located, path, JSON.parse(json), body);
-    return 'data' in value ? toKnownFile({ ...located, path, rev }, value) : value;
   }
 
   /** A file that was broken before the server started is served as it was before that. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createHistory, type History } from '../git/history.ts';
+import type { FindName } from '../git/nameRecords.ts';
 import type { NativeGit } from '../git/native.ts';
 import type { ReadableRepository } from '../git/readable.ts';
 import { within } from '../lib/within.ts';
@@ -11,7 +12,7 @@ import type { Store } from '../store/store.ts';
 import { createIndexer, type Indexer, type IndexerParts } from './indexer.ts';
 import { createLastGood } from './lastGood.ts';
 import { createReadVersion } from './readVersion.ts';
-import { recordName, recordNames } from './recordNames.ts';
+import { fileName, recordName, recordNames } from './recordNames.ts';
 
 /** How the records of one home follow its files. */
 export interface IndexedHome {
@@ -49,29 +50,41 @@ export async function openContent(options: Options): Promise<OpenContent> {
   const { repo, store, privateDir, nativeGit, clock, walk, historyTimeoutMs } = options;
   const inState = (name: string): string => join(privateDir, 'state', name);
   const head = await repo.head();
-  const opening = createHistory({ repo, cacheFile: inState('history.bin'), nativeGit, names: recordNames });
+  let endParsing = (): void => undefined;
+  const parsing = new Promise<void>((resolve) => {
+    endParsing = resolve;
+  });
+  const names = { ...recordNames, ofReadFiles: () => parsing.then(() => namesIn(cache)) };
+  const opening = createHistory({ repo, cacheFile: inState('history.bin'), nativeGit, names });
   // Read while the history's file is waited for.
   const cache = createParseCache(inState('parse-cache.ndjson'), clock);
   const readRecord = createReadRecord();
   const history = await opening;
   const historyReady = history.extend(head);
+  // It is waited for when the files are parsed.
+  historyReady.catch(() => undefined);
   const findLastGood = createLastGood(repo, createReadVersion(repo.objects, readRecord));
   const past = { times: timesFrom(history), findLastGood };
   const indexer = createIndexer({ store, root: repo.root, home: 'content', cache, readRecord, ...past });
-  const waited = historyTimeoutMs === undefined ? historyReady : within(historyTimeoutMs, historyReady);
   let isHistoryReady = false;
   const untilTimed = async (): Promise<void> => {
-    await waited;
-    // It may have come while files were parsed for longer than it is waited for.
+    endParsing();
+    await (historyTimeoutMs === undefined ? historyReady : within(historyTimeoutMs, historyReady));
     isHistoryReady = history.head() === head;
   };
-  const load = async (): Promise<void> => {
-    const packed = await walk;
-    await indexer.load(packed ? unpackWalk(packed) : undefined, untilTimed);
-  };
-  await Promise.all([waited, load()]);
+  const packed = await walk;
+  // The history would wait for ever for files that cannot be read.
+  await indexer.load(packed ? unpackWalk(packed) : undefined, untilTimed).finally(endParsing);
   return { indexer, cache, history, readRecord, head, isHistoryReady, historyReady };
 }
+
+/** The names of files as they were last parsed. */
+const namesIn =
+  (cache: Pick<ParseCache, 'get'>): FindName =>
+  (path, blob) => {
+    const known = cache.get(path);
+    return known?.rev === blob ? fileName(known.kind, known.head.id, path) : undefined;
+  };
 
 /** What the disk says of a file's times. */
 export const timesOnDisk = (stamp: Stamp): FileTimes => ({

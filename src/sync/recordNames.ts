@@ -13,14 +13,19 @@ import { locateFile } from '../store/scan.ts';
 export const recordName = (kind: Kind, id: number | undefined, path: string): string =>
   `${kind}/${singleIdOf(kind) ?? id ?? hashedId(entityOf(kind).counter, path, '')}`;
 
+/** The same, and whether the record has an id of its own. */
+export const fileName = (kind: Kind, id: number | undefined, path: string): FileName => ({
+  record: recordName(kind, id, path),
+  isGiven: id !== undefined,
+});
+
 /** How records are told apart in the history of the content. */
 export const recordNames: RecordNames = {
   mayHold: (path) => locateFile('content', path) !== null,
   ofFile(path, bytes) {
     const located = locateFile('content', path);
     if (!located) return null;
-    const id = idIn(path, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
-    return { record: recordName(located.kind, id, path), isGiven: id !== undefined } satisfies FileName;
+    return fileName(located.kind, idIn(path, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)), path);
   },
   ofTrailers: readTrailers,
 };

@@ -1,8 +1,9 @@
 import { lstatSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
+import { blobId } from '../lib/blobId.ts';
 import { createBreath } from '../lib/createBreath.ts';
 import type { ParseCache } from '../store/parseCache.ts';
-import { parseFile } from '../store/parseFile.ts';
+import { readBytes } from '../store/readBytes.ts';
 import type { FolderWatches } from './folderWatches.ts';
 import type { Indexer } from './indexer.ts';
 import type { Sweep } from './sweep.ts';
@@ -58,9 +59,17 @@ function lstatIfThere(file: string): Stats | undefined {
 function isEcho(path: string, stats: Stats, { root, cache }: Parts): boolean {
   const matches = cache.matches(path, stats);
   if (matches !== undefined) return matches;
-  const { rev } = cache.get(path)!;
-  const parsed = parseFile(root, { path, knownRev: rev });
-  return parsed?.rev === rev;
+  return revOf(root, path) === cache.get(path)!.rev;
+}
+
+/** The blob id of a file; undefined where it cannot be read: whoever reads the path says why. */
+function revOf(root: string, path: string): string | undefined {
+  try {
+    const bytes = readBytes(root, path);
+    return bytes ? blobId(bytes) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function isWithin(folders: ReadonlySet<string>, path: string): boolean {

@@ -46,9 +46,15 @@ const names: RecordNames = {
 
 type How = 'native' | 'objects';
 
-async function openHistory(dir: string, how: How, cacheFile = join(makeFolder(), 'history.bin')) {
+async function openHistory(
+  dir: string,
+  how: How,
+  cacheFile = join(makeFolder(), 'history.bin'),
+  using: RecordNames = names,
+) {
   const repo = await createRepository({ contentDir: dir });
-  const history = await createHistory({ repo, cacheFile, names, nativeGit: how === 'native' ? nativeGit : null });
+  const nativeOrNot = how === 'native' ? nativeGit : null;
+  const history = await createHistory({ repo, cacheFile, names: using, nativeGit: nativeOrNot });
   return { repo, history, cacheFile };
 }
 
@@ -172,6 +178,29 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     expect(revisionsOf(history, 'new')).toEqual([`${moved} new Bob`, `${made} old Ada`]);
     expect(history.firstVersion('new')?.author.name).toBe('Ada');
     expect(revisionsOf(history, 'old')).toEqual([`${again} old Cem`]);
+  });
+
+  it('reads no file from git whose record is known, once that is', async () => {
+    const dir = makeRepository();
+    commit(dir, { a: 'id a\n1\n' });
+    commit(dir, { a: 'id a\n2\n', b: 'no id\n' }, 1);
+    const blobs = new Map(['a', 'b'].map((path) => [path, git(dir, 'rev-parse', `HEAD:${path}`).trim()]));
+    const asked: string[] = [];
+    const using: RecordNames = {
+      ...names,
+      ofFile(path, bytes) {
+        asked.push(`${path} ${Buffer.from(bytes).toString().at(-2)}`);
+        return names.ofFile(path, bytes);
+      },
+      ofReadFiles: async () => (path, blob) =>
+        blobs.get(path) === blob ? { record: path, isGiven: path === 'a' } : undefined,
+    };
+    const { repo, history } = await openHistory(dir, how, undefined, using);
+    await history.extend(await repo.head());
+    expect(asked).toEqual(['a 1']);
+    const plain = await readAll(dir, how);
+    const all = ['a', 'b'];
+    expect(answersOf(history, all, all)).toEqual(answersOf(plain, all, all));
   });
 
   it('counts what a branch changed where it was made, once, and a merge only for what it changes itself', async () => {
