@@ -5,6 +5,7 @@ import { readConfig } from '../src/config.ts';
 import { exportSite } from '../src/export/exportSite.ts';
 import { readManifest } from '../src/export/manifest.ts';
 import { openStaticSite } from '../src/export/openStaticSite.ts';
+import { seeContent } from '../src/export/seeContent.ts';
 import { median, type Result, timeEach } from './measure.ts';
 
 const RUNS = 3;
@@ -39,7 +40,7 @@ export async function benchExport(contentDir: string, privateDir: string, pages:
 
 async function measureChange(config: ReturnType<typeof readConfig>, folder: string): Promise<number> {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const site = await openStaticSite({ config, version, withoutImages: true });
+  const site = await openStaticSite({ config, seen: seeContent(config.contentDir), version, withoutImages: true });
   const start = performance.now();
   const since = readManifest(readFileSync(join(folder, 'manifest.json'), 'utf8')) ?? undefined;
   const { made } = await exportSite({ site, folder, since, concurrency: 8 });

@@ -1,15 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
-import { type Exported, exportSite } from '../export/exportSite.ts';
-import { MANIFEST, type Manifest, readManifest } from '../export/manifest.ts';
-import { openStaticSite, type StaticSite } from '../export/openStaticSite.ts';
-import { findDifferences, openCopy, readCopyManifest } from '../export/verify.ts';
+import { seeContent } from '../export/seeContent.ts';
 import type { Command } from './command.ts';
 import { type ExportOptions, readExportOptions } from './exportOptions.ts';
 import { misuse } from './misuse.ts';
-import { createProgress } from './progress.ts';
-import { readVersion } from './readVersion.ts';
 import { refuse } from './refuse.ts';
 
 const HELP = `quire export --out <folder> [--at <time>] [--since <manifest>] [--concurrency <n>] [--no-images] [--dirty]
@@ -40,26 +34,14 @@ async function run(args: readonly string[]): Promise<number> {
   return options.verify === undefined ? write(options) : verify(options.verify, options);
 }
 
-async function write({ out = '', since, at, concurrency, withoutImages, dirty }: ExportOptions): Promise<number> {
+async function write(options: ExportOptions): Promise<number> {
   const config = readConfig(process.env, process.cwd());
-  const folder = resolve(out);
+  const folder = resolve(options.out ?? '');
   if (isInside(folder, config)) return refuse(`${folder} is in the content folder: an export is no content`);
-  const earlier = since === undefined ? undefined : readEarlier(resolve(since), folder);
-  const site = await openStaticSite({ config, version: readVersion(), at, withoutImages });
-  if (site.uncommitted.length > 0 && !dirty) return refuse(...describeUncommitted(site.uncommitted));
-  const progress = createProgress(process.stderr);
-  try {
-    const onProgress = (done: number, total: number): void => progress.show(`Exporting ${showBar(done, total)}`);
-    const [exported] = await Promise.all([
-      exportSite({ site, folder, since: earlier, concurrency, onProgress: everyPercent(onProgress) }),
-      site.save(),
-    ]);
-    progress.clear();
-    tell(exported, site);
-    return 0;
-  } finally {
-    progress.clear();
-  }
+  const seen = seeContent(config.contentDir);
+  // Loaded meanwhile.
+  const { writeExport } = await import('./writeExport.ts');
+  return writeExport({ ...options, config, folder, seen });
 }
 
 const isInside = (folder: string, { contentDir }: Config): boolean => {
@@ -67,60 +49,9 @@ const isInside = (folder: string, { contentDir }: Config): boolean => {
   return path === '' || !(path === '..' || path.startsWith(`..${sep}`) || resolve(path) === path);
 };
 
-/** The manifest in the folder itself is read there, once the folder is locked. */
-function readEarlier(path: string, folder: string): Manifest | 'present' {
-  if (path === join(folder, MANIFEST)) return 'present';
-  const manifest = readManifest(readFileSync(path, 'utf8'));
-  if (!manifest) throw new Error(`${path} is no ${MANIFEST} of an export`);
-  return manifest;
-}
-
-const MAX_LISTED = 20;
-
-const describeUncommitted = (paths: readonly string[]): readonly string[] => [
-  'These files are not as the last commit has them; commit them, or export them with --dirty:',
-  ...paths.slice(0, MAX_LISTED).map((path) => `  ${path}`),
-  ...(paths.length > MAX_LISTED ? [`  and ${paths.length - MAX_LISTED} more`] : []),
-];
-
-const BAR = 30;
-/** With a comma at each thousand; the formats of all languages, which `toLocaleString` loads, take longer than a file. */
-const number = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
-
-function showBar(done: number, total: number): string {
-  const full = Math.floor((done / total) * BAR);
-  return `[${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${number(done)} of ${number(total)}`;
-}
-
-/** A terminal is slower than an export. */
-function everyPercent(show: (done: number, total: number) => void): (done: number, total: number) => void {
-  let shown = -1;
-  return (done, total) => {
-    const percent = Math.floor((done / total) * 100);
-    if (percent > shown) show(done, total);
-    shown = percent;
-  };
-}
-
-function tell(
-  { files, made, written, removed, leftOut }: Exported,
-  { commit, at, uncommitted, problems }: StaticSite,
-): void {
-  const changes = uncommitted.length > 0 ? ` with ${number(uncommitted.length)} uncommitted` : '';
-  const counts = `${number(made)} made, ${number(written)} written, ${number(removed)} removed`;
-  process.stdout.write(`${number(files)} files (${counts}), commit ${commit}${changes}, as of ${at}\n`);
-  for (const file of leftOut) process.stderr.write(`left out: ${file}, for there is no file to make it of\n`);
-  if (problems > 0) process.stderr.write(`${number(problems)} problems in the content: quire check tells them\n`);
-}
-
-async function verify(place: string, { out, concurrency }: ExportOptions): Promise<number> {
-  const copy = openCopy(place);
-  const manifest = await readCopyManifest(out === undefined ? copy : openCopy(out), out ?? place);
-  const differences = await findDifferences(manifest, copy, concurrency);
-  for (const { file, problem } of differences) process.stdout.write(`${problem}: ${file}\n`);
-  const count = differences.length === 0 ? 'all as exported' : `${number(differences.length)} not as exported`;
-  process.stdout.write(`${number(manifest.files.size)} files of commit ${manifest.commit}: ${count}\n`);
-  return differences.length === 0 ? 0 : 1;
+async function verify(place: string, options: ExportOptions): Promise<number> {
+  const { verifyExport } = await import('./verifyExport.ts');
+  return verifyExport(place, options);
 }
 
 export const exportCommand: Command = { help: HELP, run };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { openReadable } from '../git/readable.ts';
 import { openFiles } from '../media/openFiles.ts';
 import { preparePrivateFolder } from '../store/privateFolder.ts';
 import { type ReadSite, readSite } from './readSite.ts';
+import type { SeenContent } from './seeContent.ts';
 import { listStaticFiles, type StaticFile } from './staticFiles.ts';
 import { type TrackedContent, trackContent } from './trackContent.ts';
 import { createVersions, type VersionOf } from './versions.ts';
@@ -22,6 +22,8 @@ export interface StaticSite extends Pick<ReadSite, 'commit' | 'at' | 'uncommitte
 
 interface Options {
   readonly config: Config;
+  /** Its content folder, at which somebody has begun to look. */
+  readonly seen: SeenContent;
   /** Of Quire: another one may write other bytes. */
   readonly version: string;
   /** Unless given, the time of the commit. */
@@ -31,12 +33,10 @@ interface Options {
 }
 
 /** Reads a content folder for an export, beside a server that may run on it. Nothing is written to its repository. */
-export async function openStaticSite({ config, version, at, withoutImages = false }: Options): Promise<StaticSite> {
-  const repo = openReadable(config.contentDir);
-  if (!repo)
-    throw new Error(`There is no git repository at ${config.contentDir} (CONTENT_DIR), so no commit to export`);
+export async function openStaticSite(options: Options): Promise<StaticSite> {
+  const { config, seen, version, at, withoutImages = false } = options;
   const privateDir = await preparePrivateFolder(config.privateDir);
-  const { content, storage, store, fileVersions, ...read } = await readSite({ repo, config, privateDir, at });
+  const { content, storage, store, fileVersions, ...read } = await readSite({ config, seen, privateDir, at });
   const { files, ogImages } = openFiles({ storage, check: UNCHECKED, cacheDir: join(privateDir, 'cache') });
   const tracked = trackContent(content, files);
   const { siteUrl, cache, media } = config;

@@ -4,7 +4,8 @@ import { committedFiles } from '../git/committedFiles.ts';
 import { peekIndex } from '../git/indexStore.ts';
 import { findNativeGit } from '../git/native.ts';
 import { repositorySocket } from '../git/openRepository.ts';
-import type { ReadableRepository } from '../git/readable.ts';
+import { openReadable } from '../git/readable.ts';
+import { readHead } from '../git/refs.ts';
 import { madeAt } from '../git/steps.ts';
 import { createWorkingBlobs, type FindWorkingBlob } from '../git/workingBlobs.ts';
 import { isInstanceRunning } from '../lib/guardInstance.ts';
@@ -16,10 +17,10 @@ import type { Media } from '../model/entities/media.ts';
 import { createPageLists } from '../store/pageLists.ts';
 import { runningSocket } from '../store/privateFolder.ts';
 import { createStore, type Store } from '../store/store.ts';
-import { walkAhead } from '../store/walkAhead.ts';
 import { findUncommitted } from '../sync/findUncommitted.ts';
 import { type OpenContent, openContent } from '../sync/openContent.ts';
 import { createPublicContent, type PublicContent } from '../view/publicContent.ts';
+import { type SeenContent, seeContent } from './seeContent.ts';
 
 /** A content folder as it was read at one commit. */
 export interface ReadSite {
@@ -37,8 +38,8 @@ export interface ReadSite {
 }
 
 interface Options {
-  readonly repo: ReadableRepository;
   readonly config: Config;
+  readonly seen: SeenContent;
   readonly privateDir: string;
   readonly at: Date | undefined;
 }
@@ -47,48 +48,48 @@ interface Options {
 const PAUSE_MS = 200;
 
 /** Reads until what was read is one commit and no server is in the middle of a write. */
-export async function readSite(options: Options): Promise<ReadSite> {
+export async function readSite({ seen, ...options }: Options): Promise<ReadSite> {
   let before: ReadSite | undefined;
-  for (;;) {
-    const read = await readOnce(options);
+  for (let now = seen; ; now = seeContent(options.config.contentDir)) {
+    const read = await readOnce({ ...options, seen: now });
     const isSame = String(before?.uncommitted) === String(read.uncommitted);
-    const isStill = (await options.repo.head()) === read.commit;
+    const isStill = readHead(now.location).commit === read.commit;
     const isQuiet =
-      isSame || read.uncommitted.length === 0 || !(await isInstanceRunning(repositorySocket(options.repo.location)));
+      isSame || read.uncommitted.length === 0 || !(await isInstanceRunning(repositorySocket(now.location)));
     if (isStill && isQuiet) return read;
     before = read;
     await pause(PAUSE_MS);
   }
 }
 
-async function readOnce({ repo, config, privateDir, at }: Options): Promise<ReadSite> {
-  const commit = await repo.head();
-  if (commit === null) throw new Error(`There is no commit to export at ${config.contentDir} (CONTENT_DIR)`);
+async function readOnce({ config, seen, privateDir, at }: Options): Promise<ReadSite> {
+  const { location, commit, walk } = seen;
+  const repo = openReadable(location);
   const time = at?.toISOString() ?? madeAt(await repo.objects.readCommit(commit));
-  // Not before HEAD was read: what is seen of the files must not be older.
-  const walk = walkAhead(repo.root);
-  const index = peekIndex(repo.location.gitDir);
-  const findBlob = onceEach(createWorkingBlobs(repo.location, index));
-  const committed = await committedFiles(repo, commit, index);
   const now = new Date(time);
   const clock = (): Date => now;
   const store = createStore();
   const content = createPublicContent(store, createPageLists(store, clock), clock);
-  const nativeGit = await findNativeGit();
-  const opened = await openContent({ repo, store, privateDir, nativeGit, clock: () => new Date(), walk });
+  const index = peekIndex(location.gitDir);
+  const findBlob = onceEach(createWorkingBlobs(location, index));
+  const [opened, committed] = await Promise.all([
+    openStore({ repo, store, privateDir, walk }),
+    committedFiles(repo, commit, index),
+  ]);
   const storage = createStorage(config.media, repo.root);
-  const others = storage.isInGit ? [...store.all('media')].map(({ data }) => mediaPath(data.filename)) : [];
+  const media = [...store.all('media')].map(({ data }) => data);
+  const others = storage.isInGit ? media.map(({ filename }) => mediaPath(filename)) : [];
   return {
     ...{ commit, at: time, store, content, storage },
     uncommitted: await findUncommitted({ committed, store, findBlob, others }),
-    fileVersions: await findVersions(
-      [...store.all('media')].map(({ data }) => data),
-      storage,
-      findBlob,
-    ),
+    fileVersions: await findVersions(media, storage, findBlob),
     save: () => saveUnlessServed(opened, privateDir),
   };
 }
+
+const openStore = async (
+  options: Pick<Parameters<typeof openContent>[0], 'repo' | 'store' | 'privateDir' | 'walk'>,
+): Promise<OpenContent> => openContent({ ...options, nativeGit: await findNativeGit(), clock: () => new Date() });
 
 /** In git by the bytes, elsewhere by what the record or the storage says of them. */
 async function findVersions(

@@ -1,7 +1,7 @@
-import { type GitIndex, type Staged, stagedBelow } from './indexFile.ts';
+import { filesBelow, type GitIndex, type IndexedFile } from './indexFile.ts';
 import { objectId } from './object.ts';
 import { contentTree, type ReadableRepository } from './readable.ts';
-import { MODE, type TreeTarget } from './tree.ts';
+import { MODE } from './tree.ts';
 import { diffTrees } from './treeDiff.ts';
 
 /**
@@ -16,31 +16,29 @@ export async function committedFiles(
   index: GitIndex | null,
 ): Promise<ReadonlyMap<string, string>> {
   const tree = await contentTree({ location, objects }, commit);
-  const staged = index ? stagedBelow(index, location.prefix) : [];
-  if (treeOf(staged).id === tree)
-    return new Map(staged.map(({ path, id }) => [Buffer.from(path, 'latin1').toString(), id]));
+  const indexed = index ? filesBelow(index, location.prefix) : [];
+  if (treeOf(indexed).id === tree) return new Map(indexed.map(({ path, id }) => [path, id]));
   const files = await diffTrees(objects.readTree, null, tree);
   // Nothing was there before.
   return new Map(files.map(({ path, after }) => [path, after!]));
 }
 
-/** The id of the tree that git would write of what is staged below a folder, from `start` on; `end` is what comes next. */
-function treeOf(staged: readonly Staged[], folder = '', start = 0): { readonly id: string; readonly end: number } {
+/** The id of the tree that git would write of the files below a folder, from `start` on; `end` is what comes next. */
+function treeOf(files: readonly IndexedFile[], folder = '', start = 0): { readonly id: string; readonly end: number } {
   const entries: string[] = [];
   let end = start;
-  for (let file = staged[end]; file?.path.startsWith(folder); file = staged[end]) {
-    const slash = file.path.indexOf('/', folder.length);
+  for (let file = files[end]; file?.pathBytes.startsWith(folder); file = files[end]) {
+    const { pathBytes, mode, idBytes } = file;
+    const slash = pathBytes.indexOf('/', folder.length);
     if (slash < 0) {
-      entries.push(toEntry(file.path.slice(folder.length), file));
+      entries.push(`${mode} ${pathBytes.slice(folder.length)}\0${idBytes}`);
       end += 1;
       continue;
     }
-    const below = treeOf(staged, file.path.slice(0, slash + 1), end);
-    entries.push(toEntry(file.path.slice(folder.length, slash), { mode: MODE.folder, id: below.id }));
+    const below = treeOf(files, pathBytes.slice(0, slash + 1), end);
+    const id = Buffer.from(below.id, 'hex').toString('latin1');
+    entries.push(`${MODE.folder} ${pathBytes.slice(folder.length, slash)}\0${id}`);
     end = below.end;
   }
   return { id: objectId('tree', Buffer.from(entries.join(''), 'latin1')), end };
 }
-
-const toEntry = (name: string, { mode, id }: TreeTarget): string =>
-  `${mode} ${name}\0${Buffer.from(id, 'hex').toString('latin1')}`;

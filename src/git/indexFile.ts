@@ -118,12 +118,16 @@ export interface IndexEntry {
   readonly isIntent: boolean;
 }
 
+const idAt = (bytes: Buffer, at: number, encoding: 'hex' | 'latin1' = 'hex'): string =>
+  bytes.toString(encoding, at + 40, at + 60);
+const modeAt = (bytes: Buffer, at: number): string => bytes.readUInt32BE(at + 24).toString(8);
+
 function entryAt({ bytes }: GitIndex, at: number): IndexEntry {
   const flags = bytes.readUInt16BE(at + 60);
   const extended = flags & EXTENDED ? bytes.readUInt16BE(at + 62) : 0;
   return {
-    id: bytes.toString('hex', at + 40, at + 60),
-    mode: bytes.readUInt32BE(at + 24).toString(8),
+    id: idAt(bytes, at),
+    mode: modeAt(bytes, at),
     stage: (flags >> 12) & 3,
     isIntent: (extended & 0x2000) !== 0,
   };
@@ -164,29 +168,41 @@ export function findInIndex(index: GitIndex, path: string): readonly IndexEntry[
   return found;
 }
 
-/** The numbers of the entries whose paths begin with these bytes. */
-function* numbersBelow(index: GitIndex, prefix: Buffer): Generator<number> {
-  for (let entry = lowerBound(index, prefix); entry < index.starts.length - 1; entry++) {
-    if (!pathBytes(index, entry).subarray(0, prefix.length).equals(prefix)) return;
-    yield entry;
-  }
+/** The number of the first entry below a folder (with its slash; empty: the whole), and of the first one after them. */
+function rangeBelow(index: GitIndex, folder: string): readonly [from: number, to: number] {
+  if (folder === '') return [0, index.starts.length - 1];
+  // The byte after the slash.
+  const next = folder.replace(/\/$/, '0');
+  return [lowerBound(index, Buffer.from(folder)), lowerBound(index, Buffer.from(next))];
 }
 
 /** The paths that stand below a folder (empty: all of them); those that are not UTF-8 come back with U+FFFD. */
-export const pathsBelow = (index: GitIndex, folder: string): readonly string[] =>
-  Array.from(numbersBelow(index, Buffer.from(folder && `${folder}/`)), (entry) => pathBytes(index, entry).toString());
-
-/** What is staged below a folder, in git's order. */
-export interface Staged extends IndexEntry {
-  /** Seen from the folder; its bytes as latin1 text, which compares as git compares. */
-  readonly path: string;
+export function pathsBelow(index: GitIndex, folder: string): readonly string[] {
+  const [from, to] = rangeBelow(index, folder && `${folder}/`);
+  return Array.from({ length: to - from }, (_, number) => pathBytes(index, from + number).toString());
 }
 
-/** @param prefix empty, or ending with a slash */
-export function stagedBelow(index: GitIndex, prefix: string): readonly Staged[] {
-  const bytes = Buffer.from(prefix);
-  return Array.from(numbersBelow(index, bytes), (entry) => ({
-    path: pathBytes(index, entry).toString('latin1', bytes.length),
-    ...entryAt(index, index.starts[entry]!),
-  }));
+/** A file that is staged: its path seen from a folder, its id, and both as a tree has them, as latin1 text. */
+export interface IndexedFile extends Pick<IndexEntry, 'id' | 'mode'> {
+  readonly path: string;
+  readonly pathBytes: string;
+  readonly idBytes: string;
+}
+
+/** What is staged below a folder (with its slash; empty: the whole), in the order of bytes. */
+export function filesBelow(index: GitIndex, folder: string): readonly IndexedFile[] {
+  const { bytes, starts } = index;
+  const length = Buffer.byteLength(folder);
+  const [from, to] = rangeBelow(index, folder);
+  return Array.from({ length: to - from }, (_, number) => {
+    const at = starts[from + number]!;
+    const [start, end] = [nameStart(bytes, at) + length, nameEnd(bytes, at)];
+    return {
+      path: bytes.toString('utf8', start, end),
+      pathBytes: bytes.toString('latin1', start, end),
+      id: idAt(bytes, at),
+      idBytes: idAt(bytes, at, 'latin1'),
+      mode: modeAt(bytes, at),
+    };
+  });
 }

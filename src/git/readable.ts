@@ -1,4 +1,4 @@
-import { discoverRepository, type RepositoryLocation } from './discover.ts';
+import type { RepositoryLocation } from './discover.ts';
 import { durableFs } from './durableFs.ts';
 import { createObjectStore, type ObjectStore } from './objects.ts';
 import { readHead } from './refs.ts';
@@ -12,12 +12,9 @@ export interface ReadableRepository extends Pick<Repo, 'root' | 'head' | 'readAt
   readonly objects: Pick<ObjectStore, 'find' | 'readTree' | 'readCommit'>;
 }
 
-/** The repository that a folder is in, beside whoever writes to it; null where there is none. Throws as `discoverRepository` does. */
-export function openReadable(contentDir: string): ReadableRepository | null {
-  const location = discoverRepository(contentDir);
-  if (!location) return null;
-  return createReadable({ location, objects: createObjectStore({ commonDir: location.commonDir, fs: durableFs }) });
-}
+/** Opens a repository beside whoever writes to it. */
+export const openReadable = (location: RepositoryLocation): ReadableRepository =>
+  createReadable({ location, objects: createObjectStore({ commonDir: location.commonDir, fs: durableFs }) });
 
 type Parts = Pick<ReadableRepository, 'location' | 'objects'>;
 

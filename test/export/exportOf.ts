@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { type Exported, exportSite } from '../../src/export/exportSite.ts';
 import { type Manifest, readManifest } from '../../src/export/manifest.ts';
 import { openStaticSite, type StaticSite } from '../../src/export/openStaticSite.ts';
+import { type SeenContent, seeContent } from '../../src/export/seeContent.ts';
 import { NOW, type Site } from '../makeSite.ts';
 
 /** A temporary folder that is gone when the test is finished. */
@@ -20,13 +21,14 @@ type Folders = Pick<Site, 'contentDir' | 'privateDir'>;
 interface OpenOptions {
   readonly at?: Date;
   readonly withoutImages?: boolean;
+  readonly seen?: SeenContent;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export function openSite({ contentDir, privateDir }: Folders, options: OpenOptions = {}): Promise<StaticSite> {
-  const { at = new Date(NOW), withoutImages = true, env = {} } = options;
+export async function openSite({ contentDir, privateDir }: Folders, options: OpenOptions = {}): Promise<StaticSite> {
+  const { at = new Date(NOW), withoutImages = true, seen = seeContent(contentDir), env = {} } = options;
   const config = readConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, ...env }, contentDir);
-  return openStaticSite({ config, version: '0.0.0', at, withoutImages });
+  return openStaticSite({ config, seen, version: '0.0.0', at, withoutImages });
 }
 
 export interface ExportOptions extends OpenOptions {

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportSite } from '../../src/export/exportSite.ts';
+import { seeContent } from '../../src/export/seeContent.ts';
 import { lockText } from '../../src/git/lock.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { sampleSite } from '../sampleSite.ts';
@@ -81,6 +82,18 @@ describe('the static site', () => {
     const second = await exportOf(clone, { withoutImages: false });
     expect(filesIn(second.folder)).toEqual(filesIn(first.folder));
     expect(first.manifest.commit).toBe(site.git('rev-parse', 'HEAD').trim());
+  });
+
+  it('is of one commit where HEAD moves after its files were seen', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const seen = seeContent(site.contentDir);
+    await seen.walk;
+    site.write('pages/en/about.yaml', site.read('pages/en/about.yaml').replace('About us', 'About them'));
+    commit(site);
+    const { folder, manifest } = await exportOf(site, { seen });
+    expect(manifest.commit).toBe(site.git('rev-parse', 'HEAD').trim());
+    expect(manifest.commit).not.toBe(seen.commit);
+    expect(filesIn(folder)).toEqual(filesIn((await exportOf(site)).folder));
   });
 
   it('shows pages as of the time it is told, else as of the commit', async () => {

@@ -21,6 +21,7 @@ const PAGE_KNOBS = {
   id: 3,
   format: 2,
   cover: 2,
+  ...{ robots: 2, published: 2, type: 2, locale: 2, gone: 2 },
 };
 const SITE_KNOBS = {
   ...{ shared: 3, target: 6, child: 6, fallback: 2, typeName: 2, termName: 3, weight: 2, siteName: 2, locales: 2 },
@@ -61,6 +62,11 @@ const APPEARING = {
       [to('bytes', 2)],
       [to('cover0', 1)],
     ],
+    ...[
+      [to('robots1', 1), to('published0', 1)],
+      [to('type1', 1), to('gone0', 1)],
+      [to('gone0', 0), to('locale1', 1)],
+    ],
     ...[[to('format0', 1)], [to('fallback', 1)], [to('script', 1)], [to('status0', 3)], [to('script', 2)]],
   ],
   withoutImages: true,
@@ -74,9 +80,9 @@ const MADE = { createdAt: '2026-01-01T00:00:00.000Z' };
 /** As many bytes, but not the same. */
 const TEXTS = ['noon', 'nine'];
 
-const localeOf = (page: number): string => (page % 2 === 0 ? 'en' : 'es');
+const localeOf = (turned: Turned, page: number): string => (page % 2 === turned[`locale${page}`] ? 'en' : 'es');
 const keyOf = (turned: Turned, page: number): string =>
-  `${localeOf(page)}/${turned[`slug${page}`] === 0 ? `page-${page}` : `moved/page-${page}`}`;
+  `${localeOf(turned, page)}/${turned[`slug${page}`] === 0 ? `page-${page}` : `moved/page-${page}`}`;
 
 function pageFile(turned: Turned, page: number): readonly [string, string] {
   const at = (name: keyof typeof PAGE_KNOBS): number => turned[`${name}${page}`]!;
@@ -84,8 +90,10 @@ function pageFile(turned: Turned, page: number): readonly [string, string] {
   const data = {
     // Two pages with one id: the younger file gets another.
     ...(at('id') < 2 && { id: at('id') === 0 ? 10 + page : 10 }),
-    ...{ type: 'article', title: `Page ${page} ${at('title')}`, ...MADE },
+    ...{ type: at('type') === 0 ? 'article' : 'note', title: `Page ${page} ${at('title')}`, ...MADE },
     status: ['published', 'published', 'draft', 'archived'][at('status')],
+    ...(at('published') === 1 && { publishedAt: `2026-01-0${8 - page}T00:00:00.000Z` }),
+    ...(at('robots') === 1 && { seo: { robots: 'noindex' } }),
     ...(at('group') > 0 && { translationGroup: `group-${at('group')}` }),
     ...(at('term') > 0 && { terms: { topics: [['', 'news', 'events'][at('term')]] } }),
     ...(at('time') === 1 && { scheduledAt: EARLY }),
@@ -121,6 +129,7 @@ function filesOf(turned: Turned): Readonly<Record<string, string>> {
     '.gitattributes': '* -text -filter -ident -working-tree-encoding\n',
     'site.yaml': `siteName: Site ${is('siteName')}\nsupportedLocales: [en${is('locales') ? ', es' : ''}]\nhomeSlug: page-${is('home')}\n`,
     'content-types/article.json': json({ id: 1, name: `Article ${is('typeName')}`, fieldsSchema: fields }),
+    'content-types/note.json': json({ id: 2, name: 'Note', fieldsSchema: fields.slice(1) }),
     'block-types/text.json': json({ id: 1, name: 'Text', fieldsSchema: { body: 'text', tone: 'number' } }),
     'taxonomies/topics.json': json({ id: 1, name: 'Topics', terms: is('termName') === 2 ? terms.slice(1) : terms }),
     'menus/main.json': json({
@@ -137,7 +146,11 @@ function filesOf(turned: Turned): Readonly<Record<string, string>> {
     'media/photo.json': json({
       ...{ id: 5, filename: 'photo.txt', altText: `Seen ${is('alt')}`, focalPoint: { x: is('focus'), y: 0 } },
     }),
-    ...Object.fromEntries(Array.from({ length: PAGES }, (_, page) => pageFile(turned, page))),
+    ...Object.fromEntries(
+      Array.from({ length: PAGES }, (_, page) => page)
+        .filter((page) => turned[`gone${page}`] === 0)
+        .map((page) => pageFile(turned, page)),
+    ),
   };
   if (is('shared') > 0)
     files['blocks/shared.json'] = json({

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { committedFiles } from '../../src/git/committedFiles.ts';
+import { discoverRepository } from '../../src/git/discover.ts';
 import { peekIndex } from '../../src/git/indexStore.ts';
 import { openReadable } from '../../src/git/readable.ts';
 import { git, makeRepository, removeFolders, rev, writeFiles } from './sandbox.ts';
@@ -27,7 +28,11 @@ function makeContent() {
     dir,
     committed: new Map(below.map(([path, text]) => [path.slice('content/'.length), rev(text)])),
     find(index = peekIndex(join(dir, '.git'))) {
-      return committedFiles(openReadable(join(dir, 'content'))!, git(dir, 'rev-parse', 'HEAD'), index);
+      return committedFiles(
+        openReadable(discoverRepository(join(dir, 'content'))!),
+        git(dir, 'rev-parse', 'HEAD'),
+        index,
+      );
     },
     /** Makes every folder below the content unreadable in git. */
     loseTrees() {

@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
+import { discoverRepository } from '../../src/git/discover.ts';
 import { findNativeGit, type NativeGit } from '../../src/git/native.ts';
 import { openReadable } from '../../src/git/readable.ts';
 import { createNativeBlobs, createObjectBlobs } from '../../src/git/readBlobs.ts';
@@ -10,7 +11,7 @@ const TEXTS = Array.from({ length: 12 }, (_, index) => `text ${index}\n`.repeat(
 
 it('reads many blobs by native git, by the objects where that fails, and leaves out what is no blob or not there', async () => {
   const dir = makeRepository(Object.fromEntries(TEXTS.map((text, index) => [`f${index}`, text])));
-  const repo = openReadable(dir)!;
+  const repo = openReadable(discoverRepository(dir)!);
   const native = (await findNativeGit())!;
   let runs = 0;
   const counting: NativeGit = {
