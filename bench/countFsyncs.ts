@@ -3,10 +3,11 @@ import { syncBuiltinESMExports } from 'node:module';
 
 let count = 0;
 
-/** Counts the calls of fsync in this process from the moment this module is imported: before anything that is measured. */
+/** Counts the calls of fsync, and the files opened so that writing does the same, in this process from the moment this module is imported: before anything that is measured. */
 export const fsyncCount = (): number => count;
 
-const { fsync, fsyncSync } = fs;
+const { fsync, fsyncSync, open, openSync } = fs;
+const isSynced = (flags: unknown): boolean => typeof flags === 'number' && (flags & fs.constants.O_DSYNC) !== 0;
 fs.fsync = ((...args: Parameters<typeof fsync>) => {
   count += 1;
   fsync(...args);
@@ -14,5 +15,13 @@ fs.fsync = ((...args: Parameters<typeof fsync>) => {
 fs.fsyncSync = (fd) => {
   count += 1;
   fsyncSync(fd);
+};
+fs.open = ((...args: Parameters<typeof open>) => {
+  if (isSynced(args[1])) count += 1;
+  open(...args);
+}) as typeof open;
+fs.openSync = (...args) => {
+  if (isSynced(args[1])) count += 1;
+  return openSync(...args);
 };
 syncBuiltinESMExports();

@@ -48,12 +48,18 @@ describe('the durable file system', () => {
       const synced = [];
       const real = fs.fsync;
       fs.fsync = (fd, done) => { synced.push(fs.readlinkSync('/proc/self/fd/' + fd)); real(fd, done); };
+      const realOpen = fs.open;
+      fs.open = (path, flags, ...rest) => {
+        if (flags & fs.constants.O_DSYNC) synced.push(path);
+        realOpen(path, flags, ...rest);
+      };
       require('node:module').syncBuiltinESMExports();
       const [dist, folder] = process.argv.slice(1);
       import(dist + '/durableFs.js').then(async ({ durableFs }) => {
         const at = (name) => folder + '/' + name;
         await durableFs.writeSynced(at('written'), Buffer.from('1'));
         await durableFs.writeSynced(at('large'), Buffer.alloc(300000));
+        await durableFs.writeSynced(at('empty'), Buffer.alloc(0));
         await durableFs.copySynced(at('written'), at('copied'));
         durableFs.patch(at('copied'), [{ at: 0, bytes: Buffer.from('2') }]);
         await durableFs.sync(at('copied'));
@@ -62,7 +68,7 @@ describe('the durable file system', () => {
       });`;
     const [dist, folder] = [new URL('../../dist-test', import.meta.url).pathname, makeFolder()];
     const printed = execFileSync(process.execPath, ['-e', script, dist, folder], { encoding: 'utf8' });
-    const names = ['written', 'large', 'copied', 'copied'].map((name) => join(folder, name));
+    const names = ['written', 'large', 'empty', 'empty', 'copied', 'copied'].map((name) => join(folder, name));
     expect(JSON.parse(printed)).toEqual([...names, folder]);
   });
 });
