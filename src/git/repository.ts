@@ -186,7 +186,6 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
       clearing.add(writer.lockFile.remove);
       await clearing.done();
       await copy.close();
-      await writer.seen.own.saved();
     },
   };
 }
