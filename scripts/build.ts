@@ -1,4 +1,4 @@
 /** `npm run build`: Quire as it runs, in `dist/`. */
-import { bundle, PROGRAMS } from './bundle.ts';
+import { buildQuire } from './buildQuire.ts';
 
-await bundle(PROGRAMS, 'dist');
+await buildQuire();

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 
-const ROOT = join(import.meta.dirname, '..');
+export const ROOT = join(import.meta.dirname, '..');
 
-/** What servers, commands and their threads start from. */
-export const PROGRAMS = {
-  main: 'src/main.ts',
+/** What threads start from. */
+export const WORKERS = {
   passwordWorker: 'src/auth/passwordWorker.ts',
   parseWorker: 'src/store/parseWorker.ts',
   walkWorker: 'src/store/walkWorker.ts',
@@ -22,27 +21,31 @@ export const PACKAGES_OF_START: readonly string[] = [
   'pino',
 ];
 
+/** What all that is built has in common. All packages but those of a start stay where they are. */
+export const settings = (): BuildOptions => ({
+  absWorkingDir: ROOT,
+  bundle: true,
+  external: otherPackages(),
+  platform: 'node',
+  target: 'node20.19',
+  sourcemap: true,
+  logLevel: 'warning',
+});
+
 /**
- * Compiles programs into a folder of the project, each under the name it is given: a start reads twenty files then
- * instead of six hundred. All packages but those of a start stay where they are. What programs share, or load when they need it, stands in files
- * whose names change with what they hold, so that a build leaves alone what a running server has yet to load.
+ * Compiles programs into a folder of the project, each under the name it is given. What they share stands in files whose
+ * names change with what they hold, so that a build leaves alone what a running server has yet to load.
  */
 export async function bundle(entries: Readonly<Record<string, string>>, folder: string): Promise<void> {
   await build({
-    absWorkingDir: ROOT,
+    ...settings(),
     entryPoints: { ...entries },
     outdir: folder,
     chunkNames: 'chunks/[name]-[hash]',
-    bundle: true,
     splitting: true,
-    external: otherPackages(),
     // The packages that are built in look for node's own modules with it.
     banner: { js: REQUIRE },
     format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    sourcemap: true,
-    logLevel: 'warning',
   });
 }
 

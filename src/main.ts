@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import type { Command } from './cli/command.ts';
 import { readVersion } from './cli/readVersion.ts';
 
@@ -49,10 +48,13 @@ function print(text: string): number {
   return 0;
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  // Errors on the way up are for whoever started it: in words, without a stack.
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    // Errors on the way up are for whoever started it: in words, without a stack.
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);

@@ -1,7 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundle, PROGRAMS } from '../scripts/bundle.ts';
+import { buildQuire } from '../scripts/buildQuire.ts';
+import { bundle } from '../scripts/bundle.ts';
 
 /** What tests start in processes of their own, besides the programs. */
 const PARTS = {
@@ -16,7 +17,7 @@ const PARTS = {
  * that tests make is in one temporary folder, which is gone when they have run.
  */
 export default async function globalSetup(): Promise<() => void> {
-  await bundle(PROGRAMS, 'dist');
+  await buildQuire();
   await bundle(PARTS, 'dist-test');
   const folder = mkdtempSync(join(tmpdir(), 'quire-test-'));
   // Some tests go on as another user, to be refused.

@@ -1,0 +1,8 @@
+import { bundle, WORKERS } from './bundle.ts';
+import { bundleMain } from './bundleMain.ts';
+
+/** Builds Quire as it runs, in `dist/`. */
+export async function buildQuire(): Promise<void> {
+  await bundle(WORKERS, 'dist');
+  await bundleMain();
+}
