@@ -26,6 +26,13 @@ export class MultiMap<K, V extends object> {
     return present instanceof Set ? [...present] : [present];
   }
 
+  /** How many values a key has. */
+  count(key: K): number {
+    const present = this.#values.get(key);
+    if (present === undefined) return 0;
+    return present instanceof Set ? present.size : 1;
+  }
+
   keys(): Iterable<K> {
     return this.#values.keys();
   }

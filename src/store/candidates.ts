@@ -32,20 +32,26 @@ export function createCandidates(): Candidates {
   const byPath = new Map<string, FileRecord>();
   const bySlot = new MultiMap<Slot, FileRecord>();
   const crowded = new Set<Slot>();
-  const folders = new Map<string, number>();
+  /** How many files lie in each folder, once somebody has asked. */
+  let folders: Map<string, number> | null = null;
+
   function all(slot: Slot): readonly FileRecord[] {
     const present = bySlot.get(slot);
     return present.length > 1 ? present.toSorted(older) : present;
   }
 
   function noteCrowd(slot: Slot): void {
-    if (bySlot.get(slot).length > 1) crowded.add(slot);
+    if (bySlot.count(slot) > 1) crowded.add(slot);
     else crowded.delete(slot);
   }
 
-  function countFile(path: string, difference: number): void {
-    const folder = posix.dirname(path);
-    folders.set(folder, (folders.get(folder) ?? 0) + difference);
+  const countFile = (into: Map<string, number>, path: string, difference: number): unknown =>
+    into.set(posix.dirname(path), (into.get(posix.dirname(path)) ?? 0) + difference);
+
+  function countFiles(): Map<string, number> {
+    const counted = new Map<string, number>();
+    for (const path of byPath.keys()) countFile(counted, path, 1);
+    return counted;
   }
 
   function replace(path: string, record: FileRecord | null): readonly Slot[] {
@@ -61,7 +67,7 @@ export function createCandidates(): Candidates {
       bySlot.add(slot, record);
       byPath.set(path, record);
     } else byPath.delete(path);
-    countFile(path, Number(record !== null) - Number(before !== undefined));
+    if (folders) countFile(folders, path, Number(record !== null) - Number(before !== undefined));
     for (const slot of slots) noteCrowd(slot);
     return slots;
   }
@@ -71,7 +77,10 @@ export function createCandidates(): Candidates {
     all,
     at: (path) => byPath.get(path),
     paths: () => byPath.keys(),
-    countIn: (folder) => folders.get(folder) ?? 0,
+    countIn(folder) {
+      folders ??= countFiles();
+      return folders.get(folder) ?? 0;
+    },
     first: (slot) => all(slot)[0],
     problems: () =>
       [...crowded].flatMap((slot) => {

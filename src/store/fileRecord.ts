@@ -108,9 +108,9 @@ function createFileRecord(known: Omit<KnownFile, 'json'>, times: FileTimes, read
   const { kind, key, path, rev, outline, head } = known;
   const id = idOfName(known) ?? head.id;
   const { createdAt = times.createdAt, updatedAt = times.updatedAt, body } = head;
-  const fields = { kind, key, path, rev, id, createdAt, updatedAt, outline, ...(body && { body: deepFreeze(body) }) };
+  const fields = { kind, key, path, rev, id, createdAt, updatedAt, outline };
   return withData(
-    fields,
+    body ? { ...fields, body: deepFreeze(body) } : fields,
     lazily(() => deepFreeze(read())),
   );
 }

@@ -18,7 +18,7 @@ export const outlineOf = (kind: Kind, data: object): Outline => ({
 });
 
 /** A record's keys in the indexes of its kind, where it has any. */
-export const keysOf = (kind: Kind, data: unknown): IndexKeys =>
+const keysOf = (kind: Kind, data: unknown): IndexKeys =>
   Object.fromEntries(
     indexesOf(kind)
       .map(([name, index]) => [name, indexKeys(index, data)] as const)

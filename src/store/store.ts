@@ -9,7 +9,7 @@ import { createBodies } from './bodies.ts';
 import { createCandidates, type Slot, slotOf } from './candidates.ts';
 import { createClaims } from './claims.ts';
 import type { FileRecord } from './fileRecord.ts';
-import { counterOf, type IndexKeys, keysOf } from './outline.ts';
+import { counterOf, type Outline, outlineOf } from './outline.ts';
 import type { SchemaOf } from './placeBody.ts';
 import { createReferrers } from './referrers.ts';
 import { createTable, type Table } from './table.ts';
@@ -22,15 +22,14 @@ export interface FileUpdate {
   readonly problems: readonly Problem[];
 }
 
-/** An entry that comes into the tables, and what it is found by there. */
-interface Arrival {
-  readonly entry: Entry;
-  readonly keys: IndexKeys;
+/** An entry as the store keeps it: a file's own record, where that is served as it was read. */
+interface Served extends Entry {
+  readonly outline: Outline;
 }
 
 interface Changed {
   readonly changes: readonly Change[];
-  readonly came: readonly Arrival[];
+  readonly came: readonly Served[];
 }
 
 /** Something kept up to date with the records, told of every change. */
@@ -71,7 +70,7 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
   const candidates = createCandidates();
   const claims = createClaims();
   const servedIn = new Map<Slot, FileRecord>();
-  const entries = new Map<FileRecord, Entry>();
+  const entries = new Map<FileRecord, Served>();
   const fileProblems = new Map<string, readonly Problem[]>();
   const idProblems = new Map<FileRecord, Problem>();
   const bodies = createBodies((type) => {
@@ -113,21 +112,22 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
   }
 
   /** A record as it is served; its data is read when it is asked for where it is the file's own. */
-  function toEntry(record: FileRecord): Arrival {
+  function toServed(record: FileRecord): Served {
     const { id, data: settled, lost } = claims.settle(record);
     if (lost.length > 0) idProblems.set(record, duplicateId(record, lost));
     else idProblems.delete(record);
-    const { kind, key, path, rev, createdAt, updatedAt, body, outline } = record;
-    const fields = { kind, id, key, path, rev, createdAt, updatedAt };
-    if (!settled && !body) return { entry: withData(fields, () => record.data), keys: outline.keys };
+    const { kind, key, path, rev, createdAt, updatedAt, body } = record;
+    // It gives the id that it has.
+    if (!settled && !body && record.id === id) return record as Served;
     const data = deepFreeze(bodies.place(record, settled ?? record.data));
-    return { entry: withData(fields, () => data), keys: keysOf(kind, data) };
+    const outline = outlineOf(kind, data);
+    return withData({ kind, key, path, rev, id, createdAt, updatedAt, outline }, () => data);
   }
 
   /** Makes `entries` what `concerned` says. */
   function changesOf(outgoing: readonly FileRecord[], concerned: ReadonlySet<FileRecord>): Changed {
     const gone = new Map<string, Entry>();
-    const came: Arrival[] = [];
+    const came: Served[] = [];
     for (const record of outgoing) {
       const entry = entries.get(record)!;
       gone.set(identity(entry), entry);
@@ -137,12 +137,11 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
     }
     for (const record of concerned) {
       const old = entries.get(record);
-      const arrival = toEntry(record);
-      const { entry } = arrival;
+      const entry = toServed(record);
       if (old?.id === entry.id && isDeepStrictEqual(old.data, entry.data)) continue;
       if (old) gone.set(identity(old), old);
       entries.set(record, entry);
-      came.push(arrival);
+      came.push(entry);
     }
     return { changes: pair(gone, came), came };
   }
@@ -153,7 +152,7 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
     for (const { record } of updates) if (record && !entries.has(record)) claims.see(record);
     // All befores out before any after goes in, so that records can trade slugs.
     for (const { before } of changes) if (before) tableOf(before.kind).remove(before);
-    for (const { entry, keys } of came) tableOf(entry.kind).add(entry, keys);
+    for (const entry of came) tableOf(entry.kind).add(entry, entry.outline.keys);
     if (changes.length === 0) return changes;
     version += 1;
     referrers.apply(changes);
@@ -207,15 +206,15 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
 const identity = ({ kind, id }: Entry): string => `${kind}:${id}`;
 
 /** What goes and what comes under one kind and id is one record. */
-function pair(gone: ReadonlyMap<string, Entry>, came: readonly Arrival[]): readonly Change[] {
+function pair(gone: ReadonlyMap<string, Entry>, came: readonly Entry[]): readonly Change[] {
   // As it is at a start, with everything to come.
-  if (gone.size === 0) return came.map(({ entry }) => ({ kind: entry.kind, before: null, after: entry }));
-  const arrivals = new Set(came.map(({ entry }) => identity(entry)));
+  if (gone.size === 0) return came.map((entry) => ({ kind: entry.kind, before: null, after: entry }));
+  const arrivals = new Set(came.map(identity));
   return [
     ...[...gone.values()]
       .filter((entry) => !arrivals.has(identity(entry)))
       .map((before) => ({ kind: before.kind, before, after: null })),
-    ...came.map(({ entry }) => ({ kind: entry.kind, before: gone.get(identity(entry)) ?? null, after: entry })),
+    ...came.map((entry) => ({ kind: entry.kind, before: gone.get(identity(entry)) ?? null, after: entry })),
   ];
 }
 

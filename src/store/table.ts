@@ -7,7 +7,7 @@ import { type IndexKeys, indexesOf, indexKeys } from './outline.ts';
 
 /** The served records of one kind, by id, by key and by the entity's own indexes. */
 export interface Table {
-  /** @param keys those of `keysOf` */
+  /** @param keys those of its outline */
   add(entry: Entry, keys: IndexKeys): void;
   remove(entry: Entry): void;
   get(id: number): Entry | undefined;
@@ -39,7 +39,7 @@ function createIndex(name: string, def: IndexDef<unknown>): Index {
 
   function note(key: string): void {
     if (!('unique' in def)) return;
-    if (entries.get(key).length > 1) shared.add(key);
+    if (entries.count(key) > 1) shared.add(key);
     else shared.delete(key);
   }
 

@@ -56,7 +56,7 @@ export function createIndexer(parts: IndexerParts): Indexer {
   const findPlace = (path: string): Place | null => cache.get(path) ?? locateFile(home, path);
 
   function toUpdate(known: KnownFile, stamp: Stamp): FileUpdate {
-    return { path: known.path, record: unlessSame(fileRecordOf(known, times(known, stamp))), problems: [] };
+    return { path: known.path, record: unlessSame(fileRecordOf(known, times(known, stamp))), problems: NONE };
   }
 
   /** The record that is there already, where the file says the same. */
@@ -87,7 +87,9 @@ export function createIndexer(parts: IndexerParts): Indexer {
       if (problem) updates.push({ path: problem.path, record: undefined, problems: [problem] });
       else if (known) good.push({ known, stamp: file.stamp });
       else if (file) unknown.set(file.path, file);
-      await breath();
+      // To wait for nothing takes as long as all that is done for a file here.
+      const others = breath();
+      if (others) await others;
     }
     for (const path of missing) {
       cache.drop(path);
@@ -100,7 +102,8 @@ export function createIndexer(parts: IndexerParts): Indexer {
     await untilTimed?.();
     for (const { known, stamp } of good) {
       updates.push(toUpdate(known, stamp));
-      await breath();
+      const others = breath();
+      if (others) await others;
     }
     return updates;
   }
@@ -169,6 +172,8 @@ export function createIndexer(parts: IndexerParts): Indexer {
 function* lookAtEach(paths: readonly string[], inspect: (path: string) => Look): Generator<Look> {
   for (const path of paths) yield inspect(path);
 }
+
+const NONE: readonly Problem[] = Object.freeze([]);
 
 /** Other work gets its turn after so long. */
 const SLICE_MS = 20;
