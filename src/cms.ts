@@ -90,131 +90,30 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
   }
 }
 
+/** Each step adds parts to those that are there. */
 async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
-  const { config, log, clock = () => new Date() } = options;
-  const onError = (error: unknown): void => log.error({ err: error }, 'A file in the private folder cannot be written');
-  const nativeGit = options.usesNativeGit === false ? null : await findNativeGit();
-  const repo = await openRepository({
-    contentDir: config.contentDir,
-    branch: config.gitBranch ?? undefined,
-    ...{ privateDir, nativeGit, now: clock },
-  });
-  const privateRepo = createPlainRepo({ root: privateDir });
-
-  const store = createStore();
-  const lists = createPageLists(store, clock);
-  const records = await openRecords({ repo, privateDir, nativeGit, clock, store, walk: options.walk });
-  const { homes, history, readRecord, head } = records;
-  const ids = createIds(createMarks(join(privateDir, 'state', 'ids.json')), store.highestId);
-  const announcements = createAnnouncements((error) => log.error({ err: error }, 'A change could not be told'));
-  const committed = createCommittedChanges({ repo, store, readRecord });
-  const { indexer } = homes.content;
-  const follower = createHeadFollower({ repo, store, indexer, history, committed, announcements, head });
-  const audit = createAuditLog({ privateDir, clock, onError });
-  const written = { content: { repo, ...homes.content }, private: { repo: privateRepo, ...homes.private } };
-  const writer = createWriter({
-    store,
-    ids,
-    history,
-    follower,
-    announcements,
-    readRecord,
-    clock,
-    homes: written,
-    requireSpace: () => requireSpace([repo.root, privateDir]),
-    audit: (entry) => audit.append({ ...entry, ok: true }),
-  });
-  const showHistory = async (): Promise<void> => {
-    await history.extend(follower.head);
-    await indexer.load();
-  };
-  if (!records.isHistoryReady) void records.historyReady.then(() => writer.inTurn(showHistory)).catch(onError);
-
-  const recordHistory = createRecordHistory(history, store);
-  const jobs = openJobs({
-    records: recordHistory,
-    ...{ repo, store, writer, announcements, committed, privateDir, head, clock },
-    ...{ siteUrl: config.siteUrl, allowPrivateWebhooks: config.allowPrivateWebhooks, readOnly: config.readOnly },
-    system: SYSTEM,
-    onError: (error, message) => log.error({ err: error }, message),
-  });
-  const auth = await openAuth({
-    lookup: store,
-    privateDir,
-    audit,
-    clock,
-    onError,
-    jwtSecret: config.jwtSecret,
-    authorEmail: config.authorEmail,
-    passwords: options.passwords,
-    createUser: async (user) => (await writer.write(createUser(user), SYSTEM)).entries[0] as Entry<User>,
-  });
-  if (config.firstAdmin) await auth.setup.bootstrap(config.firstAdmin.email, config.firstAdmin.password);
-
-  const media = await openMedia({
-    config: config.media,
-    contentDir: repo.root,
-    privateDir,
-    store,
-    writer,
-    onError: (error) => log.warn({ err: error }, 'A media file could not be handled'),
-  });
-  const watch = startWatch({
-    repo,
-    homes: written,
-    follower,
-    inTurn: writer.inTurn,
-    onError: (error, message) => log.warn({ err: error }, message),
-  });
+  const services = await openServices(createWriting(await openContent(options, privateDir)));
+  const { log, repo, privateRepo, store, records, onError } = services;
+  const { writer, ids, announcements, committed, jobs, auth, media, watch, streams } = services;
   const running = { isDraining: false };
-  const shownCommit = (): string | null => follower.head;
-  const streams = createEventStreams({ ...jobs, identify: auth.credentials.identify });
-  const parts = {
-    config,
-    version: options.version,
-    clock,
-    store,
-    lists,
-    content: createPublicContent(store, lists, clock),
-    records: recordHistory,
-    revisions: createPageRevisions({
-      repo,
-      records: recordHistory,
-      readRecord,
-      lookup: store,
-      isReady: () => history.isReady,
-    }),
-    writer,
-    trail: createAuditTrail({ log: audit, history, repo }),
-    auth,
-    media,
-    running,
-    shownCommit,
-    jobs,
-    streams,
-    listProblems: () => [...watch.problems(), ...listProblems(repo, store), ...media.problems(), ...jobs.problems()],
-  };
+  const parts = createEndpointParts(services, running);
+  const endpoints = createEndpoints(parts);
   const drain = (): void => {
     running.isDraining = true;
     streams.close();
     jobs.close().catch(onError);
   };
-  const endpoints = createEndpoints(parts);
+  if (!records.isHistoryReady) showHistoryLater(services);
   void writer.inTurn(records.save).catch(onError);
   repo.lookThrough();
   void readAhead(store, () => running.isDraining);
   return {
     app: createServedApp(parts, endpoints, log),
-    endpoints,
-    store,
-    writer,
-    history,
-    announcements,
-    committed,
+    ...{ endpoints, store, writer, announcements, committed, drain },
+    history: records.history,
     setup: auth.setup,
     passwords: auth.passwords,
     importContent: media.importContent,
-    drain,
     async close() {
       drain();
       await watch.close();
@@ -223,6 +122,101 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
       ids.close();
       await Promise.all([records.save(), media.close(), auth.close(), repo.close(), privateRepo.close()]);
     },
+  };
+}
+
+type Content = Awaited<ReturnType<typeof openContent>>;
+type Writing = ReturnType<typeof createWriting>;
+type Services = Awaited<ReturnType<typeof openServices>>;
+
+/** The repository of the content, and all records in memory. */
+async function openContent(options: CmsOptions, privateDir: string) {
+  const { config, log, walk, clock = () => new Date() } = options;
+  const nativeGit = options.usesNativeGit === false ? null : await findNativeGit();
+  const repo = await openRepository({
+    contentDir: config.contentDir,
+    branch: config.gitBranch ?? undefined,
+    ...{ privateDir, nativeGit, now: clock },
+  });
+  const privateRepo = createPlainRepo({ root: privateDir });
+  const store = createStore();
+  const lists = createPageLists(store, clock);
+  const records = await openRecords({ repo, privateDir, nativeGit, clock, store, walk });
+  const homes = {
+    content: { repo, ...records.homes.content },
+    private: { repo: privateRepo, ...records.homes.private },
+  };
+  const recordHistory = createRecordHistory(records.history, store);
+  const onError = (error: unknown): void => log.error({ err: error }, 'A file in the private folder cannot be written');
+  return { ...options, privateDir, clock, onError, repo, privateRepo, store, lists, records, homes, recordHistory };
+}
+
+/** What changes records, and tells of it. */
+function createWriting(content: Content) {
+  const { log, privateDir, clock, onError, repo, store, records, homes } = content;
+  const { history, readRecord, head } = records;
+  const { indexer } = homes.content;
+  const ids = createIds(createMarks(join(privateDir, 'state', 'ids.json')), store.highestId);
+  const announcements = createAnnouncements((error) => log.error({ err: error }, 'A change could not be told'));
+  const committed = createCommittedChanges({ repo, store, readRecord });
+  const follower = createHeadFollower({ repo, store, indexer, history, committed, announcements, head });
+  const audit = createAuditLog({ privateDir, clock, onError });
+  const writer = createWriter({
+    ...{ store, ids, history, follower, announcements, readRecord, clock, homes },
+    requireSpace: () => requireSpace([repo.root, privateDir]),
+    audit: (entry) => audit.append({ ...entry, ok: true }),
+  });
+  return { ...content, ids, announcements, committed, follower, audit, writer };
+}
+
+/** Events and webhooks, users, media, and what notices changes from outside. */
+async function openServices(writing: Writing) {
+  const { config, log, passwords, privateDir, clock, onError, repo, store, records, homes, recordHistory } = writing;
+  const { writer, announcements, committed, follower, audit } = writing;
+  const warn = (error: unknown, message: string): void => log.warn({ err: error }, message);
+  const jobs = openJobs({
+    ...{ repo, store, writer, announcements, committed, privateDir, clock },
+    ...{ records: recordHistory, head: records.head, system: SYSTEM },
+    ...{ siteUrl: config.siteUrl, allowPrivateWebhooks: config.allowPrivateWebhooks, readOnly: config.readOnly },
+    onError: (error, message) => log.error({ err: error }, message),
+  });
+  const auth = await openAuth({
+    ...{ lookup: store, privateDir, audit, clock, onError, passwords },
+    ...{ jwtSecret: config.jwtSecret, authorEmail: config.authorEmail },
+    createUser: async (user) => (await writer.write(createUser(user), SYSTEM)).entries[0] as Entry<User>,
+  });
+  if (config.firstAdmin) await auth.setup.bootstrap(config.firstAdmin.email, config.firstAdmin.password);
+  const media = await openMedia({
+    ...{ config: config.media, contentDir: repo.root, privateDir, store, writer },
+    onError: (error) => warn(error, 'A media file could not be handled'),
+  });
+  const watch = startWatch({ repo, homes, follower, inTurn: writer.inTurn, onError: warn });
+  const streams = createEventStreams({ ...jobs, identify: auth.credentials.identify });
+  return { ...writing, jobs, auth, media, watch, streams };
+}
+
+/** Loads the records once more when a history that took long says when they were changed. */
+function showHistoryLater({ records, homes, follower, writer, onError }: Services): void {
+  const show = async (): Promise<void> => {
+    await records.history.extend(follower.head);
+    await homes.content.indexer.load();
+  };
+  void records.historyReady.then(() => writer.inTurn(show)).catch(onError);
+}
+
+function createEndpointParts(services: Services, running: EndpointParts['running']): EndpointParts {
+  const { repo, store, lists, clock, records, recordHistory, audit, follower, watch, media, jobs } = services;
+  const { history, readRecord } = records;
+  const isReady = (): boolean => history.isReady;
+  return {
+    ...services,
+    content: createPublicContent(store, lists, clock),
+    records: recordHistory,
+    revisions: createPageRevisions({ repo, records: recordHistory, readRecord, lookup: store, isReady }),
+    trail: createAuditTrail({ log: audit, history, repo }),
+    running,
+    shownCommit: () => follower.head,
+    listProblems: () => [...watch.problems(), ...listProblems(repo, store), ...media.problems(), ...jobs.problems()],
   };
 }
 
