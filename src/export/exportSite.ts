@@ -1,5 +1,6 @@
 import { forEachAtOnce } from '../lib/forEachAtOnce.ts';
-import { type ExportedEntry, MANIFEST, type Manifest } from './manifest.ts';
+import { type ExportedFile, MANIFEST, type Manifest } from './manifest.ts';
+import { type MadeFile, numberNeeds } from './numberNeeds.ts';
 import type { StaticSite } from './openStaticSite.ts';
 import { type Output, openOutput } from './output.ts';
 import type { StaticFile } from './staticFiles.ts';
@@ -39,22 +40,24 @@ export async function exportSite(options: Options): Promise<Exported> {
 async function exportInto(output: Output, options: Options): Promise<Exported> {
   const { site, concurrency, onProgress = () => undefined } = options;
   const since = options.since === 'present' ? requirePresent(output) : options.since;
-  const files = await takeOver(output, options, since);
-  const rest = site.files.filter(({ file }) => !files.has(file));
+  const taken = await takeOver(output, options, since);
+  const rest = site.files.filter(({ file }) => !taken.has(file));
+  const made = new Map<string, MadeFile>();
   const leftOut: string[] = [];
-  let done = files.size;
+  let done = taken.size;
 
   async function add(one: StaticFile): Promise<void> {
     const { value, needs } = await site.record(() => stage(output, one));
-    if (value) files.set(one.file, { ...value, needs });
+    if (value) made.set(one.file, { ...value, needs });
     else leftOut.push(one.file);
     onProgress(++done, site.files.length);
   }
 
   await forEachAtOnce(rest, concurrency, add);
-  const { commit, at, uncommitted, recipe } = site;
-  const manifest = { commit, at, isDirty: uncommitted.length > 0, recipe, files, versions: versionsOf(site, files) };
-  return { files: files.size, made: rest.length, leftOut: leftOut.sort(), ...(await output.publish(manifest)) };
+  const { commit, at, uncommitted, recipe, versionOf } = site;
+  const numbered = numberNeeds({ taken, earlier: since?.records ?? [], made, versionOf });
+  const published = await output.publish({ commit, at, isDirty: uncommitted.length > 0, recipe, ...numbered });
+  return { files: numbered.files.size, made: rest.length, leftOut: leftOut.sort(), ...published };
 }
 
 function requirePresent({ present, folder }: Output): Manifest {
@@ -72,21 +75,14 @@ async function takeOver(
   output: Output,
   { site: { recipe, files, versionOf }, concurrency }: Options,
   since: Manifest | undefined,
-): Promise<Map<string, ExportedEntry>> {
-  const taken = new Map<string, ExportedEntry>();
+): Promise<ReadonlyMap<string, ExportedFile>> {
+  const taken = new Map<string, ExportedFile>();
   if (since?.recipe !== recipe) return taken;
-  const changed = new Set<string>();
-  for (const [need, version] of since.versions) if (versionOf(need) !== version) changed.add(need);
+  const isChanged = since.records.map(([name, version]) => versionOf(name) !== version);
   await forEachAtOnce(files, concurrency, async ({ file }) => {
     const known = since.files.get(file);
-    if (!known || known.needs.some((need) => changed.has(need))) return;
+    if (!known || known.needs.some((number) => isChanged[number])) return;
     if (await output.has(file, known)) taken.set(file, known);
   });
   return taken;
-}
-
-function versionsOf({ versionOf }: StaticSite, files: ReadonlyMap<string, ExportedEntry>): ReadonlyMap<string, string> {
-  const needs = new Set<string>();
-  for (const file of files.values()) for (const need of file.needs) needs.add(need);
-  return new Map([...needs].map((need) => [need, versionOf(need)]));
 }

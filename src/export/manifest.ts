@@ -4,13 +4,16 @@ import { isPlainObject } from '../lib/isPlainObject.ts';
 /** The file that says what an export consists of, in the folder that it was written to. */
 export const MANIFEST = 'manifest.json';
 
-export interface ExportedEntry {
+export interface ExportedFile {
   /** SHA-256 of the bytes, hex. */
   readonly hash: string;
   readonly size: number;
-  /** What its bytes were made of, by the names of `need.ts`. */
-  readonly needs: readonly string[];
+  /** What its bytes were made of, by the numbers of the manifest's records. */
+  readonly needs: readonly number[];
 }
+
+/** Something that files were made of: the name that `need.ts` gives it, and which version of it there was. */
+export type MadeOf = readonly [name: string, version: string];
 
 /** What was exported, from what, and which version of everything it was made of there was. */
 export interface Manifest {
@@ -21,32 +24,26 @@ export interface Manifest {
   readonly isDirty: boolean;
   /** Names all that shapes files besides the content: with another one nothing can be taken over. */
   readonly recipe: string;
-  readonly files: ReadonlyMap<string, ExportedEntry>;
-  readonly versions: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, ExportedFile>;
+  /** All that they were made of, by name. They are named some ten times each: numbers make a manifest a third as long. */
+  readonly records: readonly MadeOf[];
 }
 
 const FORMAT = 'static-site/3';
 
-/** How a file stands in the manifest: path, hash, size, and the numbers of its needs among the records. */
+/** How a file stands in the manifest. */
 type Line = readonly [file: string, hash: string, size: number, needs: readonly number[]];
 
 /** The same manifest gives the same bytes: one line for each thing that files were made of, then one line a file. */
-export function writeManifest({ files, versions, commit, at, isDirty, recipe }: Manifest): string {
+export function writeManifest({ files, records, commit, at, isDirty, recipe }: Manifest): string {
   const head = { quire: FORMAT, commit, at, isDirty, recipe };
-  const records = inOrder(versions);
-  // They are named some ten times each: numbers make the manifest a third as long.
-  const numbers = new Map(records.map(([name], number) => [name, number]));
-  const lines = inOrder(files).map(
-    ([file, { hash, size, needs }]): Line => [file, hash, size, needs.map((need) => numbers.get(need)!)],
-  );
+  const sorted = [...files].sort(([a], [b]) => compareText(a, b));
+  const lines = sorted.map(([file, { hash, size, needs }]): Line => [file, hash, size, needs]);
   return `${JSON.stringify(head).slice(0, -1)},
 "records":${writeLines(records)},
 "files":${writeLines(lines)}}
 `;
 }
-
-const inOrder = <T>(values: ReadonlyMap<string, T>): (readonly [string, T])[] =>
-  [...values].sort(([a], [b]) => compareText(a, b));
 
 const writeLines = (values: readonly unknown[]): string =>
   `[\n${values.map((value) => JSON.stringify(value)).join(',\n')}\n]`;
@@ -67,24 +64,22 @@ export function readManifest(text: string): Manifest | null {
   if (quire !== FORMAT || !isText(commit) || !isText(at) || !isText(recipe) || typeof isDirty !== 'boolean')
     return null;
   if (!Array.isArray(files) || !Array.isArray(records) || !records.every(isRecord)) return null;
-  const names = records.map(([name]) => name);
-  const entries = files.map((line: unknown) => readLine(line, names));
+  const entries = files.map((line: unknown) => readLine(line, records.length));
   if (!entries.every((entry) => entry !== null)) return null;
-  return { ...{ commit, at, isDirty, recipe }, files: new Map(entries), versions: new Map(records) };
+  return { ...{ commit, at, isDirty, recipe, records }, files: new Map(entries) };
 }
 
-const isRecord = (value: unknown): value is readonly [name: string, version: string] =>
-  Array.isArray(value) && value.length === 2 && value.every(isText);
+const isRecord = (value: unknown): value is MadeOf => Array.isArray(value) && value.length === 2 && value.every(isText);
 
-function readLine(line: unknown, names: readonly string[]): readonly [string, ExportedEntry] | null {
+function readLine(line: unknown, records: number): readonly [string, ExportedFile] | null {
   if (!Array.isArray(line) || line.length !== 4) return null;
-  const [file, hash, size, numbers] = line as readonly unknown[];
-  if (!isText(file) || !isSafeFile(file) || !isHash(hash)) return null;
-  if (!Number.isSafeInteger(size) || !Array.isArray(numbers)) return null;
-  const needs = numbers.map((number: unknown) => names[Number(number)]);
-  // Looked at one by one just now.
-  return needs.every(isText) ? [file, { hash, size: size as number, needs }] : null;
+  const [file, hash, size, needs] = line as readonly unknown[];
+  if (!isText(file) || !isSafeFile(file) || !isHash(hash) || !isCount(size) || !Array.isArray(needs)) return null;
+  return needs.every((number: unknown) => isCount(number) && number < records) ? [file, { hash, size, needs }] : null;
 }
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {

@@ -8,7 +8,7 @@ import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { hashFile } from '../lib/hashFile.ts';
 import { readFileIfExists } from '../lib/readFileIfExists.ts';
 import { writeFileDurably } from '../lib/writeFileDurably.ts';
-import { type ExportedEntry, MANIFEST, type Manifest, readManifest, writeManifest } from './manifest.ts';
+import { type ExportedFile, MANIFEST, type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { isLockName, lockOutput } from './outputLock.ts';
 
 /** A folder that exports are written to. */
@@ -17,9 +17,9 @@ export interface Output {
   /** The manifest of the last export into it. */
   readonly present: Manifest | null;
   /** Whether the folder holds this version of a file. */
-  has(file: string, entry: Pick<ExportedEntry, 'hash' | 'size'>): Promise<boolean>;
+  has(file: string, entry: Pick<ExportedFile, 'hash' | 'size'>): Promise<boolean>;
   /** Writes a file beside its place, unless the folder holds it already. */
-  stage(file: string, bytes: Buffer | Readable): Promise<Pick<ExportedEntry, 'hash' | 'size'>>;
+  stage(file: string, bytes: Buffer | Readable): Promise<Pick<ExportedFile, 'hash' | 'size'>>;
   /** Makes the folder what the manifest says; what an earlier export has written and this one has not is removed. */
   publish(manifest: Manifest): Promise<Published>;
   /** Lets the next export in. */
@@ -66,7 +66,7 @@ async function openLocked(folder: string, { believes }: OutputOptions): Promise<
   const staged = new Map<string, string>();
   let count = 0;
 
-  async function has(file: string, { hash, size }: Pick<ExportedEntry, 'hash' | 'size'>): Promise<boolean> {
+  async function has(file: string, { hash, size }: Pick<ExportedFile, 'hash' | 'size'>): Promise<boolean> {
     const known = owned.get(file);
     if (known?.hash !== hash) return false;
     // At once: that is six times as quick as waiting for each of thousands.
@@ -76,7 +76,7 @@ async function openLocked(folder: string, { believes }: OutputOptions): Promise<
     return (believes && !wasCutShort) || (await hashFile(pathOf(file))) === hash;
   }
 
-  async function stage(file: string, bytes: Buffer | Readable): Promise<Pick<ExportedEntry, 'hash' | 'size'>> {
+  async function stage(file: string, bytes: Buffer | Readable): Promise<Pick<ExportedFile, 'hash' | 'size'>> {
     const beside = join(staging, String(count++));
     const entry = Buffer.isBuffer(bytes) ? measure(bytes) : await writeStream(beside, bytes);
     if (await has(file, entry)) await rm(beside, { force: true });
@@ -131,7 +131,7 @@ async function openLocked(folder: string, { believes }: OutputOptions): Promise<
 interface Owned {
   readonly present: Manifest | null;
   /** What earlier exports say they have written here. */
-  readonly owned: ReadonlyMap<string, ExportedEntry>;
+  readonly owned: ReadonlyMap<string, ExportedFile>;
   readonly wasCutShort: boolean;
 }
 
@@ -144,7 +144,7 @@ async function readOwned(folder: string): Promise<Owned> {
     throw new Error(`${folder} is neither empty nor does it hold an export (${MANIFEST}): nothing is written there`);
   const owned = unfinished
     ? new Map([...unfinished.files, ...(present?.files ?? [])])
-    : (present?.files ?? new Map<string, ExportedEntry>());
+    : (present?.files ?? new Map<string, ExportedFile>());
   return { present, owned, wasCutShort };
 }
 
@@ -160,12 +160,12 @@ async function sweep(staging: string): Promise<void> {
   await Promise.all(left.map((name) => rm(join(staging, name), { recursive: true, force: true })));
 }
 
-const measure = (bytes: Buffer): Pick<ExportedEntry, 'hash' | 'size'> => ({
+const measure = (bytes: Buffer): Pick<ExportedFile, 'hash' | 'size'> => ({
   hash: createHash('sha256').update(bytes).digest('hex'),
   size: bytes.length,
 });
 
-async function writeStream(path: string, bytes: Readable): Promise<Pick<ExportedEntry, 'hash' | 'size'>> {
+async function writeStream(path: string, bytes: Readable): Promise<Pick<ExportedFile, 'hash' | 'size'>> {
   const hash = createHash('sha256');
   let size = 0;
   const measured = new Transform({

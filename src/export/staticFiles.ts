@@ -34,16 +34,17 @@ export function listStaticFiles({ tracked, ogImages, config, withoutImages }: Op
     ...contentMediaEndpoints({ lookup: content, files }),
   ];
   const all = [
-    ...endpoints.flatMap(filesOf),
+    ...endpoints.filter(({ path }) => !(withoutImages && path.startsWith(PAGE_IMAGES))).flatMap(filesOf),
     { file: '_headers', make: async () => Buffer.from(showHeaders(content, config.cache)) },
     { file: '_redirects', make: async () => Buffer.from(showRedirectRules(content, files)) },
-  ].filter(({ file }) => !withoutImages || !MADE_IMAGE.test(file));
+  ].filter(({ file }) => !(withoutImages && SMALLER_IMAGE.test(file)));
   requireSideBySide(all.map(({ file }) => file));
   return all;
 }
 
-/** What is drawn, or made smaller, and can take long. */
-const MADE_IMAGE = /^api\/content\/(og\/|media\/\d+\/(thumbnail|medium|large)\.webp$)/;
+/** What is drawn, or made smaller, can take long. */
+const PAGE_IMAGES = '/api/content/og/';
+const SMALLER_IMAGE = /^api\/content\/media\/\d+\/(thumbnail|medium|large)\.webp$/;
 
 function filesOf(endpoint: Endpoint): readonly StaticFile[] {
   if (!endpoint.exports) return [];

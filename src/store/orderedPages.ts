@@ -22,9 +22,15 @@ const nameOf = ({ type = '', term = '' }: PagePart): string => `${type}\n${term}
 const WHOLE = nameOf({});
 
 /** Every list a page stands in. */
-function namesOf({ data: { type, terms } }: PageEntry): readonly string[] {
-  const keys = Object.entries(terms).flatMap(([vocabulary, slugs]) => slugs.map((slug) => `${vocabulary}/${slug}`));
-  return ['', ...new Set(keys)].flatMap((term) => [nameOf({ term }), nameOf({ type, term })]);
+function namesOf({ data: { type, terms } }: PageEntry): ReadonlySet<string> {
+  const names = new Set([WHOLE, nameOf({ type })]);
+  for (const vocabulary in terms) {
+    for (const slug of terms[vocabulary]!) {
+      const term = `${vocabulary}/${slug}`;
+      names.add(nameOf({ term })).add(nameOf({ type, term }));
+    }
+  }
+  return names;
 }
 
 /** Keeps pages in order. The first part that is asked for makes all of them: each page is looked at once for all. */
@@ -54,7 +60,7 @@ export function createOrderedPages(pages: Iterable<PageEntry>, { sort, compare }
   }
 
   const listsOf = (page: PageEntry): readonly SortedList<PageEntry>[] =>
-    isSplit ? namesOf(page).map(listOf) : [whole];
+    isSplit ? Array.from(namesOf(page), listOf) : [whole];
 
   return {
     get(part) {

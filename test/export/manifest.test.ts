@@ -8,10 +8,10 @@ const MANIFEST: Manifest = {
   isDirty: false,
   recipe: 'abc',
   files: new Map([
-    ['b.json', { hash: HASH, size: 2, needs: ['page:en/b'] }],
+    ['b.json', { hash: HASH, size: 2, needs: [0] }],
     ['a/é.json', { hash: HASH, size: 3, needs: [] }],
   ]),
-  versions: new Map([['page:en/b', '1']]),
+  records: [['page:en/b', '1']],
 };
 
 describe('a manifest', () => {
@@ -19,7 +19,7 @@ describe('a manifest', () => {
     const text = writeManifest(MANIFEST);
     expect(readManifest(text)).toEqual(MANIFEST);
     expect(writeManifest({ ...MANIFEST, files: new Map([...MANIFEST.files].reverse()) })).toBe(text);
-    expect(writeManifest({ ...MANIFEST, files: new Map(), versions: new Map() })).toContain('"files":[\n\n]}');
+    expect(writeManifest({ ...MANIFEST, files: new Map(), records: [] })).toContain('"files":[\n\n]}');
   });
 
   it.each([
@@ -30,6 +30,7 @@ describe('a manifest', () => {
     ['a size that is none', writeManifest(MANIFEST).replace(`"${HASH}",2,`, `"${HASH}","2",`)],
     ['a version that is none', writeManifest(MANIFEST).replace('"page:en/b","1"', '"page:en/b",1')],
     ['a need that no record has', writeManifest(MANIFEST).replace(',[0]]', ',[1]]')],
+    ['a need that is no number', writeManifest(MANIFEST).replace(',[0]]', ',["length"]]')],
     ['a line that is too long', writeManifest(MANIFEST).replace(',[0]]', ',[0],0]')],
     ['a path that leads out', writeManifest(MANIFEST).replace('b.json', '../b.json')],
   ])('is none: %s', (_, text) => {

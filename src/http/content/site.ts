@@ -100,9 +100,8 @@ export const siteEndpoints = (content: PublicContent): Endpoint[] => [
 
 /** The slugs of public pages that scripts are meant for. */
 function targetedPages(content: PublicContent): readonly string[] {
+  const scripts = [...content.all('trackingScript')].filter(({ data }) => data.scope === 'targeted');
+  if (scripts.length === 0) return [];
   const slugs = new Set(content.pages({}, 'slug', 'asc').map(({ data }) => data.slug));
-  const targets = [...content.all('trackingScript')].flatMap(({ data }) =>
-    data.scope === 'targeted' ? data.targetPages : [],
-  );
-  return [...new Set(targets)].filter((slug) => slugs.has(slug));
+  return [...new Set(scripts.flatMap(({ data }) => data.targetPages))].filter((slug) => slugs.has(slug));
 }

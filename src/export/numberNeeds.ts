@@ -1,0 +1,40 @@
+import { compareText } from '../lib/compareText.ts';
+import type { ExportedFile, MadeOf, Manifest } from './manifest.ts';
+import type { VersionOf } from './versions.ts';
+
+/** A file that was made just now, with the names of what it was made of. */
+export interface MadeFile extends Pick<ExportedFile, 'hash' | 'size'> {
+  readonly needs: readonly string[];
+}
+
+interface Options {
+  /** Files of an earlier export, whose needs are numbers of its records. */
+  readonly taken: ReadonlyMap<string, ExportedFile>;
+  readonly earlier: readonly MadeOf[];
+  readonly made: ReadonlyMap<string, MadeFile>;
+  readonly versionOf: VersionOf;
+}
+
+/** Gives all that files were made of its number, and each file its needs as such numbers. */
+export function numberNeeds({ taken, earlier, made, versionOf }: Options): Pick<Manifest, 'files' | 'records'> {
+  const names = [...new Set([...namesOfTaken(taken, earlier), ...[...made.values()].flatMap(({ needs }) => needs)])];
+  names.sort(compareText);
+  const numberOf = new Map(names.map((name, number) => [name, number]));
+  const renumbered = earlier.map(([name]) => numberOf.get(name));
+  const isSame = renumbered.every((number, before) => number === before);
+  // Every need has got its number just now.
+  const renumber = (entry: ExportedFile): ExportedFile =>
+    isSame ? entry : { ...entry, needs: entry.needs.map((number) => renumbered[number]!) };
+  const files = new Map<string, ExportedFile>();
+  for (const [file, entry] of taken) files.set(file, renumber(entry));
+  for (const [file, entry] of made)
+    files.set(file, { ...entry, needs: entry.needs.map((name) => numberOf.get(name)!) });
+  return { files, records: names.map((name) => [name, versionOf(name)]) };
+}
+
+/** What the files that were taken over are made of. */
+function namesOfTaken(taken: ReadonlyMap<string, ExportedFile>, earlier: readonly MadeOf[]): readonly string[] {
+  const isUsed = new Uint8Array(earlier.length);
+  for (const { needs } of taken.values()) for (const number of needs) isUsed[number] = 1;
+  return earlier.flatMap(([name], number) => (isUsed[number] ? [name] : []));
+}
