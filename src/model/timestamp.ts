@@ -1,11 +1,13 @@
 const PATTERN =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d\d):?(\d\d))?)?$/;
+/** The stored form, on a day that every month has: such a time exists, and nearly all are such. */
+const COMMON = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 /** Years of four digits only: stored times compare as text. */
 const MIN_TIME = Date.parse('0000-01-01T00:00:00.000Z');
 const MAX_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Whether `text` is an ISO 8601 date or date and time that exists; without a zone it is UTC. */
-export const isTimestamp = (text: string): boolean => !Number.isNaN(parseTimestamp(text));
+export const isTimestamp = (text: string): boolean => COMMON.test(text) || !Number.isNaN(parseTimestamp(text));
 
 /** Milliseconds since 1970 of a timestamp that `isTimestamp` accepts, NaN for anything else. */
 export function parseTimestamp(text: string): number {
@@ -33,7 +35,8 @@ function startOfDay(year: number, month: number, day: number): number {
 }
 
 /** The form that records hold and answers show: `2026-01-05T09:00:00.000Z`. */
-export const toTimestamp = (text: string): string => new Date(parseTimestamp(text)).toISOString();
+export const toTimestamp = (text: string): string =>
+  COMMON.test(text) ? text : new Date(parseTimestamp(text)).toISOString();
 
 // biome-ignore-start lint/complexity/useMathMinMax: times in the form of `toTimestamp` compare as text, not as numbers
 /** Of times in the form of `toTimestamp`. */

@@ -79,17 +79,20 @@ export function createReadValue(kind: Kind): ReadValue {
   const { schema, validate, timestamps } = createReader(kind);
   return (value, place) => {
     const checked = validate({ ...withoutNulls(schema, value), ...place });
-    if ('details' in checked) return checked;
-    const { id, createdAt, updatedAt, ...data } = withTimestamps(checked.value, timestamps);
-    return {
-      value: {
-        ...(id !== undefined && { id }),
-        ...(createdAt && { createdAt }),
-        ...(updatedAt && { updatedAt }),
-        data,
-      },
-    };
+    return 'details' in checked ? checked : { value: splitValue(checked.value, timestamps) };
   };
+}
+
+/** Times may be written shortly in files; records hold one form, so that they compare as text. */
+function splitValue(value: Json, timestamps: ReadonlySet<string>): RecordValue {
+  const head: Record<string, unknown> = {};
+  const data: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    const part = value[name];
+    const isTime = timestamps.has(name) && typeof part === 'string';
+    (name in MANAGED.properties ? head : data)[name] = isTime ? toTimestamp(part) : part;
+  }
+  return { ...head, data };
 }
 
 /** The record of one version of a file. */
@@ -136,35 +139,22 @@ export const schemaVersion = (): string =>
 
 interface Reader {
   readonly schema: ObjectSchema;
-  readonly validate: Validator<Json & Managed>;
+  readonly validate: Validator<Json>;
   /** The keys that hold a time. */
-  readonly timestamps: readonly string[];
+  readonly timestamps: ReadonlySet<string>;
 }
 
 function createReader(kind: Kind): Reader {
   const { schema } = entityOf(kind);
   const properties = { ...schema.properties, ...MANAGED.properties };
   const timestamps = Object.keys(properties).filter((name) => properties[name]?.['format'] === 'timestamp');
-  // The schema of the kind with the managed keys: what it lets through is an object with both.
-  const all = { ...schema, properties } as ObjectSchema<Json & Managed>;
-  return { schema: all, validate: createValidator(all, { defaults: true }), timestamps };
-}
-
-interface Managed {
-  readonly id?: number;
-  readonly createdAt?: string;
-  readonly updatedAt?: string;
+  const all = { ...schema, properties } as ObjectSchema<Json>;
+  return { schema: all, validate: createValidator(all, { defaults: true }), timestamps: new Set(timestamps) };
 }
 
 /** Users, keys and webhooks are files named by their id, the settings are one: what stands inside does not count. */
 const idOfName = ({ kind, key }: Place): number | undefined =>
   entityOf(kind).home === 'private' ? Number(key) : singleIdOf(kind);
-
-/** Times may be written shortly in files; records hold one form, so that they compare as text. */
-function withTimestamps<T extends Json>(value: T, timestamps: readonly string[]): T {
-  const given = timestamps.filter((name) => typeof value[name] === 'string');
-  return { ...value, ...Object.fromEntries(given.map((name) => [name, toTimestamp(String(value[name]))])) };
-}
 
 const schemaProblem = (path: string, detail: Detail): Problem => ({
   path,

@@ -1,4 +1,4 @@
-import { entityOf } from '../model/entities/index.ts';
+import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Counter, IndexDef } from '../model/entity.ts';
 import type { Kind } from '../model/records.ts';
 
@@ -25,13 +25,23 @@ const keysOf = (kind: Kind, data: unknown): IndexKeys =>
       .filter(([, keys]) => keys.length > 0),
   );
 
+type NamedIndexes = readonly (readonly [string, IndexDef<unknown>])[];
+
+/** Looked up once: every file of a site is indexed at a first start. */
+const INDEXES: ReadonlyMap<Kind, NamedIndexes> = new Map(
+  KINDS.map((kind) => [
+    kind,
+    Object.entries(entityOf(kind).indexes).filter(([, index]) => counterOf(index) === undefined),
+  ]),
+);
+
 /** The indexes that are kept for a kind, by name. */
-export const indexesOf = (kind: Kind): readonly (readonly [string, IndexDef<unknown>])[] =>
-  Object.entries(entityOf(kind).indexes).filter(([, index]) => counterOf(index) === undefined);
+export const indexesOf = (kind: Kind): NamedIndexes => INDEXES.get(kind)!;
 
 /** The counter of an index whose keys are ids of nested records. */
-export const counterOf = (index: IndexDef<unknown>): Counter | undefined =>
-  'counter' in index ? index.counter : undefined;
+export function counterOf(index: IndexDef<unknown>): Counter | undefined {
+  return 'counter' in index ? index.counter : undefined;
+}
 
 export const indexKeys = (index: IndexDef<unknown>, data: unknown): readonly string[] =>
   'unique' in index ? [index.unique(data)] : index.many(data);

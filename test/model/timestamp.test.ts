@@ -75,7 +75,8 @@ describe('a timestamp', () => {
         const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
         const lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
         const exists = date >= 1 && date <= (lengths[month - 1] ?? 0);
-        expect([isTimestamp(text), isTimestamp(`${text}T12:00:00Z`)]).toEqual([exists, exists]);
+        const times = [text, `${text}T12:00:00Z`, `${text}T12:00:00.000Z`];
+        expect(times.map(isTimestamp)).toEqual([exists, exists, exists]);
       }),
       { numRuns: 500 },
     );
