@@ -81,8 +81,9 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
     };
     request.on('data', take);
     request.once('end', () => resolve(Buffer.concat(chunks, length)));
+    // Every request is closed in the end, most of them read by then.
     for (const event of ['error', 'close'] as const)
-      request.once(event, () => stop(invalidAt([], 'The body ended early')));
+      request.once(event, () => request.readableEnded || stop(invalidAt([], 'The body ended early')));
   });
 }
 
