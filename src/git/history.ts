@@ -166,8 +166,10 @@ export async function createHistory({ repo, cacheFile, nativeGit, names }: Optio
       return found?.from.timeOf(found.number);
     },
     firstVersion(record) {
-      const number = [...table.versionsOf(record)].findLast((one) => table.pathOf(one) !== undefined);
-      return number === undefined ? undefined : table.version(number);
+      let first: number | undefined;
+      // Of versions there may be thousands: nothing is made of each.
+      for (const number of table.versionsOf(record)) if (table.pathOf(number) !== undefined) first = number;
+      return first === undefined ? undefined : table.version(first);
     },
     revisions: (record, counts) => selectRevisions(table, record, counts),
     changes() {
