@@ -26,8 +26,8 @@ const OFFSET_DELTA = 6;
 const VERSION = 2;
 /** From here on deflating would hold up the requests that are being answered: 0.4 ms. */
 const LARGE_BYTES = 64 * 1024;
-/** So many objects are deflated at a time, the large ones among them in other threads. */
-const SLICE = 32;
+/** So many objects are deflated at a time, the large ones among them in other threads. Planning and deflating them takes a millisecond at most. */
+const SLICE = 8;
 
 /** A pack of these objects, those as deltas whose base stands before them (gitformat-pack, "pack-*.pack files"). */
 export async function encodePack(objects: readonly NamedObject[]): Promise<PackFile> {
@@ -36,9 +36,11 @@ export async function encodePack(objects: readonly NamedObject[]): Promise<PackF
   const offsets = new Map<string, number>();
   let offset = parts[0]!.length;
   const breath = createBreath();
-  for (const slice of slicesOf(planEntries(objects))) {
-    const deflated = await Promise.all(slice.map(deflate));
-    for (const [at, { object, base, content }] of slice.entries()) {
+  const plan = createPlan();
+  for (const slice of slicesOf(objects)) {
+    const planned = slice.map(plan);
+    const deflated = await Promise.all(planned.map(deflate));
+    for (const [at, { object, base, content }] of planned.entries()) {
       const code = base === undefined ? CODES[object.type] : OFFSET_DELTA;
       const distance = base === undefined ? [] : [encodeDistance(offset - offsets.get(base)!)];
       const entry = Buffer.concat([encodeEntryHead(code, content.length), ...distance, deflated[at]!]);
@@ -62,18 +64,19 @@ interface PlannedEntry {
   readonly content: Buffer;
 }
 
-function planEntries(objects: readonly NamedObject[]): readonly PlannedEntry[] {
+/** Makes the function that plans the entry of each object in turn: those before it may be its base. */
+function createPlan(): (object: NamedObject) => PlannedEntry {
   const before = new Map<string, NamedObject>();
-  return objects.map((object) => {
+  return (object) => {
     const base = object.base === undefined ? undefined : before.get(object.base);
     const delta = base && encodeDelta(base.content, object.content);
     before.set(object.id, object);
     return delta ? { object, base: base.id, content: delta } : { object, base: undefined, content: object.content };
-  });
+  };
 }
 
-const slicesOf = (entries: readonly PlannedEntry[]): readonly (readonly PlannedEntry[])[] =>
-  Array.from({ length: Math.ceil(entries.length / SLICE) }, (_, at) => entries.slice(at * SLICE, (at + 1) * SLICE));
+const slicesOf = (objects: readonly NamedObject[]): readonly (readonly NamedObject[])[] =>
+  Array.from({ length: Math.ceil(objects.length / SLICE) }, (_, at) => objects.slice(at * SLICE, (at + 1) * SLICE));
 
 const deflate = ({ object, content }: PlannedEntry): Buffer | Promise<Buffer> =>
   content.length < LARGE_BYTES ? deflateFast(content, object.type === 'tree') : deflateLarge(content);
