@@ -2,6 +2,7 @@ import { createCms } from '../cms.ts';
 import type { Config } from '../config.ts';
 import { createLog } from '../http/log.ts';
 import { startServer } from '../http/server.ts';
+import { goFirst } from '../lib/goFirst.ts';
 import type { PackedWalk } from '../store/packedWalk.ts';
 import { readVersion } from './readVersion.ts';
 import { stopSignal } from './stopSignal.ts';
@@ -18,6 +19,7 @@ export async function serveContent(config: Config, walk: Promise<PackedWalk | nu
     const timeouts = { close: CLOSE_TIMEOUT_MS };
     const { host, port, siteUrl } = config;
     const server = await startServer({ app: cms.app, host, port, log, siteUrl, timeouts });
+    goFirst();
     announce(server.url, cms.setup.setupToken());
     log.info({ signal: await stopping }, 'Stopping');
     cms.drain();

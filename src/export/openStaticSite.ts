@@ -37,8 +37,7 @@ export async function openStaticSite(options: Options): Promise<StaticSite> {
   const { config, seen, version, at, withoutImages = false } = options;
   const privateDir = await preparePrivateFolder(config.privateDir);
   const { content, storage, store, fileVersions, ...read } = await readSite({ config, seen, privateDir, at });
-  const cacheDir = join(privateDir, 'cache');
-  const { files, ogImages } = openFiles({ storage, check: UNCHECKED, cacheDir, pictureTimeoutMs: PICTURE_TIMEOUT_MS });
+  const { files, ogImages } = openFiles({ storage, check: UNCHECKED, cacheDir: join(privateDir, 'cache') });
   const tracked = trackContent(content, files);
   const { siteUrl, cache, media } = config;
   return {
@@ -54,8 +53,6 @@ export async function openStaticSite(options: Options): Promise<StaticSite> {
   };
 }
 
-/** A site is the same however busy the machine is that makes it. */
-const PICTURE_TIMEOUT_MS = 600_000;
 /** Problems of media files are told by a server. */
 const UNCHECKED = { note: () => undefined, noteBroken: () => undefined };
 

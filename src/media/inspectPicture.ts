@@ -1,6 +1,6 @@
 import type { Media } from '../model/entities/media.ts';
 import { CmsError, invalidAt } from '../model/errors.ts';
-import { PICTURE_LIMITS, type Pictures, PictureTimeout, type Sharp } from './pictures.ts';
+import { PICTURE_LIMITS, PICTURE_SECONDS, type Pictures, PictureTimeout, type Sharp } from './pictures.ts';
 
 /** What a picture's bytes say, as it is shown: with the camera's orientation applied. */
 export type PictureFacts = Required<Pick<Media, 'width' | 'height' | 'dominantColor' | 'placeholder'>>;
@@ -12,15 +12,15 @@ const SAMPLE_SIDE = 64;
 /** @throws CmsError VALIDATION for a picture that is broken, has too many pixels or takes too long */
 export async function inspectPicture(path: string, pictures: Pictures): Promise<PictureFacts> {
   try {
-    return await pictures.run((sharp) => readFacts(sharp, path, pictures.seconds));
+    return await pictures.run((sharp) => readFacts(sharp, path));
   } catch (cause) {
     if (cause instanceof CmsError) throw cause;
     throw invalidAt(['file'], explain(cause));
   }
 }
 
-async function readFacts(sharp: Sharp, path: string, seconds: number): Promise<PictureFacts> {
-  const picture = sharp(path, PICTURE_LIMITS).timeout({ seconds });
+async function readFacts(sharp: Sharp, path: string): Promise<PictureFacts> {
+  const picture = sharp(path, PICTURE_LIMITS).timeout({ seconds: PICTURE_SECONDS });
   const { autoOrient: size } = await picture.metadata();
   // Reads every pixel, so that a picture that is cut short is found out.
   const sample = await picture.autoOrient().resize(inside(SAMPLE_SIDE)).png().toBuffer();

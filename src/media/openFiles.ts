@@ -22,15 +22,13 @@ interface Options {
   readonly storage: MediaStorage;
   readonly check: Pick<FileCheck, 'note' | 'noteBroken'>;
   readonly cacheDir: string;
-  /** What one picture may take, where that is not what somebody waits for an answer. */
-  readonly pictureTimeoutMs?: number;
 }
 
 /** Of pictures that were made, of each kind; the rest can be made again. */
 const CACHE_BYTES = 512 * 2 ** 20;
 
-export function openFiles({ storage, check, cacheDir, pictureTimeoutMs }: Options): FileParts {
-  const pictures = createPictures(cacheDir, pictureTimeoutMs);
+export function openFiles({ storage, check, cacheDir }: Options): FileParts {
+  const pictures = createPictures(cacheDir);
   const openCache = (name: string) => createImageCache({ dir: join(cacheDir, name), maxBytes: CACHE_BYTES });
   const variants = createVariants(openCache('media'), pictures);
   return {

@@ -9,8 +9,6 @@ export type Sharp = typeof import('sharp').default;
 
 /** The picture library, loaded when it is first needed: most processes never draw. */
 export interface Pictures {
-  /** The time that all work on one has; what the library does for it ends by itself then. */
-  readonly seconds: number;
   /**
    * Runs work on pictures when one of two places is free (SECURITY, 25).
    *
@@ -32,11 +30,11 @@ const MAX_WAITING = 200;
 
 /** What each picture may take (SECURITY, 25). */
 export const PICTURE_LIMITS = { limitInputPixels: 40_000_000, failOn: 'error', pages: 1 } as const;
-/** Where somebody waits for it. */
-const TIMEOUT_MS = 20_000;
+/** The time that all work on one has; what the library does for it ends by itself then. */
+export const PICTURE_SECONDS = 20;
 
 /** @param cacheDir where the list of fonts is written, and what is known of them */
-export function createPictures(cacheDir: string, timeoutMs = TIMEOUT_MS): Pictures {
+export function createPictures(cacheDir: string, timeoutMs = PICTURE_SECONDS * 1000): Pictures {
   const waiting: (() => void)[] = [];
   let running = 0;
   let loading: Promise<Sharp> | undefined;
@@ -63,7 +61,6 @@ export function createPictures(cacheDir: string, timeoutMs = TIMEOUT_MS): Pictur
   }
 
   return {
-    seconds: Math.ceil(timeoutMs / 1000),
     async run(work) {
       await enter();
       const running = load().then(work);

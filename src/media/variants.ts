@@ -4,7 +4,7 @@ import type { Media } from '../model/entities/media.ts';
 import { CmsError } from '../model/errors.ts';
 import { squareAround, VARIANT_NAMES, VARIANTS, type VariantName, variantSize } from '../model/mediaVariant.ts';
 import type { ImageCache } from './imageCache.ts';
-import { PICTURE_LIMITS, type Pictures, type Sharp } from './pictures.ts';
+import { PICTURE_LIMITS, PICTURE_SECONDS, type Pictures, type Sharp } from './pictures.ts';
 
 /** One version of a picture, and where its bytes come from when they are needed. */
 export interface Source {
@@ -44,9 +44,7 @@ export function createVariants(cache: ImageCache, pictures: Pictures): Variants 
       cache.get(nameOf(source, name), async () => {
         const bytes = await readAll(source);
         try {
-          const { focalPoint } = source;
-          const wanted = { name, focalPoint: focalPoint ?? CENTRE, seconds: pictures.seconds };
-          return await pictures.run((sharp) => draw(sharp, bytes, wanted));
+          return await pictures.run((sharp) => draw(sharp, bytes, { name, focalPoint: source.focalPoint ?? CENTRE }));
         } catch (cause) {
           if (cause instanceof CmsError) throw cause;
           throw new BrokenPicture(cause);
@@ -71,13 +69,11 @@ async function readAll({ size, read }: Source): Promise<Buffer> {
 interface Wanted {
   readonly name: VariantName;
   readonly focalPoint: { readonly x: number; readonly y: number };
-  /** When the library ends by itself. */
-  readonly seconds: number;
 }
 
 /** EXIF and GPS go, for nothing of the kind is kept; the camera's orientation is applied. */
-async function draw(sharp: Sharp, bytes: Buffer, { name, focalPoint, seconds }: Wanted): Promise<Buffer> {
-  const picture = sharp(bytes, PICTURE_LIMITS).timeout({ seconds });
+async function draw(sharp: Sharp, bytes: Buffer, { name, focalPoint }: Wanted): Promise<Buffer> {
+  const picture = sharp(bytes, PICTURE_LIMITS).timeout({ seconds: PICTURE_SECONDS });
   const { autoOrient: whole } = await picture.metadata();
   const { width, height } = variantSize(name, whole);
   const upright = picture.autoOrient();

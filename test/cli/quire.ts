@@ -21,6 +21,7 @@ export interface Ended {
 
 export interface Started {
   readonly url: string;
+  readonly pid: number;
   /** What the server has printed so far. */
   output(): string;
   signal(signal: NodeJS.Signals): void;
@@ -105,7 +106,8 @@ export async function serve(env: Env, whenDone: WhenDone = onTestFinished, cwd =
     child.stdout?.on('data', look);
     void ended.then(({ stderr }) => reject(new Error(`It ended: ${stderr}`)));
   });
-  return { url, ended, output: () => said.stdout, signal: (signal) => child.kill(signal) };
+  // It has a number, for it has said something.
+  return { url, pid: child.pid!, ended, output: () => said.stdout, signal: (signal) => child.kill(signal) };
 }
 
 /** Ends a server as a service manager does. */

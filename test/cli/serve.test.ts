@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
+import { availableParallelism, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Ended, makePlace, type Place, run, type Started, serve, stop, type WhenDone } from './quire.ts';
@@ -52,6 +53,16 @@ describe('quire serve', () => {
     expect(await setUp(server)).toBe(201);
     const { code, stderr } = await stop(server);
     expect([code, stderr]).toEqual([0, '']);
+  });
+
+  const knowsThreads = existsSync('/proc/self/task') && availableParallelism() <= 4;
+  it.runIf(knowsThreads)('answers in a thread that goes before the others of the process', async () => {
+    const server = await serve(makePlace().env);
+    const threads = readdirSync(`/proc/${server.pid}/task`).map(Number);
+    const behind = threads.filter((thread) => getPriority(thread) > getPriority(server.pid));
+    // V8 has four.
+    expect(behind.length).toBeGreaterThanOrEqual(4);
+    expect(behind).not.toContain(server.pid);
   });
 
   it('ends with 0 on SIGINT too', async () => {
