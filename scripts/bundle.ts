@@ -26,6 +26,8 @@ export const settings = (): BuildOptions => ({
   absWorkingDir: ROOT,
   bundle: true,
   external: otherPackages(),
+  // Koa's packages bring two versions of one long list of media types.
+  alias: { 'mime-types': join(ROOT, 'node_modules/mime-types') },
   platform: 'node',
   target: 'node20.19',
   sourcemap: true,
