@@ -144,10 +144,10 @@ export async function createHistory({ repo, cacheFile, nativeGit, names }: Optio
   /** The newest version at a path, with these bytes where they are given, and the table that has it. */
   function findChange(record: string, path: string, blob?: string): { from: HistoryTable; number: number } | undefined {
     for (const from of early ? [early, table] : [table]) {
-      for (const number of from.versionsOf(record)) {
-        if (from.pathOf(number) !== path) continue;
-        if (blob === undefined || from.isBlob(number, blob)) return { from, number };
-      }
+      const isWanted = (version: number): boolean =>
+        from.pathOf(version) === path && (blob === undefined || from.isBlob(version, blob));
+      const number = from.findVersion(record, isWanted);
+      if (number !== undefined) return { from, number };
     }
     return undefined;
   }
@@ -167,8 +167,11 @@ export async function createHistory({ repo, cacheFile, nativeGit, names }: Optio
     },
     firstVersion(record) {
       let first: number | undefined;
-      // Of versions there may be thousands: nothing is made of each.
-      for (const number of table.versionsOf(record)) if (table.pathOf(number) !== undefined) first = number;
+      // Of versions there may be thousands: no list is made of them.
+      table.findVersion(record, (number) => {
+        if (table.pathOf(number) !== undefined) first = number;
+        return false;
+      });
       return first === undefined ? undefined : table.version(first);
     },
     revisions: (record, counts) => selectRevisions(table, record, counts),

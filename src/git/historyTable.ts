@@ -1,7 +1,7 @@
 import { createColumn } from '../lib/createColumn.ts';
 import { createColumns, type HistoryColumns, NONE } from './historyColumns.ts';
 import type { HistoryCommit, KnownChange, KnownCommit, KnownVersion, RecordVersion } from './historyCommit.ts';
-import { createIdIndex, idBytes } from './idList.ts';
+import { createIdIndex } from './idList.ts';
 import type { Person } from './repo.ts';
 
 /**
@@ -21,7 +21,9 @@ export interface HistoryTable {
   /** The paths of the files that these commits changed. */
   pathsIn(commits: readonly number[]): ReadonlySet<string>;
   /** The numbers of a record's versions that count, newest first. */
-  versionsOf(record: string): Iterable<number>;
+  versionsOf(record: string): readonly number[];
+  /** The newest of them that is wanted. */
+  findVersion(record: string, isWanted: (version: number) => boolean): number | undefined;
   version(number: number): KnownVersion | undefined;
   /** The path of a version, by its number; undefined where the file was left as it was. */
   pathOf(version: number): string | undefined;
@@ -46,6 +48,8 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
   const originOf = new Map<number, number>();
   for (let at = 0; at < origins.length; at += 2) originOf.set(origins.values[at]!, origins.values[at + 1]!);
   const people = new Map<number, Person>();
+  /** Of commits that were asked for, as text. */
+  const times = new Map<number, string>();
   /** Whether each commit counts. */
   const counts = createColumn(new Uint8Array(commits.at.length));
   let head = NONE;
@@ -157,25 +161,36 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
 
   const pathOf = (version: number): string | undefined => paths.texts[versions.path.values[version]!];
 
-  function* versionsOf(record: string): Generator<number> {
-    let number = records.find(record) ?? NONE;
+  function findVersion(record: string, isWanted: (version: number) => boolean): number | undefined {
+    let version = newestOf(records.find(record) ?? NONE);
     let limit = Number.POSITIVE_INFINITY;
-    while (number !== NONE) {
-      let next = NONE;
-      for (let version = newest.values[number]!; version !== NONE; version = versions.older.values[version]!) {
-        if (!isCounted(version) || orderOf(commitOf(version)) >= limit) continue;
-        yield version;
-        const origin = originOf.get(version);
-        if (origin === undefined) continue;
-        limit = orderOf(commitOf(version));
-        next = origin;
-        break;
-      }
-      number = next;
+    while (version !== NONE) {
+      const order = orderOf(commitOf(version));
+      const isIn = isCounted(version) && order < limit;
+      if (isIn && isWanted(version)) return version;
+      const origin = isIn ? originOf.get(version) : undefined;
+      if (origin !== undefined) limit = order;
+      version = origin === undefined ? versions.older.values[version]! : newestOf(origin);
     }
+    return undefined;
   }
 
-  const timeAt = (commit: number): string => new Date(commits.at.values[commit]!).toISOString();
+  const newestOf = (record: number): number => (record === NONE ? NONE : newest.values[record]!);
+
+  function versionsOf(record: string): readonly number[] {
+    const found: number[] = [];
+    findVersion(record, (version) => {
+      found.push(version);
+      return false;
+    });
+    return found;
+  }
+
+  function timeAt(commit: number): string {
+    const time = times.get(commit) ?? new Date(commits.at.values[commit]!).toISOString();
+    times.set(commit, time);
+    return time;
+  }
 
   function commitAt(commit: number): KnownCommit {
     return { commit: commits.ids.at(commit)!, at: timeAt(commit), author: personOf(commits.author.values[commit]!) };
@@ -212,8 +227,9 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
     moveTo,
     pathsIn: (changed) => new Set(changed.flatMap(versionsIn).flatMap((version) => pathOf(version) ?? [])),
     versionsOf,
+    findVersion,
     pathOf,
-    isBlob: (version, blob) => versions.blobs.is(version, idBytes(blob)),
+    isBlob: (version, blob) => versions.blobs.isText(version, blob),
     isGone: (version) => pathOf(version) !== undefined && versions.blobs.isNone(version),
     timeOf: (version) => timeAt(commitOf(version)),
     commitOf: (version) => commitAt(commitOf(version)),

@@ -1,3 +1,4 @@
+import { compareText } from '../lib/compareText.ts';
 import { type Column, createColumn } from '../lib/createColumn.ts';
 
 const ID_BYTES = 20;
@@ -11,8 +12,10 @@ export interface IdList {
   push(id: string | null): void;
   at(number: number): string | null;
   isNone(number: number): boolean;
-  /** Whether the id at `number` is this one, without making a text of it. */
+  /** Whether the id at `number` is this one. */
   is(number: number, id: Uint8Array): boolean;
+  /** As `is`, of an id in hex digits. */
+  isText(number: number, id: string): boolean;
   /** Orders two numbers by their ids. */
   compare(a: number, b: number): number;
 }
@@ -23,8 +26,16 @@ const NO_OBJECT = new Uint8Array(ID_BYTES);
 /** @param bytes taken over */
 export function createIdList(bytes: Uint8Array = new Uint8Array()): IdList {
   const column = createColumn(bytes);
-  const slice = (number: number): Buffer =>
-    Buffer.from(column.values.buffer, column.values.byteOffset + number * ID_BYTES, ID_BYTES);
+  let seen: Buffer = Buffer.alloc(0);
+
+  /** The bytes as they stand: a view of each id alone would cost more than what is done with it. */
+  function all(): Buffer {
+    const { buffer, byteOffset } = column.values;
+    if (seen.buffer !== buffer) seen = Buffer.from(buffer, byteOffset);
+    return seen;
+  }
+
+  const textAt = (number: number): string => all().toString('hex', number * ID_BYTES, (number + 1) * ID_BYTES);
   function is(number: number, id: Uint8Array): boolean {
     const { values } = column;
     for (let at = 0; at < ID_BYTES; at++) if (values[number * ID_BYTES + at] !== id[at]) return false;
@@ -41,12 +52,11 @@ export function createIdList(bytes: Uint8Array = new Uint8Array()): IdList {
     push(id) {
       column.push(...(id === null ? NO_OBJECT : idBytes(id)));
     },
-    at(number) {
-      return isNone(number) ? null : slice(number).toString('hex');
-    },
+    at: (number) => (isNone(number) ? null : textAt(number)),
+    isText: (number, id) => textAt(number) === id,
     is,
     isNone,
-    compare: (a, b) => slice(a).compare(slice(b)),
+    compare: (a, b) => compareText(textAt(a), textAt(b)),
   };
 }
 
