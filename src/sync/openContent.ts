@@ -39,6 +39,7 @@ interface Options {
   readonly privateDir: string;
   readonly nativeGit: NativeGit | null;
   readonly clock: () => Date;
+  readonly readRecord?: ReadRecord;
   /** What somebody is seeing of the files, if anybody is. */
   readonly walk?: Promise<PackedWalk | null> | undefined;
   /** As long as it takes unless given. */
@@ -47,7 +48,16 @@ interface Options {
 
 /** Reads every content file into the store, with the times that git's history gives them. */
 export async function openContent(options: Options): Promise<OpenContent> {
-  const { repo, store, privateDir, nativeGit, clock, walk, historyTimeoutMs } = options;
+  const {
+    repo,
+    store,
+    privateDir,
+    nativeGit,
+    clock,
+    walk,
+    historyTimeoutMs,
+    readRecord = createReadRecord(),
+  } = options;
   const inState = (name: string): string => join(privateDir, 'state', name);
   const head = await repo.head();
   let endParsing = (): void => undefined;
@@ -58,7 +68,6 @@ export async function openContent(options: Options): Promise<OpenContent> {
   const opening = createHistory({ repo, cacheFile: inState('history.bin'), nativeGit, names });
   // Read while the history's file is waited for.
   const cache = createParseCache(inState('parse-cache.ndjson'), clock);
-  const readRecord = createReadRecord();
   const history = await opening;
   const historyReady = history.extend(head);
   // It is waited for when the files are parsed.

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { History } from '../git/history.ts';
 import type { NativeGit } from '../git/native.ts';
 import type { GitRepository } from '../git/repository.ts';
-import type { ReadRecord } from '../store/fileRecord.ts';
+import { createReadRecord, type ReadRecord } from '../store/fileRecord.ts';
 import type { Home } from '../store/home.ts';
 import type { PackedWalk } from '../store/packedWalk.ts';
 import { createParseCache } from '../store/parseCache.ts';
@@ -51,22 +51,20 @@ export async function openRecords({
   walk,
   historyTimeoutMs = HISTORY_TIMEOUT_MS,
 }: Options): Promise<Records> {
+  const readRecord = createReadRecord();
+  const cache = createParseCache(join(privateDir, 'state', 'private-cache.ndjson'), clock);
+  const indexer = createIndexer({
+    ...{ store, root: privateDir, home: 'private', cache, readRecord },
+    times: (_, stamp) => timesOnDisk(stamp),
+  });
+  // First: what the store holds already is looked through for what is gone.
+  await indexer.load();
   const content = await openContent({
-    ...{ repo, store, privateDir, nativeGit, clock, historyTimeoutMs },
+    ...{ repo, store, privateDir, nativeGit, clock, readRecord, historyTimeoutMs },
     // What a recovery has put in place was not seen.
     walk: repo.hasRecovered ? undefined : walk,
   });
-  const { history, readRecord, head, isHistoryReady, historyReady } = content;
-  const cache = createParseCache(join(privateDir, 'state', 'private-cache.ndjson'), clock);
-  const indexer = createIndexer({
-    store,
-    root: privateDir,
-    home: 'private',
-    cache,
-    readRecord,
-    times: (_, stamp) => timesOnDisk(stamp),
-  });
-  await indexer.load();
+  const { history, head, isHistoryReady, historyReady } = content;
   const save = async (): Promise<void> => {
     await Promise.all([content.cache.save(), cache.save(), history.save()]);
   };
