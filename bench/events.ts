@@ -23,6 +23,7 @@ interface Run {
 export async function benchEvents(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const env = { CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, WEBHOOK_ALLOW_PRIVATE: 'true' };
   const cms = await createCms({ config: readConfig(env, contentDir), log: createLog('error'), version: 'bench' });
+  cms.settle();
   const receiver = await startBare();
   await receiver.answerWith({ status: 200, headers: {}, base64: '' });
   await writeMany(cms, 8, 64);

@@ -27,6 +27,7 @@ function queriesOf(titles: readonly string[]): Readonly<Record<string, readonly 
 export async function benchSearch(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const config = readConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir }, contentDir);
   const cms = await createCms({ config, log: createLog('error'), version: 'bench' });
+  cms.settle();
   const clock = (): Date => new Date();
   const content = createPublicContent(cms.store, createPageLists(cms.store, clock), clock);
   const search = createSearch(cms.store);

@@ -24,6 +24,7 @@ export async function benchWatch(contentDir: string, privateDir: string, pages: 
   const config = readConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir }, contentDir);
   const before = memoryBytes();
   const cms = await createCms({ config, log: createLog('error'), version: 'bench' });
+  cms.settle();
   await served(cms, () => save(cms, contentDir, 'Warm'));
   const memory = memoryBytes() - before;
   const saves = await timeEach(SAVES, (n) => served(cms, () => save(cms, contentDir, `Saved ${n}`)));

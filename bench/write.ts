@@ -19,6 +19,7 @@ const WRITES = 960;
 export async function benchWrite(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const config = readConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir }, contentDir);
   const cms = await createCms({ config, log: createLog('error'), version: 'bench' });
+  cms.settle();
   await writeMany(cms, 8, 64);
   const runs = [];
   for (const atOnce of AT_ONCE)

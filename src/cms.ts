@@ -54,6 +54,8 @@ export interface Cms {
   readonly setup: Setup;
   readonly passwords: Passwords;
   readonly importContent: ContentImport;
+  /** Does what a start has put off: to be called once somebody is served. */
+  settle(): void;
   /** Refuses new writes from now on. */
   drain(): void;
   /** Finishes what is being written and saves what the next start is quicker with. */
@@ -103,13 +105,15 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     streams.close();
     jobs.close().catch(onError);
   };
+  const settle = (): void => {
+    void writer.inTurn(records.save).catch(onError);
+    repo.lookThrough();
+    void readAhead(store, () => running.isDraining);
+  };
   if (!records.isHistoryReady) showHistoryLater(services);
-  void writer.inTurn(records.save).catch(onError);
-  repo.lookThrough();
-  void readAhead(store, () => running.isDraining);
   return {
     app: createServedApp(parts, endpoints, log),
-    ...{ endpoints, store, writer, announcements, committed, drain },
+    ...{ endpoints, store, writer, announcements, committed, settle, drain },
     history: records.history,
     setup: auth.setup,
     passwords: auth.passwords,

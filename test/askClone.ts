@@ -21,6 +21,7 @@ export async function askClone<T>(site: Site, now: Date, use: (ask: Ask) => Prom
   const config = readConfig(env, folder);
   const log = createLog(config.logLevel);
   const cms = await createCms({ config, log, version: '0.0.0', clock: () => now, passwords: { cost: 4, threads: 1 } });
+  cms.settle();
   const server = await startServer({ app: cms.app, host: '127.0.0.1', port: 0, log });
   const send = async (call: string, init: RequestInit): ReturnType<Ask> => {
     const [method = 'GET', path = ''] = call.split(' ');

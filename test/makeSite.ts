@@ -162,7 +162,9 @@ export async function makeSite(
       usesNativeGit,
       ...(walk && { walk: Promise.resolve(walk(contentDir)) }),
     });
-    return { cms, server: await startServer({ app: cms.app, host: '127.0.0.1', port: 0, log }) };
+    const server = await startServer({ app: cms.app, host: '127.0.0.1', port: 0, log });
+    cms.settle();
+    return { cms, server };
   };
   let running = await start();
   const tokens = new Map<Login, string>();

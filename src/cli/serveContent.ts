@@ -21,6 +21,7 @@ export async function serveContent(config: Config, walk: Promise<PackedWalk | nu
     const server = await startServer({ app: cms.app, host, port, log, siteUrl, timeouts });
     goFirst();
     announce(server.url, cms.setup.setupToken());
+    cms.settle();
     log.info({ signal: await stopping }, 'Stopping');
     cms.drain();
     await server.close();

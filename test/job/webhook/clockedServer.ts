@@ -9,5 +9,6 @@ const clock = (): Date => new Date(readFileSync(process.env['CLOCK_FILE'] ?? '',
 const config = readConfig(process.env, process.cwd());
 const log = createLog(config.logLevel);
 const cms = await createCms({ config, log, version: '0.0.0', clock, passwords: { cost: 4, threads: 1 } });
+cms.settle();
 const { url } = await startServer({ app: cms.app, host: '127.0.0.1', port: 0, log });
 process.stdout.write(`Quire serves ${url}\n`);
