@@ -80,5 +80,5 @@ describe('what was exported', () => {
       // Two sites are made a run: what fails is shown as it is, not made smaller.
       { numRuns: Number(process.env['RUNS'] ?? 4), endOnFailure: true },
     );
-  }, 120_000);
+  });
 });

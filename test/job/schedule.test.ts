@@ -120,7 +120,7 @@ it('many pages are due at once: each gets its commit', async () => {
   // The last commit stands a moment before it is served.
   await until(async () => (await site.ask('GET /content/pages?limit=1')).body.meta.total === 122);
   checkRepository(site);
-}, 60_000);
+});
 
 describe('what stands in the way', () => {
   it('of a server that only reads: nothing is written', async () => {

@@ -118,5 +118,5 @@ describe('any body', () => {
     await site.restart();
     expect(site.cms.store.problems()).toEqual([]);
     expect((await site.ask('GET /admin/pages?limit=100', { as: 'viewer' })).body).toEqual(pages.body);
-  }, 60_000);
+  });
 });

@@ -58,7 +58,7 @@ describe('names that reach the file system', () => {
     expect(site.newCommits()).toEqual([]);
     expect(site.git('status', '--porcelain', '--ignored')).toBe('');
     expect(readdirSync(dirname(site.contentDir))).toEqual(around);
-  }, 20_000);
+  });
 
   it('SEC-1 find nothing when they are asked for, and tell nothing of files', async () => {
     const site = await makeSite(SMALL_SITE);
