@@ -32,7 +32,11 @@ const MAIN = `#!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
 import { runCompiled } from './src/lib/runCompiled.ts';
 
-runCompiled(fileURLToPath(new URL('quire.cjs', import.meta.url)));
+if (process.features.require_module) runCompiled(fileURLToPath(new URL('quire.cjs', import.meta.url)));
+else {
+  process.stderr.write('Quire needs Node.js 20.19, 22.12 or newer. This is ' + process.versions.node + '.\\n');
+  process.exitCode = 1;
+}
 `;
 
 /** Compiles all functions, not only those that V8 would when it begins. */

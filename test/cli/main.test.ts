@@ -30,6 +30,14 @@ describe('quire', () => {
     expect(stdout).toContain('SIGTERM');
   });
 
+  it('says which versions of Node it needs where one cannot load it', async () => {
+    const { code, stderr } = await run(['--version'], { NODE_OPTIONS: '--no-experimental-require-module' });
+    expect([code, stderr]).toEqual([
+      1,
+      `Quire needs Node.js 20.19, 22.12 or newer. This is ${process.versions.node}.\n`,
+    ]);
+  });
+
   it('refuses arguments that a command does not take', async () => {
     const { code, stderr } = await run(['serve', '--port', '80']);
     expect(code).toBe(2);
