@@ -6,6 +6,13 @@ export const packageFile = (path: string): string => fileURLToPath(new URL(path,
 
 function packageFolder(): URL {
   let folder = new URL('.', import.meta.url);
-  while (!existsSync(new URL('package.json', folder))) folder = new URL('..', folder);
+  while (!existsSync(new URL('package.json', folder))) {
+    const above = new URL('..', folder);
+    if (above.href === folder.href)
+      throw new Error(
+        `There is no package.json above ${fileURLToPath(import.meta.url)}: Quire runs in its package only`,
+      );
+    folder = above;
+  }
   return folder;
 }

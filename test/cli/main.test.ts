@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { run } from './quire.ts';
 
 const VERSION: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
@@ -36,6 +39,15 @@ describe('quire', () => {
       1,
       `Quire needs Node.js 20.19, 22.12 or newer. This is ${process.versions.node}.\n`,
     ]);
+  });
+
+  it('says what is missing where its files have been taken out of their package', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quire-alone-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    cpSync(new URL('../../dist', import.meta.url), folder, { recursive: true });
+    const told = spawnSync(process.execPath, [join(folder, 'main.js'), '--version'], { encoding: 'utf8' });
+    expect([told.status, told.stdout]).toEqual([1, '']);
+    expect(told.stderr).toMatch(/^There is no package\.json above .*: Quire runs in its package only\n$/);
   });
 
   it('refuses arguments that a command does not take', async () => {
