@@ -90,7 +90,7 @@ function splitValue(value: Json, timestamps: ReadonlySet<string>): RecordValue {
   for (const name of Object.keys(value)) {
     const part = value[name];
     const isTime = timestamps.has(name) && typeof part === 'string';
-    (name in MANAGED.properties ? head : data)[name] = isTime ? toTimestamp(part) : part;
+    (Object.hasOwn(MANAGED.properties, name) ? head : data)[name] = isTime ? toTimestamp(part) : part;
   }
   return { ...head, data };
 }
