@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { homeFolder } from '../lib/homeFolder.ts';
 import { type AttributeValue, attributesOf, isUniform, parseAttributes } from './attributes.ts';
 import { type GitConfig, isTrue, parseConfig } from './config.ts';
 import type { RepositoryLocation } from './discover.ts';
@@ -103,13 +103,12 @@ export function createConversionCheck(
   { worktree, gitDir, commonDir, prefix }: RepositoryLocation,
   options: CheckOptions = {},
 ): ConversionCheck {
-  const personal = join(homedir(), '.config', 'git');
+  const home = homeFolder();
   const readConfig = createFileReader(parseConfig, options);
   const readAttributes = createFileReader((text, path) => parseAttributes(text, folderOf(worktree, path)), options);
   const configFiles = [
     '/etc/gitconfig',
-    join(personal, 'config'),
-    join(homedir(), '.gitconfig'),
+    ...(home === null ? [] : [join(home, '.config/git/config'), join(home, '.gitconfig')]),
     join(commonDir, 'config'),
   ];
 
@@ -121,11 +120,12 @@ export function createConversionCheck(
 
   /** The least important first (gitattributes, "Description"). */
   function attributeFiles(folder: string, settings: GitConfig): readonly string[] {
-    const own = settings.get('core.attributesfile')?.replace(/^~\//, `${homedir()}/`) ?? join(personal, 'attributes');
+    const named = settings.get('core.attributesfile') ?? '~/.config/git/attributes';
+    const own = home === null && named.startsWith('~/') ? [] : [named.replace(/^~\//, `${home}/`)];
     const names = folder.split('/').filter(Boolean);
     const folders = [worktree, ...names.map((_, depth) => join(worktree, ...names.slice(0, depth + 1)))];
     const inTree = folders.map((folder) => join(folder, '.gitattributes'));
-    return ['/etc/gitattributes', own, ...inTree, join(commonDir, 'info', 'attributes')];
+    return ['/etc/gitattributes', ...own, ...inTree, join(commonDir, 'info', 'attributes')];
   }
 
   function look(folder: string): Folder {

@@ -1,0 +1,21 @@
+import { homedir } from 'node:os';
+import { expect, it } from 'vitest';
+import { homeFolder } from '../../src/lib/homeFolder.ts';
+
+const failing = (error: unknown) => () => {
+  throw error;
+};
+
+it('names the folder of the user', () => {
+  expect(homeFolder()).toBe(homedir());
+});
+
+it('names none where the system knows none, or HOME is empty', () => {
+  const unknown = Object.assign(new Error('uv_os_homedir returned ENOENT'), { code: 'ERR_SYSTEM_ERROR' });
+  expect(homeFolder(failing(unknown))).toBeNull();
+  expect(homeFolder(() => '')).toBeNull();
+});
+
+it('hides no other failure', () => {
+  expect(() => homeFolder(failing(new TypeError('other')))).toThrow('other');
+});
