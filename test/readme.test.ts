@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VARIABLES } from '../src/config.ts';
 
 const readme = readFileSync('README.md', 'utf8');
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+const { scripts, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+};
 
 describe('README.md', () => {
   it('lists every variable with its default', () => {
@@ -26,4 +30,21 @@ describe('README.md', () => {
     expect(readme).toContain('npm ci && npm test');
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['start', 'prestart', 'test']));
   });
+
+  it('builds for a start with packages that are also installed where NODE_ENV is production', () => {
+    const [tool, entry] = scripts['build']!.split(' ');
+    const needed = [tool, ...packagesOf(entry!)];
+    expect(needed).toContain('esbuild');
+    expect(needed.filter((name) => !Object.hasOwn(dependencies, name ?? ''))).toEqual([]);
+  });
 });
+
+/** The packages that a script and those beside it import. */
+function packagesOf(file: string): readonly string[] {
+  const targets = [...readFileSync(file, 'utf8').matchAll(/^import .* from '([^']+)'/gm)].map(
+    ([, target = '']) => target,
+  );
+  const beside = targets.filter((target) => target.startsWith('./') && existsSync(join(dirname(file), target)));
+  const packages = targets.filter((target) => !/^(\.|node:)/.test(target));
+  return [...packages, ...beside.flatMap((target) => packagesOf(join(dirname(file), target)))];
+}
