@@ -65,7 +65,7 @@ export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesO
   const isMet = createDoorkeeper(DOORKEEPER_PLACES);
   const names = new WeakMap<IncomingMessage, string>();
   const unbounded = cacheControl({}, cache);
-  const longestSeconds = Math.max(cache.maxAgeSeconds, cache.sharedMaxAgeSeconds, cache.staleSeconds);
+  const longestSeconds = Math.max(cache.maxAgeSeconds, cache.sharedMaxAgeSeconds) + cache.staleSeconds;
 
   /** Weighs an answer again that has got another form: a value set again would be taken for the same, weight and all. */
   function weigh(name: string): void {

@@ -78,7 +78,7 @@ test('SEC-21 the times come from the configuration and end with the next schedul
   const env = { CACHE_MAX_AGE: '10', CACHE_S_MAXAGE: '20', CACHE_SWR: '30' };
   const { request } = await makeServer([get('/x', 'public', () => ({ data: 1, maxAgeSeconds: 15.9 }))], { env });
   expect((await request('/x')).headers.get('cache-control')).toBe(
-    'public, max-age=10, s-maxage=15, stale-while-revalidate=15',
+    'public, max-age=10, s-maxage=15, stale-while-revalidate=0',
   );
 });
 
@@ -89,7 +89,10 @@ test('SEC-21 no time of an answer outlives its truth', () => {
     fc.property(cache, fc.double({ min: -100, max: 100_000, noNaN: true }), (config, maxAgeSeconds) => {
       const times = [...cacheControl({ maxAgeSeconds }, config).matchAll(/=(\d+)/g)].map(([, time]) => Number(time));
       expect(times).toHaveLength(3);
-      for (const time of times) expect(time).toBeLessThanOrEqual(Math.max(0, maxAgeSeconds));
+      const [own = 0, shared = 0, stale = 0] = times;
+      // What was fresh for so long may be given away as stale for as long again.
+      expect(Math.max(own, shared) + stale).toBeLessThanOrEqual(Math.max(0, maxAgeSeconds));
+      expect(Math.min(own, shared, stale)).toBeGreaterThanOrEqual(0);
     }),
   );
 });

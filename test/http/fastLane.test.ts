@@ -152,9 +152,11 @@ test('the times that caches may keep an answer run down to the next scheduled ch
   const { x, asked, content } = await makeLane(() => ({ data: 1, maxAgeSeconds: 100 }));
   const times = async () => (await askRaw(x)).headers['Cache-Control'];
   content.setSeconds(100);
-  expect(await times()).toBe('public, max-age=60, s-maxage=100, stale-while-revalidate=100');
+  expect(await times()).toBe('public, max-age=60, s-maxage=100, stale-while-revalidate=0');
   content.setSeconds(41.9);
-  expect(await times()).toBe('public, max-age=41, s-maxage=41, stale-while-revalidate=41');
+  expect(await times()).toBe('public, max-age=41, s-maxage=41, stale-while-revalidate=0');
+  content.setSeconds(4000);
+  expect(await times()).toBe('public, max-age=60, s-maxage=600, stale-while-revalidate=3400');
   content.setSeconds(0.4);
   expect(await times()).toBe('public, max-age=0, s-maxage=0, stale-while-revalidate=0');
   expect(asked.times).toBe(2);

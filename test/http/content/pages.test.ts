@@ -229,12 +229,12 @@ describe('GET /content/pages/:slug', () => {
     });
     expect((await site.ask('GET /content/pages/event')).status).toBe(404);
     expect(maxAgeOf(await site.ask('GET /content/pages'))).toBe(
-      'public, max-age=30, s-maxage=30, stale-while-revalidate=30',
+      'public, max-age=30, s-maxage=30, stale-while-revalidate=0',
     );
     site.setTime('2026-02-01T12:00:30.000Z');
     const shown = await site.ask('GET /content/pages/event');
     expect(shown.body.data.id).toBe(5);
-    expect(maxAgeOf(shown)).toBe('public, max-age=60, s-maxage=600, stale-while-revalidate=1170');
+    expect(maxAgeOf(shown)).toBe('public, max-age=60, s-maxage=600, stale-while-revalidate=570');
     expect(await idsOf(site, '?type=plain')).toEqual([3, 5]);
     site.setTime('2026-02-01T12:20:00.000Z');
     expect((await site.ask('GET /content/pages/event')).status).toBe(404);
