@@ -1,6 +1,6 @@
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry } from '../model/entry.ts';
-import { isPublic, nextPublicChange, timedPages } from '../model/isPublic.ts';
+import { isPublic, seenUntil, timedPages } from '../model/isPublic.ts';
 import { createOrderedPages, type OrderedPages, type PagePart } from './orderedPages.ts';
 import { createPageOrder, type Direction, type PageSort } from './pageOrder.ts';
 import type { Store } from './store.ts';
@@ -18,7 +18,7 @@ export interface PageLists {
   all(filter: PageFilter, sort: PageSort, direction: Direction): readonly PageEntry[];
   /** Only what everybody may see at `now`. */
   public(filter: PageFilter, sort: PageSort, direction: Direction, now: Date): readonly PageEntry[];
-  /** When the public lists change next without a write, as milliseconds since 1970. */
+  /** When the public lists may change next though nobody writes, as milliseconds since 1970. */
   nextChangeAt(now: Date): number | undefined;
 }
 
@@ -64,7 +64,7 @@ export function createPageLists(store: Store, clock: () => Date): PageLists {
   const shown = createLists(() => getVisible());
   /** Made when a public list is first asked for. */
   let visible: Set<PageEntry> | null = null;
-  /** Published pages whose publicness depends on the time still to come. Made when they are first asked for. */
+  /** Pages whose publicness depends on the time still to come, by when they are to be looked at. Made when they are first asked for. */
   let waiting: Map<PageEntry, string> | null = null;
   /** The first of these times; null: it is to be looked for. */
   let earliest: string | undefined | null = null;
@@ -94,7 +94,7 @@ export function createPageLists(store: Store, clock: () => Date): PageLists {
   }
 
   function waitFor(page: PageEntry, now: Date): void {
-    const at = nextPublicChange(page.data, now);
+    const at = seenUntil(page.data, now);
     if (at === undefined) return;
     waiting?.set(page, at);
     earliest = null;

@@ -29,7 +29,7 @@ describe('a draft whose time comes', () => {
     expect(before.headers.get('cache-control')).toContain('max-age=60');
     site.setTime(later(HOUR - 1));
     expect((await site.ask('GET /content/pages')).headers.get('cache-control')).toBe(
-      'public, max-age=1, s-maxage=1, stale-while-revalidate=1',
+      'public, max-age=1, s-maxage=1, stale-while-revalidate=0',
     );
     expect((await site.ask('GET /content/pages/soon')).status).toBe(404);
     site.setTime(later(HOUR));
@@ -42,6 +42,18 @@ describe('a draft whose time comes', () => {
       /^Quire-Action: page\.publish\nQuire-Record: page\/5 en\/soon\nQuire-Actor: schedule$/m,
     );
     checkRepository(site);
+  });
+
+  it('SEC-21 lets no cache keep what is seen while it is being published, and does not wait for one that cannot be', async () => {
+    const site = await makeSite(SMALL_SITE);
+    await create(site, { typeId: 1, title: 'Unready', scheduledAt: later(HOUR) });
+    const cached = async () => (await site.ask('GET /content/pages')).headers.get('cache-control');
+    for (const seconds of [0, 1, 9]) {
+      site.setTime(later(HOUR + seconds));
+      expect(await cached()).toBe('public, max-age=0, s-maxage=0, stale-while-revalidate=0');
+    }
+    site.setTime(later(HOUR + 10));
+    expect(await cached()).toBe('public, max-age=60, s-maxage=600, stale-while-revalidate=3600');
   });
 
   it('stays a draft with a problem where a required value is missing, until it is there', async () => {

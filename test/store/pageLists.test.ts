@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../src/model/entities/page.ts';
 import type { Entry } from '../../src/model/entry.ts';
-import { isPublic } from '../../src/model/isPublic.ts';
+import { dueChange, isPublic } from '../../src/model/isPublic.ts';
 import { createPageLists, type PageFilter, type PageLists } from '../../src/store/pageLists.ts';
 import {
   createPageOrder,
@@ -100,12 +100,16 @@ function toUpdate(key: string, page: object | null): FileUpdate {
   return page === null ? removal(file) : update(file, JSON.parse(JSON.stringify({ ...page, id })));
 }
 
-/** The first of the coming hours at which a page is or is not public any more, drafts by the schedule's commit. */
+/** The first of the coming hours at which a page is or is not public any more, drafts by the schedule's commit: those of this hour in a moment. */
 function nextChange(store: Store, now: Date): number | undefined {
   const dueAt = [...store.all('page')]
     .filter(({ data }) => data.status !== 'archived')
     .flatMap(({ data }) => [data.scheduledAt, ...(data.status === 'published' ? [data.unpublishAt] : [])])
     .flatMap((at) => (at !== undefined && at > now.toISOString() ? Date.parse(at) : []));
+  const isDue = [...store.all('page')].some(
+    ({ data }) => dueChange(data, now) === 'publish' && data.scheduledAt === now.toISOString(),
+  );
+  if (isDue) return now.getTime() + 500;
   return dueAt.length > 0 ? Math.min(...dueAt) : undefined;
 }
 
