@@ -64,7 +64,10 @@ function checkType({ headers }: IncomingMessage): void {
 }
 
 const tooLarge = (maxBytes: number): CmsError =>
-  new CmsError('PAYLOAD_TOO_LARGE', `The body must be at most ${(maxBytes / 1024 / 1024).toLocaleString('en')} MiB`);
+  new CmsError('PAYLOAD_TOO_LARGE', `The body must be at most ${sizeInWords(maxBytes)}`);
+
+const MIB = 1024 * 1024;
+const sizeInWords = (bytes: number): string => (bytes < MIB ? `${bytes / 1024} KiB` : `${bytes / MIB} MiB`);
 
 function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -87,10 +90,11 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
   });
 }
 
-function parseJson(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw invalidAt([], 'The body is not valid UTF-8');
+/** Reads JSON from outside, which `noun` names. Throws VALIDATION for what is malformed, too deep or has dangerous keys. */
+export function parseJson(bytes: Buffer, noun = 'The body'): unknown {
+  if (!isUtf8(bytes)) throw invalidAt([], `${noun} is not valid UTF-8`);
   checkSize(bytes);
-  const value = parseText(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+  const value = parseText(bytes.toString('utf8').replace(/^\uFEFF/, ''), noun);
   const breach = checkTree(value, LIMITS);
   if (breach) throw invalidAt(breach.path, breach.message);
   return value;
@@ -118,10 +122,10 @@ function checkSize(bytes: Buffer): void {
   }
 }
 
-function parseText(text: string): unknown {
+function parseText(text: string, noun: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new CmsError('VALIDATION', 'The body is not valid JSON', { cause });
+    throw new CmsError('VALIDATION', `${noun} is not valid JSON`, { cause });
   }
 }

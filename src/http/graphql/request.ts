@@ -1,6 +1,7 @@
 import { isPlainObject } from '../../lib/isPlainObject.ts';
 import { CmsError } from '../../model/errors.ts';
 import { object, text } from '../../model/schema.ts';
+import { parseJson } from '../body.ts';
 import { createQueryReader } from '../query.ts';
 
 /** What a GraphQL request asks (GraphQL over HTTP, "Request"). */
@@ -27,17 +28,9 @@ export function readSearch(search: URLSearchParams): GraphQLRequest {
   const { query, variables, operationName } = readParameters(search);
   return readRequest({
     query,
-    variables: variables ? parse(variables) : null,
-    operationName: operationName || null,
+    variables: variables ? parseJson(Buffer.from(variables), 'The text of variables') : null,
+    operationName,
   });
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw bad('variables must be JSON');
-  }
 }
 
 /** Reads the body of a POST. Throws CmsError VALIDATION. */
@@ -50,7 +43,8 @@ export function readRequest(body: unknown): GraphQLRequest {
   return {
     query,
     variables: isPlainObject(variables) ? (variables as Readonly<Record<string, unknown>>) : {},
-    operationName: typeof operationName === 'string' ? operationName : undefined,
+    // Some clients send an empty one for none.
+    operationName: typeof operationName === 'string' && operationName !== '' ? operationName : undefined,
   };
 }
 

@@ -59,5 +59,13 @@ describe('a hostile query', () => {
     }
     const deep = JSON.parse(`${'{"a":'.repeat(60)}1${'}'.repeat(60)}`);
     expect((await post(site, { query, variables: deep })).status).toBe(400);
+    const lists = (levels: number): string => `{"limit":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+    for (const variables of [lists(60), lists(7000), '{"__proto__":{}}', '{', '5']) {
+      const { status, body } = await site.ask(
+        `GET /content/graphql?query=${encodeURIComponent(query)}&variables=${variables}`,
+      );
+      expect([variables.slice(0, 20), status, body.data]).toEqual([variables.slice(0, 20), 400, undefined]);
+      expect(body.errors[0].extensions).toEqual({ code: 'VALIDATION' });
+    }
   });
 });
