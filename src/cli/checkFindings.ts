@@ -1,6 +1,7 @@
 import { checkContent } from '../change/validate.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Entry, Lookup, Problem } from '../model/entry.ts';
+import { inWords } from '../model/errors.ts';
 import { documentsIn } from '../model/fields/documents.ts';
 import { entriesOf } from '../model/fields/entries.ts';
 import type { FieldsSchema } from '../model/fields/field.ts';
@@ -52,8 +53,8 @@ const finding = (
 /** What the rules of writing say: fields, required ones of published pages, regions, schemas. */
 const contentRule: Rule = (entry, lookup) =>
   // The entry's kind says what its data is; given as its own past, what is gone is left to the references.
-  checkContent(entry.kind, entry.data as Records[Kind], lookup, entry.data as Records[Kind]).map(({ path, message }) =>
-    finding(entry, 'error', 'VALIDATION', path.length > 0 ? `${path.join('.')} ${message}` : message, inFile(path)),
+  checkContent(entry.kind, entry.data as Records[Kind], lookup, entry.data as Records[Kind]).map((detail) =>
+    finding(entry, 'error', 'VALIDATION', inWords(detail), inFile(detail.path)),
   );
 
 /** Names on the wire that files write otherwise. */

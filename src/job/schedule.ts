@@ -3,7 +3,7 @@ import type { Writer } from '../change/writer.ts';
 import { createAlarm } from '../lib/createAlarm.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
-import { CmsError, type Detail } from '../model/errors.ts';
+import { CmsError, inWords } from '../model/errors.ts';
 import { dueChange, isTimed, nextPublicChange, timedPages } from '../model/isPublic.ts';
 import type { StorePart } from '../store/store.ts';
 import { isOfPage } from './bus.ts';
@@ -128,5 +128,3 @@ export function createSchedule({ store, writer, clock, onError }: Parts): Schedu
     },
   };
 }
-
-const inWords = ({ path, message }: Detail): string => [path.join('.'), message].filter(Boolean).join(' ');

@@ -21,6 +21,9 @@ export interface Detail {
   readonly message: string;
 }
 
+/** A detail as it is told where there is no place for a path: `fields.summary is required`. */
+export const inWords = ({ path, message }: Detail): string => [path.join('.'), message].filter(Boolean).join(' ');
+
 interface ErrorOptions {
   readonly path?: readonly string[];
   readonly cause?: unknown;

@@ -4,7 +4,7 @@ import { lazily } from '../lib/lazily.ts';
 import { withData } from '../lib/withData.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Problem } from '../model/entry.ts';
-import type { Detail } from '../model/errors.ts';
+import { type Detail, inWords } from '../model/errors.ts';
 import { type Located, type Place, singleIdOf } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
 import { integer, type ObjectSchema, object, timestamp } from '../model/schema.ts';
@@ -160,5 +160,5 @@ const schemaProblem = (path: string, detail: Detail): Problem => ({
   path,
   at: detail.path,
   code: 'SCHEMA',
-  message: detail.path.length > 0 ? `${detail.path.join('.')} ${detail.message}` : detail.message,
+  message: inWords(detail),
 });

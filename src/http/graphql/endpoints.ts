@@ -1,5 +1,5 @@
 import { lazily } from '../../lib/lazily.ts';
-import { CmsError } from '../../model/errors.ts';
+import { CmsError, inWords } from '../../model/errors.ts';
 import { anyObject, anything, list, named, nullable, object } from '../../model/schema.ts';
 import { createBodyReader } from '../body.ts';
 import { untilNextChange } from '../content/query.ts';
@@ -69,10 +69,7 @@ async function tryRead(read: Read, run: Run): Promise<GraphQLAnswer> {
   } catch (error) {
     if (!(error instanceof CmsError)) throw error;
     const { details, code } = error;
-    const errors = details.map(({ path, message }) => ({
-      message: [...path, message].join(' '),
-      extensions: { code },
-    }));
+    const errors = details.map((detail) => ({ message: inWords(detail), extensions: { code } }));
     const json = JSON.stringify({ errors });
     return { status: STATUS[code], json, hasErrors: true };
   }

@@ -1,6 +1,6 @@
 import { type ExecutionArgs, execute, type FormattedExecutionResult, GraphQLError } from 'graphql';
 import { processRequest } from 'graphql-helix';
-import { CmsError, type ErrorCode } from '../../model/errors.ts';
+import { CmsError, type ErrorCode, inWords } from '../../model/errors.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { createDocumentReader } from './readDocument.ts';
 import type { GraphQLRequest } from './request.ts';
@@ -61,8 +61,13 @@ function toExecuted({ data, errors = [] }: Payload, isOpen: boolean): Executed {
 }
 
 function showError(error: GraphQLError, isOpen: boolean) {
-  const message = isOpen ? error.message : error.message.replace(/ Did you mean .*$/s, '');
-  return { ...error.toJSON(), message, extensions: { code: codeOf(error) } };
+  return { ...error.toJSON(), message: messageOf(error, isOpen), extensions: { code: codeOf(error) } };
+}
+
+function messageOf({ message, originalError }: GraphQLError, isOpen: boolean): string {
+  // GraphQL's path names the field; which of its arguments is wrong stands nowhere else.
+  if (originalError instanceof CmsError) return originalError.details.map(inWords).join('; ');
+  return isOpen ? message : message.replace(/ Did you mean .*$/s, '');
 }
 
 /** Throws what is not expected: the server logs it and tells nothing. */

@@ -188,6 +188,21 @@ describe('GraphQL', () => {
     const { status, body } = await post(site, { query: '{ pages(sort: "secret:up") { id } menus { slug } }' });
     expect([status, body.data, codesOf(body)]).toEqual([200, null, ['VALIDATION']]);
     expect(body.errors[0].path).toEqual(['pages']);
+    const paged = await post(site, { query: '{ pages(limit: 0, offset: -1) { id } }' });
+    expect(paged.body.errors[0].message).toBe('limit must be at least 1; offset must be at least 0');
+    const long = await post(site, { query: `{ menus { id } }${' '.repeat(64 * 1024)}` });
+    expect([long.status, long.body.errors]).toEqual([
+      413,
+      [{ message: 'The body must be at most 64 KiB', extensions: { code: 'PAYLOAD_TOO_LARGE' } }],
+    ]);
+  });
+
+  it('takes an empty operation name for none, in a body as in an address', async () => {
+    const site = await makeSite(SITE);
+    const request = { query: 'query A { config { siteName } }', operationName: '' };
+    const get = await site.ask(`GET /content/graphql?${new URLSearchParams(request)}`);
+    expect([get.status, get.body.data]).toEqual([200, { config: { siteName: expect.any(String) } }]);
+    expect((await post(site, request)).body).toEqual(get.body);
   });
 
   it('tells what is wrong with the parameters of a GET in the format of GraphQL, too', async () => {
