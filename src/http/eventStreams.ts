@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import type { Batch, Cursor } from '../job/bus.ts';
+import type { Batch, Cursor, Since } from '../job/bus.ts';
 import type { Feed, Following } from '../job/feed.ts';
 import type { Happening } from '../job/happening.ts';
 import type { Identify } from './serve.ts';
@@ -30,9 +30,11 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
   const open = new Set<Channel>();
 
   function followBy({ send }: Channel, lastId: IncomingHttpHeaders['last-event-id']): Following {
-    const { cursor, ...start } = readPosition(lastId, feed.position());
-    let { after } = start;
-    return feed.follow(cursor, {
+    const lose = (): void => send('event: reset\ndata: {}\n\n');
+    const position = readPosition(lastId);
+    if (position === null) lose();
+    let after = position?.after;
+    return feed.follow(position?.since ?? feed.position(), {
       take(batch) {
         const happenings = rest(batch.happenings, after);
         after = undefined;
@@ -40,13 +42,14 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
         if (text !== '') send(text);
         return true;
       },
-      lose: () => send('event: reset\ndata: {}\n\n'),
+      lose,
     });
   }
 
   return {
     open(headers) {
       const channel = openChannel(() => identify(headers));
+      channel.send(`retry: ${RECONNECT_MS}\n\n`);
       const following = followBy(channel, headers['last-event-id']);
       const heartbeat = setInterval(channel.send, HEARTBEAT_MS, ':\n\n').unref();
       open.add(channel);
@@ -55,7 +58,6 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
         following.stop();
         open.delete(channel);
       });
-      channel.send(`retry: ${RECONNECT_MS}\n\n`);
       return channel.stream;
     },
     count: () => open.size,
@@ -115,18 +117,20 @@ function idOf({ commit, at }: Cursor, happening?: Happening): string | null {
 const hash = ({ key }: Happening): string => createHash('sha1').update(key).digest('hex').slice(0, 12);
 
 interface Position {
-  readonly cursor: Cursor;
+  /** Absent: now. */
+  readonly since?: Since;
   /** The event of what follows that was sent last. */
-  readonly after: string | undefined;
+  readonly after?: string | undefined;
 }
 
 const ID = /^([0-9a-f]{40})(?:\.(\d{1,15})(?:\.([0-9a-f]{12}))?)?$/;
 
-/** Where a client has stopped; a commit alone will do. */
-function readPosition(id: string | readonly string[] | undefined, present: Cursor): Position {
+/** Where a client has stopped; a commit alone will do. Null when that cannot be told from what it sends. */
+function readPosition(id: string | readonly string[] | undefined): Position | null {
+  if (id === undefined || id === '') return {};
   const [, commit, at, after] = ID.exec(String(id)) ?? [];
-  if (commit === undefined) return { cursor: present, after: undefined };
-  return { cursor: { commit, at: at === undefined ? present.at : new Date(Number(at)).toISOString() }, after };
+  if (commit === undefined) return null;
+  return { since: at === undefined ? { commit, at: null } : { commit, at: new Date(Number(at)).toISOString() }, after };
 }
 
 const rest = (happenings: readonly Happening[], after: string | undefined): readonly Happening[] =>

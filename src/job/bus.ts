@@ -13,6 +13,9 @@ export interface Cursor {
   readonly at: string;
 }
 
+/** Where somebody has stopped; a commit alone stands for the moment it was made. */
+export type Since = Cursor | { readonly commit: string; readonly at: null };
+
 /** What has happened between two cursors; mostly one commit, or the time of a scheduled page. */
 export interface Batch {
   readonly from: Cursor;

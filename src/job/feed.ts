@@ -1,7 +1,7 @@
-import type { Batch, Bus, Cursor } from './bus.ts';
+import type { Batch, Bus, Cursor, Since } from './bus.ts';
 import type { Replay } from './replay.ts';
 
-/** Somebody who is to hear of everything from a cursor on. */
+/** Somebody who is to hear of everything since some moment. */
 export interface Follower {
   /** Takes a batch whole; false when there is no room for it now, see `resume`. */
   take(batch: Batch): boolean;
@@ -15,15 +15,15 @@ export interface Following {
   stop(): void;
 }
 
-/** Gives followers every batch after their cursor once and in order: live, or from history where they have fallen behind. */
+/** Gives followers every batch since then once and in order: live, or from history where they have fallen behind. */
 export interface Feed {
   position(): Cursor;
-  follow(cursor: Cursor, follower: Follower): Following;
+  follow(since: Since, follower: Follower): Following;
 }
 
 export function createFeed(bus: Bus, replay: Replay): Feed {
-  function follow(start: Cursor, { take, lose }: Follower): Following {
-    let cursor = start;
+  function follow(since: Since, { take, lose }: Follower): Following {
+    let cursor = since;
     let isReplaying = false;
     let isFull = false;
     let isStopped = false;
@@ -75,4 +75,4 @@ export function createFeed(bus: Bus, replay: Replay): Feed {
   return { position: bus.position, follow };
 }
 
-const isSame = (a: Cursor, b: Cursor): boolean => a.commit === b.commit && a.at === b.at;
+const isSame = (a: Since, b: Cursor): boolean => a.commit === b.commit && a.at === b.at;

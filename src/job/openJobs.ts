@@ -1,7 +1,7 @@
 import { disableWebhook } from '../change/webhook.ts';
 import type { Writer } from '../change/writer.ts';
 import type { GitRepository } from '../git/repository.ts';
-import { listSteps } from '../git/steps.ts';
+import { listSteps, madeAt } from '../git/steps.ts';
 import type { Actor } from '../model/access.ts';
 import type { Problem } from '../model/entry.ts';
 import { settingsOf } from '../model/siteSettings.ts';
@@ -67,6 +67,7 @@ export function openJobs(options: Options): Jobs {
     committed,
     lookup: store,
     listSteps: (from, to) => listSteps(repo.objects, from, to),
+    timeOf: async (commit) => madeAt(await repo.objects.readCommit(commit)),
     commitOf,
   });
   const feed = createFeed(bus, replay);

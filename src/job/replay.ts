@@ -3,33 +3,36 @@ import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
 import { earliest, latest } from '../model/timestamp.ts';
 import type { CommittedChanges } from '../sync/committedChanges.ts';
-import { type Batch, type Cursor, isOfPage } from './bus.ts';
+import { type Batch, type Cursor, isOfPage, type Since } from './bus.ts';
 import { type Happening, happeningsOf, timedHappenings } from './happening.ts';
 
-/** What has happened between two cursors, told again from git's history and the pages' times. */
-export type Replay = (from: Cursor, to: Cursor) => AsyncGenerator<Batch>;
+/** What has happened since then up to a cursor, told again from git's history and the pages' times. */
+export type Replay = (since: Since, to: Cursor) => AsyncGenerator<Batch>;
 
 interface Parts {
   readonly committed: Pick<CommittedChanges, 'between'>;
   readonly lookup: Pick<Lookup, 'all'>;
   listSteps(from: string | null, to: string): Promise<readonly Step[]>;
+  /** When a commit was made, ISO 8601. */
+  timeOf(commit: string): Promise<string>;
   commitOf(path: string): string | null;
 }
 
 /** It throws where git has the commits no longer. */
-export function createReplay({ committed, lookup, listSteps, commitOf }: Parts): Replay {
+export function createReplay({ committed, lookup, listSteps, timeOf, commitOf }: Parts): Replay {
   const timePassed = (entry: Entry<Page>, from: string, to: string): readonly Happening[] =>
     timedHappenings(entry, { from, to }, commitOf(entry.path));
 
-  return async function* replay(from, to) {
+  return async function* replay(since, to) {
+    const from: Cursor = since.at === null ? { ...since, at: await timeOf(since.commit) } : since;
     /** Up to when the times of a page have been looked at. */
     const seen = new Map<number, string>();
-    const since = ({ id }: Entry<Page>): string => seen.get(id) ?? from.at;
+    const lookedAt = ({ id }: Entry<Page>): string => seen.get(id) ?? from.at;
 
     function tell(step: Step, changes: readonly Change[]): readonly Happening[] {
       const at = latest(from.at, earliest(step.at, to.at));
       const pages = changes.filter(isOfPage);
-      const passed = pages.flatMap(({ before }) => (before ? timePassed(before, since(before), at) : []));
+      const passed = pages.flatMap(({ before }) => (before ? timePassed(before, lookedAt(before), at) : []));
       for (const { before, after } of pages) seen.set((after ?? before)!.id, at);
       return [...passed, ...happeningsOf(changes, { commit: step.to, at })];
     }
@@ -41,7 +44,7 @@ export function createReplay({ committed, lookup, listSteps, commitOf }: Parts):
       cursor = next;
     }
     // Only then do the times of all pages count as looked at: who is stopped before begins again with them.
-    const passed = [...lookup.all('page')].flatMap((entry) => timePassed(entry, since(entry), to.at));
+    const passed = [...lookup.all('page')].flatMap((entry) => timePassed(entry, lookedAt(entry), to.at));
     yield { from: cursor, to, happenings: passed };
   };
 }

@@ -4,7 +4,7 @@ import { createFeed, type Feed } from '../../src/job/feed.ts';
 import { until } from '../http/makeServer.ts';
 
 const cursor = (number: number): Cursor => ({ commit: `c${number}`, at: 't' });
-const numberOf = ({ commit }: Cursor): number => Number(commit?.slice(1));
+const numberOf = ({ commit }: Pick<Cursor, 'commit'>): number => Number(commit?.slice(1));
 const batch = (number: number): Batch => ({ from: cursor(number - 1), to: cursor(number), happenings: [] });
 
 let position: number;

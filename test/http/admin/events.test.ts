@@ -127,6 +127,47 @@ describe('GET /admin/events', () => {
     await Promise.all([stream.leave(), lost.leave()]);
   });
 
+  it('tells after a commit of pages that have come and gone since, as it told those who were there', async () => {
+    const site = await makeSite(SMALL_SITE);
+    await send(site, 'POST /admin/pages', { title: 'Timed', typeId: 2, status: 'published', scheduledAt: later(20) });
+    const begin = site.git('rev-parse', 'HEAD').trim();
+    const there = await follow(site);
+    site.setTime(later(20));
+    await until(() => there.heard.length === 1);
+    await send(site, 'PUT /admin/pages/5', { unpublishAt: later(60) });
+    await send(site, 'POST /admin/pages', {
+      title: 'Short',
+      typeId: 2,
+      scheduledAt: later(30),
+      unpublishAt: later(40),
+    });
+    for (const [seconds, count] of [
+      [30, 5],
+      [40, 7],
+      [60, 9],
+    ] as const) {
+      site.setTime(later(seconds));
+      await until(() => there.heard.length === count);
+    }
+    const away = await follow(site, begin);
+    await until(() => away.heard.length === there.heard.length);
+    expect(titles(away).toSorted()).toEqual(titles(there).toSorted());
+    expect(titles(there)).toContain('page.published Short');
+    await Promise.all([there.leave(), away.leave()]);
+  });
+
+  it('says so when it cannot tell from what a client sends where it has stopped', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const short = site.git('rev-parse', '--short', 'HEAD').trim();
+    for (const id of [short, 'garbage']) {
+      const stream = await follow(site, id);
+      await retitle(site, id);
+      await until(() => stream.heard.length === 2);
+      expect(stream.heard.map(({ event }) => event)).toEqual(['reset', 'page.updated']);
+      await stream.leave();
+    }
+  });
+
   it('tells the moment at which a scheduled page is and is not public any more', async () => {
     const site = await makeSite(SMALL_SITE);
     await send(site, 'PUT /admin/pages/4', { status: 'published', scheduledAt: later(60), unpublishAt: later(120) });
