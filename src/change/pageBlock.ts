@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isDangerousKey } from '../lib/checkTree.ts';
 import { parseId } from '../lib/parseId.ts';
 import { type BlockPlace, blockPlacesOf, getBlockPlace } from '../model/blockPlace.ts';
 import type { Page, Placement } from '../model/entities/page.ts';
 import type { Detail } from '../model/errors.ts';
+import { toStored } from '../model/fields/fields.ts';
 import { integer, list, nullable, object, text } from '../model/schema.ts';
 import type { Action } from './action.ts';
 import { changePage } from './changePage.ts';
-import { blockContent, blockSource, id } from './pageInput.ts';
-import { editPlacement, newPlacement } from './pageRegions.ts';
+import { blockContent, blockSource, id, type RegionEntryInput } from './pageInput.ts';
+import { editPlacement, newPlacement, type ReadContext } from './pageRegions.ts';
 import { createInputReader, type Problems } from './problems.ts';
 import type { Target } from './records.ts';
 
@@ -33,6 +35,7 @@ export const placeBlock = (target: Target, body: Json): Action =>
       const input = readCreate(body, context.problems);
       const wanted = readRegion(input, context.problems) ?? '';
       const placement = newPlacement(input, context, []);
+      refuseShared([placement], input, context);
       return { ...data, regions: insert(data.regions, placement, { region: wanted, index: input.position }) };
     },
     (detail, page, before) => blameBlock(detail, findNew(page, before), sourceNamed(body)),
@@ -46,6 +49,7 @@ export const updateBlockPlace = (target: Target, pbId: number, body: Json): Acti
       const present = getBlockPlace(data, pbId);
       const input = readUpdate(body, context.problems);
       const placement = editPlacement(present.placement, input, context, []);
+      refuseShared([present.placement, placement], input, context);
       const wanted = readRegion(input, context.problems) ?? present.region;
       const end = wanted === present.region ? present.index : undefined;
       const place = { region: wanted, index: input.position ?? end };
@@ -101,6 +105,28 @@ function blameBlock({ path, message }: Detail, own: BlockPlace | undefined, sour
 
 const sourceNamed = (body: Json): string =>
   Object.keys(blockSource).find((key) => Object.hasOwn(body, key)) ?? 'blockTypeSlug';
+
+/**
+ * Notes a title or fields that a body gives a reusable block in its place. What that shows may be sent back.
+ *
+ * @param shown the placement, as it was and as it will be
+ */
+function refuseShared(
+  shown: readonly Placement[],
+  { title, fields }: RegionEntryInput,
+  { lookup, problems }: ReadContext,
+): void {
+  const shared = lookup.byKey('block', shown[0]?.block ?? '')?.data;
+  if (!shared) return;
+  if (title && title !== shared.title) problems.add(['title'], 'is that of the reusable block: change it there');
+  if (Object.keys(fields ?? {}).length === 0) return;
+  const { fieldsSchema = [] } = lookup.byKey('blockType', shared.type)?.data ?? {};
+  const stored = toStored(fieldsSchema, fields ?? {}, { lookup });
+  const isShown = ({ overrides }: Placement): boolean =>
+    'values' in stored && isDeepStrictEqual(stored.values, { ...shared.fields, ...overrides });
+  if (!shown.some(isShown))
+    problems.add(['fields'], 'are those of the reusable block: change it there, or send overrides');
+}
 
 /** The region a body names, which is no name that would reach into how objects work. */
 function readRegion({ region: name }: { readonly region?: string }, problems: Problems): string | undefined {

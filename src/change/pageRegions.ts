@@ -48,6 +48,7 @@ export function editPlacement(
       ? bare
       : { ...bare, overrides: storeFields(type, entry.overrides, context, [...path, 'overrides']) };
   }
+  refuseOverrides(entry, context, path);
   const { title, ...untitled } = present;
   const kept = entry.title === undefined ? title : entry.title;
   return {
@@ -64,8 +65,15 @@ export function newPlacement(entry: RegionEntryInput, context: ReadContext, path
   if (entry.blockId !== undefined) return newSharedPlacement(entry, context, path);
   const type = blockTypeOf(entry, context, path);
   if (type === undefined) return UNREADABLE;
+  refuseOverrides(entry, context, path);
   const fields = storeFields(type, entry.fields ?? {}, context, [...path, 'fields']);
   return { id: context.nextId('block'), type, ...(entry.title && { title: entry.title }), fields };
+}
+
+/** An inline block is changed itself. */
+function refuseOverrides({ overrides }: RegionEntryInput, { problems }: ReadContext, path: readonly string[]): void {
+  if (Object.keys(overrides ?? {}).length > 0)
+    problems.add([...path, 'overrides'], 'are for reusable blocks: send fields');
 }
 
 function newSharedPlacement(entry: RegionEntryInput, context: ReadContext, path: readonly string[]): Placement {

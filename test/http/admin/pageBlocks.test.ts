@@ -192,6 +192,50 @@ describe('the blocks of a page', () => {
     expectClean(site);
   });
 
+  it('keep nothing that their place cannot hold, and say so: a reusable block its own words, an inline one no overrides', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const page = (await site.ask('GET /admin/pages/1', { as: 'viewer' })).body.data;
+    const [inline, shared] = page.regions.content;
+    expect([inline.is_shared, shared.is_shared]).toEqual([false, true]);
+    const other = { ...shared.fields, text: 'Other' };
+    for (const [call, body, refusal] of [
+      ['PUT pages/1/blocks/3', { fields: other, title: 'T' }, '400 VALIDATION title VALIDATION fields'],
+      ['PUT pages/1/blocks/3', { fields: { text: 5 } }, '400 VALIDATION fields'],
+      ['PUT pages/1/blocks/2', { overrides: { body: 'x' } }, '400 VALIDATION overrides'],
+      ['POST pages/1/blocks', { region: 'aside', blockId: 1, fields: other }, '400 VALIDATION fields'],
+      [
+        'POST pages/1/blocks',
+        { region: 'aside', blockTypeSlug: 'text', overrides: { body: 'x' } },
+        '400 VALIDATION overrides',
+      ],
+      [
+        'PUT pages/1',
+        { regions: { content: [{ id: 2, overrides: { body: 'x' } }] } },
+        '400 VALIDATION regions.content.0.overrides',
+      ],
+    ] as const) {
+      const [method, path] = call.split(' ');
+      const reply = await send(site, `${method} /admin/${path}`, body);
+      expect([call, body, refusalOf(reply)]).toEqual([call, body, refusal]);
+    }
+    expect(site.newCommits()).toEqual([]);
+    for (const { id, title, fields, overrides } of [inline, shared])
+      expect((await send(site, `PUT /admin/pages/1/blocks/${id}`, { title, fields, overrides })).status).toBe(200);
+    const softer = { fields: shared.fields, overrides: { tone: 'soft' } };
+    expect((await send(site, 'PUT /admin/pages/1/blocks/3', softer)).body.data.overrides).toEqual({ tone: 'soft' });
+    expect((await send(site, 'PUT /admin/pages/1', { regions: page.regions })).status).toBe(200);
+    const copy = {
+      region: 'aside',
+      blockId: 1,
+      title: shared.title,
+      fields: shared.fields,
+      overrides: shared.overrides,
+    };
+    expect((await send(site, 'POST /admin/pages/1/blocks', copy)).status).toBe(201);
+    expect(site.newCommits()).toHaveLength(5);
+    expectClean(site);
+  });
+
   it('may stand in regions of any name where the type declares none', async () => {
     const site = await makeSite(SMALL_SITE);
     const regions = ['toString', 'länger', 'a/b'];
