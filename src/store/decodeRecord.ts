@@ -4,6 +4,7 @@ import { readBody } from './body.ts';
 import { decodeFile } from './codec/decodeFile.ts';
 import { formatOf } from './codec/formats.ts';
 import type { ReadRecord, RecordValue } from './fileRecord.ts';
+import { createFindPlace } from './findPlace.ts';
 
 /** A file that has been found in git or on disk. */
 interface FoundBytes {
@@ -12,12 +13,15 @@ interface FoundBytes {
   readonly bytes: Uint8Array;
 }
 
-/** What a file's bytes say as a record, or why they cannot be one. Throws FileError for a file that is broken. */
+/** What a file's bytes say as a record, or why they cannot be one, and where. Throws FileError for a file that is broken. */
 export function decodeRecord(
   { located, path, bytes }: FoundBytes,
   readRecord: ReadRecord,
 ): RecordValue | readonly Problem[] {
   // Only files whose format is known are located.
   const { value, body } = decodeFile(formatOf(path)!, bytes);
-  return readRecord(located, path, value, readBody(body));
+  const read = readRecord(located, path, value, readBody(body));
+  if ('data' in read) return read;
+  const findPlace = createFindPlace(path, bytes);
+  return read.map((problem) => ({ ...problem, ...findPlace(problem.at ?? []) }));
 }

@@ -132,10 +132,17 @@ describe('a file', () => {
   it('that fits no record is reported with what it lacks', () => {
     expect(problemOf('items: []\n')).toEqual({
       path: MENU,
+      line: 1,
+      column: 1,
       at: ['name'],
       code: 'SCHEMA',
       message: 'name is required',
     });
+  });
+
+  it('that fits no record is reported with the place of the value that does not fit', () => {
+    const text = '# A menu\nname: A\nitems:\n  - title: One\n    url: /one\n    isExpanded: 1\n';
+    expect(problemOf(text)).toMatchObject({ code: 'SCHEMA', line: 6, column: 5 });
   });
 
   it('with conflict markers is reported with the line they begin at', () => {

@@ -14,9 +14,9 @@ const MAX_LEXEMES = FILE_LIMITS.maxNodes * 16;
 
 /** Tokens that content files may not hold (SECURITY 7), and why. */
 const REFUSED: Readonly<Partial<Record<CST.TokenType | 'directive-line', string>>> = {
-  alias: 'Aliases are not allowed',
-  anchor: 'Anchors are not allowed',
-  tag: 'Tags are not allowed',
+  alias: 'Aliases are not allowed; a text that begins with * must be quoted',
+  anchor: 'Anchors are not allowed; a text that begins with & must be quoted',
+  tag: 'Tags are not allowed; a text that begins with ! must be quoted',
   'directive-line': 'YAML directives are not allowed',
 };
 
@@ -67,5 +67,16 @@ function* tokens(text: string): Generator<CST.Token> {
   yield* parser.end();
 }
 
+/** What the parser says in terms of the specification of YAML, as whoever wrote the file would. */
+const IN_OTHER_WORDS: Readonly<Record<string, string>> = {
+  'Nested mappings are not allowed in compact mappings':
+    'A text with ": " in it must be quoted, and the keys of one mapping must begin in one column',
+  'Implicit keys need to be on a single line': 'A key must stand on one line, with ": " after it',
+  'Implicit map keys need to be followed by map values': 'A key must have ": " after it, with the space',
+};
+
 /** The parser's message without its trailing colon and excerpt. */
-const describe = (problem: YAMLParseError): string => problem.message.replace(/:?\s*$/, '');
+function describe(problem: YAMLParseError): string {
+  const message = problem.message.replace(/:?\s*$/, '');
+  return IN_OTHER_WORDS[message] ?? message;
+}

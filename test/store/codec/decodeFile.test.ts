@@ -48,12 +48,30 @@ describe('a YAML file', () => {
 
   test.each([
     ['an unclosed quote', 'a: b\nc: "d\n', ['SYNTAX', 3, 1]],
-    ['a key without a colon', 'a: b\nc\n', ['SYNTAX', 2, 1]],
+    ['a key without a colon', 'a: b\nc\n', ['SYNTAX', 2, 1, 'A key must have ": " after it, with the space']],
+    [
+      'a key without a space after its colon',
+      'a: b\nc:d\n',
+      ['SYNTAX', 2, 1, 'A key must have ": " after it, with the space'],
+    ],
+    [
+      'a colon in a text without quotes',
+      'a: b: c\n',
+      ['SYNTAX', 1, 4, 'A text with ": " in it must be quoted, and the keys of one mapping must begin in one column'],
+    ],
     ['a tab as indentation', 'a:\n\tb: c\n', ['SYNTAX', 2, 1]],
-    ['an anchor', 'a: &x b\n', ['SYNTAX', 1, 4, 'Anchors are not allowed']],
-    ['an alias', 'a: b\nc: *a\n', ['SYNTAX', 2, 4, 'Aliases are not allowed']],
-    ['a tag', 'a: !!int "1"\n', ['SYNTAX', 1, 4, 'Tags are not allowed']],
-    ['an unknown tag', 'a: [!run x]\n', ['SYNTAX', 1, 5, 'Tags are not allowed']],
+    ['an anchor', 'a: &x b\n', ['SYNTAX', 1, 4, 'Anchors are not allowed; a text that begins with & must be quoted']],
+    [
+      'an alias',
+      'a: b\nc: *a\n',
+      ['SYNTAX', 2, 4, 'Aliases are not allowed; a text that begins with * must be quoted'],
+    ],
+    ['a tag', 'a: !!int "1"\n', ['SYNTAX', 1, 4, 'Tags are not allowed; a text that begins with ! must be quoted']],
+    [
+      'an unknown tag',
+      'a: [!run x]\n',
+      ['SYNTAX', 1, 5, 'Tags are not allowed; a text that begins with ! must be quoted'],
+    ],
     ['a merge key', 'a: { b: 1 }\nc:\n  <<: { b: 2 }\n', ['SYNTAX', 3, 3, 'Merge keys are not allowed']],
     ['a directive', '%YAML 1.1\n---\na: yes\n', ['SYNTAX', 1, 1, 'YAML directives are not allowed']],
     ['a second document', 'a: b\n---\nc: d\n', ['SYNTAX', 2, 1, 'Only one document is allowed']],

@@ -1,11 +1,11 @@
 import type { ValuePath } from '../model/reference.ts';
 import { blocksOf } from '../model/richText/markdown/fromMarkdown.ts';
-import { CODECS } from '../store/codec/codecs.ts';
-import { FileError } from '../store/codec/fileError.ts';
-import { readFileText } from '../store/codec/fileText.ts';
-import { formatOf } from '../store/codec/formats.ts';
-import { type Frame, frameOf } from '../store/codec/frame.ts';
-import type { Source } from '../store/codec/source.ts';
+import { CODECS } from './codec/codecs.ts';
+import { FileError } from './codec/fileError.ts';
+import { readFileText } from './codec/fileText.ts';
+import { formatOf } from './codec/formats.ts';
+import { type Frame, frameOf } from './codec/frame.ts';
+import type { Source } from './codec/source.ts';
 
 /** A place in a file, counted from 1. */
 export interface Place {
