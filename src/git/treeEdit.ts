@@ -87,8 +87,8 @@ export async function editTree(request: Request): Promise<EditedTree> {
   function editFile(edit: FileEdit, present: TreeTarget | null, folder: TreeTarget | null | undefined) {
     const before = present && isFolderMode(present.mode) ? null : present;
     if (before && !isFileMode(before.mode)) throw inTheWay(edit.path);
-    if ((before?.id ?? null) !== edit.before)
-      throw conflict(`${edit.path} is not the version this change was made for`, [edit.path]);
+    const difference = differenceOf(edit.before, before?.id ?? null);
+    if (difference !== null) throw conflict(`${edit.path} ${difference}`, [edit.path]);
     const folderStays = folder === undefined ? before !== present : folder !== null;
     if (edit.bytes === null) {
       files.push({ path: edit.path, before, after: null });
@@ -133,4 +133,11 @@ function folderBelow(parent: Folder, name: string): Folder {
   const folder = parent.folders.get(name) ?? { path, edits: new Map(), folders: new Map() };
   parent.folders.set(name, folder);
   return folder;
+}
+
+/** How the file that a change was made for differs from the committed one; null where it does not. */
+function differenceOf(present: string | null, committed: string | null): string | null {
+  if (present === committed) return null;
+  if (present === null) return 'is missing in the folder, but is in the last commit';
+  return committed === null ? 'is not committed yet' : 'has changes that are not committed';
 }

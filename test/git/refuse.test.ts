@@ -158,6 +158,15 @@ describe('publish refuses with CONFLICT naming the path', () => {
     });
   });
 
+  it.each([
+    ['a', 'saved\n', 'has changes that are not committed'],
+    ['n', 'n\n', 'is not committed yet'],
+    ['a', undefined, 'is missing in the folder, but is in the last commit'],
+  ])('%s, which is %j where it was planned: %s', async (path, present, difference) => {
+    const dir = makeRepository({ a: 'a\n' });
+    expect(await refused(dir, [edit(path, '2\n', present)])).toMatchObject({ message: `${path} ${difference}` });
+  });
+
   it('a merge conflict in the index', async () => {
     const dir = makeRepository({ a: 'a\n' });
     git(dir, 'checkout', '-q', '-b', 'side');
