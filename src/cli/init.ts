@@ -12,7 +12,7 @@ import { cleanLine } from '../lib/cleanLine.ts';
 import { slugify } from '../lib/slugify.ts';
 import type { Command } from './command.ts';
 import { misuse } from './misuse.ts';
-import { readVersion } from './readVersion.ts';
+import { packageSource } from './packageSource.ts';
 import { refuse } from './refuse.ts';
 import { type SiteValues, writeSite } from './siteTemplate.ts';
 
@@ -116,7 +116,7 @@ const valuesOf = ({ dir, name }: Options): SiteValues => ({
   name,
   quotedName: JSON.stringify(name),
   quotedPackageName: JSON.stringify(slugify(basename(dir)) || 'site'),
-  version: readVersion(),
+  quotedPackageSource: JSON.stringify(packageSource(dir)),
   now: new Date().toISOString(),
 });
 

@@ -5,10 +5,11 @@ import { packageFile } from '../lib/packageFile.ts';
 /** What the files of a new site say in place of `{{key}}`. */
 export interface SiteValues {
   readonly name: string;
-  /** In quotes, as YAML and JSON read it; likewise `quotedPackageName`. */
+  /** In quotes, as YAML and JSON read it; likewise those below. */
   readonly quotedName: string;
   readonly quotedPackageName: string;
-  readonly version: string;
+  /** What `package.json` asks npm for. */
+  readonly quotedPackageSource: string;
   readonly now: string;
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makePlace, run, runIn, serve, stop } from './quire.ts';
 
@@ -64,7 +64,9 @@ describe('quire init', () => {
     expect(git('fsck', '--strict')).toBe('');
     expect(git('status', '--porcelain')).toBe('');
     expect(read('content/site.yaml')).toContain('siteName: "My site"\n');
-    expect(JSON.parse(read('package.json')).name).toBe('my-site');
+    const { name, dependencies } = JSON.parse(read('package.json'));
+    expect(name).toBe('my-site');
+    expect(resolve(dir, dependencies.quire.replace(/^file:/, ''))).toBe(ROOT);
     expect(MADE.filter((path) => /\{\{\w+\}\}/.test(read(path)))).toEqual([]);
     expect(await runIn(dir, ['check'], env)).toEqual({ code: 0, stdout: '0 errors, 0 warnings\n', stderr: '' });
     expect((await runIn(dir, ['types'], env)).code).toBe(0);
