@@ -1,6 +1,6 @@
 import type { Context, Middleware } from './state.ts';
 
-const ALLOWED_HEADERS = 'Authorization, Content-Type, X-API-Key, If-Match';
+const ALLOWED_HEADERS = 'Authorization, Content-Type, X-API-Key, If-Match, If-None-Match';
 const EXPOSED_HEADERS = 'ETag, X-Commit, X-Request-Id, Retry-After';
 /** Seconds a browser may remember a preflight. */
 const MAX_AGE = '600';

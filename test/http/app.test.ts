@@ -159,7 +159,9 @@ test('a preflight is answered for whoever may send the request', async () => {
   const allowed = await preflight('/api/admin/x', 'https://admin.example.org');
   expect(allowed.status).toBe(204);
   expect(allowed.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE');
-  expect(allowed.headers.get('access-control-allow-headers')).toBe('Authorization, Content-Type, X-API-Key, If-Match');
+  expect(allowed.headers.get('access-control-allow-headers')).toBe(
+    'Authorization, Content-Type, X-API-Key, If-Match, If-None-Match',
+  );
   const refused = await preflight('/api/admin/x', 'https://evil.example');
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([204, null]);
   expect(refused.headers.get('access-control-allow-methods')).toBeNull();

@@ -24,7 +24,7 @@ export const searchEndpoints = (content: PublicContent, search: Search): Endpoin
     async handle({ query }) {
       const request = {
         query: query.q,
-        type: query.type,
+        type: query.type || undefined,
         locale: query.locale === undefined ? undefined : readLocale(query.locale, content),
         limit: read(query).limit,
       };

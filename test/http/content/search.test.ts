@@ -66,6 +66,7 @@ describe('GET /content/search', () => {
       ['q=harbour&locale=fr', []],
       ['q=boats&type=article', [12]],
       ['q=boats&type=plain', []],
+      ['q=boats&type=', [12]],
       ['q=!!', []],
     ] as const)
       expect([query, await idsOf(site, query)]).toEqual([query, ids]);
