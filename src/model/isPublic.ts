@@ -42,15 +42,3 @@ export function dueChange(page: Page, now: Date): 'publish' | 'unpublish' | 'exp
   if (page.status !== 'draft' || !isTime) return null;
   return isOver ? 'expire' : 'publish';
 }
-
-/** How long a draft whose time has come may take to be published, the queue before it included. */
-const PUBLISHING_MS = 10_000;
-/** Less than a second, so that no cache keeps what is seen meanwhile. */
-const MOMENT_MS = 500;
-
-/** Until when all that is seen of a page at `now` stays true if nobody changes it: a draft that is due may be published at any moment. */
-export function seenUntil(page: Page, now: Date): string | undefined {
-  const time = now.getTime();
-  const isComing = dueChange(page, now) === 'publish' && time - Date.parse(page.scheduledAt!) < PUBLISHING_MS;
-  return isComing ? new Date(time + MOMENT_MS).toISOString() : nextPublicChange(page, now);
-}

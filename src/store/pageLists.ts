@@ -1,6 +1,6 @@
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry } from '../model/entry.ts';
-import { isPublic, seenUntil, timedPages } from '../model/isPublic.ts';
+import { dueChange, isPublic, nextPublicChange, timedPages } from '../model/isPublic.ts';
 import { createOrderedPages, type OrderedPages, type PagePart } from './orderedPages.ts';
 import { createPageOrder, type Direction, type PageSort } from './pageOrder.ts';
 import type { Store } from './store.ts';
@@ -21,6 +21,11 @@ export interface PageLists {
   /** When the public lists may change next though nobody writes, as milliseconds since 1970. */
   nextChangeAt(now: Date): number | undefined;
 }
+
+/** How long a draft whose time has come may take to be published, the queue before it included. */
+const PUBLISHING_MS = 10_000;
+/** How long what is seen holds meanwhile: less than a second, so that no cache keeps it. */
+const MOMENT_MS = 500;
 
 interface Lists {
   get(filter: PageFilter, sort: PageSort, direction: Direction): readonly PageEntry[];
@@ -68,6 +73,8 @@ export function createPageLists(store: Store, clock: () => Date): PageLists {
   let waiting: Map<PageEntry, string> | null = null;
   /** The first of these times; null: it is to be looked for. */
   let earliest: string | undefined | null = null;
+  /** When drafts were first found to be due. */
+  const dueSince = new WeakMap<PageEntry, number>();
   /** The latest time that a page was judged at. */
   let seenAt = '';
 
@@ -93,8 +100,17 @@ export function createPageLists(store: Store, clock: () => Date): PageLists {
     return earliest;
   }
 
+  /** When a page is to be looked at again: at its next public change, and from moment to moment while it is being published. */
+  function lookAgainAt(page: PageEntry, now: Date): string | undefined {
+    if (dueChange(page.data, now) !== 'publish') return nextPublicChange(page.data, now);
+    const time = now.getTime();
+    const since = dueSince.get(page) ?? time;
+    dueSince.set(page, since);
+    return time - since < PUBLISHING_MS ? new Date(time + MOMENT_MS).toISOString() : undefined;
+  }
+
   function waitFor(page: PageEntry, now: Date): void {
-    const at = seenUntil(page.data, now);
+    const at = lookAgainAt(page, now);
     if (at === undefined) return;
     waiting?.set(page, at);
     earliest = null;

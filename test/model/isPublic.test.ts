@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Page } from '../../src/model/entities/page.ts';
-import { dueChange, isPublic, nextPublicChange, seenUntil } from '../../src/model/isPublic.ts';
+import { dueChange, isPublic, nextPublicChange } from '../../src/model/isPublic.ts';
 
 const T = (second: number): string => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
 const at = (second: number, milliseconds = 0): Date => new Date(Date.parse(T(second)) + milliseconds);
@@ -47,13 +47,6 @@ it.each<[string, Partial<Page>, ReturnType<typeof dueChange>]>([
   ['an archived page', { status: 'archived', scheduledAt: T(9), unpublishAt: T(10) }, null],
 ])('what the schedule asks for %s', (_, values, expected) => {
   expect(dueChange(page(values), at(10))).toBe(expected);
-});
-
-it('what is seen of a draft holds for less than a second while it is being published, and is not waited for after ten', () => {
-  const draft = page({ status: 'draft', scheduledAt: T(10) });
-  expect([9, 10, 19, 20].map((second) => seenUntil(draft, at(second)))).toEqual([T(10), T(10.5), T(19.5), undefined]);
-  const ended = page({ status: 'draft', scheduledAt: T(10), unpublishAt: T(10) });
-  expect(seenUntil(ended, at(10))).toBeUndefined();
 });
 
 it('nothing changes without a write before the time that is told', () => {

@@ -75,6 +75,7 @@ describe('lists of pages', () => {
         let now = new Date(T(0));
         const store = createStore();
         const lists = createPageLists(store, () => now);
+        const foundAt = new Map<PageEntry, number>();
         for (const one of steps) {
           if ('hour' in one) now = new Date(T(one.hour));
           else store.apply([toUpdate(one.path, one.content)]);
@@ -85,7 +86,7 @@ describe('lists of pages', () => {
               keysOf(expected.filter(({ data }) => isPublic(data, now))),
             );
           }
-          expect(lists.nextChangeAt(now)).toBe(nextChange(store, now));
+          expect(lists.nextChangeAt(now)).toBe(nextChange(store, now, foundAt));
         }
       }),
       RUNS,
@@ -100,16 +101,15 @@ function toUpdate(key: string, page: object | null): FileUpdate {
   return page === null ? removal(file) : update(file, JSON.parse(JSON.stringify({ ...page, id })));
 }
 
-/** The first of the coming hours at which a page is or is not public any more, drafts by the schedule's commit: those of this hour in a moment. */
-function nextChange(store: Store, now: Date): number | undefined {
+/** The first of the coming hours at which a page is or is not public any more, drafts by the schedule's commit: those that are just found to be due in a moment. */
+function nextChange(store: Store, now: Date, foundAt: Map<PageEntry, number>): number | undefined {
   const dueAt = [...store.all('page')]
     .filter(({ data }) => data.status !== 'archived')
     .flatMap(({ data }) => [data.scheduledAt, ...(data.status === 'published' ? [data.unpublishAt] : [])])
     .flatMap((at) => (at !== undefined && at > now.toISOString() ? Date.parse(at) : []));
-  const isDue = [...store.all('page')].some(
-    ({ data }) => dueChange(data, now) === 'publish' && data.scheduledAt === now.toISOString(),
-  );
-  if (isDue) return now.getTime() + 500;
+  const due = [...store.all('page')].filter(({ data }) => dueChange(data, now) === 'publish');
+  for (const page of due) if (!foundAt.has(page)) foundAt.set(page, now.getTime());
+  if (due.some((page) => now.getTime() < foundAt.get(page)! + 10_000)) return now.getTime() + 500;
   return dueAt.length > 0 ? Math.min(...dueAt) : undefined;
 }
 
@@ -184,6 +184,17 @@ describe('publicness in lists', () => {
     const { lists } = makeLists(page({ status: 'published', scheduledAt: T(2), unpublishAt: T(4) }));
     expect([5, 3, 1, 3].map((hour) => shownAt(lists, hour))).toEqual([0, 1, 0, 1]);
     expect(lists.nextChangeAt(new Date(T(1)))).toBe(Date.parse(T(2)));
+  });
+
+  it('SEC-21 waits from moment to moment for a draft that is being published, and ten seconds at most', () => {
+    const { lists } = makeLists(page({ status: 'draft', scheduledAt: T(2) }));
+    const after = (milliseconds: number) => {
+      const at = Date.parse(T(3)) + milliseconds;
+      const next = lists.nextChangeAt(new Date(at));
+      return next && next - at;
+    };
+    // Found late, as after a start.
+    expect([0, 400, 500, 9_999, 10_499, 60_000].map(after)).toEqual([500, 100, 500, 500, undefined, undefined]);
   });
 
   it('tells the next change, and none when there is none', () => {
