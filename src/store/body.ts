@@ -74,5 +74,5 @@ function writeText(value: unknown, present: string): string | undefined {
   const end = present === '' || present.endsWith('\n') ? '\n' : '';
   const windows = `${lead}${value}${end}`.replace(/\r?\n/g, '\r\n');
   const attempts = [...(present.includes('\r\n') ? [windows] : []), `${lead}${value}${end}`, `\n${value}\n`];
-  return attempts.find((raw) => textOf(raw) === value && isReadable(raw));
+  return attempts.find((raw) => raw.isWellFormed() && textOf(raw) === value && isReadable(raw));
 }

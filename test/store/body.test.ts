@@ -45,6 +45,16 @@ describe('the text below front matter', () => {
     expect(writeDocument(doc(paragraph(text('a'))), '\n\n  a  \n')).toBe('\n\n  a  \n');
   });
 
+  it('reads back from its bytes where a value holds half a character', () => {
+    const broken = doc(paragraph(text('whole')), paragraph(text('a\ud800b')));
+    for (const present of ['', '\nwhole\n\nold\n']) {
+      const raw = writeDocument(broken, present)!;
+      expect(raw).toMatch(/^\nwhole\n/);
+      expect(readBody(Buffer.from(raw).toString())?.document).toEqual(canonical(broken));
+    }
+    expect(writeText('a\ud800b', '')).toBeUndefined();
+  });
+
   it('is not written where it could not be read', () => {
     const long = 'line\n'.repeat(20_000);
     expect(writeText(long, '')).toBeUndefined();

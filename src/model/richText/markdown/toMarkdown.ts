@@ -53,7 +53,8 @@ const CONFLICT = /^<{7}(?: |$)/m;
 const SPELLED = /&#x/;
 
 function readsAs(text: string, doc: RichTextNode): boolean {
-  if (CONFLICT.test(text)) return false;
+  // Half a character cannot be written down but as JSON spells it.
+  if (CONFLICT.test(text) || !text.isWellFormed()) return false;
   try {
     return isDeepStrictEqual(fromMarkdown(text), doc);
   } catch (error) {
