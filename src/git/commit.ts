@@ -1,3 +1,4 @@
+import { clampTime } from '../lib/clampTime.ts';
 import type { Person } from './repo.ts';
 
 /** Who, and when: whole seconds, as git keeps them. */
@@ -69,7 +70,7 @@ export function parseCommit(content: Buffer): Commit {
 
 function parseSignature(line: string): Signature {
   const [, name = '', email = '', seconds = '0'] = SIGNATURE.exec(line) ?? [];
-  return { name, email, at: new Date(Number(seconds) * 1000) };
+  return { name, email, at: new Date(clampTime(Number(seconds) * 1000)) };
 }
 
 function decode(bytes: Buffer, encoding: string | undefined): string {

@@ -1,3 +1,4 @@
+import { clampTime } from '../lib/clampTime.ts';
 import type { LoggedCommit, ReadLog } from './historyLog.ts';
 import type { NativeGit } from './native.ts';
 import type { ReadableRepository } from './readable.ts';
@@ -81,7 +82,7 @@ function toCommit(header: readonly string[], files: readonly FileDiff[]): Logged
     parents: parents!.split(' ').filter(Boolean),
     author: { name: name!, email: email! },
     committer: { name: committerName!, email: committerEmail! },
-    seconds: Number(seconds),
+    seconds: clampTime(Number(seconds) * 1000) / 1000,
     message,
     files,
   };

@@ -140,6 +140,19 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     expect(history.lastChange('c', 'c')).toBeUndefined();
   });
 
+  it('takes a time that no timestamp can say for the last that one can', async () => {
+    const dir = makeRepository();
+    commit(dir, { a: 'a\n' }, 1);
+    writeFiles(dir, { b: 'b\n' });
+    git(dir, 'add', '-A');
+    git(dir, '-c', "alias.dated=!GIT_COMMITTER_DATE='@99999999999999 +0000' git", 'dated', 'commit', '-q', '-m', 'Odd');
+    const third = commit(dir, { a: '2\n' }, 2);
+    const history = await readAll(dir, how);
+    expect(history.lastChange('b', 'b')?.at).toBe('9999-12-31T23:59:59.999Z');
+    expect(changesOf(history)[0]).toMatchObject({ commit: third, at: '2026-02-01T00:00:02.000Z' });
+    expect(changesOf(history)).toHaveLength(3);
+  });
+
   it('follows a record through renames, also with an edit and to another format', async () => {
     const dir = makeRepository();
     const ids = [
