@@ -33,8 +33,10 @@ export function createIds(marks: Marks, highestInUse: (counter: Counter) => numb
       if (id >= FIRST_HASHED_ID) throw conflict(`There is no ${counter} id left: a file gives ${id - 1}`);
       given[counter] = id;
       if (id > (reserved[counter] ?? 0)) {
-        reserved[counter] = id + BLOCK - 1;
-        marks.write(reserved);
+        // Only what is written is reserved: an id beyond it could come back after a crash.
+        const next = { ...reserved, [counter]: id + BLOCK - 1 };
+        marks.write(next);
+        Object.assign(reserved, next);
       }
       return id;
     },

@@ -46,6 +46,23 @@ describe('ids', () => {
     expect(start(file).next('page')).toBe(6);
   });
 
+  it('do not come back after a crash either, where the marks could not be written before', () => {
+    let written: ReturnType<Marks['read']> = {};
+    let fails = true;
+    const marks: Marks = {
+      read: () => written,
+      write(these) {
+        if (fails) throw new Error('no space');
+        written = { ...these };
+      },
+    };
+    const ids = createIds(marks, () => 0);
+    expect(() => ids.next('page')).toThrow('no space');
+    fails = false;
+    const given = take(ids, 3);
+    expect(createIds(marks, () => 0).next('page')).toBeGreaterThan(Math.max(...given));
+  });
+
   it('do not come back after a crash, although nothing was said at its end', () => {
     const file = makeFile();
     const before = take(start(file), 70);
