@@ -79,11 +79,13 @@ export function createIndexer(parts: IndexerParts): Indexer {
     const updates: FileUpdate[] = [];
     const good: { readonly known: KnownFile; readonly stamp: Stamp }[] = [];
     const unknown = new Map<string, FoundFile>();
+    const unreadable: string[] = [];
     const breath = createBreath(SLICE_MS);
     for (const { file, problem } of looks) {
       const path = file?.path ?? problem?.path;
       if (path !== undefined) missing.delete(path);
       const known = file && cache.find(file.path, file.stamp);
+      if (problem?.code === 'UNREADABLE') unreadable.push(`${problem.path}/`);
       if (problem) updates.push({ path: problem.path, record: undefined, problems: [problem] });
       else if (known) good.push({ known, stamp: file.stamp });
       else if (file) unknown.set(file.path, file);
@@ -92,6 +94,8 @@ export function createIndexer(parts: IndexerParts): Indexer {
       if (others) await others;
     }
     for (const path of missing) {
+      // What stands in a folder that cannot be read need not be gone.
+      if (unreadable.some((folder) => path.startsWith(folder))) continue;
       cache.drop(path);
       updates.push({ path, record: null, problems: [] });
     }

@@ -93,6 +93,21 @@ const BROKEN: Readonly<Record<string, string>> = {
   'is empty': '',
 };
 
+describe('a folder that cannot be read', () => {
+  const UNREADABLE = { path: 'pages/en', code: 'UNREADABLE', message: 'cannot be read: EMFILE' } as const;
+
+  it('keeps the records in it when all files are read again', async () => {
+    const { indexer, titleOf, problems } = await load({ [A]: page('A'), 'pages/de/b.yaml': page('B') });
+    expect(await indexer.load([{ path: UNREADABLE.path, problem: UNREADABLE }])).toMatchObject([
+      { before: { key: 'de/b' }, after: null },
+    ]);
+    expect(titleOf('a')).toBe('A');
+    expect(problems()).toEqual(['UNREADABLE pages/en']);
+    expect(await indexer.load()).toMatchObject([{ before: null, after: { key: 'de/b' } }]);
+    expect(problems()).toEqual([]);
+  });
+});
+
 describe.each(Object.entries(BROKEN))('a file that %s', (_, text) => {
   it('keeps its last good record while the server runs, and is a problem until it is mended', async () => {
     const { write, indexer, titleOf, problems } = await load({ [A]: page('A') });
