@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { conflict } from '../model/errors.ts';
 import { checkWorkingFiles } from './checkWorkingFiles.ts';
 import { type DurableFs, durableFs } from './durableFs.ts';
-import { explainFailure } from './failure.ts';
+import { explainFailure, stopped } from './failure.ts';
 import type { FileSwap } from './fileSwap.ts';
 import { type CommitRequest, HeadMoved, type PublishedCommit, type Repo } from './repo.ts';
 import { requireSafePath } from './safePath.ts';
@@ -22,6 +22,7 @@ const MODES = { file: 0o600, folder: 0o700 } as const;
 /** A `Repo` of plain files without history, readable by their owner only: the home of private records. */
 export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
   const sidePath = join(root, '.writing');
+  let failure: unknown;
   fs.makeFolder(root, MODES.folder);
   sweepSideFolder(fs, sidePath);
 
@@ -64,12 +65,15 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
     diff: async () => [],
     async publish(parent, requests) {
       if (parent !== null) throw new HeadMoved(null);
+      if (failure !== undefined) throw stopped(failure);
       const side = createSideFolder({ path: sidePath, fs, mode: MODES.folder });
       try {
         await write(requests, side);
         return requests.map(showPublished);
       } catch (error) {
-        throw explainFailure(error, () => undefined);
+        throw explainFailure(error, (reason) => {
+          failure = reason;
+        });
       } finally {
         await side.clear();
       }

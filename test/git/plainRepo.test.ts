@@ -19,6 +19,20 @@ afterAll(removeFolders);
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
 describe('the private home', () => {
+  it('takes no more writes once the disk has failed one: what was synced before may be gone', async () => {
+    let fails = true;
+    const sync: DurableFs['sync'] = async (path) => {
+      if (fails) throw Object.assign(new Error('made to fail'), { code: 'EIO' });
+      return durableFs.sync(path);
+    };
+    const root = join(makeFolder(), 'private');
+    const repo = createPlainRepo({ root, fs: { ...durableFs, sync } });
+    await expect(repo.publish(null, [request([edit('a', 'a\n')])])).rejects.toThrow('read-only until');
+    fails = false;
+    await expect(repo.publish(null, [request([edit('b', 'b\n')])])).rejects.toThrow('read-only until');
+    expect(existsSync(join(root, 'b'))).toBe(false);
+  });
+
   it('writes files that only their owner can read, and has no history', async () => {
     const root = join(makeFolder(), 'private');
     const repo = createPlainRepo({ root });
