@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type HeldLocks, takeLocks } from './lock.ts';
-import { type Head, readHead } from './refs.ts';
+import { type Head, readHead, readHeadRef } from './refs.ts';
 import type { Writer } from './writer.ts';
 
 /** The file that a commit moves: the branch, or HEAD itself when it is detached. */
@@ -36,15 +36,19 @@ export async function locked<T>(writer: Writer, head: Pick<Head, 'ref'>, work: (
 }
 
 /** Holds HEAD still: everything that is done meanwhile, publishes too, is done under the same locks. */
-export function holdHead<T>(writer: Writer, work: () => Promise<T>): Promise<T> {
-  return locked(writer, readHead(writer.location), async () => {
+export async function holdHead<T>(writer: Writer, work: () => Promise<T>): Promise<T> {
+  const head = readHead(writer.location);
+  const done = await locked(writer, head, async () => {
+    // Another branch was checked out before HEAD was locked: its lock is not among ours.
+    if (readHeadRef(writer.location.gitDir) !== head.ref) return null;
     writer.hold.isHeld = true;
     try {
-      return await work();
+      return { value: await work() };
     } finally {
       writer.hold.isHeld = false;
     }
   });
+  return done ? done.value : holdHead(writer, work);
 }
 
 async function lockHead(writer: Writer, head: Pick<Head, 'ref'>): Promise<HeldLocks> {

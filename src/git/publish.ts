@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { allSettled } from '../lib/allSettled.ts';
 import { explainFailure, stopped } from './failure.ts';
 import type { Stats } from './fileSwap.ts';
 import { noticeHead } from './headWatch.ts';
@@ -46,7 +47,8 @@ export async function publish(
     }
     return showPublished(prepared);
   } catch (error) {
-    await side.clear();
+    // Whatever has failed: nothing of this goes on behind the next write.
+    await allSettled([noticed.catch(() => undefined), side.clear()]);
     throw explainFailure(error, writer.stop);
   }
 }

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { type DurableFs, durableFs } from '../../src/git/durableFs.ts';
 import { lockText } from '../../src/git/lock.ts';
 import { findNativeGit, gitEnvironment } from '../../src/git/native.ts';
 import { HeadMoved } from '../../src/git/repo.ts';
@@ -15,6 +17,7 @@ import {
   makeFolder,
   makeRepository,
   NO_TROUBLES,
+  publishOn,
   removeFolders,
   request,
   rev,
@@ -164,6 +167,44 @@ describe('a repository', () => {
     expect([git(dir, 'show', 'HEAD:ours'), git(dir, 'show', 'HEAD:theirs')]).toEqual(['5', String(theirs)]);
     expect(git(dir, 'fsck', '--strict', '--no-dangling')).toBe('');
     expect(git(dir, 'diff', 'HEAD', '--', 'ours')).toBe('');
+  });
+
+  it('holds the branch that is checked out once it holds HEAD, not the one before', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    git(dir, 'branch', 'other');
+    let isSwitched = false;
+    const link: DurableFs['link'] = (from, to) => {
+      if (!isSwitched && to.endsWith('index.lock')) {
+        isSwitched = true;
+        git(dir, 'switch', '-q', 'other');
+      }
+      durableFs.link(from, to);
+    };
+    const repo = await createRepository({ contentDir: dir, fs: { ...durableFs, link } });
+    const locks = await repo.holdHead(async () => readdirSync(join(dir, '.git/refs/heads')));
+    expect(locks).toContain('other.lock');
+    expect(locks).not.toContain('main.lock');
+    await repo.close();
+    expect(litter(join(dir, '.git'))).toEqual([]);
+  });
+
+  it('is done with what it keeps of a lost commit when a publish has failed', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    const writing = { refs: 0 };
+    const writeSynced: DurableFs['writeSynced'] = async (path, bytes, mode) => {
+      const isRef = path.endsWith('-0-ref');
+      if (isRef) writing.refs += 1;
+      await durableFs.writeSynced(path, bytes, mode);
+      for (let turns = 0; isRef && turns < 50; turns += 1) await turn();
+      if (isRef) writing.refs -= 1;
+    };
+    const repo = await createRepository({ contentDir: dir, fs: { ...durableFs, writeSynced } });
+    await publishOn(repo, edit('a', 'b\n', 'a\n'));
+    git(dir, 'reset', '-q', '--hard', 'HEAD~1');
+    await expect(publishOn(repo, edit('a', 'c\n', 'other\n'))).rejects.toThrow('not the version');
+    expect(writing.refs).toBe(0);
+    expect(repo.reports()).toMatchObject([{ code: 'LOST_COMMIT' }]);
+    await repo.close();
   });
 
   it('makes what git would make of any sequence of edits', async () => {
