@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { promisify } from 'node:util';
+import { standBack } from '../lib/standBack.ts';
 
 /** The git program of this machine. */
 export interface NativeGit {
@@ -73,7 +73,7 @@ function createNativeGit(program: string, version: string, env: NodeJS.ProcessEn
     runBehind(args, cwd, input) {
       const running = start(args, cwd);
       const { pid } = running.child;
-      if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+      if (pid !== undefined) standBack(pid);
       return finish(running, input);
     },
     async *stream(args, cwd) {

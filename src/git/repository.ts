@@ -160,7 +160,10 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     const { lockFile } = writer;
     if (objects.packCount() <= maxPacks) return;
     tidying.add(withoutContained);
-    tidying.add(() => consolidatePacks({ fs, commonDir, objects, nativeGit, lockFile, maxPacks }));
+    tidying.add(async () => {
+      await consolidatePacks({ fs, commonDir, objects, nativeGit, lockFile, maxPacks });
+      reports.set('PACKS', []);
+    });
   }
 
   return {

@@ -51,8 +51,8 @@ export function createConversionWatch(writer: Writer): () => Promise<void> {
   return async () => {
     const present = writer.conversion.stamp();
     if (present === stamp) return;
-    stamp = present;
     await reportConverted(writer);
+    stamp = present;
   };
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { availableParallelism, constants, setPriority } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
-import { hasErrorCode } from './hasErrorCode.ts';
+import { standBack } from './standBack.ts';
 
 /** Linux lists here what it calls the tasks of this process; the first one has the number of the process. */
 const THREADS = '/proc/self/task';
@@ -18,13 +18,4 @@ export function goFirst(): void {
   if (availableParallelism() > HELPERS || !existsSync(THREADS)) return;
   setFlagsFromString('--no-parallel-scavenge');
   for (const thread of readdirSync(THREADS).map(Number)) if (thread !== process.pid) standBack(thread);
-}
-
-function standBack(thread: number): void {
-  try {
-    setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch (error) {
-    // It has ended meanwhile, or this is not allowed here.
-    if (!hasErrorCode(error, 'ERR_SYSTEM_ERROR')) throw error;
-  }
 }

@@ -1,9 +1,20 @@
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { durableFs } from '../../src/git/durableFs.ts';
 import { findNativeGit, type NativeGit } from '../../src/git/native.ts';
 import { createRepository, type RepositoryOptions } from '../../src/git/repository.ts';
-import { edit, git, litter, makeRepository, NO_TROUBLES, removeFolders, request, troubles } from './sandbox.ts';
+import {
+  edit,
+  git,
+  litter,
+  makeRepository,
+  NO_TROUBLES,
+  publishOn,
+  removeFolders,
+  request,
+  troubles,
+} from './sandbox.ts';
 
 afterAll(removeFolders);
 
@@ -98,6 +109,27 @@ describe('packs that cannot be made fewer', () => {
     expect(repo.reports().map(({ code }) => code)).toContain('PACKS');
     expect(packsOf(dir)).toHaveLength(6);
     expect(git(dir, 'log', '-1', '--format=%s')).toBe('Change something');
+  });
+});
+
+describe('a consolidation that failed', () => {
+  it('is reported until one succeeds', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    await publishPacks(dir, 'g', 6, { maxPacks: 100 });
+    let isFull = true;
+    const discard = async (path: string): Promise<void> => {
+      if (isFull && path.endsWith('.idx')) throw Object.assign(new Error('made to fail'), { code: 'EIO' });
+      return durableFs.discard(path);
+    };
+    const repo = await createRepository({ contentDir: dir, maxPacks: 5, fs: { ...durableFs, discard } });
+    const codes = () => repo.reports().map(({ code }) => code);
+    await publishOn(repo, edit('h', 'h\n'));
+    await expect.poll(codes).toEqual(['PACKS']);
+    isFull = false;
+    await publishOn(repo, edit('i', 'i\n'));
+    await expect.poll(codes).toEqual([]);
+    await repo.close();
+    expect(packsOf(dir).length).toBeLessThan(6);
   });
 });
 
