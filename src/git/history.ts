@@ -46,6 +46,8 @@ export interface History {
   changedAt(record: string, path: string, blob: string): string | undefined;
   /** The oldest version there is. */
   firstVersion(record: string): KnownVersion | undefined;
+  /** The place among all commits of the first one that has a record's file at this path. */
+  cameAt(record: string, path: string): number | undefined;
   /** The versions at paths that `counts` lets pass; a commit that left the file as it was has the one before it. */
   revisions(record: string, counts?: (path: string) => boolean): Revisions;
   /** The commits that changed anything, newest first. */
@@ -152,6 +154,16 @@ export async function createHistory({ repo, cacheFile, nativeGit, names }: Optio
     return undefined;
   }
 
+  /** The oldest version at a path that is wanted. Of versions there may be thousands: no list is made of them. */
+  function findFirst(record: string, isWanted: (path: string | undefined) => boolean): number | undefined {
+    let first: number | undefined;
+    table.findVersion(record, (number) => {
+      if (isWanted(table.pathOf(number))) first = number;
+      return false;
+    });
+    return first;
+  }
+
   return {
     get isReady() {
       return isReady;
@@ -166,13 +178,12 @@ export async function createHistory({ repo, cacheFile, nativeGit, names }: Optio
       return found?.from.timeOf(found.number);
     },
     firstVersion(record) {
-      let first: number | undefined;
-      // Of versions there may be thousands: no list is made of them.
-      table.findVersion(record, (number) => {
-        if (table.pathOf(number) !== undefined) first = number;
-        return false;
-      });
+      const first = findFirst(record, (path) => path !== undefined);
       return first === undefined ? undefined : table.version(first);
+    },
+    cameAt(record, path) {
+      const first = findFirst(record, (other) => other === path);
+      return first === undefined ? undefined : table.orderOf(first);
     },
     revisions: (record, counts) => selectRevisions(table, record, counts),
     changes() {

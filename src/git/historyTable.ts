@@ -1,8 +1,8 @@
 import { createColumn } from '../lib/createColumn.ts';
 import { createColumns, type HistoryColumns, NONE } from './historyColumns.ts';
 import type { HistoryCommit, KnownChange, KnownCommit, KnownVersion, RecordVersion } from './historyCommit.ts';
+import { createPeople } from './historyPeople.ts';
 import { createIdIndex } from './idList.ts';
-import type { Person } from './repo.ts';
 
 /**
  * Commits and what each made of which record. Any commits may stand in it; those that lead to the one it was last moved
@@ -33,6 +33,8 @@ export interface HistoryTable {
   isBlob(version: number, blob: string): boolean;
   /** When a version was committed, ISO 8601. */
   timeOf(version: number): string;
+  /** The place of a version's commit among all: every commit is after those that lead to it, whatever its time says. */
+  orderOf(version: number): number;
   /** The commit that made a version. */
   commitOf(version: number): KnownCommit;
   /** The numbers of the commits that count and have changed something, newest first. */
@@ -40,14 +42,12 @@ export interface HistoryTable {
   change(number: number): KnownChange;
 }
 
-const NAME_END = '\n';
-
 export function createHistoryTable(columns: HistoryColumns = createColumns()): HistoryTable {
   const { commits, parents, versions, newest, origins, records, paths, words } = columns;
   const index = createIdIndex(commits.ids);
   const originOf = new Map<number, number>();
   for (let at = 0; at < origins.length; at += 2) originOf.set(origins.values[at]!, origins.values[at + 1]!);
-  const people = new Map<number, Person>();
+  const people = createPeople(words);
   /** Of commits that were asked for, as text. */
   const times = new Map<number, string>();
   /** Whether each commit counts. */
@@ -75,7 +75,7 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
     index.follow();
     commits.at.push(at);
     commits.order.push(Math.max(at, ...known.map((parent) => orderOf(parent) + 1)));
-    commits.author.push(words.add(`${author.name}${NAME_END}${author.email}`));
+    commits.author.push(people.add(author));
     commits.action.push(action === null ? NONE : words.add(action));
     commits.actor.push(actor === null ? NONE : words.add(actor));
     commits.isChange.push(isChange ? 1 : 0);
@@ -193,15 +193,7 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
   }
 
   function commitAt(commit: number): KnownCommit {
-    return { commit: commits.ids.at(commit)!, at: timeAt(commit), author: personOf(commits.author.values[commit]!) };
-  }
-
-  function personOf(word: number): Person {
-    const known = people.get(word);
-    if (known) return known;
-    const [name = '', email = ''] = words.texts[word]!.split(NAME_END);
-    people.set(word, { name, email });
-    return personOf(word);
+    return { commit: commits.ids.at(commit)!, at: timeAt(commit), author: people.at(commits.author.values[commit]!) };
   }
 
   function listChanges(): number[] {
@@ -232,6 +224,7 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
     isBlob: (version, blob) => versions.blobs.isText(version, blob),
     isGone: (version) => pathOf(version) !== undefined && versions.blobs.isNone(version),
     timeOf: (version) => timeAt(commitOf(version)),
+    orderOf: (version) => orderOf(commitOf(version)),
     commitOf: (version) => commitAt(commitOf(version)),
     version(number) {
       const path = pathOf(number);

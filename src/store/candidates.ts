@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { compareText } from '../lib/compareText.ts';
 import { MultiMap } from '../lib/MultiMap.ts';
 import type { Problem } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
+import { ageOf, byAge, type FindSince } from './byAge.ts';
 import type { FileRecord } from './fileRecord.ts';
 
 /** All files that fit their entity, grouped by the key they would serve; one file of a group does. */
@@ -24,16 +24,15 @@ export type Slot = string;
 export const slotOf = (kind: Kind, key: string): Slot => `${kind}:${key.normalize('NFC').toLowerCase()}`;
 const slotOfRecord = (record: FileRecord): Slot => slotOf(record.kind, record.key);
 
-/** Two files for one key: the smaller createdAt, then path, is served (DESIGN, "Files"). */
-const older = (a: FileRecord, b: FileRecord): number =>
-  compareText(a.createdAt, b.createdAt) || compareText(a.path, b.path);
-
-export function createCandidates(): Candidates {
+/** Of two files for one key the older is served. */
+export function createCandidates(findSince: FindSince): Candidates {
   const byPath = new Map<string, FileRecord>();
   const bySlot = new MultiMap<Slot, FileRecord>();
   const crowded = new Set<Slot>();
   /** How many files lie in each folder, once somebody has asked. */
   let folders: Map<string, number> | null = null;
+
+  const older = (a: FileRecord, b: FileRecord): number => byAge(ageOf(a, findSince), ageOf(b, findSince));
 
   function all(slot: Slot): readonly FileRecord[] {
     const present = bySlot.get(slot);

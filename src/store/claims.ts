@@ -1,7 +1,7 @@
-import { compareText } from '../lib/compareText.ts';
 import { SortedList } from '../lib/SortedList.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Counter } from '../model/entity.ts';
+import { type Age, ageOf, byAge, type FindSince } from './byAge.ts';
 import type { FileRecord } from './fileRecord.ts';
 import { FIRST_HASHED_ID, hashedId, nextHashedId } from './hashedId.ts';
 
@@ -43,6 +43,7 @@ interface Place {
 /** A place that had to compete. The last of the ids it has `claimed` is its own, the others were refused. */
 interface Claimant extends Place {
   readonly record: FileRecord;
+  readonly age: Age;
   readonly claimed: number[];
 }
 
@@ -66,14 +67,11 @@ function placesIn(record: FileRecord): readonly Place[] {
   return places;
 }
 
-/** Who comes first at an id: those that give it, then the smaller createdAt, then path (DESIGN, "Ids"). */
+/** Who comes first at an id: those that give it, then the older file. */
 const compareAt =
   (id: number) =>
   (a: Claimant, b: Claimant): number =>
-    Number(b.stored === id) - Number(a.stored === id) ||
-    compareText(a.record.createdAt, b.record.createdAt) ||
-    compareText(a.record.path, b.record.path) ||
-    a.order - b.order;
+    Number(b.stored === id) - Number(a.stored === id) || byAge(a.age, b.age) || a.order - b.order;
 
 /** What a place claims when all it has claimed so far was refused. */
 function nextClaim({ record, counter, pointer, stored, claimed }: Claimant): number {
@@ -85,7 +83,7 @@ function nextClaim({ record, counter, pointer, stored, claimed }: Claimant): num
 
 const NONE: readonly number[] = Object.freeze([]);
 
-export function createClaims(): Claims {
+export function createClaims(findSince: FindSince): Claims {
   /** By counter and id: the file that has it, or all who compete for it, the one who has it first. */
   const byId = new Map<Counter, Map<number, FileRecord | SortedList<Claimant>>>();
   const highest = new Map<Counter, number>();
@@ -101,8 +99,8 @@ export function createClaims(): Claims {
   };
 
   function compete(record: FileRecord, place: Place, claimed: number[]): Claimant {
-    const claimant = { ...place, record, claimed };
     const own = competing.get(record) ?? new Map<string, Claimant>();
+    const claimant = { ...place, record, claimed, age: ageOf(record, findSince) };
     competing.set(record, own.set(place.pointer, claimant));
     return claimant;
   }

@@ -6,6 +6,7 @@ import type { Counter } from '../model/entity.ts';
 import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { createBodies } from './bodies.ts';
+import type { FindSince } from './byAge.ts';
 import { createCandidates, type Slot, slotOf } from './candidates.ts';
 import { createClaims } from './claims.ts';
 import type { FileRecord } from './fileRecord.ts';
@@ -61,14 +62,17 @@ export interface Store extends Lookup {
   highestId(counter: Counter): number;
   count(kind: Kind): number;
   add(part: StorePart): void;
+  /** Lets files that want one key or id be told apart by how long git has had them. */
+  tellAges(findSince: FindSince): void;
 }
 
 /** @param schemaElsewhere the schema of a content type that is not in this store */
 export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store {
   const tables = new Map<Kind, Table>(KINDS.map((kind) => [kind, createTable(kind)]));
   const tableOf = (kind: Kind): Table => tables.get(kind)!;
-  const candidates = createCandidates();
-  const claims = createClaims();
+  let findSince: FindSince = () => undefined;
+  const candidates = createCandidates((record) => findSince(record));
+  const claims = createClaims((record) => findSince(record));
   const servedIn = new Map<Slot, FileRecord>();
   const entries = new Map<FileRecord, Served>();
   const fileProblems = new Map<string, readonly Problem[]>();
@@ -197,6 +201,9 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
     count: (kind) => tableOf(kind).size,
     add: (part) => {
       parts.push(part);
+    },
+    tellAges: (find) => {
+      findSince = find;
     },
   };
   const referrers = createReferrers(store);

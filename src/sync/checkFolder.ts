@@ -1,17 +1,25 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
+import { discoverRepository } from '../git/discover.ts';
+import { createHistory, type History } from '../git/history.ts';
+import { findNativeGit } from '../git/native.ts';
+import { openReadable } from '../git/readable.ts';
 import { blobId } from '../lib/blobId.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { entityOf } from '../model/entities/index.ts';
+import type { ProblemCode } from '../model/entry.ts';
+import { CmsError } from '../model/errors.ts';
+import type { FindSince } from '../store/byAge.ts';
 import { FileError } from '../store/codec/fileError.ts';
 import { decodeRecord } from '../store/decodeRecord.ts';
 import { createReadRecord, toFileRecord } from '../store/fileRecord.ts';
 import { createParseCache } from '../store/parseCache.ts';
 import { toProblem } from '../store/parseFile.ts';
 import { locateFile } from '../store/scan.ts';
-import { modifiedAt } from '../store/stamp.ts';
 import { createStore, type FileUpdate, type Store } from '../store/store.ts';
-import { createIndexer } from './indexer.ts';
+import { createIndexer, type IndexerParts } from './indexer.ts';
+import { agesFrom, timesFrom, timesOnDisk } from './openContent.ts';
+import { recordNames } from './recordNames.ts';
 
 /** A content folder in memory, read without a server and without writing anything. */
 export interface CheckedFolder {
@@ -30,14 +38,43 @@ interface Options {
   readonly only?: readonly string[];
 }
 
-export async function openFolder({ root, cacheFile, only }: Options): Promise<CheckedFolder> {
+/** Git's history takes long to read: it is asked only where it decides whose an id or a key is. */
+export async function openFolder(options: Options): Promise<CheckedFolder> {
+  const folder = await readFolder(options, { times: (_, stamp) => timesOnDisk(stamp), findSince: () => undefined });
+  const history = folder.store.problems().some(({ code }) => RIVALRY.has(code)) ? await openPast(options) : null;
+  return history ? readFolder(options, { times: timesFrom(history), findSince: agesFrom(history) }) : folder;
+}
+
+/** Problems of files that want the same. */
+const RIVALRY: ReadonlySet<ProblemCode> = new Set(['DUPLICATE_ID', 'DUPLICATE_KEY', 'CASE_COLLISION']);
+
+/** The history of the repository that the folder is in; null where there is none, or none that can be read. */
+async function openPast({ root, cacheFile }: Options): Promise<History | null> {
+  try {
+    const location = discoverRepository(root);
+    if (!location) return null;
+    const repo = openReadable(location);
+    const inState = join(dirname(cacheFile), 'history.bin');
+    const nativeGit = await findNativeGit();
+    const history = await createHistory({ repo, cacheFile: inState, nativeGit, names: recordNames });
+    await history.extend(await repo.head());
+    return history;
+  } catch (error) {
+    if (error instanceof CmsError) return null;
+    throw error;
+  }
+}
+
+interface Past {
+  readonly times: IndexerParts['times'];
+  readonly findSince: FindSince;
+}
+
+async function readFolder({ root, cacheFile, only }: Options, { times, findSince }: Past): Promise<CheckedFolder> {
   const store = createStore();
+  store.tellAges(findSince);
   const readRecord = createReadRecord();
   const cache = createParseCache(cacheFile, () => new Date());
-  const times: Parameters<typeof createIndexer>[0]['times'] = (_, stamp) => {
-    const at = modifiedAt(stamp);
-    return { createdAt: at, updatedAt: at };
-  };
   const indexer = createIndexer({ store, root, home: 'content', cache, readRecord, times });
   await (only ? indexer.reindex(only.flatMap((folder) => pathsIn(root, folder))) : indexer.load());
   const laid = new Map<string, Uint8Array | null>();

@@ -4,6 +4,7 @@ import type { FindName } from '../git/nameRecords.ts';
 import type { NativeGit } from '../git/native.ts';
 import type { ReadableRepository } from '../git/readable.ts';
 import { within } from '../lib/within.ts';
+import type { FindSince } from '../store/byAge.ts';
 import { createReadRecord, type FileTimes, type ReadRecord } from '../store/fileRecord.ts';
 import { type PackedWalk, unpackWalk } from '../store/packedWalk.ts';
 import { createParseCache, type ParseCache } from '../store/parseCache.ts';
@@ -73,6 +74,7 @@ export async function openContent(options: Options): Promise<OpenContent> {
   // It is waited for when the files are parsed.
   historyReady.catch(() => undefined);
   const findLastGood = createLastGood(repo, createReadVersion(repo.objects, readRecord));
+  store.tellAges(agesFrom(history));
   const past = { times: timesFrom(history), findLastGood };
   const indexer = createIndexer({ store, root: repo.root, home: 'content', cache, readRecord, ...past });
   let isHistoryReady = false;
@@ -101,8 +103,14 @@ export const timesOnDisk = (stamp: Stamp): FileTimes => ({
   updatedAt: modifiedAt(stamp),
 });
 
+/** Since when git has had a record's file where it stands. */
+export const agesFrom =
+  (history: History): FindSince =>
+  ({ kind, id, path }) =>
+    history.cameAt(recordName(kind, id, path), path);
+
 /** Git's times; an uncommitted change counts its mtime. */
-const timesFrom =
+export const timesFrom =
   (history: History): IndexerParts['times'] =>
   ({ kind, path, rev, head: { id, createdAt, updatedAt } }, stamp) => {
     // What the file says counts; nothing need be looked up then.

@@ -217,6 +217,16 @@ describe('quire check', () => {
     expect(folder.git('status', '--porcelain').trim().split('\n')).toHaveLength(5);
   });
 
+  it('gives another id to the copy of a file, and not to the file', async () => {
+    const folder = makeFolder(SMALL_SITE);
+    const about = folder.read('pages/en/about.yaml');
+    folder.write({ 'pages/de/about.yaml': about });
+    expect((await folder.check()).stdout).toMatch(/^pages\/de\/about\.yaml:.* error page: id 3/m);
+    await folder.check('--fix');
+    expect(folder.read('pages/en/about.yaml')).toBe(about);
+    expect(folder.read('pages/de/about.yaml')).toMatch(/^id: 1\d{9}$/m);
+  });
+
   it.each([
     [['--format', 'xml'], 2, /--format is "xml"/],
     [['--fix', '--since', 'main'], 2, /cannot be given together/],

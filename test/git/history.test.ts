@@ -115,7 +115,7 @@ function answersOf(history: History, records: readonly string[], paths: readonly
     records: records.map((record) => [
       revisionsOf(history, record),
       history.firstVersion(record),
-      paths.map((path) => history.lastChange(record, path)),
+      paths.map((path) => [history.lastChange(record, path), history.cameAt(record, path)]),
     ]),
   };
 }
@@ -136,6 +136,8 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     expect(history.changedAt('one', 'a', rev('id one\n1\n'))).toBe('2026-02-01T00:00:01.000Z');
     expect(history.changedAt('one', 'a', rev('never committed\n'))).toBeUndefined();
     expect(history.firstVersion('one')).toMatchObject({ commit: first, author: { name: 'Ada' } });
+    expect(history.cameAt('one', 'a')).toBeLessThan(history.cameAt('b', 'b')!);
+    expect(history.cameAt('one', 'b')).toBeUndefined();
     expect(history.lastChange('b', 'b')?.commit).toBe(second);
     expect(history.lastChange('c', 'c')).toBeUndefined();
   });

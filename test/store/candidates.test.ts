@@ -34,6 +34,13 @@ describe('two files for one key', () => {
     expect(store.problems().map(({ path, code }) => `${code} ${path}`)).toEqual(['DUPLICATE_KEY pages/en/about.yaml']);
   });
 
+  it('are two formats: the one that git has had for longer is served when they are equally old', () => {
+    const store = createStore();
+    store.tellAges(({ path }) => (path === 'pages/en/about.yaml' ? 1 : undefined));
+    store.apply([page('pages/en/about.yaml', 'YAML'), page('pages/en/about.json', 'JSON')]);
+    expect(titleOf(store, 'en/about')).toBe('YAML');
+  });
+
   it('differ by case: one is served under its own key only', () => {
     const store = storeWith(page('pages/en/About.yaml', 'Large', NEW), page('pages/en/about.yaml', 'Small', OLD));
     expect(titleOf(store, 'en/about')).toBe('Small');

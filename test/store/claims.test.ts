@@ -40,6 +40,19 @@ describe('two files with one id', () => {
     expect([idOf(store, 'a'), idOf(store, 'b')]).toEqual([7, hashOf('b')]);
   });
 
+  it('leave it to the one that git has had for longer when they are equally old, and not to one it does not have', () => {
+    const store = createStore();
+    const since = new Map([
+      ['pages/en/b.yaml', 1],
+      ['pages/en/c.yaml', 2],
+    ]);
+    store.tellAges(({ path }) => since.get(path));
+    store.apply([page('a', 7), page('b', 7), page('c', 7)]);
+    expect([idOf(store, 'a'), idOf(store, 'b'), idOf(store, 'c')]).toEqual([hashOf('a'), 7, hashOf('c')]);
+    store.apply([removal('pages/en/b.yaml')]);
+    expect([idOf(store, 'a'), idOf(store, 'c')]).toEqual([hashOf('a'), 7]);
+  });
+
   it('have a problem no longer once one of them is gone or renumbered', () => {
     const store = storeWith(page('a', 7), page('b', 7));
     const changes = store.apply([page('a', 8)]);

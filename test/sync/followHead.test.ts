@@ -162,6 +162,28 @@ it('is after a restart what it was before it, with and without its caches', asyn
   expect(stateOf()).toEqual(before);
 });
 
+it('keeps the ids of a page of which a copy is made, whatever the copy is called', async () => {
+  const site = await makeSite(SMALL_SITE);
+  const copies = ['pages/de/about.yaml', 'pages/en/about-2.yaml'];
+  const idsOf = () => ['en/about', 'de/about', 'en/about-2'].map((key) => site.cms.store.byKey('page', key)?.id);
+  const isKept = (): void => {
+    expect(idsOf()[0]).toBe(3);
+    expect(new Set(idsOf()).size).toBe(3);
+    expect([...problemsOf(site)].sort()).toEqual(copies.map((path) => `DUPLICATE_ID ${path}`));
+  };
+  for (const copy of copies) site.write(copy, site.read(ABOUT));
+  await site.restart();
+  isKept();
+  commit(site);
+  await writeSomething(site);
+  await site.ask('PUT /admin/pages/3', { as: 'admin', body: { title: 'Written after its copies' } });
+  isKept();
+  const ids = idsOf();
+  await site.restart();
+  isKept();
+  expect(idsOf()).toEqual(ids);
+});
+
 it('works the same where git is read without the git program', async () => {
   const site = await makeSite(SMALL_SITE, { usesNativeGit: false });
   const seen = watch(site);
