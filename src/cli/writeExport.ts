@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { type Exported, exportSite } from '../export/exportSite.ts';
@@ -42,7 +42,9 @@ export async function writeExport(options: Options): Promise<number> {
 /** The manifest in the folder itself is read there, once the folder is locked. */
 function readEarlier(path: string, folder: string): Manifest | 'present' {
   if (path === join(folder, MANIFEST)) return 'present';
-  const manifest = readManifest(readFileSync(path, 'utf8'));
+  const manifest = statSync(path, { throwIfNoEntry: false })?.isFile()
+    ? readManifest(readFileSync(path, 'utf8'))
+    : null;
   if (!manifest) throw new Error(`${path} is no ${MANIFEST} of an export`);
   return manifest;
 }

@@ -47,7 +47,9 @@ const FILE_MODE = 0o644;
  * export is writing to it
  */
 export async function openOutput(folder: string, options: OutputOptions): Promise<Output> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw hasErrorCode(error, 'EEXIST', 'ENOTDIR') ? new Error(`${folder} is no folder`, { cause: error }) : error;
+  });
   const lock = lockOutput(folder);
   try {
     return { ...(await openLocked(folder, options)), close: lock.release };

@@ -28,7 +28,7 @@ interface Options extends GitFolder {
  * parted. Throws when git does not know the branch.
  */
 export async function readBranch({ root, ref, tree, git, read }: Options): Promise<BranchVersions> {
-  const parted = (await git.run(['merge-base', ref, 'HEAD'], root)).toString('utf8').trim();
+  const parted = await findParting({ root, git }, ref);
   const lists = await Promise.all([
     tree ? listDifferent({ root, git }, parted, tree) : listChanged({ root, git }, parted),
     listDifferent({ root, git }, parted, ref),
@@ -56,9 +56,30 @@ interface GitFolder {
   readonly git: NativeGit;
 }
 
+/** The commit that a branch and this folder have last had in common. */
+async function findParting({ root, git }: GitFolder, ref: string): Promise<string> {
+  const commit = await resolveName({ root, git }, ref, 'commit');
+  const output = await git.run(['merge-base', commit, 'HEAD'], root).catch(() => {
+    throw new Error(
+      `"${ref}" has no commit in common with this folder; a shallow clone must fetch more of its history`,
+    );
+  });
+  return output.toString('utf8').trim();
+}
+
+/** The id of what a name stands for. Throws when git does not know it. */
+async function resolveName({ root, git }: GitFolder, name: string, type: 'commit' | 'tree'): Promise<string> {
+  const output = await git.run(['rev-parse', '--verify', '--quiet', `${name}^{${type}}`], root).catch(() => {
+    throw new Error(`Git knows no ${type} "${name}" in this folder`);
+  });
+  return output.toString('utf8').trim();
+}
+
 /** The files as a commit or tree of git has them, of those that stand otherwise in the folder. Throws when git does not know it. */
-export const readTree = async (folder: GitFolder, tree: string): Promise<Versions> =>
-  readVersions(folder, tree, await listChanged(folder, tree));
+export async function readTree(folder: GitFolder, name: string): Promise<Versions> {
+  const tree = await resolveName(folder, name, 'tree');
+  return readVersions(folder, tree, await listChanged(folder, tree));
+}
 
 async function list({ root, git }: GitFolder, args: readonly string[]): Promise<readonly string[]> {
   return (await git.run([...args, '-z'], root)).toString('utf8').split('\0').filter(Boolean);

@@ -232,12 +232,23 @@ describe('quire check', () => {
     [['--fix', '--since', 'main'], 2, /cannot be given together/],
     [['--fix', '--tree', 'HEAD'], 2, /cannot be given together/],
     [['--what'], 2, /--what/],
-    [['--since', 'nowhere'], 1, /nowhere/],
-    [['--tree', 'nowhere'], 1, /nowhere/],
+    [['--since', 'nowhere'], 1, /^Git knows no commit "nowhere" in this folder\n$/],
+    [['--since=--output=x'], 1, /^Git knows no commit "--output=x" in this folder\n$/],
+    [['--tree', 'nowhere'], 1, /^Git knows no tree "nowhere" in this folder\n$/],
   ])('says what is wrong with %j', async (args, expected, message) => {
     const { code, stderr } = await makeFolder(SMALL_SITE).check(...args);
     expect(code).toBe(expected);
     expect(stderr).toMatch(message);
+  });
+
+  it('says that a branch has nothing in common with the folder', async () => {
+    const folder = makeFolder(SMALL_SITE);
+    folder.git('checkout', '--quiet', '--orphan', 'other');
+    folder.commit({ 'notes.txt': 'Another beginning.' });
+    expect(await folder.check('--since', 'main')).toMatchObject({
+      ...{ code: 1, stdout: '' },
+      stderr: '"main" has no commit in common with this folder; a shallow clone must fetch more of its history\n',
+    });
   });
 
   it('passes the sample site', async () => {

@@ -96,10 +96,16 @@ describe('quire export', () => {
       ...{ code: 1, stdout: '' },
       stderr: `${join(place.contentDir, 'site')} is in the content folder: an export is no content\n`,
     });
-    const since = join(place.contentDir, 'site.yaml');
-    expect((await exportTo(place, place.out, '--since', since)).stderr).toBe(
-      `${since} is no manifest.json of an export\n`,
-    );
+    const file = join(place.contentDir, 'site.yaml');
+    for (const since of [file, place.contentDir, join(place.folder, 'nowhere')])
+      expect(await exportTo(place, place.out, '--since', since)).toMatchObject({
+        ...{ code: 1, stdout: '' },
+        stderr: `${since} is no manifest.json of an export\n`,
+      });
+    const taken = join(place.folder, 'taken');
+    writeFileSync(taken, '');
+    for (const out of [taken, join(taken, 'below')])
+      expect(await exportTo(place, out)).toMatchObject({ code: 1, stdout: '', stderr: `${out} is no folder\n` });
     rmSync(join(place.contentDir, '.git'), { recursive: true });
     const { code, stderr } = await exportTo(place, place.out);
     expect([code, stderr]).toEqual([
