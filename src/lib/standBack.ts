@@ -1,10 +1,15 @@
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { hasErrorCode } from './hasErrorCode.ts';
 
-/** Lets all others go before a process or thread, by its number; does nothing where that is not allowed, or it has ended. */
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+
+/**
+ * Lets a process or thread, by its number, come behind this one, which may be behind others itself. Does nothing where
+ * that is not allowed, or it has ended.
+ */
 export function standBack(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(pid, Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW));
   } catch (error) {
     if (!hasErrorCode(error, 'ERR_SYSTEM_ERROR')) throw error;
   }
