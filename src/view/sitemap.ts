@@ -12,8 +12,8 @@ export const MAX_URLS = 50_000;
 
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const XHTML = 'http://www.w3.org/1999/xhtml';
-/** What forbids search engines to list a page (robots meta tag). */
-const HIDDEN = /\b(noindex|none)\b/i;
+/** What forbids search engines to list a page (robots meta tag); `none` may also be the value of another rule: `max-image-preview:none`. */
+const HIDDEN = /\bnoindex\b|(^|,)\s*none\s*(,|$)/i;
 
 type PageEntry = Entry<Page>;
 /** A page's address as XML has it. */

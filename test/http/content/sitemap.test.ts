@@ -58,10 +58,12 @@ describe('the sitemap', () => {
       'pages/es/a.yaml': page(`${group}seo: { robots: "NOINDEX, nofollow" }\n`),
       'pages/fr/a.yaml': page(`${group}scheduledAt: 2026-03-01T00:00:00.000Z\n`),
       'pages/en/none.yaml': page('seo: { robots: none }\n'),
+      'pages/en/neither.yaml': page('seo: { robots: "max-image-preview:none, None" }\n'),
       'pages/en/follow.yaml': page('seo: { robots: "index, nofollow" }\n'),
+      'pages/en/plain.yaml': page('seo: { robots: "max-image-preview:none, max-snippet: none" }\n'),
     });
     const xml = await textOf(site, '/sitemap.xml');
-    expect(locations(xml)).toEqual(['http://localhost:3000/a', 'http://localhost:3000/follow']);
+    expect(locations(xml)).toEqual(['a', 'follow', 'plain'].map((slug) => `http://localhost:3000/${slug}`));
     expect(xml).not.toContain('hreflang');
     site.setTime('2026-03-01T00:00:00.000Z');
     expect(locations(await textOf(site, '/sitemap.xml'))).toContain('http://localhost:3000/fr/a');
