@@ -10,8 +10,8 @@ import {
 import { LRUCache } from 'lru-cache';
 import { limitsRule, MAX_TOKENS, readOnlyRule } from './limits.ts';
 
-/** Letters of query texts that are remembered with what became of them. */
-const MAX_REMEMBERED = 2_000_000;
+/** Letters of query texts that are remembered with their documents, which take up to 240 bytes a letter. */
+const MAX_REMEMBERED = 200_000;
 
 /** A query text that was read: the document, and what is wrong with it. Without a document there is an error. */
 export interface ReadDocument {
@@ -19,7 +19,7 @@ export interface ReadDocument {
   readonly errors: readonly GraphQLError[];
 }
 
-/** Makes the function that parses and validates query texts, each once. `isOpen`: introspection is allowed. */
+/** Makes the function that parses and validates query texts, those that are sound once. `isOpen`: introspection is allowed. */
 export function createDocumentReader(schema: GraphQLSchema, isOpen: boolean): (text: string) => ReadDocument {
   const rules = [...specifiedRules, readOnlyRule, limitsRule, ...(isOpen ? [] : [NoSchemaIntrospectionCustomRule])];
   const known = new LRUCache<string, ReadDocument>({
@@ -31,8 +31,11 @@ export function createDocumentReader(schema: GraphQLSchema, isOpen: boolean): (t
     return { document, errors: validate(schema, document, rules) };
   };
   return (text) => {
-    const result = known.get(text) ?? tryRead(text, read);
-    known.set(text, result);
+    const before = known.get(text);
+    if (before) return before;
+    const result = tryRead(text, read);
+    // Errors hold far more than their query, and nobody asks in vain again and again.
+    if (result.errors.length === 0) known.set(text, result);
     return result;
   };
 }
