@@ -16,6 +16,7 @@ import { toFileValue } from '../store/fileValue.ts';
 import { bodyFieldOf, schemasIn, type TextBefore, takeBody } from '../store/placeBody.ts';
 import type { Draft } from './action.ts';
 import type { Present } from './present.ts';
+import { withServedIds } from './servedIds.ts';
 
 /** One file of a write. */
 export interface PlannedFile {
@@ -41,13 +42,14 @@ export function planFiles(draft: Draft, files: Present): readonly PlannedFile[] 
   const removal = before && { kind, path: before.path, before: before.rev, bytes: null, value: null, createdAt: '' };
   if (after === null) return removal ? [removal] : [];
   const source = before && readSource(draft, files);
+  const known = source && identify(source, draft);
   const path = before && stemOf(kind, before.data) === stemOf(kind, after.data) ? before.path : newPath(draft, files);
-  const present = source && (path === before.path ? source.value : { createdAt: before.createdAt, ...source.value });
+  const present = known && (path === before!.path ? known.value : { createdAt: before!.createdAt, ...known.value });
   // Record data is JSON: it came from a file or a JSON body.
   const value = toFileValue({ kind, ...after }, present) as JsonObject;
   const content = formatOf(path) === 'md' ? takeBody(value, ...bodyFields(draft, source, files)) : { value };
   if (source && path === before.path && sameContent(content, source)) return [];
-  const bytes = writeBytes(path, content, source, entityOf(kind).order);
+  const bytes = writeBytes(path, content, known, entityOf(kind).order);
   const written = {
     kind,
     path,
@@ -82,6 +84,16 @@ function readSource({ kind, before }: Draft, files: Present): OpenFile {
   return openFile(formatOf(path)!, bytes);
 }
 
+/** The file with its nested records' ids in it. */
+function identify(source: OpenFile, { before }: Draft): OpenFile {
+  const value = withServedIds(source.value, before!.data);
+  if (sameJson(value, source.value)) return source;
+  return openFile(
+    formatOf(before!.path)!,
+    withinLimits(() => source.edit(value)),
+  );
+}
+
 /** A file keeps its format through a rename; new records of a full folder go to its shelves. */
 function newPath({ kind, before, after }: Draft, files: Present): string {
   const stem = stemOf(kind, after!.data);
@@ -98,11 +110,17 @@ function writeBytes(
   order: readonly string[],
 ): Uint8Array {
   const format = formatOf(path)!;
-  try {
+  return withinLimits(() => {
     if (source) return source.edit(value, { order, body });
     const bytes = encodeFile(format, value, body);
     decodeFile(format, bytes);
     return bytes;
+  });
+}
+
+function withinLimits<T>(write: () => T): T {
+  try {
+    return write();
   } catch (error) {
     if (error instanceof FileError && error.code === 'LIMIT')
       throw new CmsError('PAYLOAD_TOO_LARGE', `The file would be too large: ${error.message}`);

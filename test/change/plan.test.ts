@@ -161,3 +161,66 @@ describe('the text of a Markdown file', () => {
     expect(told(planPage('en/data', { type: 'note', fields: { body: 'A *text*' } }))[0]?.[1]).toContain('"A *text*"');
   });
 });
+
+describe('a file whose nested records have no ids yet', () => {
+  const HAND = [
+    'id: 70',
+    'name: Main',
+    'items:',
+    '  # first',
+    '  - title: One',
+    '    url: /one',
+    '',
+    '  # by hand',
+    '  - title: Two',
+    '    url: /two',
+    '    note: of two',
+    '    attributes: {class: x}   # attr',
+    '',
+    '  - { title: Three, url: /three }   # three',
+    '# tail',
+    '',
+  ];
+  const byHand = presentOfFiles({ 'menus/main.yaml': HAND.join('\n') });
+  const items = byHand.lookup.byKey('menu', 'main')!.data.items;
+  const plan = (next: typeof items): readonly string[] => {
+    const [file] = planFiles(changing(byHand.lookup, 'menu', 'main', { items: next }), byHand);
+    return textOf(file!)!
+      .replaceAll(/id: 1\d{9}/g, 'id: N')
+      .split('\n');
+  };
+
+  it('keeps the lines, comments and notes of those that stay when the first one goes', () => {
+    expect(plan(items.slice(1))).toEqual([
+      ...HAND.slice(0, 4),
+      '',
+      ...HAND.slice(7, 12),
+      '    id: N',
+      '',
+      '  - { title: Three, url: /three, id: N }   # three',
+      '# tail',
+      '',
+    ]);
+  });
+
+  it('keeps them when one changes and takes the place of another', () => {
+    const [one, two, three] = items;
+    expect(plan([three!, { ...two!, title: 'Zwei' }, one!])).toEqual([
+      'id: 70',
+      'name: Main',
+      'items:',
+      '  - { title: Three, url: /three, id: N }   # three',
+      '',
+      '  # by hand',
+      '  - title: Zwei',
+      ...HAND.slice(9, 12),
+      '    id: N',
+      '',
+      '  # first',
+      ...HAND.slice(4, 6),
+      '    id: N',
+      '# tail',
+      '',
+    ]);
+  });
+});
