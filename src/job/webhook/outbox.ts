@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { hasErrorCode } from '../../lib/hasErrorCode.ts';
 import type { Cursor } from '../bus.ts';
@@ -71,9 +71,21 @@ export function openOutbox({ file, onError }: Options): Outbox {
     for (const id of settled.keys()) if (settled.size > MAX_SETTLED) settled.delete(id);
   }
 
+  /** Where it fails all is written anew next time: a line may be there in part, or in a file that is not in its place. */
   function append(line: Line): void {
-    if (handle === null || size > MAX_FILE_BYTES) rewrite();
-    else size += writeSync(handle, `${JSON.stringify(line)}\n`);
+    try {
+      if (handle === null || size > MAX_FILE_BYTES) rewrite();
+      else write(handle, line);
+    } catch (error) {
+      close();
+      onError(error);
+    }
+  }
+
+  function write(to: number, line: Line): void {
+    const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+    writeFileSync(to, bytes);
+    size += bytes.length;
   }
 
   /** Writes what counts in place of how it came about. */
@@ -82,10 +94,8 @@ export function openOutbox({ file, onError }: Options): Outbox {
     mkdirSync(dirname(file), { recursive: true, mode: FOLDER_MODE });
     const beside = `${file}.tmp`;
     handle = openSync(beside, 'w', FILE_MODE);
-    size = writeSync(
-      handle,
-      `${JSON.stringify({ ...state, deliveries: [...settled.values(), ...pending.values()] })}\n`,
-    );
+    size = 0;
+    write(handle, { ...state, deliveries: [...settled.values(), ...pending.values()] });
     fsyncSync(handle);
     renameSync(beside, file);
   }
@@ -110,11 +120,7 @@ export function openOutbox({ file, onError }: Options): Outbox {
       if (isRemoved) return;
       const line = { deliveries, ...rest };
       take(line);
-      try {
-        append(line);
-      } catch (error) {
-        onError(error);
-      }
+      append(line);
     },
     close,
     remove() {

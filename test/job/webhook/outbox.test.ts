@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
@@ -33,6 +33,17 @@ it('knows after a kill what it knew before, in its order', () => {
   expect(ids(again.pending())).toEqual(['msg_1', 'msg_3']);
   expect(again.find('msg_2')?.status).toBe('failed');
   expect(ids(again.all())).toEqual(['msg_3', 'msg_1', 'msg_2']);
+});
+
+it('is written in its place again once that is possible', () => {
+  const outbox = open();
+  mkdirSync(join(file(), 'in the way'), { recursive: true });
+  outbox.save([delivery(1)]);
+  expect(errors).toHaveLength(1);
+  rmSync(file(), { recursive: true });
+  outbox.save([delivery(2)]);
+  expect(errors).toHaveLength(1);
+  expect(ids(open().pending())).toEqual(['msg_1', 'msg_2']);
 });
 
 it('counts what a kill cut short as not there, and goes on after it', () => {
