@@ -68,6 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const headers = securityHeadersOf(siteUrl);
   server.on('clientError', (error, socket: Socket) => answerClientError(error, socket, headers));
   await listen(server, { host, port });
+  server.on('error', (error) => log.error({ err: error }, 'A connection could not be accepted'));
   const url = urlOf(server);
   log.info({ url }, 'Listening');
   let closed: Promise<void> | undefined;
@@ -99,11 +100,15 @@ const EXPLANATIONS: readonly (readonly [code: string, explain: (place: string) =
 
 function listen(server: Server, { host, port }: { readonly host: string; readonly port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (cause) => {
+    const fail = (cause: Error): void => {
       const explanation = EXPLANATIONS.find(([code]) => hasErrorCode(cause, code));
       reject(explanation ? new Error(explanation[1](`${host}:${port}`), { cause }) : cause);
+    };
+    server.once('error', fail);
+    server.listen({ host, port }, () => {
+      server.off('error', fail);
+      resolve();
     });
-    server.listen({ host, port }, resolve);
   });
 }
 

@@ -47,6 +47,7 @@ function answers(path: string): Promise<boolean> {
 
 const listen = (server: Server, path: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    server.once('error', reject);
+    // It stays: a connection that cannot be accepted later is no reason to end.
+    server.on('error', reject);
     server.listen(path, resolve);
   });

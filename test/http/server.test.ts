@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { Agent, createServer, request as httpRequest, type ServerResponse } from 'node:http';
+import { Agent, createServer, request as httpRequest, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,6 +131,23 @@ test('what is in flight when the time is up is cut', async () => {
   await server.close();
   expect(await answer).toBe('fetch failed');
   finish();
+});
+
+test('a connection that cannot be accepted is logged, and the next ones are', async () => {
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line) => void lines.push(line) });
+  let failing: EventEmitter | undefined;
+  const callback = (): RequestListener => (request, response) => {
+    // The socket of a server knows it; the types do not tell.
+    failing = (request.socket as unknown as { readonly server: EventEmitter }).server;
+    response.end('served');
+  };
+  const server = await startServer({ app: { callback }, host: '127.0.0.1', port: 0, log });
+  await (await fetch(server.url)).text();
+  for (const code of ['ENOBUFS', 'ENOMEM']) failing?.emit('error', Object.assign(new Error(code), { code }));
+  expect(lines.map((line) => JSON.parse(line).err.code)).toEqual(['ENOBUFS', 'ENOMEM']);
+  expect(await (await fetch(server.url)).text()).toBe('served');
+  await server.close();
 });
 
 test('a port that is taken is told in words', async () => {
