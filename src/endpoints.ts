@@ -6,7 +6,6 @@ import { authEndpoints } from './http/admin/auth.ts';
 import { eventEndpoints } from './http/admin/events.ts';
 import { exchangeEndpoints } from './http/admin/exchange.ts';
 import { mediaEndpoints } from './http/admin/media.ts';
-
 import { overviewEndpoints } from './http/admin/overview.ts';
 import { adminPageEndpoints } from './http/admin/pages.ts';
 import { recordEndpoints } from './http/admin/recordEndpoints.ts';

@@ -8,11 +8,11 @@ import {
   choice,
   flag,
   type Infer,
+  idInput,
   integer,
   list,
   nullable,
   object,
-  type Schema,
   text,
 } from '../model/schema.ts';
 import type { Action, PlanContext } from './action.ts';
@@ -36,7 +36,7 @@ export const createMenu = (body: Json): Action => createRecord('menu', () => rea
 export const updateMenu = (target: Target, body: Json): Action =>
   updateRecord('menu', target, ({ data }) => readMenu(data, body));
 
-const id: Schema<number | string> = { type: ['integer', 'string'], maxLength: 20 };
+const id = idInput();
 const title = text({ minLength: 1, maxLength: 500 });
 const optional = {
   url: nullable(text({ maxLength: 2000 })),

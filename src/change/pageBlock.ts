@@ -5,10 +5,10 @@ import { type BlockPlace, blockPlacesOf, getBlockPlace } from '../model/blockPla
 import type { Page, Placement } from '../model/entities/page.ts';
 import type { Detail } from '../model/errors.ts';
 import { toStored } from '../model/fields/fields.ts';
-import { integer, list, nullable, object, text } from '../model/schema.ts';
+import { idInput, integer, list, nullable, object, text } from '../model/schema.ts';
 import type { Action } from './action.ts';
 import { changePage } from './changePage.ts';
-import { blockContent, blockSource, id, type RegionEntryInput } from './pageInput.ts';
+import { blockContent, blockSource, type RegionEntryInput } from './pageInput.ts';
 import { editPlacement, newPlacement, type ReadContext } from './pageRegions.ts';
 import { createInputReader, type Problems } from './problems.ts';
 import type { Target } from './records.ts';
@@ -21,7 +21,7 @@ const position = nullable(integer({ minimum: 0 }));
 
 export const pageBlockCreateInput = object({ region }, { position, ...blockSource, ...blockContent });
 export const pageBlockUpdateInput = object({}, { region, position, ...blockContent });
-export const pageBlockOrderInput = object({ region, order: list(id(), { maxItems: 1000 }) });
+export const pageBlockOrderInput = object({ region, order: list(idInput(), { maxItems: 1000 }) });
 
 const readCreate = createInputReader(pageBlockCreateInput);
 const readUpdate = createInputReader(pageBlockUpdateInput);

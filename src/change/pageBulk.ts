@@ -2,9 +2,9 @@ import { parseId } from '../lib/parseId.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { type Detail, invalid } from '../model/errors.ts';
-import { choice, type Infer, list, nullable, object, revisionNote } from '../model/schema.ts';
+import { choice, type Infer, idInput, list, nullable, object, revisionNote } from '../model/schema.ts';
 import type { Action, Draft, PlanContext } from './action.ts';
-import { id } from './pageInput.ts';
+
 import { withStatus } from './pageTimes.ts';
 import { createInputReader, createProblems } from './problems.ts';
 import { removeDraft, updateDraft } from './records.ts';
@@ -14,7 +14,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const bulkAction = choice('publish', 'unpublish', 'archive', 'delete');
 export const pageBulkInput = object(
-  { ids: list(id(), { minItems: 1, maxItems: 1000 }), action: bulkAction },
+  { ids: list(idInput(), { minItems: 1, maxItems: 1000 }), action: bulkAction },
   { revisionNote: nullable(revisionNote()) },
 );
 type BulkAction = Infer<typeof bulkAction>;

@@ -5,6 +5,7 @@ import {
   choice,
   flag,
   type Infer,
+  idInput,
   list,
   nullable,
   object,
@@ -15,9 +16,6 @@ import {
   text,
   timestamp,
 } from '../model/schema.ts';
-
-/** An id as a number or a string. */
-export const id = (): Schema<number | string> => ({ type: ['integer', 'string'], maxLength: 20 });
 
 /** A term by its id, or as a read shows it. */
 export const termInput: Schema<number | string | { readonly termId?: unknown }> = {
@@ -33,14 +31,14 @@ export const blockContent = {
   overrides: nullable(anyObject()),
 };
 /** What a new placement shows: an inline block of a type, or a reusable block. */
-export const blockSource = { blockTypeSlug: slug(), blockTypeId: id(), blockId: id() };
-const regionEntry = object({}, { id: id(), ...blockSource, ...blockContent });
+export const blockSource = { blockTypeSlug: slug(), blockTypeId: idInput(), blockId: idInput() };
+const regionEntry = object({}, { id: idInput(), ...blockSource, ...blockContent });
 export type RegionEntryInput = Infer<typeof regionEntry>;
 
 const properties = {
   title: text({ minLength: 1, maxLength: 500 }),
   slug: nullable(text({ maxLength: 300 })),
-  typeId: id(),
+  typeId: idInput(),
   type: text({ minLength: 1, maxLength: 200 }),
   status: choice(...PAGE_STATUSES),
   fields: nullable(anyObject()),

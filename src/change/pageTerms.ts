@@ -1,11 +1,11 @@
 import { parseId } from '../lib/parseId.ts';
 import type { Page } from '../model/entities/page.ts';
 import { notFound } from '../model/errors.ts';
-import { list, object } from '../model/schema.ts';
+import { idInput, list, object } from '../model/schema.ts';
 import { findTermById } from '../model/term.ts';
 import type { Action } from './action.ts';
 import { changePage } from './changePage.ts';
-import { id, type TermInput, termInput } from './pageInput.ts';
+import { type TermInput, termInput } from './pageInput.ts';
 import type { ReadContext } from './pageRegions.ts';
 import { createInputReader } from './problems.ts';
 import type { Target } from './records.ts';
@@ -13,7 +13,7 @@ import type { Target } from './records.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 export const pageTermsInput = object({ termIds: list(termInput, { maxItems: 1000 }) });
-export const pageTermInput = object({ termId: id() });
+export const pageTermInput = object({ termId: idInput() });
 
 const readTermsInput = createInputReader(pageTermsInput);
 const readTermInput = createInputReader(pageTermInput);

@@ -4,10 +4,10 @@ import { conflict, notFound } from '../model/errors.ts';
 import {
   anyObject,
   type Infer,
+  idInput,
   integer,
   nullable,
   object,
-  type Schema,
   slug as slugSchema,
   text,
 } from '../model/schema.ts';
@@ -46,7 +46,7 @@ const checkNested =
   };
 
 const name = text({ minLength: 1, maxLength: 200 });
-const id: Schema<number | string> = { type: ['integer', 'string'], maxLength: 20 };
+const id = idInput();
 const optional = {
   slug: nullable(slugSchema()),
   parentId: nullable(id),

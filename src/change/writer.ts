@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { History } from '../git/history.ts';
 import { HeadMoved, type Person, type PublishedCommit, type Repo } from '../git/repo.ts';
 import { cleanLine } from '../lib/cleanLine.ts';
 import { createBreath } from '../lib/createBreath.ts';
-import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { readIfThere } from '../lib/readIfThere.ts';
 import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Change, Entry } from '../model/entry.ts';
@@ -230,13 +229,4 @@ const toPerson = ({ name, email }: Actor): Person => ({ name: cleanLine(name), e
 function findBlocked(writes: readonly Planned[], error: CmsError): Planned | undefined {
   const named = new Set(error.details.flatMap(({ path }) => path));
   return writes.find(({ files, attachments }) => [...files, ...attachments].some(({ path }) => named.has(path)));
-}
-
-function readIfThere(file: string): Uint8Array | null {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return null;
-    throw error;
-  }
 }

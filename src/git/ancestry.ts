@@ -2,7 +2,7 @@ import type { Commit } from './commit.ts';
 import type { ObjectStore } from './objects.ts';
 
 /** Clocks differ: a commit may say that it is a day older than its parent, not more. */
-const CLOCK_SKEW_MS = 24 * 60 * 60 * 1000;
+export const CLOCK_SKEW_MS = 24 * 60 * 60 * 1000;
 
 interface Search {
   readonly ancestor: string;

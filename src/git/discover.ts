@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { readIfThere } from '../lib/readIfThere.ts';
 import { notFound, unavailable } from '../model/errors.ts';
 import { type GitConfig, isTrue, parseConfig } from './config.ts';
 
@@ -46,15 +46,6 @@ function walkUp(from: string): { worktree: string; gitDir: string } | null {
   }
 }
 
-const textOf = (path: string): string | null => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;
-    throw error;
-  }
-};
-
 /** `.git` is a folder with a HEAD, or in linked worktrees and submodules a file that names one (gitrepository-layout). */
 function readGitDir(folder: string): string | null {
   const path = join(folder, '.git');
@@ -62,20 +53,22 @@ function readGitDir(folder: string): string | null {
   if (!stat) return null;
   const named = stat.isFile() ? /^gitdir: (.+)$/m.exec(readFileSync(path, 'utf8'))?.[1]?.trim() : '.git';
   const gitDir = named === undefined ? null : resolve(folder, named);
-  return gitDir !== null && textOf(join(gitDir, 'HEAD')) !== null ? realpathSync(gitDir) : null;
+  return gitDir !== null && readIfThere(join(gitDir, 'HEAD')) !== null ? realpathSync(gitDir) : null;
 }
 
 function readCommonDir(gitDir: string): string {
-  const named = textOf(join(gitDir, 'commondir'))?.trim();
+  const named = readIfThere(join(gitDir, 'commondir'))?.toString().trim();
   return named ? realpathSync(resolve(gitDir, named)) : gitDir;
 }
 
+const readConfigFile = (path: string): GitConfig => parseConfig(readIfThere(path)?.toString() ?? '');
+
 function readConfig(gitDir: string, commonDir: string): GitConfig {
-  const common = new Map(parseConfig(textOf(join(commonDir, 'config')) ?? ''));
+  const common = new Map(readConfigFile(join(commonDir, 'config')));
   // What the shared config says of the main worktree does not count for a linked one (git-worktree, "Configuration file").
   if (gitDir !== commonDir) for (const key of ['core.bare', 'core.worktree']) common.delete(key);
   if (!isTrue(common.get('extensions.worktreeconfig'))) return common;
-  return new Map([...common, ...parseConfig(textOf(join(gitDir, 'config.worktree')) ?? '')]);
+  return new Map([...common, ...readConfigFile(join(gitDir, 'config.worktree'))]);
 }
 
 function refuseLinks(worktree: string, content: string): void {

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { readIfThere } from '../lib/readIfThere.ts';
 import { locked, refPath } from './locked.ts';
 import { isObjectId } from './object.ts';
 import { readHeadRef } from './refs.ts';
@@ -26,19 +25,10 @@ export async function mendRef(writer: Writer): Promise<void> {
   });
 }
 
-const isBlank = (path: string): boolean => /^\0*$/.test(readIfThere(path) ?? 'none');
-
-function readIfThere(path: string): string | null {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null;
-    throw error;
-  }
-}
+const isBlank = (path: string): boolean => /^\0*$/.test(readIfThere(path)?.toString('latin1') ?? 'none');
 
 async function lastLogged({ location, objects }: Writer, ref: string): Promise<string | null> {
-  const lines = (readIfThere(join(location.commonDir, 'logs', ref)) ?? '').split('\n');
+  const lines = (readIfThere(join(location.commonDir, 'logs', ref))?.toString('latin1') ?? '').split('\n');
   const commit = lines.pop() === '' ? REFLOG_LINE.exec(lines.at(-1) ?? '')?.[1] : undefined;
   if (commit === undefined || !isObjectId(commit)) return null;
   try {

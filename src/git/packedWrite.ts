@@ -1,9 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { allSettled } from '../lib/allSettled.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { DurableFs } from './durableFs.ts';
 import type { NamedObject } from './object.ts';
+import { listPackFiles, packFolder } from './packFolder.ts';
 import { encodePackIndex } from './packIndexWrite.ts';
 import { encodePack, type PackFile } from './packWrite.ts';
 import type { NewName } from './temporaryObjects.ts';
@@ -56,9 +57,8 @@ export const releasePacks = (fs: DurableFs, paths: readonly PackPath[]): Promise
 
 /** The `.keep` files there are, whoever made them. */
 export function keepFiles(commonDir: string): readonly string[] {
-  const folder = join(commonDir, 'objects', 'pack');
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
+  const folder = packFolder(commonDir);
+  return listPackFiles(folder)
     .filter((name) => name.endsWith('.keep'))
     .map((name) => join(folder, name));
 }

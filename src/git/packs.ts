@@ -1,13 +1,15 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { inflate, inflateSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { readBlock } from '../lib/readBlock.ts';
 import { standAlone } from '../lib/standAlone.ts';
 import type { GitObject, ObjectType } from './object.ts';
 import { applyDelta, parsePackEntry } from './packEntry.ts';
+import { listPackFiles } from './packFolder.ts';
 import { type PackIndex, parsePackIndex } from './packIndex.ts';
 
 /** The packs of one object database, read entry by entry: never as a whole. */
@@ -48,7 +50,7 @@ export function createPacks(objectsDir: string): Packs {
   });
 
   function refresh(): void {
-    const names = listIndexes(folder);
+    const names = listPackFiles(folder).filter((name) => name.endsWith('.idx'));
     packs = new Map(
       names.flatMap((name) => {
         const pack = packs.get(name) ?? loadPack(join(folder, name));
@@ -115,15 +117,6 @@ export function createPacks(objectsDir: string): Packs {
   };
 }
 
-function listIndexes(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => name.endsWith('.idx'));
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return [];
-    throw error;
-  }
-}
-
 function loadPack(indexPath: string): Pack | null {
   const path = indexPath.replace(/idx$/, 'pack');
   try {
@@ -149,7 +142,7 @@ async function readPart(path: string, from: number, to: number): Promise<Buffer>
 async function readLarge(path: string, from: number, to: number): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
-    return (await file.read(Buffer.alloc(to - from), 0, to - from, from)).buffer;
+    return await readBlock(file, from, to);
   } finally {
     await file.close();
   }

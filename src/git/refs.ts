@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { readIfThere } from '../lib/readIfThere.ts';
 import { unavailable } from '../model/errors.ts';
 import { isObjectId } from './object.ts';
 
@@ -18,15 +17,8 @@ export interface Head {
 
 const SYMBOLIC = /^ref:\s*(refs\/\S.*?)\s*$/;
 
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    // ENOTDIR, EISDIR: another ref stands where a folder would have to be, or the other way round.
-    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null;
-    throw error;
-  }
-}
+/** Another ref may stand where a folder would have to be, or the other way round. */
+const readText = (path: string): string | undefined => readIfThere(path)?.toString();
 
 function readLoose(commonDir: string, ref: string): string | null {
   const text = readText(join(commonDir, ref))?.trim();

@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { readIfThere } from '../lib/readIfThere.ts';
 
 /** The commits at which a shallow clone's history ends, sorted (gitrepository-layout, "shallow"). */
-export function readShallow(commonDir: string): readonly string[] {
-  try {
-    return readFileSync(join(commonDir, 'shallow'), 'utf8').split('\n').filter(Boolean).sort();
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return [];
-    throw error;
-  }
-}
+export const readShallow = (commonDir: string): readonly string[] =>
+  (readIfThere(join(commonDir, 'shallow'))?.toString() ?? '').split('\n').filter(Boolean).sort();

@@ -1,3 +1,4 @@
+import { CLOCK_SKEW_MS } from './ancestry.ts';
 import type { Commit } from './commit.ts';
 import { readCommitMessage } from './commitMessage.ts';
 import type { ObjectStore } from './objects.ts';
@@ -12,8 +13,6 @@ export interface Step {
 
 /** A history that is longer counts as one step. */
 const MAX_STEPS = 10_000;
-/** Clocks differ: a commit may say that it is a day older than its parent, not more. */
-const CLOCK_SKEW_MS = 24 * 60 * 60 * 1000;
 
 interface Link extends Step {
   readonly isOwn: boolean;

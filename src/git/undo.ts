@@ -1,8 +1,6 @@
 /** What takes back the steps made so far. */
 export interface Undo {
   push(step: () => unknown): void;
-  /** Forgets the steps: they stand. */
-  drop(): void;
   /** Takes the steps back, newest first, every one of them. Throws at the end when one could not be. */
   run(): void;
 }
@@ -11,7 +9,6 @@ export function createUndo(): Undo {
   const steps: (() => unknown)[] = [];
   return {
     push: (step) => void steps.push(step),
-    drop: () => void steps.splice(0),
     run() {
       const failures: unknown[] = [];
       for (const step of steps.splice(0).reverse()) {

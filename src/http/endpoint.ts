@@ -144,3 +144,7 @@ export function defineEndpoint<const Path extends string, const A extends Access
   // Handlers are only called with what their own path, schemas and access let through: see `mount.ts`.
   return Object.freeze(endpoint) as unknown as Endpoint;
 }
+
+/** Whether it changes something: see `writes`. */
+export const isWrite = ({ method, access, writes }: Endpoint): boolean =>
+  writes ?? (method !== 'GET' && access !== 'public');

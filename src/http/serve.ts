@@ -5,7 +5,7 @@ import { emailKey } from '../model/entities/user.ts';
 import { forbidden, invalidAt, unauthorized, unavailable } from '../model/errors.ts';
 import { type AnswerDeps, setLines, writeAnswer } from './answer.ts';
 import { createBodyReader } from './body.ts';
-import type { Call, Endpoint } from './endpoint.ts';
+import { type Call, type Endpoint, isWrite } from './endpoint.ts';
 import { readForm } from './form.ts';
 import { checkPath, createParamsReader } from './params.ts';
 import type { PublicLimit } from './publicLimit.ts';
@@ -79,8 +79,6 @@ async function authorize({ access }: Endpoint, findCaller: FindCaller): Promise<
   if (!mayAct(actor.role, access)) throw forbidden(`This needs the role ${access}`);
   return actor;
 }
-
-const isWrite = ({ method, access, writes }: Endpoint): boolean => writes ?? (method !== 'GET' && access !== 'public');
 
 function checkWritable({ config, isDraining }: ServeDeps): void {
   if (config.readOnly) throw unavailable('This server is read-only: nothing can be changed here', 3600);

@@ -69,6 +69,9 @@ export function object<R extends Shape, O extends Shape = Record<never, never>>(
   };
 }
 
+/** An id as callers write it, see `parseId`. */
+export const idInput = (): Schema<number | string> => ({ type: ['integer', 'string'], maxLength: 20 });
+
 /** One segment: the slug of a type, menu, taxonomy or term, or the key of a record. */
 export const slug = (): Schema<string> => ({ type: 'string', format: 'slug' });
 export const pageSlug = (): Schema<string> => ({ type: 'string', format: 'pageSlug' });

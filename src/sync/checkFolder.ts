@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { discoverRepository } from '../git/discover.ts';
 import { createHistory, type History } from '../git/history.ts';
 import { findNativeGit } from '../git/native.ts';
 import { openReadable } from '../git/readable.ts';
 import { blobId } from '../lib/blobId.ts';
-import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { readIfThere } from '../lib/readIfThere.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { ProblemCode } from '../model/entry.ts';
 import { CmsError } from '../model/errors.ts';
@@ -112,13 +112,3 @@ const pathsIn = (root: string, folder: string): readonly string[] =>
         (path) => `${folder}/${path.split(sep).join('/')}`,
       )
     : [];
-
-/** A file's bytes; null where there is none. */
-export function readIfThere(file: string): Uint8Array | null {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null;
-    throw error;
-  }
-}

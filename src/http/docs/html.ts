@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../lib/escapeHtml.ts';
+
 /** Markup, as against text that is still to be escaped. */
 export interface Html {
   readonly markup: string;
@@ -5,18 +7,9 @@ export interface Html {
 
 type Part = Html | string | number | undefined | readonly Part[];
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 const toMarkup = (part: Part): string => {
   if (part === undefined) return '';
-  if (typeof part === 'string' || typeof part === 'number')
-    return String(part).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
   return 'markup' in part ? part.markup : part.map(toMarkup).join('');
 };
 

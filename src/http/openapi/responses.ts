@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, isWrite } from '../endpoint.ts';
 import type { ResultHeader } from '../result.ts';
 import type { Shapes } from './shapes.ts';
 
@@ -10,7 +10,6 @@ export function showResponses(endpoint: Endpoint, shapes: Shapes): Json {
   return {
     ...(isCacheable(endpoint) && { 304: { description: 'What the caller has kept is still true.' } }),
     ...Object.fromEntries(errors.map(([status]) => [status, { $ref: `#/components/responses/${status}` }])),
-    ...showSuccess(endpoint, shapes),
     default: { $ref: '#/components/responses/default' },
     // What an endpoint describes itself goes before what all share.
     ...showSuccess(endpoint, shapes),
@@ -49,7 +48,6 @@ const isCacheable = ({ method, access }: Endpoint): boolean => method === 'GET' 
 const needsCredentials = ({ access }: Endpoint): boolean => access !== 'public' && access !== 'open';
 const hasRole = (endpoint: Endpoint): boolean => needsCredentials(endpoint) && endpoint.access !== 'optional';
 const hasBody = ({ body, takes }: Endpoint): boolean => (body ?? takes) !== undefined;
-const isWrite = ({ method, access, writes }: Endpoint): boolean => writes ?? (method !== 'GET' && access !== 'public');
 
 interface ErrorAnswer {
   readonly description: string;

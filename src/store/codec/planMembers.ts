@@ -1,3 +1,4 @@
+import { longestIncreasing } from '../../lib/longestIncreasing.ts';
 import { isArray, isObject, type JsonObject, type JsonValue, sameJson } from './json.ts';
 import type { CollectionSource, Member } from './source.ts';
 
@@ -111,24 +112,10 @@ function nameOf(value: JsonValue, key: 'id' | 'slug'): string | undefined {
 const sorted = (value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** The positions of a longest subsequence of rising numbers (patience sorting). */
+/** The new positions of most of the items that were found, so that these keep their order. */
 function longestRising(from: From): Set<number> {
-  const tops: number[] = [];
-  const previous: From = [];
-  from.forEach((value, i) => {
-    if (value === undefined) return;
-    let low = 0;
-    for (let high = tops.length; low < high; ) {
-      const middle = (low + high) >> 1;
-      if (from[tops[middle]!]! < value) low = middle + 1;
-      else high = middle;
-    }
-    previous[i] = tops[low - 1];
-    tops[low] = i;
-  });
-  const rising = new Set<number>();
-  for (let i = tops.at(-1); i !== undefined; i = previous[i]) rising.add(i);
-  return rising;
+  const found = [...from.keys()].filter((at) => from[at] !== undefined);
+  return new Set(longestIncreasing(found.map((at) => from[at]!)).map((index) => found[index]!));
 }
 
 /** Between two items that stay, the n-th lost one and the n-th new one are the same item changed. */
