@@ -50,10 +50,9 @@ function readBlock(
   const type = named?.key ?? before?.type ?? '';
   const schema = lookup.byKey('blockType', type)?.data.fieldsSchema ?? [];
   if (input.fields === undefined) return { input, type, fields: before?.fields ?? {} };
-  const given = input.fields ?? {};
-  const stored = toStored(schema, given, { lookup });
-  if ('details' in stored) problems.take(stored.details, ['fields']);
-  return { input, type, fields: 'values' in stored ? stored.values : given };
+  const { values, details } = toStored(schema, input.fields ?? {}, { lookup });
+  problems.take(details, ['fields']);
+  return { input, type, fields: values };
 }
 
 const isTypeNamed = ({ typeId, type }: BlockInput): boolean => typeId !== undefined || type !== undefined;

@@ -174,8 +174,7 @@ function storeFields(
   fields: Page['fields'],
   { lookup, problems }: ReadContext,
 ): Page['fields'] {
-  const stored = toStored(type?.fieldsSchema ?? [], fields, { lookup });
-  if ('values' in stored) return stored.values;
-  problems.take(stored.details, ['fields']);
-  return fields;
+  const { values, details } = toStored(type?.fieldsSchema ?? [], fields, { lookup });
+  problems.take(details, ['fields']);
+  return values;
 }

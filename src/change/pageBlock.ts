@@ -121,9 +121,8 @@ function refuseShared(
   if (title && title !== shared.title) problems.add(['title'], 'is that of the reusable block: change it there');
   if (Object.keys(fields ?? {}).length === 0) return;
   const { fieldsSchema = [] } = lookup.byKey('blockType', shared.type)?.data ?? {};
-  const stored = toStored(fieldsSchema, fields ?? {}, { lookup });
-  const isShown = ({ overrides }: Placement): boolean =>
-    'values' in stored && isDeepStrictEqual(stored.values, { ...shared.fields, ...overrides });
+  const { values } = toStored(fieldsSchema, fields ?? {}, { lookup });
+  const isShown = ({ overrides }: Placement): boolean => isDeepStrictEqual(values, { ...shared.fields, ...overrides });
   if (!shown.some(isShown))
     problems.add(['fields'], 'are those of the reusable block: change it there, or send overrides');
 }

@@ -27,10 +27,9 @@ function storeFields(
   path: readonly string[],
 ): Fields {
   const schema = lookup.byKey('blockType', typeSlug)?.data.fieldsSchema ?? [];
-  const stored = toStored(schema, fields, { lookup });
-  if ('values' in stored) return stored.values;
-  problems.take(stored.details, path);
-  return fields;
+  const { values, details } = toStored(schema, fields, { lookup });
+  problems.take(details, path);
+  return values;
 }
 
 /** A placement by the id it has now: its kind stays, what the entry gives is replaced. */
@@ -155,6 +154,5 @@ export function placeDefaultBlocks({ defaultBlocks = [] }: ContentType, given: R
 /** Types are given back as they were sent, so that their blocks may point at things by id; pages hold keys. */
 function defaultFields({ blockTypeSlug, fields = {} }: DefaultBlock, { lookup }: PlanContext): Fields {
   const schema = lookup.byKey('blockType', blockTypeSlug)?.data.fieldsSchema ?? [];
-  const stored = toStored(schema, fields, { lookup });
-  return 'values' in stored ? stored.values : fields;
+  return toStored(schema, fields, { lookup }).values;
 }

@@ -31,8 +31,8 @@ export const checkValues = (schema: FieldsSchema, values: Values, scope: FieldSc
   checkGroup(groupFor(schema), values, scope).slice(0, MAX_PROBLEMS);
 
 /**
- * Wire values as files hold them, or every id that names nothing. Values of the wrong type stay as they are:
- * `checkValues` on the result reports them.
+ * Wire values as files hold them, and every id that names nothing: that stays as it is. So do values of the wrong type,
+ * which `checkValues` on the result reports.
  */
 export const toStored = (schema: FieldsSchema, values: Values, scope: LookupScope): StoredValues =>
   storeGroup(groupFor(schema), values, scope);

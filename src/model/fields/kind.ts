@@ -22,8 +22,11 @@ export interface WireScope extends LookupScope {
   readonly shownAs?: ShownAs;
 }
 
-/** A wire value as files hold it, or what is wrong with it. Paths are relative to the value. */
-export type Stored = { readonly value: unknown } | { readonly details: readonly Detail[] };
+/** A wire value as files hold it, as far as that can be, and what is wrong with the rest. Paths are relative to the value. */
+export interface Stored {
+  readonly value: unknown;
+  readonly details: readonly Detail[];
+}
 
 /** Gets a set of values and where it stands in the value that holds it, gives what belongs in its place. */
 type Visit = (values: Values, at: ValuePath) => Values;

@@ -54,10 +54,9 @@ export const link: FieldKind = {
   },
   toStored(value, _field, scope) {
     const from = isMapping(value) && ['pageId', 'page'].find((key) => Object.hasOwn(value, key));
-    if (!isMapping(value) || !from) return { value };
+    if (!isMapping(value) || !from) return { value, details: NO_PROBLEMS };
     const stored = storePointer(value[from], PAGE, scope);
-    if ('details' in stored) return { details: within([from], stored.details) };
-    return { value: renameKey(value, from, 'page', stored.value) };
+    return { value: renameKey(value, from, 'page', stored.value), details: within([from], stored.details) };
   },
   toWire: (value, _field, scope) =>
     isMapping(value) && Object.hasOwn(value, 'page')

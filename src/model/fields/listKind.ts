@@ -2,18 +2,18 @@ import type { Detail } from '../errors.ts';
 import { checkCount, MAX_ITEMS } from './bounds.ts';
 import type { FieldType } from './field.ts';
 import type { FieldKind, Stored } from './kind.ts';
-import { checkItems, MAX_PROBLEMS, problem, within } from './problem.ts';
+import { checkItems, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from './problem.ts';
 
 const isTranslatable = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.length <= MAX_ITEMS;
 
-/** Puts the items' stored values together, or their problems. */
+/** Puts the items' stored values together, and their problems. */
 function collect(items: readonly Stored[]): Stored {
   const details: Detail[] = [];
   for (const [index, item] of items.entries()) {
-    if ('details' in item && details.length < MAX_PROBLEMS) details.push(...within([index], item.details));
+    if (details.length < MAX_PROBLEMS) details.push(...within([index], item.details));
   }
-  return details.length > 0 ? { details } : { value: items.map((item) => ('value' in item ? item.value : null)) };
+  return { value: items.map(({ value }) => value), details };
 }
 
 /** A kind whose values are lists of another kind's values. */
@@ -27,7 +27,9 @@ export function listKind(type: FieldType, item: FieldKind): FieldKind {
     },
     ...(toStored && {
       toStored: (value, field, scope) =>
-        isTranslatable(value) ? collect(value.map((one) => toStored(one, field, scope))) : { value },
+        isTranslatable(value)
+          ? collect(value.map((one) => toStored(one, field, scope)))
+          : { value, details: NO_PROBLEMS },
     }),
     ...(toWire && {
       // What no longer exists leaves no hole: a reader of the list need not look out for nulls.

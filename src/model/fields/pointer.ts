@@ -13,13 +13,16 @@ export function storePointer(value: unknown, target: Target, { lookup }: LookupS
   const id = wireId(value);
   if (id === undefined) return storeKey(value, target, lookup);
   const key = target.keyOf(id, lookup);
-  return key === undefined ? { details: problem('does not exist') } : { value: key };
+  return key === undefined ? missing(value) : sound(key);
 }
 
 function storeKey(value: unknown, target: Target, lookup: Lookup): Stored {
-  if (typeof value !== 'string' || !target.isKey(value)) return { value };
-  return target.idOf(value, lookup) === undefined ? { details: problem('does not exist') } : { value };
+  if (typeof value !== 'string' || !target.isKey(value)) return sound(value);
+  return target.idOf(value, lookup) === undefined ? missing(value) : sound(value);
 }
+
+const sound = (value: unknown): Stored => ({ value, details: NO_PROBLEMS });
+const missing = (value: unknown): Stored => ({ value, details: problem('does not exist') });
 
 /** The id of what a stored key names; null when nothing has that key. */
 export function showPointer(value: unknown, target: Target, { lookup }: LookupScope): unknown {

@@ -64,14 +64,11 @@ export const richtext: FieldKind = {
     return details.length > 0 ? details : checkLength(plainText(value), field, MAX_TEXT);
   },
   toStored(value, _field, { lookup }) {
-    const details = missingImages(value, lookup);
-    if (details.length > 0) return { details };
-    return {
-      value: mapNodes(value, (node) => {
-        const media = findMedia(node, lookup);
-        return media ? withSource(node, storedSource(media.key)) : node;
-      }),
-    };
+    const stored = mapNodes(value, (node) => {
+      const media = findMedia(node, lookup);
+      return media ? withSource(node, storedSource(media.key)) : node;
+    });
+    return { value: stored, details: missingImages(value, lookup) };
   },
   toWire: (value, _field, { lookup }) =>
     mapNodes(value, (node) => {

@@ -2,12 +2,15 @@ import type { Detail } from '../errors.ts';
 import type { ValuePath } from '../reference.ts';
 import type { Group, GroupField } from './group.ts';
 import type { LookupScope, WireScope } from './kind.ts';
-import { MAX_PROBLEMS, within } from './problem.ts';
+import { MAX_PROBLEMS, NO_PROBLEMS, within } from './problem.ts';
 import { replaceValues } from './replaceValues.ts';
 import { isMissing, type Values } from './values.ts';
 
-/** Values as files hold them, or what is wrong with them. */
-export type StoredValues = { readonly values: Values } | { readonly details: readonly Detail[] };
+/** Values as files hold them, as far as that can be, and what is wrong with the rest. */
+export interface StoredValues {
+  readonly values: Values;
+  readonly details: readonly Detail[];
+}
 
 /** Stored values as the wire shows them; the same object when the group has nothing to translate. */
 export const showGroup = (group: Group, values: Values, scope: WireScope): Values =>
@@ -26,8 +29,7 @@ export function storeGroup(group: Group, values: Values, scope: LookupScope): St
   const report = (path: ValuePath, found: readonly Detail[]): void => {
     if (details.length < MAX_PROBLEMS) details.push(...within(path, found));
   };
-  const stored = storeAt(group, values, [], { scope, report });
-  return details.length > 0 ? { details } : { values: stored };
+  return { values: storeAt(group, values, [], { scope, report }), details };
 }
 
 interface Run {
@@ -44,8 +46,7 @@ function storeValue(value: unknown, { kind, field, group }: GroupField, path: Va
   if (group !== undefined) {
     return kind.mapNested?.(value, (nested, at) => storeAt(group, nested, [...path, ...at], run));
   }
-  const stored = kind.toStored?.(value, field, run.scope) ?? { value };
-  if ('value' in stored) return stored.value;
+  const stored = kind.toStored?.(value, field, run.scope) ?? { value, details: NO_PROBLEMS };
   run.report(path, stored.details);
-  return value;
+  return stored.value;
 }

@@ -96,6 +96,7 @@ const ALWAYS_WRONG_HERE: readonly (readonly [Fields, readonly string[]])[] = [
   [{ to: { pageId: 999 } }, ['to.pageId']],
   [{ to: { pageId: 3, url: '/x' } }, ['to']],
   [{ topic: 99, picture: 99, pictures: [99] }, ['picture', 'pictures.0', 'topic']],
+  [{ topic: 1, to: { pageId: 3 }, picture: 99, items: [{ box: { parts: [{ count: 1, page: 3 }] } }] }, ['picture']],
   [{ body: 'text' }, ['body']],
   [{ body: { type: 'paragraph' } }, ['body.type']],
   [{ body: doc({ type: 'script' }) }, ['body.content.0.type']],
