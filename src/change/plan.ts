@@ -14,9 +14,9 @@ import { formatOf } from '../store/codec/formats.ts';
 import { type JsonObject, sameJson } from '../store/codec/json.ts';
 import { toFileValue } from '../store/fileValue.ts';
 import { bodyFieldOf, schemasIn, type TextBefore, takeBody } from '../store/placeBody.ts';
+import { withServedIds } from '../store/servedIds.ts';
 import type { Draft } from './action.ts';
 import type { Present } from './present.ts';
-import { withServedIds } from './servedIds.ts';
 
 /** One file of a write. */
 export interface PlannedFile {

@@ -8,6 +8,7 @@ import { formatOf } from '../store/codec/formats.ts';
 import type { JsonObject } from '../store/codec/json.ts';
 import { reorderKeys } from '../store/codec/reorderKeys.ts';
 import { toFileValue } from '../store/fileValue.ts';
+import { withServedIds } from '../store/servedIds.ts';
 
 interface Folder {
   readonly root: string;
@@ -21,7 +22,8 @@ export async function fixFile(entry: Entry, bytes: Uint8Array, folder: Folder): 
   const format = formatOf(path)!;
   const file = openFile(format, bytes);
   const createdAt = (file.value['createdAt'] as string | undefined) ?? (await madeAt(entry, folder));
-  const raw = order.includes('createdAt') ? { createdAt, ...file.value } : file.value;
+  const said = withServedIds(file.value, entry.data);
+  const raw = order.includes('createdAt') ? { createdAt, ...said } : said;
   // A Markdown file's text stays below: only what its front matter says is looked at.
   const fields = format === 'md' ? { fields: file.value['fields'] ?? {} } : {};
   const data = { ...(entry.data as object), ...fields };

@@ -26,6 +26,7 @@ interface Written {
 export function toFileValue({ kind, id, createdAt, updatedAt, data }: Written, raw: Json | null): Json {
   const { schema, order, home } = entityOf(kind);
   const { id: rawId, createdAt: rawCreated, updatedAt: _, ...rest } = raw ?? {};
+  const keep = createKeep(new Map(itemsIn(schema, rest).map((item) => [idOf(item), item])));
   const own = keep(schema, withoutKeys(data as Json, placeholdersOf(kind)), rest) as Json;
   const managed = {
     ...(home === 'content' && order.includes('id') && { id }),
@@ -54,24 +55,47 @@ function inOrder(value: Json, order: readonly string[]): Json {
   return Object.fromEntries([...known, ...others].map((key) => [key, value[key]]));
 }
 
-/** `value` in its shortest form, or `raw` wherever that means the same. */
-function keep(schema: Schema, value: unknown, raw: unknown, short = shorten(schema, value)): unknown {
-  if (raw !== undefined && (sameValue(raw, value) || sameValue(shorten(schema, raw), short))) return raw;
-  const shape = shapeOf(schema);
-  if (shape.type === 'list' && Array.isArray(value))
-    return keepItems(shape.items, value, Array.isArray(raw) ? raw : []);
-  if (!isPlainObject(value)) return short;
-  const before = isPlainObject(raw) ? raw : {};
-  if (shape.type === 'object') return keepMembers(shape.schema, value, before, short as Json);
-  return shape.type === 'values' ? keepValues(shape.values, value, before) : short;
-}
+/** What a value of a schema is to say: its shortest form, or what the file says (`raw`) wherever that means the same. */
+type Keep = (schema: Schema, value: unknown, raw: unknown, short?: unknown) => unknown;
 
-function keepMembers(schema: ObjectSchema, value: Json, raw: Json, short: Json): Json {
-  const kept = Object.entries(raw).filter(
-    ([key, was]) => !Object.hasOwn(schema.properties, key) || isStillDefault(schema.properties[key]!, was, value[key]),
-  );
-  const own = Object.keys(short).map((key) => [key, keep(schema.properties[key]!, value[key], raw[key], short[key])]);
-  return Object.fromEntries([...own, ...kept.filter(([key]) => !Object.hasOwn(short, key))]);
+/** @param items those that the file gives an id, wherever they stand: they take with them what the schema does not know */
+function createKeep(items: ReadonlyMap<unknown, unknown>): Keep {
+  const keep: Keep = (schema, value, raw, short = shorten(schema, value)) => {
+    if (raw !== undefined && (sameValue(raw, value) || sameValue(shorten(schema, raw), short))) return raw;
+    const shape = shapeOf(schema);
+    if (shape.type === 'list' && Array.isArray(value))
+      return keepItems(shape.items, value, Array.isArray(raw) ? raw : []);
+    if (!isPlainObject(value)) return short;
+    const before = isPlainObject(raw) ? raw : {};
+    if (shape.type === 'object') return keepMembers(shape.schema, value, before, short as Json);
+    return shape.type === 'values' ? keepValues(shape.values, value, before) : short;
+  };
+
+  function keepMembers(schema: ObjectSchema, value: Json, raw: Json, short: Json): Json {
+    const kept = Object.entries(raw).filter(
+      ([key, was]) =>
+        !Object.hasOwn(schema.properties, key) || isStillDefault(schema.properties[key]!, was, value[key]),
+    );
+    const own = Object.keys(short).map((key) => [key, keep(schema.properties[key]!, value[key], raw[key], short[key])]);
+    return Object.fromEntries([...own, ...kept.filter(([key]) => !Object.hasOwn(short, key))]);
+  }
+
+  const keepValues = (schema: Schema, value: Json, raw: Json): Json =>
+    Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, keep(schema, inner, raw[key])]));
+
+  /** Items are matched with those of the file by id, and those that it gives none by slug, by what they say, then by place. */
+  function keepItems(schema: Schema, value: readonly unknown[], raw: readonly unknown[]): readonly unknown[] {
+    const unidentified = raw.map((item) => (hasId(item) ? undefined : item));
+    const texts = unidentified.map((item) => item && shorten(schema, item));
+    return value.map((item, index) => {
+      const text = shorten(schema, withoutId(item));
+      const same = unidentified[texts.findIndex((other) => sameValue(other, text))];
+      const known = items.get(idOf(item)) ?? unidentified.find(sameSlug(item));
+      return keep(schema, item, known ?? same ?? unidentified[index]);
+    });
+  }
+
+  return keep;
 }
 
 /** A default that the file spells out, or leaves empty, stays there as long as it holds. */
@@ -80,26 +104,22 @@ function isStillDefault(property: Schema, was: unknown, is: unknown): boolean {
   return sameValue(meaning(was), meaning(is));
 }
 
-const keepValues = (schema: Schema, value: Json, raw: Json): Json =>
-  Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, keep(schema, inner, raw[key])]));
-
-/** Items are matched with those of the file by id, by slug, by what they say, then by place. */
-function keepItems(schema: Schema, value: readonly unknown[], raw: readonly unknown[]): readonly unknown[] {
-  const unidentified = raw.map((item) => (hasId(item) ? undefined : item));
-  const texts = unidentified.map((item) => item && shorten(schema, item));
-  return value.map((item, index) => {
-    const text = shorten(schema, withoutId(item));
-    const same = unidentified[texts.findIndex((other) => sameValue(other, text))];
-    return keep(schema, item, raw.find(sameRecord(item)) ?? same ?? unidentified[index]);
-  });
+/** The items in the lists of a schema that give an id, nested ones too. */
+function itemsIn(schema: Schema, raw: unknown): readonly unknown[] {
+  const shape = shapeOf(schema);
+  if (shape.type === 'list' && Array.isArray(raw))
+    return raw.flatMap((item) => [...(hasId(item) ? [item] : []), ...itemsIn(shape.items, item)]);
+  if (!isPlainObject(raw)) return [];
+  if (shape.type === 'values') return Object.values(raw).flatMap((inner) => itemsIn(shape.values, inner));
+  if (shape.type !== 'object') return [];
+  return Object.entries(shape.schema.properties).flatMap(([key, property]) => itemsIn(property, raw[key]));
 }
 
-const sameRecord = (item: unknown) => (other: unknown) =>
-  isPlainObject(item) &&
-  isPlainObject(other) &&
-  ['id', 'slug'].some((name) => item[name] !== undefined && item[name] === other[name]);
+const sameSlug = (item: unknown) => (other: unknown) =>
+  isPlainObject(item) && isPlainObject(other) && item['slug'] !== undefined && item['slug'] === other['slug'];
 
-const hasId = (item: unknown): boolean => isPlainObject(item) && Boolean(item['id']);
+const idOf = (item: unknown): unknown => (isPlainObject(item) ? item['id'] : undefined);
+const hasId = (item: unknown): boolean => Boolean(idOf(item));
 const withoutId = (item: unknown): unknown => (isPlainObject(item) ? withoutKeys(item, ['id']) : item);
 
 const isEmpty = (value: unknown): boolean =>

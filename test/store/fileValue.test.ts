@@ -217,6 +217,23 @@ describe('a page that is written', () => {
     });
   });
 
+  it('says of an item what it said before, in whichever list it stands now', () => {
+    const raw = {
+      name: 'Topics',
+      hierarchical: true,
+      terms: [
+        { id: 1, slug: 'a', name: 'A', children: [{ id: 2, slug: 'b', name: 'B', icon: 'of b' }] },
+        { id: 3, slug: 'c', name: 'C', icon: 'of c' },
+      ],
+    };
+    const term = (id: number, slug: string, children: readonly object[] = []) => ({ id, slug, name: slug, children });
+    const data = { name: 'Topics', hierarchical: true, terms: [term(2, 'c'), term(1, 'a', [term(3, 'b')])] };
+    expect(toFileValue({ kind: 'taxonomy', id: 9, createdAt: TIMES.createdAt, data }, raw)['terms']).toEqual([
+      { id: 2, slug: 'c', name: 'c', icon: 'of b' },
+      { id: 1, slug: 'a', name: 'a', children: [{ id: 3, slug: 'b', name: 'b', icon: 'of c' }] },
+    ]);
+  });
+
   it('stamps blocks without an id, and does not give one the notes of another', () => {
     const raw = {
       id: 12,
