@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 
-/** Pictures that were made once, in files; what was not asked for longest goes when there are too many bytes. */
+/** Pictures that were made once, in files; the least recently used go when they take too many bytes. */
 export interface ImageCache {
   /** The picture of this name; made if it is not there, once for all who ask meanwhile. */
   get(name: string, make: () => Promise<Buffer>): Promise<Buffer>;
@@ -26,7 +26,8 @@ export function createImageCache({ dir, maxBytes }: Options): ImageCache {
     maxSize: maxBytes,
     sizeCalculation: (size) => Math.max(1, size),
     dispose: (_size, name, reason) => {
-      if (reason === 'evict') void rm(pathOf(name), { force: true });
+      // A file that cannot be removed is found again by the next process.
+      if (reason === 'evict') rm(pathOf(name), { force: true }).catch(() => undefined);
     },
   });
   const making = new Map<string, Promise<Buffer>>();
@@ -53,7 +54,10 @@ export function createImageCache({ dir, maxBytes }: Options): ImageCache {
   }
 
   async function readOrMake(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
-    opening ??= open();
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
     await opening;
     return (sizes.get(name) === undefined ? null : await readIfThere(name)) ?? keep(name, await make());
   }

@@ -69,7 +69,7 @@ export async function openUnsettled(options: Options): Promise<Unsettled> {
   }
 
   async function retry(): Promise<void> {
-    for (const name of [...names].filter((one) => !busy.has(one))) await settle(name);
+    for (const name of [...names]) if (!busy.has(name)) await settle(name);
   }
 
   return {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -80,5 +80,26 @@ describe('the cache of pictures', () => {
     expect((await cache.get(nameOf(1), make)).toString()).toBe('a');
     await cache.drop([nameOf(1), nameOf(9)]);
     expect(readdirSync(dir)).toEqual([]);
+  });
+
+  it('opens its folder again after that has failed', async () => {
+    const dir = join(makeFolder(), 'images');
+    const make = async (): Promise<Buffer> => Buffer.from('a');
+    writeFileSync(dir, 'a file in its place');
+    const cache = createImageCache({ dir, maxBytes: 1000 });
+    await expect(cache.get(nameOf(1), make)).rejects.toThrow();
+    rmSync(dir);
+    expect((await cache.get(nameOf(1), make)).toString()).toBe('a');
+  });
+
+  it('goes on when a picture cannot be removed', async () => {
+    const dir = makeFolder();
+    const cache = createImageCache({ dir, maxBytes: 100 });
+    const make = async (): Promise<Buffer> => Buffer.alloc(60);
+    await cache.get(nameOf(1), make);
+    rmSync(join(dir, nameOf(1)));
+    mkdirSync(join(dir, nameOf(1)));
+    expect((await cache.get(nameOf(2), make)).length).toBe(60);
+    await new Promise((resolve) => setTimeout(resolve, 20));
   });
 });

@@ -9,9 +9,10 @@ interface Setting {
   readonly named?: readonly string[];
   readonly before?: string;
   readonly retryMs?: number;
+  readonly onDiscard?: (name: string) => Promise<void>;
 }
 
-async function make({ named = [], before, retryMs = 1_000_000 }: Setting = {}) {
+async function make({ named = [], before, retryMs = 1_000_000, onDiscard }: Setting = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'quire-unsettled-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'unsettled.json');
@@ -22,6 +23,7 @@ async function make({ named = [], before, retryMs = 1_000_000 }: Setting = {}) {
   const discard = async (name: string): Promise<void> => {
     if (state.isDown) throw new Error('down');
     discarded.push(name);
+    await onDiscard?.(name);
   };
   const isNamed = (name: string): boolean => named.includes(name);
   const onError = (error: unknown): void => void errors.push(error);
@@ -91,5 +93,14 @@ describe('unsettled media files', () => {
       await unsettled.retry();
       expect(discarded).toEqual([]);
     }
+  });
+
+  it('leaves alone what somebody begins while others are taken away', async () => {
+    const { unsettled, discarded, saved } = await make({
+      before: '["a","b"]',
+      onDiscard: () => unsettled.begin('b'),
+    });
+    await unsettled.retry();
+    expect([discarded, saved()]).toEqual([['a'], ['b']]);
   });
 });
