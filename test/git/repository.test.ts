@@ -201,7 +201,7 @@ describe('a repository', () => {
     const repo = await createRepository({ contentDir: dir, fs: { ...durableFs, writeSynced } });
     await publishOn(repo, edit('a', 'b\n', 'a\n'));
     git(dir, 'reset', '-q', '--hard', 'HEAD~1');
-    await expect(publishOn(repo, edit('a', 'c\n', 'other\n'))).rejects.toThrow('not the version');
+    await expect(publishOn(repo, edit('a', 'c\n', 'other\n'))).rejects.toThrow('has changes that are not committed');
     expect(writing.refs).toBe(0);
     expect(repo.reports()).toMatchObject([{ code: 'LOST_COMMIT' }]);
     await repo.close();
