@@ -1,11 +1,12 @@
 import type { Page } from '../model/entities/page.ts';
 import type { Entry } from '../model/entry.ts';
+import { descriptionOf } from '../model/pageText.ts';
 import type { PublicContent } from './publicContent.ts';
 
 /** What the picture of a page says where the page is shared. */
 export const showOgWords = ({ data }: Entry<Page>, content: PublicContent) => ({
   title: data.title,
-  description: data.seo.metaDescription ?? null,
+  description: descriptionOf(data),
   siteName: content.settings().siteName,
   type: content.byKey('contentType', data.type)?.data.name ?? null,
 });

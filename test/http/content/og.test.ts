@@ -43,6 +43,20 @@ describe('the picture of a page', () => {
     expect((await bytesOf(await get(site, 'about.png'))).equals(before)).toBe(false);
   });
 
+  it('says what the page is about, as search does, in its SEO values or its summary', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'pages/en/bare.yaml': page('Boats'),
+      'pages/en/seo.yaml': page('Boats', 'seo: { metaDescription: All of them }\nfields: { summary: Some }\n'),
+      'pages/en/summary.yaml': page('Boats', 'fields: { summary: All of them }\n'),
+    });
+    const [bare, seo, summary] = await Promise.all(
+      ['bare', 'seo', 'summary'].map(async (slug) => (await bytesOf(await get(site, slug))).toString('base64')),
+    );
+    expect(summary).toBe(seo);
+    expect(summary).not.toBe(bare);
+  });
+
   it('is there in each locale, for folders, and for slugs that look like pictures', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
