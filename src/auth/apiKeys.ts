@@ -15,7 +15,7 @@ export interface NewApiKey {
 
 export const isApiKey = (credential: string): boolean => credential.startsWith(KEY_PREFIX);
 
-/** A new key of 256 random bits: with so many, an unsalted fast hash is as good as a slow one. */
+/** A new key of 256 random bits: at that length an unsalted fast hash is as good as a slow one. */
 export function makeApiKey(): NewApiKey {
   const key = KEY_PREFIX + randomBytes(32).toString('base64url');
   return { key, prefix: key.slice(0, SHOWN_CHARACTERS), hash: hashKey(key) };

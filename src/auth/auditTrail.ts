@@ -52,7 +52,7 @@ interface Ordered {
   readonly order: number;
 }
 
-/** Other work gets its turn after so many. */
+/** Other work gets its turn after this many. */
 const COMMITS_PER_SLICE = 2_000;
 
 export function createAuditTrail({ log, history, repo }: Parts): AuditTrail {

@@ -61,7 +61,7 @@ export const updateWebhook = (target: Target, body: Json, options: WebhookOption
     }),
   );
 
-/** So long a secret that was replaced goes on signing beside the new one. */
+/** How long a replaced secret goes on signing beside the new one. */
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 function previousSecret({ secret }: Webhook, renewed: unknown, now: Date): Pick<Webhook, 'previous'> {

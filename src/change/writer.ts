@@ -81,7 +81,7 @@ export interface Writer {
 
 /** How often a group is planned again because somebody else moved HEAD or holds uncommitted changes. */
 const MAX_ATTEMPTS = 10;
-/** After so many of them HEAD is held still meanwhile: somebody moves it faster than a group is planned. */
+/** After this many HEAD is held still while a group is planned: somebody moves it faster than that. */
 const FREE_ATTEMPTS = 3;
 
 /** A write somebody waits for. */

@@ -17,7 +17,7 @@ interface Consolidation {
   readonly objects: ObjectStore;
   readonly nativeGit: NativeGit | null;
   readonly lockFile: LockFile;
-  /** More packs than this are made fewer. */
+  /** More packs than this are consolidated. */
   readonly maxPacks: number;
 }
 

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { constants, deflate, deflateSync } from 'node:zlib';
 
 const FAST = { level: constants.Z_BEST_SPEED };
-/** So little, a commit say, would shrink by a hundred bytes, and starting zlib takes as many times as long as copying it. */
+/** Something this small, such as a commit, shrinks by a hundred bytes, and starting zlib takes a hundred times as long as copying it. */
 const TINY_BYTES = 512;
 const SMALL_BYTES = 4096;
 /**

@@ -6,15 +6,15 @@ import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { lstatOrNull } from './fileSwap.ts';
 import { hashBlob } from './hashBlob.ts';
 
-/** What was read of working files, each with its stat from before that. */
+/** Working files that were read, each with its stat from before the reading. */
 export type FilesAhead = ReadonlyMap<string, { readonly id: string; readonly stat: BigIntStats }>;
 
-/** Reading so much takes about half a millisecond: from here on others run meanwhile. */
+/** Reading this much takes about half a millisecond; larger files are read without holding up others. */
 const LARGE_BYTES = 512n * 1024n;
-/** A change so soon after another one may leave no other time behind (see `store/parseCache.ts`). */
+/** Two changes this close together may leave the same time behind (see `store/parseCache.ts`). */
 const RACY_MS = 2000n;
 
-/** Reads files before git's locks are taken, so that under them a look at each is enough. */
+/** Reads files before git's locks are taken, so that a stat of each is enough while they are held. */
 export async function readFilesAhead(root: string, paths: readonly string[]): Promise<FilesAhead> {
   const files = new Map<string, { readonly id: string; readonly stat: BigIntStats }>();
   const breath = createBreath();
@@ -29,7 +29,7 @@ export async function readFilesAhead(root: string, paths: readonly string[]): Pr
   return files;
 }
 
-/** The blob id of a working file: as it was read before, unless something has happened to it since. */
+/** The blob id of a working file: the one found before, unless the file has changed since. */
 export async function readBlobId(
   file: string,
   stat: BigIntStats,

@@ -222,7 +222,7 @@ function createSources(repo: ReadableRepository, native: NativeGit | null): read
   return [{ readLog: createNativeLog(repo, native), readBlobs: createNativeBlobs(repo, native) }, objects];
 }
 
-/** So many that lead nowhere any more are no reason to read everything. */
+/** Up to this many unreachable commits are no reason to read everything again. */
 const FEW_COMMITS = 1_000;
 
 /** The table of the cache file, unless most of it has been rewritten since: then it is read anew. */

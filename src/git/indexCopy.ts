@@ -3,17 +3,17 @@ import type { DurableFs } from './durableFs.ts';
 import { createSideFolder, type SideFolder } from './sideFolder.ts';
 
 /**
- * A copy of the index that waits for the next write, which changes a few bytes of it instead of writing all of them:
- * a megabyte takes as long to write as everything else of a commit.
+ * A copy of the index, made ahead for the next write, which then changes a few bytes instead of writing them all:
+ * writing a megabyte takes as long as the rest of a commit.
  */
 export interface IndexCopy {
-  /** Begins to make it; nobody waits for that, and it may fail. */
+  /** Starts copying; nobody waits for it, and it may fail. */
   make(source: CopySource): void;
-  /** Whether there is one of the index with this stamp, or will be. */
+  /** Whether a copy of the index with this stamp exists or is being made. */
   isOf(stamp: string): boolean;
-  /** Whether there is one of the index with this stamp, complete and durable. */
+  /** Whether a copy of the index with this stamp exists, complete and durable. */
   isThere(stamp: string): Promise<boolean>;
-  /** Where the one that is there is, to be changed and renamed: it is of no use any more then. */
+  /** Hands out the path of the copy, to be changed and renamed; it is gone from here then. */
   path(): string;
   discard(): void;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ export interface CopySource {
 interface Options {
   readonly fs: DurableFs;
   readonly sidePath: string;
-  /** A smaller file is as soon written as copied. */
+  /** Writing a smaller file is as quick as copying it. */
   readonly fromBytes: number;
 }
 
@@ -37,7 +37,7 @@ interface Copy {
   readonly stamp: string;
   readonly path: string;
   readonly side: SideFolder;
-  /** Whether it could be made. */
+  /** Whether the copy could be made. */
   readonly made: Promise<boolean>;
 }
 

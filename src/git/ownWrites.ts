@@ -1,11 +1,11 @@
 import type { PreparedFile } from './prepare.ts';
 import type { TreeTarget } from './tree.ts';
 
-/** What we have lately made of a path. */
+/** What our recent commits did to a path. */
 export interface OwnWrite {
-  /** The blobs it had before; null: no file. */
+  /** Its blobs before them; null: no file. */
   readonly versions: ReadonlySet<string | null>;
-  /** What our last commit that touched it has there. */
+  /** Its blob in the latest of them. */
   readonly target: TreeTarget | null;
 }
 
@@ -19,7 +19,7 @@ interface Remembered extends OwnWrite {
   readonly at: number;
 }
 
-/** A git command that has read the index keeps it in memory about as long as a person looks at a prompt. */
+/** A git command may keep the index it has read in memory for about as long as a person looks at a prompt. */
 const MEMORY_MS = 5 * 60 * 1000;
 const MAX_PATHS = 5000;
 

@@ -10,7 +10,7 @@ export interface MovablePack {
   readonly size: number;
 }
 
-/** What is made of several packs has at most so many bytes: without native git it stands in memory. */
+/** The largest pack made of several, in bytes: without native git it is built in memory. */
 export const MAX_CONSOLIDATED_BYTES = 32 * 1024 * 1024;
 
 /** What else git may keep beside a pack; each but the reverse index says that the pack is special. */

@@ -26,7 +26,7 @@ const OFFSET_DELTA = 6;
 const VERSION = 2;
 /** From here on deflating would hold up the requests that are being answered: 0.4 ms. */
 const LARGE_BYTES = 64 * 1024;
-/** So many objects are deflated at a time, the large ones among them in other threads. Planning and deflating them takes a millisecond at most. */
+/** Objects deflated in one go, large ones in other threads: planning and deflating them takes a millisecond at most. */
 const SLICE = 8;
 
 /** A pack of these objects, those as deltas whose base stands before them (gitformat-pack, "pack-*.pack files"). */

@@ -51,7 +51,7 @@ export class HeadMoved extends Error {
 
 /** What a report is about. */
 export type RepoReportCode =
-  /** Packs could not be made fewer. */
+  /** Packs could not be consolidated. */
   | 'PACKS'
   /** A publish that a crash cut short could not be finished or taken back everywhere. */
   | 'RECOVERY'

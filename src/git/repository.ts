@@ -65,13 +65,13 @@ export interface RepositoryOptions {
   readonly lockTimeoutMs?: number;
   /** Makes many packs fewer, better than we can. */
   readonly nativeGit?: NativeGit | null;
-  /** More packs than this are made fewer. */
+  /** More packs than this are consolidated. */
   readonly maxPacks?: number;
   /** Remembers our last commits here, so that one taken out of its branch while no Quire ran is noticed. */
   readonly ownCommitsFile?: string;
   /** What looks through the whole repository begins when this resolves. */
   readonly quiet?: Promise<void>;
-  /** From so many bytes on an index file is copied ahead of the next write. */
+  /** An index file of at least this many bytes is copied ahead of the next write. */
   readonly copiesIndexFrom?: number;
   /** Leaves these out, to show what they are good for. */
   readonly without?: readonly Rule[];

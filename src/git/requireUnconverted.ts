@@ -37,7 +37,7 @@ const findConversion = (conversion: ConversionCheck, path: string, bytes: FileBy
 
 const CRLF = Buffer.from('\r\n');
 
-/** For so many files it is quicker to read all attributes and settings once than to look for each whether they have changed. */
+/** From this many files on it is quicker to read all attributes and settings once than to check for each file whether they have changed. */
 const MANY = 8;
 const MAX_REPORTS = 20;
 const PATHS_PER_SLICE = 100;

@@ -104,7 +104,7 @@ export function setLines(ctx: Context, lines: Lines): void {
   for (let at = 0; at < lines.length; at += 2) ctx.set(lines[at]!, lines[at + 1]!);
 }
 
-/** An answer as it can be kept. What is asked by more than an address is nobody else's to keep. */
+/** An answer as it can be kept. What depends on more than the address is not kept. */
 export function toMade({ endpoint, answer, edition, type, bytes }: Omit<Named, 'name'>, lines: Lines): Made {
   return {
     route: endpoint.path,

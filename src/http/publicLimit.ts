@@ -34,7 +34,7 @@ interface Window {
 }
 
 /**
- * Allows so many requests in a minute from the first one on. It answers at once, without a promise or a timer: a known
+ * Allows a number of requests in the minute that begins with the first. It answers at once, without a promise or a timer: a known
  * answer takes less time than those. `now` tells milliseconds of a clock that is never put back.
  */
 export function createPublicLimit(perMinute: number, now = (): number => performance.now()): PublicLimit {

@@ -7,7 +7,7 @@ import { securityHeadersOf } from './security.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const SWEEP_MS = 20;
-/** So long a closing server waits for the first byte of somebody who is connected. */
+/** How long a closing server waits for the first byte of an open connection. */
 const SILENT_MS = 500;
 
 /** Milliseconds. */

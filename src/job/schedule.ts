@@ -23,9 +23,9 @@ interface Parts {
   onError(error: unknown): void;
 }
 
-/** So many pages are given to the writer at once: others are not to wait for all that are due. */
+/** Pages given to the writer at once: other writes should not wait for all that are due. */
 const GROUP = 50;
-/** What could not be done is tried again after so long, and when the page changes. */
+/** What failed is tried again after this long, and when the page changes. */
 const RETRY_MS = 10_000;
 
 interface Refusal {

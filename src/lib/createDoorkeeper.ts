@@ -1,6 +1,6 @@
 /**
- * Makes the function that tells whether it was given a text before, lately. It takes 4 bytes a place, whatever the
- * texts: one that falls on another's place drives it out, and few are taken for others.
+ * Makes a function that tells whether it was given the same text recently. It keeps a hash of 4 bytes for each place; a
+ * text whose place is taken replaces the one there, and only rarely is one text mistaken for another.
  */
 export function createDoorkeeper(places: number): (text: string) => boolean {
   const met = new Uint32Array(places);
@@ -13,7 +13,7 @@ export function createDoorkeeper(places: number): (text: string) => boolean {
   };
 }
 
-/** FNV-1a, 32 bits; never 0, which stands for nothing. */
+/** FNV-1a, 32 bits; never 0, which marks an empty place. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

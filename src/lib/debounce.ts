@@ -1,20 +1,20 @@
-/** Something to be done when it has become quiet. */
+/** Work that waits until things are quiet. */
 interface Debounced {
   touch(): void;
-  /** Does nothing more; resolves when what is being done is done. */
+  /** Starts nothing more; resolves when the run in progress has ended. */
   close(): Promise<void>;
 }
 
 interface Options {
-  /** So long after the last touch, */
+  /** How long after the last touch it runs, */
   readonly quietMs: number;
-  /** but not later than this after the first. */
+  /** and at the latest how long after the first. */
   readonly maxMs: number;
   /** Never throws, and never runs twice at once. */
   work(): Promise<void>;
 }
 
-/** Does `work` once for many touches. */
+/** Runs `work` once for many touches. */
 export function debounce({ quietMs, maxMs, work }: Options): Debounced {
   let timer: NodeJS.Timeout | undefined;
   let firstAt: number | null = null;

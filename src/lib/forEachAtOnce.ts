@@ -1,6 +1,6 @@
 import { allSettled } from './allSettled.ts';
 
-/** Does the work for each item, so many at once; the first failure ends it, and is thrown when nothing goes on any more. */
+/** Does the work for each item, at most `limit` at a time. After a failure it starts no more, and throws once those running have ended. */
 export async function forEachAtOnce<T>(
   items: Iterable<T>,
   atOnce: number,

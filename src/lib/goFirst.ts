@@ -3,16 +3,16 @@ import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { standBack } from './standBack.ts';
 
-/** Linux lists here what it calls the tasks of this process; the first one has the number of the process. */
+/** Linux lists the threads of this process here; the first has the number of the process. */
 const THREADS = '/proc/self/task';
-/** Those that V8 has for itself, however few processors there are. */
+/** V8's own threads, however few processors there are. */
 const HELPERS = 4;
 
 /**
- * Lets the thread that answers go before all others that the process has now. Where there are fewer processors than
- * threads, those that optimize code, collect garbage and wait for the disk take one from it for milliseconds at a time.
- * It must not wait for them then: young garbage, which it would collect together with them, it collects alone. Does
- * nothing where the system cannot tell threads apart.
+ * Gives the thread that answers requests priority over all other threads the process has now. With fewer processors than
+ * threads, those that optimize code, collect garbage and wait for the disk hold it up for milliseconds at a time. It must
+ * then not wait for them, so it collects young garbage alone instead of with their help. Does nothing where the system
+ * does not list threads.
  */
 export function goFirst(): void {
   if (availableParallelism() > HELPERS || !existsSync(THREADS)) return;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hasErrorCode } from './hasErrorCode.ts';
 
-/** A file's bytes; null where there is none: also where a folder stands in its place, or a file in that of its folder. */
+/** A file's bytes; null if there is none, also if a folder has its name or a file has its folder's. */
 export function readIfThere(path: string): Buffer | null {
   try {
     return readFileSync(path);

@@ -1,6 +1,6 @@
 /**
- * The bytes in memory of their own. A small buffer is mostly cut from a larger one, which is kept as long as it is: 8 KB
- * where node makes it of others, 16 KB where zlib does. For what stays in a cache.
+ * A copy of the bytes in memory of their own, for caches. A small buffer is usually a slice of a larger one (8 KB from
+ * node's pool, 16 KB from zlib), which stays in memory as long as the slice does.
  */
 export function standAlone(bytes: Buffer): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return bytes;

@@ -4,8 +4,8 @@ import { hasErrorCode } from './hasErrorCode.ts';
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 
 /**
- * Lets a process or thread, by its number, come behind this one, which may be behind others itself. Does nothing where
- * that is not allowed, or it has ended.
+ * Gives a process or thread, by its number, a lower priority than this one, whatever that is. Does nothing where that is
+ * not allowed, or when it has ended.
  */
 export function standBack(pid: number): void {
   try {

@@ -3,7 +3,7 @@ interface Readable {
   [READ](): unknown;
 }
 
-/** One for all objects: with a getter each they would not share their shape. */
+/** Shared by all objects: with getters of their own they would not share a shape. */
 const GETTER: PropertyDescriptor & ThisType<Readable> = {
   enumerable: true,
   get() {
@@ -12,12 +12,12 @@ const GETTER: PropertyDescriptor & ThisType<Readable> = {
 };
 
 /**
- * Gives an object the property `data`, which `read` answers whenever it is asked for, and freezes it. Written out for this name:
- * sorting asks for it all the time, and a getter that is told its name (`readLater`) takes twice as long.
+ * Gives an object a getter `data`, which calls `read` each time, and freezes it. It is written out for this one name:
+ * sorting reads it constantly, and the general getter of `readLater` takes twice as long.
  */
 export function withData<T extends object, D>(fields: T, read: () => D): T & { readonly data: D } {
   Object.defineProperty(fields, READ, { value: read });
   Object.defineProperty(fields, 'data', GETTER);
-  // The two lines above have made it one.
+  // The two lines above have added the getter.
   return Object.freeze(fields) as T & { readonly data: D };
 }

@@ -1,4 +1,4 @@
-/** Whether `work` is done within so many milliseconds; it goes on all the same. Throws what it throws by then. */
+/** Whether `work` finishes within this many milliseconds; if not, it goes on unwatched. Throws if it fails in that time. */
 export async function within(timeoutMs: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

@@ -15,7 +15,7 @@ interface Request {
   readonly body?: Readable;
 }
 
-/** Without an answer for so long the service counts as gone. */
+/** After this long without an answer the service counts as gone. */
 const TIMEOUT_MS = 30_000;
 const signerPackage = loadLazily<typeof import('aws4fetch')>('aws4fetch');
 /** Of no bytes. */

@@ -25,7 +25,7 @@ interface Parts {
   readonly readRecord: ReadRecord;
 }
 
-/** Other work gets its turn after so many files. */
+/** Other work gets its turn after this many files. */
 const FILES_PER_SLICE = 50;
 const RECORDS_PER_SLICE = 500;
 

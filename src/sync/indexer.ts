@@ -179,7 +179,7 @@ function* lookAtEach(paths: readonly string[], inspect: (path: string) => Look):
 
 const NONE: readonly Problem[] = Object.freeze([]);
 
-/** Other work gets its turn after so long. */
+/** Other work gets its turn after this many milliseconds. */
 const SLICE_MS = 20;
 
 const revOf = (known: KnownFile | undefined): { readonly knownRev?: string } => (known ? { knownRev: known.rev } : {});

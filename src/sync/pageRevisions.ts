@@ -45,7 +45,7 @@ type Read = Pick<PageRevision, 'data' | 'problem'>;
 type Parsed = { readonly value: RecordValue } | { readonly problem: string };
 
 const CACHE_BYTES = 16 * 1024 * 1024;
-/** A file that is parsed takes so many times its bytes: objects, lists, and the text that its values are cut from. */
+/** A parsed file takes this many times its bytes: objects, lists, and the text that its values are slices of. */
 const PARSED_SIZE = 5;
 /** The fewest digits that git takes for an id. */
 const COMMIT = /^[0-9a-f]{4,40}$/;

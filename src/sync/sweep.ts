@@ -18,7 +18,7 @@ interface Options {
   onFolder(folder: string): void;
 }
 
-/** Other work gets its turn after so many files. */
+/** Other work gets its turn after this many files. */
 const FILES_PER_SLICE = 200;
 
 export function createSweep({ root, home, cache, indexer, onFolder }: Options): Sweep {

@@ -7,7 +7,7 @@ interface Options {
   onError(error: unknown): void;
 }
 
-/** A sweep takes one part in so many of the time at most, however many files there are. */
+/** Sweeps take at most one part in this many of the time, however many files there are. */
 const PAUSE_RATIO = 20;
 
 /** Sweeps as soon as what is under way is done, and then again and again. */

@@ -16,7 +16,7 @@ interface Parts {
   readonly watches: Pick<FolderWatches, 'remove'>;
 }
 
-/** From so many folders on one look at all files takes less than a look at each folder. */
+/** From this many folders on it is quicker to look at all files than at each folder. */
 const MANY_FOLDERS = 20;
 
 /** Which files are to be read again after something has happened at these paths: none for what we have written ourselves. */

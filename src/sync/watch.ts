@@ -39,11 +39,11 @@ interface Options {
 }
 
 interface Timing {
-  /** A batch begins when nothing has happened for so long, */
+  /** A batch begins when nothing has happened for this long, */
   readonly quietMs: number;
   /** or this long after the first event. */
   readonly maxMs: number;
-  /** While somebody's git works a batch waits, so long at most. */
+  /** While somebody's git works a batch waits, at most this long. */
   readonly holdMs: number;
   /** A file that cannot be read as a record is looked at again after this time before it is reported. */
   readonly retryMs: number;

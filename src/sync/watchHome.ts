@@ -28,7 +28,7 @@ interface Options {
   readonly watchFolder?: WatchFolder;
 }
 
-/** So many paths at once may be more than the system could tell of. */
+/** When this many paths arrive at once, the system may have dropped others. */
 const MANY = 1000;
 
 export function createHomeWatch(options: Options): HomeWatch {

@@ -44,9 +44,9 @@ interface Parts {
   onError(error: unknown, message: string): void;
 }
 
-/** So many messages of one webhook are on their way at the same time. */
+/** Messages of one webhook that are sent at the same time. */
 const MAX_SENDING = 4;
-/** With so many waiting no more are taken in: they stay in git's history, after the cursor. */
+/** When this many wait no more are taken in: they stay in git's history, after the cursor. */
 const MAX_PENDING = 1000;
 const RESUME_AT = MAX_PENDING / 2;
 const FIVE_DAYS_MS = 5 * 24 * 60 * 60 * 1000;

@@ -26,7 +26,7 @@ export interface Webhooks {
   waiting(): number;
   /** How many attempts have failed since the start. */
   failures(): number;
-  /** Begins no more; gives what is under way so long to end, then cuts it off. */
+  /** Starts no more; gives what is under way this long to end, then aborts it. */
   close(timeoutMs: number): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ interface Parts {
   onError(error: unknown, message: string): void;
 }
 
-/** So many messages are on their way at the same time, of all webhooks. */
+/** Messages of all webhooks that are sent at the same time. */
 const MAX_SENDING = 32;
 
 export function createWebhooks(parts: Parts): Webhooks {

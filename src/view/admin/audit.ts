@@ -11,7 +11,7 @@ interface Done {
   readonly commit: string | null;
 }
 
-/** An import names all it has written: so many are enough to see what it was. */
+/** An import names all it has written; this many are enough to see what it was. */
 const MAX_RECORDS = 100;
 
 /** Who did what to which records, and when; what happens outside the repository has no commit. */
