@@ -75,13 +75,25 @@ function bodyFields(
   return [bodyFieldOf(kind, after!.data, schemaOf), present];
 }
 
-/** The present file of a record. A record without a file of its own text (it changed on disk meanwhile) is a conflict. */
+/** The present file of a record. Where it is not the one that is served (it changed on disk meanwhile) this is a conflict. */
 function readSource({ kind, before }: Draft, files: Present): OpenFile {
   const { path, rev } = before!;
   const bytes = files.read(kind, path);
-  if (!bytes || blobId(bytes) !== rev)
-    throw conflict(`${path} has been changed by somebody else and not committed`, [path]);
+  if (!bytes || blobId(bytes) !== rev) throw conflict(`${path} ${whatBecameOf(path, bytes)}`, [path]);
   return openFile(formatOf(path)!, bytes);
+}
+
+/** Why a file is not served as it is. */
+function whatBecameOf(path: string, bytes: Uint8Array | null): string {
+  if (!bytes) return 'has been removed by somebody else';
+  try {
+    decodeFile(formatOf(path)!, bytes);
+    return 'has been changed by somebody else, and is not served as it is now';
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const place = error.line === undefined ? '' : ` (line ${error.line})`;
+    return `has been changed by somebody else, and cannot be read: ${error.message}${place}`;
+  }
 }
 
 /** The file with its nested records' ids in it. */

@@ -113,15 +113,18 @@ describe('the files of a write', () => {
   });
 
   it.each([
-    ['has changed', Buffer.from(`${ABOUT}# by hand\n`)],
-    ['is gone', null],
-  ])('are none where the file %s meanwhile: a conflict that names it', (_, bytes) => {
+    ['has changed', Buffer.from(`${ABOUT}# by hand\n`), 'changed by somebody else, and is not served as it is now'],
+    [
+      'is broken',
+      Buffer.from(`${ABOUT}<<<<<<< HEAD\n`),
+      'changed by somebody else, and cannot be read: The file holds git conflict markers (line 6)',
+    ],
+    ['is gone', null, 'removed by somebody else'],
+  ])('are none where the file %s meanwhile: a conflict that names it and says so', (_, bytes, what) => {
     expect(() => planPage('en/about', { title: 'Us' }, { ...present, read: () => bytes })).toThrow(
       expect.objectContaining({
         code: 'CONFLICT',
-        details: [
-          { path: ['pages/en/about.yaml'], message: expect.stringContaining('pages/en/about.yaml has been changed') },
-        ],
+        details: [{ path: ['pages/en/about.yaml'], message: `pages/en/about.yaml has been ${what}` }],
       }),
     );
   });
