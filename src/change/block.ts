@@ -50,7 +50,7 @@ function readBlock(
   const type = named?.key ?? before?.type ?? '';
   const schema = lookup.byKey('blockType', type)?.data.fieldsSchema ?? [];
   if (input.fields === undefined) return { input, type, fields: before?.fields ?? {} };
-  const { values, details } = toStored(schema, input.fields ?? {}, { lookup });
+  const { values, details } = toStored(schema, input.fields ?? {}, { lookup, present: before?.fields });
   problems.take(details, ['fields']);
   return { input, type, fields: values };
 }

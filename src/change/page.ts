@@ -103,7 +103,7 @@ const newPage = (body: Json, planning: PlanContext): Page =>
       slugOverride: input.slugOverride ?? false,
       terms: readTerms(input.terms ?? [], ['terms'], context),
       seo: mergeSeo({}, input),
-      fields: storeFields(type?.data, input.fields ?? {}, context),
+      fields: storeFields(type?.data, { given: input.fields }, context),
       regions: type ? placeDefaultBlocks(type.data, regions, context) : regions,
       ...(input.translationGroupId && { translationGroup: input.translationGroupId }),
       ...(input.publishedAt && { publishedAt: toTimestamp(input.publishedAt) }),
@@ -133,7 +133,9 @@ function mergePage(before: Entry<Page>, planning: PlanContext, readInput: (probl
           : slugOf({ slug: input.slug ?? present.slug, title, slugOverride }, type, context),
       seo: mergeSeo(present.seo, input),
       ...(input.terms !== undefined && { terms: readTerms(input.terms ?? [], ['terms'], context) }),
-      ...(input.fields !== undefined && { fields: storeFields(type?.data, input.fields ?? {}, context) }),
+      ...(input.fields !== undefined && {
+        fields: storeFields(type?.data, { given: input.fields, present: present.fields }, context),
+      }),
       ...(input.regions !== undefined && {
         regions: readRegionsInput(input.regions ?? {}, { type: type?.data, before: present.regions }, context),
       }),
@@ -171,10 +173,10 @@ function readLocale({ locale }: PageInput, { lookup, problems }: ReadContext): s
 
 function storeFields(
   type: ContentType | undefined,
-  fields: Page['fields'],
+  { given, present }: { readonly given: PageInput['fields']; readonly present?: Page['fields'] },
   { lookup, problems }: ReadContext,
 ): Page['fields'] {
-  const { values, details } = toStored(type?.fieldsSchema ?? [], fields, { lookup });
+  const { values, details } = toStored(type?.fieldsSchema ?? [], given ?? {}, { lookup, present });
   problems.take(details, ['fields']);
   return values;
 }

@@ -4,7 +4,7 @@ import { parseId } from '../lib/parseId.ts';
 import { type BlockPlace, blockPlacesOf, getBlockPlace } from '../model/blockPlace.ts';
 import type { Page, Placement } from '../model/entities/page.ts';
 import type { Detail } from '../model/errors.ts';
-import { toStored } from '../model/fields/fields.ts';
+import { toWire } from '../model/fields/fields.ts';
 import { idInput, integer, list, nullable, object, text } from '../model/schema.ts';
 import type { Action } from './action.ts';
 import { changePage } from './changePage.ts';
@@ -121,8 +121,8 @@ function refuseShared(
   if (title && title !== shared.title) problems.add(['title'], 'is that of the reusable block: change it there');
   if (Object.keys(fields ?? {}).length === 0) return;
   const { fieldsSchema = [] } = lookup.byKey('blockType', shared.type)?.data ?? {};
-  const { values } = toStored(fieldsSchema, fields ?? {}, { lookup });
-  const isShown = ({ overrides }: Placement): boolean => isDeepStrictEqual(values, { ...shared.fields, ...overrides });
+  const isShown = ({ overrides }: Placement): boolean =>
+    isDeepStrictEqual(fields, toWire(fieldsSchema, { ...shared.fields, ...overrides }, { lookup }));
   if (!shown.some(isShown))
     problems.add(['fields'], 'are those of the reusable block: change it there, or send overrides');
 }

@@ -19,15 +19,21 @@ export interface ReadContext extends PlanContext {
 /** Stands where an entry cannot be read, so that the others keep their places. */
 const UNREADABLE: Placement = { id: 0, type: '' };
 
+/** What a block's values are read by: its type, and those that the file holds so far. */
+interface Holder {
+  readonly type: string | undefined;
+  readonly present?: Fields | undefined;
+}
+
 /** The wire values of a block as files hold them; problems are noted below `path`. */
 function storeFields(
-  typeSlug: string,
+  { type = '', present }: Holder,
   fields: Fields,
   { lookup, problems }: ReadContext,
   path: readonly string[],
 ): Fields {
-  const schema = lookup.byKey('blockType', typeSlug)?.data.fieldsSchema ?? [];
-  const { values, details } = toStored(schema, fields, { lookup });
+  const schema = lookup.byKey('blockType', type)?.data.fieldsSchema ?? [];
+  const { values, details } = toStored(schema, fields, { lookup, present });
   problems.take(details, path);
   return values;
 }
@@ -42,19 +48,20 @@ export function editPlacement(
   if (present.block !== undefined) {
     if (entry.overrides === undefined) return present;
     const { overrides: _, ...bare } = present;
-    const type = context.lookup.byKey('block', present.block)?.data.type ?? '';
+    const holder = { type: context.lookup.byKey('block', present.block)?.data.type, present: present.overrides };
     return entry.overrides === null
       ? bare
-      : { ...bare, overrides: storeFields(type, entry.overrides, context, [...path, 'overrides']) };
+      : { ...bare, overrides: storeFields(holder, entry.overrides, context, [...path, 'overrides']) };
   }
   refuseOverrides(entry, context, path);
   const { title, ...untitled } = present;
+  const holder = { type: present.type, present: present.fields };
   const kept = entry.title === undefined ? title : entry.title;
   return {
     ...untitled,
     ...(kept && { title: kept }),
     ...(entry.fields !== undefined && {
-      fields: storeFields(present.type ?? '', entry.fields ?? {}, context, [...path, 'fields']),
+      fields: storeFields(holder, entry.fields ?? {}, context, [...path, 'fields']),
     }),
   };
 }
@@ -65,7 +72,7 @@ export function newPlacement(entry: RegionEntryInput, context: ReadContext, path
   const type = blockTypeOf(entry, context, path);
   if (type === undefined) return UNREADABLE;
   refuseOverrides(entry, context, path);
-  const fields = storeFields(type, entry.fields ?? {}, context, [...path, 'fields']);
+  const fields = storeFields({ type }, entry.fields ?? {}, context, [...path, 'fields']);
   return { id: context.nextId('block'), type, ...(entry.title && { title: entry.title }), fields };
 }
 
@@ -81,7 +88,7 @@ function newSharedPlacement(entry: RegionEntryInput, context: ReadContext, path:
     addMissing([...path, 'blockId'], 'There is no such reusable block', context);
     return UNREADABLE;
   }
-  const overrides = entry.overrides && storeFields(shared.data.type, entry.overrides, context, [...path, 'overrides']);
+  const overrides = entry.overrides && storeFields(shared.data, entry.overrides, context, [...path, 'overrides']);
   return { id: context.nextId('block'), block: shared.key, ...(overrides && { overrides }) };
 }
 

@@ -4,7 +4,7 @@ import { checkGroup } from './checkGroup.ts';
 import type { FieldsSchema } from './field.ts';
 import { fillGroup } from './fill.ts';
 import { type Group, groupOf } from './group.ts';
-import type { FieldScope, LookupScope, WireScope } from './kind.ts';
+import type { FieldScope, StoreScope, WireScope } from './kind.ts';
 import { MAX_PROBLEMS } from './problem.ts';
 import { readFields } from './readFields.ts';
 import { groupReferences } from './references.ts';
@@ -34,7 +34,7 @@ export const checkValues = (schema: FieldsSchema, values: Values, scope: FieldSc
  * Wire values as files hold them, and every id that names nothing: that stays as it is. So do values of the wrong type,
  * which `checkValues` on the result reports.
  */
-export const toStored = (schema: FieldsSchema, values: Values, scope: LookupScope): StoredValues =>
+export const toStored = (schema: FieldsSchema, values: Values, scope: StoreScope): StoredValues =>
   storeGroup(groupFor(schema), values, scope);
 
 /**

@@ -14,6 +14,12 @@ export interface FieldScope {
 /** What a field kind may look at while it translates a value. */
 export type LookupScope = Pick<FieldScope, 'lookup'>;
 
+/** What the translation for a file may look at. */
+export interface StoreScope extends LookupScope {
+  /** What the file holds so far: a value that is sent back as it is shown stays as it is there, with what has gone. */
+  readonly present?: Values | undefined;
+}
+
 /** What a reader wants to see in place of a field's plain wire value, by the field's type. */
 export type ShownAs = ReadonlyMap<string, (value: unknown) => unknown>;
 

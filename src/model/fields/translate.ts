@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Detail } from '../errors.ts';
 import type { ValuePath } from '../reference.ts';
 import type { Group, GroupField } from './group.ts';
-import type { LookupScope, WireScope } from './kind.ts';
+import type { LookupScope, StoreScope, WireScope } from './kind.ts';
 import { MAX_PROBLEMS, NO_PROBLEMS, within } from './problem.ts';
 import { replaceValues } from './replaceValues.ts';
-import { isMissing, type Values } from './values.ts';
+import { isMissing, ownValue, type Values } from './values.ts';
 
 /** Values as files hold them, as far as that can be, and what is wrong with the rest. */
 export interface StoredValues {
@@ -24,12 +25,19 @@ function showValue(value: unknown, { kind, field, group }: GroupField, scope: Wi
 }
 
 /** Wire values as files hold them; every id that names nothing is a problem at its path. */
-export function storeGroup(group: Group, values: Values, scope: LookupScope): StoredValues {
+export function storeGroup(group: Group, values: Values, { present = {}, ...scope }: StoreScope): StoredValues {
   const details: Detail[] = [];
   const report = (path: ValuePath, found: readonly Detail[]): void => {
     if (details.length < MAX_PROBLEMS) details.push(...within(path, found));
   };
-  return { values: storeAt(group, values, [], { scope, report }), details };
+  const shown = showGroup(group, present, scope);
+  const stored = replaceValues(values, group.translated, (value, one) => {
+    const { name } = one.field;
+    if (isMissing(value)) return value;
+    if (isDeepStrictEqual(value, ownValue(shown, name))) return ownValue(present, name);
+    return storeValue(value, one, [name], { scope, report });
+  });
+  return { values: stored, details };
 }
 
 interface Run {

@@ -238,3 +238,27 @@ describe.each(FORMS)('fields that are declared as $form', ({ schema, ways, wrong
     }
   });
 });
+
+it('a page is saved as it was read although a page that it links to has gone, and only what differs is written', async () => {
+  const site = await siteOf(LIST);
+  const fields = { ...SOUND, to: { pageId: 4, text: 'More' } };
+  const made = await asEditor(site, 'POST /admin/pages', {
+    title: 'Old',
+    slug: 'saved',
+    typeId: 50,
+    status: 'published',
+    fields,
+  });
+  await site.ask('DELETE /admin/pages/4', { as: 'editor' });
+  const { data } = (await site.ask(`GET /admin/pages/${made.body.data.id}`, { as: 'editor' })).body;
+  expect(data.fields.to).toEqual({ pageId: null, text: 'More' });
+  const saved = await asEditor(site, `PUT /admin/pages/${data.id}`, { ...data, title: 'New' });
+  expect([saved.status, saved.body.data.fields]).toEqual([200, data.fields]);
+  expect(site.git('show', '--format=', '--numstat', 'HEAD')).toBe('1\t1\tpages/en/saved.yaml\n');
+  expect(site.read('pages/en/saved.yaml')).toContain('page: en/secret');
+  const emptied = await asEditor(site, `PUT /admin/pages/${data.id}`, {
+    fields: { ...data.fields, to: { pageId: null } },
+  });
+  expect(problemsOf(emptied)).toEqual(['VALIDATION fields.to']);
+  expect(site.newCommits()).toHaveLength(3);
+});

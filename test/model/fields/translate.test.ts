@@ -145,6 +145,29 @@ describe('toStored', () => {
     expect(checkValues(SCHEMA, values, published).filter(({ path }) => !told.has(path.join('.')))).toEqual([]);
   });
 
+  it('leaves what is sent back as it is shown as it stands in the file, with what has gone', () => {
+    const present = {
+      photo: 'gone',
+      photos: ['gone', 'boats'],
+      more: { text: 'More', page: 'en/gone' },
+      body: doc(image('media:gone')),
+      items: [{ photo: 'gone' }],
+      box: { photo: 'gone' },
+    };
+    const shown = toWire(SCHEMA, present, draft);
+    expect(shown).toMatchObject({ photos: [13], more: { pageId: null }, items: [{ photo: null }] });
+    expect(toStored(SCHEMA, shown, { ...draft, present })).toEqual({
+      values: { ...present, photo: null },
+      details: [],
+    });
+    const changed = { ...shown, photos: [13, 12], more: { text: 'Less', pageId: null } };
+    expect(toStored(SCHEMA, changed, { ...draft, present }).values).toEqual({
+      ...{ ...present, photo: null },
+      photos: ['boats', 'harbour-at-dawn'],
+      more: { text: 'Less', page: null },
+    });
+  });
+
   it('leaves values of the wrong type for checkValues to report', () => {
     const values = { photo: 1.5, photos: 'x', parent: {}, topic: [], more: 5, body: 'x', box: 3, items: {} };
     expect(toStored(SCHEMA, values, draft)).toEqual({ values, details: [] });
