@@ -106,13 +106,16 @@ export function createMediaLibrary(options: Options): MediaLibrary {
   async function keepOne({ path, key, name }: ImportedFile, note: (filename: string) => Promise<void>) {
     const mimeType = await detectType(path, name);
     const upload = { path, size: (await stat(path)).size, mimeType, hash: await hashFile(path) };
-    const seen = isPicture(mimeType) ? await inspectPicture(path, pictures) : {};
     const filename = `${key}-${upload.hash.slice(0, 8)}.${endingOfType(mimeType)}`;
-    const before = lookup.byKey('media', key)?.data.filename;
+    const present = lookup.byKey('media', key)?.data;
+    const before = present?.filename;
     const isReplaced = before !== undefined && before !== filename && namedOnce(before);
     if (isReplaced) await note(before);
     const isThere = (await storage.find(filename)) !== null;
     if (!isThere) await note(filename);
+    // The picture that the item has tells nothing new, and what somebody has said of it since stays.
+    const isKnown = isThere && present?.hash === upload.hash;
+    const seen = isPicture(mimeType) && !isKnown ? await inspectPicture(path, pictures) : {};
     const attachments = [
       ...(isReplaced ? await storage.planRemoval(before) : []),
       ...(isThere ? [] : await storage.put(filename, upload)),

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeSite, NOW, PASSWORD, type Reply, type Site } from '../../makeSite.ts';
 import { sampleSite } from '../../sampleSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
+import { until } from '../makeServer.ts';
 import { problemsOf } from '../problemsOf.ts';
 
 type Document = Record<string, { id: number; [key: string]: unknown }[]> & { quire: number };
@@ -365,6 +366,24 @@ describe('media files in exports', () => {
       expectWhole(to);
     },
   );
+
+  it('leave an item alone that has them, with what somebody has said of it', async () => {
+    const site = await makeSite(SMALL_SITE);
+    await upload(site, PICTURE, 'harbour.jpg');
+    const byHand = site
+      .read('media/harbour.yaml')
+      .replace(/^dominantColor: .*$/m, "dominantColor: '#123456'")
+      .replace(/^placeholder: .*\n/m, '');
+    site.write('media/harbour.yaml', byHand);
+    site.git('commit', '--quiet', '--all', '--message=By hand');
+    await until(async () => (await exportOf(site))['media']?.[0]?.['dominantColor'] === '#123456');
+    const { body: document } = await site.ask('GET /admin/export?media=true', { as: 'admin' });
+    const commits = site.newCommits();
+    expect(countsOf(await importInto(site, document))).toMatchObject({ created: 0, updated: 0 });
+    expect(site.newCommits()).toEqual(commits);
+    expect(site.read('media/harbour.yaml')).toBe(byHand);
+    expectWhole(site);
+  });
 
   it('replace the file of an item that is there, and come to a record that had none', async () => {
     const site = await makeSite({ 'media/old.yaml': 'id: 1\nfilename: old-00000000.txt\n' });
