@@ -1,6 +1,7 @@
 import type { CacheConfig } from '../config.ts';
 import { cacheControl } from '../http/cacheControl.ts';
 import { dispositionOf, mediaFileOf, SAFE } from '../http/content/media.ts';
+import { percentEncode } from '../lib/percentEncode.ts';
 import type { MediaFiles } from '../media/mediaFiles.ts';
 import { type Media, mimeTypeOf } from '../model/entities/media.ts';
 import type { Entry } from '../model/entry.ts';
@@ -73,7 +74,7 @@ function originalRules(entry: Entry<Media>, url: string | null): readonly string
   });
 }
 
-const ascii = (path: string): string => path.replace(/[^\u0021-\u007e]+/gu, encodeURIComponent);
+const ascii = (path: string): string => path.replace(/[^\u0021-\u007e]+/gu, percentEncode);
 
 /** A path to be met as it stands: `*` and `:name` stand for other text in these rules. */
 const plain = (path: string): string => ascii(path).replaceAll('*', '%2A').replaceAll(':', '%3A');

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { loadLazily } from '../lib/loadLazily.ts';
+import { percentEncode } from '../lib/percentEncode.ts';
 import { undiciPackage } from '../lib/undiciPackage.ts';
 import { unavailable } from '../model/errors.ts';
 import type { S3Config } from '../model/mediaConfig.ts';
@@ -24,7 +25,7 @@ const EMPTY_HASH = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852
 /** Files in a bucket of a service that speaks S3. */
 export function createS3Storage(access: S3Config): MediaStorage {
   const { endpoint, bucket, publicUrl } = access;
-  const pathOf = (name: string): string => `${encodeURIComponent(bucket)}/${encodeURIComponent(name)}`;
+  const pathOf = (name: string): string => `${encodeURIComponent(bucket)}/${percentEncode(name)}`;
 
   /** @throws CmsError SERVICE_UNAVAILABLE when the service does not answer, or not as it should */
   async function send(method: Method, name: string, options: Request = {}): Promise<Dispatcher.ResponseData | null> {
@@ -87,6 +88,6 @@ export function createS3Storage(access: S3Config): MediaStorage {
       if (answer === null) throw unavailable('The file has just been removed', 1);
       return answer.body;
     },
-    publicUrl: (name) => publicUrl && `${publicUrl}/${encodeURIComponent(name)}`,
+    publicUrl: (name) => publicUrl && `${publicUrl}/${percentEncode(name)}`,
   };
 }

@@ -65,3 +65,12 @@ it('meets the paths of redirects as they stand, and active ones only', async () 
     '/api/content/media/:id/thumbnail /api/content/media/:id/thumbnail.webp 200',
   ]);
 });
+
+it('writes text that is not well-formed with replacement characters', async () => {
+  const content = await makeContent({
+    'media/page.json': json({ id: 2, filename: 'page.html', originalName: '\ud800.html' }),
+    'redirects/odd.json': json({ id: 1, fromPath: '/a\ud800', toPath: '/b\udc00' }),
+  });
+  expect(showRedirectRules(content, { publicUrl: () => null })).toContain('/a%EF%BF%BD /b%EF%BF%BD 301\n');
+  expect(showHeaders(content, CACHE)).toContain("filename*=UTF-8''%EF%BF%BD.html\n");
+});

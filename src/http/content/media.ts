@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { percentEncode } from '../../lib/percentEncode.ts';
 import type { MediaFiles } from '../../media/mediaFiles.ts';
 import type { ByteRange } from '../../media/storage.ts';
 import { type Media, mimeTypeOf, originalNameOf } from '../../model/entities/media.ts';
@@ -137,7 +138,7 @@ async function findVariant(
 
 /** As RFC 8187 wants it: what is no attr-char is percent-encoded. */
 const encode = (name: string): string =>
-  encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  percentEncode(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Whatever a file holds, it runs nothing where it is shown (SECURITY, 26). */
 export const SAFE = { 'Content-Security-Policy': "default-src 'none'; sandbox", 'Accept-Ranges': 'bytes' };
