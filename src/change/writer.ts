@@ -111,7 +111,8 @@ export function createWriter(parts: WriterParts): Writer {
     const breath = createBreath();
     for (const job of jobs) {
       try {
-        const write = { job, ...(await planWrite({ now: clock(), ...job }, present, planParts)) };
+        const plan = () => planWrite({ now: clock(), ...job }, present, planParts);
+        const write = { job, ...(await parts.ids.planning(plan)) };
         planned.push(write);
         if (write.files.length > 0) present = withAhead(present, write);
       } catch (error) {

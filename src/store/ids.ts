@@ -16,6 +16,8 @@ export interface Ids {
    * @throws CmsError CONFLICT when a file gives the highest id there is
    */
   next(counter: Counter, above?: number): number;
+  /** Runs a plan; the ids it took are given to the next where it fails, for nobody has got them. One plan at a time. */
+  planning<T>(plan: () => Promise<T>): Promise<T>;
   /** Writes the marks exactly, so that the next start leaves no gap. */
   close(): void;
 }
@@ -25,7 +27,7 @@ const BLOCK = 32;
 
 export function createIds(marks: Marks, highestInUse: (counter: Counter) => number): Ids {
   const reserved: Partial<Record<Counter, number>> = { ...marks.read() };
-  const given: Partial<Record<Counter, number>> = { ...reserved };
+  let given: Partial<Record<Counter, number>> = { ...reserved };
 
   return {
     next(counter, above = 0) {
@@ -39,6 +41,15 @@ export function createIds(marks: Marks, highestInUse: (counter: Counter) => numb
         Object.assign(reserved, next);
       }
       return id;
+    },
+    async planning(plan) {
+      const before = { ...given };
+      try {
+        return await plan();
+      } catch (error) {
+        given = before;
+        throw error;
+      }
     },
     close() {
       Object.assign(reserved, given);

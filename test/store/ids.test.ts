@@ -38,6 +38,17 @@ describe('ids', () => {
     expect(ids.next('page')).toBe(503);
   });
 
+  it('that a failed plan took are given to the next one', async () => {
+    const file = makeFile();
+    const ids = start(file);
+    const plan = async (): Promise<readonly number[]> => [...take(ids, 40), ids.next('menu')];
+    expect(await ids.planning(async () => take(ids, 2))).toEqual([1, 2]);
+    await expect(ids.planning(async () => Promise.reject(new Error(`${await plan()}`)))).rejects.toThrow('3,4,');
+    expect([...take(ids, 2), ids.next('menu')]).toEqual([3, 4, 1]);
+    ids.close();
+    expect(start(file).next('page')).toBe(5);
+  });
+
   it('do not come back after a restart, and leave no gap', () => {
     const file = makeFile();
     const ids = start(file);

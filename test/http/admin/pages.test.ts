@@ -173,6 +173,18 @@ describe('GET /admin/pages/:id', () => {
 });
 
 describe('POST /admin/pages', () => {
+  it('gives the next ids, whatever has been refused before', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const create = (slug: string, body: string) => {
+      const regions = { content: [{ blockTypeSlug: 'text', fields: { body } }] };
+      return site.ask('POST /admin/pages', { as: 'editor', body: { title: 'T', slug, typeId: 1, regions } });
+    };
+    const [taken, sound] = [await create('home', 'x'), await create('free', 'x')];
+    expect([taken.status, sound.status, sound.body.data.id]).toEqual([409, 201, 5]);
+    expect(sound.body.data.regions.content[0].pb_id).toBe(4);
+    expect(site.newCommits()).toHaveLength(1);
+  });
+
   it('writes exactly this file, in one commit that says who did what to which record', async () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await site.ask('POST /admin/pages', {
