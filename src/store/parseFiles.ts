@@ -31,30 +31,41 @@ export async function parseFiles(
   const batches = Array.from({ length: Math.ceil(files.length / BATCH) }, (_, index) =>
     files.slice(index * BATCH, (index + 1) * BATCH),
   );
-  await Promise.all(
-    Array.from({ length: Math.min(availableParallelism(), MAX_WORKERS) }, () => runWorker(folder, batches, take)),
+  const workers = Array.from({ length: Math.min(availableParallelism(), MAX_WORKERS) }, () =>
+    runWorker(folder, batches, take),
   );
+  // After a failure nothing is taken any more.
+  const failed = (await Promise.allSettled(workers)).find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
-/** One thread that takes batches until none is left. */
-function runWorker(folder: RecordFolder, batches: (readonly FileToParse[])[], take: Take): Promise<void> {
+/** One thread that takes batches until none is left, or one of the threads fails. */
+async function runWorker(folder: RecordFolder, batches: (readonly FileToParse[])[], take: Take): Promise<void> {
   const worker = new Worker(packageFile('dist/parseWorker.js'), { workerData: folder });
-  return new Promise<void>((resolve, reject) => {
-    let taking = Promise.resolve();
-    const next = (): void => {
-      const batch = batches.pop();
-      if (batch) worker.postMessage(batch);
-      else taking.then(resolve, reject);
-    };
-    worker.on('message', (packed: PackedFiles) => {
-      const before = taking;
-      taking = before.then(() => take(unpackFiles(packed)));
-      // The next batch is read while this one is taken.
-      before.then(next).catch(reject);
-      taking.catch(reject);
+  let taking = Promise.resolve();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const next = (): void => {
+        const batch = batches.pop();
+        if (batch) worker.postMessage(batch);
+        else taking.then(resolve, reject);
+      };
+      worker.on('message', (packed: PackedFiles) => {
+        const before = taking;
+        taking = before.then(() => take(unpackFiles(packed)));
+        // The next batch is read while this one is taken.
+        before.then(next).catch(reject);
+        taking.catch(reject);
+      });
+      worker.on('error', reject);
+      worker.on('exit', (code) => reject(new Error(`A thread that reads files ended with ${code}`)));
+      next();
     });
-    worker.on('error', reject);
-    worker.on('exit', (code) => reject(new Error(`A thread that reads files ended with ${code}`)));
-    next();
-  }).finally(() => worker.terminate());
+  } catch (error) {
+    batches.length = 0;
+    await taking.catch(() => undefined);
+    throw error;
+  } finally {
+    await worker.terminate();
+  }
 }

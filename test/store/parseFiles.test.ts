@@ -62,6 +62,21 @@ describe('700 files', () => {
     return () => rmSync(root, { recursive: true, force: true });
   });
 
+  it('are not taken any more once taking some of them has failed', async () => {
+    let [taken, isOver, takenAfterwards] = [0, false, 0];
+    const take = async (): Promise<void> => {
+      if (isOver) takenAfterwards += 1;
+      if (++taken === 1) throw new Error('full');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (isOver) takenAfterwards += 1;
+    };
+    const folder = { root, home: 'content' as const, readRecord };
+    const many = Array.from({ length: 3 }, () => paths.map((path) => ({ path }))).flat();
+    await expect(parseFiles(folder, many, take).finally(() => (isOver = true))).rejects.toThrow('full');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(takenAfterwards).toBe(0);
+  });
+
   it('say the same when worker threads read them as when they are read here', async () => {
     const inThreads = await parseAll(root, paths);
     const here = paths.map((path) => parseOne(root, { path }));
