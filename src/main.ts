@@ -1,5 +1,6 @@
 import type { Command } from './cli/command.ts';
 import { readVersion } from './cli/readVersion.ts';
+import { hasErrorCode } from './lib/hasErrorCode.ts';
 
 interface Entry {
   /** One line for the list of commands. */
@@ -47,6 +48,11 @@ function print(text: string): number {
   process.stdout.write(text);
   return 0;
 }
+
+process.stdout.on('error', (error) => {
+  // Whoever reads it may stop early, as `head` does.
+  if (!hasErrorCode(error, 'EPIPE')) throw error;
+});
 
 main(process.argv.slice(2)).then(
   (code) => {

@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { run } from './quire.ts';
 
@@ -24,6 +27,14 @@ describe('quire', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(`There is no command "${name}".`);
     expect(stderr).toContain('Usage: quire <command>');
+  });
+
+  it('ends as usual when nobody reads what it says', async () => {
+    const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+    const child = spawn(process.execPath, [main, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy();
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect([code, said]).toEqual([0, '']);
   });
 
   it('explains a command without running it', async () => {
