@@ -80,8 +80,6 @@ export const createMenuItem = (target: Target, body: Json): Action =>
     checkParent(items, input, context);
     const blank = { id: 0, title: '', target: '_self', isExpanded: false, children: [] } as const;
     const item = mergeItem(blank, input, context);
-    // An id is taken for a sound item only.
-    context.problems.throwIfAny(() => []);
     return placeNode(items, { ...item, id: context.nextId('menuItem') }, input);
   });
 
@@ -91,9 +89,7 @@ export const updateMenuItem = (target: Target, itemId: number, body: Json): Acti
     const { node } = getPlace(items, itemId);
     const input = readItemUpdate(body, context.problems);
     checkParent(items, input, { ...context, moving: node });
-    const item = mergeItem(node, input, context);
-    context.problems.throwIfAny(() => []);
-    return placeNode(items, item, input);
+    return placeNode(items, mergeItem(node, input, context), input);
   });
 
 /** Removes an item; its children take its place. */
