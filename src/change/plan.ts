@@ -85,7 +85,7 @@ function readSource({ kind, before }: Draft, files: Present): OpenFile {
 
 /** Why a file is not served as it is. */
 function whatBecameOf(path: string, bytes: Uint8Array | null): string {
-  if (!bytes) return 'has been removed by somebody else';
+  if (!bytes) return 'has been removed by somebody else, or put out of reach';
   try {
     decodeFile(formatOf(path)!, bytes);
     return 'has been changed by somebody else, and is not served as it is now';

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import type { History } from '../git/history.ts';
 import { HeadMoved, type Person, type PublishedCommit, type Repo } from '../git/repo.ts';
 import { cleanLine } from '../lib/cleanLine.ts';
 import { createBreath } from '../lib/createBreath.ts';
-import { readIfThere } from '../lib/readIfThere.ts';
 import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Change, Entry } from '../model/entry.ts';
@@ -13,6 +11,7 @@ import type { ReadRecord } from '../store/fileRecord.ts';
 import type { Home } from '../store/home.ts';
 import type { Ids } from '../store/ids.ts';
 import type { ParseCache } from '../store/parseCache.ts';
+import { findBytes } from '../store/readBytes.ts';
 import type { Store } from '../store/store.ts';
 import type { Announcements } from '../sync/announcements.ts';
 import type { HeadFollower } from '../sync/followHead.ts';
@@ -99,7 +98,7 @@ interface Planned extends PlannedWrite {
 export function createWriter(parts: WriterParts): Writer {
   const { store, homes, follower, clock } = parts;
   const planParts = { ids: parts.ids, readRecord: parts.readRecord, validate: createValidate() };
-  const readFile = (kind: Kind, path: string) => readIfThere(join(homes[entityOf(kind).home].repo.root, path));
+  const readFile = (kind: Kind, path: string) => findBytes(homes[entityOf(kind).home].repo.root, path);
   const take = createTake(parts);
   const groups = createGroups<Job>(publishGroup);
 

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findNativeGit, type NativeGit } from '../git/native.ts';
 import { compareText } from '../lib/compareText.ts';
-import { readIfThere } from '../lib/readIfThere.ts';
 import { createFindPlace, type FindPlace } from '../store/findPlace.ts';
+import { findBytes } from '../store/readBytes.ts';
 import { type CheckedFolder, openFolder } from '../sync/checkFolder.ts';
 import { type BranchVersions, readBranch, readTree, type Versions } from '../sync/checkSince.ts';
 import { type Finding, findAll } from './checkFindings.ts';
@@ -152,8 +151,7 @@ async function run(args: readonly string[]): Promise<number> {
 async function checkContent(content: FoundContent, { since, tree }: Options): Promise<readonly Placed[]> {
   const { root } = content;
   const laid: Versions = tree === undefined ? new Map() : await readTree({ root, git: await requireGit() }, tree);
-  const read = (path: string): Uint8Array | null =>
-    laid.get(path) ?? (laid.has(path) ? null : readIfThere(join(root, path)));
+  const read = (path: string): Uint8Array | null => laid.get(path) ?? (laid.has(path) ? null : findBytes(root, path));
   // Git is asked while the folder is read.
   const [branch, folder] = await Promise.all([
     since === undefined ? null : requireGit().then((git) => readBranch({ root, tree, ref: since, git, read })),

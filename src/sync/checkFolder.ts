@@ -5,7 +5,6 @@ import { createHistory, type History } from '../git/history.ts';
 import { findNativeGit } from '../git/native.ts';
 import { openReadable } from '../git/readable.ts';
 import { blobId } from '../lib/blobId.ts';
-import { readIfThere } from '../lib/readIfThere.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { ProblemCode } from '../model/entry.ts';
 import { CmsError } from '../model/errors.ts';
@@ -15,6 +14,7 @@ import { decodeRecord } from '../store/decodeRecord.ts';
 import { createReadRecord, toFileRecord } from '../store/fileRecord.ts';
 import { createParseCache } from '../store/parseCache.ts';
 import { toProblem } from '../store/parseFile.ts';
+import { findBytes } from '../store/readBytes.ts';
 import { locateFile } from '../store/scan.ts';
 import { createStore, type FileUpdate, type Store } from '../store/store.ts';
 import { createIndexer, type IndexerParts } from './indexer.ts';
@@ -97,7 +97,7 @@ async function readFolder({ root, cacheFile, only }: Options, { times, findSince
 
   return {
     store,
-    read: (path) => (laid.has(path) ? (laid.get(path) ?? null) : readIfThere(join(root, path))),
+    read: (path) => (laid.has(path) ? (laid.get(path) ?? null) : findBytes(root, path)),
     put(versions) {
       for (const [path, bytes] of versions) laid.set(path, bytes);
       store.apply([...versions].flatMap(([path, bytes]) => toUpdate(path, bytes) ?? []));

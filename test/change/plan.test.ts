@@ -119,7 +119,7 @@ describe('the files of a write', () => {
       Buffer.from(`${ABOUT}<<<<<<< HEAD\n`),
       'changed by somebody else, and cannot be read: The file holds git conflict markers (line 6)',
     ],
-    ['is gone', null, 'removed by somebody else'],
+    ['is gone', null, 'removed by somebody else, or put out of reach'],
   ])('are none where the file %s meanwhile: a conflict that names it and says so', (_, bytes, what) => {
     expect(() => planPage('en/about', { title: 'Us' }, { ...present, read: () => bytes })).toThrow(
       expect.objectContaining({

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -215,6 +215,16 @@ describe('quire check', () => {
     );
     expect(folder.read('pages/en/text.md')).toMatch(/^---\nid: \d+\ntype: plain\ntitle: Text\ncreatedAt: \S+\n---\n$/);
     expect(folder.git('status', '--porcelain').trim().split('\n')).toHaveLength(5);
+  });
+
+  it('reads neither links nor pipes to tell where they stand', async () => {
+    const folder = makeFolder(SMALL_SITE);
+    const at = (name: string): string => join(folder.folder, 'content/pages/en', name);
+    execFileSync('mkfifo', [at('pipe.yaml')]);
+    symlinkSync('/dev/zero', at('link.yaml'));
+    expect((await folder.check()).stdout).toMatch(
+      /link\.yaml:1:1: error is not read.*\n.*pipe\.yaml:1:1: error is not read/,
+    );
   });
 
   it('gives another id to the copy of a file, and not to the file', async () => {

@@ -70,6 +70,16 @@ describe('what is no plain file', () => {
     expect(existsSync(join(outside, 'new.yaml'))).toBe(false);
     expect(site.newCommits()).toEqual([]);
   });
+
+  it('SEC-2 a pipe that has taken the place of a record is not waited for by who writes to it', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const about = join(site.contentDir, 'pages/en/about.yaml');
+    rmSync(about);
+    execFileSync('mkfifo', [about]);
+    const reply = await site.ask('PUT /admin/pages/3', { as: 'editor', body: { title: 'T' } });
+    expect(reply.status).toBe(409);
+    expect(site.newCommits()).toEqual([]);
+  });
 });
 
 /** What the server answers to exactly this address, which no client library tidies up. */
