@@ -19,8 +19,8 @@ export type FindPlace = (path: string) => Place | null;
 
 /** Endings of files that may be read as records. */
 const RECORD_FILE = /\.(yaml|json|md)$/;
-/** Endings that people expect to be read and that are not. */
-const MISTAKEN_FILE = /\.yml$/;
+/** Endings that people expect to be read and that are not, in capitals too. */
+const MISTAKEN_FILE = /\.(?!yaml$)ya?ml$/i;
 
 /** Where a path's record would stand; null when it is none of the files that are read. */
 export function locateFile(home: Home, path: string): Located | null {

@@ -85,6 +85,7 @@ it.each(FOREIGN)('SEC-4 does not look at %s when it is asked for either', (path)
 const MISTAKEN = [
   'site.yml',
   'pages/en/a.yml',
+  'pages/en/b.YAML',
   'pages/a.yaml',
   'pages/english/a.yaml',
   'pages/en/-a.yaml',
@@ -95,7 +96,7 @@ const MISTAKEN = [
   'menus/_main.yaml',
 ];
 
-it('reports names that fit no record, and the ending .yml', () => {
+it('reports names that fit no record, and the endings .yml and .YAML', () => {
   expect(found(makeFolder(...MISTAKEN))).toEqual(MISTAKEN.map((path) => `UNKNOWN_PATH ${path}`).sort());
 });
 
