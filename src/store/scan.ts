@@ -20,7 +20,7 @@ export type FindPlace = (path: string) => Place | null;
 /** Endings of files that may be read as records. */
 const RECORD_FILE = /\.(yaml|json|md)$/;
 /** Endings that people expect to be read and that are not, in capitals too. */
-const MISTAKEN_FILE = /\.(?!yaml$)ya?ml$/i;
+const MISTAKEN_FILE = /\.(?!yaml$)[Yy][Aa]?[Mm][Ll]$/;
 
 /** Where a path's record would stand; null when it is none of the files that are read. */
 export function locateFile(home: Home, path: string): Located | null {
