@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { isPlainObject } from '../lib/isPlainObject.ts';
 import type { Counter } from '../model/entity.ts';
@@ -11,16 +12,24 @@ export function createMarks(file: string): Marks {
     read: () => readMarks(file),
     write(marks) {
       const beside = `${file}.tmp`;
-      const handle = openSync(beside, 'w', 0o600);
-      try {
+      withFile(beside, 'w', (handle) => {
         writeSync(handle, JSON.stringify(marks));
         fsyncSync(handle);
-      } finally {
-        closeSync(handle);
-      }
+      });
       renameSync(beside, file);
+      // Windows cannot open folders and needs no such step.
+      if (process.platform !== 'win32') withFile(dirname(file), 'r', fsyncSync);
     },
   };
+}
+
+function withFile(path: string, flags: string, use: (handle: number) => void): void {
+  const handle = openSync(path, flags, 0o600);
+  try {
+    use(handle);
+  } finally {
+    closeSync(handle);
+  }
 }
 
 const isMark = (mark: unknown): boolean =>

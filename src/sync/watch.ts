@@ -103,7 +103,9 @@ export function startWatch({ repo, homes, follower, inTurn, onError, watchFolder
     try {
       if (await mustWait()) return settled.touch();
       git.refresh();
-      batch = { content: await watches.content.take(), private: await watches.private.take() };
+      // What is taken must be in the batch before another call can fail.
+      batch = { ...batch, content: await watches.content.take() };
+      batch = { ...batch, private: await watches.private.take() };
       if (isNothing(batch) && !(await isGitTouched())) return;
       await inTurn(() => follow(batch));
       failures = 0;
