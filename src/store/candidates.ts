@@ -91,7 +91,11 @@ export function createCandidates(findSince: FindSince): Candidates {
 
 const inVain = ({ path, key }: FileRecord, winner: FileRecord): Problem =>
   key === winner.key
-    ? { path, code: 'DUPLICATE_KEY', message: `"${key}" is served from ${winner.path}, which is older` }
+    ? {
+        path,
+        code: 'DUPLICATE_KEY',
+        message: `${key === '' ? 'What it says' : `"${key}"`} is served from ${winner.path}, which is older`,
+      }
     : {
         path,
         code: 'CASE_COLLISION',

@@ -41,6 +41,13 @@ describe('two files for one key', () => {
     expect(titleOf(store, 'en/about')).toBe('YAML');
   });
 
+  it('are both the settings, which have no name', () => {
+    const store = storeWith(update('site.json', { siteName: 'JSON' }), update('site.yaml', { siteName: 'YAML' }));
+    expect(store.problems().map(({ path, message }) => [path, message])).toEqual([
+      ['site.yaml', 'What it says is served from site.json, which is older'],
+    ]);
+  });
+
   it('differ by case: one is served under its own key only', () => {
     const store = storeWith(page('pages/en/About.yaml', 'Large', NEW), page('pages/en/about.yaml', 'Small', OLD));
     expect(titleOf(store, 'en/about')).toBe('Small');
