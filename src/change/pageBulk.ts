@@ -4,7 +4,6 @@ import type { Entry, Lookup } from '../model/entry.ts';
 import { type Detail, invalid } from '../model/errors.ts';
 import { choice, type Infer, idInput, list, nullable, object, revisionNote } from '../model/schema.ts';
 import type { Action, Draft, PlanContext } from './action.ts';
-
 import { withStatus } from './pageTimes.ts';
 import { createInputReader, createProblems } from './problems.ts';
 import { removeDraft, updateDraft } from './records.ts';

@@ -18,7 +18,7 @@ import { findBytes } from '../store/readBytes.ts';
 import { locateFile } from '../store/scan.ts';
 import { createStore, type FileUpdate, type Store } from '../store/store.ts';
 import { createIndexer, type IndexerParts } from './indexer.ts';
-import { agesFrom, timesFrom, timesOnDisk } from './openContent.ts';
+import { agesFrom, HISTORY_FILE, timesFrom, timesOnDisk } from './openContent.ts';
 import { recordNames } from './recordNames.ts';
 
 /** A content folder in memory, read without a server and without writing anything. */
@@ -54,7 +54,7 @@ async function openPast({ root, cacheFile }: Options): Promise<History | null> {
     const location = discoverRepository(root);
     if (!location) return null;
     const repo = openReadable(location);
-    const inState = join(dirname(cacheFile), 'history.bin');
+    const inState = join(dirname(cacheFile), HISTORY_FILE);
     const nativeGit = await findNativeGit();
     const history = await createHistory({ repo, cacheFile: inState, nativeGit, names: recordNames });
     await history.extend(await repo.head());

@@ -47,6 +47,9 @@ interface Options {
   readonly historyTimeoutMs?: number | undefined;
 }
 
+/** The history's cache, beside the parse cache. */
+export const HISTORY_FILE = 'history.bin';
+
 /** Reads every content file into the store, with the times that git's history gives them. */
 export async function openContent(options: Options): Promise<OpenContent> {
   const {
@@ -66,7 +69,7 @@ export async function openContent(options: Options): Promise<OpenContent> {
     endParsing = resolve;
   });
   const names = { ...recordNames, ofReadFiles: () => parsing.then(() => namesIn(cache)) };
-  const opening = createHistory({ repo, cacheFile: inState('history.bin'), nativeGit, names });
+  const opening = createHistory({ repo, cacheFile: inState(HISTORY_FILE), nativeGit, names });
   // Read while the history's file is waited for.
   const cache = createParseCache(inState('parse-cache.ndjson'), clock);
   const history = await opening;
