@@ -73,10 +73,15 @@ async function fillSynced(fd: number, bytes: Uint8Array): Promise<void> {
 function patch(path: string, patches: readonly FilePatch[]): void {
   const fd = nodeFs.openSync(path, 'r+');
   try {
-    for (const { at, bytes } of patches) nodeFs.writeSync(fd, bytes, 0, bytes.length, at);
+    for (const one of patches) writeWhole(fd, one);
   } finally {
     nodeFs.closeSync(fd);
   }
+}
+
+/** The system may take fewer bytes at a time than it is given. */
+function writeWhole(fd: number, { at, bytes }: FilePatch): void {
+  for (let done = 0; done < bytes.length; ) done += nodeFs.writeSync(fd, bytes, done, bytes.length - done, at + done);
 }
 
 const copySynced = (from: string, to: string, mode = 0o666): Promise<void> =>

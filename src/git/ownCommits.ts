@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { isObjectId } from './object.ts';
 
 /** Our last commit on a branch, and the last commit that was seen to hold it. */
@@ -49,7 +49,7 @@ function writeInPlace(file: string, text: string): void {
   const fd = openSync(file, constants.O_WRONLY | constants.O_CREAT, 0o600);
   try {
     const bytes = Buffer.from(text);
-    writeSync(fd, Buffer.concat([bytes, Buffer.alloc(Math.max(0, fstatSync(fd).size - bytes.length), ' ')]), 0);
+    writeFileSync(fd, Buffer.concat([bytes, Buffer.alloc(Math.max(0, fstatSync(fd).size - bytes.length), ' ')]));
   } finally {
     closeSync(fd);
   }

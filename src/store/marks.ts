@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { isPlainObject } from '../lib/isPlainObject.ts';
@@ -13,7 +13,7 @@ export function createMarks(file: string): Marks {
     write(marks) {
       const beside = `${file}.tmp`;
       withFile(beside, 'w', (handle) => {
-        writeSync(handle, JSON.stringify(marks));
+        writeFileSync(handle, JSON.stringify(marks));
         fsyncSync(handle);
       });
       renameSync(beside, file);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import nodeFs, { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { durableFs } from '../../src/git/durableFs.ts';
@@ -26,6 +27,22 @@ describe('the durable file system', () => {
       { at: 5, bytes: Buffer.from('Z') },
     ]);
     expect(readFileSync(path, 'utf8')).toBe('aXYdeZ');
+  });
+
+  it('puts all bytes into a file where the system takes few at a time', () => {
+    const path = join(makeFolder(), 'file');
+    writeFileSync(path, 'abcdefgh');
+    const { writeSync } = nodeFs;
+    nodeFs.writeSync = ((fd: number, bytes: Buffer, from: number, length: number, at: number) =>
+      writeSync(fd, bytes, from, Math.min(length, 2), at)) as typeof writeSync;
+    syncBuiltinESMExports();
+    try {
+      durableFs.patch(path, [{ at: 1, bytes: Buffer.from('UVWXY') }]);
+    } finally {
+      nodeFs.writeSync = writeSync;
+      syncBuiltinESMExports();
+    }
+    expect(readFileSync(path, 'utf8')).toBe('aUVWXYgh');
   });
 
   it('gives no name that is taken, and discards what may be gone, but no folder', async () => {
