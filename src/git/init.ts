@@ -1,5 +1,5 @@
 import * as nodeFs from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lazily } from '../lib/lazily.ts';
 import { discoverRepository } from './discover.ts';
@@ -107,13 +107,11 @@ const OWNER_MAY_RUN = 0o100;
 async function commitPortable(contentDir: string, commit: Omit<CommitRequest, 'edits'>): Promise<void> {
   const repo = await createRepository({ contentDir, adopts: true });
   const paths = await listFiles(repo.root);
-  const edits = await Promise.all(
-    paths.map(async (path) => {
-      const file = join(repo.root, path);
-      const isExecutable = (nodeFs.lstatSync(file).mode & OWNER_MAY_RUN) !== 0;
-      return { path, before: null, bytes: await readFile(file), isExecutable };
-    }),
-  );
+  const edits = paths.map((path) => {
+    const file = join(repo.root, path);
+    const isExecutable = (nodeFs.lstatSync(file).mode & OWNER_MAY_RUN) !== 0;
+    return { path, before: null, bytes: nodeFs.readFileSync(file), isExecutable };
+  });
   if (edits.length > 0) await repo.publish(null, [{ edits, ...commit }]);
   await repo.close();
 }

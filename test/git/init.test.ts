@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -94,4 +95,15 @@ describe.each(['native git', 'no native git'])('initRepository with %s', (how) =
     expect(git(dir, 'ls-files').split('\n')).toContain('a');
     expect(git(dir, 'fsck', '--strict')).toBe('');
   });
+});
+
+// Where there is no shell nobody can be given so few.
+it.skipIf(process.platform === 'win32')('takes in more files than a process may have open, without native git', () => {
+  const [dir, names] = [makeFolder(), Array.from({ length: 300 }, (_, at) => `f${at}`)];
+  writeFiles(dir, Object.fromEntries(names.map((name) => [name, `${name}\n`])));
+  const script = `import(process.argv[1]).then((part) =>
+    part.initRepository({ contentDir: process.argv[2], nativeGit: null }));`;
+  const part = new URL('../../dist-test/init.js', import.meta.url).pathname;
+  execFileSync('sh', ['-c', 'ulimit -n 128 && exec "$0" "$@"', process.execPath, '-e', script, part, dir]);
+  expect(git(dir, 'ls-files').split('\n').sort()).toEqual(names.sort());
 });
