@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { attributesOf, contentOf, isNode, type RichTextNode } from './node.ts';
+import { attributesOf, childrenOf, isNode, type RichTextNode } from './node.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -22,8 +22,8 @@ export function canonical(document: RichTextNode): RichTextNode {
 function shorten(node: RichTextNode): RichTextNode {
   const { attrs: _, content: __, marks, ...rest } = node;
   const attrs = withoutDefaults(attributesOf(node), DEFAULTS[node.type]);
-  const content = joinTexts(contentOf(node).map((child) => (isNode(child) ? shorten(child) : child)) as RichTextNode[]);
-  const short = (Array.isArray(marks) ? marks : []).map((mark) => (isNode(mark) ? shorten(mark) : mark));
+  const content = joinTexts(childrenOf(node).map(shorten));
+  const short = (Array.isArray(marks) ? marks : []).filter(isNode).map(shorten);
   return {
     ...(withoutDefaults(rest) as Json & { type: string }),
     ...(Object.keys(attrs).length > 0 && { attrs }),

@@ -21,6 +21,9 @@ export const attributesOf = ({ attrs }: { readonly attrs?: unknown }): Readonly<
 
 export const contentOf = ({ content }: RichTextNode): readonly unknown[] => (Array.isArray(content) ? content : []);
 
+/** The nodes in a node; what else a broken file has there is passed over. */
+export const childrenOf = (node: RichTextNode): readonly RichTextNode[] => contentOf(node).filter(isNode);
+
 /** Calls `visit` with every node of the document, parents first, and its path; what is no node is passed over. */
 export function walk(value: unknown, visit: (node: RichTextNode, path: ValuePath) => void): void {
   const step = (child: unknown, path: ValuePath, depth: number): void => {

@@ -107,6 +107,28 @@ describe('GET /content/pages', () => {
       expect([query, refusalOf(await site.ask(`GET /content/pages${query}`))]).toEqual([query, refusal]);
   });
 
+  it('shows rich text in every form though a file holds something else in its place', async () => {
+    const broken = '{ type: doc, content: [null, 5, { type: evil }, { type: paragraph, content: [{ type: text }] }] }';
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'content-types/essay.yaml': 'id: 3\nname: Essay\nfieldsSchema: [{ name: text, type: richtext }]\n',
+      'pages/en/broken.yaml': `type: essay\ntitle: B\nstatus: published\nfields: { text: ${broken} }\n`,
+      'pages/en/none.yaml': 'type: essay\ntitle: N\nstatus: published\nfields: { text: [1] }\n',
+      'pages/en/sound.yaml':
+        'type: essay\ntitle: S\nstatus: published\nfields: { text: { type: doc, content: [{ type: horizontalRule }] } }\n',
+    });
+    for (const [form, rule] of [
+      ['html', '<hr>'],
+      ['markdown', '---\n'],
+    ] as const) {
+      const { status, body } = await site.ask(`GET /content/pages?type=essay&sort=title:asc&richtext=${form}`);
+      expect([status, body.data.map(({ fields }: { fields: { text: unknown } }) => fields.text)]).toEqual([
+        200,
+        [expect.any(String), [1], rule],
+      ]);
+    }
+  });
+
   it('never lists or counts what is not public', async () => {
     const hidden = (status: string, more = ''): string => plain(9, more).replace('published\n', `${status}\n`);
     for (const [name, text] of [

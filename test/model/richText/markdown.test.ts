@@ -7,6 +7,7 @@ import { toMarkdown } from '../../../src/model/richText/markdown/toMarkdown.ts';
 import { renderHtml } from '../../../src/model/richText/renderHtml.ts';
 import { doc, documents, heading, image, item, mark, node, paragraph, text } from './documents.ts';
 import { GOLDENS } from './goldens.ts';
+import { hostile } from './hostile.ts';
 
 /** Pieces of what people write, put together in any order. */
 const markdown = fc
@@ -123,6 +124,16 @@ describe('toMarkdown', () => {
   it('keeps attributes that only an editor knows, of the document itself too', () => {
     const document = { ...doc(paragraph(text('x'))), attrs: { theme: 'dark' } };
     expect(fromMarkdown(toMarkdown(document))).toEqual(document);
+  });
+
+  it('writes what is no sound document as one block of JSON, whatever it is', () => {
+    fc.assert(
+      fc.property(hostile, (document) => {
+        const isSound = checkRichText(canonical(document)).length === 0;
+        expect(toMarkdown(document).startsWith('```json quire\n{\n  "type": "doc"')).toBe(!isSound);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('is empty for a document that is', () => {

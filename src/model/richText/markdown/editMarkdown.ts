@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { canonical } from '../canonical.ts';
-import { contentOf, type RichTextNode } from '../node.ts';
+import { childrenOf, type RichTextNode } from '../node.ts';
 import { type Aligned, alignBlocks } from './alignBlocks.ts';
 import { blocksOf, fromMarkdown, type MarkdownBlock } from './fromMarkdown.ts';
 import { blockToMarkdown, toMarkdown } from './toMarkdown.ts';
@@ -19,7 +19,7 @@ export function editMarkdown(text: string, document: RichTextNode): string {
   const old = blocksOf(text).filter(isShown);
   const aligned = alignBlocks(
     old.map(({ node }) => node),
-    contentOf(wanted) as readonly RichTextNode[],
+    childrenOf(wanted),
   );
   const items = aligned.map((item): Item => ({ ...item, text: textOf(item, text, old, lineBreak) }));
   const edit = { items, gaps: gapsAround(text, old), lineBreak };

@@ -4,7 +4,8 @@ import type { Options } from 'mdast-util-to-markdown';
 import { lazily } from '../../../lib/lazily.ts';
 import { loadLazily } from '../../../lib/loadLazily.ts';
 import { canonical } from '../canonical.ts';
-import { contentOf, type RichTextNode } from '../node.ts';
+import { checkRichText } from '../check.ts';
+import { childrenOf, type RichTextNode } from '../node.ts';
 import { writeFence } from './fence.ts';
 import { fromMarkdown } from './fromMarkdown.ts';
 import { strikethroughPackage, tablePackage } from './gfmPackages.ts';
@@ -28,12 +29,13 @@ const optionsOnce = lazily(
 
 /**
  * A document as Markdown that `fromMarkdown` reads back as the same document in canonical form. What Markdown cannot say
- * is written in a few known tags, else as a fenced block of JSON for the smallest block concerned. It ends in a line
- * break unless it is empty.
+ * is written in a few known tags, else as a fenced block of JSON for the smallest block concerned; what a broken file
+ * holds as a document is one such block. It ends in a line break unless it is empty. Never throws.
  */
 export function toMarkdown(document: RichTextNode): string {
   const doc = canonical(document);
-  const blocks = contentOf(doc) as readonly RichTextNode[];
+  if (checkRichText(doc).length > 0) return printBlocks([writeFence(doc)]);
+  const blocks = childrenOf(doc);
   const text = printBlocks(writePlainly(blocks));
   if (!SPELLED.test(text) && readsAs(text, doc)) return text;
   const careful = printBlocks(blocks.map(writeCarefully));

@@ -1,5 +1,5 @@
 import type { BlockContent, List, ListItem, Paragraph, Table, TableCell } from 'mdast';
-import { attributesOf, contentOf, type RichTextNode } from '../node.ts';
+import { attributesOf, childrenOf, type RichTextNode } from '../node.ts';
 import { type InlineStyle, writeImage, writeInline } from './writeInline.ts';
 
 /** How the parts of a block are written. */
@@ -8,8 +8,6 @@ export interface BlockWriter {
   /** The blocks inside a block. */
   blocks(nodes: readonly RichTextNode[]): BlockContent[];
 }
-
-const childrenOf = (node: RichTextNode): readonly RichTextNode[] => contentOf(node) as readonly RichTextNode[];
 
 const numberOf = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);
 

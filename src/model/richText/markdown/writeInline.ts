@@ -1,6 +1,6 @@
 import type { Html, PhrasingContent } from 'mdast';
 import { type Inline, nestMarks } from '../nestMarks.ts';
-import { attributesOf, contentOf, type RichTextNode } from '../node.ts';
+import { attributesOf, childrenOf, type RichTextNode } from '../node.ts';
 import { MARK_TAGS, writeImageTag, writeLinkTag } from './tags.ts';
 
 /** How inline content is written. Markdown's own signs cannot stand everywhere, tags can. */
@@ -18,7 +18,7 @@ export const INLINE_STYLES: readonly [InlineStyle, ...InlineStyle[]] = [
 
 /** The inline content of a node as Markdown; what it cannot say is left out, which whoever reads it back will notice. */
 export const writeInline = (node: RichTextNode, style: InlineStyle): PhrasingContent[] =>
-  writeAll(nestMarks(contentOf(node) as readonly RichTextNode[]), style);
+  writeAll(nestMarks(childrenOf(node)), style);
 
 const writeAll = (nodes: readonly Inline[], style: InlineStyle): PhrasingContent[] =>
   nodes.flatMap((inline) => ('mark' in inline ? writeMark(inline, style) : writeLeaf(inline.node, style)));
