@@ -3,18 +3,14 @@ import type { FileEdit } from '../git/repo.ts';
 import { createBreath } from '../lib/createBreath.ts';
 import type { Media } from '../model/entities/media.ts';
 import type { Menu } from '../model/entities/menu.ts';
-import type { Redirect } from '../model/entities/redirect.ts';
 import type { Lookup } from '../model/entry.ts';
 import { type Detail, invalid } from '../model/errors.ts';
 import { MAX_PROBLEMS, within } from '../model/fields/problem.ts';
-import type { Kind, Records } from '../model/records.ts';
-import { isSafeHref } from '../model/richText/href.ts';
 import { slotOf } from '../store/candidates.ts';
 import type { Action, Draft } from './action.ts';
 import type { ImportRecord } from './importDocument.ts';
 import { type Placed, placeRecords } from './importIds.ts';
 import { overlayDrafts } from './planWrite.ts';
-import { targetProblem } from './redirect.ts';
 
 /**
  * Creates records, or replaces those of the same key, all or none. A record that says what is there already is left
@@ -83,22 +79,11 @@ function throwIfAny(details: readonly Detail[]): void {
   if (details.length > 0) throw invalid(details.slice(0, MAX_PROBLEMS));
 }
 
-type Check<T> = (data: T, lookup: Lookup, before: T | undefined) => readonly Detail[];
-
-/** What the interface asks of bodies and files are free to say, of the kinds that have such rules. */
-const CHECKS: { readonly [K in Kind]?: Check<Records[K]> } = {
-  menu: ({ items }, lookup, before) =>
-    within(['items'], checkItems(items, lookup, new Set(pagesIn(before?.items ?? [])))),
-  redirect: ({ toPath }: Redirect) => {
-    const message = targetProblem(toPath);
-    return message === undefined ? [] : [{ path: ['toPath'], message }];
-  },
-};
-
+/** What the interface asks of bodies and files are free to say: that the pages of a menu are there. */
 function checkImported({ kind, before, after }: Draft, lookup: Lookup): readonly Detail[] {
-  // The table's row is picked by the kind, which is what the data is of.
-  const check = CHECKS[kind] as Check<unknown> | undefined;
-  return after ? (check?.(after.data, lookup, before?.data) ?? []) : [];
+  if (kind !== 'menu' || !after) return [];
+  const known = new Set(pagesIn(before?.data.items ?? []));
+  return within(['items'], checkItems(after.data.items, lookup, known));
 }
 
 type Items = Menu['items'];
@@ -108,20 +93,14 @@ const pagesIn = (items: Items): readonly string[] =>
 
 /** @param known pages that the menu mentioned already: those that are gone are reported elsewhere */
 const checkItems = (items: Items, lookup: Lookup, known: ReadonlySet<string>): readonly Detail[] =>
-  items.flatMap((item, index) =>
+  items.flatMap(({ page, children }, index) =>
     within(
       [index],
       [
-        ...checkPointers(item, (page) => known.has(page) || lookup.byKey('page', page) !== undefined),
-        ...within(['children'], checkItems(item.children, lookup, known)),
+        ...(page === undefined || known.has(page) || lookup.byKey('page', page)
+          ? []
+          : [{ path: ['page'], message: `There is no page "${page}"` }]),
+        ...within(['children'], checkItems(children, lookup, known)),
       ],
     ),
   );
-
-function checkPointers({ page, url }: Items[number], isThere: (page: string) => boolean): readonly Detail[] {
-  const isSafe = url === undefined || isSafeHref(url);
-  return [
-    ...(page === undefined || isThere(page) ? [] : [{ path: ['page'], message: `There is no page "${page}"` }]),
-    ...(isSafe ? [] : [{ path: ['url'], message: 'must be an http, https, mailto, tel or relative URL' }]),
-  ];
-}

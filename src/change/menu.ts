@@ -2,11 +2,11 @@ import { parseId } from '../lib/parseId.ts';
 import { entityOf } from '../model/entities/index.ts';
 import { LINK_TARGETS, type Menu, type MenuItem, menu } from '../model/entities/menu.ts';
 import { notFound } from '../model/errors.ts';
-import { isSafeHref } from '../model/richText/href.ts';
 import {
   anyObject,
   choice,
   flag,
+  href,
   type Infer,
   idInput,
   integer,
@@ -39,7 +39,7 @@ export const updateMenu = (target: Target, body: Json): Action =>
 const id = idInput();
 const title = text({ minLength: 1, maxLength: 500 });
 const optional = {
-  url: nullable(text({ maxLength: 2000 })),
+  url: nullable(href()),
   pageId: nullable(id),
   target: nullable(choice(...LINK_TARGETS)),
   parentId: nullable(id),
@@ -115,8 +115,6 @@ function getPlace(items: readonly MenuItem[], id: number): { node: MenuItem } {
 function mergeItem(before: MenuItem, input: ItemInput, context: ReadContext): MenuItem {
   const { url: oldUrl, page: oldPage, attributes: oldAttributes, ...kept } = before;
   const url = input.url === undefined ? oldUrl : input.url;
-  if (input.url && !isSafeHref(input.url))
-    context.problems.add(['url'], 'must be an http, https, mailto, tel or relative URL');
   const page = readPage(input, context, oldPage);
   const attributes = input.attributes === undefined ? oldAttributes : input.attributes;
   return {

@@ -10,8 +10,7 @@ import { createKeys } from './freeKey.ts';
 import { inputSchemas } from './input.ts';
 import { overlay } from './overlay.ts';
 import { provisional } from './planWrite.ts';
-import type { Problems } from './problems.ts';
-import { type Complete, createRecordReader } from './recordInput.ts';
+import { createRecordReader } from './recordInput.ts';
 import { createDraft, getRecord, requireRev, type Target, updateDraft } from './records.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -33,7 +32,7 @@ const readRedirect = createRecordReader<Redirect>(redirect, redirectInput);
 export const createRedirect = (body: Json): Action => ({
   name: 'redirect.create',
   plan(context) {
-    const data = readRedirect(null, body, withTarget);
+    const data = readRedirect(null, body);
     const key = createKeys(context.lookup, 'redirect')(data.fromPath);
     return requireNoLoops([createDraft('redirect', context, () => ({ ...data, key }))], context.lookup);
   },
@@ -45,7 +44,7 @@ export const updateRedirect = ({ id, ifMatch }: Target, body: Json): Action => (
   plan({ lookup }) {
     const before = getRecord(lookup, 'redirect', id);
     requireRev(before, ifMatch);
-    return requireNoLoops([updateDraft('redirect', before, readRedirect(before.data, body, withTarget))], lookup);
+    return requireNoLoops([updateDraft('redirect', before, readRedirect(before.data, body))], lookup);
   },
 });
 
@@ -90,27 +89,13 @@ function readAll(bodies: readonly unknown[]): readonly Imported[] {
 
 function readOne(body: unknown): Redirect {
   if (!isPlainObject(body)) throw invalidAt([], 'must be an object');
-  return readRedirect(null, body, withTarget);
+  return readRedirect(null, body);
 }
 
 function findNew(redirects: readonly Imported[], lookup: Lookup): readonly Imported[] {
   const seen = new Set([...lookup.all('redirect')].map(({ data }) => data.fromPath));
   return redirects.filter(({ data: { fromPath } }) => !seen.has(fromPath) && seen.add(fromPath));
 }
-
-const withTarget: Complete = (input, problems) => {
-  checkTarget(input['toPath'], problems);
-  return input;
-};
-
-function checkTarget(toPath: unknown, problems: Problems): void {
-  const problem = typeof toPath === 'string' ? targetProblem(toPath) : undefined;
-  if (problem !== undefined) problems.add(['toPath'], problem);
-}
-
-/** The schema's pattern tells paths from URLs; whether a URL is one only a parser can say. */
-export const targetProblem = (toPath: string): string | undefined =>
-  toPath.startsWith('/') || URL.canParse(toPath) ? undefined : 'must be a path or an http or https URL';
 
 /** @throws CmsError CONFLICT when following the redirects, as they will be, would lead back (SECURITY, 30) */
 function requireNoLoops(drafts: readonly Draft[], lookup: Lookup): readonly Draft[] {

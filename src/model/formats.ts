@@ -1,5 +1,7 @@
 import { cleanLine } from '../lib/cleanLine.ts';
 import { isLocale } from './locale.ts';
+import { isRedirectTarget } from './redirectTarget.ts';
+import { isSafeHref } from './richText/href.ts';
 import { isPageSlug, isSlug } from './slug.ts';
 import { isTimestamp } from './timestamp.ts';
 
@@ -24,6 +26,8 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     expected:
       'a slug: one to eight segments of letters, digits, "-", "_", "." and "~" joined by "/", 200 characters (240 bytes of UTF-8 a segment) at most',
   },
+  href: { test: isSafeHref, expected: 'an http, https, mailto, tel or relative URL' },
+  redirectTarget: { test: isRedirectTarget, expected: 'a path or an http or https URL' },
   locale: { test: isLocale, expected: 'a language tag such as "en" or "pt-BR"' },
   revisionNote: {
     test: (text) => [...cleanLine(text)].length <= MAX_NOTE,

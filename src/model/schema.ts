@@ -77,6 +77,8 @@ export const slug = (): Schema<string> => ({ type: 'string', format: 'slug' });
 export const pageSlug = (): Schema<string> => ({ type: 'string', format: 'pageSlug' });
 /** Says in a commit why it was made. */
 export const revisionNote = (): Schema<string> => ({ type: 'string', format: 'revisionNote' });
+/** Where a link leads. */
+export const href = (): Schema<string> => text({ maxLength: 2000, format: 'href' });
 export const locale = (): Schema<string> => ({ type: 'string', format: 'locale' });
 /** The id of a nested record; 0 in a file that gives none (DESIGN, "Ids"). */
 export const nestedId = (): Schema<number> => withDefault(integer({ minimum: 0, maximum: 2 ** 31 - 1 }), 0);

@@ -31,7 +31,7 @@ export const showMenu = ({ id, data }: Entry<Menu>, lookup: Lookup, depth = Numb
 function showItem(item: MenuItem, lookup: Lookup): readonly ShownMenuItem[] {
   const page = item.page === undefined ? undefined : lookup.byKey('page', item.page);
   const children = item.children.flatMap((child) => showItem(child, lookup));
-  const leadsNowhere = item.page !== undefined && page === undefined && item.url === undefined;
+  const leadsNowhere = item.page !== undefined && page === undefined && !item.url;
   if (leadsNowhere && children.length === 0) return [];
   return [
     {

@@ -158,6 +158,21 @@ describe('front matter that is code', () => {
   });
 });
 
+describe('an address in a file', () => {
+  it.each([
+    ['menus/bad.yaml', 'name: Bad\nitems: [{ title: X, url: "javascript:alert(1)" }]\n'],
+    ['menus/bad.yaml', 'name: Bad\nitems: [{ title: X, children: [{ title: Y, url: " data:text/html,x" }] }]\n'],
+    ['redirects/bad.yaml', 'fromPath: /from\ntoPath: //evil.example\n'],
+    ['redirects/bad.yaml', 'fromPath: /from\ntoPath: "https://["\n'],
+  ])('SEC-30 is held to what the interface takes: %s %j', async (path, text) => {
+    const site = await makeSite({ ...SMALL_SITE, [path]: text });
+    expect(problemsAt(site)).toEqual([`SCHEMA ${path}`]);
+    expect(refusalOf(await site.ask('GET /content/menus/bad'))).toBe('404 NOT_FOUND');
+    expect((await site.ask('GET /content/redirects')).body.data).toEqual([]);
+    expect((await site.ask('GET /content/menus/main')).status).toBe(200);
+  });
+});
+
 describe('a file beyond the limits', () => {
   it.each([
     ['nested deeply', `type: plain\ntitle: X\nfields:\n  a: ${'['.repeat(20_000)}${']'.repeat(20_000)}\n`],

@@ -30,6 +30,8 @@ const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   pageSlug: fc.array(someSlug, { minLength: 1, maxLength: 3 }).map((segments) => segments.join('/')),
   locale: fc.constantFrom('en', 'pt-BR', 'zh-Hant', 'no'),
   timestamp: someTime,
+  href: fc.constantFrom('', '#top', '- a: b', '/new?a=b', 'mailto:ada@example.org', 'https://example.org/é'),
+  redirectTarget: fc.constantFrom('/new', 'https://example.org/?a=b#c'),
   email: fc.constantFrom('ada@example.org', "o'neill+1@example.org"),
 };
 const PATTERNS: Readonly<Record<string, fc.Arbitrary<string>>> = {
@@ -44,7 +46,6 @@ const PATTERNS: Readonly<Record<string, fc.Arbitrary<string>>> = {
     'été',
   ),
   '^/(?!/)[^\\s?#\\\\]*$': fc.constantFrom('/', '/old', '/a:b', '/ä'),
-  '^(/(?![/\\\\])|https?://)[^\\s\\\\]*$': fc.constantFrom('/new', 'https://example.org/?a=b#c'),
 };
 
 /** Texts that are awkward in YAML, of a length that every key allows. */

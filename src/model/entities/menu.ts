@@ -5,6 +5,7 @@ import {
   anyObject,
   choice,
   flag,
+  href,
   type Infer,
   list,
   nestedId,
@@ -47,7 +48,7 @@ const menuItem: Schema<MenuItem> = {
         [],
       ),
     },
-    { url: text({ maxLength: 2000 }), page: text({ maxLength: 250 }), attributes: anyObject() },
+    { url: href(), page: text({ maxLength: 250 }), attributes: anyObject() },
   ),
 };
 

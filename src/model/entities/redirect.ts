@@ -10,12 +10,7 @@ export const redirectSchema = object({
     pattern: '^/(?!/)[^\\s?#\\\\]*$',
     errorMessage: 'must be a path such as "/old", without query or fragment',
   }),
-  /** A path or an http(s) URL; never `//host` (SECURITY, 30). */
-  toPath: text({
-    maxLength: 2000,
-    pattern: '^(/(?![/\\\\])|https?://)[^\\s\\\\]*$',
-    errorMessage: 'must be a path or an http or https URL',
-  }),
+  toPath: text({ maxLength: 2000, format: 'redirectTarget' }),
   statusCode: withDefault(oneOf(301, 302, 307, 308), 301),
   isActive: withDefault(flag(), true),
 });

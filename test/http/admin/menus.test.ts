@@ -100,7 +100,7 @@ describe('menus', () => {
       [
         'POST /admin/menus/1/items',
         { title: 'x', pageId: 99, parentId: 10, target: '_new', url: 'javascript:alert(1)', position: -1 },
-        '400 VALIDATION target VALIDATION position VALIDATION parentId VALIDATION url VALIDATION pageId',
+        '400 VALIDATION url VALIDATION target VALIDATION position VALIDATION parentId VALIDATION pageId',
       ],
       ['PUT /admin/menus/1/items/10', { title: 'x' }, '404 NOT_FOUND'],
       ['PUT /admin/menus/2/items/10', { title: '' }, '400 VALIDATION title'],

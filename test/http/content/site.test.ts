@@ -22,6 +22,7 @@ items:
     children:
       - { id: 17, title: Hidden below, page: en/secret }
   - { id: 18, title: Gone, page: en/nowhere }
+  - { id: 19, title: Hidden with an empty address, page: en/secret, url: '' }
 `;
 
 const NOTHING = { url: null, page_slug: null, target: '_self', attributes: null, children: [] };
