@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, lstatSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type DurableFs, durableFs } from '../git/durableFs.ts';
+import { foldersOf, syncAll } from '../git/syncAll.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { hashFile } from '../lib/hashFile.ts';
 import { readFileIfExists } from '../lib/readFileIfExists.ts';
-import { writeFileDurably } from '../lib/writeFileDurably.ts';
 import { type ExportedFile, MANIFEST, type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { isLockName, lockOutput } from './outputLock.ts';
 
@@ -34,6 +35,7 @@ export interface Published {
 interface OutputOptions {
   /** Whether a file of the right size is taken for the one that an earlier export has written, unread. */
   readonly believes: boolean;
+  readonly fs?: DurableFs;
 }
 
 /** Where files wait until all are there. */
@@ -59,12 +61,12 @@ export async function openOutput(folder: string, options: OutputOptions): Promis
   }
 }
 
-async function openLocked(folder: string, { believes }: OutputOptions): Promise<Omit<Output, 'close'>> {
+async function openLocked(folder: string, { believes, fs = durableFs }: OutputOptions): Promise<Omit<Output, 'close'>> {
   const staging = join(folder, STAGING);
   // Every system takes this slash, and every file of a site is looked at.
   const pathOf = (file: string): string => `${folder}/${file}`;
   const { present, owned, wasCutShort } = await readOwned(folder);
-  await sweep(staging);
+  await sweep(fs, staging);
   const staged = new Map<string, string>();
   let count = 0;
 
@@ -83,7 +85,7 @@ async function openLocked(folder: string, { believes }: OutputOptions): Promise<
     const entry = Buffer.isBuffer(bytes) ? measure(bytes) : await writeStream(beside, bytes);
     if (await has(file, entry)) await rm(beside, { force: true });
     else {
-      if (Buffer.isBuffer(bytes)) await writeFile(beside, bytes, { mode: FILE_MODE });
+      if (Buffer.isBuffer(bytes)) await fs.writeSynced(beside, bytes, FILE_MODE);
       staged.set(file, beside);
     }
     return entry;
@@ -98,10 +100,19 @@ async function openLocked(folder: string, { believes }: OutputOptions): Promise<
 
   /** Removes a file, and the folders that it leaves empty. */
   async function remove(file: string): Promise<void> {
-    await rm(pathOf(file), { force: true });
+    await fs.discard(pathOf(file));
     for (let path = dirname(file); path !== '.'; path = dirname(path)) {
-      if (!(await removeIfEmpty(pathOf(path)))) return;
+      if (!removeIfEmpty(fs, pathOf(path))) return;
     }
+  }
+
+  /** Puts the manifest where a start finds out from it which files may be there. */
+  async function announce(manifest: Manifest): Promise<string> {
+    const [beside, waiting] = [join(staging, 'fresh'), join(staging, MANIFEST)];
+    await fs.writeSynced(beside, Buffer.from(writeManifest(manifest)), FILE_MODE);
+    fs.rename(beside, waiting);
+    await syncAll(fs, [staging, folder]);
+    return waiting;
   }
 
   return {
@@ -112,19 +123,18 @@ async function openLocked(folder: string, { believes }: OutputOptions): Promise<
     async publish(manifest) {
       refuseForeign();
       const gone = [...owned.keys()].filter((file) => !manifest.files.has(file));
+      const waiting = await announce(manifest);
       for (const file of gone) await remove(file);
-      const waiting = join(staging, MANIFEST);
-      // From here on a start finds out from it which files may be there.
-      await writeFileDurably(waiting, writeManifest(manifest), FILE_MODE);
-      const made = new Set<string>();
       for (const [file, beside] of staged) {
-        const path = pathOf(file);
-        if (!made.has(dirname(path))) await mkdir(dirname(path), { recursive: true });
-        made.add(dirname(path));
-        await rename(beside, path);
+        fs.makeFolder(dirname(pathOf(file)));
+        fs.rename(beside, pathOf(file));
       }
-      await rename(waiting, join(folder, MANIFEST));
-      await rm(staging, { recursive: true, force: true });
+      // The next export believes the manifest: nothing that it says may get lost after it is there.
+      const touched = [...gone, ...staged.keys()].map((path) => ({ path }));
+      await syncAll(fs, foldersOf(folder, touched));
+      fs.rename(waiting, join(folder, MANIFEST));
+      await fs.sync(folder);
+      fs.removeFolder(staging);
       return { written: staged.size, removed: gone.length };
     },
   };
@@ -156,8 +166,8 @@ async function readFrom(path: string): Promise<Manifest | null> {
 }
 
 /** Empties the folder of waiting files; the manifest of an export that was cut short stays until the next is there. */
-async function sweep(staging: string): Promise<void> {
-  await mkdir(staging, { recursive: true });
+async function sweep(fs: DurableFs, staging: string): Promise<void> {
+  fs.makeFolder(staging);
   const left = (await readdir(staging)).filter((name) => name !== MANIFEST);
   await Promise.all(left.map((name) => rm(join(staging, name), { recursive: true, force: true })));
 }
@@ -177,13 +187,13 @@ async function writeStream(path: string, bytes: Readable): Promise<Pick<Exported
       done(null, chunk);
     },
   });
-  await pipeline(bytes, measured, createWriteStream(path, { mode: FILE_MODE }));
+  await pipeline(bytes, measured, createWriteStream(path, { mode: FILE_MODE, flush: true }));
   return { hash: hash.digest('hex'), size };
 }
 
-async function removeIfEmpty(folder: string): Promise<boolean> {
+function removeIfEmpty(fs: DurableFs, folder: string): boolean {
   try {
-    await rmdir(folder);
+    fs.removeFolder(folder);
     return true;
   } catch (error) {
     if (hasErrorCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR')) return false;
