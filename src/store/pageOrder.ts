@@ -1,3 +1,4 @@
+import { compareNames } from '../lib/compareNames.ts';
 import { compareText } from '../lib/compareText.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry } from '../model/entry.ts';
@@ -14,9 +15,6 @@ export const publishedAtOf = ({ data, createdAt }: PageEntry): string | undefine
   data.publishedAt ?? (data.status === 'published' ? createdAt : undefined);
 
 type Compare = (a: PageEntry, b: PageEntry) => number;
-
-/** Orders titles as people do: case and accents count last. */
-const byTitle = new Intl.Collator('en', { numeric: true });
 
 /** What pages are ordered by; pages without it stand last in either direction. */
 const KEYS: Readonly<Record<PageSort, (page: PageEntry) => string | undefined>> = {
@@ -43,7 +41,7 @@ interface Keyed {
 export function createPageOrder(sort: PageSort, direction: Direction): PageOrder {
   const keyOf = KEYS[sort];
   const toKeyed = (page: PageEntry): Keyed => ({ page, key: keyOf(page) });
-  const compareKeys = sort === 'title' ? byTitle.compare : compareText;
+  const compareKeys = sort === 'title' ? compareNames : compareText;
   const sign = direction === 'asc' ? 1 : -1;
   function compare(a: Keyed, b: Keyed): number {
     if (a.key === b.key) return a.page.id - b.page.id;

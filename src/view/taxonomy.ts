@@ -1,3 +1,4 @@
+import { compareNames } from '../lib/compareNames.ts';
 import { flattenTerms, type Taxonomy, type Term } from '../model/entities/taxonomy.ts';
 import type { Entry } from '../model/entry.ts';
 import type { FoundTerm } from '../model/term.ts';
@@ -28,10 +29,8 @@ const showLevel = (terms: readonly Term[], parentId: number | null, taxonomy: En
     children: showLevel(term.children, term.id, taxonomy),
   }));
 
-const byName = new Intl.Collator('en', { numeric: true });
-
 const inOrder = (terms: readonly Term[]): readonly Term[] =>
-  [...terms].sort((a, b) => a.weight - b.weight || byName.compare(a.name, b.name));
+  [...terms].sort((a, b) => a.weight - b.weight || compareNames(a.name, b.name));
 
 const showTerm = (term: Term, parentId: number | null, taxonomy: Entry<Taxonomy>): object => ({
   id: term.id,
