@@ -13,5 +13,5 @@ export function findContent(): FoundContent {
   const { contentDir, privateDir } = readConfig(process.env, process.cwd());
   if (!statSync(contentDir, { throwIfNoEntry: false })?.isDirectory())
     throw new Error(`There is no content folder at ${contentDir} (CONTENT_DIR)`);
-  return { root: realpathSync(contentDir), cacheFile: join(privateDir, 'state', 'parse-cache.ndjson') };
+  return { root: realpathSync(contentDir), cacheFile: join(privateDir, 'state', 'parse-cache.bin') };
 }

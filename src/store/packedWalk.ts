@@ -1,16 +1,15 @@
 import type { Problem } from '../model/entry.ts';
+import { NUMBERS, numbersOf, stampAt } from './stamp.ts';
 import type { Sighting } from './walk.ts';
 
 /** What was seen, in a form that passes from thread to thread in one piece. */
 export interface PackedWalk {
   /** Of the files, with NUL in between, which no path holds. */
   readonly paths: string;
-  /** Of each file four numbers. */
+  /** Of each file its numbers. */
   readonly stamps: Float64Array;
   readonly problems: readonly Problem[];
 }
-
-const NUMBERS = 4;
 
 export function packWalk(sightings: Iterable<Sighting>): PackedWalk {
   const paths: string[] = [];
@@ -20,7 +19,7 @@ export function packWalk(sightings: Iterable<Sighting>): PackedWalk {
     if (problem) problems.push(problem);
     if (!stamp) continue;
     paths.push(path);
-    numbers.push(stamp.mtimeMs, stamp.ctimeMs, stamp.size, stamp.ino);
+    numbers.push(...numbersOf(stamp));
   }
   return { paths: paths.join('\0'), stamps: Float64Array.from(numbers), problems };
 }
@@ -30,8 +29,7 @@ export function* unpackWalk({ paths, stamps, problems }: PackedWalk): Generator<
   if (stamps.length === 0) return;
   let at = 0;
   for (const path of paths.split('\0')) {
-    const stamp = { mtimeMs: stamps[at]!, ctimeMs: stamps[at + 1]!, size: stamps[at + 2]!, ino: stamps[at + 3]! };
-    yield { path, stamp };
+    yield { path, stamp: stampAt(stamps, at) };
     at += NUMBERS;
   }
 }

@@ -71,7 +71,7 @@ export async function openContent(options: Options): Promise<OpenContent> {
   const names = { ...recordNames, ofReadFiles: () => parsing.then(() => namesIn(cache)) };
   const opening = createHistory({ repo, cacheFile: inState(HISTORY_FILE), nativeGit, names });
   // Read while the history's file is waited for.
-  const cache = createParseCache(inState('parse-cache.ndjson'), clock);
+  const cache = createParseCache(inState('parse-cache.bin'), clock);
   const history = await opening;
   const historyReady = history.extend(head);
   // It is waited for when the files are parsed.

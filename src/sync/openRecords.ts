@@ -52,7 +52,7 @@ export async function openRecords({
   historyTimeoutMs = HISTORY_TIMEOUT_MS,
 }: Options): Promise<Records> {
   const readRecord = createReadRecord();
-  const cache = createParseCache(join(privateDir, 'state', 'private-cache.ndjson'), clock);
+  const cache = createParseCache(join(privateDir, 'state', 'private-cache.bin'), clock);
   const indexer = createIndexer({
     ...{ store, root: privateDir, home: 'private', cache, readRecord },
     times: (_, stamp) => timesOnDisk(stamp),

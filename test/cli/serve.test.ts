@@ -79,13 +79,13 @@ describe('quire serve', () => {
     const before = await publicPages(first);
     expect(before).toMatchObject({ home: { data: { slug: 'home' } } });
     await stop(first);
-    const cache = statSync(join(privateDir, 'state', 'parse-cache.ndjson'));
+    const cache = statSync(join(privateDir, 'state', 'parse-cache.bin'));
     const second = await serve(env);
     expect(await publicPages(second)).toEqual(before);
     expect(tokenIn(second)).toBeUndefined();
     await stop(second);
     // Nothing was parsed again, so there was nothing to save.
-    expect(statSync(join(privateDir, 'state', 'parse-cache.ndjson')).ino).toBe(cache.ino);
+    expect(statSync(join(privateDir, 'state', 'parse-cache.bin')).ino).toBe(cache.ino);
     expect(execFileSync('git', ['status', '--porcelain'], { cwd: contentDir, encoding: 'utf8' })).toBe('');
   });
 

@@ -38,7 +38,7 @@ function makeFolder(): Folder {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const content = join(root, 'a.yaml');
   writeFileSync(content, 'title: A\n');
-  const cacheFile = join(root, 'cache.ndjson');
+  const cacheFile = join(root, 'cache.bin');
   return { content, cacheFile, open: (now = LATER) => createParseCache(cacheFile, () => now) };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { packWalk, unpackWalk } from '../../src/store/packedWalk.ts';
-import { stampOf } from '../../src/store/stamp.ts';
+import { numbersOf, stampAt } from '../../src/store/stamp.ts';
 import { type Sighting, walk } from '../../src/store/walk.ts';
 import { walkAhead } from '../../src/store/walkAhead.ts';
 
@@ -22,7 +22,11 @@ const PATHS = ['site.yaml', 'pages/en/a.yaml', 'pages/en/_3f/two\nlines.yaml', '
 /** What was seen, in the order of paths. */
 const sorted = (sightings: Iterable<Sighting>): readonly Sighting[] =>
   [...sightings]
-    .map(({ path, stamp, problem }) => ({ path, ...(stamp && { stamp: stampOf(stamp) }), ...(problem && { problem }) }))
+    .map(({ path, stamp, problem }) => ({
+      path,
+      ...(stamp && { stamp: stampAt(Float64Array.from(numbersOf(stamp)), 0) }),
+      ...(problem && { problem }),
+    }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 
 function makeSeen() {

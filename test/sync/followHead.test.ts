@@ -152,11 +152,11 @@ it('is after a restart what it was before it, with and without its caches', asyn
   const stateOf = () => [...site.cms.store.all('page')].sort((a, b) => a.id - b.id);
   const before = stateOf();
   await site.restart();
-  expect(existsSync(join(site.privateDir, 'state', 'parse-cache.ndjson'))).toBe(true);
+  expect(existsSync(join(site.privateDir, 'state', 'parse-cache.bin'))).toBe(true);
   expect(stateOf()).toEqual(before);
   await site.stop();
 
-  for (const name of ['parse-cache.ndjson', 'private-cache.ndjson', 'history.bin'])
+  for (const name of ['parse-cache.bin', 'private-cache.bin', 'history.bin'])
     rmSync(join(site.privateDir, 'state', name), { force: true });
   await site.restart();
   expect(stateOf()).toEqual(before);

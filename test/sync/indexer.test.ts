@@ -49,7 +49,7 @@ function makeFolder(files: Readonly<Record<string, string>> = {}): Folder {
     writeFileSync(join(root, path), text);
   };
   for (const [path, text] of Object.entries(files)) write(path, text);
-  return { root, write, start: () => start(root, join(folder, 'cache.ndjson')) };
+  return { root, write, start: () => start(root, join(folder, 'cache.bin')) };
 }
 
 function start(root: string, cacheFile: string): Running {
@@ -287,7 +287,7 @@ describe('reading again', () => {
     const { root } = makeFolder({ [A]: page('A') });
     const store = createStore();
     let at = '2026-01-01T00:00:00.000Z';
-    const cache = createParseCache(join(root, '..', 'cache.ndjson'), LATER);
+    const cache = createParseCache(join(root, '..', 'cache.bin'), LATER);
     const times = () => ({ createdAt: at, updatedAt: at });
     const indexer = createIndexer({ store, root, home: 'content', cache, readRecord, times });
     await indexer.load();
@@ -301,7 +301,7 @@ describe('reading again', () => {
   it('parses files while their times are waited for, and makes records once', async () => {
     const { root } = makeFolder({ [A]: page('A') });
     const store = createStore();
-    const cache = createParseCache(join(root, '..', 'cache.ndjson'), LATER);
+    const cache = createParseCache(join(root, '..', 'cache.bin'), LATER);
     let at = '2026-01-01T00:00:00.000Z';
     const times = () => ({ createdAt: at, updatedAt: at });
     const indexer = createIndexer({ store, root, home: 'content', cache, readRecord, times });
@@ -326,7 +326,7 @@ describe('reading again', () => {
   });
 });
 
-const makeRunningWithoutCache = (root: string): Running => start(root, join(root, '..', 'none', 'cache.ndjson'));
+const makeRunningWithoutCache = (root: string): Running => start(root, join(root, '..', 'none', 'cache.bin'));
 
 const stateOf = ({ store, problems }: Running): object => ({
   entries: (['page', 'menu'] as const)
