@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { createHistory, type History } from '../src/git/history.ts';
 import { findNativeGit } from '../src/git/native.ts';
 import { createRepository } from '../src/git/repository.ts';
+import { lazily } from '../src/lib/lazily.ts';
 import { openRecords } from '../src/sync/openRecords.ts';
 import { createPageRevisions } from '../src/sync/pageRevisions.ts';
 import { createRecordHistory } from '../src/sync/recordHistory.ts';
@@ -32,10 +33,10 @@ export async function benchHistory(contentDir: string, privateDir: string, pages
   const cacheFile = join(`${privateDir}-history`, 'state', 'history.bin');
   mkdirSync(dirname(cacheFile), { recursive: true });
   await makeHistory({ out: dir, pages, commits: COMMITS });
-  const nativeGit = await findNativeGit();
-  const repo = await createRepository({ contentDir: dir, nativeGit });
+  const findGit = lazily(findNativeGit);
+  const repo = await createRepository({ contentDir: dir, findGit });
   const head = await repo.head();
-  const open = (): Promise<History> => createHistory({ repo, cacheFile, nativeGit, names: recordNames });
+  const open = (): Promise<History> => createHistory({ repo, cacheFile, findGit, names: recordNames });
   const named = `${COMMITS} commits, ${pages} pages`;
 
   const before = memoryMb();
@@ -46,7 +47,7 @@ export async function benchHistory(contentDir: string, privateDir: string, pages
   await history.save();
   const loaded = median(await timeEach(5, open));
 
-  const records = await openRecords({ repo, privateDir: `${privateDir}-history`, nativeGit, clock: () => new Date() });
+  const records = await openRecords({ repo, privateDir: `${privateDir}-history`, findGit, clock: () => new Date() });
   const revisions = createPageRevisions({
     repo,
     records: createRecordHistory(records.history, records.store),

@@ -20,6 +20,7 @@ import { createEventStreams } from './http/eventStreams.ts';
 import type { Log } from './http/log.ts';
 import { openJobs } from './job/openJobs.ts';
 import { guardInstance } from './lib/guardInstance.ts';
+import { lazily } from './lib/lazily.ts';
 import type { ContentImport } from './media/contentImport.ts';
 import { openMedia } from './media/openMedia.ts';
 import { SYSTEM } from './model/access.ts';
@@ -136,16 +137,16 @@ type Services = Awaited<ReturnType<typeof openServices>>;
 /** The repository of the content, and all records in memory. */
 async function openContent(options: CmsOptions, privateDir: string) {
   const { config, log, walk, clock = () => new Date() } = options;
-  const nativeGit = options.usesNativeGit === false ? null : await findNativeGit();
+  const findGit = options.usesNativeGit === false ? async () => null : lazily(findNativeGit);
   const repo = await openRepository({
     contentDir: config.contentDir,
     branch: config.gitBranch ?? undefined,
-    ...{ privateDir, nativeGit, now: clock },
+    ...{ privateDir, findGit, now: clock },
   });
   const privateRepo = createPlainRepo({ root: privateDir });
   const store = createStore();
   const lists = createPageLists(store, clock);
-  const records = await openRecords({ repo, privateDir, nativeGit, clock, store, walk });
+  const records = await openRecords({ repo, privateDir, findGit, clock, store, walk });
   const homes = {
     content: { repo, ...records.homes.content },
     private: { repo: privateRepo, ...records.homes.private },

@@ -123,7 +123,7 @@ const valuesOf = ({ dir, name }: Options): SiteValues => ({
 /** @returns who has made the commit */
 async function commitAll(dir: string, git: NativeGit | null): Promise<Person> {
   const findAuthor = async (): Promise<Person> => (git && (await findUserIdentity(git, dir, process.env))) ?? QUIRE;
-  await initRepository({ contentDir: dir, nativeGit: git, findAuthor, message: 'Begin the site' });
+  await initRepository({ contentDir: dir, findGit: async () => git, findAuthor, message: 'Begin the site' });
   return findAuthor();
 }
 

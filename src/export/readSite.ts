@@ -9,6 +9,7 @@ import { readHead } from '../git/refs.ts';
 import { madeAt } from '../git/steps.ts';
 import { createWorkingBlobs, type FindWorkingBlob } from '../git/workingBlobs.ts';
 import { isInstanceRunning } from '../lib/guardInstance.ts';
+import { lazily } from '../lib/lazily.ts';
 import { onceEach } from '../lib/onceEach.ts';
 import { mediaPath } from '../media/gitStorage.ts';
 import { createStorage } from '../media/openFiles.ts';
@@ -87,9 +88,9 @@ async function readOnce({ config, seen, privateDir, at }: Options): Promise<Read
   };
 }
 
-const openStore = async (
+const openStore = (
   options: Pick<Parameters<typeof openContent>[0], 'repo' | 'store' | 'privateDir' | 'walk'>,
-): Promise<OpenContent> => openContent({ ...options, nativeGit: await findNativeGit(), clock: () => new Date() });
+): Promise<OpenContent> => openContent({ ...options, findGit: lazily(findNativeGit), clock: () => new Date() });
 
 /** In git by the bytes, elsewhere by what the record or the storage says of them. */
 async function findVersions(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DurableFs } from './durableFs.ts';
 import type { LockFile } from './lockFile.ts';
-import type { NativeGit } from './native.ts';
+import type { FindGit, NativeGit } from './native.ts';
 import { type NamedObject, objectId } from './object.ts';
 import type { ObjectStore } from './objects.ts';
 import { releasePacks, writePacked } from './packedWrite.ts';
@@ -15,7 +15,7 @@ interface Consolidation {
   /** The folder that git calls the common one. */
   readonly commonDir: string;
   readonly objects: ObjectStore;
-  readonly nativeGit: NativeGit | null;
+  readonly findGit: FindGit;
   readonly lockFile: LockFile;
   /** More packs than this are consolidated. */
   readonly maxPacks: number;
@@ -26,12 +26,12 @@ interface Consolidation {
  * to it or not; packs that somebody guards (`.keep`), loose objects and what git's own maintenance has indexed stay.
  */
 export async function consolidatePacks(work: Consolidation): Promise<void> {
-  const { fs, commonDir, nativeGit } = work;
+  const { fs, commonDir, findGit } = work;
   const folder = packFolder(commonDir);
   const packs = chooseSmall(findMovable(folder, work.maxPacks));
   if (packs.length < 2) return;
-  const made =
-    (nativeGit && (await packNatively(nativeGit, folder, packs))) ?? (await packPortably(work, folder, packs));
+  const git = await findGit();
+  const made = (git && (await packNatively(git, folder, packs))) ?? (await packPortably(work, folder, packs));
   await fs.sync(folder);
   for (const { name } of packs) if (!made.includes(name)) await removePack(fs, join(folder, name));
   work.objects.refresh();

@@ -4,7 +4,7 @@ import type { HistoryCommit, KnownChange, KnownVersion } from './historyCommit.t
 import type { ReadLog } from './historyLog.ts';
 import { createHistoryTable, type HistoryTable } from './historyTable.ts';
 import { nameOwn, nameRecords, type RecordNames } from './nameRecords.ts';
-import type { NativeGit } from './native.ts';
+import type { FindGit } from './native.ts';
 import { createNativeLog } from './nativeLog.ts';
 import { createObjectLog } from './objectLog.ts';
 import type { ReadableRepository } from './readable.ts';
@@ -66,16 +66,20 @@ export interface History {
 interface Options {
   readonly repo: ReadableRepository;
   readonly cacheFile: string;
-  readonly nativeGit: NativeGit | null;
+  readonly findGit: FindGit;
   readonly names: RecordNames;
+  /** So many new commits and changed files are read without native git, which takes longer to start. */
+  readonly few?: number;
 }
 
+const FEW = 100;
+
 /** Begins with what the cache file holds; a damaged or foreign one counts as none. */
-export async function createHistory({ repo, cacheFile, nativeGit, names }: Options): Promise<History> {
+export async function createHistory({ repo, cacheFile, findGit, names, few = FEW }: Options): Promise<History> {
   const { gitDir, commonDir, prefix } = repo.location;
   /** Deepening a shallow clone changes what its oldest commits have changed. */
   const homeNow = (): string => [gitDir, prefix, ...readShallow(commonDir)].join(' ');
-  const sources = createSources(repo, nativeGit);
+  const sources = createSources(repo, findGit, few);
   let home = homeNow();
   const cached = await openTable(cacheFile, home);
   let table = cached.table;
@@ -107,7 +111,9 @@ export async function createHistory({ repo, cacheFile, nativeGit, names }: Optio
   }
 
   async function read(commit: string): Promise<void> {
-    for (const [index, source] of sources.entries()) {
+    for (const [index, findSource] of sources.entries()) {
+      const source = await findSource();
+      if (!source) continue;
       try {
         await readFrom(source, commit);
         return;
@@ -215,11 +221,21 @@ interface Source {
   readonly readBlobs: ReadBlobs;
 }
 
-/** Where commits are read from, the best first. */
-function createSources(repo: ReadableRepository, native: NativeGit | null): readonly Source[] {
-  const objects = { readLog: createObjectLog(repo), readBlobs: createObjectBlobs(repo) };
-  if (!native) return [objects];
-  return [{ readLog: createNativeLog(repo, native), readBlobs: createNativeBlobs(repo, native) }, objects];
+/** Where commits may be read from, the best first; null where there is no such. */
+function createSources(
+  repo: ReadableRepository,
+  findGit: FindGit,
+  few: number,
+): readonly (() => Promise<Source | null>)[] {
+  const fromObjects = async (most?: number): Promise<Source> => ({
+    readLog: createObjectLog(repo, most),
+    readBlobs: createObjectBlobs(repo),
+  });
+  const fromGit = async (): Promise<Source | null> => {
+    const git = await findGit();
+    return git && { readLog: createNativeLog(repo, git), readBlobs: createNativeBlobs(repo, git) };
+  };
+  return [() => fromObjects(few), fromGit, () => fromObjects()];
 }
 
 /** Up to this many unreachable commits are no reason to read everything again. */

@@ -5,7 +5,7 @@ import { lazily } from '../lib/lazily.ts';
 import { discoverRepository } from './discover.ts';
 import { durableFs } from './durableFs.ts';
 import { readJournal } from './journal.ts';
-import type { NativeGit } from './native.ts';
+import type { FindGit, NativeGit } from './native.ts';
 import { readHead } from './refs.ts';
 import type { CommitRequest, Person } from './repo.ts';
 import { createRepository, QUIRE } from './repository.ts';
@@ -16,7 +16,7 @@ const portableGit = lazily(async () => (await import('isomorphic-git')).default)
 
 interface Options {
   readonly contentDir: string;
-  readonly nativeGit: NativeGit | null;
+  readonly findGit: FindGit;
   readonly now?: () => Date;
   /** Who makes the first commit; asked when the repository is there, whose config may say so. Quire unless given. */
   findAuthor?(): Promise<Person>;
@@ -36,18 +36,19 @@ const AS_THEY_ARE = ['-c', 'core.autocrlf=false', '-c', 'core.safecrlf=false', '
  */
 export async function initRepository({
   contentDir,
-  nativeGit,
+  findGit,
   now = () => new Date(),
   findAuthor = async () => QUIRE,
   message = MESSAGE,
 }: Options): Promise<void> {
   const location = discoverRepository(contentDir);
   if (location && location.prefix !== '') return;
+  if (location && hasHistory(contentDir)) return;
+  const nativeGit = await findGit();
   if (!location) {
     await (nativeGit ? initNative(nativeGit, contentDir) : initPortable(contentDir));
     await syncNew(contentDir);
   }
-  if (hasHistory(contentDir)) return;
   const commit = { message, author: await findAuthor() };
   await (nativeGit
     ? commitNative(nativeGit, contentDir, commit)

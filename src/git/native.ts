@@ -45,6 +45,9 @@ export function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' };
 }
 
+/** Gives the installed git to who first needs it: most starts never do. Null where there is none. */
+export type FindGit = () => Promise<NativeGit | null>;
+
 /** The installed git, or null where there is none that runs. */
 export async function findNativeGit({ env = process.env, program = 'git' }: Options = {}): Promise<NativeGit | null> {
   const safeEnv = gitEnvironment(env);

@@ -11,8 +11,16 @@ interface Visit {
   next: number;
 }
 
-/** Reads history from the objects, without native git: the same commits, slower. */
-export function createObjectLog(repo: ReadableRepository): ReadLog {
+/**
+ * Reads history from the objects, without native git: the same commits, slower unless they are few.
+ *
+ * @param most throws where there are more commits and files than this
+ */
+export function createObjectLog(repo: ReadableRepository, most = Number.POSITIVE_INFINITY): ReadLog {
+  function requireFew(count: number): void {
+    if (count > most) throw new Error(`There are more than ${most} commits and files`);
+  }
+
   async function parentsOf(id: string, shallow: ReadonlySet<string>): Promise<readonly string[]> {
     return shallow.has(id) ? [] : (await repo.objects.readCommit(id)).parents;
   }
@@ -26,6 +34,7 @@ export function createObjectLog(repo: ReadableRepository): ReadLog {
     const visit = async (id: string): Promise<void> => {
       if (seen.has(id) || isKnown(id)) return;
       seen.add(id);
+      requireFew(seen.size);
       open.push({ id, parents: await parentsOf(id, shallow), next: 0 });
     };
     await visit(to);
@@ -46,8 +55,13 @@ export function createObjectLog(repo: ReadableRepository): ReadLog {
   }
 
   return async function* read(range) {
-    for (const { id, parents } of await walk(range)) {
-      yield toLogged(id, parents, await repo.objects.readCommit(id), await filesOf(id, parents));
+    const visits = await walk(range);
+    let count = visits.length;
+    for (const { id, parents } of visits) {
+      const files = await filesOf(id, parents);
+      count += files.length;
+      requireFew(count);
+      yield toLogged(id, parents, await repo.objects.readCommit(id), files);
     }
   };
 }

@@ -5,7 +5,7 @@ import { notFound } from '../model/errors.ts';
 import { discoverRepository, type RepositoryLocation } from './discover.ts';
 import { initRepository } from './init.ts';
 import { isTracked } from './isTracked.ts';
-import type { NativeGit } from './native.ts';
+import type { FindGit } from './native.ts';
 import { createRepository, type GitRepository } from './repository.ts';
 
 interface Options {
@@ -13,7 +13,7 @@ interface Options {
   /** The branch to write to; undefined: whichever is checked out. */
   readonly branch: string | undefined;
   readonly privateDir: string;
-  readonly nativeGit: NativeGit | null;
+  readonly findGit: FindGit;
   readonly now: () => Date;
 }
 
@@ -27,10 +27,10 @@ export async function openRepository({
   contentDir,
   branch,
   privateDir,
-  nativeGit,
+  findGit,
   now,
 }: Options): Promise<OpenRepository> {
-  await initRepository({ contentDir, nativeGit, now });
+  await initRepository({ contentDir, findGit, now });
   const guard = await guardRepository(contentDir);
   let lookThrough = (): void => undefined;
   const quiet = new Promise<void>((resolve) => {
@@ -40,7 +40,7 @@ export async function openRepository({
     const repo = await createRepository({
       contentDir,
       branch,
-      nativeGit,
+      findGit,
       quiet,
       ownCommitsFile: join(privateDir, 'state', 'own-commits.json'),
     });

@@ -14,7 +14,7 @@ import { createIndexStore } from './indexStore.ts';
 import { lockText } from './lock.ts';
 import { holdHead, locked } from './locked.ts';
 import { createLockFile } from './lockFile.ts';
-import type { NativeGit } from './native.ts';
+import type { FindGit } from './native.ts';
 import { createObjectStore, type ObjectStore } from './objects.ts';
 import { createOwnCommits } from './ownCommits.ts';
 import { createOwnWrites } from './ownWrites.ts';
@@ -64,7 +64,7 @@ export interface RepositoryOptions {
   /** How long a publish waits for another process's locks. */
   readonly lockTimeoutMs?: number;
   /** Makes many packs fewer, better than we can. */
-  readonly nativeGit?: NativeGit | null;
+  readonly findGit?: FindGit;
   /** More packs than this are consolidated. */
   readonly maxPacks?: number;
   /** Remembers our last commits here, so that one taken out of its branch while no Quire ran is noticed. */
@@ -146,7 +146,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   };
   const hasRecovered = await startUp(writer);
   const { commonDir } = location;
-  const { nativeGit = null, maxPacks = MAX_PACKS } = options;
+  const { findGit = async () => null, maxPacks = MAX_PACKS } = options;
   tidying.add(() => sweepTemporaryObjects(fs, join(commonDir, 'objects')));
   tidying.add(() => removeHeadlessPacks(fs, commonDir));
   /** Only a process that died leaves such. */
@@ -161,7 +161,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     if (objects.packCount() <= maxPacks) return;
     tidying.add(withoutContained);
     tidying.add(async () => {
-      await consolidatePacks({ fs, commonDir, objects, nativeGit, lockFile, maxPacks });
+      await consolidatePacks({ fs, commonDir, objects, findGit, lockFile, maxPacks });
       reports.set('PACKS', []);
     });
   }

@@ -55,8 +55,7 @@ async function openPast({ root, cacheFile }: Options): Promise<History | null> {
     if (!location) return null;
     const repo = openReadable(location);
     const inState = join(dirname(cacheFile), HISTORY_FILE);
-    const nativeGit = await findNativeGit();
-    const history = await createHistory({ repo, cacheFile: inState, nativeGit, names: recordNames });
+    const history = await createHistory({ repo, cacheFile: inState, findGit: findNativeGit, names: recordNames });
     await history.extend(await repo.head());
     return history;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createHistory, type History } from '../git/history.ts';
 import type { FindName } from '../git/nameRecords.ts';
-import type { NativeGit } from '../git/native.ts';
+import type { FindGit } from '../git/native.ts';
 import type { ReadableRepository } from '../git/readable.ts';
 import { within } from '../lib/within.ts';
 import type { FindSince } from '../store/byAge.ts';
@@ -38,7 +38,7 @@ interface Options {
   readonly store: Store;
   /** Where caches lie. */
   readonly privateDir: string;
-  readonly nativeGit: NativeGit | null;
+  readonly findGit: FindGit;
   readonly clock: () => Date;
   readonly readRecord?: ReadRecord;
   /** What somebody is seeing of the files, if anybody is. */
@@ -52,16 +52,7 @@ export const HISTORY_FILE = 'history.bin';
 
 /** Reads every content file into the store, with the times that git's history gives them. */
 export async function openContent(options: Options): Promise<OpenContent> {
-  const {
-    repo,
-    store,
-    privateDir,
-    nativeGit,
-    clock,
-    walk,
-    historyTimeoutMs,
-    readRecord = createReadRecord(),
-  } = options;
+  const { repo, store, privateDir, findGit, clock, walk, historyTimeoutMs, readRecord = createReadRecord() } = options;
   const inState = (name: string): string => join(privateDir, 'state', name);
   const head = await repo.head();
   let endParsing = (): void => undefined;
@@ -69,7 +60,7 @@ export async function openContent(options: Options): Promise<OpenContent> {
     endParsing = resolve;
   });
   const names = { ...recordNames, ofReadFiles: () => parsing.then(() => namesIn(cache)) };
-  const opening = createHistory({ repo, cacheFile: inState(HISTORY_FILE), nativeGit, names });
+  const opening = createHistory({ repo, cacheFile: inState(HISTORY_FILE), findGit, names });
   // Read while the history's file is waited for.
   const cache = createParseCache(inState('parse-cache.bin'), clock);
   const history = await opening;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { History } from '../git/history.ts';
-import type { NativeGit } from '../git/native.ts';
+import type { FindGit } from '../git/native.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { createReadRecord, type ReadRecord } from '../store/fileRecord.ts';
 import type { Home } from '../store/home.ts';
@@ -29,7 +29,7 @@ export interface Records {
 interface Options {
   readonly repo: GitRepository;
   readonly privateDir: string;
-  readonly nativeGit: NativeGit | null;
+  readonly findGit: FindGit;
   readonly clock: () => Date;
   /** A store with the parts that are to hear of every change. */
   readonly store?: Store;
@@ -45,7 +45,7 @@ const HISTORY_TIMEOUT_MS = 10_000;
 export async function openRecords({
   repo,
   privateDir,
-  nativeGit,
+  findGit,
   clock,
   store = createStore(),
   walk,
@@ -60,7 +60,7 @@ export async function openRecords({
   // First: what the store holds already is looked through for what is gone.
   await indexer.load();
   const content = await openContent({
-    ...{ repo, store, privateDir, nativeGit, clock, readRecord, historyTimeoutMs },
+    ...{ repo, store, privateDir, findGit, clock, readRecord, historyTimeoutMs },
     // What a recovery has put in place was not seen.
     walk: repo.hasRecovered ? undefined : walk,
   });

@@ -40,7 +40,7 @@ async function publishPacks(dir: string, name: string, count: number, options: P
 }
 
 describe.each([true, false])('many packs (native git: %s)', (isNative) => {
-  const options = () => ({ nativeGit: isNative ? installed : null });
+  const options = () => ({ findGit: async () => (isNative ? installed : null) });
 
   it('become fewer, and nothing is lost', async () => {
     const dir = makeRepository({ a: 'a\n' });

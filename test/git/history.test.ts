@@ -53,8 +53,8 @@ async function openHistory(
   using: RecordNames = names,
 ) {
   const repo = await createRepository({ contentDir: dir });
-  const nativeOrNot = how === 'native' ? nativeGit : null;
-  const history = await createHistory({ repo, cacheFile, names: using, nativeGit: nativeOrNot });
+  const findGit = async () => (how === 'native' ? nativeGit : null);
+  const history = await createHistory({ repo, cacheFile, names: using, findGit, few: 0 });
   return { repo, history, cacheFile };
 }
 
@@ -477,6 +477,29 @@ async function publish(repo: GitRepository, requests: readonly ReturnType<typeof
     return made;
   });
 }
+
+it.each([
+  ['a few new commits and files without starting git', 2, 0],
+  ['more commits by git', 1, 1],
+  ['a commit of more files by git', 2, 1, { c: '1', d: '2' }],
+] as const)('reads %s', async (_, few, starts, others: Files = {}) => {
+  const dir = makeRepository();
+  commit(dir, { a: 'id one\n1\n' }, 1, 'Ada');
+  const repo = await createRepository({ contentDir: dir });
+  let started = 0;
+  const findGit = async () => {
+    started++;
+    return nativeGit;
+  };
+  const cacheFile = join(makeFolder(), 'history.bin');
+  const history = await createHistory({ repo, cacheFile, names, findGit, few });
+  await history.extend(await repo.head());
+  started = 0;
+  const last = commit(dir, { a: 'id one\n2\n', ...others }, 2, 'Bob');
+  await history.extend(last);
+  expect(history.lastChange('one', 'a')?.commit).toBe(last);
+  expect(started).toBe(starts);
+});
 
 it('reads the same commits with and without native git from any history', async () => {
   await fc.assert(

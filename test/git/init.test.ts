@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 describe.each(['native git', 'no native git'])('initRepository with %s', (how) => {
   const init = (contentDir: string) =>
-    initRepository({ contentDir, nativeGit: how === 'native git' ? installed : null });
+    initRepository({ contentDir, findGit: async () => (how === 'native git' ? installed : null) });
 
   it('tracks everything that is not ignored, on the branch main, with a reflog', async () => {
     const dir = makeFolder();

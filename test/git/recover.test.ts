@@ -211,7 +211,7 @@ describe('recovery', () => {
     await repo.publish(null, [request(Object.entries(FILES).map(([path, content]) => edit(path, content)))]);
     await repo.close();
     expect(existsSync(join(dead, '.git/quire/journal'))).toBe(true);
-    await initRepository({ contentDir: dead, nativeGit: null });
+    await initRepository({ contentDir: dead, findGit: async () => null });
     expect(git(dead, 'ls-files').split('\n')).toEqual(Object.keys(FILES).sort());
     expect(git(dead, 'log', '--format=%s')).toBe('Start the content history');
     expect(troubles(dead)).toEqual(NO_TROUBLES);

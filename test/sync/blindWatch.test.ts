@@ -24,7 +24,12 @@ async function makeFollowed({ watchFolder, failsFirst = 0 }: Options) {
   const site = await makeSite(SMALL_SITE);
   await site.stop();
   const repo = await createRepository({ contentDir: site.contentDir });
-  const records = await openRecords({ repo, privateDir: site.privateDir, nativeGit: null, clock: () => new Date() });
+  const records = await openRecords({
+    repo,
+    privateDir: site.privateDir,
+    findGit: async () => null,
+    clock: () => new Date(),
+  });
   const { store, history, readRecord, homes, head } = records;
   const announcements = createAnnouncements(() => undefined);
   const committed = createCommittedChanges({ repo, store, readRecord });

@@ -25,7 +25,7 @@ it('does not wait longer than it may for the history, and has its times later', 
   rmSync(`${privateDir}/state/history.bin`, { force: true });
   const repo = await createRepository({ contentDir });
   const clock = (): Date => new Date('2100-01-01T00:00:00Z');
-  const records = await openRecords({ repo, privateDir, nativeGit: null, clock, historyTimeoutMs: 0 });
+  const records = await openRecords({ repo, privateDir, findGit: async () => null, clock, historyTimeoutMs: 0 });
   const updatedAt = (): string | undefined => records.store.get('page', 3)?.updatedAt;
   expect(records.isHistoryReady).toBe(false);
   expect(records.store.count('page')).toBe(4);
@@ -52,12 +52,17 @@ it('lets no write wait for a history that is read for the first time, and has al
   const history = await createHistory({
     repo: slow,
     cacheFile: `${site.privateDir}/none`,
-    nativeGit: null,
+    findGit: async () => null,
     names: recordNames,
   });
   const first = history.extend(head);
   site.git('commit', '--quiet', '--all', '--message=Meanwhile');
-  const records = await openRecords({ repo, privateDir: site.privateDir, nativeGit: null, clock: () => new Date() });
+  const records = await openRecords({
+    repo,
+    privateDir: site.privateDir,
+    findGit: async () => null,
+    clock: () => new Date(),
+  });
   const follower = createHeadFollower({
     repo,
     store: records.store,
@@ -81,7 +86,7 @@ it('lets no write wait for a history that is read for the first time, and has al
 it('has the times of the history at once when that is quick', async () => {
   const { contentDir, privateDir } = await makeStoppedSite();
   const repo = await createRepository({ contentDir });
-  const records = await openRecords({ repo, privateDir, nativeGit: null, clock: () => new Date() });
+  const records = await openRecords({ repo, privateDir, findGit: async () => null, clock: () => new Date() });
   expect(records.isHistoryReady).toBe(true);
   expect(records.head).toBe(await repo.head());
   expect(records.store.get('page', 3)?.updatedAt).toBe('2026-01-01T00:00:00.000Z');
@@ -96,7 +101,7 @@ it('reads the files that another thread has seen', async () => {
   const seen = packWalk([...walk(contentDir, 'content')].filter(isOther));
   const countPages = async (options: Pick<Parameters<typeof openRecords>[0], 'repo' | 'walk'>): Promise<number> => {
     const clock = (): Date => new Date();
-    const { store } = await openRecords({ privateDir, nativeGit: null, clock, ...options });
+    const { store } = await openRecords({ privateDir, findGit: async () => null, clock, ...options });
     return store.count('page');
   };
   expect(await countPages({ repo, walk: Promise.resolve(seen) })).toBe(3);
