@@ -1,14 +1,11 @@
 import { cleanPerson } from './commit.ts';
 import { readHistoryCache, writeHistoryCache } from './historyCache.ts';
 import type { HistoryCommit, KnownChange, KnownVersion } from './historyCommit.ts';
-import type { ReadLog } from './historyLog.ts';
+import { type HistorySource, historySources } from './historySources.ts';
 import { createHistoryTable, type HistoryTable } from './historyTable.ts';
 import { nameOwn, nameRecords, type RecordNames } from './nameRecords.ts';
 import type { FindGit } from './native.ts';
-import { createNativeLog } from './nativeLog.ts';
-import { createObjectLog } from './objectLog.ts';
 import type { ReadableRepository } from './readable.ts';
-import { createNativeBlobs, createObjectBlobs, type ReadBlobs } from './readBlobs.ts';
 import type { FileDiff, Person } from './repo.ts';
 import { QUIRE } from './repository.ts';
 import { type Revisions, selectRevisions } from './selectRevisions.ts';
@@ -79,7 +76,7 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
   const { gitDir, commonDir, prefix } = repo.location;
   /** Deepening a shallow clone changes what its oldest commits have changed. */
   const homeNow = (): string => [gitDir, prefix, ...readShallow(commonDir)].join(' ');
-  const sources = createSources(repo, findGit, few);
+  const sources = historySources(repo, findGit, few);
   let home = homeNow();
   const cached = await openTable(cacheFile, home);
   let table = cached.table;
@@ -111,8 +108,8 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
   }
 
   async function read(commit: string): Promise<void> {
-    for (const [index, findSource] of sources.entries()) {
-      const source = await findSource();
+    for (const [index, openSource] of sources.entries()) {
+      const source = await openSource();
       if (!source) continue;
       try {
         await readFrom(source, commit);
@@ -125,7 +122,7 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
   }
 
   /** Takes in commit by commit: none of them counts until all are there. */
-  async function readFrom({ readLog, readBlobs }: Source, commit: string): Promise<void> {
+  async function readFrom({ readLog, readBlobs }: HistorySource, commit: string): Promise<void> {
     const log = readLog({ to: commit, after: head, isKnown: table.has });
     for await (const one of nameRecords(log, names, readBlobs)) if (!table.has(one.id)) table.add(one);
     if (!table.has(commit)) throw new Error(`The history of ${commit} cannot be read`);
@@ -214,28 +211,6 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
       savedHead = saving;
     },
   };
-}
-
-interface Source {
-  readonly readLog: ReadLog;
-  readonly readBlobs: ReadBlobs;
-}
-
-/** Where commits may be read from, the best first; null where there is no such. */
-function createSources(
-  repo: ReadableRepository,
-  findGit: FindGit,
-  few: number,
-): readonly (() => Promise<Source | null>)[] {
-  const fromObjects = async (most?: number): Promise<Source> => ({
-    readLog: createObjectLog(repo, most),
-    readBlobs: createObjectBlobs(repo),
-  });
-  const fromGit = async (): Promise<Source | null> => {
-    const git = await findGit();
-    return git && { readLog: createNativeLog(repo, git), readBlobs: createNativeBlobs(repo, git) };
-  };
-  return [() => fromObjects(few), fromGit, () => fromObjects()];
 }
 
 /** Up to this many unreachable commits are no reason to read everything again. */
