@@ -99,7 +99,7 @@ function whatBecameOf(path: string, bytes: Uint8Array | null): string {
 /** The file with its nested records' ids in it. */
 function identify(source: OpenFile, { before }: Draft): OpenFile {
   const value = withServedIds(source.value, before!.data);
-  if (sameJson(value, source.value)) return source;
+  if (value === source.value) return source;
   return openFile(
     formatOf(before!.path)!,
     withinLimits(() => source.edit(value)),

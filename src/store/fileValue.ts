@@ -1,4 +1,5 @@
 import { isPlainObject } from '../lib/isPlainObject.ts';
+import { lazily } from '../lib/lazily.ts';
 import { entityOf } from '../model/entities/index.ts';
 import { placeholdersOf } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
@@ -26,7 +27,7 @@ interface Written {
 export function toFileValue({ kind, id, createdAt, updatedAt, data }: Written, raw: Json | null): Json {
   const { schema, order, home } = entityOf(kind);
   const { id: rawId, createdAt: rawCreated, updatedAt: _, ...rest } = raw ?? {};
-  const keep = createKeep(new Map(itemsIn(schema, rest).map((item) => [idOf(item), item])));
+  const keep = createKeep(lazily(() => new Map(itemsIn(schema, rest).map((item) => [idOf(item), item]))));
   const own = keep(schema, withoutKeys(data as Json, placeholdersOf(kind)), rest) as Json;
   const managed = {
     ...(home === 'content' && order.includes('id') && { id }),
@@ -56,28 +57,38 @@ function inOrder(value: Json, order: readonly string[]): Json {
 }
 
 /** What a value of a schema is to say: its shortest form, or what the file says (`raw`) wherever that means the same. */
-type Keep = (schema: Schema, value: unknown, raw: unknown, short?: unknown) => unknown;
+type Keep = (schema: Schema, value: unknown, raw: unknown) => unknown;
 
 /** @param items those that the file gives an id, wherever they stand: they take with them what the schema does not know */
-function createKeep(items: ReadonlyMap<unknown, unknown>): Keep {
-  const keep: Keep = (schema, value, raw, short = shorten(schema, value)) => {
-    if (raw !== undefined && (sameValue(raw, value) || sameValue(shorten(schema, raw), short))) return raw;
+function createKeep(items: () => ReadonlyMap<unknown, unknown>): Keep {
+  const keep: Keep = (schema, value, raw) => {
+    if (raw !== undefined && sameValue(raw, value)) return raw;
     const shape = shapeOf(schema);
     if (shape.type === 'list' && Array.isArray(value))
       return keepItems(shape.items, value, Array.isArray(raw) ? raw : []);
-    if (!isPlainObject(value)) return short;
     const before = isPlainObject(raw) ? raw : {};
-    if (shape.type === 'object') return keepMembers(shape.schema, value, before, short as Json);
-    return shape.type === 'values' ? keepValues(shape.values, value, before) : short;
+    if (shape.type === 'object' && isPlainObject(value)) return keepMembers(shape.schema, value, before);
+    if (shape.type === 'values' && isPlainObject(value)) return keepValues(shape.values, value, before);
+    const short = shorten(schema, value);
+    return raw !== undefined && sameValue(shorten(schema, raw), short) ? raw : short;
   };
 
-  function keepMembers(schema: ObjectSchema, value: Json, raw: Json, short: Json): Json {
-    const kept = Object.entries(raw).filter(
-      ([key, was]) =>
-        !Object.hasOwn(schema.properties, key) || isStillDefault(schema.properties[key]!, was, value[key]),
-    );
-    const own = Object.keys(short).map((key) => [key, keep(schema.properties[key]!, value[key], raw[key], short[key])]);
-    return Object.fromEntries([...own, ...kept.filter(([key]) => !Object.hasOwn(short, key))]);
+  function keepMembers({ properties }: ObjectSchema, value: Json, raw: Json): Json {
+    const kept: Record<string, unknown> = {};
+    for (const key of Object.keys(properties)) {
+      const member = keepMember(properties[key]!, value[key], raw[key]);
+      if (member !== undefined) kept[key] = member;
+    }
+    for (const key of Object.keys(raw)) if (!Object.hasOwn(properties, key)) kept[key] = raw[key];
+    return kept;
+  }
+
+  /** A default that the file spells out, or leaves empty, stays there as long as it holds. */
+  function keepMember(schema: Schema, value: unknown, raw: unknown): unknown {
+    const kept = value === undefined ? undefined : keep(schema, value, raw);
+    if (saysMore(kept, schema)) return kept;
+    const meaning = (said: unknown): unknown => shorten(schema, said ?? schema['default']) ?? null;
+    return raw !== undefined && sameValue(meaning(raw), meaning(value)) ? raw : undefined;
   }
 
   const keepValues = (schema: Schema, value: Json, raw: Json): Json =>
@@ -90,18 +101,12 @@ function createKeep(items: ReadonlyMap<unknown, unknown>): Keep {
     return value.map((item, index) => {
       const text = shorten(schema, withoutId(item));
       const same = unidentified[texts.findIndex((other) => sameValue(other, text))];
-      const known = items.get(idOf(item)) ?? unidentified.find(sameSlug(item));
+      const known = items().get(idOf(item)) ?? unidentified.find(sameSlug(item));
       return keep(schema, item, known ?? same ?? unidentified[index]);
     });
   }
 
   return keep;
-}
-
-/** A default that the file spells out, or leaves empty, stays there as long as it holds. */
-function isStillDefault(property: Schema, was: unknown, is: unknown): boolean {
-  const meaning = (value: unknown): unknown => shorten(property, value ?? property['default']) ?? null;
-  return sameValue(meaning(was), meaning(is));
 }
 
 /** The items in the lists of a schema that give an id, nested ones too. */
@@ -136,13 +141,15 @@ function shorten(schema: Schema, value: unknown): unknown {
   return isTime ? toTimestamp(value) : value;
 }
 
-function shortenMembers(schema: ObjectSchema, value: Json): Json {
-  const members = Object.entries(schema.properties)
-    .filter(([key]) => key in value)
-    .map(([key, property]) => [key, shorten(property, value[key]), property['default']] as const);
-  return Object.fromEntries(
-    members
-      .filter(([, inner, fallback]) => !isEmpty(inner) && !sameValue(inner, fallback))
-      .map(([key, inner]) => [key, inner]),
-  );
+function shortenMembers({ properties }: ObjectSchema, value: Json): Json {
+  const short: Record<string, unknown> = {};
+  for (const key of Object.keys(properties)) {
+    const property = properties[key]!;
+    const member = shorten(property, value[key]);
+    if (saysMore(member, property)) short[key] = member;
+  }
+  return short;
 }
+
+/** Whether a member in its short form says anything that is not so without it. */
+const saysMore = (short: unknown, schema: Schema): boolean => !isEmpty(short) && !sameValue(short, schema['default']);

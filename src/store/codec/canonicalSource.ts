@@ -35,7 +35,7 @@ export function canonicalSource(text: string): BlockSource | undefined {
     const end = mark();
     const members = isArray(value)
       ? value.map(flowItem)
-      : Object.entries(value).map(([key, inner]) => pair(key, inner, ({ end }) => end));
+      : Object.keys(value).map((key) => pair(key, (value as JsonObject)[key]!, ({ end }) => end));
     return { shape: 'flow', isMap: !isArray(value), hasBrackets: true, start, end, members, value };
   };
   const flowItem = (inner: JsonValue): Member => {
@@ -55,7 +55,7 @@ export function canonicalSource(text: string): BlockSource | undefined {
     const begin = marks[next]!;
     const members = isArray(value)
       ? value.map((inner) => pair('', inner, lineEnd))
-      : Object.entries(value).map(([key, inner]) => pair(key, inner, lineEnd));
+      : Object.keys(value).map((key) => pair(key, (value as JsonObject)[key]!, lineEnd));
     return {
       shape: 'block',
       isMap: !isArray(value),

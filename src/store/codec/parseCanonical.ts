@@ -8,10 +8,10 @@ import { trimEnd } from './trimEnd.ts';
 
 // Tabs, carriage returns, control characters, line separators and byte order marks have rules of their own.
 const UNUSUAL = /[^\n -~\u00A0-\u2027\u202A-\uFEFE\uFF00-\uFFFD]/;
-const KEY = /(?:([A-Za-z_][\w-]*)|"([^"\\\n]+)"|'([^'\n]+)'):(?: +|(?=\n))/y;
-const FLOW_KEY = /(?:([A-Za-z_][\w-]*)|"([^"\\\n]+)"|'([^'\n]+)'): +/y;
+const KEY = /(?:[A-Za-z_][\w-]*|"[^"\\\n]+"|'[^'\n]+'):(?: +|(?=\n))/y;
+const FLOW_KEY = /(?:[A-Za-z_][\w-]*|"[^"\\\n]+"|'[^'\n]+'): +/y;
 const FLOW_PLAIN = /(?:[^\s\-?:,[\]{}#&*!|>'"%@`]|-(?=[\w.]))(?:[^,[\]{}:#\n]|:(?=[^\s,[\]{}])|(?<!\s)#)*/y;
-const SINGLE = /'((?:[^'\n]|'')*)'/y;
+const SINGLE = /'(?:[^'\n]|'')*'/y;
 const PLAIN_START = /[^\s\-?:,[\]{}#&*!|>'"%@`]|-[\w.]/y;
 const LINE_END = / *(?:(?<= )#[^\n]*)?\n/y;
 const NULL_KEY = /^null$/i;
@@ -69,14 +69,15 @@ function createReader(text: string, marks?: Marks): { document(): JsonObject } {
     }
     indent = at < text.length ? at - lineBegin : -1;
   };
-  const take = (pattern: RegExp): RegExpExecArray | null => {
+  /** Moves past what a pattern matches here, and answers whether it does. */
+  const skip = (pattern: RegExp): boolean => {
     pattern.lastIndex = at;
-    const match = pattern.exec(text);
-    if (match) at = pattern.lastIndex;
-    return match;
+    if (!pattern.test(text)) return false;
+    at = pattern.lastIndex;
+    return true;
   };
   const endLine = (): void => {
-    if (!take(LINE_END)) giveUp();
+    if (!skip(LINE_END)) giveUp();
     toLine(at);
   };
   const enter = (depth: number): void => {
@@ -89,19 +90,29 @@ function createReader(text: string, marks?: Marks): { document(): JsonObject } {
   const isDash = (): boolean => text[at] === '-' && (text[at + 1] === ' ' || text[at + 1] === '\n');
   const isLineEnd = (): boolean => text[at] === '\n' || text[at] === '#';
 
-  const add = (object: Record<string, JsonValue>, match: RegExpExecArray, value: () => JsonValue): void => {
-    const key = match[1] ?? match[2] ?? match[3]!;
-    if (Object.hasOwn(object, key) || isDangerousKey(key) || (match[1] && NULL_KEY.test(key))) giveUp();
+  /** Reads a key, as one of the patterns for keys has it, up to what stands after its colon. */
+  const key = (pattern: RegExp): string => {
+    const start = at;
+    if (!skip(pattern)) giveUp();
+    const colon = text.lastIndexOf(':', at - 1);
+    marks?.push(start, colon + 1);
+    const isQuoted = text[start] === '"' || text[start] === "'";
+    const name = isQuoted ? text.slice(start + 1, colon - 1) : text.slice(start, colon);
+    if (isDangerousKey(name) || (!isQuoted && NULL_KEY.test(name))) giveUp();
     // An object puts such keys first, whatever their place in the text.
-    if (marks && INTEGER_KEY.test(key)) giveUp();
-    marks?.push(match.index, text.lastIndexOf(':', at - 1) + 1);
-    object[key] = value();
+    if (marks && INTEGER_KEY.test(name)) giveUp();
+    return name;
+  };
+  const pair = (object: Record<string, JsonValue>, pattern: RegExp, value: () => JsonValue): void => {
+    const name = key(pattern);
+    if (Object.hasOwn(object, name)) giveUp();
+    object[name] = value();
   };
 
   const mapping = (column: number, depth: number): JsonObject => {
     const object: Record<string, JsonValue> = {};
     enter(depth);
-    do add(object, take(KEY) ?? giveUp(), () => value(column, depth, true));
+    do pair(object, KEY, () => value(column, depth, true));
     while (indent === column);
     return indent > column ? giveUp() : object;
   };
@@ -185,9 +196,9 @@ function createReader(text: string, marks?: Marks): { document(): JsonObject } {
     if (text[at] === '{') return flowObject(depth + 1);
     const start = at;
     if (text[at] === '"') return from(start, doubleQuoted());
-    const single = take(SINGLE);
-    if (single) return from(start, single[1]!.replaceAll("''", "'"));
-    const source = trimEnd((take(FLOW_PLAIN) ?? giveUp())[0], ' ');
+    if (skip(SINGLE)) return from(start, text.slice(start + 1, at - 1).replaceAll("''", "'"));
+    if (!skip(FLOW_PLAIN)) giveUp();
+    const source = trimEnd(text.slice(start, at), ' ');
     at = start + source.length;
     return from(start, resolve(source));
   };
@@ -231,7 +242,7 @@ function createReader(text: string, marks?: Marks): { document(): JsonObject } {
     enter(depth);
     members('}', () => {
       count();
-      add(object, take(FLOW_KEY) ?? giveUp(), () => flow(depth));
+      pair(object, FLOW_KEY, () => flow(depth));
     });
     return object;
   };
