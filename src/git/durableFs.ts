@@ -110,6 +110,8 @@ const makeFolder = (path: string, mode = 0o777): string | undefined =>
   nodeFs.existsSync(path) ? undefined : nodeFs.mkdirSync(path, { recursive: true, mode });
 
 async function discard(path: string): Promise<void> {
+  // Often it is not: looking costs a tenth of failing.
+  if (!nodeFs.existsSync(path)) return;
   try {
     await unlink(path);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { allSettled } from '../lib/allSettled.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { DurableFs } from './durableFs.ts';
 
@@ -42,5 +43,6 @@ export function findMovable(folder: string, maxPacks: number): readonly MovableP
 /** The index first: without it nobody looks for the rest. */
 export async function removePack(fs: DurableFs, path: string): Promise<void> {
   if (existsSync(`${path}.keep`)) return;
-  for (const extension of ['idx', 'rev', 'pack']) await fs.discard(`${path}.${extension}`);
+  await fs.discard(`${path}.idx`);
+  await allSettled([fs.discard(`${path}.rev`), fs.discard(`${path}.pack`)]);
 }

@@ -29,10 +29,10 @@ function encodeFanout(objects: readonly PackedObject[]): Buffer {
   const counts = new Uint32Array(256);
   for (const { id } of objects) counts[Number.parseInt(id.slice(0, 2), 16)]! += 1;
   let sum = 0;
-  return table([...counts].map((count) => (sum += count)));
+  return table(counts.map((count) => (sum += count)));
 }
 
-function table(numbers: readonly number[]): Buffer {
+function table(numbers: readonly number[] | Uint32Array): Buffer {
   const bytes = Buffer.alloc(numbers.length * 4);
   numbers.forEach((number, at) => {
     bytes.writeUInt32BE(number, at * 4);

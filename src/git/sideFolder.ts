@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { allSettled } from '../lib/allSettled.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
@@ -33,8 +33,7 @@ export function createSideFolder({ path, fs, mode }: Options): SideFolder {
       given.push(fresh);
       return fresh;
     },
-    // Most have been renamed into place: looking costs less than removing what is not there.
-    clear: () => allSettled(given.filter((path) => existsSync(path)).map((left) => fs.discard(left))),
+    clear: () => allSettled(given.map((path) => fs.discard(path))),
   };
 }
 

@@ -8,12 +8,19 @@ export async function forEachAtOnce<T>(
 ): Promise<void> {
   const queue = items[Symbol.iterator]();
   let hasFailed = false;
-  const worker = async (): Promise<void> => {
+  const worker = async (first: T): Promise<void> => {
+    await work(first);
     for (let next = queue.next(); !next.done && !hasFailed; next = queue.next()) await work(next.value);
   };
   const stop = (error: unknown): never => {
     hasFailed = true;
     throw error;
   };
-  await allSettled(Array.from({ length: atOnce }, () => worker().catch(stop)));
+  const workers: Promise<void>[] = [];
+  // Few items need few workers.
+  for (let next = queue.next(); !next.done; next = queue.next()) {
+    workers.push(worker(next.value).catch(stop));
+    if (workers.length === atOnce) break;
+  }
+  await allSettled(workers);
 }
