@@ -2,21 +2,23 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { homeFolder } from '../lib/homeFolder.ts';
+import { onceEach } from '../lib/onceEach.ts';
 import { type AttributeValue, attributesOf, isUniform, parseAttributes } from './attributes.ts';
 import { type GitConfig, isTrue, parseConfig } from './config.ts';
 import type { RepositoryLocation } from './discover.ts';
 
 /** Knows which files git would convert between the working tree and its objects. */
 export interface ConversionCheck {
-  /** The attribute or setting that converts a file of the content, as git writes it; null where its bytes stay as they are. */
-  find(path: string, bytes?: Uint8Array): string | null;
+  /** What attributes and settings say now. */
+  look(): Conversions;
   /** Changes when one of the files changes that speak of the content as a whole. */
   stamp(): string;
 }
 
-interface CheckOptions {
-  /** Looks at each file and folder once only: for many paths in a row. */
-  readonly looksOnce?: boolean;
+/** What attributes and settings say: each of their files is looked at once, when it first matters. */
+export interface Conversions {
+  /** The attribute or setting that converts a file of the content, as git writes it; null where its bytes stay as they are. */
+  find(path: string, bytes?: Uint8Array): string | null;
 }
 
 type Attributes = ReadonlyMap<string, AttributeValue>;
@@ -74,14 +76,10 @@ function stampOf(path: string): string {
 }
 
 /** A file as it reads, and again when it has changed; empty where there is none. */
-function createFileReader<T>(
-  parse: (text: string, path: string) => T,
-  { looksOnce }: CheckOptions,
-): (path: string) => T {
+function createFileReader<T>(parse: (text: string, path: string) => T): (path: string) => T {
   const known = new Map<string, { readonly stamp: string; readonly value: T }>();
   return (path) => {
     const present = known.get(path);
-    if (present && looksOnce) return present.value;
     const stamp = stampOf(path);
     if (present?.stamp === stamp) return present.value;
     const value = parse(stamp === '' ? '' : readText(path), path);
@@ -99,13 +97,10 @@ function readText(path: string): string {
   }
 }
 
-export function createConversionCheck(
-  { worktree, gitDir, commonDir, prefix }: RepositoryLocation,
-  options: CheckOptions = {},
-): ConversionCheck {
+export function createConversionCheck({ worktree, gitDir, commonDir, prefix }: RepositoryLocation): ConversionCheck {
   const home = homeFolder();
-  const readConfig = createFileReader(parseConfig, options);
-  const readAttributes = createFileReader((text, path) => parseAttributes(text, folderOf(worktree, path)), options);
+  const readConfig = createFileReader(parseConfig);
+  const readAttributes = createFileReader((text, path) => parseAttributes(text, folderOf(worktree, path)));
   const configFiles = [
     '/etc/gitconfig',
     ...(home === null ? [] : [join(home, '.config/git/config'), join(home, '.gitconfig')]),
@@ -128,40 +123,32 @@ export function createConversionCheck(
     return ['/etc/gitattributes', ...own, ...inTree, join(commonDir, 'info', 'attributes')];
   }
 
-  function look(folder: string): Folder {
+  function look(): Conversions {
     const settings = config();
-    const files = attributeFiles(folder, settings).map(readAttributes);
-    const shared = files.every(isUniform) ? attributesOf(files, folder) : undefined;
-    return { settings, attributesOf: (path) => shared ?? attributesOf(files, path) };
+    const read = onceEach(readAttributes);
+    const attributesIn = onceEach((folder: string): AttributesOf => {
+      const files = attributeFiles(folder, settings).map(read);
+      const shared = files.every(isUniform) ? attributesOf(files, folder) : undefined;
+      return (path) => shared ?? attributesOf(files, path);
+    });
+    return {
+      find(path, bytes) {
+        const full = `${prefix}${path}`;
+        const attributes = attributesIn(full.slice(0, full.lastIndexOf('/') + 1))(full);
+        for (const conversion of CONVERSIONS) {
+          const found = conversion(attributes, settings, bytes);
+          if (found !== null) return found;
+        }
+        return null;
+      },
+    };
   }
 
-  const known = new Map<string, Folder>();
-  function lookOnce(folder: string): Folder {
-    const found = known.get(folder) ?? look(folder);
-    known.set(folder, found);
-    return found;
-  }
-
-  return {
-    find(path, bytes) {
-      const full = `${prefix}${path}`;
-      const folder = (options.looksOnce ? lookOnce : look)(full.slice(0, full.lastIndexOf('/') + 1));
-      const attributes = folder.attributesOf(full);
-      for (const conversion of CONVERSIONS) {
-        const found = conversion(attributes, folder.settings, bytes);
-        if (found !== null) return found;
-      }
-      return null;
-    },
-    stamp: () => [...configFiles, ...attributeFiles(prefix, config())].map(stampOf).join('|'),
-  };
+  return { look, stamp: () => [...configFiles, ...attributeFiles(prefix, config())].map(stampOf).join('|') };
 }
 
 /** What is said of the files in one folder. */
-interface Folder {
-  readonly settings: GitConfig;
-  attributesOf(path: string): Attributes;
-}
+type AttributesOf = (path: string) => Attributes;
 
 /** Only a `.gitattributes` in the worktree speaks of its own folder. */
 function folderOf(worktree: string, path: string): string {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { createBreath } from '../lib/createBreath.ts';
 import { CmsError } from '../model/errors.ts';
-import { type ConversionCheck, createConversionCheck } from './conversion.ts';
+import type { Conversions } from './conversion.ts';
 import { pathsBelow } from './indexFile.ts';
 import type { CommitRequest, RepoReport } from './repo.ts';
 import { type FileBytes, isStaged } from './stagedFile.ts';
@@ -13,16 +13,15 @@ const messageOf = (path: string, conversion: string): string =>
 
 /** Throws SERVICE_UNAVAILABLE naming path and attribute, when git would convert a file that is to be written: its bytes would not be the blob's. */
 export async function requireUnconverted(
-  { conversion, location, without }: Writer,
+  { conversion, without }: Writer,
   requests: readonly CommitRequest[],
 ): Promise<void> {
   if (without.has('conversion')) return;
-  const edits = requests.flatMap((request) => request.edits);
-  const check = edits.length < MANY ? conversion : createConversionCheck(location, { looksOnce: true });
+  const conversions = conversion.look();
   const breath = createBreath();
-  for (const { path, bytes } of edits) {
+  for (const { path, bytes } of requests.flatMap((request) => request.edits)) {
     await breath();
-    const found = bytes && findConversion(check, path, bytes);
+    const found = bytes && findConversion(conversions, path, bytes);
     if (!found) continue;
     const detail = { path: [path], message: messageOf(path, found) };
     throw new CmsError('SERVICE_UNAVAILABLE', [detail], { retryAfterSeconds: 60 });
@@ -30,15 +29,13 @@ export async function requireUnconverted(
 }
 
 /** A staged file is read only where its line endings matter. */
-const findConversion = (conversion: ConversionCheck, path: string, bytes: FileBytes): string | null =>
+const findConversion = (conversions: Conversions, path: string, bytes: FileBytes): string | null =>
   isStaged(bytes)
-    ? conversion.find(path, CRLF) && conversion.find(path, readFileSync(bytes.file))
-    : conversion.find(path, bytes);
+    ? conversions.find(path, CRLF) && conversions.find(path, readFileSync(bytes.file))
+    : conversions.find(path, bytes);
 
 const CRLF = Buffer.from('\r\n');
 
-/** From this many files on it is quicker to read all attributes and settings once than to check for each file whether they have changed. */
-const MANY = 8;
 const MAX_REPORTS = 20;
 const PATHS_PER_SLICE = 100;
 
@@ -57,16 +54,16 @@ export function createConversionWatch(writer: Writer): () => Promise<void> {
 }
 
 async function reportConverted(writer: Writer): Promise<void> {
-  const { location, reports, index } = writer;
-  const check = createConversionCheck(location, { looksOnce: true });
+  const { conversion, location, reports, index } = writer;
+  const conversions = conversion.look();
   const present = index.peek();
   const paths = present ? pathsBelow(present, location.prefix.replace(/\/$/, '')) : [];
   const found: RepoReport[] = [];
   for (const [at, full] of paths.entries()) {
     if (at % PATHS_PER_SLICE === 0) await breathe();
     const path = full.slice(location.prefix.length);
-    const conversion = check.find(path);
-    if (conversion) found.push({ code: 'CONVERTED', path, message: messageOf(path, conversion) });
+    const converted = conversions.find(path);
+    if (converted) found.push({ code: 'CONVERTED', path, message: messageOf(path, converted) });
     if (found.length === MAX_REPORTS) break;
   }
   reports.set('CONVERTED', found);
