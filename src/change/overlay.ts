@@ -1,71 +1,74 @@
 import { MultiMap } from '../lib/MultiMap.ts';
+import { onceEach } from '../lib/onceEach.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { indexKeys } from '../store/outline.ts';
 import { referencesOf, SCHEMA_KINDS } from '../store/referrers.ts';
 
-/** The records as they will be once `changes` are applied. */
+/** The records as they will be once `changes` are applied. Kinds without a change are looked up in `base` as they are. */
 export function overlay(base: Lookup, changes: readonly Change[]): Lookup {
-  const comes = changes.flatMap(({ after }) => after ?? []);
-  const coming = createComing(comes);
-  const goes = new Set(changes.flatMap(({ before }) => (before ? identityOf(before.kind, before.id) : [])));
-  const changesSchemas = changes.some(({ kind }) => SCHEMA_KINDS.has(kind));
-  const stays = (entry: Entry): boolean => !goes.has(identityOf(entry.kind, entry.id));
-  const orBase = <T extends Entry>(found: T | undefined): T | undefined => (found && stays(found) ? found : undefined);
+  const byKind = new MultiMap<Kind, Change>();
+  for (const change of changes) byKind.add(change.kind, change);
+  const layers = new Map([...byKind.keys()].map((kind) => [kind, createLayer(kind, byKind.get(kind))]));
+  const layerOf = <K extends Kind>(kind: K) => layers.get(kind) as Layer<Records[K]> | undefined;
+  const changesSchemas = [...layers.keys()].some((kind) => SCHEMA_KINDS.has(kind));
+  const stays = (entry: Entry): boolean => !layers.get(entry.kind)?.gone.has(entry.id);
+  const ifItStays = <T extends Entry>(found: T | undefined): T | undefined =>
+    found && stays(found) ? found : undefined;
 
   const lookup: Lookup = {
-    get: (kind, id) => coming.get(kind, id) ?? orBase(base.get(kind, id)),
-    byKey: (kind, key) => coming.byKey(kind, key) ?? orBase(base.byKey(kind, key)),
-    find: (kind, index, key) => [...base.find(kind, index, key).filter(stays), ...coming.find(kind, index, key)],
+    get: (kind, id) => layerOf(kind)?.byId.get(id) ?? ifItStays(base.get(kind, id)),
+    byKey: (kind, key) => layerOf(kind)?.byKey.get(key) ?? ifItStays(base.byKey(kind, key)),
+    find(kind, index, key) {
+      const found = base.find(kind, index, key);
+      const layer = layerOf(kind);
+      return layer ? [...found.filter(stays), ...layer.index(index).get(key)] : found;
+    },
     *all(kind) {
       for (const entry of base.all(kind)) if (stays(entry)) yield entry;
-      yield* coming.all(kind);
+      yield* layerOf(kind)?.entries ?? [];
     },
     referring(kind, key) {
       const mentions = (entry: Entry): boolean =>
         referencesOf(entry, lookup).some((reference) => reference.kind === kind && reference.key === key);
       // Changed schemas say anew where every record holds references.
       if (changesSchemas) return KINDS.flatMap((one) => [...lookup.all(one)].filter(mentions));
+      const comes = changes.flatMap(({ after }) => after ?? []);
       return [...base.referring(kind, key).filter(stays), ...comes.filter(mentions)];
     },
   };
   return lookup;
 }
 
-const identityOf = (kind: Kind, id: number): string => `${kind}:${id}`;
+/** What changes do to the records of one kind: an import brings thousands. */
+interface Layer<T> {
+  /** The records that come. */
+  readonly entries: readonly Entry<T>[];
+  readonly byId: ReadonlyMap<number, Entry<T>>;
+  readonly byKey: ReadonlyMap<string, Entry<T>>;
+  /** They by the values of an index, made when it is asked for. */
+  index(name: string): MultiMap<string, Entry<T>>;
+  /** The ids of the records that go, or that others come in place of. */
+  readonly gone: ReadonlySet<number>;
+}
 
-/** The records that come, by id, by key and by the values of the indexes that are asked for: an import brings thousands. */
-function createComing(entries: readonly Entry[]): Pick<Lookup, 'get' | 'byKey' | 'find' | 'all'> {
-  const byId = new Map<string, Entry>();
-  const byKey = new Map<string, Entry>();
-  const indexes = new Map<string, MultiMap<string, Entry>>();
-  for (const entry of entries) {
-    setFirst(byId, identityOf(entry.kind, entry.id), entry);
-    setFirst(byKey, `${entry.kind}:${entry.key}`, entry);
-  }
-  const ofKind = (kind: Kind): readonly Entry[] => entries.filter((entry) => entry.kind === kind);
-
-  function indexOf(kind: Kind, name: string): MultiMap<string, Entry> {
-    const known = indexes.get(`${kind}:${name}`);
-    if (known) return known;
-    const index = new MultiMap<string, Entry>();
-    const def = entityOf(kind).indexes[name];
-    for (const entry of def ? ofKind(kind) : []) for (const key of indexKeys(def!, entry.data)) index.add(key, entry);
-    indexes.set(`${kind}:${name}`, index);
-    return index;
-  }
-
-  // Each is looked up under its kind, which says what its data is.
-  type Found<K extends Kind> = Entry<Records[K]>;
+function createLayer(kind: Kind, changes: readonly Change[]): Layer<unknown> {
+  const entries = changes.flatMap(({ after }) => after ?? []);
+  // Of several with one id or key the first counts.
+  const last = entries.toReversed();
   return {
-    get: <K extends Kind>(kind: K, id: number) => byId.get(identityOf(kind, id)) as Found<K> | undefined,
-    byKey: <K extends Kind>(kind: K, key: string) => byKey.get(`${kind}:${key}`) as Found<K> | undefined,
-    find: <K extends Kind>(kind: K, index: string, key: string) => indexOf(kind, index).get(key) as readonly Found<K>[],
-    all: <K extends Kind>(kind: K) => ofKind(kind) as readonly Found<K>[],
+    entries,
+    byId: new Map(last.map((entry) => [entry.id, entry])),
+    byKey: new Map(last.map((entry) => [entry.key, entry])),
+    index: onceEach((name) => indexEntries(kind, name, entries)),
+    gone: new Set(changes.flatMap(({ before }) => before?.id ?? [])),
   };
 }
 
-function setFirst<V>(map: Map<string, V>, key: string, value: V): void {
-  if (!map.has(key)) map.set(key, value);
+function indexEntries(kind: Kind, name: string, entries: readonly Entry[]): MultiMap<string, Entry> {
+  const found = new MultiMap<string, Entry>();
+  const index = entityOf(kind).indexes[name];
+  if (index) for (const entry of entries) for (const key of indexKeys(index, entry.data)) found.add(key, entry);
+  return found;
 }
