@@ -2,7 +2,7 @@ import type { Detail } from '../errors.ts';
 import { conditionHolds } from './condition.ts';
 import type { Group, GroupField } from './group.ts';
 import type { FieldScope } from './kind.ts';
-import { MAX_PROBLEMS, NO_PROBLEMS, problem, within } from './problem.ts';
+import { allOf, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from './problem.ts';
 import { isMissing, ownValue, type Values } from './values.ts';
 
 /** What is wrong with stored values; paths begin with the field's name. Values that the group does not know are not looked at. */
@@ -15,7 +15,7 @@ function checkField(one: GroupField, siblings: Group, values: Values, scope: Fie
   const isWanting = scope.isPublished && isRequired(one, siblings, values);
   // What has a default is never missing: readers get the default.
   if (isMissing(value)) return isWanting && field.default === undefined ? problem('is required') : NO_PROBLEMS;
-  const details = [...kind.check(value, field, scope), ...checkNested(one, value, scope)];
+  const details = allOf(kind.check(value, field, scope), checkNested(one, value, scope));
   return details.length === 0 && isWanting && isBlank(one, value) ? problem('is required') : details;
 }
 

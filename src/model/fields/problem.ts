@@ -14,11 +14,16 @@ export const within = (prefix: readonly (string | number)[], details: readonly D
     ? NO_PROBLEMS
     : details.map(({ path, message }) => ({ path: [...prefix.map(String), ...path], message }));
 
+/** The problems of several checks, nearly always none. */
+export const allOf = (...checks: readonly (readonly Detail[])[]): readonly Detail[] =>
+  checks.every((details) => details.length === 0) ? NO_PROBLEMS : checks.flat();
+
 /** The problems of a list's items, each under its index; the search ends after `MAX_PROBLEMS`. */
 export function checkItems<T>(items: readonly T[], check: (item: T) => readonly Detail[]): readonly Detail[] {
   const details: Detail[] = [];
   for (let index = 0; index < items.length && details.length < MAX_PROBLEMS; index++) {
-    details.push(...within([index], check(items[index] as T)));
+    const found = check(items[index] as T);
+    if (found.length > 0) details.push(...within([index], found));
   }
   return details;
 }

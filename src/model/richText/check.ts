@@ -1,5 +1,5 @@
 import type { Detail } from '../errors.ts';
-import { checkItems, NO_PROBLEMS, problem, within } from '../fields/problem.ts';
+import { allOf, checkItems, NO_PROBLEMS, problem, within } from '../fields/problem.ts';
 import { isMapping, isMissing, ownValue } from '../fields/values.ts';
 import { attributesOf, isNode, MAX_DEPTH, type RichTextNode, walk } from './node.ts';
 import { type AttributeRule, type Attributes, MARKS, NODES, type NodeRule } from './rules.ts';
@@ -26,12 +26,13 @@ function countNodes(doc: unknown): number {
   return count;
 }
 
-const checkNode = (node: RichTextNode, rule: NodeRule, depth: number): Details => [
-  ...checkAttributes(node, rule.attributes ?? {}),
-  ...within(['text'], checkText(node)),
-  ...within(['marks'], checkMarks(node, rule)),
-  ...within(['content'], checkContent(node, rule, depth)),
-];
+const checkNode = (node: RichTextNode, rule: NodeRule, depth: number): Details =>
+  allOf(
+    checkAttributes(node, rule.attributes ?? {}),
+    within(['text'], checkText(node)),
+    within(['marks'], checkMarks(node, rule)),
+    within(['content'], checkContent(node, rule, depth)),
+  );
 
 /** ProseMirror refuses an empty text, so an editor could not open it. */
 const checkText = ({ type, text }: RichTextNode): Details =>

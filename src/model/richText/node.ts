@@ -24,14 +24,23 @@ export const contentOf = ({ content }: RichTextNode): readonly unknown[] => (Arr
 /** The nodes in a node; what else a broken file has there is passed over. */
 export const childrenOf = (node: RichTextNode): readonly RichTextNode[] => contentOf(node).filter(isNode);
 
-/** Calls `visit` with every node of the document, parents first, and its path; what is no node is passed over. */
+/**
+ * Calls `visit` with every node of the document, parents first, and its path; what is no node is passed over. The path
+ * is one list that grows and shrinks: who keeps it makes a copy.
+ */
 export function walk(value: unknown, visit: (node: RichTextNode, path: ValuePath) => void): void {
-  const step = (child: unknown, path: ValuePath, depth: number): void => {
+  const path: (string | number)[] = [];
+  const step = (child: unknown, depth: number): void => {
     if (!isNode(child) || depth > MAX_DEPTH) return;
     visit(child, path);
-    for (const [index, one] of contentOf(child).entries()) step(one, [...path, 'content', index], depth + 1);
+    const content = contentOf(child);
+    for (let index = 0; index < content.length; index++) {
+      path.push('content', index);
+      step(content[index], depth + 1);
+      path.length -= 2;
+    }
   };
-  step(value, [], 0);
+  step(value, 0);
 }
 
 /** The document with every node replaced by what `map` gives for it; the same object where nothing changes. */
