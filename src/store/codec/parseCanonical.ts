@@ -2,8 +2,8 @@ import { isDangerousKey } from '../../lib/checkTree.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { FILE_LIMITS } from './limits.ts';
 import { readLiteral } from './readLiteral.ts';
+import { readString } from './readString.ts';
 import { resolvePlain } from './resolvePlain.ts';
-import { stringEnd } from './stringEnd.ts';
 import { trimEnd } from './trimEnd.ts';
 
 // Tabs, carriage returns, control characters, line separators and byte order marks have rules of their own.
@@ -64,7 +64,6 @@ function createReader(text: string, marks?: Marks): { document(): JsonObject } {
       at = lineBegin;
       while (text[at] === ' ') at += 1;
       if (text[at] === '#') at = text.indexOf('\n', at);
-      if (at >= text.length) break;
       if (text[at] !== '\n') break;
     }
     indent = at < text.length ? at - lineBegin : -1;
@@ -88,25 +87,19 @@ function createReader(text: string, marks?: Marks): { document(): JsonObject } {
     if (nodes > FILE_LIMITS.maxNodes) giveUp();
   };
   const isDash = (): boolean => text[at] === '-' && (text[at + 1] === ' ' || text[at + 1] === '\n');
-  const isLineEnd = (): boolean => text[at] === '\n' || text[at] === '#';
 
-  /** Reads a key, as one of the patterns for keys has it, up to what stands after its colon. */
-  const key = (pattern: RegExp): string => {
+  /** Reads a pair, its key as one of the patterns for keys has it. */
+  const pair = (object: Record<string, JsonValue>, pattern: RegExp, value: () => JsonValue): void => {
     const start = at;
     if (!skip(pattern)) giveUp();
     const colon = text.lastIndexOf(':', at - 1);
-    marks?.push(start, colon + 1);
     const isQuoted = text[start] === '"' || text[start] === "'";
-    const name = isQuoted ? text.slice(start + 1, colon - 1) : text.slice(start, colon);
-    if (isDangerousKey(name) || (!isQuoted && NULL_KEY.test(name))) giveUp();
+    const key = isQuoted ? text.slice(start + 1, colon - 1) : text.slice(start, colon);
+    if (Object.hasOwn(object, key) || isDangerousKey(key) || (!isQuoted && NULL_KEY.test(key))) giveUp();
     // An object puts such keys first, whatever their place in the text.
-    if (marks && INTEGER_KEY.test(name)) giveUp();
-    return name;
-  };
-  const pair = (object: Record<string, JsonValue>, pattern: RegExp, value: () => JsonValue): void => {
-    const name = key(pattern);
-    if (Object.hasOwn(object, name)) giveUp();
-    object[name] = value();
+    if (marks && INTEGER_KEY.test(key)) giveUp();
+    marks?.push(start, colon + 1);
+    object[key] = value();
   };
 
   const mapping = (column: number, depth: number): JsonObject => {
@@ -143,13 +136,12 @@ function createReader(text: string, marks?: Marks): { document(): JsonObject } {
   /** What stands after a key or dash at `column`, up to the next line of the collection around it. */
   const value = (column: number, depth: number, isPair: boolean): JsonValue => {
     count();
-    if (isLineEnd()) return block(column, depth, isPair);
+    if (text[at] === '\n' || text[at] === '#') return block(column, depth, isPair);
     if (text[at] === '|') return literal(column);
-    const found = isInFlow() ? flow(depth) : plain();
+    const found = '"\'[{'.includes(text[at]!) ? flow(depth) : plain();
     endLine();
     return found;
   };
-  const isInFlow = (): boolean => '"\'[{'.includes(text[at]!);
 
   /** A collection on the lines below its key, or nothing. */
   const block = (column: number, depth: number, isPair: boolean): JsonValue => {
@@ -203,13 +195,9 @@ function createReader(text: string, marks?: Marks): { document(): JsonObject } {
     return from(start, resolve(source));
   };
   const doubleQuoted = (): string => {
-    const start = at;
-    at = stringEnd(text, at);
-    try {
-      return JSON.parse(text.slice(start, at)) as string;
-    } catch {
-      return giveUp();
-    }
+    const { content, end } = readString(text, at);
+    at = end;
+    return content ?? giveUp();
   };
 
   /** Members up to the closing bracket, all on one line. */

@@ -2,8 +2,8 @@ import { isDangerousKey } from '../../lib/checkTree.ts';
 import { errorAt, type FileErrorCode } from './fileError.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { FILE_LIMITS } from './limits.ts';
+import { readString } from './readString.ts';
 import type { FlowSource, Member, ScalarSource, Source } from './source.ts';
-import { stringEnd } from './stringEnd.ts';
 
 const SPACE = /[ \t\n\r]*/y;
 const PLAIN = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
@@ -34,12 +34,9 @@ export function parseJson(text: string): FlowSource {
   const string = (): string => {
     const start = at;
     if (text[at] !== '"') unexpected('a string in double quotes');
-    at = stringEnd(text, at);
-    try {
-      return JSON.parse(text.slice(start, at)) as string;
-    } catch {
-      return refuse('SYNTAX', 'Not a valid string', start);
-    }
+    const { content, end } = readString(text, at);
+    at = end;
+    return content ?? refuse('SYNTAX', 'Not a valid string', start);
   };
 
   const scalar = (): ScalarSource => {
