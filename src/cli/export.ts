@@ -38,7 +38,7 @@ async function write(options: ExportOptions): Promise<number> {
   const config = readConfig(process.env, process.cwd());
   const folder = resolve(options.out ?? '');
   if (isInside(folder, config)) return refuse(`${folder} is in the content folder: an export is no content`);
-  const seen = seeContent(config.contentDir);
+  const seen = seeContent(config.contentDir, options.since === undefined ? undefined : folder);
   // Loaded meanwhile.
   const { writeExport } = await import('./writeExport.ts');
   return writeExport({ ...options, config, folder, seen });

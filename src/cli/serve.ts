@@ -15,7 +15,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (args.length > 0) return misuse(`quire serve takes no arguments, but got ${args.join(' ')}`, HELP);
   await keepTick();
   const config = readConfig(process.env, process.cwd());
-  const walk = walkAhead(config.contentDir);
+  const { walk } = walkAhead(config.contentDir);
   // Loaded meanwhile.
   const { serveContent } = await import('./serveContent.ts');
   return serveContent(config, walk);

@@ -28,7 +28,7 @@ export async function writeExport(options: Options): Promise<number> {
   try {
     const onProgress = (done: number, total: number): void => progress.show(`Exporting ${showBar(done, total)}`);
     const [exported] = await Promise.all([
-      exportSite({ site, folder, since: earlier, concurrency, onProgress: everyPercent(onProgress) }),
+      exportSite({ site, folder, since: earlier, seen: seen.sizes, concurrency, onProgress: everyPercent(onProgress) }),
       site.save(),
     ]);
     progress.clear();

@@ -1,4 +1,5 @@
 import { forEachAtOnce } from '../lib/forEachAtOnce.ts';
+import { type FileSizes, sizesByPath } from '../lib/readFileSizes.ts';
 import { type ExportedFile, MANIFEST, type Manifest } from './manifest.ts';
 import { type MadeFile, numberNeeds } from './numberNeeds.ts';
 import type { StaticSite } from './openStaticSite.ts';
@@ -10,6 +11,8 @@ interface Options {
   readonly folder: string;
   /** An earlier export's manifest, or the one in the folder: what depends on nothing that has changed is taken over. */
   readonly since?: Manifest | 'present' | undefined;
+  /** What somebody has begun to see in the folder: files that are to be taken over are looked for there. */
+  readonly seen?: Promise<FileSizes | null>;
   /** How many files are made at once. */
   readonly concurrency: number;
   onProgress?(done: number, total: number): void;
@@ -29,7 +32,11 @@ export interface Exported {
 
 /** Makes a folder the static site, complete or not at all. Throws as `openOutput` does. */
 export async function exportSite(options: Options): Promise<Exported> {
-  const output = await openOutput(options.folder, { believes: options.since !== undefined });
+  const seen = options.since === undefined ? undefined : await options.seen;
+  const output = await openOutput(options.folder, {
+    believes: options.since !== undefined,
+    ...(seen && { seen: sizesByPath(seen) }),
+  });
   try {
     return await exportInto(output, options);
   } finally {
@@ -40,7 +47,7 @@ export async function exportSite(options: Options): Promise<Exported> {
 async function exportInto(output: Output, options: Options): Promise<Exported> {
   const { site, concurrency, onProgress = () => undefined } = options;
   const since = options.since === 'present' ? requirePresent(output) : options.since;
-  const taken = await takeOver(output, options, since);
+  const taken = await takeOver(output, site, since);
   const rest = site.files.filter(({ file }) => !taken.has(file));
   const made = new Map<string, MadeFile>();
   const leftOut: string[] = [];
@@ -73,16 +80,18 @@ async function stage(output: Output, { file, make }: StaticFile) {
 /** The files of an earlier export that are there and would be the same now. */
 async function takeOver(
   output: Output,
-  { site: { recipe, files, versionOf }, concurrency }: Options,
+  { recipe, files, versionOf }: StaticSite,
   since: Manifest | undefined,
 ): Promise<ReadonlyMap<string, ExportedFile>> {
   const taken = new Map<string, ExportedFile>();
   if (since?.recipe !== recipe) return taken;
   const isChanged = since.records.map(([name, version]) => versionOf(name) !== version);
-  await forEachAtOnce(files, concurrency, async ({ file }) => {
+  for (const { file } of files) {
     const known = since.files.get(file);
-    if (!known || known.needs.some((number) => isChanged[number])) return;
-    if (await output.has(file, known)) taken.set(file, known);
-  });
+    if (!known || known.needs.some((number) => isChanged[number])) continue;
+    const isThere = output.has(file, known);
+    // Waiting for what is known at once would take longer than all the rest.
+    if (isThere === true || (await isThere)) taken.set(file, known);
+  }
   return taken;
 }

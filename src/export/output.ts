@@ -18,7 +18,7 @@ export interface Output {
   /** The manifest of the last export into it. */
   readonly present: Manifest | null;
   /** Whether the folder holds this version of a file. */
-  has(file: string, entry: Pick<ExportedFile, 'hash' | 'size'>): Promise<boolean>;
+  has(file: string, entry: Pick<ExportedFile, 'hash' | 'size'>): boolean | Promise<boolean>;
   /** Writes a file beside its place, unless the folder holds it already. */
   stage(file: string, bytes: Buffer | Readable): Promise<Pick<ExportedFile, 'hash' | 'size'>>;
   /** Makes the folder what the manifest says; what an earlier export has written and this one has not is removed. */
@@ -35,6 +35,8 @@ export interface Published {
 interface OutputOptions {
   /** Whether a file of the right size is taken for the one that an earlier export has written, unread. */
   readonly believes: boolean;
+  /** How large the files in the folder are, where somebody has looked. */
+  readonly seen?: ReadonlyMap<string, number>;
   readonly fs?: DurableFs;
 }
 
@@ -61,7 +63,10 @@ export async function openOutput(folder: string, options: OutputOptions): Promis
   }
 }
 
-async function openLocked(folder: string, { believes, fs = durableFs }: OutputOptions): Promise<Omit<Output, 'close'>> {
+async function openLocked(
+  folder: string,
+  { believes, seen, fs = durableFs }: OutputOptions,
+): Promise<Omit<Output, 'close'>> {
   const staging = join(folder, STAGING);
   // Every system takes this slash, and every file of a site is looked at.
   const pathOf = (file: string): string => `${folder}/${file}`;
@@ -70,14 +75,17 @@ async function openLocked(folder: string, { believes, fs = durableFs }: OutputOp
   const staged = new Map<string, string>();
   let count = 0;
 
-  async function has(file: string, { hash, size }: Pick<ExportedFile, 'hash' | 'size'>): Promise<boolean> {
-    const known = owned.get(file);
-    if (known?.hash !== hash) return false;
+  function sizeOf(file: string): number | undefined {
+    if (seen && !wasCutShort) return seen.get(file);
     // At once: that is six times as quick as waiting for each of thousands.
     const stats = lstatSync(pathOf(file), { throwIfNoEntry: false });
-    if (!stats?.isFile() || stats.size !== size) return false;
+    return stats?.isFile() ? stats.size : undefined;
+  }
+
+  function has(file: string, { hash, size }: Pick<ExportedFile, 'hash' | 'size'>): boolean | Promise<boolean> {
+    if (owned.get(file)?.hash !== hash || sizeOf(file) !== size) return false;
     // After an export that was cut short a file may be another version than its manifest says.
-    return (believes && !wasCutShort) || (await hashFile(pathOf(file))) === hash;
+    return (believes && !wasCutShort) || hashFile(pathOf(file)).then((actual) => actual === hash);
   }
 
   async function stage(file: string, bytes: Buffer | Readable): Promise<Pick<ExportedFile, 'hash' | 'size'>> {

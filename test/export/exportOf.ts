@@ -37,9 +37,10 @@ export interface ExportOptions extends OpenOptions {
 }
 
 /** Exports what a folder has now, as `quire export` would; images are left out unless asked for. */
-export async function exportOf(folders: Folders, { folder = makeFolder(), since, ...options }: ExportOptions = {}) {
-  const site = await openSite(folders, options);
-  const done: Exported = await exportSite({ site, folder, since, concurrency: 4 });
+export async function exportOf(folders: Folders, options: ExportOptions = {}) {
+  const { folder = makeFolder(), since, seen = seeContent(folders.contentDir, folder), ...others } = options;
+  const site = await openSite(folders, { ...others, seen });
+  const done: Exported = await exportSite({ site, folder, since, seen: seen.sizes, concurrency: 4 });
   return { folder, done, manifest: manifestIn(folder) };
 }
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { sizesByPath } from '../../src/lib/readFileSizes.ts';
 import { packWalk, unpackWalk } from '../../src/store/packedWalk.ts';
 import { numbersOf, stampAt } from '../../src/store/stamp.ts';
 import { type Sighting, walk } from '../../src/store/walk.ts';
@@ -53,10 +54,28 @@ it('is the same when it was packed', () => {
 
 it('is the same in another thread', async () => {
   const { root, seen } = makeSeen();
-  expect(sorted(unpackWalk((await walkAhead(root))!))).toEqual(seen);
+  expect(sorted(unpackWalk((await walkAhead(root).walk)!))).toEqual(seen);
 });
 
 it('sees nothing in a folder that is empty or not there', async () => {
   const root = makeFolder();
-  for (const folder of [root, join(root, 'none')]) expect([...unpackWalk((await walkAhead(folder))!)]).toEqual([]);
+  for (const folder of [root, join(root, 'none')]) expect([...unpackWalk((await walkAhead(folder).walk)!)]).toEqual([]);
+});
+
+it('sees how large the files of another folder are, in the same thread', async () => {
+  const other = makeFolder('a.json', 'lists/en/日本.json', '.hidden/b.json');
+  symlinkSync('a.json', join(other, 'link.json'));
+  const { walk: walked, sizes } = walkAhead(makeFolder('site.yaml'), other);
+  expect([...unpackWalk((await walked)!)]).toHaveLength(1);
+  expect([...sizesByPath((await sizes)!)].sort()).toEqual([
+    ['a.json', 6],
+    ['lists/en/日本.json', 20],
+  ]);
+});
+
+it('tells that another folder could not be looked at', async () => {
+  const { walk: walked, sizes } = walkAhead(makeFolder('site.yaml'), join(makeFolder(), 'none'));
+  expect(await walked).not.toBeNull();
+  expect(await sizes).toBeNull();
+  expect(await walkAhead(makeFolder()).sizes).toBeNull();
 });
