@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission } from '../model/access.ts';
 import { type ApiKey, apiKey } from '../model/entities/apiKey.ts';
-import { choice, type Infer, nullable, object, text, timestamp } from '../model/schema.ts';
+import { choice, type Infer, label, nullable, object, timestamp } from '../model/schema.ts';
 import { toTimestamp } from '../model/timestamp.ts';
 import type { Action } from './action.ts';
 import { mergeInput } from './input.ts';
@@ -9,7 +9,7 @@ import { createRecord, type Target, updateRecord } from './records.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const name = text({ minLength: 1, maxLength: 200 });
+const name = label(200);
 const expiresAt = nullable(timestamp());
 export const apiKeyCreateInput = object(
   { name, permissions: choice(...(Object.keys(PERMISSIONS) as Permission[])) },

@@ -6,7 +6,7 @@ import type { Entry, Lookup } from '../model/entry.ts';
 import { type Detail, invalid, notFound } from '../model/errors.ts';
 import { toStored } from '../model/fields/fields.ts';
 import { findInlineBlock, type InlineBlock } from '../model/inlineBlock.ts';
-import { anyObject, flag, type Infer, idInput, nullable, object, text } from '../model/schema.ts';
+import { anyObject, flag, type Infer, idInput, label, nullable, object, text } from '../model/schema.ts';
 import type { Action, PlanContext } from './action.ts';
 import { createKeys } from './freeKey.ts';
 import { createInputReader, createProblems, type Problems } from './problems.ts';
@@ -16,7 +16,7 @@ import { checkContent, checkPage } from './validate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const title = text({ minLength: 1, maxLength: 500 });
+const title = label(500);
 const typeId = idInput();
 const optional = {
   typeId,

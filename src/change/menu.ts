@@ -10,10 +10,10 @@ import {
   type Infer,
   idInput,
   integer,
+  label,
   list,
   nullable,
   object,
-  text,
 } from '../model/schema.ts';
 import type { Action, PlanContext } from './action.ts';
 import { inputSchemas, withSlug } from './input.ts';
@@ -37,7 +37,7 @@ export const updateMenu = (target: Target, body: Json): Action =>
   updateRecord('menu', target, ({ data }) => readMenu(data, body));
 
 const id = idInput();
-const title = text({ minLength: 1, maxLength: 500 });
+const title = label(500);
 const optional = {
   url: nullable(href()),
   pageId: nullable(id),

@@ -6,6 +6,7 @@ import {
   flag,
   type Infer,
   idInput,
+  label,
   list,
   nullable,
   object,
@@ -36,7 +37,7 @@ const regionEntry = object({}, { id: idInput(), ...blockSource, ...blockContent 
 export type RegionEntryInput = Infer<typeof regionEntry>;
 
 const properties = {
-  title: text({ minLength: 1, maxLength: 500 }),
+  title: label(500),
   slug: nullable(text({ maxLength: 300 })),
   typeId: idInput(),
   type: text({ minLength: 1, maxLength: 200 }),

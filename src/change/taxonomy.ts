@@ -6,10 +6,10 @@ import {
   type Infer,
   idInput,
   integer,
+  label,
   nullable,
   object,
   slug as slugSchema,
-  text,
 } from '../model/schema.ts';
 import type { Action } from './action.ts';
 import { inputSchemas, withSlug } from './input.ts';
@@ -45,7 +45,7 @@ const checkNested =
     return input;
   };
 
-const name = text({ minLength: 1, maxLength: 200 });
+const name = label(200);
 const id = idInput();
 const optional = {
   slug: nullable(slugSchema()),

@@ -2,14 +2,14 @@ import { ROLES, type Role } from '../model/access.ts';
 import { type User, user } from '../model/entities/user.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { forbidden } from '../model/errors.ts';
-import { choice, type Infer, object, text } from '../model/schema.ts';
+import { choice, type Infer, label, object, text } from '../model/schema.ts';
 import type { Action } from './action.ts';
 import { mergeInput } from './input.ts';
 import { createRecord, removeRecord, type Target, updateRecord } from './records.ts';
 
 const properties = {
   email: text({ format: 'email', maxLength: 254 }),
-  name: text({ minLength: 1, maxLength: 200 }),
+  name: label(200),
   password: text({ maxLength: 1000 }),
 };
 const { email, name, password } = properties;

@@ -25,6 +25,9 @@ type Keywords = Readonly<Record<string, unknown>>;
 
 /** A string of at most 10,000 characters unless `maxLength` says otherwise: every string is bounded. */
 export const text = (keywords: Keywords = {}): Schema<string> => ({ type: 'string', maxLength: 10_000, ...keywords });
+/** A name or a title, of which something can be read. */
+export const label = (maxLength: number): Schema<string> =>
+  text({ maxLength, pattern: '\\S', errorMessage: 'must not be empty' });
 export const integer = (keywords: Keywords = {}): Schema<number> => ({ type: 'integer', ...keywords });
 export const number = (keywords: Keywords = {}): Schema<number> => ({ type: 'number', ...keywords });
 export const flag = (): Schema<boolean> => ({ type: 'boolean' });

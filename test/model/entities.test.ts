@@ -9,6 +9,7 @@ import { placeholdersOf } from '../../src/model/location.ts';
 import type { Kind } from '../../src/model/records.ts';
 import type { Reference, ValuePath } from '../../src/model/reference.ts';
 import { settingsOf } from '../../src/model/siteSettings.ts';
+import { createValidator } from '../../src/model/validator.ts';
 import { createStore, type Store } from '../../src/store/store.ts';
 import { someRecord } from '../store/records.ts';
 import { update } from '../store/siteFiles.ts';
@@ -69,6 +70,18 @@ const shown = (references: readonly Reference[]): readonly string[] =>
 function valueAt(value: unknown, path: ValuePath): unknown {
   return path.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)[step], value);
 }
+
+/** Every entity with the key of the name that it must have. */
+const NAMES = KINDS.flatMap((kind) =>
+  ['title', 'name', 'siteName']
+    .filter((key) => entityOf(kind).schema.required.includes(key))
+    .map((key) => ({ kind, key })),
+);
+
+it.each(NAMES)('the $key of a $kind is more than blanks', ({ kind, key }) => {
+  const validated = createValidator(entityOf(kind).schema)({ [key]: ' \t\u00a0' });
+  expect('details' in validated && validated.details).toContainEqual({ path: [key], message: 'must not be empty' });
+});
 
 describe('what a record refers to', () => {
   const store = makeStore();

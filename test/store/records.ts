@@ -75,6 +75,7 @@ function someValue(given: Schema, depth: number): fc.Arbitrary<unknown> {
   const schema = resolve(given);
   const { enum: choices, type, format, pattern, items, additionalProperties } = schema;
   if (Array.isArray(choices)) return fc.constantFrom(...choices);
+  if (pattern === '\\S') return someText.filter((text) => text.trim() !== '');
   if (typeof pattern === 'string') return PATTERNS[pattern]!;
   if (typeof format === 'string') return FORMATS[format]!;
   if (type === 'string') return someText;

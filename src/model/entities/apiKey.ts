@@ -1,11 +1,11 @@
 import { PERMISSIONS, type Permission } from '../access.ts';
 import { defineEntity } from '../entity.ts';
-import { choice, type Infer, object, text, timestamp } from '../schema.ts';
+import { choice, type Infer, label, object, text, timestamp } from '../schema.ts';
 
 export const apiKeySchema = object(
   {
     key: text({ pattern: '^[1-9][0-9]{0,9}$' }),
-    name: text({ minLength: 1, maxLength: 200 }),
+    name: label(200),
     /** The beginning of the key, enough to recognise it by. */
     keyPrefix: text({ minLength: 1, maxLength: 20 }),
     /** SHA-256 of the whole key, hex. */

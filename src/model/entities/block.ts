@@ -1,11 +1,11 @@
 import { defineEntity } from '../entity.ts';
 import { referencesIn } from '../fields/fields.ts';
-import { anyObject, flag, type Infer, object, slug, text, withDefault } from '../schema.ts';
+import { anyObject, flag, type Infer, label, object, slug, withDefault } from '../schema.ts';
 
 export const blockSchema = object({
   key: slug(),
   type: slug(),
-  title: text({ minLength: 1, maxLength: 500 }),
+  title: label(500),
   isReusable: withDefault(flag(), true),
   fields: withDefault(anyObject(), {}),
 });

@@ -1,10 +1,10 @@
 import { defineEntity } from '../entity.ts';
 import { schemaReferences } from '../fields/schemaReferences.ts';
-import { anyObject, type Infer, object, slug, text } from '../schema.ts';
+import { anyObject, type Infer, label, object, slug, text } from '../schema.ts';
 import { fieldsSchema } from './contentType.ts';
 
 export const blockTypeSchema = object(
-  { slug: slug(), name: text({ minLength: 1, maxLength: 200 }), fieldsSchema: fieldsSchema() },
+  { slug: slug(), name: label(200), fieldsSchema: fieldsSchema() },
   { description: text(), icon: text({ maxLength: 200 }), category: text({ maxLength: 200 }), settings: anyObject() },
 );
 export type BlockType = Infer<typeof blockTypeSchema>;

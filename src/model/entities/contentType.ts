@@ -10,6 +10,7 @@ import {
   anything,
   type Infer,
   integer,
+  label,
   list,
   object,
   type Schema,
@@ -31,7 +32,7 @@ export type DefaultBlock = Infer<typeof defaultBlock>;
 export const contentTypeSchema = object(
   {
     slug: slug(),
-    name: text({ minLength: 1, maxLength: 200 }),
+    name: label(200),
     fieldsSchema: fieldsSchema(),
     regions: withDefault(list(anything(), { maxItems: 100 }), []),
   },

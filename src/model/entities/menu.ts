@@ -7,6 +7,7 @@ import {
   flag,
   href,
   type Infer,
+  label,
   list,
   nestedId,
   object,
@@ -37,7 +38,7 @@ const menuItem: Schema<MenuItem> = {
   ...object(
     {
       id: nestedId(),
-      title: text({ minLength: 1, maxLength: 500 }),
+      title: label(500),
       target: withDefault(choice(...LINK_TARGETS), '_self'),
       isExpanded: withDefault(flag(), false),
       children: withDefault(
@@ -54,7 +55,7 @@ const menuItem: Schema<MenuItem> = {
 
 export const menuSchema = object({
   slug: slug(),
-  name: text({ minLength: 1, maxLength: 200 }),
+  name: label(200),
   items: withDefault(list(menuItem, { maxItems: 1000 }), []),
 });
 export type Menu = Infer<typeof menuSchema>;

@@ -1,12 +1,12 @@
 import { defineEntity } from '../entity.ts';
 import { mediaKey } from '../richText/imageSource.ts';
-import { choice, type Infer, list, locale, object, pageSlug, record, text, withDefault } from '../schema.ts';
+import { choice, type Infer, label, list, locale, object, pageSlug, record, text, withDefault } from '../schema.ts';
 
 export const SESSION_DURATIONS = ['24h', '7d', '14d', '30d'] as const;
 
 export const settingsSchema = object(
   {
-    siteName: withDefault(text({ minLength: 1, maxLength: 200 }), 'Quire'),
+    siteName: withDefault(label(200), 'Quire'),
     tagline: withDefault(text({ maxLength: 500 }), ''),
     footer: withDefault(object({ text: withDefault(text(), '') }), { text: '' }),
     social: withDefault(record(text({ maxLength: 2000 })), {}),

@@ -6,6 +6,7 @@ import {
   flag,
   type Infer,
   integer,
+  label,
   list,
   nestedId,
   object,
@@ -32,7 +33,7 @@ const term: Schema<Term> = {
     {
       id: nestedId(),
       slug: slug(),
-      name: text({ minLength: 1, maxLength: 200 }),
+      name: label(200),
       weight: withDefault(integer({ minimum: -1_000_000, maximum: 1_000_000 }), 0),
       children: withDefault(
         list(
@@ -49,7 +50,7 @@ const term: Schema<Term> = {
 export const taxonomySchema = object(
   {
     slug: slug(),
-    name: text({ minLength: 1, maxLength: 200 }),
+    name: label(200),
     hierarchical: withDefault(flag(), false),
     terms: withDefault(list(term, { maxItems: 10_000 }), []),
   },

@@ -1,9 +1,21 @@
 import { defineEntity } from '../entity.ts';
-import { choice, flag, type Infer, integer, list, object, pageSlug, slug, text, withDefault } from '../schema.ts';
+import {
+  choice,
+  flag,
+  type Infer,
+  integer,
+  label,
+  list,
+  object,
+  pageSlug,
+  slug,
+  text,
+  withDefault,
+} from '../schema.ts';
 
 export const trackingScriptSchema = object({
   key: slug(),
-  name: text({ minLength: 1, maxLength: 200 }),
+  name: label(200),
   position: withDefault(choice('head', 'body'), 'head'),
   priority: withDefault(integer({ minimum: -100, maximum: 100 }), 0),
   isActive: withDefault(flag(), true),

@@ -1,12 +1,12 @@
 import { ROLES } from '../access.ts';
 import { defineEntity } from '../entity.ts';
-import { choice, type Infer, object, text, withDefault } from '../schema.ts';
+import { choice, type Infer, label, object, text, withDefault } from '../schema.ts';
 
 export const userSchema = object({
   /** The id, as the file's name gives it. */
   key: text({ pattern: '^[1-9][0-9]{0,9}$' }),
   email: text({ format: 'email', maxLength: 254 }),
-  name: text({ minLength: 1, maxLength: 200 }),
+  name: label(200),
   role: withDefault(choice(...ROLES), 'editor'),
   /** bcrypt. */
   passwordHash: text({ minLength: 1, maxLength: 200 }),

@@ -1,12 +1,12 @@
 import { defineEntity } from '../entity.ts';
-import { flag, type Infer, list, object, text, timestamp, withDefault } from '../schema.ts';
+import { flag, type Infer, label, list, object, text, timestamp, withDefault } from '../schema.ts';
 
 const secret = text({ minLength: 1, maxLength: 200 });
 
 export const webhookSchema = object(
   {
     key: text({ pattern: '^[1-9][0-9]{0,9}$' }),
-    name: text({ minLength: 1, maxLength: 200 }),
+    name: label(200),
     url: text({ minLength: 1, maxLength: 2000 }),
     events: withDefault(list(text({ maxLength: 100 }), { minItems: 1, maxItems: 50 }), ['*']),
     /** Standard Webhooks form: `whsec_` and base64. */

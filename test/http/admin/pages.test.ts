@@ -313,6 +313,7 @@ Quire-Time: 2026-02-01T12:00:00.000Z
       [{ slug: 'x'.repeat(201) }, '400 VALIDATION slug'],
       [{ title: '!!!' }, '400 VALIDATION slug'],
       [{ title: '' }, '400 VALIDATION title'],
+      [{ title: ' \t', slug: 'blank' }, '400 VALIDATION title'],
       [{ title: undefined }, '400 VALIDATION title'],
       [{ typeId: 99 }, '400 VALIDATION typeId'],
       [{ typeId: undefined }, '400 VALIDATION typeId'],
