@@ -1,19 +1,32 @@
 import { entityOf } from '../model/entities/index.ts';
 import type { Entry } from '../model/entry.ts';
+import { decodeFile } from '../store/codec/decodeFile.ts';
 import { formatOf } from '../store/codec/formats.ts';
 import type { Finding } from './checkFindings.ts';
 
-/** Keys at the top level of a file's text, in order: YAML's begin a line, and JSON's are asked for. */
-function keysIn(path: string, text: string): readonly string[] {
-  if (formatOf(path) === 'json') return Object.keys(JSON.parse(text) as object);
-  const yaml = formatOf(path) === 'md' ? text.slice(0, text.search(/\n---\r?\n|\n---$/)) : text;
-  return [...yaml.matchAll(/^([\w-]+):/gm)].map(([, key = '']) => key);
+/** Keys at the top level of a file, in order. */
+function keysIn(path: string, bytes: Uint8Array): readonly string[] {
+  const format = formatOf(path)!;
+  const plain = format === 'yaml' ? plainKeys(new TextDecoder().decode(bytes)) : null;
+  return plain ?? Object.keys(decodeFile(format, bytes).value);
+}
+
+/** Those of a YAML file that has each at the beginning of a line, found in a tenth of the time; null where it has not. */
+function plainKeys(text: string): readonly string[] | null {
+  const keys: string[] = [];
+  for (const line of text.split(/\r\n?|\n/)) {
+    if (/^(?:\s|#|$)/.test(line)) continue;
+    const key = /^([\w-]+):(?= |$)/.exec(line)?.[1];
+    if (key === undefined) return null;
+    keys.push(key);
+  }
+  return keys;
 }
 
 /** What `--fix` would put in order: ids and times that a file leaves to the server, keys in another order. */
 export function findForm({ kind, path }: Entry, bytes: Uint8Array): readonly Finding[] {
   const { order } = entityOf(kind);
-  const keys = keysIn(path, new TextDecoder().decode(bytes));
+  const keys = keysIn(path, bytes);
   const warning = (code: string, message: string): Finding => ({ path, severity: 'warning', code, message, at: [] });
   const missing = ['id', 'createdAt'].filter((key) => order.includes(key) && !keys.includes(key));
   const known = keys.filter((key) => order.includes(key));

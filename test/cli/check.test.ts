@@ -105,6 +105,24 @@ describe('quire check', () => {
     ]);
   });
 
+  it('finds the keys of a file however they are written', async () => {
+    const { stdout } = await makeFolder({
+      ...SMALL_SITE,
+      'pages/en/flow.yaml': `{ id: 60, type: plain, title: Flow,\n  createdAt: 2026-01-01T00:00:00.000Z }\n`,
+      'pages/en/inner.yaml': `{ type: plain, title: Inner,\nfields: {\nid: 61 }, createdAt: 2026-01-01T00:00:00.000Z }\n`,
+      'pages/en/order.yaml': `id: 62\n"title": Order\n'type': plain\n${HEAD}`,
+      'pages/en/parted.yaml': `id: 63\ntype: plain\ntitle: "a\u2028createdAt: b"\n`,
+      'pages/en/quoted.yaml': `"id": 64\ntype : plain\n'title': Quoted\n${HEAD}`,
+      'pages/en/text.md': `---\n"id": 65\ntype: plain\ntitle: Text\n${HEAD}---\n`,
+    }).check();
+    expect(stdout.split('\n').slice(0, -2)).toEqual([
+      'pages/en/inner.yaml:1:1: warning has no id of its own',
+      'pages/en/inner.yaml:1:1: warning keys are not in the usual order: type, title, fields, createdAt',
+      'pages/en/order.yaml:1:1: warning keys are not in the usual order: id, title, type, createdAt',
+      'pages/en/parted.yaml:1:1: warning has no createdAt of its own',
+    ]);
+  });
+
   it('ends with 0 when there are warnings only', async () => {
     const { code, stdout } = await makeFolder({ ...SMALL_SITE, 'content-types/essay.yaml': ESSAY }).check();
     expect(stdout).toContain('0 errors, 1 warning\n');
