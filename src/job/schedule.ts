@@ -17,7 +17,7 @@ export interface Schedule {
 }
 
 interface Parts {
-  readonly store: Pick<Lookup, 'find' | 'get'> & { add(part: StorePart): void };
+  readonly store: Pick<Lookup, 'find'> & { add(part: StorePart): void };
   readonly writer: Pick<Writer, 'write'>;
   readonly clock: () => Date;
   onError(error: unknown): void;
@@ -93,6 +93,8 @@ export function createSchedule({ store, writer, clock, onError }: Parts): Schedu
       refused.delete(page.id);
     } catch (error) {
       if (!(error instanceof CmsError)) onError(error);
+      // What has changed meanwhile is judged anew.
+      if (timed.get(page.id) !== page) return;
       const message = error instanceof CmsError ? error.details.map(inWords).join('; ') : 'something went wrong';
       refused.set(page.id, { page, message, retryAt: clock().getTime() + RETRY_MS });
     }

@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createSchedule } from '../../src/job/schedule.ts';
+import type { Page } from '../../src/model/entities/page.ts';
+import type { Entry } from '../../src/model/entry.ts';
+import { CmsError } from '../../src/model/errors.ts';
+import type { StorePart } from '../../src/store/store.ts';
 import { until } from '../http/makeServer.ts';
 import { makeSite, NOW, type Reply, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
@@ -175,6 +180,39 @@ describe('what stands in the way', () => {
     expect(site.read('pages/en/due.yaml')).toContain('# Mine.');
     checkRepository(site);
   });
+});
+
+it('what failed for a page that has gone meanwhile is no problem', async () => {
+  const data = { status: 'draft', scheduledAt: NOW } as Page;
+  const page: Entry<Page> = {
+    kind: 'page',
+    id: 1,
+    data,
+    key: 'en/due',
+    path: '',
+    rev: '',
+    createdAt: NOW,
+    updatedAt: NOW,
+  };
+  const parts: StorePart[] = [];
+  const errors: unknown[] = [];
+  let writes = 0;
+  const schedule = createSchedule({
+    store: { add: (part) => void parts.push(part), find: () => [page as Entry<never>] },
+    writer: {
+      async write() {
+        writes += 1;
+        // As where one group of writes holds this one, which fails, and a later one that does not.
+        for (const part of parts) part.apply([{ kind: 'page', before: page, after: null }]);
+        throw new CmsError('CONFLICT', 'in the way');
+      },
+    },
+    clock: () => new Date(NOW),
+    onError: (error) => errors.push(error),
+  });
+  await until(async () => writes > 0);
+  await schedule.close();
+  expect([writes, schedule.problems(), errors]).toEqual([1, [], []]);
 });
 
 it('a clock that is put back does nothing again', async () => {
