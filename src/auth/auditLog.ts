@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { appendLines } from '../lib/appendLines.ts';
 import { coalesce } from '../lib/coalesce.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { isPlainObject } from '../lib/isPlainObject.ts';
 import { linesFromEnd } from '../lib/linesFromEnd.ts';
 import { readBlock } from '../lib/readBlock.ts';
+import { isTimestamp } from '../model/timestamp.ts';
 
 const FILE_MODE = 0o600;
 const BLOCK_BYTES = 64 * 1024;
@@ -92,12 +94,19 @@ async function openIfExists(path: string): Promise<FileHandle | null> {
 
 function parseEntry(line: string): AuditEntry | null {
   try {
-    const entry: Partial<AuditEntry> | null = JSON.parse(line);
-    return typeof entry?.at === 'string' && typeof entry.action === 'string' ? (entry as AuditEntry) : null;
+    const entry: unknown = JSON.parse(line);
+    return isEntry(entry) ? entry : null;
   } catch {
     return null;
   }
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isEntry = (value: unknown): value is AuditEntry => {
+  const { at, actor, action, record = '', ip = '', ok } = isPlainObject(value) ? value : {};
+  return isText(at) && isTimestamp(at) && [actor, action, record, ip].every(isText) && typeof ok === 'boolean';
+};
 
 /** Counts the lines of a growing file; what was counted before is not read again. */
 function createLineCount(): (file: FileHandle, size: number) => Promise<number> {

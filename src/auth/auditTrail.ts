@@ -4,6 +4,7 @@ import type { History } from '../git/history.ts';
 import type { KnownChange } from '../git/historyCommit.ts';
 import type { Person } from '../git/repo.ts';
 import type { GitRepository } from '../git/repository.ts';
+import { parseTimestamp } from '../model/timestamp.ts';
 import type { AuditLog } from './auditLog.ts';
 
 /** One thing that somebody did: a commit of the content, or a line of the private log. */
@@ -70,7 +71,7 @@ export function createAuditTrail({ log, history, repo }: Parts): AuditTrail {
       const records = record === undefined ? [] : [record];
       yield {
         entry: { author: null, summary: null, commit: null, ...entry, ip, records },
-        order: Date.parse(entry.at),
+        order: parseTimestamp(entry.at),
       };
     }
   }

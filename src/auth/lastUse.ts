@@ -9,7 +9,7 @@ export interface LastUse {
   note(id: number): void;
   /** When it was last used (ISO 8601), null if never. */
   find(id: number): string | null;
-  /** Writes what is not yet written. */
+  /** Writes what is not yet written. Never throws. */
   close(): Promise<void>;
 }
 
@@ -29,22 +29,21 @@ export async function openLastUse(options: Options): Promise<LastUse> {
   let isNoted = false;
 
   const save = coalesce(() => writePrivateFile(path, JSON.stringify(Object.fromEntries(times))));
-  const saveInBackground = (): void => {
+  const saveOrTell = (): Promise<void> => {
     timer = null;
-    save().catch(options.onError);
+    return save().catch(options.onError);
   };
 
   return {
     note(id) {
       isNoted = true;
       times.set(String(id), options.clock().toISOString());
-      timer ??= setTimeout(saveInBackground, options.writeEveryMs ?? 60_000).unref();
+      timer ??= setTimeout(saveOrTell, options.writeEveryMs ?? 60_000).unref();
     },
     find: (id) => times.get(String(id)) ?? null,
     async close() {
       if (timer) clearTimeout(timer);
-      timer = null;
-      if (isNoted) await save();
+      if (isNoted) await saveOrTell();
     },
   };
 }

@@ -2,17 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { coalesce } from '../lib/coalesce.ts';
 import { readFileIfExists } from '../lib/readFileIfExists.ts';
-import type { SESSION_DURATIONS } from '../model/entities/settings.ts';
+import type { Settings } from '../model/entities/settings.ts';
 import type { Lookup } from '../model/entry.ts';
+import { settingsOf } from '../model/siteSettings.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
-const SECONDS: Readonly<Record<string, number>> = {
+const SECONDS: Readonly<Record<Settings['session']['duration'], number>> = {
   '24h': DAY_SECONDS,
   '7d': 7 * DAY_SECONDS,
   '14d': 14 * DAY_SECONDS,
   '30d': 30 * DAY_SECONDS,
-} satisfies Record<(typeof SESSION_DURATIONS)[number], number>;
+};
 /** No token of a session that ends now can live longer. */
 const LONGEST_MS = Math.max(...Object.values(SECONDS)) * 1000;
 
@@ -26,10 +27,7 @@ export interface Sessions {
 export const newSessionId = (): string => randomBytes(16).toString('base64url');
 
 /** How long a token made now is good, as the settings say. */
-export function sessionSeconds(lookup: Lookup): number {
-  const duration = lookup.byKey('settings', '')?.data.session.duration ?? '24h';
-  return SECONDS[duration] ?? DAY_SECONDS;
-}
+export const sessionSeconds = (lookup: Lookup): number => SECONDS[settingsOf(lookup).session.duration];
 
 /**
  * The sessions that were ended before their tokens expired, kept in `<privateDir>/state/sessions.json`

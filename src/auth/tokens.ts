@@ -11,7 +11,7 @@ const PREVIEW_SECONDS = 600;
 
 /** What a token says. Whether it still holds is for the reader to check against the store and the ended sessions. */
 export interface Claims {
-  /** The user's id in session tokens; `user/1` or `api-key/3` in preview tokens. */
+  /** `user/1` or, where a key asked for a preview, `api-key/3`. */
   readonly subject: string;
   /** Random id that all tokens of one login share; absent where an API key asked for a preview. */
   readonly sessionId?: string;

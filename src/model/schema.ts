@@ -57,7 +57,7 @@ export const record = <T>(values: Schema<T>): Schema<Readonly<Record<string, T>>
 export const anyObject = (): Schema<Readonly<Record<string, unknown>>> => ({ type: 'object' });
 export const anything = (): Schema<unknown> => ({});
 export const nullable = <T>(schema: Schema<T>): Schema<T | null> => ({ anyOf: [schema, { type: 'null' }] });
-export const withDefault = <T>(schema: Schema<T>, value: T): Schema<T> => ({ ...schema, default: value });
+export const withDefault = <T>(schema: Schema<T>, value: NoInfer<T>): Schema<T> => ({ ...schema, default: value });
 
 /** An object whose unknown keys are dropped. `required` come first, `optional` may be absent (never undefined). */
 export function object<R extends Shape, O extends Shape = Record<never, never>>(

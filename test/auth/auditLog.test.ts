@@ -92,11 +92,13 @@ describe('the audit log', () => {
   it('leaves out what is no entry', async () => {
     const { log, path } = await open();
     await log.append(did('one'));
-    await appendFile(path, `null\n7\n{}\n${'x'.repeat(3_000_000)}\n`);
+    const damaged = { at: 'soon', actor: 'user/1', action: 'auth.login', ok: true };
+    const lines = [null, 7, {}, damaged, { at: START, action: 'auth.login' }].map((line) => JSON.stringify(line));
+    await appendFile(path, `${lines.join('\n')}\n${'x'.repeat(3_000_000)}\n`);
     await log.append(did('two'));
     expect(await listAudit(log, { limit: 10, offset: 0 })).toMatchObject({
       entries: [{ action: 'two' }, { action: 'one' }],
-      total: 6,
+      total: 8,
     });
   });
 

@@ -57,5 +57,7 @@ describe("an API key's last use", () => {
     lastUse.note(3);
     await vi.waitFor(() => expect(errors).toEqual([expect.objectContaining({ code: 'ENOENT' })]), 5000);
     expect(lastUse.find(3)).toBe(START);
+    await lastUse.close();
+    expect(errors).toHaveLength(2);
   });
 });
