@@ -24,8 +24,12 @@ function storeKey(value: unknown, target: Target, lookup: Lookup): Stored {
 const sound = (value: unknown): Stored => ({ value, details: NO_PROBLEMS });
 const missing = (value: unknown): Stored => ({ value, details: problem('does not exist') });
 
-/** The id of what a stored key names; null when nothing has that key. */
+/**
+ * The id of what a stored key names; null when nothing has that key. An id in its place, as people write it into files
+ * and defaults, is shown while something has it.
+ */
 export function showPointer(value: unknown, target: Target, { lookup }: LookupScope): unknown {
+  if (typeof value === 'number') return target.keyOf(value, lookup) === undefined ? null : value;
   return typeof value === 'string' ? (target.idOf(value, lookup) ?? null) : value;
 }
 

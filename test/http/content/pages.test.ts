@@ -311,6 +311,19 @@ describe('GET /content/pages/:slug', () => {
     expect((await site.ask('PUT /admin/pages/1', { as: 'editor', body: { title: 'Still' } })).status).toBe(200);
   });
 
+  it('shows no id of a hidden page, also where a file or a default names it by one', async () => {
+    const fields = '[{ name: a, type: page }, { name: b, type: page }, { name: c, type: page, default: 4 }]';
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'content-types/pointing.yaml': `id: 3\nname: Pointing\nfieldsSchema: ${fields}\n`,
+      'pages/en/numbers.yaml': 'type: pointing\ntitle: N\nstatus: published\nfields: { a: 3, b: 4 }\n',
+    });
+    const shown = async () => (await site.ask('GET /content/pages/numbers')).body.data.fields;
+    expect(await shown()).toEqual({ a: 3, b: null, c: null });
+    await site.ask('PUT /admin/pages/4', { as: 'editor', body: { status: 'published' } });
+    expect(await shown()).toEqual({ a: 3, b: 4, c: 4 });
+  });
+
   it('says when it was written: the time of the write', async () => {
     const site = await makeSite(SMALL_SITE);
     await site.ask('PUT /admin/pages/3', { as: 'editor', body: { title: 'Now' } });

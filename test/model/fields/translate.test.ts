@@ -207,6 +207,13 @@ describe('toWire', () => {
     expect(toWire(SCHEMA, values, draft)).toEqual({ photo: null, parent: null, topic: null });
   });
 
+  it('shows an id that a file or a default gives in place of a key while there is something under it', () => {
+    const values = { photo: 12, photos: [13, 99], parent: 5, author: 7, topic: 1.5, more: { page: 99 } };
+    expect(toWire(SCHEMA, values, draft)).toEqual({
+      ...{ photo: 12, photos: [13], parent: 5, author: null, topic: null, more: { pageId: null } },
+    });
+  });
+
   it('gives the same object when nothing needs translation', () => {
     const values = { title: 'x', more: { url: '/a' }, body: doc({ type: 'paragraph' }), items: [{ text: 'a' }] };
     expect(toWire(SCHEMA, values, draft)).toBe(values);
