@@ -133,7 +133,7 @@ function stateOf(address: string, lookup: Lookup): 'shown' | 'hidden' | 'missing
   const slug = (isLocale ? rest : [first, ...rest]).join('/') || homeSlug;
   const page = lookup.byKey('page', `${isLocale ? first : defaultLocale}/${slug}`);
   if (page) return page.data.status === 'published' ? 'shown' : 'hidden';
-  return [...lookup.all('redirect')].some(({ data }) => data.fromPath === address) ? 'shown' : 'missing';
+  return lookup.find('redirect', 'byFromPath', address).some(({ data }) => data.isActive) ? 'shown' : 'missing';
 }
 
 const localeRule: Rule = (entry, lookup) => {

@@ -40,8 +40,8 @@ export const addressesOf = (store: Store, changed: Iterable<string>): string =>
       const located = locateFile('content', path);
       const entry = located && store.byKey(located.kind, located.key);
       if (located?.kind === 'page') return `${path} ${(entry?.data as Records['page'] | undefined)?.status}`;
-      return located?.kind === 'redirect'
-        ? `${path} ${(entry?.data as Records['redirect'] | undefined)?.fromPath}`
-        : '';
+      if (located?.kind !== 'redirect') return '';
+      const redirect = entry?.data as Records['redirect'] | undefined;
+      return `${path} ${redirect?.isActive} ${redirect?.fromPath}`;
     })
     .join('\n');

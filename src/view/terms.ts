@@ -2,10 +2,10 @@ import type { Page } from '../model/entities/page.ts';
 import type { Lookup } from '../model/entry.ts';
 import { type FoundTerm, findTermBySlug } from '../model/term.ts';
 
-/** The terms a page carries; those that are gone are left out. */
+/** The terms a page carries, each once; those that are gone are left out. */
 const termsOf = ({ terms }: Page, lookup: Lookup): readonly FoundTerm[] =>
   Object.entries(terms).flatMap(([vocabulary, slugs]) =>
-    slugs.flatMap((slug) => findTermBySlug(lookup, vocabulary, slug) ?? []),
+    [...new Set(slugs)].flatMap((slug) => findTermBySlug(lookup, vocabulary, slug) ?? []),
   );
 
 /** The terms of a page as everybody sees them. */

@@ -129,6 +129,22 @@ describe('quire check', () => {
     expect(code).toBe(0);
   });
 
+  it('takes links for broken that lead to a redirect which is switched off, by this change too', async () => {
+    const redirect = (id: number, from: string, more = ''): string =>
+      `id: ${id}\nfromPath: ${from}\ntoPath: /about\n${more}${HEAD}`;
+    const folder = makeFolder({
+      ...SMALL_SITE,
+      'content-types/essay.yaml': ESSAY,
+      'redirects/on.yaml': redirect(1, '/on'),
+      'redirects/off.yaml': redirect(2, '/off', 'isActive: false\n'),
+      'pages/en/links.md': `---\nid: 54\ntype: essay\ntitle: Links\n${HEAD}---\n\n[on](/on) [off](/off)\n`,
+    });
+    expect((await folder.check()).stdout).toContain('links to "/off", which is no page\n1 error,');
+    folder.git('checkout', '--quiet', '-b', 'change');
+    folder.commit({ 'redirects/on.yaml': redirect(1, '/on', 'isActive: false\n') });
+    expect((await folder.check('--since', 'main')).stdout).toContain('links to "/on", which is no page\n1 error,');
+  });
+
   it('speaks to programs', async () => {
     const { check } = makeFolder({ ...SMALL_SITE, 'pages/en/broken.yaml': 'id: [\n' });
     const [first] = JSON.parse((await check('--format', 'json')).stdout);

@@ -56,6 +56,18 @@ describe('the terms of a page', () => {
     expectClean(site);
   });
 
+  it('are there once though a file repeats one', async () => {
+    const site = await makeSite({
+      ...SITE,
+      'pages/en/about.yaml': `${SMALL_SITE['pages/en/about.yaml']}terms: { topics: [news, events, news] }\n`,
+    });
+    expect(await idsOf(site, 3)).toEqual([1, 2]);
+    const { terms } = (await site.ask('GET /content/pages/about')).body.data;
+    expect(terms.map(({ term }: { term: string }) => term)).toEqual(['news', 'events']);
+    await send(site, 'DELETE /admin/pages/3/terms/1');
+    expect(site.read('pages/en/about.yaml')).toContain('terms: { topics: [events] }');
+  });
+
   it('show on the page for everybody', async () => {
     const site = await makeSite(SITE);
     await send(site, 'PUT /admin/pages/3/terms', { termIds: [2] });
