@@ -196,8 +196,7 @@ export async function makeSite(
       body: text === '' ? undefined : JSON.parse(text),
     };
     const [plain = ''] = path.split('?');
-    if (text !== '')
-      expectDescribed(running.cms.endpoints, { method, path: `/api${plain}`, status: reply.status, body: reply.body });
+    if (text !== '') expectDescribed(running.cms.endpoints, { ...reply, method, path: `/api${plain}` });
     return reply;
   }
 

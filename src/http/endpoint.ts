@@ -46,6 +46,8 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   readonly result?: Result;
   /** Whether it changes something that READ_ONLY and shutting down forbid; else told from method and access. */
   readonly writes?: boolean;
+  /** Whether `If-Match` counts; else told from path and result. */
+  readonly isConditional?: boolean;
   readonly rateLimit?: RateLimited;
   /** Request headers that a public answer depends on besides Accept-Encoding. */
   readonly variesBy?: readonly string[];
@@ -144,6 +146,10 @@ export function defineEndpoint<const Path extends string, const A extends Access
   // Handlers are only called with what their own path, schemas and access let through: see `mount.ts`.
   return Object.freeze(endpoint) as unknown as Endpoint;
 }
+
+/** Whether `If-Match` counts: where it writes to the file of a record that is there. */
+export const heedsIfMatch = ({ path, result, isConditional }: Endpoint): boolean =>
+  isConditional ?? (path.includes(':id') && result?.headers.includes('X-Commit') === true);
 
 /** Whether it changes something: see `writes`. */
 export const isWrite = ({ method, access, writes }: Endpoint): boolean =>

@@ -7,7 +7,7 @@ import type { Kind, Records } from '../model/records.ts';
 import type { Schema } from '../model/schema.ts';
 import { answerShown, type CrudDeps } from './crud.ts';
 import { defineEndpoint, type Endpoint } from './endpoint.ts';
-import { createdResult, deletedResult, writtenResult } from './result.ts';
+import { createdResult, takenOutResult, writtenResult } from './result.ts';
 
 /** Records that stand as a tree inside another one: the items of a menu, the terms of a taxonomy. */
 export interface Nested<K extends Kind, T extends TreeNode<T>, C, U> {
@@ -69,7 +69,7 @@ export function nestedEndpoints<K extends Kind, T extends TreeNode<T>, C, U>(
       path: `${path}/:${param}`,
       summary: summaries.remove,
       access: access.update,
-      result: deletedResult(),
+      result: takenOutResult(),
       async handle({ params, actor, ifMatch }) {
         const target = { id: Number(params['id']), ifMatch };
         const written = await writer.write(nested.removes(target, Number(params[param])), actor);

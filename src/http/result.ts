@@ -39,27 +39,39 @@ export const dataResult = (data: Schema, { status = 200, meta, headers = [] }: R
 /** A single record. */
 export const recordResult = (record: Schema): Result => dataResult(record, { headers: ['ETag'] });
 
+/** The headers of an answer to a write that leaves its file there. */
+export const WRITTEN: readonly ResultHeader[] = ['ETag', 'X-Commit'];
+
 /** A record that has been written. */
 export const writtenResult = (record: Schema, options: Pick<ResultOptions, 'status' | 'meta'> = {}): Result =>
-  dataResult(record, { ...options, headers: ['ETag', 'X-Commit'] });
+  dataResult(record, { ...options, headers: WRITTEN });
 
 export const createdResult = (record: Schema): Result => writtenResult(record, { status: 201 });
 
 const DELETED = named('Deleted', object({ deleted: { type: 'boolean', const: true } }));
 
-export const deletedResult = (meta?: Schema): Result =>
-  dataResult(DELETED, { ...(meta && { meta }), headers: ['X-Commit'] });
+export const deletedResult = (options: Pick<ResultOptions, 'meta'> = {}): Result =>
+  dataResult(DELETED, { ...options, headers: ['X-Commit'] });
+
+/** A part of a record is gone; the record's file is another one now. */
+export const takenOutResult = (): Result => writtenResult(DELETED);
 
 const total = integer({ minimum: 0 });
 const WHOLE = named('ListMeta', object({ total }));
 const PAGED = named('PageMeta', object({ total, limit: integer({ minimum: 1 }), offset: integer({ minimum: 0 }) }));
 
-/** A list that is whole unless a limit is asked for. */
-export const listResult = (item: Schema, meta: Schema = WHOLE): Result =>
-  bodyResult(object({ data: { type: 'array', items: item }, meta }));
+/** A list that is whole unless a limit is asked for; with an ETag where all of it stands in one file. */
+export const listResult = (
+  item: Schema,
+  { meta = WHOLE, headers = [] }: Pick<ResultOptions, 'meta' | 'headers'> = {},
+): Result => ({ ...bodyResult(object({ data: { type: 'array', items: item }, meta })), headers });
 
 /** A list that comes in parts. */
-export const pagedResult = (item: Schema): Result => listResult(item, PAGED);
+export const pagedResult = (item: Schema): Result => listResult(item, { meta: PAGED });
 
 /** Something else than JSON. */
-export const bytesResult = (type: string): Result => ({ statuses: [200], type, headers: [] });
+export const bytesResult = (type: string, statuses: readonly number[] = [200]): Result => ({
+  statuses,
+  type,
+  headers: [],
+});

@@ -13,12 +13,13 @@ export function judge(planned: PlannedRequest, received: Received, check: CheckA
   const isJson = String(headers['content-type']).startsWith('application/json');
   const body = isJson && text !== '' ? parse(text) : undefined;
   const [path = ''] = planned.path.split('?');
+  const told = { has: (name: string) => headers[name.toLowerCase()] !== undefined };
   const isDescribed = isJson && planned.method !== 'HEAD' && text !== '';
   return [
     ...(status >= 500 ? [`answers ${status}`] : []),
     ...(body === null ? ['is no JSON'] : []),
     ...(isDescribed && body
-      ? check({ method: planned.method, path, status, body }).map((one) => JSON.stringify(one))
+      ? check({ method: planned.method, path, status, headers: told, body }).map((one) => JSON.stringify(one))
       : []),
     ...(status >= 400 && headers['cache-control'] !== 'private, no-store' && headers['cache-control'] !== 'no-store'
       ? [`an error with Cache-Control ${headers['cache-control']}`]

@@ -47,7 +47,7 @@ export const exchangeEndpoints = ({ lookup, importContent, files, clock, shownCo
     summary: 'Create or replace the records of an export, all in one commit or none',
     access: 'admin',
     takes: { type: 'application/json', body: EXCHANGE_DOCUMENT },
-    result: { ...listResult(IMPORTED, IMPORT_META), headers: ['X-Commit'] },
+    result: listResult(IMPORTED, { meta: IMPORT_META, headers: ['X-Commit'] }),
     async handle({ request, actor }) {
       requireJson(request, MAX_IMPORT_BYTES);
       const { records, written } = await importContent(bodyOf(request), actor);

@@ -121,11 +121,11 @@ const fileEndpoints = ({ lookup, library, view, uploadDir, commitOf }: MediaDeps
     summary: 'Delete a media item with its file',
     access: media.access.remove,
     query: object({}, { ifUnused: flag() }),
-    result: deletedResult(object({ references: listOf(MEDIA_REFERENCE) })),
+    result: deletedResult({ meta: object({ references: listOf(MEDIA_REFERENCE) }) }),
     async handle({ params: { id }, query: { ifUnused = false }, actor, ifMatch }) {
-      const references = showReferences(getRecord(lookup, 'media', id), lookup);
+      const { key } = getRecord(lookup, 'media', id);
       const { commit } = await library.remove({ id, ifMatch }, { ifUnused }, actor);
-      return { data: { deleted: true }, meta: { references }, commit };
+      return { data: { deleted: true }, meta: { references: showReferences({ key }, lookup) }, commit };
     },
   }),
 ];

@@ -17,7 +17,7 @@ import { ADMIN_MENU, ADMIN_MENU_ENTRY, ADMIN_MENU_ITEM } from '../../view/shapes
 import { answerShown, type CrudDeps, crudEndpoints, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { nestedEndpoints } from '../nested.ts';
-import { listResult } from '../result.ts';
+import { listResult, WRITTEN } from '../result.ts';
 
 /** Menus and their items. */
 export const menuEndpoints = (deps: CrudDeps): Endpoint[] => [
@@ -67,7 +67,7 @@ const orderEndpoint = ({ lookup, writer, ...deps }: CrudDeps): Endpoint =>
     path: '/api/admin/menus/:id/items-order',
     summary: 'Arrange all items of a menu anew',
     access: menu.access.update,
-    result: listResult(ADMIN_MENU_ITEM),
+    result: listResult(ADMIN_MENU_ITEM, { headers: WRITTEN }),
     body: describedBy(menuOrderInput),
     async handle({ params: { id }, body, actor, ifMatch }) {
       const written = await writer.write(orderMenuItems({ id, ifMatch }, body), actor);

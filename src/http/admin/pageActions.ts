@@ -57,7 +57,7 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
       path: '/api/admin/pages/:id/translations',
       summary: 'List the translations of a page, itself included',
       access: page.access.read,
-      result: listResult(PAGE_TRANSLATION),
+      result: listResult(PAGE_TRANSLATION, { headers: ['ETag'] }),
       query: wholeListQuery,
       handle({ params, query }) {
         const entry = getRecord(lookup, 'page', params.id);

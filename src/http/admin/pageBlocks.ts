@@ -18,7 +18,7 @@ import { showAdminRegions } from '../../view/regions.ts';
 import { ADMIN_REGIONS, PLACEMENT } from '../../view/shapes/page.ts';
 import { answerRecord, answerWritten, firstEntry } from '../crud.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { createdResult, deletedResult, recordResult, writtenResult } from '../result.ts';
+import { createdResult, recordResult, takenOutResult, writtenResult } from '../result.ts';
 import type { AdminPageDeps } from './pages.ts';
 
 /** The blocks of a page, one at a time. */
@@ -66,7 +66,7 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
       path: '/api/admin/pages/:id/blocks/:pbId',
       summary: 'Take a block off a page',
       access: page.access.update,
-      result: deletedResult(),
+      result: takenOutResult(),
       async handle({ params: { id, pbId }, actor, ifMatch }) {
         const written = await writer.write(removeBlockPlace({ id, ifMatch }, pbId), actor);
         return { ...answerWritten(written, firstEntry(written), { commitOf }), data: { deleted: true } };

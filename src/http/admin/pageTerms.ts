@@ -9,7 +9,7 @@ import { ADMIN_PAGE_TERM } from '../../view/shapes/page.ts';
 import { showAdminTerm, showAdminTerms } from '../../view/terms.ts';
 import { answerWritten, firstEntry } from '../crud.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { deletedResult, listResult, writtenResult } from '../result.ts';
+import { listResult, takenOutResult, WRITTEN, writtenResult } from '../result.ts';
 import { answerList, wholeListQuery } from '../wholeList.ts';
 import type { AdminPageDeps } from './pages.ts';
 
@@ -25,7 +25,7 @@ export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): 
       path: '/api/admin/pages/:id/terms',
       summary: 'List the terms of a page',
       access: page.access.read,
-      result: listResult(ADMIN_PAGE_TERM),
+      result: listResult(ADMIN_PAGE_TERM, { headers: ['ETag'] }),
       query: wholeListQuery,
       handle: ({ params, query }) => answerTerms(getRecord(lookup, 'page', params.id), query),
     }),
@@ -34,7 +34,7 @@ export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): 
       path: '/api/admin/pages/:id/terms',
       summary: 'Give a page these terms and no others',
       access: page.access.update,
-      result: listResult(ADMIN_PAGE_TERM),
+      result: listResult(ADMIN_PAGE_TERM, { headers: WRITTEN }),
       body: describedBy(pageTermsInput),
       async handle({ params: { id }, body, actor, ifMatch }) {
         const written = await writer.write(setPageTerms({ id, ifMatch }, body), actor);
@@ -62,7 +62,7 @@ export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): 
       path: '/api/admin/pages/:id/terms/:termId',
       summary: 'Take a term from a page',
       access: page.access.update,
-      result: deletedResult(),
+      result: takenOutResult(),
       async handle({ params: { id, termId }, actor, ifMatch }) {
         const written = await writer.write(removePageTerm({ id, ifMatch }, termId), actor);
         return { ...answerWritten(written, firstEntry(written), { commitOf }), data: { deleted: true } };

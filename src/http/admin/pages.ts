@@ -13,7 +13,15 @@ import { answerRecord, answerWritten, type CrudDeps, firstEntry } from '../crud.
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { pageSort, readPageSort } from '../pageSort.ts';
 import { paging } from '../query.ts';
-import { bodyResult, createdResult, deletedResult, pagedResult, recordResult, writtenResult } from '../result.ts';
+import {
+  bodyResult,
+  createdResult,
+  deletedResult,
+  pagedResult,
+  recordResult,
+  WRITTEN,
+  writtenResult,
+} from '../result.ts';
 import { toTermKey } from '../termKey.ts';
 import { detachedItems, pageActionEndpoints } from './pageActions.ts';
 import { pageBlockEndpoints } from './pageBlocks.ts';
@@ -108,8 +116,9 @@ function pageEndpoints({ lookup, lists, writer, view, commitOf }: AdminPageDeps)
       access: page.access.create,
       result: {
         ...bodyResult(object({ data: ADMIN_PAGE, created: flag() }), [200, 201]),
-        headers: ['ETag', 'X-Commit'],
+        headers: WRITTEN,
       },
+      isConditional: true,
       body: describedBy(pageCreateInput),
       async handle({ body, actor, ifMatch }) {
         const written = await writer.write(upsertPage(body, ifMatch), actor);
@@ -137,7 +146,7 @@ function pageEndpoints({ lookup, lists, writer, view, commitOf }: AdminPageDeps)
       path: '/api/admin/pages/:id',
       summary: 'Delete a page with its inline blocks and term links',
       access: page.access.remove,
-      result: deletedResult(DETACHED_ITEMS),
+      result: deletedResult({ meta: DETACHED_ITEMS }),
       async handle({ params, actor, ifMatch }) {
         const written = await writer.write(removePage({ id: params.id, ifMatch }), actor);
         return { data: { deleted: true }, commit: written.commit, ...detachedItems(written) };

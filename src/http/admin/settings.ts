@@ -31,14 +31,14 @@ export const settingsEndpoints = ({ lookup, writer, commitOf, siteUrl }: Setting
     summary: "Change the site's settings",
     access: settings.access.update,
     result: writtenResult(SETTINGS),
+    isConditional: true,
     body: describedBy(settingsInput),
     async handle({ body, actor, ifMatch }) {
       const written = await writer.write(updateSettings(body, ifMatch), actor);
-      const data = showSettings(settingsOf(lookup), siteUrl);
       // Defaults that stay defaults need no file.
-      return written.entries.length === 0
-        ? { data }
-        : { ...answerWritten(written, firstEntry<'settings'>(written), { commitOf }), data };
+      if (written.entries.length === 0) return { data: showSettings(settingsOf(lookup), siteUrl) };
+      const entry = firstEntry<'settings'>(written);
+      return { ...answerWritten(written, entry, { commitOf }), data: showSettings(entry.data, siteUrl) };
     },
   }),
 ];

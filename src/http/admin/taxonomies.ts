@@ -46,7 +46,7 @@ const termReads = ({ lookup }: CrudDeps): Endpoint[] => [
     path: '/api/admin/taxonomies/:id/terms',
     summary: 'List the terms of a taxonomy',
     access: taxonomy.access.read,
-    result: listResult(TERM),
+    result: listResult(TERM, { headers: ['ETag'] }),
     query: wholeListQuery,
     handle({ params, query }) {
       const entry = getRecord(lookup, 'taxonomy', params.id);

@@ -50,7 +50,7 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
         {},
         { v: text({ maxLength: 100, description: 'As in the URLs of `info`: may be kept for a year' }) },
       ),
-      result: bytesResult('application/octet-stream'),
+      result: bytesResult('application/octet-stream', [200, 206, 302]),
       async handle({ params, query, headers }) {
         const name = readName(params.variant);
         const entry = getMedia(params.id);

@@ -20,7 +20,7 @@ export const searchEndpoints = (content: PublicContent, search: Search): Endpoin
     summary: 'Search public pages by title and slug, or by all they say',
     access: 'public',
     query: object({ q: searchText }, { type: text({ maxLength: 200 }), limit: schema.limit, locale, in: searched }),
-    result: listResult(FOUND, FOUND_META),
+    result: listResult(FOUND, { meta: FOUND_META }),
     async handle({ query }) {
       const request = {
         query: query.q,

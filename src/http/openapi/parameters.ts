@@ -1,5 +1,5 @@
 import type { Schema } from '../../model/schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, heedsIfMatch } from '../endpoint.ts';
 import type { Shapes } from './shapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -47,12 +47,14 @@ const header = (name: string, description: string): Json => ({
   schema: { type: 'string' },
 });
 
-/** `If-Match` where a record that exists is written, `If-None-Match` where answers may be kept. */
-function conditions({ method, path, access }: Endpoint): readonly Json[] {
-  if (access === 'public' && method === 'GET')
-    return [header('If-None-Match', 'The ETag of an answer that is kept: 304 while it is still true.')];
-  const writesRecord = path.includes(':id') && (method === 'PUT' || method === 'DELETE');
-  return writesRecord
-    ? [header('If-Match', 'The ETag of the record as it was read: 412 when it has changed since.')]
-    : [];
+/** `If-Match` where a record that exists is written, `If-None-Match` where answers may be kept, `Range` for files. */
+function conditions(endpoint: Endpoint): readonly Json[] {
+  const { method, access, answersFiles } = endpoint;
+  if (heedsIfMatch(endpoint))
+    return [header('If-Match', 'The ETag of the record as it was read: 412 when it has changed since.')];
+  if (access !== 'public' || method !== 'GET') return [];
+  return [
+    header('If-None-Match', 'The ETag of an answer that is kept: 304 while it is still true.'),
+    ...(answersFiles ? [header('Range', 'The part of the file that is wanted, as `bytes=0-499`.')] : []),
+  ];
 }

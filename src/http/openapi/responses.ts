@@ -1,4 +1,4 @@
-import { type Endpoint, isWrite } from '../endpoint.ts';
+import { type Endpoint, heedsIfMatch, isWrite } from '../endpoint.ts';
 import type { ResultHeader } from '../result.ts';
 import type { Shapes } from './shapes.ts';
 
@@ -19,9 +19,14 @@ export function showResponses(endpoint: Endpoint, shapes: Shapes): Json {
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
   200: 'Done.',
   201: 'Created.',
+  206: 'The part that `Range` asks for.',
+  302: 'The file is elsewhere, as `Location` says.',
   400: 'Nothing was done.',
   413: 'The request is too large.',
 };
+
+/** Has no body that means anything. */
+const ELSEWHERE = 302;
 
 function showSuccess({ result }: Endpoint, shapes: Shapes): Json {
   if (!result) return { 200: { description: 'Done.' } };
@@ -32,7 +37,10 @@ function showSuccess({ result }: Endpoint, shapes: Shapes): Json {
     content: { [type]: type === 'application/json' || type.startsWith('text/') ? { schema } : {} },
   };
   return Object.fromEntries(
-    statuses.map((status) => [status, { description: DESCRIPTIONS[status] ?? 'Done.', ...response }]),
+    statuses.map((status) => [
+      status,
+      { description: DESCRIPTIONS[status] ?? 'Done.', ...(status !== ELSEWHERE && response) },
+    ]),
   );
 }
 
@@ -58,21 +66,32 @@ interface ErrorAnswer {
 const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   400: {
     description: 'VALIDATION: something in the request is wrong; each `path` names what.',
-    isFor: (endpoint) => hasBody(endpoint) || endpoint.query !== undefined || isWrite(endpoint),
+    isFor: (endpoint) => hasBody(endpoint) || endpoint.query !== undefined || endpoint.method !== 'GET',
   },
-  401: { description: 'UNAUTHORIZED: there is no credential, or it is not valid.', isFor: needsCredentials },
-  403: { description: 'FORBIDDEN: the role does not allow it.', isFor: hasRole },
+  401: {
+    description: 'UNAUTHORIZED: there is no credential, or it is not valid.',
+    isFor: (endpoint) => needsCredentials(endpoint) || endpoint.rateLimit === 'login',
+  },
+  403: {
+    description: 'FORBIDDEN: the role does not allow it, or nobody may do it any more.',
+    isFor: (endpoint) => hasRole(endpoint) || endpoint.rateLimit === 'setup',
+  },
   404: { description: 'NOT_FOUND: there is no such record.', isFor: ({ path }) => path.includes(':') },
   409: {
-    description: 'CONFLICT: something else has the key, or uncommitted changes. IN_USE: other records need it.',
-    isFor: (endpoint) => isWrite(endpoint) && hasRole(endpoint),
+    description:
+      'CONFLICT: something else has the key, a file has uncommitted changes, a revision cannot be read. IN_USE: other records need it.',
+    isFor: (endpoint) => (isWrite(endpoint) && hasRole(endpoint)) || endpoint.path.includes(':commit'),
   },
   412: {
     description: 'PRECONDITION_FAILED: the record has changed since it was read. Nothing was written.',
-    isFor: ({ method, path }) => path.includes(':id') && (method === 'PUT' || method === 'DELETE'),
+    isFor: heedsIfMatch,
   },
   413: { description: 'PAYLOAD_TOO_LARGE: the body is too large.', isFor: hasBody },
   415: { description: 'UNSUPPORTED_MEDIA_TYPE: the body is of another type.', isFor: hasBody },
+  416: {
+    description: 'VALIDATION: the file has no such part.',
+    isFor: ({ answersFiles }) => answersFiles === true,
+  },
   429: {
     description: 'RATE_LIMITED: too many requests; `Retry-After` tells when to try again.',
     isFor: ({ rateLimit, access }) => rateLimit !== undefined || access === 'public',

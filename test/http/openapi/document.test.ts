@@ -92,6 +92,16 @@ describe('GET /api/openapi.json', () => {
       'search',
       'reusable',
     ]);
+    const heeds = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.entries(methods as object).flatMap(([method, { parameters }]) =>
+        parameters.some(({ name }: { name: string }) => name === 'If-Match') ? [`${method} ${path}`] : [],
+      ),
+    );
+    expect(heeds).toEqual(expect.arrayContaining(['put /api/admin/config', 'post /api/admin/pages/upsert']));
+    expect(heeds.filter((one) => one.startsWith('get') || one.endsWith('/test') || one.endsWith('/login'))).toEqual([]);
+    const file = body.paths['/api/content/media/{id}/{variant}'].get;
+    expect(file.parameters.map(({ name }: { name: string }) => name)).toContain('Range');
+    expect(Object.keys(file.responses)).toEqual(expect.arrayContaining(['200', '206', '302', '304', '416']));
     expect(body.paths['/api/content/pages/{slug}'].get).toMatchObject({ security: [], responses: { 304: {} } });
     expect(JSON.stringify(body)).not.toContain('errorMessage');
   });
@@ -100,11 +110,15 @@ describe('GET /api/openapi.json', () => {
     const site = await makeSite(SMALL_SITE);
     const check = createCheckAnswer((await site.ask('GET /openapi.json')).body);
     const { body } = await site.ask('GET /admin/menus/1', { as: 'viewer' });
-    const answer = { method: 'GET', path: '/api/admin/menus/1', status: 200 };
+    const headers = new Headers({ etag: '"x"' });
+    const answer = { method: 'GET', path: '/api/admin/menus/1', status: 200, headers };
     expect(check({ ...answer, body })).toEqual([]);
     expect(check({ ...answer, body: { data: { ...body.data, extra: 1 } } })).toHaveLength(1);
     expect(check({ ...answer, body: { data: { ...body.data, name: null } } })).toHaveLength(1);
     expect(check({ ...answer, status: 201, body })).toHaveLength(1);
+    expect(check({ ...answer, status: 412, body })).toHaveLength(1);
+    headers.set('x-commit', 'x');
+    expect(check({ ...answer, body })).toMatchObject([{ message: 'X-Commit is not described' }]);
     expect(check({ ...answer, status: 404, body })).not.toEqual([]);
     expect(check({ ...answer, status: 404, body: { errors: [{ code: 'NOT_FOUND', message: 'x' }] } })).toEqual([]);
   });
