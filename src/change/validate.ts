@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Block } from '../model/entities/block.ts';
 import type { ContentType } from '../model/entities/contentType.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
@@ -80,8 +81,10 @@ const checkBlockFields = ({ type, fields }: Block, lookup: Lookup): readonly Det
 /**
  * A page's fields, terms and regions by its content type, all problems at once. Types, terms and blocks that are gone
  * are no problem where the page mentioned them `before` already: its references tell of them, and it stays editable.
+ * Nothing is, where the page only gets a status that takes it off the site: its type may ask for more than it did.
  */
 export function checkPage(page: Page, lookup: Lookup, before?: Page): readonly Detail[] {
+  if (before && isTakenOff(page, before)) return [];
   const type = lookup.byKey('contentType', page.type);
   if (!type && before?.type === page.type) return [];
   if (!type) return [{ path: ['typeId'], message: `There is no content type "${page.type}"` }];
@@ -94,6 +97,13 @@ export function checkPage(page: Page, lookup: Lookup, before?: Page): readonly D
     ),
   ];
 }
+
+const CHECKED = ['type', 'fields', 'regions', 'terms'] as const;
+
+const isTakenOff = (page: Page, before: Page): boolean =>
+  page.status !== 'published' &&
+  page.status !== before.status &&
+  CHECKED.every((key) => isDeepStrictEqual(page[key], before[key]));
 
 const checkTerms = ({ terms }: Page, lookup: Lookup, before?: Page): readonly Detail[] =>
   Object.entries(terms).flatMap(([vocabulary, slugs]) =>

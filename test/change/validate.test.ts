@@ -102,6 +102,36 @@ describe('the content of a page', () => {
     ]);
   });
 
+  it('is no matter where it is only taken off the site, whatever its type asks for by now', () => {
+    const files = {
+      ...FILES,
+      'content-types/article.yaml':
+        'name: Article\nfieldsSchema: [{ name: summary, type: integer }]\nregions: [aside]\n',
+    };
+    const refusal = [
+      'VALIDATION',
+      'fields.summary: must be a whole number',
+      'regions.content: "article" has no region "content"',
+    ];
+    for (const status of ['draft', 'archived'] as const) {
+      expect(onPage('en/home', { status, title: 'Other' }, files)).toBe('valid');
+      expect(onPage('en/home', { status, fields: { summary: 'New' } }, files)).toEqual(refusal);
+      expect(onPage('en/home', { status, terms: { topics: ['none'] } }, files)).toEqual([
+        ...refusal.slice(0, 2),
+        'terms: There is no term "none" in "topics"',
+        ...refusal.slice(2),
+      ]);
+    }
+    expect(onPage('en/home', { title: 'Other' }, files)).toEqual(refusal);
+    const hidden = (status: string) => ({
+      ...files,
+      'pages/en/home.yaml': FILES['pages/en/home.yaml']!.replace('published', status),
+    });
+    expect(onPage('en/home', { status: 'archived' }, hidden('draft'))).toBe('valid');
+    expect(onPage('en/home', { title: 'Other' }, hidden('draft'))).toEqual(refusal);
+    expect(onPage('en/home', { status: 'published' }, hidden('draft'))).toEqual(refusal);
+  });
+
   it('may hold any block in any region where the type names none', () => {
     expect(onPage('en/open', { regions: { anywhere: [{ id: 6, type: 'quote', fields: { text: 'A' } }] } })).toBe(
       'valid',

@@ -103,6 +103,18 @@ describe('a published page', () => {
     checkRepository(site);
   });
 
+  it('becomes a draft also where its type would not have it by now', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'pages/en/broken.yaml': `id: 5\ntype: article\ntitle: Broken\nstatus: published\nunpublishAt: ${later(HOUR)}\nfields: { rating: many }\n`,
+    });
+    site.setTime(later(HOUR));
+    await statusIs(site, 5, 'draft');
+    expect((await send(site, 'GET /admin/problems')).body.data).toEqual([]);
+    expect(site.newCommits()).toEqual(['Unpublish page "Broken" (en/broken)']);
+    checkRepository(site);
+  });
+
   it('that is scheduled becomes public without a commit', async () => {
     const site = await makeSite(SMALL_SITE);
     await send(site, 'PUT /admin/pages/3', { scheduledAt: later(HOUR) });

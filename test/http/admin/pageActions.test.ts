@@ -82,6 +82,22 @@ describe('POST /admin/pages/bulk', () => {
     expect((await bulk(site, 'archive', [5, 6])).body.data.affected).toBe(2);
   });
 
+  it('takes pages off the site that their type would not have by now', async () => {
+    const broken = (id: number) =>
+      `id: ${id}\ntype: article\ntitle: P${id}\nstatus: published\nfields:\n  rating: many\n`;
+    const site = await makeSite({ ...SMALL_SITE, 'pages/en/five.yaml': broken(5), 'pages/en/six.yaml': broken(6) });
+    expect((await send(site, 'PUT /admin/pages/5', { title: 'Other' })).status).toBe(400);
+    expect((await bulk(site, 'unpublish', [5])).body.data).toMatchObject({ affected: 1 });
+    expect(refusalOf(await bulk(site, 'publish', [5]))).toBe('400 VALIDATION ids.0');
+    expect((await send(site, 'PUT /admin/pages/6', { status: 'archived' })).body.data).toMatchObject({
+      status: 'archived',
+      fields: { rating: 'many' },
+    });
+    expect(site.git('show', '--format=', 'HEAD')).toContain('\n-status: published\n+status: archived\n');
+    expect(site.newCommits()).toEqual(['Update page "P6" (en/six)', 'Unpublish page "P5" (en/five)']);
+    expectClean(site);
+  });
+
   it('makes a revision also of pages that stay as they are, and none where there is none of them', async () => {
     const site = await makeSite(SMALL_SITE);
     const none = await bulk(site, 'publish', [77, 78]);
