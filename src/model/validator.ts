@@ -104,7 +104,7 @@ const without = (schema: Schema, keyword: string): Schema =>
 
 function toDetails(all: readonly ErrorObject[]): Detail[] {
   const errors = all.slice(0, MAX_ERRORS);
-  const choices = errors.filter(({ keyword }) => keyword === 'anyOf');
+  const choices = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   // Why one branch of a failed choice failed is not told: the choice itself is.
   const isBranch = ({ schemaPath }: ErrorObject) =>
     choices.some((choice) => schemaPath.startsWith(`${choice.schemaPath}/`));

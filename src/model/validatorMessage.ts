@@ -57,10 +57,13 @@ const MESSAGES: Readonly<Record<string, (params: Params) => string>> = {
 const expected = (format: string): string =>
   FORMATS[format]?.expected ?? STANDARD_EXPECTED[format] ?? `a valid ${format}`;
 
-/** An ajv error (made with `verbose`) in plain words; a schema's own `errorMessage` speaks for its pattern and format. */
+/** The keywords for which a schema may have words of its own. */
+const OWN_WORDS: readonly string[] = ['pattern', 'format', 'oneOf'];
+
+/** An ajv error (made with `verbose`) in plain words; a schema's own `errorMessage` speaks for some of its keywords. */
 export function describeError(error: ErrorObject): Detail {
   const own = (error.parentSchema as Params | undefined)?.['errorMessage'];
-  const isOwn = typeof own === 'string' && (error.keyword === 'pattern' || error.keyword === 'format');
+  const isOwn = typeof own === 'string' && OWN_WORDS.includes(error.keyword);
   return { path: pathOf(error), message: isOwn ? own : message(error) };
 }
 

@@ -132,6 +132,15 @@ test('a choice of several schemas that fails is one problem', () => {
   expect(either({ a: 5 })).toEqual({ value: { a: 5 } });
 });
 
+test('what asks for one of several keys tells of that alone, in its own words', () => {
+  const one = object({}, { a: text(), b: text() });
+  const oneOf = [{ required: ['a'] }, { required: ['b'] }];
+  const either = createValidator({ ...one, oneOf, errorMessage: 'must have a or b' });
+  for (const value of [{}, { a: 'x', b: 'x' }])
+    expect(detailsOf(either(value))).toEqual([{ path: [], message: 'must have a or b' }]);
+  expect(either({ b: 'x' })).toEqual({ value: { b: 'x' } });
+});
+
 test('a value that is no object is told as a whole', () => {
   for (const value of [null, [], 'x', 5, undefined])
     expect(detailsOf(validate(value))).toEqual([{ path: [], message: 'must be an object' }]);

@@ -30,6 +30,7 @@ const placement = {
     { type: slug(), title: text({ maxLength: 500 }), fields: anyObject(), block: slug(), overrides: anyObject() },
   ),
   oneOf: [{ required: ['type'] }, { required: ['block'] }],
+  errorMessage: 'must have either a type or a block',
 };
 export type Placement = Infer<typeof placement>;
 
