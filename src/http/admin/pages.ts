@@ -79,11 +79,11 @@ function pageEndpoints({ lookup, lists, writer, view, commitOf }: AdminPageDeps)
           ...(locale && { locale }),
           ...(query.term && { term: toTermKey(query.term) }),
         };
-        const found = lists
-          .all(filter, sort, direction)
-          .filter(
-            (entry) => (query.status === undefined || entry.data.status === query.status) && contains(entry, search),
-          );
+        const listed = lists.all(filter, sort, direction);
+        const fits = (entry: Entry<Page>): boolean =>
+          (query.status === undefined || entry.data.status === query.status) && contains(entry, search);
+        // A list in which nothing is looked for costs its part, not its site.
+        const found = query.status === undefined && search === '' ? listed : listed.filter(fits);
         const items = found.slice(offset, offset + limit).map((entry) => showAdminPage(entry, view));
         return { data: items, meta: { total: found.length, limit, offset } };
       },
