@@ -4,6 +4,7 @@ import { longestIncreasing } from '../../lib/longestIncreasing.ts';
 import type { Page, Placement } from '../../model/entities/page.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { toWire } from '../../model/fields/fields.ts';
+import { ownValue } from '../../model/fields/values.ts';
 import { showVersion } from './revision.ts';
 
 /** One thing that is different; null where there is nothing. */
@@ -42,7 +43,7 @@ function diffValues(path: readonly string[], before: unknown, after: unknown): r
   if (isDeepStrictEqual(before, after)) return [];
   if (isGroup(before) && isGroup(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...keys].flatMap((key) => diffValues([...path, key], before[key], after[key]));
+    return [...keys].flatMap((key) => diffValues([...path, key], ownValue(before, key), ownValue(after, key)));
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length && before.every(isPlainObject))
     return before.flatMap((item, index) => diffValues([...path, String(index)], item, after[index]));

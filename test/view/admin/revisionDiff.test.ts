@@ -40,6 +40,14 @@ describe('fields', () => {
     [{ a: [1, 2] }, { a: [1, 3] }, [['fields.a', [1, 2], [1, 3]]]],
     [{ a: null }, { a: { b: 1 } }, [['fields.a', null, { b: 1 }]]],
     [{ a: { b: 1 } }, { a: { b: 1 } }, []],
+    [
+      { toString: 'x' },
+      { valueOf: 'y' },
+      [
+        ['fields.toString', 'x', null],
+        ['fields.valueOf', null, 'y'],
+      ],
+    ],
   ] as const)('%j to %j: %j', ([before, after, changes]) => {
     expect(diff({ fields: before }, { fields: after })).toEqual(changes);
   });
