@@ -38,7 +38,7 @@ const SOURCES: { readonly [K in Searched]: Source<K> } = {
 /** How well a text fits, the smaller the better; infinite where it does not. */
 function rankOf(text: string, query: string): number {
   const at = foldText(text).indexOf(query);
-  if (at < 0) return Number.POSITIVE_INFINITY;
+  if (at < 0 || query === '') return Number.POSITIVE_INFINITY;
   return at === 0 ? Number(text.length > query.length) : 2;
 }
 

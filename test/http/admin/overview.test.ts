@@ -75,6 +75,12 @@ describe('the search of the admin interface', () => {
     expect((await get(site, 'search?q=port&limit=1')).body.data.pages).toHaveLength(1);
   });
 
+  it('finds nothing by accents alone, of which nothing is left to look for', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const { body } = await site.ask('GET /admin/search?q=%CC%81%CC%81', { as: 'viewer' });
+    expect(body.data).toEqual({ pages: [], blocks: [], media: [], menus: [] });
+  });
+
   it('wants 2 to 200 characters', async () => {
     const site = await makeSite();
     for (const query of ['', '?q=', '?q=a', '?q=%20%20', `?q=${'a'.repeat(201)}`, '?q=ab&q=cd'])
