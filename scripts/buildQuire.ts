@@ -1,8 +1,10 @@
 import { bundle, WORKERS } from './bundle.ts';
 import { bundleMain } from './bundleMain.ts';
+import { bundleValidators } from './bundleValidators.ts';
 
 /** Builds Quire as it runs, in `dist/`. */
 export async function buildQuire(): Promise<void> {
   await bundle(WORKERS, 'dist');
   await bundleMain();
+  bundleValidators();
 }

@@ -145,11 +145,16 @@ interface Reader {
 }
 
 function createReader(kind: Kind): Reader {
-  const { schema } = entityOf(kind);
-  const properties = { ...schema.properties, ...MANAGED.properties };
+  const schema = readerSchema(kind);
+  const { properties } = schema;
   const timestamps = Object.keys(properties).filter((name) => properties[name]?.['format'] === 'timestamp');
-  const all = { ...schema, properties } as ObjectSchema<Json>;
-  return { schema: all, validate: createValidator(all, { defaults: true }), timestamps: new Set(timestamps) };
+  return { schema, validate: createValidator(schema, { defaults: true }), timestamps: new Set(timestamps) };
+}
+
+/** What a file of a kind may say. */
+export function readerSchema(kind: Kind): ObjectSchema<Json> {
+  const { schema } = entityOf(kind);
+  return { ...schema, properties: { ...schema.properties, ...MANAGED.properties } } as ObjectSchema<Json>;
 }
 
 /** Users, keys and webhooks are files named by their id, the settings are one: what stands inside does not count. */

@@ -1,0 +1,34 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { _ } from 'ajv';
+import standalone from 'ajv/dist/standalone/index.js';
+import { plainEndpoints } from '../src/http/content/plainEndpoints.ts';
+import { builtValidator } from '../src/model/builtValidator.ts';
+import { prepareSchema, schemaKey } from '../src/model/compileSchema.ts';
+import { KINDS } from '../src/model/entities/index.ts';
+import type { Schema } from '../src/model/schema.ts';
+import { readerSchema } from '../src/store/fileRecord.ts';
+import { ROOT } from './bundle.ts';
+
+/** Writes what checks files and public requests into `dist/`, so that reading one needs no compiler of schemas. */
+export function bundleValidators(): void {
+  rmSync(join(ROOT, dirname(builtValidator(''))), { recursive: true, force: true });
+  for (const schema of builtSchemas()) {
+    const key = schemaKey(schema, { defaults: true });
+    const file = join(ROOT, builtValidator(key));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, writeValidator(key));
+  }
+}
+
+/** Those of all files, and of the queries of the endpoints that a static site is made of. */
+export function builtSchemas(): readonly Schema[] {
+  // Endpoints ask for their parts when they answer.
+  const endpoints = plainEndpoints({} as Parameters<typeof plainEndpoints>[0]);
+  return [...KINDS.map(readerSchema), ...endpoints.flatMap(({ query }) => query ?? [])];
+}
+
+function writeValidator(key: string): string {
+  const { ajv, compile } = prepareSchema(key, { source: true, formats: _`formats` });
+  return `module.exports = (formats) => { const module = {};\n${standalone.default(ajv, compile())}\nreturn module.exports; };\n`;
+}
