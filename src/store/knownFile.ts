@@ -31,13 +31,13 @@ export const toKnownFile = ({ kind, key, path, rev }: Version, { data, ...head }
 
 const bulkOf = (kind: Kind): readonly string[] => entityOf(kind).bulk ?? [];
 
-const TAB = '\t';
+const TAB = 0x09;
 
 function writeData(kind: Kind, data: Json): Buffer {
   const bulk = bulkOf(kind);
   const rest = Object.keys(data).filter((name) => !bulk.includes(name));
   const parts = bulk.length === 0 ? [rest] : [rest, bulk];
-  return Buffer.from(parts.map((names) => JSON.stringify(pick(data, names))).join(TAB));
+  return Buffer.from(parts.map((names) => JSON.stringify(pick(data, names))).join('\t'));
 }
 
 const pick = (data: Json, names: readonly string[]): Json =>

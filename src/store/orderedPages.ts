@@ -18,61 +18,55 @@ export interface OrderedPages {
   remove(page: PageEntry): void;
 }
 
-const nameOf = ({ type = '', term = '' }: PagePart): string => `${type}\n${term}`;
-const WHOLE = nameOf({});
+/** By type, empty for all of them; then by term, empty for any. */
+type Parts<T> = Map<string, Map<string, T>>;
 
-/** Every list a page stands in. */
-function namesOf({ data: { type, terms } }: PageEntry): ReadonlySet<string> {
-  const names = new Set([WHOLE, nameOf({ type })]);
-  for (const vocabulary in terms) {
-    for (const slug of terms[vocabulary]!) {
-      const term = `${vocabulary}/${slug}`;
-      names.add(nameOf({ term })).add(nameOf({ type, term }));
-    }
+/** Visits the parts that a page stands in. */
+function forEachPart({ data: { type, terms } }: PageEntry, visit: (type: string, term: string) => void): void {
+  const names = new Set(['']);
+  for (const vocabulary in terms) for (const slug of terms[vocabulary]!) names.add(`${vocabulary}/${slug}`);
+  for (const name of names) {
+    visit('', name);
+    visit(type, name);
   }
-  return names;
+}
+
+function partOf<T>(parts: Parts<T>, type: string, term: string, make: () => T): T {
+  const byTerm = parts.get(type) ?? new Map<string, T>();
+  if (byTerm.size === 0) parts.set(type, byTerm);
+  const part = byTerm.get(term) ?? make();
+  if (!byTerm.has(term)) byTerm.set(term, part);
+  return part;
 }
 
 /** Keeps pages in order. The first part that is asked for makes all of them: each page is looked at once for all. */
 export function createOrderedPages(pages: Iterable<PageEntry>, { sort, compare }: PageOrder): OrderedPages {
-  const lists = new Map([[WHOLE, new SortedList(sort(pages), compare)]]);
-  const whole = lists.get(WHOLE)!;
+  const whole = new SortedList(sort(pages), compare);
+  const lists: Parts<SortedList<PageEntry>> = new Map([['', new Map([['', whole]])]]);
   let isSplit = false;
 
   function split(): void {
-    const parts = new Map<string, PageEntry[]>();
-    for (const page of whole.values) {
-      for (const name of namesOf(page)) {
-        const part = parts.get(name);
-        if (part) part.push(page);
-        else parts.set(name, [page]);
-      }
-    }
-    parts.delete(WHOLE);
-    for (const [name, part] of parts) lists.set(name, new SortedList(part, compare));
+    const parts: Parts<PageEntry[]> = new Map();
+    for (const page of whole.values) forEachPart(page, (type, term) => partOf(parts, type, term, () => []).push(page));
+    for (const [type, byTerm] of parts)
+      for (const [term, part] of byTerm) partOf(lists, type, term, () => new SortedList(part, compare));
     isSplit = true;
   }
 
-  function listOf(name: string): SortedList<PageEntry> {
-    const list = lists.get(name) ?? new SortedList<PageEntry>([], compare);
-    lists.set(name, list);
-    return list;
+  const listOf = (type: string, term: string): SortedList<PageEntry> =>
+    partOf(lists, type, term, () => new SortedList<PageEntry>([], compare));
+
+  function forEachList(page: PageEntry, visit: (list: SortedList<PageEntry>) => void): void {
+    if (isSplit) forEachPart(page, (type, term) => visit(listOf(type, term)));
+    else visit(whole);
   }
 
-  const listsOf = (page: PageEntry): readonly SortedList<PageEntry>[] =>
-    isSplit ? Array.from(namesOf(page), listOf) : [whole];
-
   return {
-    get(part) {
-      const name = nameOf(part);
-      if (!isSplit && name !== WHOLE) split();
-      return lists.get(name)?.values ?? [];
+    get({ type = '', term = '' }) {
+      if (!isSplit && (type !== '' || term !== '')) split();
+      return lists.get(type)?.get(term)?.values ?? [];
     },
-    add(page) {
-      for (const list of listsOf(page)) list.add(page);
-    },
-    remove(page) {
-      for (const list of listsOf(page)) list.remove(page);
-    },
+    add: (page) => forEachList(page, (list) => list.add(page)),
+    remove: (page) => forEachList(page, (list) => list.remove(page)),
   };
 }
