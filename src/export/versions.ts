@@ -3,7 +3,6 @@ import { onceEach } from '../lib/onceEach.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
 import type { Reference } from '../model/reference.ts';
-import type { FileRecord } from '../store/fileRecord.ts';
 import type { PublicContent } from '../view/publicContent.ts';
 import { readList } from './need.ts';
 
@@ -13,7 +12,7 @@ export type VersionOf = (need: string) => string;
 interface Options {
   readonly content: PublicContent;
   /** What a record's own file says. */
-  fileAt(path: string): Pick<FileRecord, 'data'> | undefined;
+  fileAt(path: string): unknown;
   /** The version of a media file. */
   fileVersion(name: string): string;
 }
@@ -22,12 +21,15 @@ interface Options {
 const DIGITS = 16;
 const digest = (text: string): string => hash('sha256', text).slice(0, DIGITS);
 const NONE = '-';
+/** What comes first after a kind; a key may hold it too. */
+const OPERATOR = /[:!*?]/;
 
 export function createVersions({ content, fileAt, fileVersion }: Options): VersionOf {
   /** All that a view may show of a record: what its bytes say, unless other files have a say in its ids or its body. */
-  const ofEntry = onceEach(({ id, createdAt, updatedAt, path, rev, data }: Entry): string => {
-    const said = fileAt(path)?.data === data ? rev : data;
-    return digest(JSON.stringify([id, createdAt, updatedAt, said]));
+  const ofEntry = onceEach((entry: Entry): string => {
+    const { id, createdAt, updatedAt, path, rev } = entry;
+    const said = fileAt(path) === entry ? rev : JSON.stringify(entry.data);
+    return digest(`${id} ${createdAt} ${updatedAt} ${said}`);
   });
   function ofRecord(kind: Kind, key: string): string {
     const entry = content.byKey(kind, key);
@@ -66,7 +68,7 @@ export function createVersions({ content, fileAt, fileVersion }: Options): Versi
   };
 
   return onceEach((need) => {
-    const [, kind = '', operator = '', rest = ''] = /^(\w+)([:!*?])(.*)$/su.exec(need) ?? [];
-    return READERS[operator]?.(kind, rest) ?? NONE;
+    const at = need.search(OPERATOR);
+    return READERS[need.charAt(at)]?.(need.slice(0, at), need.slice(at + 1)) ?? NONE;
   });
 }

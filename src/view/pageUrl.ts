@@ -6,8 +6,8 @@ type Site = Pick<Settings, 'defaultLocale' | 'homeSlug'>;
 /** Where a page stands on the site: `/about`, `/es/sobre` in a locale that is not the default, `/` and `/es` for the home page. */
 export function pagePath({ slug, locale }: Pick<Page, 'slug' | 'locale'>, { defaultLocale, homeSlug }: Site): string {
   const segments = [locale === defaultLocale ? '' : locale, slug === homeSlug ? '' : slug].filter(Boolean);
-  // Slashes are kept: nothing else can become `%2F`.
-  return `/${encodeURIComponent(segments.join('/')).replaceAll('%2F', '/')}`;
+  // Of what it keeps, slugs and locales hold slashes only.
+  return `/${encodeURI(segments.join('/'))}`;
 }
 
 /** The address of a page, `siteUrl` being that of the site without a slash at its end. */

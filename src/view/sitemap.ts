@@ -4,7 +4,7 @@ import { onceEach } from '../lib/onceEach.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Settings } from '../model/entities/settings.ts';
 import type { Entry } from '../model/entry.ts';
-import { pageUrl } from './pageUrl.ts';
+import { pagePath } from './pageUrl.ts';
 import type { PublicContent } from './publicContent.ts';
 
 /** Addresses in one file (sitemaps.org, "Sitemap file limits"). */
@@ -49,7 +49,7 @@ const partsOf = ({ length }: readonly PageEntry[], maxUrls: number): number =>
 
 const listedPages = (content: PublicContent): readonly PageEntry[] => content.pages({}, 'slug', 'asc').filter(isListed);
 
-const isListed = ({ data }: PageEntry): boolean => !HIDDEN.test(data.seo.robots ?? '');
+const isListed = ({ data: { seo } }: PageEntry): boolean => seo.robots === undefined || !HIDDEN.test(seo.robots);
 
 const document = (root: string, lines: readonly string[]): string =>
   ['<?xml version="1.0" encoding="UTF-8"?>', `<${root}>`, ...lines, `</${root.split(' ')[0]}>`, ''].join('\n');
@@ -65,7 +65,8 @@ const showIndex = (parts: number, siteUrl: string): string =>
   );
 
 function showUrls(part: readonly PageEntry[], pages: readonly PageEntry[], { siteUrl, ...site }: Site): string {
-  const urlOf = onceEach(({ data }: PageEntry) => escapeHtml(pageUrl(data, site, siteUrl)));
+  const base = siteUrl.replace(/\/+$/, '');
+  const urlOf = onceEach(({ data }: PageEntry) => escapeHtml(base + pagePath(data, site)));
   const groups = groupTranslations(pages);
   const linksOf = onceEach((group: string) => showLinks(groups.get(group) ?? [], urlOf, site));
   return document(
