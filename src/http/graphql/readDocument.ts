@@ -8,7 +8,7 @@ import {
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { limitsRule, MAX_TOKENS, readOnlyRule } from './limits.ts';
+import { findExcess, MAX_TOKENS, readOnlyRule } from './limits.ts';
 
 /** Letters of query texts that are remembered with their documents, which take up to 240 bytes a letter. */
 const MAX_REMEMBERED = 200_000;
@@ -21,14 +21,15 @@ export interface ReadDocument {
 
 /** Makes the function that parses and validates query texts, those that are sound once. `isOpen`: introspection is allowed. */
 export function createDocumentReader(schema: GraphQLSchema, isOpen: boolean): (text: string) => ReadDocument {
-  const rules = [...specifiedRules, readOnlyRule, limitsRule, ...(isOpen ? [] : [NoSchemaIntrospectionCustomRule])];
+  const rules = [...specifiedRules, readOnlyRule, ...(isOpen ? [] : [NoSchemaIntrospectionCustomRule])];
   const known = new LRUCache<string, ReadDocument>({
     maxSize: MAX_REMEMBERED,
     sizeCalculation: (_, text) => text.length + 1,
   });
   const read = (text: string): ReadDocument => {
     const document = parse(text, { maxTokens: MAX_TOKENS });
-    return { document, errors: validate(schema, document, rules) };
+    const excess = findExcess(document);
+    return { document, errors: excess.length > 0 ? excess : validate(schema, document, rules) };
   };
   return (text) => {
     const before = known.get(text);

@@ -315,6 +315,11 @@ describe('the limits of GraphQL', () => {
       [`{ menu(slug: "main") { items ${nested(30)} } }`, /^200 runs/],
       [`{ page(slug: "home") { ${aliases(15)} } }`, /^200 runs/],
       [`{ page(slug: "home") { ${aliases(16)} } }`, /^400 The operation has 16 aliases/],
+      [`{ page(slug: "home") { ${'id '.repeat(16)} } }`, /^200 runs/],
+      [
+        `{ page(slug: "home") { ${'id '.repeat(10)} terms { ${'term '.repeat(8)} } } }`,
+        /^400 The operation has 16 aliases/,
+      ],
       [`{ ${rootFields(3)} ${roots(7)} }`, /^200 runs/],
       [`{ ${rootFields(3)} ${roots(8)} }`, /^400 The operation has 11 fields at its root/],
       [

@@ -17,7 +17,16 @@ it('reads a sound query once, and one that is wrong each time', () => {
 it('forgets queries that were not asked for lately, so that a flood of them takes up little memory', () => {
   const read = createDocumentReader(createSchema(), true);
   const first = read(QUERY);
-  const dense = (index: number): string => `query Q${index} { menus { ${'id '.repeat(450)}} }`;
-  for (let index = 0; index < 200; index += 1) expect(read(dense(index)).errors).toEqual([]);
+  const dense = (index: number): string => `query Q${index} { menus { ${'... { id } '.repeat(90)}} }`;
+  for (let index = 0; index < 250; index += 1) expect(read(dense(index)).errors).toEqual([]);
   expect(read(QUERY)).not.toBe(first);
+});
+
+it('looks no further at a query that asks for too much: comparing its fields would take long', () => {
+  const read = createDocumentReader(createSchema(), true);
+  const messages = (text: string) => read(text).errors.map(({ message }) => message);
+  expect(messages(`{ nothing ${'taxonomies { id } '.repeat(14)} }`)).toEqual([
+    'The operation has 15 fields at its root; at most 10 are allowed',
+  ]);
+  expect(messages('{ nothing menus { id } }')).toEqual(['Cannot query field "nothing" on type "Query".']);
 });
