@@ -73,7 +73,7 @@ async function packNatively(
 
 async function packPortably(work: Consolidation, folder: string, packs: readonly MovablePack[]): Promise<string[]> {
   const { fs, commonDir, objects: store, lockFile } = work;
-  const ids = packs.flatMap(({ name }) => parsePackIndex(readFileSync(join(folder, `${name}.idx`))).ids());
+  const ids = packs.flatMap(({ name }) => [...parsePackIndex(readFileSync(join(folder, `${name}.idx`))).ids()]);
   const objects: NamedObject[] = [];
   for (const id of new Set(ids)) objects.push(await readWhole(store, id));
   const place = { fs, objectsDir: join(commonDir, 'objects'), newName: temporaryNames() };

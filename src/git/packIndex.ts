@@ -1,3 +1,5 @@
+import { lazily } from '../lib/lazily.ts';
+
 /** Which objects a pack holds, and where (gitformat-pack, "pack-*.idx files"). */
 export interface PackIndex {
   /** Where an object's entry begins in the pack; undefined where it is not in it. */
@@ -5,7 +7,7 @@ export interface PackIndex {
   /** Where the entry that begins at an offset ends; undefined for the last one, which the pack's trailer follows. */
   endOf(offset: number): number | undefined;
   /** All objects of the pack. */
-  ids(): readonly string[];
+  ids(): Iterable<string>;
 }
 
 const MAGIC = 0xff744f63;
@@ -30,15 +32,16 @@ export function parsePackIndex(bytes: Buffer): PackIndex {
   const count = bytes.readUInt32BE(fanout + FANOUT_SIZE - 4);
   const layout = isNew ? layout2(count) : layout1();
   if (bytes.length < layout.ids + count * (layout.idStride + (isNew ? 8 : 0))) throw new Error('damaged pack index');
-  const offsets = Float64Array.from({ length: count }, (_, entry) => offsetAt(bytes, layout, entry));
-  const sorted = offsets.toSorted();
+  const sorted = lazily(() => new Float64Array(count).map((_, entry) => offsetAt(bytes, layout, entry)).sort());
   return {
     offsetOf(id) {
       const entry = findEntry(bytes, layout, Buffer.from(id, 'hex'));
-      return entry === undefined ? undefined : offsets[entry];
+      return entry === undefined ? undefined : offsetAt(bytes, layout, entry);
     },
-    endOf: (offset) => sorted[upperBound(sorted, offset)],
-    ids: () => Array.from({ length: count }, (_, entry) => idAt(bytes, layout, entry)),
+    endOf: (offset) => sorted()[upperBound(sorted(), offset)],
+    *ids() {
+      for (let entry = 0; entry < count; entry += 1) yield idAt(bytes, layout, entry);
+    },
   };
 }
 

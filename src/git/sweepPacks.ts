@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBreath } from '../lib/createBreath.ts';
@@ -33,7 +33,7 @@ export async function removeContainedPacks({ fs, commonDir, objects, maxPacks }:
   const kept: KeptPack[] = [];
   for (const { name } of packs.toSorted((a, b) => b.size - a.size)) {
     const path = join(folder, name);
-    const index = parsePackIndex(readFileSync(`${path}.idx`));
+    const index = parsePackIndex(await readFile(`${path}.idx`));
     if (await isContained(index, kept)) await removePack(fs, path);
     else kept.push({ index, isSound: undefined, path });
   }
@@ -48,13 +48,21 @@ interface KeptPack {
 }
 
 async function isContained(index: PackIndex, packs: readonly KeptPack[]): Promise<boolean> {
-  const ids = index.ids();
   for (const pack of packs) {
-    if (!ids.every((id) => pack.index.offsetOf(id) !== undefined)) continue;
+    if (!(await holdsAll(pack.index, index))) continue;
     pack.isSound ??= (await hasItsChecksum(`${pack.path}.idx`)) && (await hasItsChecksum(`${pack.path}.pack`));
     if (pack.isSound) return true;
   }
   return false;
+}
+
+async function holdsAll(pack: PackIndex, index: PackIndex): Promise<boolean> {
+  const breath = createBreath();
+  for (const id of index.ids()) {
+    if (pack.offsetOf(id) === undefined) return false;
+    await breath();
+  }
+  return true;
 }
 
 /** The last twenty bytes of a pack, and of its index, are the SHA-1 of all others (gitformat-pack). */
