@@ -102,7 +102,7 @@ it.skipIf(process.platform === 'win32')('takes in more files than a process may 
   const [dir, names] = [makeFolder(), Array.from({ length: 300 }, (_, at) => `f${at}`)];
   writeFiles(dir, Object.fromEntries(names.map((name) => [name, `${name}\n`])));
   const script = `import(process.argv[1]).then((part) =>
-    part.initRepository({ contentDir: process.argv[2], nativeGit: null }));`;
+    part.initRepository({ contentDir: process.argv[2], findGit: async () => null }));`;
   const part = new URL('../../dist-test/init.js', import.meta.url).pathname;
   execFileSync('sh', ['-c', 'ulimit -n 128 && exec "$0" "$@"', process.execPath, '-e', script, part, dir]);
   expect(git(dir, 'ls-files').split('\n').sort()).toEqual(names.sort());

@@ -46,7 +46,7 @@ describe('text from outside in commits', () => {
     await fc.assert(
       fc.asyncProperty(
         text,
-        text.filter((title) => title !== ''),
+        text.filter((title) => title.trim() !== ''),
         async (revisionNote, title) => {
           const reply = await put(site, { revisionNote, title });
           expect([reply.status, problemsOf(reply)]).toEqual([200, []]);
