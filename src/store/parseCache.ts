@@ -92,14 +92,13 @@ const LINE_BREAK = 0x0a;
 
 /** What stands of each file in the second line: lists are read sooner than objects with names. */
 type Head = readonly [
-  ...[kind: Kind, key: string, path: string, rev: string, head: RecordHead, outline: Outline],
-  ...[dataBytes: number],
+  ...[kind: Kind, key: string, path: string, rev: string],
+  ...[head: RecordHead, outline: Outline, dataBytes: number],
 ];
 
-const toHead = ({ kind, key, path, rev, head, outline, json }: KnownFile): Head => [
-  ...([kind, key, path, rev, head, outline] as const),
-  json.length,
-];
+const toHead = ({ kind, key, path, rev, head, outline, json }: KnownFile): Head => {
+  return [kind, key, path, rev, head, outline, json.length];
+};
 
 /** A cache that is absent, damaged or another version's is empty. */
 function readCache(file: string, header: string): Map<string, Cached> {
@@ -120,12 +119,10 @@ function takeApart(heads: readonly Head[], stamps: Float64Array, data: Buffer): 
   const cached = new Map<string, Cached>();
   let from = 0;
   let at = 0;
-  for (const line of heads) {
-    // Ten thousand times: taken apart as a list it takes a fifth more.
-    const json = data.subarray(from, from + line[6]);
-    const known = { kind: line[0], key: line[1], path: line[2], rev: line[3], head: line[4], outline: line[5], json };
-    cached.set(known.path, { known, stamps, at });
-    from += json.length;
+  for (const [kind, key, path, rev, head, outline, dataBytes] of heads) {
+    const json = data.subarray(from, from + dataBytes);
+    cached.set(path, { known: { kind, key, path, rev, head, outline, json }, stamps, at });
+    from += dataBytes;
     at += NUMBERS;
   }
   return cached;
