@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isNode, type RichTextNode } from './node.ts';
+import { attributesOf, isNode, type RichTextNode } from './node.ts';
 
 /** Inline content as elements nest: a node without marks, or a mark around others. */
 export type Inline =
@@ -37,6 +37,13 @@ function nest(nodes: readonly Marked[]): readonly Inline[] {
 
 function endOfRun(nodes: readonly Marked[], start: number, mark: RichTextNode): number {
   let end = start + 1;
-  while (end < nodes.length && isDeepStrictEqual(nodes[end]!.marks[0], mark)) end += 1;
+  while (end < nodes.length && isSame(nodes[end]!.marks[0], mark)) end += 1;
   return end;
 }
+
+const isSame = (mark: RichTextNode | undefined, other: RichTextNode): boolean =>
+  mark?.type === other.type && isDeepStrictEqual(givenOf(mark), givenOf(other));
+
+/** Attributes that are null are as good as absent. */
+const givenOf = (mark: RichTextNode): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(attributesOf(mark)).filter(([, value]) => value !== null));

@@ -131,6 +131,16 @@ describe('renderHtml', () => {
     expect(renderHtml(doc(paragraph(paragraph(text('x'))), node('tableRow'), node('listItem')))).toBe('<p></p>');
   });
 
+  it('makes one link of neighbours that lead to the same place, whatever they leave empty', () => {
+    const link = (attrs: object) => mark('link', { href: '/a', ...attrs });
+    expect(renderHtml(doc(paragraph(text('a', link({ target: null })), text('b', link({})))))).toBe(
+      '<p><a href="/a">ab</a></p>',
+    );
+    expect(renderHtml(doc(paragraph(text('a', link({ title: 'A' })), text('b', link({})))))).toBe(
+      '<p><a href="/a" title="A">a</a><a href="/a">b</a></p>',
+    );
+  });
+
   it('puts no link into another', () => {
     const linked = { ...image({ src: '/a.png', href: '/inner' }), marks: [mark('link', { href: '/outer' })] };
     expect(renderHtml(doc(paragraph(linked)))).toBe('<p><a href="/outer"><img src="/a.png" alt=""></a></p>');
