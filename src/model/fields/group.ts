@@ -13,7 +13,7 @@ export interface GroupField {
 /** A set of fields prepared once, so that a walk touches only those it is about. */
 export interface Group {
   readonly fields: readonly GroupField[];
-  readonly byName: ReadonlyMap<string, Field>;
+  readonly byName: ReadonlyMap<string, GroupField>;
   /** Those whose values differ between files and the wire, or hold such values. */
   readonly translated: readonly GroupField[];
   /** Those whose values may point at records, or hold such values. */
@@ -40,7 +40,7 @@ function prepare(field: Field): GroupField {
 
 const makeGroup = (fields: readonly GroupField[]): Group => ({
   fields,
-  byName: new Map(fields.map(({ field }) => [field.name, field])),
+  byName: new Map(fields.map((one) => [one.field.name, one])),
   translated: fields.filter(({ kind, group }) => kind.toWire !== undefined || isFilled(group?.translated)),
   pointing: fields.filter(({ kind, group }) => kind.references !== undefined || isFilled(group?.pointing)),
   filled: fields.filter(

@@ -101,6 +101,20 @@ describe('checkValues', () => {
 });
 
 describe('a condition', () => {
+  it.each([
+    [{ equals: 5 }, 'en/about', true],
+    [{ equals: 'en/about' }, 'en/about', true],
+    [{ in: [6, 5] }, 'en/about', true],
+    [{ equals: 5 }, 'en/team/anna', false],
+    [{ notEmpty: true }, 'en/gone', true],
+  ])('%j takes what points at a record by its id, as it is sent, or by its key: %j', (condition, parent, isMet) => {
+    const fields = [
+      { name: 'parent', type: 'page' },
+      { name: 'why', type: 'text', required: true, condition: { field: 'parent', ...condition } },
+    ];
+    expect(lines(checkValues(fields, { parent }, published))).toEqual(isMet ? ['why: is required'] : []);
+  });
+
   const schema = (condition: object) => [
     { name: 'kind', type: 'text', default: 'plain' },
     { name: 'image', type: 'integer', required: true, condition: { field: 'kind', ...condition } },
