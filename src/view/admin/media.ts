@@ -13,7 +13,7 @@ export function showMedia(entry: Entry<Media>, { authorOf }: AdminView): object 
     ...showMediaFile(entry),
     altText: data.altText ?? null,
     title: data.title ?? null,
-    folder: data.folder ?? null,
+    folder: data.folder || null,
     metadata: data.metadata,
     focalPoint: data.focalPoint ?? null,
     dominantColor: data.dominantColor ?? null,

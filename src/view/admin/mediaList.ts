@@ -55,4 +55,4 @@ function holds({ data }: Item, search = ''): boolean {
 
 /** The folders that hold something, by name. */
 export const listFolders = (lookup: Lookup): readonly string[] =>
-  [...new Set([...lookup.all('media')].flatMap(({ data }) => data.folder ?? []))].sort(compareText);
+  [...new Set([...lookup.all('media')].flatMap(({ data }) => data.folder || []))].sort(compareText);

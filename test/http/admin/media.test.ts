@@ -451,6 +451,13 @@ describe('folders', () => {
     expectSound(site);
   });
 
+  it('are none where a file gives an empty name', async () => {
+    const site = await makeSite({ 'media/a.yaml': "id: 1\nfilename: a.pdf\nfolder: ''\n" });
+    expect((await site.ask('GET /admin/media/folders', { as: 'viewer' })).body.data).toEqual([]);
+    expect((await site.ask('GET /admin/media/1', { as: 'viewer' })).body.data.folder).toBeNull();
+    expect((await site.ask('GET /admin/media?folder=', { as: 'viewer' })).body.meta.total).toBe(1);
+  });
+
   it('keep their names apart, and exist only while they hold something', async () => {
     const site = await makeSite({ ...LIBRARY, 'media/x.yaml': 'id: 5\nfilename: x.txt\nfolder: other\n' });
     const put = async (name: string, body: object) => {
