@@ -45,6 +45,6 @@ function packagesOf(file: string): readonly string[] {
     ([, target = '']) => target,
   );
   const beside = targets.filter((target) => target.startsWith('./') && existsSync(join(dirname(file), target)));
-  const packages = targets.filter((target) => !/^(\.|node:)/.test(target));
+  const packages = targets.flatMap((target) => /^(?!\.|node:)(?:@[^/]+\/)?[^/]+/.exec(target) ?? []);
   return [...packages, ...beside.flatMap((target) => packagesOf(join(dirname(file), target)))];
 }

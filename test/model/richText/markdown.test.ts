@@ -130,7 +130,7 @@ describe('toMarkdown', () => {
     fc.assert(
       fc.property(hostile, (document) => {
         const isSound = checkRichText(canonical(document)).length === 0;
-        expect(/^`{3,}json quire\n{\n  "type": "doc"/.test(toMarkdown(document))).toBe(!isSound);
+        expect(/^`{3,}json quire\n{\n {2}"type": "doc"/.test(toMarkdown(document))).toBe(!isSound);
       }),
       { numRuns: 1000 },
     );
