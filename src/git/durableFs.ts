@@ -111,7 +111,7 @@ const makeFolder = (path: string, mode = 0o777): string | undefined =>
 
 async function discard(path: string): Promise<void> {
   // Often it is not: looking costs a tenth of failing.
-  if (!nodeFs.existsSync(path)) return;
+  if (!nodeFs.lstatSync(path, { throwIfNoEntry: false })) return;
   try {
     await unlink(path);
   } catch (error) {
