@@ -1,5 +1,4 @@
 import type { CodeOptions, ErrorObject } from 'ajv';
-
 import { lazily } from '../lib/lazily.ts';
 import { loadLazily } from '../lib/loadLazily.ts';
 import { FORMATS } from './formats.ts';

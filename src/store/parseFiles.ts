@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { allSettled } from '../lib/allSettled.ts';
 import { packageFile } from '../lib/packageFile.ts';
 import type { ReadRecord } from './fileRecord.ts';
 import { type PackedFiles, unpackFiles } from './packedFiles.ts';
@@ -35,8 +36,7 @@ export async function parseFiles(
     runWorker(folder, batches, take),
   );
   // After a failure nothing is taken any more.
-  const failed = (await Promise.allSettled(workers)).find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
+  await allSettled(workers);
 }
 
 /** One thread that takes batches until none is left, or one of the threads fails. */
