@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createBreath } from '../lib/createBreath.ts';
 import type { DurableFs } from './durableFs.ts';
 import type { LockFile } from './lockFile.ts';
 import type { FindGit, NativeGit } from './native.ts';
@@ -31,7 +32,8 @@ export async function consolidatePacks(work: Consolidation): Promise<void> {
   const packs = chooseSmall(findMovable(folder, work.maxPacks));
   if (packs.length < 2) return;
   const git = await findGit();
-  const made = (git && (await packNatively(git, folder, packs))) ?? (await packPortably(work, folder, packs));
+  const ids = await listObjects(folder, packs);
+  const made = (git && (await packNatively(git, folder, ids))) ?? (await packPortably(work, folder, ids));
   await fs.sync(folder);
   for (const { name } of packs) if (!made.includes(name)) await removePack(fs, join(folder, name));
   work.objects.refresh();
@@ -50,14 +52,31 @@ function chooseSmall(packs: readonly MovablePack[]): readonly MovablePack[] {
   return chosen;
 }
 
-/** Gives the names of the packs made; null where git is too old or fails. */
+/** Each object once. */
+async function listObjects(folder: string, packs: readonly MovablePack[]): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  const breath = createBreath();
+  for (const { name } of packs) {
+    for (const id of parsePackIndex(await readFile(join(folder, `${name}.idx`))).ids()) {
+      ids.add(id);
+      await breath();
+    }
+  }
+  return ids;
+}
+
+/**
+ * Gives the names of the packs made; null where git fails. It is told every object: with `--stdin-packs` it walks through
+ * the whole history for their paths, which takes seconds and makes the pack two hundredths smaller, as does a window of
+ * ten objects instead of five.
+ */
 async function packNatively(
   native: NativeGit,
   folder: string,
-  packs: readonly MovablePack[],
-): Promise<string[] | null> {
-  const args = ['pack-objects', '--quiet', '--stdin-packs', '--delta-base-offset', join(folder, 'pack')];
-  const input = Buffer.from(packs.map(({ name }) => `${name}.pack\n`).join(''));
+  ids: ReadonlySet<string>,
+): Promise<readonly string[] | null> {
+  const args = ['pack-objects', '--quiet', '--delta-base-offset', '--window=5', join(folder, 'pack')];
+  const input = Buffer.from([...ids, ''].join('\n'));
   try {
     const printed = await native.runBehind(['-c', 'core.fsync=all', '-c', 'pack.threads=1', ...args], folder, input);
     return printed
@@ -66,16 +85,15 @@ async function packNatively(
       .filter(Boolean)
       .map((id) => `pack-${id}`);
   } catch {
-    // Before 2.32 git does not know --stdin-packs; whatever else it has, we can do the same.
+    // Whatever it has, we can do the same.
     return null;
   }
 }
 
-async function packPortably(work: Consolidation, folder: string, packs: readonly MovablePack[]): Promise<string[]> {
+async function packPortably(work: Consolidation, folder: string, ids: ReadonlySet<string>): Promise<readonly string[]> {
   const { fs, commonDir, objects: store, lockFile } = work;
-  const ids = packs.flatMap(({ name }) => [...parsePackIndex(readFileSync(join(folder, `${name}.idx`))).ids()]);
   const objects: NamedObject[] = [];
-  for (const id of new Set(ids)) objects.push(await readWhole(store, id));
+  for (const id of ids) objects.push(await readWhole(store, id));
   const place = { fs, objectsDir: join(commonDir, 'objects'), newName: temporaryNames() };
   const { paths } = await writePacked({ ...place, objects, keepFile: await lockFile.path() });
   await releasePacks(fs, paths);
