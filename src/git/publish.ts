@@ -86,7 +86,7 @@ async function putInPlace(writer: Writer, { head, prepared, journal }: Placement
     onStep(7);
     writeReflogs(writer, head, prepared, undo); // 8
     onStep(8);
-    fs.rename(refFile, refPath(writer, head)); // 9
+    moveRef(writer, head, { side, refFile }); // 9
     onStep(9);
     return touched;
   } catch (error) {
@@ -96,6 +96,17 @@ async function putInPlace(writer: Writer, { head, prepared, journal }: Placement
     journal.isNeeded = false;
     throw error;
   }
+}
+
+/**
+ * The ref's old file keeps a name until the side folder is cleared: giving back its blocks can take a hundred
+ * milliseconds where the disk is told of it at once (ext4 without a journal, mounted with `discard`).
+ */
+function moveRef(writer: Writer, head: Head, { side, refFile }: Pick<Prepared, 'side' | 'refFile'>): void {
+  const { fs } = writer;
+  const path = refPath(writer, head);
+  if (existsSync(path)) fs.link(path, side.newPath('old'));
+  fs.rename(refFile, path);
 }
 
 async function replaceIndex(

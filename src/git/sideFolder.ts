@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { allSettled } from '../lib/allSettled.ts';
+import { createBreath } from '../lib/createBreath.ts';
+import { forEachAtOnce } from '../lib/forEachAtOnce.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { DurableFs } from './durableFs.ts';
 
@@ -20,6 +21,9 @@ interface Options {
   readonly mode?: number;
 }
 
+/** A group of writes has hundreds of files, each of which is looked for on the event loop. */
+const AT_ONCE = 4;
+
 const NAME = /^[0-9a-f]{12}-\d+-[a-z]+$/;
 
 export function createSideFolder({ path, fs, mode }: Options): SideFolder {
@@ -33,7 +37,13 @@ export function createSideFolder({ path, fs, mode }: Options): SideFolder {
       given.push(fresh);
       return fresh;
     },
-    clear: () => allSettled(given.map((path) => fs.discard(path))),
+    clear() {
+      const breath = createBreath();
+      return forEachAtOnce(given, AT_ONCE, async (path) => {
+        await breath();
+        await fs.discard(path);
+      });
+    },
   };
 }
 

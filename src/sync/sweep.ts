@@ -1,4 +1,5 @@
-import { type Dirent, readdirSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type Home, isLookedAt } from '../store/home.ts';
@@ -45,7 +46,7 @@ export function createSweep({ root, home, cache, indexer, onFolder }: Options): 
     let count = 0;
     for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
       onFolder(folder);
-      for (const entry of readFolder(join(root, folder))) {
+      for (const entry of await readFolder(join(root, folder))) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (isLookedAt(home, path) && look(path) && entry.isDirectory()) folders.push(path);
         count += 1;
@@ -56,10 +57,13 @@ export function createSweep({ root, home, cache, indexer, onFolder }: Options): 
   };
 }
 
-/** Nothing where it is gone, or cannot be read: its files are missing then. */
-function readFolder(folder: string): readonly Dirent[] {
+/**
+ * Nothing where it is gone, or cannot be read: its files are missing then. Not on the event loop: while names in a folder
+ * are being made durable, reading it can take hundreds of milliseconds.
+ */
+async function readFolder(folder: string): Promise<readonly Dirent[]> {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    return await readdir(folder, { withFileTypes: true });
   } catch {
     return [];
   }
