@@ -34,7 +34,7 @@ export async function benchHistory(contentDir: string, privateDir: string, pages
   mkdirSync(dirname(cacheFile), { recursive: true });
   await makeHistory({ out: dir, pages, commits: COMMITS });
   const findGit = lazily(findNativeGit);
-  const repo = await createRepository({ contentDir: dir, findGit });
+  const repo = await createRepository({ contentDir: dir });
   const head = await repo.head();
   const open = (): Promise<History> => createHistory({ repo, cacheFile, findGit, names: recordNames });
   const named = `${COMMITS} commits, ${pages} pages`;

@@ -6,6 +6,7 @@ export const ROOT = join(import.meta.dirname, '..');
 
 /** What threads start from. */
 export const WORKERS = {
+  mergeWorker: 'src/git/mergeWorker.ts',
   passwordWorker: 'src/auth/passwordWorker.ts',
   parseWorker: 'src/store/parseWorker.ts',
   walkWorker: 'src/store/walkWorker.ts',

@@ -1,14 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createBreath } from '../lib/createBreath.ts';
 import type { DurableFs } from './durableFs.ts';
 import type { LockFile } from './lockFile.ts';
-import type { FindGit, NativeGit } from './native.ts';
-import { type NamedObject, objectId } from './object.ts';
+import type { MergedPack, MergeThread } from './mergeThread.ts';
 import type { ObjectStore } from './objects.ts';
-import { releasePacks, writePacked } from './packedWrite.ts';
+import { packPath, placePack, releasePacks } from './packedWrite.ts';
 import { findMovable, MAX_CONSOLIDATED_BYTES, type MovablePack, packFolder, removePack } from './packFolder.ts';
-import { parsePackIndex } from './packIndex.ts';
 import { temporaryNames } from './temporaryObjects.ts';
 
 interface Consolidation {
@@ -16,8 +12,8 @@ interface Consolidation {
   /** The folder that git calls the common one. */
   readonly commonDir: string;
   readonly objects: ObjectStore;
-  readonly findGit: FindGit;
   readonly lockFile: LockFile;
+  readonly mergeThread: MergeThread;
   /** More packs than this are consolidated. */
   readonly maxPacks: number;
 }
@@ -27,16 +23,32 @@ interface Consolidation {
  * to it or not; packs that somebody guards (`.keep`), loose objects and what git's own maintenance has indexed stay.
  */
 export async function consolidatePacks(work: Consolidation): Promise<void> {
-  const { fs, commonDir, findGit } = work;
+  const { fs, commonDir, objects, lockFile, mergeThread, maxPacks } = work;
   const folder = packFolder(commonDir);
-  const packs = chooseSmall(findMovable(folder, work.maxPacks));
+  const packs = chooseSmall(findMovable(folder, maxPacks));
   if (packs.length < 2) return;
-  const git = await findGit();
-  const ids = await listObjects(folder, packs);
-  const made = (git && (await packNatively(git, folder, ids))) ?? (await packPortably(work, folder, ids));
+  const names = packs.toSorted((a, b) => a.modified - b.modified).map(({ name }) => name);
+  const merged = await mergeThread.merge({ folder, names });
+  // Otherwise git has just done the same.
+  if (merged !== null) await replacePacks({ fs, folder, names, merged, keepFile: await lockFile.path() });
+  objects.refresh();
+}
+
+interface Replacement {
+  readonly fs: DurableFs;
+  readonly folder: string;
+  readonly names: readonly string[];
+  readonly merged: MergedPack;
+  readonly keepFile: string;
+}
+
+async function replacePacks({ fs, folder, names, merged, keepFile }: Replacement): Promise<void> {
+  const { pack, index } = merged;
+  const path = packPath(folder, { checksum: Buffer.from(merged.checksum) });
+  await placePack({ fs, newName: temporaryNames(), pack, index, keepFile, path });
   await fs.sync(folder);
-  for (const { name } of packs) if (!made.includes(name)) await removePack(fs, join(folder, name));
-  work.objects.refresh();
+  await releasePacks(fs, [path]);
+  for (const old of names.map((name) => join(folder, name))) if (old !== path) await removePack(fs, old);
 }
 
 /** The smaller half, and as many more as are no larger than those before them together: so each byte is rarely moved. */
@@ -50,59 +62,4 @@ function chooseSmall(packs: readonly MovablePack[]): readonly MovablePack[] {
     sum += pack.size;
   }
   return chosen;
-}
-
-/** Each object once. */
-async function listObjects(folder: string, packs: readonly MovablePack[]): Promise<ReadonlySet<string>> {
-  const ids = new Set<string>();
-  const breath = createBreath();
-  for (const { name } of packs) {
-    for (const id of parsePackIndex(await readFile(join(folder, `${name}.idx`))).ids()) {
-      ids.add(id);
-      await breath();
-    }
-  }
-  return ids;
-}
-
-/**
- * Gives the names of the packs made; null where git fails. It is told every object: with `--stdin-packs` it walks through
- * the whole history for their paths, which takes seconds and makes the pack two hundredths smaller, as does a window of
- * ten objects instead of five.
- */
-async function packNatively(
-  native: NativeGit,
-  folder: string,
-  ids: ReadonlySet<string>,
-): Promise<readonly string[] | null> {
-  const args = ['pack-objects', '--quiet', '--delta-base-offset', '--window=5', join(folder, 'pack')];
-  const input = Buffer.from([...ids, ''].join('\n'));
-  try {
-    const printed = await native.runBehind(['-c', 'core.fsync=all', '-c', 'pack.threads=1', ...args], folder, input);
-    return printed
-      .toString()
-      .split('\n')
-      .filter(Boolean)
-      .map((id) => `pack-${id}`);
-  } catch {
-    // Whatever it has, we can do the same.
-    return null;
-  }
-}
-
-async function packPortably(work: Consolidation, folder: string, ids: ReadonlySet<string>): Promise<readonly string[]> {
-  const { fs, commonDir, objects: store, lockFile } = work;
-  const objects: NamedObject[] = [];
-  for (const id of ids) objects.push(await readWhole(store, id));
-  const place = { fs, objectsDir: join(commonDir, 'objects'), newName: temporaryNames() };
-  const { paths } = await writePacked({ ...place, objects, keepFile: await lockFile.path() });
-  await releasePacks(fs, paths);
-  return paths.map((path) => path.slice(folder.length + 1));
-}
-
-/** Damage must not travel from pack to pack: there it would have a checksum that is right. */
-async function readWhole(store: ObjectStore, id: string): Promise<NamedObject> {
-  const found = await store.find(id);
-  if (!found || objectId(found.type, found.content) !== id) throw new Error(`the object ${id} is damaged`);
-  return { ...found, id };
 }

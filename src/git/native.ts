@@ -1,20 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
-import { standBack } from '../lib/standBack.ts';
 
 /** The git program of this machine. */
 export interface NativeGit {
   /** As git names it, e.g. `2.39.5`. */
   readonly version: string;
   /** Runs a command to its end, with `input` on its standard input, and gives what it printed. Throws with what it said when it fails. */
-  readonly run: Run;
-  /** The same for what nobody waits for: the program stands back where the machine has other work. */
-  readonly runBehind: Run;
+  run(args: readonly string[], cwd: string, input?: Uint8Array): Promise<Buffer>;
   /** Runs a command and gives its output as it comes. Throws at the end when it failed. */
   stream(args: readonly string[], cwd: string): AsyncIterable<Buffer>;
 }
-
-type Run = (args: readonly string[], cwd: string, input?: Uint8Array) => Promise<Buffer>;
 
 interface Options {
   /** The environment the program starts from; what would redirect git is taken out. */
@@ -61,23 +56,14 @@ export async function findNativeGit({ env = process.env, program = 'git' }: Opti
 }
 
 function createNativeGit(program: string, version: string, env: NodeJS.ProcessEnv): NativeGit {
-  const start = (args: readonly string[], cwd: string) =>
-    run(program, [...SAFE, ...args], { cwd, env, encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES });
-
-  async function finish(running: ReturnType<typeof start>, input: Uint8Array = new Uint8Array()): Promise<Buffer> {
-    // A program that ends before it has read everything says so itself.
-    running.child.stdin!.on('error', () => undefined).end(input);
-    return (await running).stdout;
-  }
-
   return {
     version,
-    run: (args, cwd, input) => finish(start(args, cwd), input),
-    runBehind(args, cwd, input) {
-      const running = start(args, cwd);
-      const { pid } = running.child;
-      if (pid !== undefined) standBack(pid);
-      return finish(running, input);
+    async run(args, cwd, input = new Uint8Array()) {
+      const options = { cwd, env, encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES } as const;
+      const running = run(program, [...SAFE, ...args], options);
+      // A program that ends before it has read everything says so itself.
+      running.child.stdin!.on('error', () => undefined).end(input);
+      return (await running).stdout;
     },
     async *stream(args, cwd) {
       const child = spawn(program, [...SAFE, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });

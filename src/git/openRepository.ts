@@ -40,7 +40,6 @@ export async function openRepository({
     const repo = await createRepository({
       contentDir,
       branch,
-      findGit,
       quiet,
       ownCommitsFile: join(privateDir, 'state', 'own-commits.json'),
     });

@@ -3,7 +3,7 @@ import type { ObjectType } from './object.ts';
 /** What an entry of a pack says before its deflated bytes begin at `dataAt`. */
 export type PackEntry =
   | { readonly kind: 'whole'; readonly type: ObjectType; readonly dataAt: number }
-  | { readonly kind: 'offset'; readonly distance: number; readonly dataAt: number }
+  | { readonly kind: 'offset'; readonly distance: number; readonly distanceAt: number; readonly dataAt: number }
   | { readonly kind: 'id'; readonly base: string; readonly dataAt: number };
 
 const TYPES: Readonly<Record<number, ObjectType>> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' };
@@ -20,13 +20,14 @@ export function parsePackEntry(bytes: Buffer): PackEntry {
   if (type !== undefined) return { kind: 'whole', type, dataAt: at };
   if (code === ID_DELTA) return { kind: 'id', base: bytes.toString('hex', at, at + 20), dataAt: at + 20 };
   if (code !== OFFSET_DELTA) throw new Error('damaged pack: unknown kind of entry');
+  const distanceAt = at;
   let byte = bytes.readUInt8(at++);
   let distance = byte & 0x7f;
   while (byte & 0x80) {
     byte = bytes.readUInt8(at++);
     distance = (distance + 1) * 128 + (byte & 0x7f);
   }
-  return { kind: 'offset', distance, dataAt: at };
+  return { kind: 'offset', distance, distanceAt, dataAt: at };
 }
 
 /** Makes an object of its base and a delta (gitformat-pack, "Deltified representation"). */

@@ -9,9 +9,11 @@ export interface MovablePack {
   /** Without extension. */
   readonly name: string;
   readonly size: number;
+  /** When it was written, in milliseconds. */
+  readonly modified: number;
 }
 
-/** The largest pack made of several, in bytes: without native git it is built in memory. */
+/** The largest pack made of several, in bytes: it is made in memory. */
 export const MAX_CONSOLIDATED_BYTES = 32 * 1024 * 1024;
 
 /** What else git may keep beside a pack; each but the reverse index says that the pack is special. */
@@ -37,7 +39,10 @@ export function findMovable(folder: string, maxPacks: number): readonly MovableP
   return packs
     .filter((name) => /^pack-[0-9a-f]{40}$/.test(name) && names.has(`${name}.pack`))
     .filter((name) => !SPECIAL.some((extension) => names.has(`${name}.${extension}`)))
-    .map((name) => ({ name, size: statSync(join(folder, `${name}.pack`)).size }));
+    .map((name) => {
+      const { size, mtimeMs } = statSync(join(folder, `${name}.pack`));
+      return { name, size, modified: mtimeMs };
+    });
 }
 
 /** The index first: without it nobody looks for the rest. */

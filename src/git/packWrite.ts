@@ -24,6 +24,10 @@ export interface PackFile {
 const CODES: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, blob: 3, tag: 4 };
 const OFFSET_DELTA = 6;
 const VERSION = 2;
+/** What stands before the first entry. */
+export const PACK_HEADER_BYTES = 12;
+/** What stands behind the last one. */
+export const PACK_TRAILER_BYTES = 20;
 /** From here on deflating would hold up the requests that are being answered: 0.4 ms. */
 const LARGE_BYTES = 64 * 1024;
 /** Objects deflated in one go, large ones in other threads: planning and deflating them takes a millisecond at most. */
@@ -31,19 +35,21 @@ const SLICE = 8;
 
 /** A pack of these objects, those as deltas whose base stands before them (gitformat-pack, "pack-*.pack files"). */
 export async function encodePack(objects: readonly NamedObject[]): Promise<PackFile> {
-  const parts: Buffer[] = [encodeHeader(objects.length)];
+  const parts: Buffer[] = [];
   const packed: PackedObject[] = [];
   const offsets = new Map<string, number>();
-  let offset = parts[0]!.length;
+  let offset = PACK_HEADER_BYTES;
   const breath = createBreath();
   const plan = createPlan();
   for (const slice of slicesOf(objects)) {
     const planned = slice.map(plan);
     const deflated = await Promise.all(planned.map(deflate));
     for (const [at, { object, base, content }] of planned.entries()) {
-      const code = base === undefined ? CODES[object.type] : OFFSET_DELTA;
-      const distance = base === undefined ? [] : [encodeDistance(offset - offsets.get(base)!)];
-      const entry = Buffer.concat([encodeEntryHead(code, content.length), ...distance, deflated[at]!]);
+      const data = deflated[at]!;
+      const entry =
+        base === undefined
+          ? Buffer.concat([encodeEntryHead(CODES[object.type], content.length), data])
+          : encodeDeltaEntry({ size: content.length, distance: offset - offsets.get(base)!, data });
       packed.push({ id: object.id, offset, crc: crc32(entry) });
       offsets.set(object.id, offset);
       parts.push(entry);
@@ -51,11 +57,30 @@ export async function encodePack(objects: readonly NamedObject[]): Promise<PackF
     }
     await breath();
   }
+  return assemblePack(parts, packed);
+}
+
+/** The pack of these entries, which stand in it one after the other. */
+export function assemblePack(entries: readonly Buffer[], objects: readonly PackedObject[]): PackFile {
+  const parts = [encodeHeader(objects.length), ...entries];
   const hash = createHash('sha1');
   for (const part of parts) hash.update(part);
   const checksum = hash.digest();
-  return { bytes: Buffer.concat([...parts, checksum]), checksum, objects: packed };
+  return { bytes: Buffer.concat([...parts, checksum]), checksum, objects };
 }
+
+interface DeltaEntry {
+  /** Of the delta, in bytes. */
+  readonly size: number;
+  /** How far before the entry its base begins. */
+  readonly distance: number;
+  /** The delta, deflated. */
+  readonly data: Buffer;
+}
+
+/** An entry that is a delta of one before it. */
+export const encodeDeltaEntry = ({ size, distance, data }: DeltaEntry): Buffer =>
+  Buffer.concat([encodeEntryHead(OFFSET_DELTA, size), encodeDistance(distance), data]);
 
 /** One object of a pack: its bytes, or how to make them of those of the object `base`, which stands before it. */
 interface PlannedEntry {
@@ -82,7 +107,7 @@ const deflate = ({ object, content }: PlannedEntry): Buffer | Promise<Buffer> =>
   content.length < LARGE_BYTES ? deflateFast(content, object.type === 'tree') : deflateLarge(content);
 
 function encodeHeader(count: number): Buffer {
-  const header = Buffer.alloc(12);
+  const header = Buffer.alloc(PACK_HEADER_BYTES);
   header.write('PACK', 'latin1');
   header.writeUInt32BE(VERSION, 4);
   header.writeUInt32BE(count, 8);
@@ -102,7 +127,7 @@ function encodeEntryHead(code: number, size: number): Buffer {
 }
 
 /** How far before an entry its base begins: seven bits a byte, highest first, each but the last one less than it says. */
-function encodeDistance(distance: number): Buffer {
+export function encodeDistance(distance: number): Buffer {
   const bytes = [distance & 0x7f];
   for (let rest = Math.floor(distance / 128); rest > 0; rest = Math.floor(rest / 128)) {
     rest -= 1;

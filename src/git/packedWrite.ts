@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { allSettled } from '../lib/allSettled.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { DurableFs } from './durableFs.ts';
@@ -41,8 +41,8 @@ export async function writePacked({ fs, objectsDir, newName, objects, keepFile }
   try {
     for (const some of splitBySize(objects)) {
       const pack = await encodePack(some);
-      paths.push(join(folder, `pack-${pack.checksum.toString('hex')}`));
-      await writePack({ fs, folder, newName, pack, keepFile, path: paths.at(-1)! });
+      paths.push(packPath(folder, pack));
+      await placePack({ fs, newName, pack: pack.bytes, index: encodePackIndex(pack), keepFile, path: paths.at(-1)! });
     }
   } catch (error) {
     await releasePacks(fs, paths);
@@ -63,21 +63,25 @@ export function keepFiles(commonDir: string): readonly string[] {
     .map((name) => join(folder, name));
 }
 
+/** Where git looks for a pack. */
+export const packPath = (folder: string, { checksum }: Pick<PackFile, 'checksum'>): PackPath =>
+  join(folder, `pack-${checksum.toString('hex')}`);
+
 interface Placement {
   readonly fs: DurableFs;
-  readonly folder: string;
   readonly newName: NewName;
-  readonly pack: PackFile;
+  readonly pack: Uint8Array;
+  readonly index: Uint8Array;
   readonly keepFile: string;
   readonly path: PackPath;
 }
 
-/** Git finds a pack by its `.idx`: when that appears the others must be there. */
-async function writePack({ fs, folder, newName, pack, keepFile, path }: Placement): Promise<void> {
+/** Writes a pack with a `.keep` file. Git finds it by its `.idx`: when that appears the others must be there. */
+export async function placePack({ fs, newName, pack, index, keepFile, path }: Placement): Promise<void> {
   const files = [
-    { extension: 'pack', bytes: pack.bytes },
-    { extension: 'idx', bytes: encodePackIndex(pack) },
-  ].map((file) => ({ ...file, temporary: join(folder, newName(file.extension)) }));
+    { extension: 'pack', bytes: pack },
+    { extension: 'idx', bytes: index },
+  ].map((file) => ({ ...file, temporary: join(dirname(path), newName(file.extension)) }));
   try {
     keep(fs, keepFile, `${path}.keep`);
     await allSettled(files.map(({ temporary, bytes }) => fs.writeSynced(temporary, bytes, 0o444)));

@@ -11,6 +11,7 @@ import type { GitObject, ObjectType } from './object.ts';
 import { applyDelta, parsePackEntry } from './packEntry.ts';
 import { listPackFiles } from './packFolder.ts';
 import { type PackIndex, parsePackIndex } from './packIndex.ts';
+import { PACK_TRAILER_BYTES } from './packWrite.ts';
 
 /** The packs of one object database, read entry by entry: never as a whole. */
 export interface Packs {
@@ -30,7 +31,6 @@ interface Pack {
   readonly index: PackIndex;
 }
 
-const TRAILER_SIZE = 20;
 /** From here on reading and inflating would hold up the requests that are being answered. */
 const LARGE_BYTES = 64 * 1024;
 const CACHE_BYTES = 32 * 1024 * 1024;
@@ -66,7 +66,7 @@ export function createPacks(objectsDir: string): Packs {
       const key = `${pack.path} ${at}`;
       found = recent.get(key);
       if (found) break;
-      const bytes = await readPart(pack.path, at, pack.index.endOf(at) ?? pack.size - TRAILER_SIZE);
+      const bytes = await readPart(pack.path, at, pack.index.endOf(at) ?? pack.size - PACK_TRAILER_BYTES);
       const entry = parsePackEntry(bytes);
       const content = await inflated(bytes.subarray(entry.dataAt));
       if (entry.kind === 'whole') found = keep(key, entry.type, content);

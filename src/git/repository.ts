@@ -14,7 +14,7 @@ import { createIndexStore } from './indexStore.ts';
 import { lockText } from './lock.ts';
 import { holdHead, locked } from './locked.ts';
 import { createLockFile } from './lockFile.ts';
-import type { FindGit } from './native.ts';
+import { createMergeThread } from './mergeThread.ts';
 import { createObjectStore, type ObjectStore } from './objects.ts';
 import { createOwnCommits } from './ownCommits.ts';
 import { createOwnWrites } from './ownWrites.ts';
@@ -63,8 +63,6 @@ export interface RepositoryOptions {
   readonly adopts?: boolean;
   /** How long a publish waits for another process's locks. */
   readonly lockTimeoutMs?: number;
-  /** Makes many packs fewer, better than we can. */
-  readonly findGit?: FindGit;
   /** More packs than this are consolidated. */
   readonly maxPacks?: number;
   /** Remembers our last commits here, so that one taken out of its branch while no Quire ran is noticed. */
@@ -146,7 +144,8 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   };
   const hasRecovered = await startUp(writer);
   const { commonDir } = location;
-  const { findGit = async () => null, maxPacks = MAX_PACKS } = options;
+  const { maxPacks = MAX_PACKS } = options;
+  const mergeThread = createMergeThread();
   tidying.add(() => sweepTemporaryObjects(fs, join(commonDir, 'objects')));
   tidying.add(() => removeHeadlessPacks(fs, commonDir));
   /** Only a process that died leaves such. */
@@ -161,7 +160,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     if (objects.packCount() <= maxPacks) return;
     tidying.add(withoutContained);
     tidying.add(async () => {
-      await consolidatePacks({ fs, commonDir, objects, findGit, lockFile, maxPacks });
+      await consolidatePacks({ fs, commonDir, objects, lockFile, mergeThread, maxPacks });
       reports.set('PACKS', []);
     });
   }
@@ -188,6 +187,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
       for (const { done } of [finishing, tidying, converted, refused]) await done();
       clearing.add(writer.lockFile.remove);
       await clearing.done();
+      await mergeThread.close();
       await copy.close();
     },
   };

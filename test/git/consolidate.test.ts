@@ -1,8 +1,7 @@
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { durableFs } from '../../src/git/durableFs.ts';
-import { findNativeGit, type NativeGit } from '../../src/git/native.ts';
 import { createRepository, type RepositoryOptions } from '../../src/git/repository.ts';
 import {
   edit,
@@ -17,11 +16,6 @@ import {
 } from './sandbox.ts';
 
 afterAll(removeFolders);
-
-let installed: NativeGit | null;
-beforeAll(async () => {
-  installed = await findNativeGit();
-});
 
 const packDir = (dir: string): string => join(dir, '.git/objects/pack');
 const packsOf = (dir: string): string[] => readdirSync(packDir(dir)).filter((name) => name.endsWith('.pack'));
@@ -39,15 +33,13 @@ async function publishPacks(dir: string, name: string, count: number, options: P
   return repo;
 }
 
-describe.each([true, false])('many packs (native git: %s)', (isNative) => {
-  const options = () => ({ findGit: async () => (isNative ? installed : null) });
-
+describe('many packs', () => {
   it('become fewer, and nothing is lost', async () => {
     const dir = makeRepository({ a: 'a\n' });
-    await publishPacks(dir, 'g', 5, { ...options(), maxPacks: 100 });
+    await publishPacks(dir, 'g', 5, { maxPacks: 100 });
     const before = objectsOf(dir);
     expect(packsOf(dir)).toHaveLength(5);
-    const repo = await publishPacks(dir, 'h', 1, options());
+    const repo = await publishPacks(dir, 'h', 1, {});
     expect(packsOf(dir).length).toBeLessThan(5);
     expect(objectsOf(dir)).toEqual(expect.arrayContaining(before));
     expect((await repo.readAt(git(dir, 'rev-parse', 'HEAD~4'), 'g3/1'))?.toString()).toBe('3 1\n');
@@ -58,7 +50,7 @@ describe.each([true, false])('many packs (native git: %s)', (isNative) => {
 
   it('keep objects that nothing refers to, packs that somebody guards, and loose objects', async () => {
     const dir = makeRepository({ a: 'a\n' });
-    await publishPacks(dir, 'g', 4, { ...options(), maxPacks: 100 });
+    await publishPacks(dir, 'g', 4, { maxPacks: 100 });
     const orphan = git(dir, 'rev-parse', 'HEAD');
     git(dir, 'update-ref', 'refs/heads/main', 'HEAD~4');
     git(dir, 'reset', '-q', '--hard');
@@ -67,7 +59,7 @@ describe.each([true, false])('many packs (native git: %s)', (isNative) => {
     writeFileSync(join(packDir(dir), guarded.replace('.pack', '.keep')), 'mine\n');
     const loose = git(dir, 'count-objects');
     const before = objectsOf(dir);
-    await publishPacks(dir, 'h', 2, options());
+    await publishPacks(dir, 'h', 2, {});
     expect(packsOf(dir)).toContain(guarded);
     expect(packsOf(dir).length).toBeLessThan(6);
     expect(objectsOf(dir)).toEqual(expect.arrayContaining(before));
@@ -78,9 +70,9 @@ describe.each([true, false])('many packs (native git: %s)', (isNative) => {
 
   it('stay where git keeps an index of them all', async () => {
     const dir = makeRepository({ a: 'a\n' });
-    await publishPacks(dir, 'g', 5, { ...options(), maxPacks: 100 });
+    await publishPacks(dir, 'g', 5, { maxPacks: 100 });
     git(dir, 'multi-pack-index', 'write');
-    await publishPacks(dir, 'h', 1, options());
+    await publishPacks(dir, 'h', 1, {});
     expect(packsOf(dir)).toHaveLength(6);
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });

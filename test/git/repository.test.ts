@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -272,17 +271,6 @@ describe('native git', () => {
     await native.run(['-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-q', '--allow-empty', '-m', 'x'], dir);
     await native.run(['status'], dir);
     expect(existsSync(join(dir, 'hooked'))).toBe(false);
-  });
-
-  // Elsewhere no program tells its own priority.
-  it.runIf(process.platform === 'linux')('stands back behind others where nobody waits for it', async () => {
-    const program = join(makeFolder(), 'git');
-    const script = '#!/bin/sh\ncase $1 in --version) echo git version 2.39.5;; *) cat; nice;; esac\n';
-    writeFileSync(program, script, { mode: 0o755 });
-    const native = (await findNativeGit({ program }))!;
-    const [usual, behind] = [await native.run([], '/', Buffer.from('a ')), await native.runBehind([], '/')];
-    const own = getPriority();
-    expect([usual.toString(), behind.toString()]).toEqual([`a ${own}\n`, `${Math.min(own + 10, 19)}\n`]);
   });
 
   it('is null where there is none, and says why a command failed', async () => {

@@ -1,0 +1,131 @@
+import { crc32, inflateSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { deflateFast } from './deflateFast.ts';
+import { encodeDelta } from './packDelta.ts';
+import { applyDelta, parsePackEntry } from './packEntry.ts';
+import type { IndexedObject, PackIndex } from './packIndex.ts';
+import {
+  assemblePack,
+  encodeDeltaEntry,
+  encodeDistance,
+  PACK_HEADER_BYTES,
+  PACK_TRAILER_BYTES,
+  type PackedObject,
+  type PackFile,
+} from './packWrite.ts';
+
+/** A pack as it stands on disk. */
+export interface SourcePack {
+  readonly bytes: Buffer;
+  readonly index: PackIndex;
+}
+
+/** Only in smaller packs are trees looked at: there they are the versions that a few writes have made. */
+const MAX_LOOKED_AT = 1000;
+const TREES_BYTES = 32 * 1024 * 1024;
+/** What a tree and its place in memory take beside the bytes. */
+const OVERHEAD_BYTES = 200;
+/** As git by default (pack.depth). */
+const MAX_DEPTH = 50;
+
+/**
+ * One pack with the objects of these, each once. Entries are taken over as they are, checked by their CRC-32, so that
+ * little is inflated: only trees of small packs, which become deltas of the versions before them where that is shorter.
+ * Throws for damaged packs.
+ *
+ * @param packs oldest first
+ */
+export function mergePacks(packs: readonly SourcePack[]): PackFile {
+  const places = new Map<string, number>();
+  const entries: Buffer[] = [];
+  const objects: PackedObject[] = [];
+  const trees = createTrees();
+  let end = PACK_HEADER_BYTES;
+
+  function append(id: string, entry: Buffer): number {
+    const offset = end;
+    entries.push(entry);
+    objects.push({ id, offset, crc: crc32(entry) });
+    places.set(id, offset);
+    end += entry.length;
+    return offset;
+  }
+
+  for (const { bytes, index } of packs) {
+    const indexed = index.entries();
+    const looksAt = indexed.length <= MAX_LOOKED_AT ? trees : undefined;
+    /** Where the entries of this pack stand in the merged one. */
+    const moved = new Map<number, number>();
+    for (const object of indexed) {
+      const known = places.get(object.id);
+      const raw = bytes.subarray(object.offset, index.endOf(object.offset) ?? bytes.length - PACK_TRAILER_BYTES);
+      const place = known ?? append(object.id, moveEntry(raw, { object, moved, to: end, trees: looksAt }));
+      moved.set(object.offset, place);
+    }
+  }
+  return assemblePack(entries, objects);
+}
+
+interface Move {
+  readonly object: IndexedObject;
+  readonly moved: ReadonlyMap<number, number>;
+  readonly to: number;
+  readonly trees: Trees | undefined;
+}
+
+function moveEntry(raw: Buffer, { object: { offset, crc }, moved, to, trees }: Move): Buffer {
+  const entry = parsePackEntry(raw);
+  const data = raw.subarray(entry.dataAt);
+  // Damage must not travel from pack to pack: there it would have a checksum that is right.
+  if (crc === null) inflateSync(data);
+  else if (crc32(raw) !== crc) throw new Error('damaged pack: an entry is not what its index says');
+  if (entry.kind === 'offset') {
+    const base = moved.get(offset - entry.distance);
+    if (base === undefined) throw new Error('damaged pack: a delta without base');
+    trees?.follow(to, base, data);
+    return Buffer.concat([raw.subarray(0, entry.distanceAt), encodeDistance(to - base), data]);
+  }
+  if (entry.kind === 'whole' && entry.type === 'tree') return trees?.shorten(to, inflateSync(data), raw) ?? raw;
+  return raw;
+}
+
+/** The trees of a pack that is being made, as far as they are known and there is room. */
+interface Trees {
+  /** Takes in the deflated delta at `at` if its base is a tree. */
+  follow(at: number, base: number, delta: Buffer): void;
+  /** Takes in a whole tree. Gives its entry: a delta of an earlier version, or `whole` where none is shorter. */
+  shorten(at: number, content: Buffer, whole: Buffer): Buffer;
+}
+
+function createTrees(): Trees {
+  const known = new LRUCache<number, { readonly content: Buffer; readonly depth: number }>({
+    maxSize: TREES_BYTES,
+    sizeCalculation: ({ content }) => content.length + OVERHEAD_BYTES,
+  });
+  /** Where the latest tree stands that begins with the same entry: mostly one of the same folder. */
+  const latest = new Map<string, number>();
+
+  function take(at: number, content: Buffer, depth: number): void {
+    known.set(at, { content, depth });
+    latest.set(firstName(content), at);
+  }
+
+  return {
+    follow(at, base, delta) {
+      const tree = known.get(base);
+      if (tree) take(at, applyDelta(tree.content, inflateSync(delta)), tree.depth + 1);
+    },
+    shorten(at, content, whole) {
+      const base = latest.get(firstName(content)) ?? -1;
+      const tree = known.get(base);
+      const delta = tree && tree.depth < MAX_DEPTH ? encodeDelta(tree.content, content) : undefined;
+      const entry = delta && encodeDeltaEntry({ size: delta.length, distance: at - base, data: deflateFast(delta) });
+      const isShorter = entry !== undefined && entry.length < whole.length;
+      take(at, content, isShorter ? tree!.depth + 1 : 0);
+      return isShorter ? entry : whole;
+    },
+  };
+}
+
+/** Mode and name of the first entry. */
+const firstName = (tree: Buffer): string => tree.toString('latin1', 0, Math.max(tree.indexOf(0), 0));
