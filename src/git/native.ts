@@ -3,8 +3,6 @@ import { promisify } from 'node:util';
 
 /** The git program of this machine. */
 export interface NativeGit {
-  /** As git names it, e.g. `2.39.5`. */
-  readonly version: string;
   /** Runs a command to its end, with `input` on its standard input, and gives what it printed. Throws with what it said when it fails. */
   run(args: readonly string[], cwd: string, input?: Uint8Array): Promise<Buffer>;
   /** Runs a command and gives its output as it comes. Throws at the end when it failed. */
@@ -48,16 +46,14 @@ export async function findNativeGit({ env = process.env, program = 'git' }: Opti
   const safeEnv = gitEnvironment(env);
   try {
     const { stdout } = await run(program, ['--version'], { env: safeEnv });
-    const version = /(\d+\.\d+(?:\.\d+)*)/.exec(stdout)?.[1];
-    return version === undefined ? null : createNativeGit(program, version, safeEnv);
+    return /\d+\.\d+/.test(stdout) ? createNativeGit(program, safeEnv) : null;
   } catch {
     return null;
   }
 }
 
-function createNativeGit(program: string, version: string, env: NodeJS.ProcessEnv): NativeGit {
+function createNativeGit(program: string, env: NodeJS.ProcessEnv): NativeGit {
   return {
-    version,
     async run(args, cwd, input = new Uint8Array()) {
       const options = { cwd, env, encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES } as const;
       const running = run(program, [...SAFE, ...args], options);
