@@ -1,9 +1,10 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { deflateFast } from './deflateFast.ts';
+import { hasItsChecksum } from './hasItsChecksum.ts';
 import { encodeDelta } from './packDelta.ts';
 import { applyDelta, parsePackEntry } from './packEntry.ts';
-import type { IndexedObject, PackIndex } from './packIndex.ts';
+import { parsePackIndex } from './packIndex.ts';
 import {
   assemblePack,
   encodeDeltaEntry,
@@ -14,10 +15,10 @@ import {
   type PackFile,
 } from './packWrite.ts';
 
-/** A pack as it stands on disk. */
+/** A pack and its index as they stand on disk. */
 export interface SourcePack {
   readonly bytes: Buffer;
-  readonly index: PackIndex;
+  readonly index: Buffer;
 }
 
 /** Only in smaller packs are trees looked at: there they are the versions that a few writes have made. */
@@ -29,13 +30,13 @@ const OVERHEAD_BYTES = 200;
 const MAX_DEPTH = 50;
 
 /**
- * One pack with the objects of these, each once. Entries are taken over as they are, checked by their CRC-32, so that
- * little is inflated: only trees of small packs, which become deltas of the versions before them where that is shorter.
+ * One pack with the objects of these, each once. Entries are taken over as they are, and little is
+ * inflated: only trees of small packs, which become deltas of the versions before them where that is shorter.
  * Throws for damaged packs.
  *
  * @param packs oldest first
  */
-export function mergePacks(packs: readonly SourcePack[]): PackFile {
+export async function mergePacks(packs: readonly SourcePack[]): Promise<PackFile> {
   const places = new Map<string, number>();
   const entries: Buffer[] = [];
   const objects: PackedObject[] = [];
@@ -51,7 +52,10 @@ export function mergePacks(packs: readonly SourcePack[]): PackFile {
     return offset;
   }
 
-  for (const { bytes, index } of packs) {
+  for (const pack of packs) {
+    await requireSound(pack);
+    const { bytes } = pack;
+    const index = parsePackIndex(pack.index);
     const indexed = index.entries();
     const looksAt = indexed.length <= MAX_LOOKED_AT ? trees : undefined;
     /** Where the entries of this pack stand in the merged one. */
@@ -59,28 +63,34 @@ export function mergePacks(packs: readonly SourcePack[]): PackFile {
     for (const object of indexed) {
       const known = places.get(object.id);
       const raw = bytes.subarray(object.offset, index.endOf(object.offset) ?? bytes.length - PACK_TRAILER_BYTES);
-      const place = known ?? append(object.id, moveEntry(raw, { object, moved, to: end, trees: looksAt }));
+      const place = known ?? append(object.id, moveEntry(raw, { from: object.offset, moved, to: end, trees: looksAt }));
       moved.set(object.offset, place);
     }
   }
   return assemblePack(entries, objects);
 }
 
+/** Damage must not travel from pack to pack: there it would have a checksum that is right. */
+async function requireSound({ bytes, index }: SourcePack): Promise<void> {
+  const isSound = (await hasItsChecksum(bytes)) && (await hasItsChecksum(index));
+  // Before its own checksum an index holds that of its pack (gitformat-pack).
+  const ofPack = index.subarray(-2 * PACK_TRAILER_BYTES, -PACK_TRAILER_BYTES);
+  if (!isSound || !ofPack.equals(bytes.subarray(-PACK_TRAILER_BYTES)))
+    throw new Error('damaged pack: its checksum or that of its index is wrong');
+}
+
 interface Move {
-  readonly object: IndexedObject;
+  readonly from: number;
   readonly moved: ReadonlyMap<number, number>;
   readonly to: number;
   readonly trees: Trees | undefined;
 }
 
-function moveEntry(raw: Buffer, { object: { offset, crc }, moved, to, trees }: Move): Buffer {
+function moveEntry(raw: Buffer, { from, moved, to, trees }: Move): Buffer {
   const entry = parsePackEntry(raw);
   const data = raw.subarray(entry.dataAt);
-  // Damage must not travel from pack to pack: there it would have a checksum that is right.
-  if (crc === null) inflateSync(data);
-  else if (crc32(raw) !== crc) throw new Error('damaged pack: an entry is not what its index says');
   if (entry.kind === 'offset') {
-    const base = moved.get(offset - entry.distance);
+    const base = moved.get(from - entry.distance);
     if (base === undefined) throw new Error('damaged pack: a delta without base');
     trees?.follow(to, base, data);
     return Buffer.concat([raw.subarray(0, entry.distanceAt), encodeDistance(to - base), data]);

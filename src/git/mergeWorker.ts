@@ -4,19 +4,18 @@ import { parentPort } from 'node:worker_threads';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { mergePacks } from './mergePacks.ts';
 import type { MergedPack, PacksToMerge } from './mergeThread.ts';
-import { parsePackIndex } from './packIndex.ts';
 import { encodePackIndex } from './packIndexWrite.ts';
 
 /** Runs in a worker thread: answers with the pack that these become, null where one of them is gone. */
-parentPort?.on('message', (packs: PacksToMerge) => parentPort?.postMessage(merge(packs)));
+parentPort?.on('message', async (packs: PacksToMerge) => parentPort?.postMessage(await merge(packs)));
 
-function merge({ folder, names }: PacksToMerge): MergedPack | null {
+async function merge({ folder, names }: PacksToMerge): Promise<MergedPack | null> {
   try {
     const packs = names.map((name) => {
       const path = join(folder, name);
-      return { bytes: readFileSync(`${path}.pack`), index: parsePackIndex(readFileSync(`${path}.idx`)) };
+      return { bytes: readFileSync(`${path}.pack`), index: readFileSync(`${path}.idx`) };
     });
-    const merged = mergePacks(packs);
+    const merged = await mergePacks(packs);
     return { checksum: merged.checksum, pack: merged.bytes, index: encodePackIndex(merged) };
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return null;

@@ -15,8 +15,6 @@ export interface PackIndex {
 export interface IndexedObject {
   readonly id: string;
   readonly offset: number;
-  /** CRC-32 of the entry's bytes as they stand in the pack; null where the index is of version 1, which does not say. */
-  readonly crc: number | null;
 }
 
 const MAGIC = 0xff744f63;
@@ -28,8 +26,6 @@ interface Layout {
   readonly fanout: number;
   readonly ids: number;
   readonly idStride: number;
-  /** Null: there is none. */
-  readonly checksums: number | null;
   readonly offsets: number;
   readonly offsetStride: number;
   readonly largeOffsets: number;
@@ -57,23 +53,19 @@ export function parsePackIndex(bytes: Buffer): PackIndex {
       Array.from({ length: count }, (_, entry) => ({
         id: idAt(bytes, layout, entry),
         offset: offsetAt(bytes, layout, entry),
-        crc: layout.checksums === null ? null : bytes.readUInt32BE(layout.checksums + entry * 4),
       })).sort((a, b) => a.offset - b.offset),
   };
 }
 
 const layout1 = (): Layout => {
   const entries = FANOUT_SIZE;
-  const strides = { idStride: 24, offsetStride: 24 };
-  return { fanout: 0, ids: entries + 4, checksums: null, offsets: entries, largeOffsets: Number.NaN, ...strides };
+  return { fanout: 0, ids: entries + 4, idStride: 24, offsets: entries, offsetStride: 24, largeOffsets: Number.NaN };
 };
 
 const layout2 = (count: number): Layout => {
   const ids = 8 + FANOUT_SIZE;
-  const checksums = ids + count * ID_SIZE;
-  const offsets = checksums + count * 4;
-  const strides = { idStride: ID_SIZE, offsetStride: 4 };
-  return { fanout: 8, ids, checksums, offsets, largeOffsets: offsets + count * 4, ...strides };
+  const offsets = ids + count * (ID_SIZE + 4);
+  return { fanout: 8, ids, idStride: ID_SIZE, offsets, offsetStride: 4, largeOffsets: offsets + count * 4 };
 };
 
 /** In version 2 the highest bit says that the rest is the number of an eight-byte offset. */

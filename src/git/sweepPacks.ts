@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBreath } from '../lib/createBreath.ts';
 import type { DurableFs } from './durableFs.ts';
+import { hasItsChecksum } from './hasItsChecksum.ts';
 import type { ObjectStore } from './objects.ts';
 import { findMovable, listPackFiles, MAX_CONSOLIDATED_BYTES, packFolder, removePack } from './packFolder.ts';
 import { type PackIndex, parsePackIndex } from './packIndex.ts';
@@ -18,8 +18,6 @@ interface Options {
 
 /** A pack without its index is one that git is just making, unless it is older. */
 const LEFT_MS = 60 * 60 * 1000;
-const CHECKSUM_SIZE = 20;
-const SLICE_BYTES = 1024 * 1024;
 
 /**
  * Removes what a consolidation that was cut short has left: packs whose objects all stand in the one that was made of
@@ -50,11 +48,13 @@ interface KeptPack {
 async function isContained(index: PackIndex, packs: readonly KeptPack[]): Promise<boolean> {
   for (const pack of packs) {
     if (!(await holdsAll(pack.index, index))) continue;
-    pack.isSound ??= (await hasItsChecksum(`${pack.path}.idx`)) && (await hasItsChecksum(`${pack.path}.pack`));
+    pack.isSound ??= (await isSound(`${pack.path}.idx`)) && (await isSound(`${pack.path}.pack`));
     if (pack.isSound) return true;
   }
   return false;
 }
+
+const isSound = async (path: string): Promise<boolean> => hasItsChecksum(await readFile(path));
 
 async function holdsAll(pack: PackIndex, index: PackIndex): Promise<boolean> {
   const breath = createBreath();
@@ -63,19 +63,6 @@ async function holdsAll(pack: PackIndex, index: PackIndex): Promise<boolean> {
     await breath();
   }
   return true;
-}
-
-/** The last twenty bytes of a pack, and of its index, are the SHA-1 of all others (gitformat-pack). */
-async function hasItsChecksum(path: string): Promise<boolean> {
-  const bytes = await readFile(path);
-  const end = bytes.length - CHECKSUM_SIZE;
-  const hash = createHash('sha1');
-  const breath = createBreath();
-  for (let from = 0; from < end; from += SLICE_BYTES) {
-    hash.update(bytes.subarray(from, Math.min(end, from + SLICE_BYTES)));
-    await breath();
-  }
-  return hash.digest().equals(bytes.subarray(end));
 }
 
 /** Removes what is left of packs whose removal was cut short. */
