@@ -1,6 +1,8 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { durableFs } from '../../src/git/durableFs.ts';
+import { createRepository } from '../../src/git/repository.ts';
 import {
   ADA,
   edit,
@@ -11,6 +13,7 @@ import {
   makeRepository,
   NO_TROUBLES,
   openRepo,
+  publishOn,
   removeFolders,
   request,
   troubles,
@@ -30,6 +33,20 @@ async function publishOne(contentDir: string, edits: Parameters<typeof request>[
 }
 
 describe('publish', () => {
+  it('gives back no blocks under the locks: what it replaces has another name until that is over', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    const replaced = new Map<string, number>();
+    const rename = (from: string, to: string): void => {
+      if (existsSync(to)) replaced.set(to.slice(dir.length + 1), statSync(to).nlink);
+      durableFs.rename(from, to);
+    };
+    const repo = await createRepository({ contentDir: dir, fs: { ...durableFs, rename } });
+    await publishOn(repo, edit('a', 'b\n', 'a\n'));
+    await repo.close();
+    expect(Object.fromEntries(replaced)).toEqual({ a: 2, '.git/index': 2, '.git/refs/heads/main': 2 });
+    expect(litter(join(dir, '.git'))).toEqual([]);
+  });
+
   it('makes a commit that git shows with author, committer, message and time', async () => {
     const dir = makeRepository({ 'pages/en/about.yaml': 'title: About\n' });
     const { commit } = await publishOne(
