@@ -64,7 +64,9 @@ async function makeBody(ask: Ask, request: ExportedFile): Promise<Buffer | Reada
 }
 
 /** Hosts may not tell upper from lower case, nor one way of writing an accent from another. */
-const fold = (path: string): string => path.normalize('NFC').toLowerCase();
+const fold = (path: string): string => (FOLDED.test(path) ? path : path.normalize('NFC').toLowerCase());
+/** Nearly all paths: they are folded as they are. */
+const FOLDED = /^[\x20-\x40[-\x7e]*$/;
 
 function requireSideBySide(files: readonly string[]): void {
   const byFolded = new Map<string, string>();

@@ -1,6 +1,5 @@
 import { compareText } from '../lib/compareText.ts';
 import { escapeHtml } from '../lib/escapeHtml.ts';
-import { onceEach } from '../lib/onceEach.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Settings } from '../model/entities/settings.ts';
 import type { Entry } from '../model/entry.ts';
@@ -16,8 +15,6 @@ const XHTML = 'http://www.w3.org/1999/xhtml';
 const HIDDEN = /\bnoindex\b|(^|,)\s*none\s*(,|$)/i;
 
 type PageEntry = Entry<Page>;
-/** A page's address as XML has it. */
-type UrlOf = (page: PageEntry) => string;
 
 interface Site extends Pick<Settings, 'defaultLocale' | 'homeSlug'> {
   readonly siteUrl: string;
@@ -34,10 +31,11 @@ export interface SitemapOptions {
 export function showSitemap(content: PublicContent, { siteUrl, part, maxUrls }: SitemapOptions): string | null {
   const pages = listedPages(content);
   const parts = partsOf(pages, maxUrls);
-  const site = { ...content.settings(), siteUrl };
-  if (part === undefined) return parts > 0 ? showIndex(parts, siteUrl) : showUrls(pages, pages, site);
+  const { defaultLocale, homeSlug } = content.settings();
+  const site = { defaultLocale, homeSlug, siteUrl };
+  if (part === undefined) return parts > 0 ? showIndex(parts, siteUrl) : showUrls(pages, site, [0, pages.length]);
   if (part < 1 || part > parts) return null;
-  return showUrls(pages.slice((part - 1) * maxUrls, part * maxUrls), pages, site);
+  return showUrls(pages, site, [(part - 1) * maxUrls, part * maxUrls]);
 }
 
 /** How many parts the sitemap needs; none where one file holds it. */
@@ -51,6 +49,8 @@ const listedPages = (content: PublicContent): readonly PageEntry[] => content.pa
 
 const isListed = ({ data: { seo } }: PageEntry): boolean => seo.robots === undefined || !HIDDEN.test(seo.robots);
 
+const withoutSlash = (siteUrl: string): string => siteUrl.replace(/\/+$/, '');
+
 const document = (root: string, lines: readonly string[]): string =>
   ['<?xml version="1.0" encoding="UTF-8"?>', `<${root}>`, ...lines, `</${root.split(' ')[0]}>`, ''].join('\n');
 
@@ -59,53 +59,62 @@ const showIndex = (parts: number, siteUrl: string): string =>
     `sitemapindex xmlns="${SITEMAPS}"`,
     Array.from({ length: parts }, (_, index) => {
       // Beside it: what stands in a folder may list the addresses of that folder only, and a static host ignores queries.
-      const url = `${siteUrl.replace(/\/+$/, '')}/sitemap-${index + 1}.xml`;
+      const url = `${withoutSlash(siteUrl)}/sitemap-${index + 1}.xml`;
       return `  <sitemap><loc>${escapeHtml(url)}</loc></sitemap>`;
     }),
   );
 
-function showUrls(part: readonly PageEntry[], pages: readonly PageEntry[], { siteUrl, ...site }: Site): string {
-  const base = siteUrl.replace(/\/+$/, '');
-  const urlOf = onceEach(({ data }: PageEntry) => escapeHtml(base + pagePath(data, site)));
-  const groups = groupTranslations(pages);
-  const linksOf = onceEach((group: string) => showLinks(groups.get(group) ?? [], urlOf, site));
+/** A page with its address as XML has it. */
+interface Listed {
+  readonly page: PageEntry;
+  readonly url: string;
+  readonly group: Group;
+}
+
+/** Pages that are translations of each other. */
+interface Group {
+  readonly pages: Listed[];
+  /** What each of them says of all, once one has been shown. */
+  links?: string;
+}
+
+function showUrls(pages: readonly PageEntry[], site: Site, [from, to]: readonly [from: number, to: number]): string {
+  const listed = groupTranslations(pages, site);
   return document(
     `urlset xmlns="${SITEMAPS}" xmlns:xhtml="${XHTML}"`,
-    part.map(
-      (page) => `  <url>
-    <loc>${urlOf(page)}</loc>
-    <lastmod>${page.updatedAt}</lastmod>${linksOf(page.data.translationGroup ?? '')}
-  </url>`,
-    ),
+    listed.slice(from, to).map(({ page, url, group }) => {
+      group.links ??= showLinks(group.pages, site);
+      return `  <url>
+    <loc>${url}</loc>
+    <lastmod>${page.updatedAt}</lastmod>${group.links}
+  </url>`;
+    }),
   );
 }
 
-/** The pages that search engines may list, by the group of those that are translations of each other. */
-function groupTranslations(pages: readonly PageEntry[]): ReadonlyMap<string, readonly PageEntry[]> {
-  const groups = new Map<string, PageEntry[]>();
-  for (const page of pages) {
+function groupTranslations(pages: readonly PageEntry[], { siteUrl, ...site }: Site): readonly Listed[] {
+  const base = withoutSlash(siteUrl);
+  const groups = new Map<string, Group>();
+  return pages.map((page) => {
     const name = page.data.translationGroup;
-    if (name === undefined) continue;
-    const group = groups.get(name) ?? [];
-    group.push(page);
-    groups.set(name, group);
-  }
-  return groups;
+    const group = (name === undefined ? undefined : groups.get(name)) ?? { pages: [] };
+    if (name !== undefined && group.pages.length === 0) groups.set(name, group);
+    const one = { page, url: escapeHtml(base + pagePath(page.data, site)), group };
+    group.pages.push(one);
+    return one;
+  });
 }
 
-/** What all pages of a group say: the page in each language, and where speakers of any other are to go. */
-function showLinks(group: readonly PageEntry[], urlOf: UrlOf, { defaultLocale }: Pick<Site, 'defaultLocale'>): string {
+/** The page in each language, and where speakers of any other are to go. */
+function showLinks(group: readonly Listed[], { defaultLocale }: Pick<Site, 'defaultLocale'>): string {
   if (group.length < 2) return '';
-  const pages = [...group].sort((a, b) => compareText(a.data.locale, b.data.locale));
-  const fallback = pages.find(({ data }) => data.locale === defaultLocale);
-  const links = [
-    ...pages.map((page) => [page.data.locale, page] as const),
-    ...(fallback ? [['x-default', fallback] as const] : []),
-  ];
-  return links
-    .map(
-      ([language, page]) =>
-        `\n    <xhtml:link rel="alternate" hreflang="${escapeHtml(language)}" href="${urlOf(page)}"/>`,
-    )
-    .join('');
+  const sorted = group.toSorted((a, b) => compareText(a.page.data.locale, b.page.data.locale));
+  const fallback = sorted.find(({ page }) => page.data.locale === defaultLocale);
+  return [
+    ...sorted.map(({ page, url }) => showLink(page.data.locale, url)),
+    fallback ? showLink('x-default', fallback.url) : '',
+  ].join('');
 }
+
+const showLink = (language: string, url: string): string =>
+  `\n    <xhtml:link rel="alternate" hreflang="${escapeHtml(language)}" href="${url}"/>`;
