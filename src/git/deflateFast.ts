@@ -4,6 +4,8 @@ import { constants, deflate, deflateSync } from 'node:zlib';
 const FAST = { level: constants.Z_BEST_SPEED };
 /** Something this small, such as a commit, shrinks by a hundred bytes, and starting zlib takes a hundred times as long as copying it. */
 const TINY_BYTES = 512;
+/** A tree is half random anyway, and when its pack is merged with others it becomes a delta, or is deflated then. */
+const DENSE_BYTES = 32 * 1024;
 const SMALL_BYTES = 4096;
 /**
  * A window of 4 KiB holds all of a small object, which becomes no larger than with the usual one of 32 KiB; but most of
@@ -14,10 +16,10 @@ const SMALL = { ...FAST, windowBits: 12, memLevel: 5 };
 /**
  * Deflates (RFC 1950) as quickly as an object of git may be.
  *
- * @param isDense - of bytes that are half random anyway, such as the ids in a tree, a few thousand are stored, too
+ * @param isDense - whether the bytes are half random, as the ids in a tree are: then many of them are stored, too
  */
 export function deflateFast(bytes: Uint8Array, isDense = false): Buffer {
-  if (bytes.length <= (isDense ? SMALL_BYTES : TINY_BYTES)) return store(bytes);
+  if (bytes.length <= (isDense ? DENSE_BYTES : TINY_BYTES)) return store(bytes);
   return deflateSync(bytes, bytes.length <= SMALL_BYTES ? SMALL : FAST);
 }
 

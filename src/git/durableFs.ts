@@ -1,5 +1,4 @@
 import * as nodeFs from 'node:fs';
-import { unlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
@@ -43,6 +42,7 @@ export interface FilePatch {
 const open = promisify(nodeFs.open);
 const write: (fd: number, bytes: Uint8Array) => Promise<void> = promisify(nodeFs.writeFile);
 const fsync = promisify(nodeFs.fsync);
+const unlink = promisify(nodeFs.unlink);
 
 /**
  * Whether a write that says so with its flag is as durable as one that is followed by an fsync, and one visit to another

@@ -22,6 +22,14 @@ interface Patch {
   readonly racyFromSeconds: number;
   /** Becomes the file if it is as long; the index must be no part of it. Megabytes made anew for each write keep the collector busy. */
   readonly into?: Buffer | undefined;
+  /** Of an index that was drafted here. */
+  readonly young?: YoungEntries | undefined;
+}
+
+/** The only entries of an index that can be racy, as long as that is judged by no earlier time: all others were looked at then. */
+export interface YoungEntries {
+  readonly numbers: readonly number[];
+  readonly fromSeconds: number;
 }
 
 /** An index file that is complete but for the stats of changed entries and the checksum, which come last. */
@@ -33,6 +41,7 @@ export interface IndexDraft {
   readonly checksum: { readonly hash: Hash; readonly upTo: number };
   /** The parts of the file that differ from the one before, views of it; undefined where entries have moved, or many differ. */
   readonly differing: readonly FilePatch[] | undefined;
+  readonly young: YoungEntries;
 }
 
 const CHECKSUM_SIZE = 20;
@@ -45,7 +54,7 @@ const MAX_DIFFERING = 1_000;
  * The index with these paths' entries replaced, all others kept byte for byte, except that racy ones get
  * size 0, which makes git look at their content again. Extensions do not come along.
  */
-export function draftIndex(index: GitIndex, { changes, racyFromSeconds, into }: Patch): IndexDraft {
+export function draftIndex(index: GitIndex, { changes, racyFromSeconds, into, young }: Patch): IndexDraft {
   const sorted = changes
     .map(({ path, entry }) => ({ name: Buffer.from(path), entry }))
     .sort((a, b) => a.name.compare(b.name));
@@ -73,13 +82,17 @@ export function draftIndex(index: GitIndex, { changes, racyFromSeconds, into }: 
     starts: keepsPlaces ? index.starts : findStarts(bytes, count),
   };
   const changed = sorted.map(({ name }) => lowerBound(patched, name));
-  const smudged = smudgeRacy(patched, racyFromSeconds, new Set(changed));
+  const suspects = keepsPlaces && young && young.fromSeconds <= racyFromSeconds ? young.numbers : entriesOf(patched);
+  const smudged = smudgeRacy(patched, racyFromSeconds, { suspects, except: new Set(changed) });
   const upTo = HEADER_SIZE + patched.starts[changed[0] ?? count]!;
   const checksum = { hash: createHash('sha1').update(file.subarray(0, upTo)), upTo };
   const isSmall = keepsPlaces && changed.length + smudged.length <= MAX_DIFFERING;
   const differing = isSmall ? [...changed, ...smudged].map(partOf(file, patched)) : undefined;
-  return { index: patched, file, checksum, differing };
+  const nextYoung = { numbers: changed, fromSeconds: racyFromSeconds };
+  return { index: patched, file, checksum, differing, young: nextYoung };
 }
+
+const entriesOf = ({ starts }: GitIndex): Iterable<number> => Array(starts.length - 1).keys();
 
 function join(parts: readonly Buffer[], into: Buffer | undefined): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
@@ -114,10 +127,19 @@ export function completeIndex(
   return [...patches, { at: end, bytes: file.subarray(end) }];
 }
 
+interface Suspects {
+  readonly suspects: Iterable<number>;
+  readonly except: ReadonlySet<number>;
+}
+
 /** Gives the entries it has marked, without those that were marked before. */
-function smudgeRacy({ bytes, starts }: GitIndex, fromSeconds: number, except: ReadonlySet<number>): readonly number[] {
+function smudgeRacy(
+  { bytes, starts }: GitIndex,
+  fromSeconds: number,
+  { suspects, except }: Suspects,
+): readonly number[] {
   const smudged: number[] = [];
-  for (let entry = 0; entry < starts.length - 1; entry++) {
+  for (const entry of suspects) {
     const at = starts[entry]!;
     const isRacy = bytes.readUInt32BE(at + 8) >= fromSeconds && bytes.readUInt32BE(at + 36) !== 0;
     if (!isRacy || except.has(entry)) continue;

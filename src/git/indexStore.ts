@@ -6,7 +6,14 @@ import { CmsError } from '../model/errors.ts';
 import type { DurableFs, FilePatch } from './durableFs.ts';
 import type { IndexCopy } from './indexCopy.ts';
 import { DamagedIndex, EMPTY_INDEX, type GitIndex, readIndex } from './indexFile.ts';
-import { completeIndex, draftIndex, type IndexChange, type IndexDraft, serialiseIndex } from './indexPatch.ts';
+import {
+  completeIndex,
+  draftIndex,
+  type IndexChange,
+  type IndexDraft,
+  serialiseIndex,
+  type YoungEntries,
+} from './indexPatch.ts';
 import { keptIndexPath } from './journal.ts';
 import type { SideFolder } from './sideFolder.ts';
 import type { Undo } from './undo.ts';
@@ -65,6 +72,7 @@ interface Loaded {
   readonly mode: number;
   /** The whole file, where it was written here. */
   readonly file?: Buffer | undefined;
+  readonly young?: YoungEntries | undefined;
 }
 
 interface Options {
@@ -93,20 +101,22 @@ export function createIndexStore({ gitDir, sidePath, fs, copy, smudges }: Option
     return stat ? stampOf(stat) : '';
   };
 
-  function load(known?: Pick<IndexDraft, 'index' | 'file'>): Loaded {
+  function load(known?: Pick<IndexDraft, 'index' | 'file' | 'young'>): Loaded {
     const stat = statOf(path);
     if (!stat) return ABSENT;
     const stamp = stampOf(stat);
     if (stamp === last.stamp) return last;
     const index = known?.index ?? readIndex(readFileSync(path));
     const mtimeSeconds = Number(stat.mtimeNs / 1_000_000_000n);
-    return { index, stamp, mtimeSeconds, mode: Number(stat.mode & 0o777n), file: known?.file };
+    return { index, stamp, mtimeSeconds, mode: Number(stat.mode & 0o777n), file: known?.file, young: known?.young };
   }
 
   const peek = (): Loaded | null => unlessUnreadable(() => load());
 
-  const draftOf = ({ index, mtimeSeconds }: Loaded, changes: readonly IndexChange[]): IndexDraft =>
-    draftIndex(index, { changes, racyFromSeconds: smudges ? mtimeSeconds : Number.POSITIVE_INFINITY, into: spare });
+  const draftOf = ({ index, mtimeSeconds, young }: Loaded, changes: readonly IndexChange[]): IndexDraft => {
+    const racyFromSeconds = smudges ? mtimeSeconds : Number.POSITIVE_INFINITY;
+    return draftIndex(index, { changes, racyFromSeconds, young, into: spare });
+  };
 
   async function write({ file }: IndexDraft, side: SideFolder): Promise<string> {
     const fresh = side.newPath('index');

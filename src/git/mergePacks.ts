@@ -1,4 +1,4 @@
-import { crc32, inflateSync } from 'node:zlib';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { deflateFast } from './deflateFast.ts';
 import { hasItsChecksum } from './hasItsChecksum.ts';
@@ -9,6 +9,7 @@ import {
   assemblePack,
   encodeDeltaEntry,
   encodeDistance,
+  encodeWholeEntry,
   PACK_HEADER_BYTES,
   PACK_TRAILER_BYTES,
   type PackedObject,
@@ -103,7 +104,7 @@ function moveEntry(raw: Buffer, { from, moved, to, trees }: Move): Buffer {
 interface Trees {
   /** Takes in the deflated delta at `at` if its base is a tree. */
   follow(at: number, base: number, delta: Buffer): void;
-  /** Takes in a whole tree. Gives its entry: a delta of an earlier version, or `whole` where none is shorter. */
+  /** Takes in a whole tree. Gives its shortest entry: a delta of an earlier version, or the tree itself. */
   shorten(at: number, content: Buffer, whole: Buffer): Buffer;
 }
 
@@ -130,12 +131,17 @@ function createTrees(): Trees {
       const tree = known.get(base);
       const delta = tree && tree.depth < MAX_DEPTH ? encodeDelta(tree.content, content) : undefined;
       const entry = delta && encodeDeltaEntry({ size: delta.length, distance: at - base, data: deflateFast(delta) });
-      const isShorter = entry !== undefined && entry.length < whole.length;
-      take(at, content, isShorter ? tree!.depth + 1 : 0);
-      return isShorter ? entry : whole;
+      const shortest = shorter(whole, entry ?? (whole.length > content.length ? deflateTree(content) : whole));
+      take(at, content, shortest === entry ? tree!.depth + 1 : 0);
+      return shortest;
     },
   };
 }
+
+const shorter = (one: Buffer, other: Buffer): Buffer => (other.length < one.length ? other : one);
+
+/** Of a tree that a write has stored as it is, to be done sooner. */
+const deflateTree = (content: Buffer): Buffer => encodeWholeEntry('tree', content.length, deflateSync(content));
 
 /** Mode and name of the first entry. */
 const firstName = (tree: Buffer): string => tree.toString('latin1', 0, Math.max(tree.indexOf(0), 0));

@@ -48,7 +48,7 @@ export async function encodePack(objects: readonly NamedObject[]): Promise<PackF
       const data = deflated[at]!;
       const entry =
         base === undefined
-          ? Buffer.concat([encodeEntryHead(CODES[object.type], content.length), data])
+          ? encodeWholeEntry(object.type, content.length, data)
           : encodeDeltaEntry({ size: content.length, distance: offset - offsets.get(base)!, data });
       packed.push({ id: object.id, offset, crc: crc32(entry) });
       offsets.set(object.id, offset);
@@ -68,6 +68,10 @@ export function assemblePack(entries: readonly Buffer[], objects: readonly Packe
   const checksum = hash.digest();
   return { bytes: Buffer.concat([...parts, checksum]), checksum, objects };
 }
+
+/** An entry that is no delta: how many bytes the object has, and these deflated. */
+export const encodeWholeEntry = (type: ObjectType, size: number, data: Buffer): Buffer =>
+  Buffer.concat([encodeEntryHead(CODES[type], size), data]);
 
 interface DeltaEntry {
   /** Of the delta, in bytes. */

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { cleanPerson, parseCommit, serialiseCommit } from '../../src/git/commit.ts';
 import { parseConfig } from '../../src/git/config.ts';
 import { DamagedIndex, findInIndex, pathsBelow, readIndex } from '../../src/git/indexFile.ts';
-import { completeIndex, draftIndex, serialiseIndex } from '../../src/git/indexPatch.ts';
+import { completeIndex, draftIndex, type IndexChange, serialiseIndex } from '../../src/git/indexPatch.ts';
 import { decodeLoose, EMPTY_TREE, objectId } from '../../src/git/object.ts';
 import { keepsReflog, reflogLine } from '../../src/git/reflog.ts';
 import { findInTree, parseTree, patchTree, serialiseTree } from '../../src/git/tree.ts';
@@ -219,6 +219,30 @@ describe('the index', () => {
     const mtime = Math.floor(statSync(join(dir, 'a')).mtimeMs / 1000);
     expect(sizes(mtime + 100)).toEqual([2, 2, 2, 2, 2, 2]);
     expect(sizes(mtime - 100)).toEqual([2, 0, 0, 0, 0, 0]);
+  });
+
+  it('is looked through for racy entries where they can be only, as long as time goes on', () => {
+    const dir = makeRepository(files);
+    const index = readIndex(readFileSync(join(dir, '.git/index')));
+    const mtime = Math.floor(statSync(join(dir, 'a')).mtimeMs / 1000);
+    const change = (path: string) => {
+      const stat = statSync(join(dir, path), { bigint: true });
+      return [{ path, entry: { id: rev('x\n'), mode: '100644', stat } }];
+    };
+    const draftAfter = (first: number, second: number, path = 'a', next: readonly IndexChange[] = change(path)) => {
+      const before = draftIndex(index, { changes: change('b/c'), racyFromSeconds: first });
+      completeIndex(before, change('b/c'));
+      const known = draftIndex(before.index, { changes: next, racyFromSeconds: second, young: before.young });
+      const anew = draftIndex(before.index, { changes: next, racyFromSeconds: second });
+      expect(known.file.equals(anew.file)).toBe(true);
+      return known.differing?.length;
+    };
+    // The file that is changed, and the one that was changed before: it is racy now.
+    expect(draftAfter(mtime, mtime)).toBe(2);
+    expect(draftAfter(mtime + 100, mtime + 100)).toBe(1);
+    // The clock was put back.
+    expect(draftAfter(mtime + 100, mtime)).toBe(6);
+    expect(draftAfter(mtime, mtime, 'a', [{ path: 'a', entry: null }])).toBeUndefined();
   });
 
   it('is a damaged one until it is complete', () => {

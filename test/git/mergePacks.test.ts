@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mergePacks, type SourcePack } from '../../src/git/mergePacks.ts';
+import { namedObject } from '../../src/git/object.ts';
 import { encodePackIndex } from '../../src/git/packIndexWrite.ts';
-import type { PackFile } from '../../src/git/packWrite.ts';
+import { encodePack, type PackFile } from '../../src/git/packWrite.ts';
 import { git, makeFolder, makeRepository, removeFolders } from './sandbox.ts';
 
 afterAll(removeFolders);
@@ -105,6 +106,16 @@ describe('packs that are merged', () => {
     ]);
     expect(readBack(again)).toEqual(wanted);
     expect(again.bytes.length).toBeLessThan(merged.bytes.length + 2000);
+  });
+
+  it('hold deflated what a write has stored as it was', async () => {
+    const tree = git(dir, 'rev-parse', 'HEAD:pages');
+    const content = execFileSync('git', ['cat-file', 'tree', tree], { cwd: dir });
+    const pack = await encodePack([namedObject('tree', content)]);
+    expect(pack.bytes.length).toBeGreaterThan(content.length);
+    const merged = await mergePacks([{ bytes: pack.bytes, index: encodePackIndex(pack) }]);
+    expect(readBack(merged)).toEqual([`${tree} tree ${content.length}`]);
+    expect(merged.bytes.length).toBeLessThan(content.length);
   });
 
   it.each([1, 2])('are refused where one is damaged, or not that of its index (index version %i)', async (version) => {
