@@ -10,11 +10,17 @@ import type { WriterParts } from './writer.ts';
 
 type Parts = Pick<WriterParts, 'store' | 'homes' | 'history' | 'follower' | 'announcements'>;
 
-/** Takes a published write into history, parse cache and store, and announces what has changed. */
-export type Take = (write: PlannedWrite, published: PublishedCommit, author: Person) => Promise<readonly Change[]>;
+/** A published write, and when it survives a power failure. */
+export interface PlacedWrite extends PlannedWrite {
+  readonly published: PublishedCommit;
+  readonly durable: Promise<void>;
+}
+
+/** Takes a published write into history, parse cache and store, and announces what has changed once it is durable. */
+export type Take = (write: PlacedWrite, author: Person) => Promise<readonly Change[]>;
 
 export function createTake({ store, homes, history, follower, announcements }: Parts): Take {
-  return async ({ home, updates, message, now }, { commit, files }, author) => {
+  return async ({ home, updates, message, now, durable, published: { commit, files } }, author) => {
     const { cache, repo } = homes[home];
     const breath = createBreath();
     if (commit !== null) history.record({ id: commit, parent: follower.head, at: now, author, message, files });
@@ -24,9 +30,10 @@ export function createTake({ store, homes, history, follower, announcements }: P
       else cache.drop(path);
       await breath();
     }
-    // From here on in one piece: what is served and what is told of are the same commit.
+    // Nobody else changes what is served before it is told of: that is done in the write queue only.
     if (commit !== null) follower.advance(commit);
     const changes = store.apply(updates);
+    await durable;
     announcements.announce(changes, { commit, origin: 'write' });
     return changes;
   };

@@ -1,5 +1,5 @@
 import type { History } from '../git/history.ts';
-import { HeadMoved, type Person, type PublishedCommit, type Repo } from '../git/repo.ts';
+import { HeadMoved, type Person, type Placed, type Repo } from '../git/repo.ts';
 import { cleanLine } from '../lib/cleanLine.ts';
 import { createBreath } from '../lib/createBreath.ts';
 import type { Actor } from '../model/access.ts';
@@ -20,7 +20,7 @@ import type { Action, Draft } from './action.ts';
 import { createGroups } from './groups.ts';
 import { type PlannedWrite, planWrite } from './planWrite.ts';
 import { type Present, presentOf, withAhead } from './present.ts';
-import { createTake } from './take.ts';
+import { createTake, type PlacedWrite } from './take.ts';
 import { createValidate } from './validate.ts';
 
 /** Where the records of one home are written. */
@@ -160,27 +160,28 @@ export function createWriter(parts: WriterParts): Writer {
 
   async function publishHome(home: Home, planned: readonly Planned[]): Promise<readonly Job[]> {
     const writes = planned.filter((write) => write.home === home);
-    const published = await publishAll(
+    const placed = await placeAll(
       home,
       writes.filter((write) => write.publishes),
     ).catch((error: unknown) => ({ error }));
-    if ('error' in published) return settleFailure(home, writes, published.error);
-    const commits = [...published];
+    if ('error' in placed) return settleFailure(home, writes, placed.error);
+    const commits = [...placed.commits];
     const breath = createBreath();
     for (const write of writes) {
-      await answer(write, write.publishes ? commits.shift()! : null);
+      const { durable } = placed;
+      await answer(write, write.publishes ? { published: commits.shift()!, durable } : null);
       await breath();
     }
     return [];
   }
 
-  async function publishAll(home: Home, writes: readonly Planned[]): Promise<readonly PublishedCommit[]> {
-    if (writes.length === 0) return [];
+  async function placeAll(home: Home, writes: readonly Planned[]): Promise<Placed> {
+    if (writes.length === 0) return { commits: [], durable: Promise.resolve() };
     const parent = home === 'content' ? follower.head : null;
     const requests = writes.map(({ files, attachments, message, now, job: { actor } }) => {
       return { edits: [...files, ...attachments], message, author: toPerson(actor), at: now };
     });
-    return homes[home].repo.publish(parent, requests);
+    return homes[home].repo.place(parent, requests);
   }
 
   /** A path that cannot be written now fails the write to it alone; a moved HEAD fails none. */
@@ -194,13 +195,13 @@ export function createWriter(parts: WriterParts): Writer {
     return writes.filter((write) => !failed.includes(write)).map(({ job }) => job);
   }
 
-  async function answer(write: Planned, published: PublishedCommit | null): Promise<void> {
+  async function answer(write: Planned, placed: Pick<PlacedWrite, 'published' | 'durable'> | null): Promise<void> {
     const { job, drafts } = write;
-    const changes = published ? await take(write, published, toPerson(job.actor)) : [];
+    const changes = placed ? await take({ ...write, ...placed }, toPerson(job.actor)) : [];
     const entries = drafts.map(findWritten);
     const created = entries.flatMap((entry, index) => (entry && drafts[index]?.before === null ? [entry] : []));
-    if (published && write.home === 'private') await auditAll(write);
-    job.resolve({ commit: published?.commit ?? null, entries, created, changes });
+    if (placed && write.home === 'private') await auditAll(write);
+    job.resolve({ commit: placed?.published.commit ?? null, entries, created, changes });
   }
 
   const findWritten = ({ kind, after }: Draft): Entry | null => (after && store.get(kind, after.id)) ?? null;

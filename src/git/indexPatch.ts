@@ -88,8 +88,9 @@ export function draftIndex(index: GitIndex, { changes, racyFromSeconds, into, yo
   const checksum = { hash: createHash('sha1').update(file.subarray(0, upTo)), upTo };
   const isSmall = keepsPlaces && changed.length + smudged.length <= MAX_DIFFERING;
   const differing = isSmall ? [...changed, ...smudged].map(partOf(file, patched)) : undefined;
-  const nextYoung = { numbers: changed, fromSeconds: racyFromSeconds };
-  return { index: patched, file, checksum, differing, young: nextYoung };
+  // Where the last ones were removed there is none any more.
+  const present = changed.filter((entry) => entry < count);
+  return { index: patched, file, checksum, differing, young: { numbers: present, fromSeconds: racyFromSeconds } };
 }
 
 const entriesOf = ({ starts }: GitIndex): Iterable<number> => Array(starts.length - 1).keys();

@@ -58,26 +58,32 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
     }
   }
 
+  async function publish(
+    parent: string | null,
+    requests: readonly CommitRequest[],
+  ): Promise<readonly PublishedCommit[]> {
+    if (parent !== null) throw new HeadMoved(null);
+    if (failure !== undefined) throw stopped(failure);
+    const side = createSideFolder({ path: sidePath, fs, mode: MODES.folder });
+    try {
+      await write(requests, side);
+      return requests.map(showPublished);
+    } catch (error) {
+      throw explainFailure(error, (reason) => {
+        failure = reason;
+      });
+    } finally {
+      await side.clear();
+    }
+  }
+
   return {
     root,
     head: async () => null,
     readAt: async () => null,
     diff: async () => [],
-    async publish(parent, requests) {
-      if (parent !== null) throw new HeadMoved(null);
-      if (failure !== undefined) throw stopped(failure);
-      const side = createSideFolder({ path: sidePath, fs, mode: MODES.folder });
-      try {
-        await write(requests, side);
-        return requests.map(showPublished);
-      } catch (error) {
-        throw explainFailure(error, (reason) => {
-          failure = reason;
-        });
-      } finally {
-        await side.clear();
-      }
-    },
+    publish,
+    place: async (parent, requests) => ({ commits: await publish(parent, requests), durable: Promise.resolve() }),
     holdHead: (work) => work(),
     reports: () => [],
     close: async () => undefined,

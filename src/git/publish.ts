@@ -12,7 +12,7 @@ import { indexChanges, type Prepared, prepare, showPublished } from './prepare.t
 import { keepsReflog, reflogLine } from './reflog.ts';
 import type { Head } from './refs.ts';
 import { repairIndex } from './repairIndex.ts';
-import type { CommitRequest, PublishedCommit } from './repo.ts';
+import type { CommitRequest, Placed } from './repo.ts';
 import { createSideFolder } from './sideFolder.ts';
 import { swapFiles } from './swapFiles.ts';
 import { foldersOf, syncAll } from './syncAll.ts';
@@ -25,9 +25,9 @@ export async function publish(
   writer: Writer,
   parent: string | null,
   requests: readonly CommitRequest[],
-): Promise<readonly PublishedCommit[]> {
+): Promise<Placed> {
   const head = requireHead(writer, parent);
-  if (requests.length === 0) return [];
+  if (requests.length === 0) return { commits: [], durable: Promise.resolve() };
   const noticed = noticeHead(writer, head);
   noticed.catch(() => undefined);
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
@@ -37,15 +37,18 @@ export async function publish(
     const journal = { isNeeded: false };
     try {
       await noticed;
-      const touched = await install(writer, { head, prepared, journal }); // 3, 4, 6 to 10
+      const touched = await locked(writer, head, () => putInPlace(writer, { head, prepared, journal })); // 3, 4, 6 to 10
+      const durable = syncRef(writer, head); // 9
+      // Whoever waits for it is told.
+      durable.catch(() => undefined);
       remember(writer, head, prepared);
-      writer.later(() => finish(writer, { head, prepared, touched })); // 12
+      writer.later(() => durable.then(() => finish(writer, { head, prepared, touched }))); // 12
+      return { commits: showPublished(prepared), durable };
     } catch (error) {
       if (!journal.isNeeded) await withdrawJournal(writer);
       await prepared.objects.release();
       throw error;
     }
-    return showPublished(prepared);
   } catch (error) {
     // Whatever has failed: nothing of this goes on behind the next write.
     await allSettled([noticed.catch(() => undefined), side.clear()]);
@@ -60,16 +63,7 @@ interface Placement {
   readonly journal: { isNeeded: boolean };
 }
 
-/**
- * Puts everything in its place under git's locks, or nothing. Gives the folders whose names have changed. Nobody else
- * waits for the disk: that the ref has moved is made durable when the locks are free again, git itself never does it.
- */
-async function install(writer: Writer, placement: Placement): Promise<ReadonlySet<string>> {
-  const touched = await locked(writer, placement.head, () => putInPlace(writer, placement)); // 3, 4, 6 to 10
-  await syncRef(writer, placement.head); // 9
-  return touched;
-}
-
+/** Puts everything in its place, or nothing. Gives the folders whose names have changed. */
 async function putInPlace(writer: Writer, { head, prepared, journal }: Placement): Promise<ReadonlySet<string>> {
   const { fs, location, onStep } = writer;
   const { files, side, refFile } = prepared;
@@ -145,7 +139,10 @@ function appendReflog({ fs, location }: Writer, ref: string, { path, text, undo 
   fs.append(path, text);
 }
 
-/** The commit stands and cannot be taken back; when it may not survive a power failure, nothing more is written. */
+/**
+ * Makes the move of the ref durable, when the locks are free again: git itself never does it, and nobody else waits for
+ * the disk. The commit stands and cannot be taken back; when it may not survive a power failure, nothing more is written.
+ */
 async function syncRef(writer: Writer, head: Head): Promise<void> {
   try {
     await writer.syncNames([dirname(refPath(writer, head))]);

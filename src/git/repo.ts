@@ -32,6 +32,16 @@ export interface PublishedCommit {
   readonly files: ReadonlyMap<string, string | null>;
 }
 
+/** What stands and cannot be taken back. */
+export interface Placed {
+  /** In the order of their requests. */
+  readonly commits: readonly PublishedCommit[];
+  /**
+   * Resolves when it survives a power failure, too; nobody is told before. Where it rejects, nothing is written any more.
+   */
+  readonly durable: Promise<void>;
+}
+
 /** A path that differs between two commits. */
 export interface FileDiff {
   readonly path: string;
@@ -98,6 +108,8 @@ export interface Repo {
    *   INSUFFICIENT_STORAGE when there is no space. Nothing has changed then.
    */
   publish(parent: string | null, requests: readonly CommitRequest[]): Promise<readonly PublishedCommit[]>;
+  /** As `publish`, but resolves while the last wait for the disk still goes on. */
+  place(parent: string | null, requests: readonly CommitRequest[]): Promise<Placed>;
   /**
    * Lets nobody else move HEAD while work goes on that publishes: for when others move it faster than a publish is
    * planned.

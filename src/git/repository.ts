@@ -23,7 +23,7 @@ import { createReadable, type ReadableRepository } from './readable.ts';
 import { readHead } from './refs.ts';
 import { createRefusedWatch } from './refusedPaths.ts';
 import { repairIndex } from './repairIndex.ts';
-import type { Person, Repo, RepoReportCode } from './repo.ts';
+import type { CommitRequest, Person, Placed, Repo, RepoReportCode } from './repo.ts';
 import { createReports } from './reports.ts';
 import { createConversionWatch } from './requireUnconverted.ts';
 import { refuseTwoFileSystems, startUp } from './startUp.ts';
@@ -165,16 +165,23 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     });
   }
 
+  async function place(parent: string | null, requests: readonly CommitRequest[]): Promise<Placed> {
+    if (failure !== undefined) throw stopped(failure);
+    const placed = await publish(writer, parent, requests);
+    tidy();
+    return placed;
+  }
+
   return {
     ...createReadable(writer),
     objects,
     hasRecovered,
     async publish(parent, requests) {
-      if (failure !== undefined) throw stopped(failure);
-      const published = await publish(writer, parent, requests);
-      tidy();
-      return published;
+      const { commits, durable } = await place(parent, requests);
+      await durable;
+      return commits;
     },
+    place,
     holdHead: (work) => holdHead(writer, work),
     async check() {
       if (failure === undefined) await check(writer);

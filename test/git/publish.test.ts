@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { durableFs } from '../../src/git/durableFs.ts';
 import { createRepository } from '../../src/git/repository.ts';
@@ -45,6 +46,47 @@ describe('publish', () => {
     await repo.close();
     expect(Object.fromEntries(replaced)).toEqual({ a: 2, '.git/index': 2, '.git/refs/heads/main': 2 });
     expect(litter(join(dir, '.git'))).toEqual([]);
+  });
+
+  it('is in place, and others are free to work, while the disk is waited for; nothing is tidied before that', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    let end: (() => void) | undefined;
+    const sync = async (path: string): Promise<void> => {
+      if (path.endsWith('refs/heads')) await new Promise<void>((resolve) => (end = resolve));
+      await durableFs.sync(path);
+    };
+    const repo = await createRepository({ contentDir: dir, fs: { ...durableFs, sync } });
+    const { commits, durable } = await repo.place(await repo.head(), [request([edit('a', 'b\n', 'a\n')])]);
+    let isDurable = false;
+    const waiting = durable.then(() => {
+      isDurable = true;
+    });
+    await wait(20);
+    expect(git(dir, 'rev-parse', 'HEAD')).toBe(commits[0]!.commit);
+    expect(git(dir, 'status', '--porcelain')).toBe('');
+    expect([isDurable, existsSync(join(dir, '.git/quire/journal'))]).toEqual([false, true]);
+    expect(litter(join(dir, '.git')).filter((path) => path.endsWith('.lock'))).toEqual([]);
+    end?.();
+    await waiting;
+    await repo.close();
+    expect(litter(join(dir, '.git'))).toEqual([]);
+  });
+
+  it('writes nothing more when what it has put in place may not be durable', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    const sync = async (path: string): Promise<void> => {
+      if (path.endsWith('refs/heads')) throw Object.assign(new Error('i/o error'), { code: 'EIO' });
+      await durableFs.sync(path);
+    };
+    const repo = await createRepository({ contentDir: dir, fs: { ...durableFs, sync } });
+    const { commits, durable } = await repo.place(await repo.head(), [request([edit('a', 'b\n', 'a\n')])]);
+    await expect(durable).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    const next = repo.place(commits[0]!.commit, [request([edit('a', 'c\n', 'b\n')])]);
+    await expect(next).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await repo.close();
+    // The next start brings it to its end.
+    await (await createRepository({ contentDir: dir })).close();
+    expect([git(dir, 'rev-parse', 'HEAD'), troubles(dir)]).toEqual([commits[0]!.commit, NO_TROUBLES]);
   });
 
   it('makes a commit that git shows with author, committer, message and time', async () => {
