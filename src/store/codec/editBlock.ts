@@ -1,14 +1,16 @@
 import { canEditFlow, editFlow, type FlowEdit } from './editFlow.ts';
-import { joinLines, keepsBlankLines } from './joinLines.ts';
+import { joinLines, keepsBlankLines, type MemberOrigin } from './joinLines.ts';
 import { isArray, isObject, type JsonObject, type JsonValue, sameJson } from './json.ts';
-import { placeValue } from './placeValue.ts';
+import type { GoneItem, MovedItems } from './movedItems.ts';
+import { noteOf, placeValue } from './placeValue.ts';
 import { planMembers, type Step } from './planMembers.ts';
-import { type BlockSource, lineStart, type Member, type Source } from './source.ts';
-import { itemLine, pairLine, type YamlLayout } from './yamlText.ts';
+import { type BlockSource, leadsOf, lineStart, type Member, type Source, splitLead } from './source.ts';
+import { itemLine, pairLine, placedPair, type YamlLayout } from './yamlText.ts';
 
 /** A YAML file that is being edited. */
 export interface YamlEdit extends FlowEdit {
   readonly layout: YamlLayout;
+  readonly moved: MovedItems;
 }
 
 type Collection = JsonObject | readonly JsonValue[];
@@ -25,7 +27,7 @@ export function editBlock(
   const pad = ' '.repeat(indent);
   const leads = leadsOf(text, source);
   const steps = planMembers(source, target, order);
-  const moved = new Set(steps.filter(({ stays }) => !stays).map(({ from }) => from));
+  const kept = new Map(steps.map(({ from, stays }) => [from, stays]));
   const isSpaced = !source.isMap && leads.length > 1 && leads.slice(1).every((lead) => /^\r?\n/.test(lead));
   const lines = joinLines(indent);
   let cursor = 0;
@@ -33,7 +35,10 @@ export function editBlock(
   /** The comments above members that are gone from their place. */
   const leaveBehind = (until: number): void => {
     for (; cursor < until; cursor += 1) {
-      const lead = moved.has(cursor) ? splitLead(leads[cursor]!).stay : leads[cursor]!;
+      const member = members[cursor]!;
+      if (!kept.has(cursor)) edit.moved.leave(source, member, leads[cursor]!);
+      const isElsewhere = kept.get(cursor) === false || edit.moved.isMoved(member);
+      const lead = isElsewhere ? splitLead(leads[cursor]!).stay : leads[cursor]!;
       const isSuperfluous =
         lead.trim() === '' && (leads[cursor + 1] === undefined || /^\r?\n/.test(leads[cursor + 1]!));
       if (!isSuperfluous) lines.follow(lead);
@@ -58,8 +63,10 @@ export function editBlock(
     lines.member(piece, { from, isSame, isOpen: isSame && keepsBlankLines(text, member.value) });
   };
   const appendNew = (step: Step): void => {
-    lines.follow(apart(''));
-    lines.member(newMember(edit, source, step), { isSame: false, isOpen: false });
+    const item = source.isMap ? undefined : edit.moved.arrive(step.value, indent);
+    lines.follow(apart(item?.lead ?? ''));
+    if (item) lines.member(...movedMember(edit, item, step.value));
+    else lines.member(newMember(edit, source, step), { isSame: false, isOpen: false });
   };
   for (const step of steps) {
     if (step.from === undefined) appendNew(step);
@@ -69,27 +76,40 @@ export function editBlock(
   return lineStart(text, source.start) === source.start ? lines.text() : lines.text().replace(/^\s+/, '');
 }
 
-/** The whole lines before each member: comments and blank lines. */
-function leadsOf(text: string, { members, start }: BlockSource): string[] {
-  return members.map((member, i) => {
-    const from = members[i - 1]?.end ?? start;
-    return text.slice(from, Math.max(from, lineStart(text, member.start)));
-  });
-}
-
-/** The comments right above a member travel with it; what a blank line parts from it stays. */
-function splitLead(lead: string): { stay: string; attached: string } {
-  const lines = lead.split(/(?<=\n)/);
-  const free = lines.findLastIndex((line) => line.trim() === '');
-  return { stay: lines.slice(0, free + 1).join(''), attached: lines.slice(free + 1).join('') };
-}
-
-function newMember({ text, layout }: YamlEdit, { isMap, indent, members }: BlockSource, { key, value }: Step): string {
-  if (isMap) return pairLine(key, value, layout, indent);
+function newMember(edit: YamlEdit, { isMap, indent, members }: BlockSource, { key, value }: Step): string {
+  const { text, layout } = edit;
+  if (isMap) {
+    const list = movedList(edit, value, indent);
+    if (list === null) return pairLine(key, value, layout, indent);
+    return placedPair(key, { head: '', body: list }, layout, indent);
+  }
   const { start, value: sibling } = members[0]!;
   const gap =
     sibling.start > sibling.end - 1 || text.slice(start, sibling.start).includes('\n') ? 2 : sibling.start - start;
   return itemLine(value, layout, indent, gap < 2 || gap > 8 ? 2 : gap);
+}
+
+/** An item that comes from another list, with its comments and as it is laid out. */
+function movedMember(edit: YamlEdit, { parent, member }: GoneItem, value: JsonValue): [string, MemberOrigin] {
+  const isSame = sameJson(member.value.value, value);
+  const piece = ' '.repeat(parent.indent) + memberText(edit, parent, member, value);
+  return [piece, { isSame: false, isOpen: isSame && keepsBlankLines(edit.text, member.value) }];
+}
+
+/** The lines of a list that a key at the column `indent` gets; null where none of its items comes from another list. */
+function movedList(edit: YamlEdit, list: JsonValue, indent: number): string | null {
+  if (!isArray(list)) return null;
+  const { layout, moved } = edit;
+  const column = indent + layout.sequenceStep;
+  const items = list.map((value) => ({ value, item: moved.arrive(value, column) }));
+  if (items.every(({ item }) => item === undefined)) return null;
+  const lines = joinLines(column);
+  for (const { value, item } of items) {
+    if (item) lines.follow(item.lead);
+    if (item) lines.member(...movedMember(edit, item, value));
+    else lines.member(itemLine(value, layout, column, 2), { isSame: false, isOpen: false });
+  }
+  return lines.text();
 }
 
 /** The text of a member from its key or dash to the end of its last line. */
@@ -100,7 +120,12 @@ function memberText(edit: YamlEdit, parent: BlockSource, member: Member, target:
   const before = text.slice(member.start, value.start);
   const after = text.slice(value.end, member.end);
   if (canEditFlow(text, value, target)) return before + editFlow(edit, value, target) + after;
-  if (!canEditBlock(value, target)) return placeValue(edit, parent, member, target);
+  if (!canEditBlock(value, target)) {
+    edit.moved.leaveBelow(value);
+    const list = parent.isMap && isOnOneLine(text, member) ? movedList(edit, target, parent.indent) : null;
+    if (list === null) return placeValue(edit, parent, member, target);
+    return text.slice(member.start, member.valueAt) + noteOf(text, member) + edit.lineBreak + list;
+  }
   const lines = joinLines(value.indent);
   lines.member(before + editBlock(edit, value, target as Collection), {
     isSame: false,
@@ -109,6 +134,10 @@ function memberText(edit: YamlEdit, parent: BlockSource, member: Member, target:
   lines.follow(after);
   return lines.text();
 }
+
+/** Whether a key and its value, if it has one, stand on one line. */
+const isOnOneLine = (text: string, { valueAt, value }: Member): boolean =>
+  valueAt !== undefined && value.shape !== 'block' && !text.slice(valueAt, value.end).includes('\n');
 
 /** Whether the last value is unchanged and keeps the blank lines after it. */
 function endsOpen(text: string, source: BlockSource, target: Collection): boolean {

@@ -1,6 +1,6 @@
 import type { YamlEdit } from './editBlock.ts';
 import { isArray, isObject, type JsonValue } from './json.ts';
-import { type BlockSource, lineStart, type Member, nextLine, type Source } from './source.ts';
+import { type BlockSource, leadsOf, lineStart, type Member, nextLine, type Source, splitLead } from './source.ts';
 import { type Placed, yamlScalar } from './yamlScalar.ts';
 import { itemLine, pairLine, yamlValueText } from './yamlText.ts';
 
@@ -65,7 +65,7 @@ const isInline = (value: Source): boolean =>
   value.shape === 'flow' || (value.shape === 'scalar' && value.headerEnd === undefined);
 
 /** The comment at the end of a value's line, or of its key's line when the value stands below, with the white space before it. */
-function noteOf(text: string, { value, valueAt, start }: Member): string {
+export function noteOf(text: string, { value, valueAt, start }: Member): string {
   const isCompact = value.shape === 'block' && value.start < nextLine(text, start);
   const rest = isCompact ? '' : text.slice(noteAt(value, valueAt!), nextLine(text, noteAt(value, valueAt!))).trimEnd();
   return rest.includes('#') ? rest : '';
@@ -87,19 +87,18 @@ function emptied(edit: YamlEdit, { indent }: BlockSource, member: Member, bracke
   const { text, lineBreak } = edit;
   const value = member.value as BlockSource;
   const key = text.slice(member.start, member.valueAt);
-  const comments = commentsOf(text, value) + commentLines(text.slice(value.end, member.end));
+  const comments = commentsOf(edit, value) + commentLines(text.slice(value.end, member.end));
   const note = noteOf(text, member);
   if (comments === '') return `${key} ${brackets}${note}${lineBreak}`;
   return `${key}${note}${lineBreak}${comments}${' '.repeat(indent + 2)}${brackets}${lineBreak}`;
 }
 
 /** The comment lines between a block collection's members, without those inside a member. */
-export const commentsOf = (text: string, { members, start }: BlockSource): string =>
-  members
-    .map((member, i) =>
-      commentLines(text.slice(members[i - 1]?.end ?? start, Math.max(start, lineStart(text, member.start)))),
-    )
-    .join('');
+export function commentsOf({ text, moved }: Pick<YamlEdit, 'text' | 'moved'>, source: BlockSource): string {
+  const leads = leadsOf(text, source);
+  const stays = source.members.map((member, i) => (moved.isMoved(member) ? splitLead(leads[i]!).stay : leads[i]!));
+  return stays.map(commentLines).join('');
+}
 
 const commentLines = (lines: string): string =>
   lines

@@ -104,7 +104,7 @@ function matchIdentities(present: readonly JsonValue[], target: readonly JsonVal
   }
 }
 
-function nameOf(value: JsonValue, key: 'id' | 'slug'): string | undefined {
+export function nameOf(value: JsonValue, key: 'id' | 'slug'): string | undefined {
   const name = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   return typeof name === 'string' || typeof name === 'number' ? `${typeof name}:${name}` : undefined;
 }
@@ -156,6 +156,9 @@ function mayBeSame(a: JsonValue, b: JsonValue): boolean {
   const haveIds = nameOf(a, 'id') !== undefined && nameOf(b, 'id') !== undefined;
   return !haveIds || isAlike(a as JsonObject, b as JsonObject);
 }
+
+/** Whether two items with one id are one item: different lists may have ids of their own. */
+export const isSameItem = (a: JsonValue, b: JsonValue): boolean => isObject(a) && isObject(b) && isAlike(a, b);
 
 /** Whether at least half of the members beside the id are the same. */
 function isAlike(a: JsonObject, b: JsonObject): boolean {

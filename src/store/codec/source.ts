@@ -56,6 +56,21 @@ export interface Member {
   readonly value: Source;
 }
 
+/** The whole lines before each member of a block collection: comments and blank lines. */
+export function leadsOf(text: string, { members, start }: BlockSource): string[] {
+  return members.map((member, i) => {
+    const from = members[i - 1]?.end ?? start;
+    return text.slice(from, Math.max(from, lineStart(text, member.start)));
+  });
+}
+
+/** The comments right above a member travel with it; what a blank line parts from it stays. */
+export function splitLead(lead: string): { readonly stay: string; readonly attached: string } {
+  const lines = lead.split(/(?<=\n)/);
+  const free = lines.findLastIndex((line) => line.trim() === '');
+  return { stay: lines.slice(0, free + 1).join(''), attached: lines.slice(free + 1).join('') };
+}
+
 /** The offset after the line break at or after `offset`, or the text's end. */
 export function nextLine(text: string, offset: number): number {
   const at = text.indexOf('\n', offset);

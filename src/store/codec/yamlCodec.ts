@@ -4,6 +4,7 @@ import { canEditBlock, editBlock, type YamlEdit } from './editBlock.ts';
 import { editFlow, type FlowWriter } from './editFlow.ts';
 import { joinLines } from './joinLines.ts';
 import { isArray, isObject, type JsonObject, type JsonValue, sameJson } from './json.ts';
+import { noteMovedItems } from './movedItems.ts';
 import { parseCanonical } from './parseCanonical.ts';
 import { parseYaml } from './parseYaml.ts';
 import { commentsOf } from './placeValue.ts';
@@ -44,8 +45,12 @@ const FLOW: FlowWriter = {
 function edit(text: string, source: Source, target: JsonObject, order: readonly string[]): string {
   const lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n';
   const layout = layoutOf(source, lineBreak);
-  const edited: YamlEdit = { text, lineBreak, layout, write: FLOW };
-  if (source.shape === 'block') return editRoot(edited, source, target, order);
+  const edited: YamlEdit = { text, lineBreak, layout, write: FLOW, moved: noteMovedItems(text) };
+  if (source.shape === 'block') {
+    const first = editRoot(edited, source, target, order);
+    const moved = edited.moved.found();
+    return moved ? editRoot({ ...edited, moved }, source, target, order) : first;
+  }
   const line = text.slice(lineStart(text, source.start), nextLine(text, source.end));
   if (line.trim() === '{}') return fillRoot(edited, source, target);
   return text.slice(0, source.start) + editFlow(edited, source as FlowSource, target, order) + text.slice(source.end);
@@ -64,7 +69,7 @@ function editRoot(edited: YamlEdit, source: BlockSource, target: JsonObject, ord
   const { text, lineBreak } = edited;
   const before = text.slice(0, source.start);
   const after = text.slice(source.end);
-  if (!canEditBlock(source, target)) return `${before}${commentsOf(text, source)}{}${lineBreak}${after}`;
+  if (!canEditBlock(source, target)) return `${before}${commentsOf(edited, source)}{}${lineBreak}${after}`;
   const lines = joinLines(source.indent);
   lines.member(before + editBlock(edited, source, target, order), { isSame: false, isOpen: false });
   lines.follow(after);

@@ -68,11 +68,16 @@ export const pairLines = (value: JsonObject, layout: YamlLayout, indent: number)
 
 /** The lines of one pair. */
 export function pairLine(key: string, value: JsonValue, layout: YamlLayout, indent: number): string {
+  const used = indent + yamlKeyText(key).length + 2;
+  return placedPair(key, yamlValueText(value, layout, { indent, used }), layout, indent);
+}
+
+/** The lines of a key and a value that has its text already. */
+export function placedPair(key: string, { head, body }: Placed, { lineBreak }: YamlLayout, indent: number): string {
   const pad = ' '.repeat(indent);
   const name = yamlKeyText(key);
-  const before = name.length > MAX_KEY ? `? ${name}${layout.lineBreak}${pad}` : name;
-  const { head, body } = yamlValueText(value, layout, { indent, used: indent + name.length + 2 });
-  return `${pad}${before}:${head && ` ${head}`}${layout.lineBreak}${body}`;
+  const before = name.length > MAX_KEY ? `? ${name}${lineBreak}${pad}` : name;
+  return `${pad}${before}:${head && ` ${head}`}${lineBreak}${body}`;
 }
 
 const itemLines = (value: readonly JsonValue[], layout: YamlLayout, indent: number): string =>

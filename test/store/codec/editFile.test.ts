@@ -205,6 +205,89 @@ describe('a YAML file', () => {
   });
 });
 
+describe('an item of a YAML file that is put into another list', () => {
+  const HERO = { id: 1, type: 'hero', fields: { title: 'Hi', big: true } };
+  const TEXT = { id: 2, type: 'text', fields: { body: 'One' } };
+  const SIDE = { id: 3, type: 'text', fields: { body: 'Two' } };
+  const BOTH = yaml(`
+      main:
+        # of the whole list
+
+        # agreed with marketing
+        - id: 1
+          type: hero # the large one
+          fields: { title: Hi, big: true }
+        - id: 2
+          type: text
+          fields: { body: One }
+      side:
+        - id: 3
+          type: text
+          fields: { body: Two }
+      `);
+
+  test('takes its comments and its layout along, also when it is changed', () => {
+    const hero = { ...HERO, fields: { title: 'Hello', big: true } };
+    expect(edited('yaml', BOTH, { main: [TEXT], side: [SIDE, hero] })).toBe(
+      yaml(`
+      main:
+        # of the whole list
+
+        - id: 2
+          type: text
+          fields: { body: One }
+      side:
+        - id: 3
+          type: text
+          fields: { body: Two }
+        # agreed with marketing
+        - id: 1
+          type: hero # the large one
+          fields: { title: Hello, big: true }
+      `),
+    );
+  });
+
+  test('does so into a list that is new, or empty, and out of one that is then gone or empty', () => {
+    const text = BOTH.replace(/main:.*side:/s, 'main: [] # later\nside:\n  # about it');
+    const moved = '  # about it\n  - id: 3\n    type: text\n    fields: { body: Two }\n';
+    expect(edited('yaml', text, { main: [SIDE], side: [] })).toBe(`main: # later\n${moved}side: []\n`);
+    expect(edited('yaml', text, { main: [], foot: [SIDE] })).toBe(`main: [] # later\nfoot:\n${moved}`);
+    const beside = edited('yaml', text, { main: [TEXT, SIDE] });
+    expect(beside).toBe(`main: # later\n  - id: 2\n    type: text\n    fields:\n      body: One\n${moved}`);
+  });
+
+  test('is found with what it stood in, which is removed', () => {
+    const text = 'a:\n  - id: 1\n    n:\n      - id: 5 # five\n        x: 1\n  - id: 2\n    n:\n      - id: 6\n';
+    expect(edited('yaml', text, { a: [{ id: 2, n: [{ id: 6 }, { id: 5, x: 1 }] }] })).toBe(
+      'a:\n  - id: 2\n    n:\n      - id: 6\n      - id: 5 # five\n        x: 1\n',
+    );
+  });
+
+  test.each<[string, string, JsonObject, string]>([
+    [
+      'what has its id but is something else',
+      'a:\n  # of a\n  - id: 1\n    x: 1 # one\n    y: 2\n  - id: 2\nb:\n  - id: 3\n',
+      { a: [{ id: 2 }], b: [{ id: 3 }, { id: 1, z: 5, u: 6 }] },
+      'a:\n  # of a\n  - id: 2\nb:\n  - id: 3\n  - id: 1\n    z: 5\n    u: 6\n',
+    ],
+    [
+      'one that stands at another column',
+      'a:\n  # of a\n  - id: 1\n    x: 1 # one\n  - id: 2\nb:\n- id: 3\n',
+      { a: [{ id: 2 }], b: [{ id: 3 }, { id: 1, x: 1 }] },
+      'a:\n  # of a\n  - id: 2\nb:\n- id: 3\n- id: 1\n  x: 1\n',
+    ],
+    [
+      'two that are alike',
+      'a:\n  - id: 1 # a\n    x: 1\n  - id: 2\nb:\n  - id: 1 # b\n    x: 1\n  - id: 2\nc:\n  - id: 3\n',
+      { a: [{ id: 2 }], b: [{ id: 2 }], c: [{ id: 3 }, { id: 1, x: 1 }] },
+      'a:\n  - id: 2\nb:\n  - id: 2\nc:\n  - id: 3\n  - id: 1\n    x: 1\n',
+    ],
+  ])('is not mistaken for another: %s', (_, text, target, expected) => {
+    expect(edited('yaml', text, target)).toBe(expected);
+  });
+});
+
 describe('a JSON file', () => {
   const page =
     '{\n\t"id": 1,\n\t"tags": ["a", "b"],\n\t"seo": {},\n\t"items": [\n\t\t{ "id": 1, "n": 1.0 },\n\t\t{ "id": 2 }\n\t]\n}\n';

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import { isArray, type JsonObject, type JsonValue, sameJson } from '../../../src/store/codec/json.ts';
+import type { Source } from '../../../src/store/codec/source.ts';
+import { yamlCodec } from '../../../src/store/codec/yamlCodec.ts';
 import { editInPlace } from './inPlace.ts';
 import { createStyler, type Path, type StyledYaml, styledYaml } from './styledYaml.ts';
 import { changeAt, hasTwins, isCollection, pathsOf, without } from './tree.ts';
@@ -131,6 +133,37 @@ test('items put in another order take their comments along', () => {
     }),
     RUNS,
   );
+});
+
+/** The column at which the items of a list stand; undefined where it stands in brackets, or there is none. */
+function columnOf(text: string, ...path: readonly string[]): number | undefined {
+  let source: Source | undefined = yamlCodec.source(text);
+  for (const name of path)
+    source = source?.shape === 'scalar' ? undefined : source?.members.find(({ key }) => key === name)?.value;
+  return source?.shape === 'block' ? source.indent : undefined;
+}
+
+test('an item put into another list at the same column takes its comments along', () => {
+  const withIds = (items: readonly JsonObject[], from: number) => items.map((item, at) => ({ ...item, id: from + at }));
+  const items = fc.array(anyObject(), { minLength: 1, maxLength: 3 });
+  const coverage = { same: 0, fresh: 0 };
+  fc.assert(
+    fc.property(items, items, anyValue(), seeds, fc.boolean(), (first, second, other, seed, isNew) => {
+      const [a, b] = [withIds(first, 1), withIds(second, 101)];
+      const styled = styledYaml({ lists: { a, b }, other }, seed);
+      const { span } = createStyler(seed);
+      const [item] = a.splice(span(0, a.length - 1), 1);
+      if (!isNew) b.splice(span(0, b.length), 0, item!);
+      const edited = edit(styled.text, { lists: { a, b, ...(isNew && { c: [item!] }) }, other });
+      const column = columnOf(styled.text, 'lists', 'a');
+      if (column === undefined || column !== columnOf(edited, 'lists', isNew ? 'c' : 'b')) return;
+      coverage[isNew ? 'fresh' : 'same'] += 1;
+      expectComments(styled, edited);
+    }),
+    RUNS,
+  );
+  expect(coverage.same).toBeGreaterThan(0);
+  expect(coverage.fresh).toBeGreaterThan(0);
 });
 
 test('any text can be changed to hold any other value', () => {
