@@ -1,5 +1,5 @@
 import { canEditFlow, editFlow, type FlowEdit } from './editFlow.ts';
-import { joinLines, keepsBlankLines, type MemberOrigin } from './joinLines.ts';
+import { joinLines, keepsBlankLines, type MemberOrigin, shiftLines } from './joinLines.ts';
 import { isArray, isObject, type JsonObject, type JsonValue, sameJson } from './json.ts';
 import type { GoneItem, MovedItems } from './movedItems.ts';
 import { noteOf, placeValue } from './placeValue.ts';
@@ -63,9 +63,9 @@ export function editBlock(
     lines.member(piece, { from, isSame, isOpen: isSame && keepsBlankLines(text, member.value) });
   };
   const appendNew = (step: Step): void => {
-    const item = source.isMap ? undefined : edit.moved.arrive(step.value, indent);
-    lines.follow(apart(item?.lead ?? ''));
-    if (item) lines.member(...movedMember(edit, item, step.value));
+    const item = source.isMap ? undefined : edit.moved.arrive(step.value);
+    lines.follow(apart(item ? shiftLines(item.lead, indent - item.parent.indent) : ''));
+    if (item) lines.member(...movedMember(edit, item, step.value, indent));
     else lines.member(newMember(edit, source, step), { isSame: false, isOpen: false });
   };
   for (const step of steps) {
@@ -89,10 +89,16 @@ function newMember(edit: YamlEdit, { isMap, indent, members }: BlockSource, { ke
   return itemLine(value, layout, indent, gap < 2 || gap > 8 ? 2 : gap);
 }
 
-/** An item that comes from another list, with its comments and as it is laid out. */
-function movedMember(edit: YamlEdit, { parent, member }: GoneItem, value: JsonValue): [string, MemberOrigin] {
+/** An item that comes from another list, with its comments and as it is laid out, moved to a column. */
+function movedMember(
+  edit: YamlEdit,
+  { parent, member }: GoneItem,
+  value: JsonValue,
+  column: number,
+): [string, MemberOrigin] {
   const isSame = sameJson(member.value.value, value);
-  const piece = ' '.repeat(parent.indent) + memberText(edit, parent, member, value);
+  const present = ' '.repeat(parent.indent) + memberText(edit, parent, member, value);
+  const piece = shiftLines(present, column - parent.indent);
   return [piece, { isSame: false, isOpen: isSame && keepsBlankLines(edit.text, member.value) }];
 }
 
@@ -101,12 +107,12 @@ function movedList(edit: YamlEdit, list: JsonValue, indent: number): string | nu
   if (!isArray(list)) return null;
   const { layout, moved } = edit;
   const column = indent + layout.sequenceStep;
-  const items = list.map((value) => ({ value, item: moved.arrive(value, column) }));
+  const items = list.map((value) => ({ value, item: moved.arrive(value) }));
   if (items.every(({ item }) => item === undefined)) return null;
   const lines = joinLines(column);
   for (const { value, item } of items) {
-    if (item) lines.follow(item.lead);
-    if (item) lines.member(...movedMember(edit, item, value));
+    if (item) lines.follow(shiftLines(item.lead, column - item.parent.indent));
+    if (item) lines.member(...movedMember(edit, item, value, column));
     else lines.member(itemLine(value, layout, column, 2), { isSame: false, isOpen: false });
   }
   return lines.text();

@@ -48,6 +48,18 @@ export function joinLines(indent: number): Lines {
   };
 }
 
+/** Moves lines by columns. What stands below a key or dash is further in than that, and so can go out as far as it does. */
+export function shiftLines(lines: string, columns: number): string {
+  if (columns === 0) return lines;
+  const pad = ' '.repeat(Math.max(0, columns));
+  const excess = new RegExp(`^ {0,${Math.max(0, -columns)}}`);
+  const shift = (line: string): string => (/^\r?\n?$/.test(line) ? line : pad + line.replace(excess, ''));
+  return lines
+    .split(/(?<=\n)/)
+    .map(shift)
+    .join('');
+}
+
 /** Whether a source ends in a block scalar that keeps the blank lines after it (`|+`). */
 export function keepsBlankLines(text: string, source: Source): boolean {
   if (source.shape === 'block') return keepsBlankLines(text, source.members.at(-1)!.value);

@@ -16,8 +16,8 @@ export interface MovedItems {
   leave(parent: BlockSource, member: Member, lead: string): void;
   /** Notes that all items below a value are gone. */
   leaveBelow(source: Source): void;
-  /** Notes that an item is new at this column; gives what it was elsewhere, once that is known. */
-  arrive(value: JsonValue, indent: number): GoneItem | undefined;
+  /** Notes that an item is new in its list; gives what it was elsewhere, once that is known. */
+  arrive(value: JsonValue): GoneItem | undefined;
   /** Whether a member is known to go to another list; it takes the comments right above it along. */
   isMoved(member: Member): boolean;
   /** What has been found out, to make the same edit again with; null where nothing has moved. */
@@ -28,7 +28,6 @@ interface NewItem {
   /** Its id. */
   readonly name: string;
   readonly value: JsonValue;
-  readonly indent: number;
 }
 
 /** @param known by the values that the items are to have */
@@ -51,20 +50,17 @@ export function noteMovedItems(text: string, known: ReadonlyMap<JsonValue, GoneI
     for (const [at, member] of source.members.entries()) leave(source, member, leads[at]!);
   }
 
-  /** Items keep their columns: what stands further in or out would have to be laid out anew. */
-  function findGone({ name, value, indent }: NewItem): GoneItem | undefined {
-    const [item, ...others] = (gone.get(name) ?? []).filter(
-      ({ parent, member }) => parent.indent === indent && isSameItem(member.value.value, value),
-    );
+  function findGone({ name, value }: NewItem): GoneItem | undefined {
+    const [item, ...others] = (gone.get(name) ?? []).filter(({ member }) => isSameItem(member.value.value, value));
     return others.length === 0 ? item : undefined;
   }
 
   return {
     leave,
     leaveBelow,
-    arrive(value, indent) {
+    arrive(value) {
       const name = nameOf(value, 'id');
-      if (name !== undefined) fresh.push({ name, value, indent });
+      if (name !== undefined) fresh.push({ name, value });
       return known.get(value);
     },
     isMoved: (member) => moved.has(member),

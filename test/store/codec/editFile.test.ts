@@ -257,6 +257,38 @@ describe('an item of a YAML file that is put into another list', () => {
     expect(beside).toBe(`main: # later\n  - id: 2\n    type: text\n    fields:\n      body: One\n${moved}`);
   });
 
+  test('is moved further in or out with all its lines', () => {
+    const outer = yaml(`
+      a:
+        # of one
+        - id: 1
+          x: |
+            text
+
+              more
+          y: 1 # y
+        - id: 2
+          children:
+            - id: 3
+      `);
+    const inner = yaml(`
+      a:
+        - id: 2
+          children:
+            - id: 3
+            # of one
+            - id: 1
+              x: |
+                text
+
+                  more
+              y: 1 # y
+      `);
+    const one = { id: 1, x: 'text\n\n  more\n', y: 1 };
+    expect(edited('yaml', outer, { a: [{ id: 2, children: [{ id: 3 }, one] }] })).toBe(inner);
+    expect(edited('yaml', inner, { a: [one, { id: 2, children: [{ id: 3 }] }] })).toBe(outer);
+  });
+
   test('is found with what it stood in, which is removed', () => {
     const text = 'a:\n  - id: 1\n    n:\n      - id: 5 # five\n        x: 1\n  - id: 2\n    n:\n      - id: 6\n';
     expect(edited('yaml', text, { a: [{ id: 2, n: [{ id: 6 }, { id: 5, x: 1 }] }] })).toBe(
@@ -270,12 +302,6 @@ describe('an item of a YAML file that is put into another list', () => {
       'a:\n  # of a\n  - id: 1\n    x: 1 # one\n    y: 2\n  - id: 2\nb:\n  - id: 3\n',
       { a: [{ id: 2 }], b: [{ id: 3 }, { id: 1, z: 5, u: 6 }] },
       'a:\n  # of a\n  - id: 2\nb:\n  - id: 3\n  - id: 1\n    z: 5\n    u: 6\n',
-    ],
-    [
-      'one that stands at another column',
-      'a:\n  # of a\n  - id: 1\n    x: 1 # one\n  - id: 2\nb:\n- id: 3\n',
-      { a: [{ id: 2 }], b: [{ id: 3 }, { id: 1, x: 1 }] },
-      'a:\n  # of a\n  - id: 2\nb:\n- id: 3\n- id: 1\n  x: 1\n',
     ],
     [
       'two that are alike',

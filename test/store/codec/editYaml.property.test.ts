@@ -135,28 +135,30 @@ test('items put in another order take their comments along', () => {
   );
 });
 
-/** The column at which the items of a list stand; undefined where it stands in brackets, or there is none. */
-function columnOf(text: string, ...path: readonly string[]): number | undefined {
+/** Whether the items of a list stand on lines of their own. */
+function isInLines(text: string, ...path: readonly string[]): boolean {
   let source: Source | undefined = yamlCodec.source(text);
   for (const name of path)
     source = source?.shape === 'scalar' ? undefined : source?.members.find(({ key }) => key === name)?.value;
-  return source?.shape === 'block' ? source.indent : undefined;
+  return source?.shape === 'block';
 }
 
-test('an item put into another list at the same column takes its comments along', () => {
+test('an item put into another list takes its comments along', () => {
   const withIds = (items: readonly JsonObject[], from: number) => items.map((item, at) => ({ ...item, id: from + at }));
   const items = fc.array(anyObject(), { minLength: 1, maxLength: 3 });
   const coverage = { same: 0, fresh: 0 };
   fc.assert(
     fc.property(items, items, anyValue(), seeds, fc.boolean(), (first, second, other, seed, isNew) => {
       const [a, b] = [withIds(first, 1), withIds(second, 101)];
-      const styled = styledYaml({ lists: { a, b }, other }, seed);
+      const isDeep = seed % 2 === 0;
+      const fileOf = (below: JsonObject): JsonObject => ({ lists: isDeep ? { a, below } : { a, ...below }, other });
+      const styled = styledYaml(fileOf({ b }), seed);
       const { span } = createStyler(seed);
       const [item] = a.splice(span(0, a.length - 1), 1);
       if (!isNew) b.splice(span(0, b.length), 0, item!);
-      const edited = edit(styled.text, { lists: { a, b, ...(isNew && { c: [item!] }) }, other });
-      const column = columnOf(styled.text, 'lists', 'a');
-      if (column === undefined || column !== columnOf(edited, 'lists', isNew ? 'c' : 'b')) return;
+      const edited = edit(styled.text, fileOf({ b, ...(isNew && { c: [item!] }) }));
+      const place = ['lists', ...(isDeep ? ['below'] : []), isNew ? 'c' : 'b'];
+      if (!isInLines(styled.text, 'lists', 'a') || !isInLines(edited, ...place)) return;
       coverage[isNew ? 'fresh' : 'same'] += 1;
       expectComments(styled, edited);
     }),
