@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
@@ -72,10 +72,7 @@ function tryLocks({ fs, paths, source, text }: LockRequest): HeldLocks | { reado
   const held: string[] = [];
   const release = (): void => {
     const undo = createUndo();
-    const file = identify(source);
-    const isOurs = (path: string): boolean =>
-      (file !== undefined && identify(path) === file) || readOrEmpty(path) === text;
-    for (const path of held.splice(0)) undo.push(() => isOurs(path) && fs.remove(path));
+    for (const path of held.splice(0)) undo.push(() => readOrEmpty(path) === text && fs.remove(path));
     undo.run();
   };
   for (const path of paths) {
@@ -93,9 +90,6 @@ function tryLocks({ fs, paths, source, text }: LockRequest): HeldLocks | { reado
   }
   return { release };
 }
-
-/** Names of one file have this in common; undefined where there is none. Looking costs a third of reading what it holds. */
-const identify = (path: string): bigint | undefined => lstatSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 
 function busy(path: string): Error {
   const file = basename(path);
