@@ -10,6 +10,9 @@ export function pagePath({ slug, locale }: Pick<Page, 'slug' | 'locale'>, { defa
   return `/${encodeURI(segments.join('/'))}`;
 }
 
+/** The address of a site as paths are put behind it. */
+export const withoutSlash = (siteUrl: string): string => siteUrl.replace(/\/+$/, '');
+
 /** The address of a page, `siteUrl` being that of the site without a slash at its end. */
 export const pageUrl = (page: Pick<Page, 'slug' | 'locale'>, site: Site, siteUrl: string): string =>
-  siteUrl.replace(/\/+$/, '') + pagePath(page, site);
+  withoutSlash(siteUrl) + pagePath(page, site);

@@ -3,7 +3,7 @@ import { escapeHtml } from '../lib/escapeHtml.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Settings } from '../model/entities/settings.ts';
 import type { Entry } from '../model/entry.ts';
-import { pagePath } from './pageUrl.ts';
+import { pagePath, withoutSlash } from './pageUrl.ts';
 import type { PublicContent } from './publicContent.ts';
 
 /** Addresses in one file (sitemaps.org, "Sitemap file limits"). */
@@ -48,8 +48,6 @@ const partsOf = ({ length }: readonly PageEntry[], maxUrls: number): number =>
 const listedPages = (content: PublicContent): readonly PageEntry[] => content.pages({}, 'slug', 'asc').filter(isListed);
 
 const isListed = ({ data: { seo } }: PageEntry): boolean => seo.robots === undefined || !HIDDEN.test(seo.robots);
-
-const withoutSlash = (siteUrl: string): string => siteUrl.replace(/\/+$/, '');
 
 const document = (root: string, lines: readonly string[]): string =>
   ['<?xml version="1.0" encoding="UTF-8"?>', `<${root}>`, ...lines, `</${root.split(' ')[0]}>`, ''].join('\n');

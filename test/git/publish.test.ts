@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { durableFs } from '../../src/git/durableFs.ts';
 import { createRepository } from '../../src/git/repository.ts';
@@ -61,7 +61,7 @@ describe('publish', () => {
     const waiting = durable.then(() => {
       isDurable = true;
     });
-    await wait(20);
+    await turn();
     expect(git(dir, 'rev-parse', 'HEAD')).toBe(commits[0]!.commit);
     expect(git(dir, 'status', '--porcelain')).toBe('');
     expect([isDurable, existsSync(join(dir, '.git/quire/journal'))]).toEqual([false, true]);
