@@ -72,18 +72,20 @@ export const updateMedia = (target: Target, body: Json): Action =>
 export interface Removal {
   /** IN_USE where something refers to the item. */
   readonly ifUnused: boolean;
-  /** The file itself, where it is committed with its record. */
+  readonly filename: string;
+  /** What takes the file away, where it is committed with its record. */
   readonly attachments: readonly FileEdit[];
 }
 
-/** Removes the record; what refers to it stays as it is. */
-export const removeMedia = ({ id, ifMatch }: Target, { ifUnused, attachments }: Removal): Action => ({
+/** Removes the record, and its file unless another record names that too; what refers to it stays as it is. */
+export const removeMedia = ({ id, ifMatch }: Target, { ifUnused, filename, attachments }: Removal): Action => ({
   name: 'media.remove',
   plan({ lookup }) {
     const before = getRecord(lookup, 'media', id);
     requireRev(before, ifMatch);
     if (ifUnused) requireUnused(lookup, before);
-    return [{ ...removeDraft('media', before), attachments }];
+    const isShared = lookup.find('media', 'byFilename', filename).some((other) => other.id !== id);
+    return [{ ...removeDraft('media', before), attachments: isShared ? [] : attachments }];
   },
 });
 

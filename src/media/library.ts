@@ -143,11 +143,8 @@ export function createMediaLibrary(options: Options): MediaLibrary {
     async remove(target, { ifUnused }, actor) {
       const entry = getRecord(lookup, 'media', target.id);
       const { filename } = entry.data;
-      const isShared = lookup.find('media', 'byFilename', filename).length > 1;
-      const attachments = isShared ? [] : await storage.planRemoval(filename);
-      const written = await settled(filename, () =>
-        writer.write(removeMedia(target, { ifUnused, attachments }), actor),
-      );
+      const removal = { ifUnused, filename, attachments: await storage.planRemoval(filename) };
+      const written = await settled(filename, () => writer.write(removeMedia(target, removal), actor));
       await files.forget(entry);
       return written;
     },

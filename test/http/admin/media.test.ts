@@ -508,6 +508,19 @@ describe('deleting', () => {
     expectSound(site);
   });
 
+  it('takes away a file with the last of the records that name it, also when they go at once', async () => {
+    const site = await makeSite({
+      ...LIBRARY,
+      'media/files/shared.txt': 'shared\n',
+      'media/a.yaml': 'id: 5\nfilename: shared.txt\n',
+      'media/b.yaml': 'id: 6\nfilename: shared.txt\n',
+    });
+    const answers = await Promise.all([5, 6].map((id) => site.ask(`DELETE /admin/media/${id}`, { as: 'editor' })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(mediaFiles(site)).toEqual([]);
+    expectSound(site);
+  });
+
   it('refuses to take away a file that somebody has changed and not committed', async () => {
     const site = await makeSite({ ...LIBRARY, 'media/files/a.txt': 'a\n', 'media/a.yaml': 'id: 5\nfilename: a.txt\n' });
     site.write('media/files/a.txt', 'mine\n');
