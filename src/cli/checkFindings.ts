@@ -2,10 +2,12 @@ import { checkContent } from '../change/validate.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Entry, Lookup, Problem } from '../model/entry.ts';
 import { inWords } from '../model/errors.ts';
+import { checkDefaults } from '../model/fields/checkDefaults.ts';
 import { documentsIn } from '../model/fields/documents.ts';
 import { entriesOf } from '../model/fields/entries.ts';
 import type { FieldsSchema } from '../model/fields/field.ts';
 import { isFieldType } from '../model/fields/kinds.ts';
+import { within } from '../model/fields/problem.ts';
 import { isMapping } from '../model/fields/values.ts';
 import type { Kind, Records } from '../model/records.ts';
 import type { Reference, ValuePath } from '../model/reference.ts';
@@ -147,12 +149,17 @@ const mediaRule: Rule = (entry, lookup) =>
     ? [finding(entry, 'warning', 'UNUSED_MEDIA', 'nothing shows this media item', [])]
     : [];
 
-const fieldKindRule: Rule = (entry) => {
+const fieldsRule: Rule = (entry, lookup) => {
   if (entry.kind !== 'contentType' && entry.kind !== 'blockType') return [];
   const { fieldsSchema } = entry.data as Records['blockType'];
-  return unknownKindsIn(fieldsSchema, ['fieldsSchema']).map(({ name, type, path }) =>
-    finding(entry, 'warning', 'UNKNOWN_FIELD_KIND', `the field "${name}" is of the unknown kind "${type}"`, path),
-  );
+  return [
+    ...unknownKindsIn(fieldsSchema, ['fieldsSchema']).map(({ name, type, path }) =>
+      finding(entry, 'warning', 'UNKNOWN_FIELD_KIND', `the field "${name}" is of the unknown kind "${type}"`, path),
+    ),
+    ...within(['fieldsSchema'], checkDefaults(fieldsSchema, lookup)).map((detail) =>
+      finding(entry, 'warning', 'UNFIT_DEFAULT', inWords(detail), detail.path),
+    ),
+  ];
 };
 
 interface UnknownKind {
@@ -172,4 +179,4 @@ const unknownKindsIn = (schema: unknown, at: ValuePath): readonly UnknownKind[] 
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-const RULES: readonly Rule[] = [contentRule, referenceRule, linkRule, localeRule, mediaRule, fieldKindRule];
+const RULES: readonly Rule[] = [contentRule, referenceRule, linkRule, localeRule, mediaRule, fieldsRule];

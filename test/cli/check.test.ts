@@ -43,7 +43,7 @@ function makeFolder(files: Files) {
 }
 
 const HEAD = 'createdAt: 2026-01-01T00:00:00.000Z\n';
-const ESSAY = `id: 5\nname: Essay\nfieldsSchema:\n  - { name: body, type: richtext, body: true }\n  - { name: odd, type: sparkle }\n${HEAD}`;
+const ESSAY = `id: 5\nname: Essay\nfieldsSchema:\n  - { name: body, type: richtext, body: true }\n  - { name: odd, type: sparkle }\n  - { name: few, type: integer, default: many }\n${HEAD}`;
 const MISTAKES: Files = {
   ...SMALL_SITE,
   'content-types/essay.yaml': ESSAY,
@@ -68,6 +68,7 @@ describe('quire check', () => {
     const { code, stdout } = await makeFolder(MISTAKES).check();
     expect(stdout.split('\n')).toEqual([
       'content-types/essay.yaml:5:3: warning the field "odd" is of the unknown kind "sparkle"',
+      'content-types/essay.yaml:6:33: warning fieldsSchema.2.default must be a whole number',
       'media/quay.yaml:1:1: warning nothing shows this media item',
       'pages/de/hallo.yaml:1:1: warning the locale "de" is not among supportedLocales',
       'pages/de/hallo.yaml:1:1: warning keys are not in the usual order: id, title, type, createdAt',
@@ -79,7 +80,7 @@ describe('quire check', () => {
       'pages/en/links.md:10:1: error links to "/nowhere", which is no page',
       'pages/en/links.md:10:1: warning links to "/secret", which is not published',
       expect.stringMatching(/^pages\/en\/twice\.yaml:1:1: error page: id 3 is taken/),
-      '7 errors, 5 warnings',
+      '7 errors, 6 warnings',
       '',
     ]);
     expect(code).toBe(1);
@@ -125,7 +126,7 @@ describe('quire check', () => {
 
   it('ends with 0 when there are warnings only', async () => {
     const { code, stdout } = await makeFolder({ ...SMALL_SITE, 'content-types/essay.yaml': ESSAY }).check();
-    expect(stdout).toContain('0 errors, 1 warning\n');
+    expect(stdout).toContain('0 errors, 2 warnings\n');
     expect(code).toBe(0);
   });
 
