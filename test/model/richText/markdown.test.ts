@@ -202,4 +202,19 @@ describe('fromMarkdown', () => {
   ])('refuses %s that nest without end', (_, value) => {
     expect(() => fromMarkdown(value)).toThrow(RangeError);
   });
+
+  it.each([
+    ['cells that short rows leave out', `|${'a|'.repeat(200)}\n|${'-|'.repeat(200)}\n${'|\n'.repeat(100)}`],
+    ['what may be links', '[a]'.repeat(6_000)],
+    ['what may begin something', 'a\\[ `b` <c> &amp; '.repeat(25_000)],
+  ])('refuses a text that takes too long to read: too many %s', (_, value) => {
+    expect(() => fromMarkdown(value)).toThrow(/^Holds t/);
+  });
+
+  it('writes as JSON what would take too long to write otherwise', () => {
+    const many = doc(paragraph(text('[a] *'.repeat(20_000))));
+    expect(toMarkdown(many)).toMatch(/^```json quire/);
+    const code = doc({ type: 'codeBlock', content: [text('[a]'.repeat(3_000))] });
+    expect(toMarkdown(code)).toMatch(/^```\n\[a\]/);
+  });
 });

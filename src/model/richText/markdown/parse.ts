@@ -19,10 +19,23 @@ const TOO_DEEP = /^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){65}/m;
 const MAX_CHARACTERS = 1024 * 1024;
 const MAX_LINES = 10_000;
 
-/** Signs of emphasis and links, in the whole text and between two blank lines, where the time grows with their square. */
-const MAX_SIGNS = 20_000;
-const MAX_SIGNS_TOGETHER = 1_000;
-const SIGN = /\*+|~~|\b_+|_+\b|\]\(/g;
+interface Bound {
+  readonly sign: RegExp;
+  /** In the whole text. */
+  readonly most: number;
+  /** Between two blank lines, where the time grows with their square. */
+  readonly mostTogether: number;
+}
+
+/** Signs of emphasis and links; ends of what may be a link, each compared with all before; all that may begin something. */
+const BOUNDS: readonly Bound[] = [
+  { sign: /\*+|~~|\b_+|_+\b|\]\(/g, most: 20_000, mostTogether: 1_000 },
+  { sign: /\]/g, most: 20_000, mostTogether: 5_000 },
+  { sign: /[[\\`&<]/g, most: 100_000, mostTogether: 100_000 },
+];
+
+/** Cells of all tables, also those that short rows leave out: as many as the values that a file may hold. */
+const MAX_CELLS = 10_000;
 
 const optionsOnce = lazily(() => ({
   extensions: [tableSyntax().gfmTable(), strikethroughSyntax().gfmStrikethrough({ singleTilde: false })],
@@ -44,9 +57,12 @@ function requireModest(text: string): void {
   if (text.length > MAX_CHARACTERS) refuse(`Longer than ${MAX_CHARACTERS} characters`);
   if (countOf(text, /\n/g) > MAX_LINES) refuse(`Longer than ${MAX_LINES} lines`);
   if (TOO_DEEP.test(text)) refuse('Nested too deeply');
-  const signs = text.split(/\n[ \t\r]*\n/).map((part) => countOf(part, SIGN));
-  const isCrowded = signs.some((count) => count > MAX_SIGNS_TOGETHER);
-  if (isCrowded || signs.reduce((sum, count) => sum + count, 0) > MAX_SIGNS) refuse('Holds too many signs');
+  const parts = text.split(/\n[ \t\r]*\n/);
+  for (const { sign, most, mostTogether } of BOUNDS) {
+    const counts = parts.map((part) => countOf(part, sign));
+    const isCrowded = counts.some((count) => count > mostTogether);
+    if (isCrowded || counts.reduce((sum, count) => sum + count, 0) > most) refuse('Holds too many signs');
+  }
 }
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
@@ -56,10 +72,19 @@ const childrenOf = (node: Node): readonly Node[] => ('children' in node ? (node.
 /** Level by level: a tree may be deeper than functions can call each other. */
 function requireShallow(root: Root): void {
   let level: readonly Node[] = [root];
+  let cells = 0;
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_DEPTH) throw new RangeError('Nested too deeply');
+    cells += level.reduce((sum, node) => sum + cellsOf(node), 0);
+    if (cells > MAX_CELLS) throw new RangeError(`Holds tables of more than ${MAX_CELLS} cells`);
     level = level.flatMap(childrenOf);
   }
+}
+
+/** Every row has as many as the first. */
+function cellsOf(node: Node): number {
+  const rows = node.type === 'table' ? childrenOf(node) : [];
+  return rows[0] ? rows.length * childrenOf(rows[0]).length : 0;
 }
 
 /** What references stand for, by their name; of two definitions the first counts. */

@@ -34,7 +34,7 @@ const optionsOnce = lazily(
  */
 export function toMarkdown(document: RichTextNode): string {
   const doc = canonical(document);
-  if (checkRichText(doc).length > 0) return printBlocks([writeFence(doc)]);
+  if (checkRichText(doc).length > 0 || !isModest(doc)) return printBlocks([writeFence(doc)]);
   const blocks = childrenOf(doc);
   const text = printBlocks(writePlainly(blocks));
   if (!SPELLED.test(text) && readsAs(text, doc)) return text;
@@ -43,7 +43,20 @@ export function toMarkdown(document: RichTextNode): string {
 }
 
 /** One canonical block as Markdown that reads back as it. */
-export const blockToMarkdown = (block: RichTextNode): string => printBlocks([writeCarefully(block)]);
+export const blockToMarkdown = (block: RichTextNode): string =>
+  printBlocks([isModest(block) ? writeCarefully(block) : writeFence(block)]);
+
+/** Signs that texts may hold to be written as Markdown, where each may have to be escaped: that takes up to 20 µs. */
+const MAX_SIGNS = 50_000;
+const SIGN = /[[\]\\`*_~<&!]/g;
+
+const isModest = (node: RichTextNode): boolean => countSigns(node) <= MAX_SIGNS;
+
+function countSigns(node: RichTextNode): number {
+  if (node.type === 'codeBlock') return 0;
+  const own = node.type === 'text' ? (String(node.text).match(SIGN)?.length ?? 0) : 0;
+  return childrenOf(node).reduce((sum, child) => sum + countSigns(child), own);
+}
 
 const printBlocks = (children: readonly RootContent[]): string =>
   printerPackage().toMarkdown({ type: 'root', children: [...children] }, optionsOnce());
