@@ -5,7 +5,7 @@ import { editMarkdown } from '../../../src/model/richText/markdown/editMarkdown.
 import { fromMarkdown } from '../../../src/model/richText/markdown/fromMarkdown.ts';
 import { toMarkdown } from '../../../src/model/richText/markdown/toMarkdown.ts';
 import { contentOf, type RichTextNode } from '../../../src/model/richText/node.ts';
-import { doc, documents, heading, image, item, node, paragraph, text } from './documents.ts';
+import { doc, documents, heading, image, item, node, paragraph, type TestNode, text } from './documents.ts';
 
 const TEXT = `
 # Title
@@ -61,12 +61,6 @@ describe('editMarkdown', () => {
     expect(edited).toBe('\r\n- a\r\n- b\r\n\r\ntwo  \r\n\r\n\r\nthree');
   });
 
-  it('parts two lists that come together', () => {
-    const list = (value: string) => node('bulletList', item(paragraph(text(value))));
-    const edited = editBlocks('- a\n\ntext\n', ([first]) => [first!, list('b')]);
-    expect(fromMarkdown(edited)).toEqual(doc(list('a'), list('b')));
-  });
-
   it('empties a text and fills an empty one', () => {
     expect(fromMarkdown(editMarkdown('a\n\nb\n', doc()))).toEqual(doc());
     expect(editMarkdown('', doc(paragraph(text('a'))))).toBe('a');
@@ -81,6 +75,48 @@ describe('editMarkdown', () => {
       const longer: RichTextNode = { ...document, content: [...contentOf(document), { type: 'horizontalRule' }] };
       expect(fromMarkdown(editMarkdown(text, longer))).toEqual(longer);
     }
+  });
+
+  it('changes what has changed inside of lists, quotes, tables and lines, and keeps the rest as people write it', () => {
+    const cases: readonly (readonly [text: string, from: string, to: string])[] = [
+      ['* [ ] paint <!-- Ann: ask Bob -->\n* [x] lamp\n* the [plan][p] and[^1]\n\n[p]: /plan\n', 'lamp', 'the lamp'],
+      ['1) a\n1) b\n    * __c__\n    * deep\n', 'deep', 'high *'],
+      ['Title &amp; more\n===\n\nHello <!-- todo: date --> world\\*\nand `more`.\n', 'more', 'less'],
+      ['> Quote\nlazily\n>\n> <!-- source: Ann -->\n>\n>end\n', 'end', 'END'],
+      ['|a|b|\n|:--|---|\n| 1 <!-- n -->|two|\n', 'two', '2 and 3'],
+    ];
+    for (const [source, from, to] of cases) {
+      const wanted = JSON.parse(JSON.stringify(fromMarkdown(source)).replace(from, to));
+      expect(editMarkdown(source, wanted)).toBe(source.replace(from, to.replace('*', '\\*')));
+    }
+  });
+
+  it('gives new items the marker of those before, and new rows their place', () => {
+    const added = (source: string, at: number) =>
+      editBlocks(source, ([block]) => {
+        const children = contentOf(block!) as Blocks;
+        return [{ ...block!, content: children.toSpliced(at, 0, children.at(-1)!) }];
+      });
+    expect(added('*   a\n*   b\n', 1)).toBe('*   a\n*   b\n*   b\n');
+    expect(added('3) a\n4) b\n', 2)).toBe('3) a\n4) b\n5) b\n');
+    expect(added('1. a\n1. b\n', 0)).toBe('1. b\n1. a\n1. b\n');
+    expect(added('- a\n\n- b\n', 2)).toBe('- a\n\n- b\n\n- b\n');
+    expect(added('|a|b|\n|-|-|\n|c|d \\| e|\n', 2)).toBe('|a|b|\n|-|-|\n|c|d \\| e|\n| c | d \\| e |\n');
+    expect(editBlocks('2. a\n3. b\n', ([list]) => [{ ...list!, content: contentOf(list!).slice(1) }])).toBe('2. b\n');
+  });
+
+  it('marks and unmarks words without writing the line anew', () => {
+    const source = 'A *word* <!-- c --> [here][ref].\n\n[ref]: /there\n';
+    const bold = (value: string) => ({ ...text(value), marks: [{ type: 'bold' }] });
+    const [, ...others] = contentOf(contentOf(fromMarkdown(source))[0] as RichTextNode) as TestNode[];
+    expect(editMarkdown(source, doc(paragraph(bold('A'), text(' '), ...others)))).toBe(`**A** ${source.slice(2)}`);
+    const plain = doc(paragraph(text('A word  '), ...others.slice(2)));
+    expect(editMarkdown(source, plain)).toBe(source.replace('*word*', 'word'));
+  });
+
+  it('parts lists that come together by a comment', () => {
+    const source = '* a <!-- a -->\n\ntext\n\n* b\n';
+    expect(editBlocks(source, ([a, , b]) => [a!, b!])).toBe('* a <!-- a -->\n\n<!-- -->\n\n* b\n');
   });
 
   it('says what the document says, whatever the text said, and keeps the blocks at both ends', () => {

@@ -2,89 +2,87 @@ import { isDeepStrictEqual } from 'node:util';
 import { canonical } from '../canonical.ts';
 import { childrenOf, type RichTextNode } from '../node.ts';
 import { type Aligned, alignBlocks } from './alignBlocks.ts';
-import { blocksOf, fromMarkdown, type MarkdownBlock } from './fromMarkdown.ts';
+import { editBlock } from './editBlock.ts';
+import { fromMarkdown, type MarkdownBlock, partsOf } from './fromMarkdown.ts';
+import { gapsAround, type Item, joinItems } from './joinItems.ts';
+import type { Definitions } from './parse.ts';
+import { indentOf, type Span, spanOf } from './span.ts';
 import { blockToMarkdown, toMarkdown } from './toMarkdown.ts';
 
 /**
- * A text changed to say what `document` says: blocks that are the same keep every character, and so do comments,
- * definitions and the lines around them.
+ * A text changed to say what `document` says: what is the same keeps every character, inside of lists, quotes, tables
+ * and paragraphs too, and so do comments, definitions and the lines around.
  *
  * @throws RangeError when one of the texts is beyond what `fromMarkdown` reads
  */
-export function editMarkdown(text: string, document: RichTextNode): string {
-  const wanted = canonical(document);
-  const says = (edited: string): boolean => isDeepStrictEqual(fromMarkdown(edited), wanted);
+export const editMarkdown = (text: string, document: RichTextNode): string => editText(text, canonical(document), '');
+
+/** @param known definitions that stand elsewhere, after a blank line: nothing that is shown */
+function editText(text: string, wanted: RichTextNode, known: string): string {
+  const says = (edited: string): boolean => isDeepStrictEqual(fromMarkdown(edited + known), wanted);
   if (says(text)) return text;
   const lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n';
-  const old = blocksOf(text).filter(isShown);
+  const { blocks, definitions } = partsOf(text + known);
+  const old = blocks.filter(isShown);
+  const spans = old.map(({ syntax }) => spanOf(syntax));
+  const edit = createBlockEdit({ text, lineBreak, definitions: sourcesOf(definitions, text + known) });
   const aligned = alignBlocks(
     old.map(({ node }) => node),
     childrenOf(wanted),
   );
-  const items = aligned.map((item): Item => ({ ...item, text: textOf(item, text, old, lineBreak) }));
-  const edit = { items, gaps: gapsAround(text, old), lineBreak };
-  for (const isApart of [false, true]) {
-    const edited = joinItems({ ...edit, isApart });
-    if (says(edited)) return edited;
-  }
+  const apart = lineBreak + lineBreak;
+  const items = aligned.map((one): Item => ({ ...one, text: edit(one, old[one.old ?? -1]) }));
+  const gaps = gapsAround(text, spans);
+  const attempts = [
+    { items, gaps, apart },
+    { items, gaps, apart, isApart: true },
+    {
+      items: items.map((item, index) => (mergesWithBefore(aligned, index) ? partedBy(apart, item) : item)),
+      gaps,
+      apart,
+    },
+  ];
+  const edited = attempts.map(joinItems).find(says);
+  if (edited !== undefined) return edited;
   return /^\s*/.exec(text)![0] + toMarkdown(wanted).replaceAll('\n', lineBreak);
 }
 
-function textOf(
-  { node, old, isSame }: Aligned,
-  text: string,
-  blocks: readonly ShownBlock[],
-  lineBreak: string,
-): string {
-  const block = isSame ? blocks[old ?? -1] : undefined;
-  return block ? text.slice(block.start, block.end) : blockToMarkdown(node).trimEnd().replaceAll('\n', lineBreak);
+/** Whether a block is a list that has come to stand right behind another: the two would be read as one. */
+function mergesWithBefore(blocks: readonly Aligned[], index: number): boolean {
+  const [before, block] = [blocks[index - 1], blocks[index]!];
+  if (before?.node.type !== block.node.type || !block.node.type.endsWith('List')) return false;
+  return before.old === undefined || block.old !== before.old + 1;
 }
 
-type ShownBlock = MarkdownBlock & { readonly node: RichTextNode };
-const isShown = (block: MarkdownBlock): block is ShownBlock => block.node !== null;
+const partedBy = (apart: string, item: Item): Item => ({ ...item, text: `<!-- -->${apart}${item.text}` });
 
-/** What stands before each block and after the last: blank lines, comments, definitions. */
-const gapsAround = (text: string, blocks: readonly ShownBlock[]): readonly string[] =>
-  [...blocks.map(({ start }) => start), text.length].map((end, index) => text.slice(blocks[index - 1]?.end ?? 0, end));
+const sourcesOf = (definitions: Definitions, text: string): readonly string[] =>
+  [...definitions.values()].map(spanOf).map(({ start, end }) => text.slice(start, end));
 
-/** A block of the new text: the old one it is or replaces, if any. */
-interface Item {
-  readonly old: number | undefined;
-  readonly isSame: boolean;
+interface BlockEdit {
   readonly text: string;
-}
-
-interface Edit {
-  readonly items: readonly Item[];
-  readonly gaps: readonly string[];
   readonly lineBreak: string;
-  /** Whether new blocks stand between blank lines, also where the old ones did not. */
-  readonly isApart: boolean;
+  /** Of the whole text. */
+  readonly definitions: readonly string[];
 }
 
-function joinItems({ items, gaps, lineBreak, isApart }: Edit): string {
-  const blank = lineBreak + lineBreak;
-  const begin: Item = { old: -1, isSame: true, text: '' };
-  const end: Item = { old: gaps.length - 1, isSame: true, text: '' };
-  /** The last old block that has been passed; the notes after it are still to come. */
-  let passed = -1;
-
-  function gapBefore(item: Item, before: Item): string {
-    const isPair = item.old === passed + 1 && before.old === passed;
-    if (isPair && (!isApart || (before.isSame && item.isSame))) return gaps[item.old]!;
-    const lead = before === begin ? /^\s*/.exec(gaps[0]!)![0] : blank;
-    const tail = item === end ? /\s*$/.exec(gaps.at(-1)!)![0] : blank;
-    const notes = item.old === undefined ? [] : gaps.slice(passed + 1, item.old + 1).map((gap) => gap.trim());
-    const inside = notes.filter((note) => note !== '').join(blank);
-    if (inside !== '') return lead + inside + tail;
-    return before === begin ? lead : tail;
-  }
-
-  const joined = [begin, ...items, end].map((item, index, all) => {
-    if (item === begin) return '';
-    const gap = gapBefore(item, all[index - 1]!);
-    passed = item.old ?? passed;
-    return gap + item.text;
-  });
-  return joined.join('');
+/** Makes the function that gives the Markdown of a block, with as much as can stay of the one that it is or replaces. */
+function createBlockEdit({ text, lineBreak, definitions }: BlockEdit) {
+  const known = definitions.map((one) => lineBreak + lineBreak + one).join('');
+  const context = { text, lineBreak, editInside: (inner: string, doc: RichTextNode) => editText(inner, doc, known) };
+  return ({ node, isSame }: Aligned, before: ShownBlock | undefined): string => {
+    const { start, end } = before ? spanOf(before.syntax) : NOWHERE;
+    if (isSame) return text.slice(start, end);
+    // The lines of an indented block are read by where its first one begins.
+    const indent = before ? indentOf(before.syntax) : '';
+    const isRight = (edited: string): boolean =>
+      isDeepStrictEqual(fromMarkdown(indent + edited + known), { type: 'doc', content: [node] });
+    const edited = before && editBlock(context, before, node).find(isRight);
+    return edited ?? blockToMarkdown(node).trimEnd().replaceAll('\n', lineBreak);
+  };
 }
+
+const NOWHERE: Span = { start: 0, end: 0 };
+
+export type ShownBlock = MarkdownBlock & { readonly node: RichTextNode };
+const isShown = (block: MarkdownBlock): block is ShownBlock => block.node !== null;

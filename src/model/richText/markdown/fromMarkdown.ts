@@ -1,14 +1,13 @@
-import type { AlignType, Code, List, Nodes, Paragraph, Root, Table, TableCell } from 'mdast';
+import type { AlignType, Code, List, Nodes, Paragraph, Table, TableCell } from 'mdast';
 import { attributesOf, type RichTextNode } from '../node.ts';
 import { readFence } from './fence.ts';
 import { type Definitions, definitionsIn, parseMarkdown } from './parse.ts';
 import { readInline, withLineFeeds } from './readInline.ts';
 import { isComment, readImageTag } from './tags.ts';
 
-/** A piece of Markdown between blank lines, its place in the text, and the node it is; null for what is not shown. */
+/** A block of a text: its syntax tree, whose positions are places in the text, and the node it is; null for what is not shown. */
 export interface MarkdownBlock {
-  readonly start: number;
-  readonly end: number;
+  readonly syntax: Nodes;
   readonly node: RichTextNode | null;
 }
 
@@ -25,15 +24,14 @@ export function fromMarkdown(text: string): RichTextNode {
   return whole?.type === 'doc' ? whole : withContent({ type: 'doc' }, readBlocks(root.children, definitionsIn(root)));
 }
 
-/** The blocks of a text, in order. @throws RangeError when it nests too deeply */
-export function blocksOf(text: string): readonly MarkdownBlock[] {
-  const root: Root = parseMarkdown(text);
+/** The blocks of a text, in order, and its definitions. @throws RangeError when it nests too deeply */
+export function partsOf(text: string): {
+  readonly blocks: readonly MarkdownBlock[];
+  readonly definitions: Definitions;
+} {
+  const root = parseMarkdown(text);
   const definitions = definitionsIn(root);
-  return root.children.map((node) => ({
-    start: node.position?.start.offset ?? 0,
-    end: node.position?.end.offset ?? 0,
-    node: readBlock(node, definitions),
-  }));
+  return { blocks: root.children.map((syntax) => ({ syntax, node: readBlock(syntax, definitions) })), definitions };
 }
 
 const withContent = (node: RichTextNode, content: readonly RichTextNode[]): RichTextNode =>

@@ -1,0 +1,195 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Blockquote, List, ListItem, Table, TableCell, TableRow } from 'mdast';
+import { attributesOf, childrenOf, type RichTextNode } from '../node.ts';
+import { type Aligned, alignBlocks } from './alignBlocks.ts';
+import { editFramed } from './editFramed.ts';
+import { editInline, type Splice } from './editInline.ts';
+import type { ShownBlock } from './editMarkdown.ts';
+import { gapsAround, type Item, joinItems } from './joinItems.ts';
+import { indentOf, type Span, spanOf } from './span.ts';
+import { blockToMarkdown, toMarkdown } from './toMarkdown.ts';
+
+interface Context {
+  readonly text: string;
+  readonly lineBreak: string;
+  /** Changes what stands within a quote or an item, as if it stood alone. */
+  editInside(text: string, document: RichTextNode): string;
+}
+
+/**
+ * Ways to change a block of the text to what `after` says, the smallest first, with all that stays left as it is. Each may
+ * say something else, and there may be none.
+ */
+export function editBlock(context: Context, { syntax, node }: ShownBlock, after: RichTextNode): readonly string[] {
+  if (node.type !== after.type) return [];
+  if (syntax.type === 'list') return [editList(context, syntax, node, after)];
+  if (!isDeepStrictEqual(attributesOf(node), attributesOf(after))) return [];
+  switch (syntax.type) {
+    case 'paragraph':
+    case 'heading':
+      return editInline(context.text, syntax, node, after).map((one) => spliced(context.text, spanOf(syntax), [one]));
+    case 'blockquote':
+      return [editQuote(context, syntax, after)];
+    case 'table':
+      return [true, false].map((splices) => editTable(context, { syntax, node, splices }, after));
+    default:
+      return [];
+  }
+}
+
+/** A piece of a text with some of it replaced. */
+function spliced(text: string, { start, end }: Span, splices: readonly Splice[]): string {
+  let [at, edited] = [start, ''];
+  for (const splice of splices) {
+    edited += text.slice(at, splice.start) + splice.text;
+    at = splice.end;
+  }
+  return edited + text.slice(at, end);
+}
+
+const contentOf = (node: RichTextNode): RichTextNode => ({ type: 'doc', content: childrenOf(node) });
+
+/** What makes a line one of a quote; a line without it may go on with the paragraph before. */
+const QUOTED = /^ {0,3}> ?/;
+
+function editQuote({ text, editInside }: Context, syntax: Blockquote, after: RichTextNode): string {
+  const { start, end } = spanOf(syntax);
+  return editFramed(text.slice(start, end), {
+    leadOf: (line) => QUOTED.exec(line)?.[0] ?? '',
+    fresh: '> ',
+    edit: (inner) => editInside(inner, contentOf(after)),
+  });
+}
+
+/** What is at the beginning of the first line of an item, up to its text. */
+function markerOf({ text }: Context, item: ListItem): string {
+  const { start, end } = spanOf(item);
+  const marker = /^(?:[-+*]|\d{1,9}[.)])/.exec(text.slice(start, end))?.[0] ?? '';
+  const [first] = item.children;
+  const isBeside = first !== undefined && first.position?.start.line === item.position?.start.line;
+  return isBeside ? text.slice(start, spanOf(first).start) : `${marker} `;
+}
+
+function editItem(context: Context, item: ListItem, after: RichTextNode): string {
+  const { start, end } = spanOf(item);
+  const marker = markerOf(context, item);
+  const indent = indentOf(item).length + marker.length;
+  return editFramed(context.text.slice(start, end), {
+    leadOf: (line, index) => (index === 0 ? line.slice(0, marker.length) : line.slice(0, blanksOf(line, indent))),
+    fresh: ' '.repeat(indent),
+    edit: (inner) => editInside(context, inner, after),
+  });
+}
+
+const blanksOf = (line: string, most: number): number => Math.min(/^ */.exec(line)![0].length, most);
+
+/** An item without text is written without any, other than an empty paragraph elsewhere. */
+const editInside = ({ editInside: edit }: Context, inner: string, item: RichTextNode): string =>
+  isBlank(item) ? '' : edit(inner, contentOf(item));
+
+const isBlank = (item: RichTextNode): boolean => isDeepStrictEqual(childrenOf(item), [{ type: 'paragraph' }]);
+
+function editList(context: Context, syntax: List, before: RichTextNode, after: RichTextNode): string {
+  const { text, lineBreak } = context;
+  const { start, end } = spanOf(syntax);
+  const old = syntax.children;
+  const indent = indentOf(syntax);
+  /** The marker of the item before a new one, or of the first. */
+  let marker = old[0] ? markerOf(context, old[0]) : '- ';
+  const step = stepOf(old.map((item) => markerOf(context, item)));
+
+  function textOf({ node, old: index, isSame }: Aligned): string {
+    const item = old[index ?? -1];
+    if (item === undefined) {
+      marker = withNumber(marker, (number) => number + step);
+      return freshItem(node, { marker, indent: indent.length, lineBreak });
+    }
+    marker = markerOf(context, item);
+    return isSame ? text.slice(spanOf(item).start, spanOf(item).end) : editItem(context, item, node);
+  }
+
+  const aligned = alignBlocks(childrenOf(before), childrenOf(after));
+  const items = aligned.map((one): Item => ({ ...one, text: textOf(one) }));
+  const gaps = gapsAround(
+    text.slice(start, end),
+    old.map((item) => within(spanOf(item), start)),
+  );
+  const edited = joinItems({ items, gaps, apart: lineBreak.repeat(syntax.spread ? 2 : 1) + indent });
+  const first = attributesOf(after)['start'];
+  return withNumber(edited, () => (typeof first === 'number' ? first : 1));
+}
+
+const within = ({ start, end }: Span, base: number): Span => ({ start: start - base, end: end - base });
+
+/** A marker, or what begins with one, with another number in it; the same where it has none. */
+const withNumber = (text: string, change: (number: number) => number): string =>
+  text.replace(/^\d+/, (digits) => String(change(Number(digits))));
+
+/** How the numbers of a list go on: some people number every item 1. */
+function stepOf([first, second]: readonly string[]): number {
+  if (first === undefined || second === undefined) return 1;
+  return Number.parseInt(second, 10) - Number.parseInt(first, 10) === 0 ? 0 : 1;
+}
+
+function freshItem(
+  item: RichTextNode,
+  { marker, indent, lineBreak }: { readonly marker: string; readonly indent: number; readonly lineBreak: string },
+): string {
+  const lines = isBlank(item) ? [''] : toMarkdown(contentOf(item)).trimEnd().split('\n');
+  const lead = ' '.repeat(indent + marker.length);
+  return lines.map((line, index) => ((index === 0 ? marker : lead) + line).trimEnd()).join(lineBreak);
+}
+
+interface TableEdit {
+  readonly syntax: Table;
+  readonly node: RichTextNode;
+  /** Whether cells are changed in their place, else whole rows are written anew. */
+  readonly splices: boolean;
+}
+
+function editTable(context: Context, { syntax, node, splices }: TableEdit, after: RichTextNode): string {
+  const { text, lineBreak } = context;
+  const { start, end } = spanOf(syntax);
+  const rows = syntax.children;
+
+  function textOf({ node: next, old, isSame }: Aligned): string {
+    const row = rows[old ?? -1];
+    if (row === undefined) return freshRow(next);
+    if (isSame) return text.slice(spanOf(row).start, spanOf(row).end);
+    return (splices ? editRow(text, row, childrenOf(node)[old!]!, next) : undefined) ?? freshRow(next);
+  }
+
+  const items = alignBlocks(childrenOf(node), childrenOf(after)).map((one): Item => ({ ...one, text: textOf(one) }));
+  const gaps = gapsAround(
+    text.slice(start, end),
+    rows.map((row) => within(spanOf(row), start)),
+  );
+  return joinItems({ items, gaps, apart: lineBreak + indentOf(syntax) });
+}
+
+function editRow(text: string, row: TableRow, before: RichTextNode, after: RichTextNode): string | undefined {
+  const [old, next] = [childrenOf(before), childrenOf(after)];
+  if (old.length !== next.length || old.length > row.children.length) return undefined;
+  const splices = next.flatMap((cell, index) =>
+    isDeepStrictEqual(cell, old[index]) ? [] : [editCell(text, row.children[index]!, old[index]!, cell)],
+  );
+  const known = splices.filter((splice) => splice !== undefined);
+  return known.length === splices.length ? spliced(text, spanOf(row), known) : undefined;
+}
+
+/** Undefined where the cell was empty, or cannot be changed in place. */
+function editCell(text: string, cell: TableCell, before: RichTextNode, after: RichTextNode): Splice | undefined {
+  const [old, next] = [childrenOf(before)[0], childrenOf(after)[0]];
+  const [splice] = old && next ? editInline(text, cell, old, next) : [];
+  return splice && { ...splice, text: inCell(splice.text) };
+}
+
+const freshRow = (row: RichTextNode): string =>
+  `| ${childrenOf(row)
+    .map((cell) => inCell(childrenOf(cell).map(writeCell).join('')))
+    .join(' | ')} |`;
+
+const writeCell = (block: RichTextNode): string =>
+  childrenOf(block).length === 0 ? '' : blockToMarkdown(block).trimEnd();
+
+const inCell = (text: string): string => text.replace(/(?<!\\)\|/g, '\\|');

@@ -1,0 +1,46 @@
+import type { Aligned } from './alignBlocks.ts';
+import type { Span } from './span.ts';
+
+/** A block of the new text, with its Markdown. */
+export type Item = Pick<Aligned, 'old' | 'isSame'> & { readonly text: string };
+
+/** What stands before each block and after the last: blank lines, comments, definitions. */
+export const gapsAround = (text: string, blocks: readonly Span[]): readonly string[] =>
+  [...blocks.map(({ start }) => start), text.length].map((end, index) => text.slice(blocks[index - 1]?.end ?? 0, end));
+
+interface Edit {
+  readonly items: readonly Item[];
+  /** Around the old blocks. */
+  readonly gaps: readonly string[];
+  /** What parts two blocks that did not stand side by side. */
+  readonly apart: string;
+  /** Whether new blocks are parted by that, also where the old ones were not. */
+  readonly isApart?: boolean;
+}
+
+/** The new text: blocks that stood side by side have between them what stood there, and nothing of that is lost. */
+export function joinItems({ items, gaps, apart, isApart = false }: Edit): string {
+  const begin: Item = { old: -1, isSame: true, text: '' };
+  const end: Item = { old: gaps.length - 1, isSame: true, text: '' };
+  /** The last old block that has been passed; the notes after it are still to come. */
+  let passed = -1;
+
+  function gapBefore(item: Item, before: Item): string {
+    const isPair = item.old === passed + 1 && before.old === passed;
+    if (isPair && (!isApart || (before.isSame && item.isSame))) return gaps[item.old]!;
+    const lead = before === begin ? /^\s*/.exec(gaps[0]!)![0] : apart;
+    const tail = item === end ? /\s*$/.exec(gaps.at(-1)!)![0] : apart;
+    const notes = item.old === undefined ? [] : gaps.slice(passed + 1, item.old + 1).map((gap) => gap.trim());
+    const inside = notes.filter((note) => note !== '').join(apart);
+    if (inside !== '') return lead + inside + tail;
+    return before === begin ? lead : tail;
+  }
+
+  const joined = [begin, ...items, end].map((item, index, all) => {
+    if (item === begin) return '';
+    const gap = gapBefore(item, all[index - 1]!);
+    passed = item.old ?? passed;
+    return gap + item.text;
+  });
+  return joined.join('');
+}
