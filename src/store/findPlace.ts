@@ -1,5 +1,5 @@
 import type { ValuePath } from '../model/reference.ts';
-import { partsOf } from '../model/richText/markdown/fromMarkdown.ts';
+import { isShown, partsOf } from '../model/richText/markdown/fromMarkdown.ts';
 import { spanOf } from '../model/richText/markdown/span.ts';
 import { CODECS } from './codec/codecs.ts';
 import { FileError } from './codec/fileError.ts';
@@ -57,6 +57,6 @@ function offsetOf(root: Source, path: ValuePath): number {
 function bodyOffset({ opening, text, closing, body }: Frame, path: ValuePath): number | undefined {
   const [first, , list, index] = path;
   if (!body?.trim() || first !== 'fields' || list !== 'content') return undefined;
-  const block = partsOf(body).blocks.filter(({ node }) => node !== null)[Number(index)];
+  const block = partsOf(body).blocks.filter(isShown)[Number(index)];
   return opening.length + text.length + closing.length + (block ? spanOf(block.syntax).start : 0);
 }

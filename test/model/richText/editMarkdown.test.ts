@@ -114,6 +114,16 @@ describe('editMarkdown', () => {
     expect(editMarkdown(source, plain)).toBe(source.replace('*word*', 'word'));
   });
 
+  it('changes several words, each in its place', () => {
+    const source = 'One [two][ref] <!-- c --> three *four*\nfive &amp; six.\n\n[ref]: /there\n';
+    const wanted = JSON.parse(
+      JSON.stringify(fromMarkdown(source)).replace('One', '1').replace('four', 'vier').replace('six', 'sechs'),
+    );
+    expect(editMarkdown(source, wanted)).toBe(
+      source.replace('One', '1').replace('four', 'vier').replace('six', 'sechs'),
+    );
+  });
+
   it('parts lists that come together by a comment', () => {
     const source = '* a <!-- a -->\n\ntext\n\n* b\n';
     expect(editBlocks(source, ([a, , b]) => [a!, b!])).toBe('* a <!-- a -->\n\n<!-- -->\n\n* b\n');

@@ -38,7 +38,7 @@ export function alignBlocks(old: readonly RichTextNode[], next: readonly RichTex
 type Pair = readonly [old: number, next: number];
 
 /** The pairs of a longest common subsequence, in order. */
-function commonPairs(a: readonly string[], b: readonly string[]): readonly Pair[] {
+export function commonPairs(a: readonly string[], b: readonly string[]): readonly Pair[] {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;
   let end = 0;

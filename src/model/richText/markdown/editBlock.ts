@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Blockquote, List, ListItem, Table, TableCell, TableRow } from 'mdast';
+import type { Blockquote, List, ListItem } from 'mdast';
 import { attributesOf, childrenOf, type RichTextNode } from '../node.ts';
 import { type Aligned, alignBlocks } from './alignBlocks.ts';
 import { editFramed } from './editFramed.ts';
-import { editInline, type Splice } from './editInline.ts';
-import type { ShownBlock } from './editMarkdown.ts';
+import { editInline } from './editInline.ts';
+import { editTable } from './editTable.ts';
+import type { ShownBlock } from './fromMarkdown.ts';
 import { gapsAround, type Item, joinItems } from './joinItems.ts';
-import { indentOf, type Span, spanOf } from './span.ts';
-import { blockToMarkdown, toMarkdown } from './toMarkdown.ts';
+import { indentOf, spanOf, spliced, within } from './span.ts';
+import { toMarkdown } from './toMarkdown.ts';
 
 interface Context {
   readonly text: string;
@@ -27,24 +28,16 @@ export function editBlock(context: Context, { syntax, node }: ShownBlock, after:
   switch (syntax.type) {
     case 'paragraph':
     case 'heading':
-      return editInline(context.text, syntax, node, after).map((one) => spliced(context.text, spanOf(syntax), [one]));
+      return editInline(context.text, syntax, node, after).map((splices) =>
+        spliced(context.text, spanOf(syntax), splices),
+      );
     case 'blockquote':
       return [editQuote(context, syntax, after)];
     case 'table':
-      return [true, false].map((splices) => editTable(context, { syntax, node, splices }, after));
+      return [true, false].map((splices) => editTable({ ...context, syntax, node, splices }, after));
     default:
       return [];
   }
-}
-
-/** A piece of a text with some of it replaced. */
-function spliced(text: string, { start, end }: Span, splices: readonly Splice[]): string {
-  let [at, edited] = [start, ''];
-  for (const splice of splices) {
-    edited += text.slice(at, splice.start) + splice.text;
-    at = splice.end;
-  }
-  return edited + text.slice(at, end);
 }
 
 const contentOf = (node: RichTextNode): RichTextNode => ({ type: 'doc', content: childrenOf(node) });
@@ -119,8 +112,6 @@ function editList(context: Context, syntax: List, before: RichTextNode, after: R
   return withNumber(edited, () => (typeof first === 'number' ? first : 1));
 }
 
-const within = ({ start, end }: Span, base: number): Span => ({ start: start - base, end: end - base });
-
 /** A marker, or what begins with one, with another number in it; the same where it has none. */
 const withNumber = (text: string, change: (number: number) => number): string =>
   text.replace(/^\d+/, (digits) => String(change(Number(digits))));
@@ -139,57 +130,3 @@ function freshItem(
   const lead = ' '.repeat(indent + marker.length);
   return lines.map((line, index) => ((index === 0 ? marker : lead) + line).trimEnd()).join(lineBreak);
 }
-
-interface TableEdit {
-  readonly syntax: Table;
-  readonly node: RichTextNode;
-  /** Whether cells are changed in their place, else whole rows are written anew. */
-  readonly splices: boolean;
-}
-
-function editTable(context: Context, { syntax, node, splices }: TableEdit, after: RichTextNode): string {
-  const { text, lineBreak } = context;
-  const { start, end } = spanOf(syntax);
-  const rows = syntax.children;
-
-  function textOf({ node: next, old, isSame }: Aligned): string {
-    const row = rows[old ?? -1];
-    if (row === undefined) return freshRow(next);
-    if (isSame) return text.slice(spanOf(row).start, spanOf(row).end);
-    return (splices ? editRow(text, row, childrenOf(node)[old!]!, next) : undefined) ?? freshRow(next);
-  }
-
-  const items = alignBlocks(childrenOf(node), childrenOf(after)).map((one): Item => ({ ...one, text: textOf(one) }));
-  const gaps = gapsAround(
-    text.slice(start, end),
-    rows.map((row) => within(spanOf(row), start)),
-  );
-  return joinItems({ items, gaps, apart: lineBreak + indentOf(syntax) });
-}
-
-function editRow(text: string, row: TableRow, before: RichTextNode, after: RichTextNode): string | undefined {
-  const [old, next] = [childrenOf(before), childrenOf(after)];
-  if (old.length !== next.length || old.length > row.children.length) return undefined;
-  const splices = next.flatMap((cell, index) =>
-    isDeepStrictEqual(cell, old[index]) ? [] : [editCell(text, row.children[index]!, old[index]!, cell)],
-  );
-  const known = splices.filter((splice) => splice !== undefined);
-  return known.length === splices.length ? spliced(text, spanOf(row), known) : undefined;
-}
-
-/** Undefined where the cell was empty, or cannot be changed in place. */
-function editCell(text: string, cell: TableCell, before: RichTextNode, after: RichTextNode): Splice | undefined {
-  const [old, next] = [childrenOf(before)[0], childrenOf(after)[0]];
-  const [splice] = old && next ? editInline(text, cell, old, next) : [];
-  return splice && { ...splice, text: inCell(splice.text) };
-}
-
-const freshRow = (row: RichTextNode): string =>
-  `| ${childrenOf(row)
-    .map((cell) => inCell(childrenOf(cell).map(writeCell).join('')))
-    .join(' | ')} |`;
-
-const writeCell = (block: RichTextNode): string =>
-  childrenOf(block).length === 0 ? '' : blockToMarkdown(block).trimEnd();
-
-const inCell = (text: string): string => text.replace(/(?<!\\)\|/g, '\\|');

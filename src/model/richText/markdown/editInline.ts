@@ -2,40 +2,52 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Nodes } from 'mdast';
 import { joinTexts } from '../canonical.ts';
 import { childrenOf, type RichTextNode } from '../node.ts';
+import { commonPairs } from './alignBlocks.ts';
 import { COMMENT, placeUnits, type Unit, unitsOf } from './inlineUnits.ts';
-import { type Span, spanOf } from './span.ts';
+import { type Span, type Splice, spanOf } from './span.ts';
 import { blockToMarkdown } from './toMarkdown.ts';
 
-/** What takes the place of a piece of a text. */
-export interface Splice extends Span {
-  readonly text: string;
-}
+/** Longer blocks are written anew. */
+const MAX_UNITS = 100_000;
 
 /**
- * Ways to change the inline content of a block from what `before` says to what `after` says, the smallest first; each may
- * say something else, and none may be found. Comments are kept.
+ * Ways to change the inline content of a block from what `before` says to what `after` says, the smallest first, each as
+ * the pieces to replace; each may say something else, and none may be found. Comments are kept.
  *
  * @param syntax the block in the text
  */
-export function editInline(text: string, syntax: Nodes, before: RichTextNode, after: RichTextNode): readonly Splice[] {
+export function editInline(
+  text: string,
+  syntax: Nodes,
+  before: RichTextNode,
+  after: RichTextNode,
+): readonly (readonly Splice[])[] {
+  const { start, end } = spanOf(syntax);
+  if (end - start > MAX_UNITS) return [];
   const old = unitsOf(childrenOf(before));
   const next = unitsOf(childrenOf(after));
   const spans = placeUnits(text, syntax, old);
   const inner = insideOf(syntax);
   if (!spans || !inner) return [];
-  const smallest = differenceOf(old, next);
-  return [smallest, widen(smallest, old)].flatMap((change, index) => {
-    const span = index === 0 ? spanWithin(change, old, next, spans) : spanAround(change, spans, inner);
-    if (span === undefined) return [];
-    const marks = index === 0 ? (next[change.start] ?? old[change.start])!.node.marks : undefined;
-    const nodes = next.slice(change.start, change.nextEnd).map(({ node }) => without(node, marks));
-    const fresh = print(after, joinTexts(nodes), {
-      isFirst: change.start === 0,
-      isLast: change.nextEnd === next.length,
-    });
+
+  function splice(change: Change, span: Span | undefined, marks?: unknown): Splice | undefined {
+    const nodes = next.slice(change.nextStart, change.nextEnd).map(({ node }) => without(node, marks));
+    const edges = { isFirst: change.nextStart === 0, isLast: change.nextEnd === next.length };
+    const fresh = span && print(after, joinTexts(nodes), edges);
+    if (!span || fresh === undefined) return undefined;
     const comments = text.slice(span.start, span.end).match(COMMENT) ?? [];
-    return fresh === undefined ? [] : [{ ...span, text: [fresh, ...comments].join('') }];
-  });
+    return { ...span, text: [fresh, ...comments].join('') };
+  }
+  const spliceWithin = (change: Change): Splice | undefined =>
+    splice(change, spanWithin(change, old, next, spans), (next[change.nextStart] ?? old[change.start])?.node.marks);
+
+  const whole = differenceOf(old, next);
+  const around = widen(whole, old);
+  return [
+    changedWords(old, next).map(spliceWithin),
+    [spliceWithin(whole)],
+    [splice(around, spanAround(around, spans, inner))],
+  ].flatMap((splices) => (splices.every((one) => one !== undefined) ? [splices] : []));
 }
 
 /** The inside of the signs that make a block one. */
@@ -45,8 +57,9 @@ function insideOf(syntax: Nodes): Span | undefined {
   return first && last && { start: spanOf(first).start, end: spanOf(last).end };
 }
 
-/** Old units from `start` up to `end` become the new ones from there up to `nextEnd`. */
+/** Old units from `start` up to `end` become the new ones from `nextStart` up to `nextEnd`. */
 interface Change extends Span {
+  readonly nextStart: number;
   readonly nextEnd: number;
 }
 
@@ -56,26 +69,59 @@ function differenceOf(old: readonly Unit[], next: readonly Unit[]): Change {
   while (start < shorter && old[start]!.key === next[start]!.key) start += 1;
   let kept = 0;
   while (kept < shorter - start && old.at(-1 - kept)!.key === next.at(-1 - kept)!.key) kept += 1;
-  return { start, end: old.length - kept, nextEnd: next.length - kept };
+  return { start, end: old.length - kept, nextStart: start, nextEnd: next.length - kept };
+}
+
+/** Words, and what stands between them, as pieces of the units. */
+function wordsOf(units: readonly Unit[]): readonly (Span & { readonly key: string })[] {
+  const words: (Span & { readonly key: string })[] = [];
+  for (let end = 1, start = 0; end <= units.length; end += 1) {
+    if (end < units.length && isWithinWord(units[end - 1]!) && isWithinWord(units[end]!)) continue;
+    const keys = units.slice(start, end).map(({ key }) => key);
+    words.push({ start, end, key: keys.join('') });
+    start = end;
+  }
+  return words;
+}
+
+const isWithinWord = ({ node }: Unit): boolean => node.type === 'text' && /[^\s!-/:-@[-`{-~]/.test(String(node.text));
+
+/** The changes from one to the other, word by word. */
+function changedWords(old: readonly Unit[], next: readonly Unit[]): readonly Change[] {
+  const [before, after] = [wordsOf(old), wordsOf(next)];
+  const pairs = commonPairs(
+    before.map(({ key }) => key),
+    after.map(({ key }) => key),
+  );
+  const changes: Change[] = [];
+  let [start, nextStart] = [0, 0];
+  for (const [oldIndex, nextIndex] of [...pairs, [before.length, after.length] as const]) {
+    const end = before[oldIndex]?.start ?? old.length;
+    const nextEnd = after[nextIndex]?.start ?? next.length;
+    if (end > start || nextEnd > nextStart) changes.push({ start, end, nextStart, nextEnd });
+    start = before[oldIndex]?.end ?? end;
+    nextStart = after[nextIndex]?.end ?? nextEnd;
+  }
+  return changes;
 }
 
 /** The change with all that is marked around it. */
-function widen({ start, end, nextEnd }: Change, old: readonly Unit[]): Change {
+function widen({ start, end, nextStart, nextEnd }: Change, old: readonly Unit[]): Change {
   const isMarked = (unit: Unit | undefined): boolean => unit?.node.marks !== undefined;
-  let [from, more] = [start, 0];
-  while (isMarked(old[from - 1])) from -= 1;
+  let [less, more] = [0, 0];
+  while (isMarked(old[start - 1 - less])) less += 1;
   while (isMarked(old[end + more])) more += 1;
-  return { start: from, end: end + more, nextEnd: nextEnd + more };
+  return { start: start - less, end: end + more, nextStart: nextStart - less, nextEnd: nextEnd + more };
 }
 
 /** The place of a change that stays within the same marks. */
 function spanWithin(
-  { start, end, nextEnd }: Change,
+  { start, end, nextStart, nextEnd }: Change,
   old: readonly Unit[],
   next: readonly Unit[],
   spans: readonly Span[],
 ): Span | undefined {
-  const changed = [...old.slice(start, end), ...next.slice(start, nextEnd)].map(({ node }) => node.marks);
+  const changed = [...old.slice(start, end), ...next.slice(nextStart, nextEnd)].map(({ node }) => node.marks);
   if (changed.some((marks) => !isDeepStrictEqual(marks, changed[0]))) return undefined;
   if (end > start) return { start: spans[start]!.start, end: spans[end - 1]!.end };
   const isBeside = (unit: Unit | undefined): boolean =>

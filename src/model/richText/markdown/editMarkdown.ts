@@ -3,7 +3,7 @@ import { canonical } from '../canonical.ts';
 import { childrenOf, type RichTextNode } from '../node.ts';
 import { type Aligned, alignBlocks } from './alignBlocks.ts';
 import { editBlock } from './editBlock.ts';
-import { fromMarkdown, type MarkdownBlock, partsOf } from './fromMarkdown.ts';
+import { fromMarkdown, isShown, partsOf, type ShownBlock } from './fromMarkdown.ts';
 import { gapsAround, type Item, joinItems } from './joinItems.ts';
 import type { Definitions } from './parse.ts';
 import { indentOf, type Span, spanOf } from './span.ts';
@@ -83,6 +83,3 @@ function createBlockEdit({ text, lineBreak, definitions }: BlockEdit) {
 }
 
 const NOWHERE: Span = { start: 0, end: 0 };
-
-export type ShownBlock = MarkdownBlock & { readonly node: RichTextNode };
-const isShown = (block: MarkdownBlock): block is ShownBlock => block.node !== null;

@@ -11,6 +11,9 @@ export interface MarkdownBlock {
   readonly node: RichTextNode | null;
 }
 
+export type ShownBlock = MarkdownBlock & { readonly node: RichTextNode };
+export const isShown = (block: MarkdownBlock): block is ShownBlock => block.node !== null;
+
 /**
  * Markdown as a document in canonical form that `checkRichText` accepts. Raw HTML is text, but for the tags that
  * `toMarkdown` writes; what may not be linked to is not.
