@@ -66,10 +66,12 @@ export type PageInput = Infer<typeof pageUpdateInput>;
 
 const SEO_KEYS = ['metaTitle', 'metaDescription', 'ogImage', 'canonicalUrl', 'robots'] as const;
 
-/** The page's SEO values with those of the body merged in; null and empty clear. */
+/** The page's SEO values with those of the body merged in; null and empty clear what is there. */
 export function mergeSeo(before: Page['seo'], input: PageInput): Page['seo'] {
-  const given = SEO_KEYS.filter((key) => input[key] !== undefined).map((key) => [key, input[key]]);
-  return Object.fromEntries(
-    Object.entries({ ...before, ...Object.fromEntries(given) }).filter(([, value]) => value !== null && value !== ''),
-  );
+  const given = SEO_KEYS.filter((key) => input[key] !== undefined && !(isBlank(input[key]) && isBlank(before[key])));
+  const cleared = given.filter((key) => isBlank(input[key]));
+  const merged = { ...before, ...Object.fromEntries(given.map((key) => [key, input[key]])) };
+  return Object.fromEntries(Object.entries(merged).filter(([key]) => !cleared.some((one) => one === key)));
 }
+
+const isBlank = (value: string | null | undefined): boolean => value == null || value === '';

@@ -65,8 +65,8 @@ const isInline = (value: Source): boolean =>
   value.shape === 'flow' || (value.shape === 'scalar' && value.headerEnd === undefined);
 
 /** The comment at the end of a value's line, or of its key's line when the value stands below, with the white space before it. */
-export function noteOf(text: string, { value, valueAt, start }: Member): string {
-  const isCompact = value.shape === 'block' && value.start < nextLine(text, start);
+export function noteOf(text: string, { value, valueAt }: Member): string {
+  const isCompact = value.shape === 'block' && value.start < nextLine(text, valueAt!);
   const rest = isCompact ? '' : text.slice(noteAt(value, valueAt!), nextLine(text, noteAt(value, valueAt!))).trimEnd();
   return rest.includes('#') ? rest : '';
 }

@@ -84,6 +84,12 @@ describe('a YAML file', () => {
       'a:\n  - b: {\n      # c\n      d: 1}\n',
     ],
     ['an explicit key stays one', '? a\n: b\n', { a: 'c' }, '? a\n: c\n'],
+    [
+      'an explicit key stays one when its list becomes a text',
+      "a: 'q'   # n\n? c\n: - \"# x\"\n  - 2\nd: 3   # d\n",
+      { a: 'q', c: 'x', d: 3 },
+      "a: 'q'   # n\n? c\n: x\nd: 3   # d\n",
+    ],
   ])('%s', (_, text, target, expected) => {
     expect(edited('yaml', text, target)).toBe(expected);
   });
