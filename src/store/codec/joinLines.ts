@@ -21,11 +21,11 @@ export interface Lines {
 export function joinLines(indent: number): Lines {
   let out = '';
   let last: MemberOrigin = { from: -1, isSame: true, isOpen: false };
-  let isMultiline = false;
+  let isScalar = false;
 
   const adapt = (lines: string): string => {
     const closed = last.isOpen ? lines.replace(/^[ \r\n]*\n/, '') : lines;
-    if (!isMultiline) return closed;
+    if (!isScalar) return closed;
     return closed.replace(/^ *(?=#)/gm, (pad) => pad.slice(0, indent));
   };
 
@@ -33,7 +33,7 @@ export function joinLines(indent: number): Lines {
     member(piece, origin) {
       out += piece;
       last = { ...origin, isOpen: origin.isOpen || /\n *\r?\n$/.test(piece.slice(-200)) };
-      isMultiline = piece.indexOf('\n') < piece.length - 1;
+      isScalar = mayEndInScalar(piece);
     },
     follow(lines, before) {
       const isAsItWas = last.isSame && before !== undefined && last.from === before - 1;
@@ -42,10 +42,24 @@ export function joinLines(indent: number): Lines {
       if (lines === '' && isAsItWas) return;
       const isBlank = added.trim() === '';
       last = { isSame: false, isOpen: isBlank && last.isOpen };
-      isMultiline = isBlank && isMultiline;
+      isScalar = isBlank && isScalar;
     },
     text: () => out,
   };
+}
+
+const SCALAR_HEADER = /[|>][-+\d]{0,2}(?:[ \t]+#.*)?\r?$/;
+
+/** Whether the last lines of a piece may be those of a block scalar: comments that stand as far in would be its text. */
+function mayEndInScalar(piece: string): boolean {
+  let least = Number.POSITIVE_INFINITY;
+  for (const line of piece.split('\n').toReversed()) {
+    const indent = line.search(/[^ \r]/);
+    if (indent < 0) continue;
+    if (indent < least && SCALAR_HEADER.test(line)) return true;
+    least = Math.min(least, indent);
+  }
+  return false;
 }
 
 /** Moves lines by columns. What stands below a key or dash is further in than that, and so can go out as far as it does. */

@@ -504,7 +504,7 @@ fields:
   });
 
   it('leaves empty values that nobody mentions, or sends back as they are, in the file', async () => {
-    const file = SMALL_SITE['pages/en/home.yaml'].replace('seo:\n', "seo:\n  robots: ''\n");
+    const file = SMALL_SITE['pages/en/home.yaml']!.replace('seo:\n', "seo:\n  robots: ''\n");
     const site = await makeSite({ ...SMALL_SITE, 'pages/en/home.yaml': file });
     await site.ask('PUT /admin/pages/1', { as: 'editor', body: { robots: null, metaTitle: 'Hello' } });
     expect(site.read('pages/en/home.yaml')).toBe(file.replace('metaTitle: Welcome', 'metaTitle: Hello'));

@@ -83,6 +83,18 @@ describe('a YAML file', () => {
       { a: [{ b: { d: 1 } }] },
       'a:\n  - b: {\n      # c\n      d: 1}\n',
     ],
+    [
+      'a comment further in stays where it is',
+      'a:\n  x: 1\n  y: 2\n      # deeper\nz: 3\n',
+      { a: { x: 5, y: 2 }, z: 3 },
+      'a:\n  x: 5\n  y: 2\n      # deeper\nz: 3\n',
+    ],
+    [
+      'a comment does not become part of a text before it',
+      'a:\n  x: 1\n  y: 2\n      # deeper\nz: 3\n',
+      { a: { x: 1, y: 'b\nc\n' }, z: 3 },
+      'a:\n  x: 1\n  y: |\n    b\n    c\n  # deeper\nz: 3\n',
+    ],
     ['an explicit key stays one', '? a\n: b\n', { a: 'c' }, '? a\n: c\n'],
     [
       'an explicit key stays one when its list becomes a text',
