@@ -98,7 +98,7 @@ describe('a YAML file', () => {
     ['an explicit key stays one', '? a\n: b\n', { a: 'c' }, '? a\n: c\n'],
     [
       'an explicit key stays one when its list becomes a text',
-      "a: 'q'   # n\n? c\n: - \"# x\"\n  - 2\nd: 3   # d\n",
+      'a: \'q\'   # n\n? c\n: - "# x"\n  - 2\nd: 3   # d\n',
       { a: 'q', c: 'x', d: 3 },
       "a: 'q'   # n\n? c\n: x\nd: 3   # d\n",
     ],
