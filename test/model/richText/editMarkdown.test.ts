@@ -82,7 +82,7 @@ describe('editMarkdown', () => {
       ['* [ ] paint <!-- Ann: ask Bob -->\n* [x] lamp\n* the [plan][p] and[^1]\n\n[p]: /plan\n', 'lamp', 'the lamp'],
       ['1) a\n1) b\n    * __c__\n    * deep\n', 'deep', 'high *'],
       ['Title &amp; more\n===\n\nHello <!-- todo: date --> world\\*\nand `more`.\n', 'more', 'less'],
-      ['> Quote\nlazily\n>\n> <!-- source: Ann -->\n>\n>end\n', 'end', 'END'],
+      ['> Quote\nlazily\n> \n> <!-- source: Ann -->\n>\n>end\n', 'end', 'END'],
       ['|a|b|\n|:--|---|\n| 1 <!-- n -->|two|\n', 'two', '2 and 3'],
     ];
     for (const [source, from, to] of cases) {

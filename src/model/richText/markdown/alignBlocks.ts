@@ -1,3 +1,4 @@
+import { commonEnds } from '../../../lib/commonEnds.ts';
 import type { RichTextNode } from '../node.ts';
 
 /** A block of a new version: the place of the old one it is or replaces, if any. */
@@ -39,10 +40,7 @@ type Pair = readonly [old: number, next: number];
 
 /** The pairs of a longest common subsequence, in order. */
 export function commonPairs(a: readonly string[], b: readonly string[]): readonly Pair[] {
-  let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const { start, end } = commonEnds(a, b);
   const inside = pairsBetween(a.slice(start, a.length - end), b.slice(start, b.length - end));
   return [
     ...Array.from({ length: start }, (_, index): Pair => [index, index]),

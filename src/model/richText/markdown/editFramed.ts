@@ -1,3 +1,5 @@
+import { commonEnds } from '../../../lib/commonEnds.ts';
+
 interface Frame {
   /** What a line begins with that is not its text: the sign of a quote, the marker or the indentation of an item. */
   leadOf(line: string, index: number): string;
@@ -15,17 +17,17 @@ export function editFramed(framed: string, { leadOf, fresh, edit }: Frame): stri
   const edited = edit(old.map(({ text }) => text).join('\n'))
     .trimEnd()
     .split('\n');
-  const shorter = Math.min(old.length, edited.length);
-  let start = 0;
-  while (start < shorter && old[start]!.text === edited[start]) start += 1;
-  let kept = 0;
-  while (kept < shorter - start && old.at(-1 - kept)!.text === edited.at(-1 - kept)) kept += 1;
-  const leadAt = (index: number): string => {
-    if (index < Math.max(start, 1)) return old[index]!.lead;
-    if (index >= edited.length - kept) return old.at(index - edited.length)!.lead;
-    return (old.length === edited.length && old[index]!.lead) || fresh;
-  };
+  const { start, end } = commonEnds(
+    old.map(({ text }) => text),
+    edited,
+  );
   return edited
-    .map((line, index) => (line.trim() === '' ? leadAt(index).trimEnd() + line : leadAt(index) + line))
+    .map((line, index) => {
+      if (index < start) return old[index]!.lead + line;
+      if (index >= edited.length - end) return old.at(index - edited.length)!.lead + line;
+      const isThere = index === 0 || (old.length === edited.length && old[index]!.lead !== '');
+      const lead = isThere ? old[index]!.lead : fresh;
+      return line.trim() === '' ? lead.trimEnd() + line : lead + line;
+    })
     .join('\n');
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Nodes } from 'mdast';
+import { commonEnds } from '../../../lib/commonEnds.ts';
 import { joinTexts } from '../canonical.ts';
 import { childrenOf, type RichTextNode } from '../node.ts';
 import { commonPairs } from './alignBlocks.ts';
@@ -64,12 +65,11 @@ interface Change extends Span {
 }
 
 function differenceOf(old: readonly Unit[], next: readonly Unit[]): Change {
-  const shorter = Math.min(old.length, next.length);
-  let start = 0;
-  while (start < shorter && old[start]!.key === next[start]!.key) start += 1;
-  let kept = 0;
-  while (kept < shorter - start && old.at(-1 - kept)!.key === next.at(-1 - kept)!.key) kept += 1;
-  return { start, end: old.length - kept, nextStart: start, nextEnd: next.length - kept };
+  const { start, end } = commonEnds(
+    old.map(({ key }) => key),
+    next.map(({ key }) => key),
+  );
+  return { start, end: old.length - end, nextStart: start, nextEnd: next.length - end };
 }
 
 /** Words, and what stands between them, as pieces of the units. */
