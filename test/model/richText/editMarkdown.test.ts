@@ -91,6 +91,16 @@ describe('editMarkdown', () => {
     }
   });
 
+  it('tells a new item from one that has changed', () => {
+    const source = '* a\n* bring __oil__ <!-- Ann -->\n* c\n';
+    const edited = editBlocks(source, ([list]) => {
+      const items = contentOf(list!) as Blocks;
+      const changed = JSON.parse(JSON.stringify(items[1]).replace('bring', 'fetch'));
+      return [{ ...list!, content: [items[0]!, item(paragraph(text('new'))), changed, items[2]!] }];
+    });
+    expect(edited).toBe('* a\n* new\n* fetch __oil__ <!-- Ann -->\n* c\n');
+  });
+
   it('gives new items the marker of those before, and new rows their place', () => {
     const added = (source: string, at: number) =>
       editBlocks(source, ([block]) => {
