@@ -1,8 +1,8 @@
 import { parseId } from '../lib/parseId.ts';
 import type { ContentType } from '../model/entities/contentType.ts';
 import type { Page } from '../model/entities/page.ts';
-import type { Entry } from '../model/entry.ts';
-import { CmsError } from '../model/errors.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
+import { CmsError, conflict, type Detail } from '../model/errors.ts';
 import { toStored } from '../model/fields/fields.ts';
 import { FORMATS } from '../model/formats.ts';
 import { toLocale } from '../model/locale.ts';
@@ -65,12 +65,28 @@ export const upsertPage = (body: Json, ifMatch?: string): Action => ({
 const noteOf = ({ revisionNote }: Json): string | undefined =>
   typeof revisionNote === 'string' ? revisionNote : undefined;
 
-/** Reads a body into a page; throws VALIDATION with the problems of all its parts, the page's own ones included. */
+/**
+ * Reads a body into a page.
+ *
+ * @throws CmsError VALIDATION with the problems of all its parts, the page's own ones included; CONFLICT when its locale
+ * is taken in the translation group it joins
+ */
 function readPage(context: PlanContext, read: (context: ReadContext) => Page, before?: Page): Page {
   const problems = createProblems();
   const page = read({ ...context, problems });
-  problems.throwIfAny(() => checkPage(page, context.lookup, before));
-  return page;
+  const check = (): readonly Detail[] => checkPage(page, context.lookup, before);
+  problems.throwIfAny(check);
+  const other = findOther(page, context.lookup, before);
+  if (!other) return page;
+  problems.take(check());
+  problems.throwIfAny(() => []);
+  throw conflict(`The group has a page in "${page.locale}" already: ${other.key}`, ['translationGroupId']);
+}
+
+/** The page of the same locale in the translation group that a page joins. */
+function findOther({ translationGroup, locale }: Page, lookup: Lookup, before?: Page): Entry<Page> | undefined {
+  if (translationGroup === undefined || translationGroup === before?.translationGroup) return undefined;
+  return lookup.find('page', 'byTranslationGroup', translationGroup).find(({ data }) => data.locale === locale);
 }
 
 /** The page with the slug and locale of the body, as far as that tells them. */

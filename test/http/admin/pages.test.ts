@@ -4,6 +4,8 @@ import { SMALL_SITE } from '../../smallSite.ts';
 import { problemsOf, refusalOf } from '../problemsOf.ts';
 
 const FIRST_COMMIT = '2026-01-01T00:00:00.000Z';
+/** The translation group of the front page, which has a page in Spanish too. */
+const GROUP = '7f1f3f0e-6f0e-4b44-8f5e-2a3a58f0a001';
 const page = (text: string): string => `${text}\ncreatedAt: 2026-01-09T00:00:00.000Z\n`;
 
 /** The ids a list answers. */
@@ -327,6 +329,9 @@ Quire-Time: 2026-02-01T12:00:00.000Z
       [{ fields: [] }, '400 VALIDATION fields'],
       [{ slug: 'about' }, '409 CONFLICT slug'],
       [{ slug: 'ABOUT' }, '409 CONFLICT slug'],
+      [{ translationGroupId: GROUP }, '409 CONFLICT translationGroupId'],
+      [{ translationGroupId: GROUP, locale: 'ES' }, '409 CONFLICT translationGroupId'],
+      [{ translationGroupId: GROUP, fields: { rating: 9 }, typeId: 1 }, '400 VALIDATION fields.rating'],
     ] as const) {
       const reply = await site.ask('POST /admin/pages', {
         as: 'editor',
@@ -599,6 +604,25 @@ fields:
     ] as const)
       expect([body, refusalOf(await site.ask('PUT /admin/pages/3', { as: 'editor', body }))]).toEqual([body, refusal]);
     expectNothingWritten(site);
+  });
+
+  it('lets a page join the group of its translations where that has none of its locale', async () => {
+    const twin = page(`id: 5\ntype: plain\ntitle: Twin\ntranslationGroup: ${GROUP}`);
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'pages/en/twin.yaml': twin,
+      'pages/de/a.yaml': page('type: plain\ntitle: A\nid: 6'),
+    });
+    const put = async (id: number, body: object): Promise<string> =>
+      refusalOf(await site.ask(`PUT /admin/pages/${id}`, { as: 'editor', body }));
+
+    expect(await put(3, { translationGroupId: GROUP })).toBe('409 CONFLICT translationGroupId');
+    expect(await put(3, { translationGroupId: GROUP, terms: [99] })).toBe('400 VALIDATION terms.0');
+    expectNothingWritten(site);
+    expect(await put(6, { translationGroupId: GROUP })).toBe('200');
+    expect(await put(5, { translationGroupId: GROUP, title: 'Doubled by files' })).toBe('200');
+    expect(await put(5, { translationGroupId: null })).toBe('200');
+    expect(await put(5, { translationGroupId: GROUP })).toBe('409 CONFLICT translationGroupId');
   });
 
   it('changes the type when fields and regions suit the new one', async () => {

@@ -3,6 +3,8 @@ import { makeSite, NOW } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { refusalOf } from '../problemsOf.ts';
 
+/** The translation group of the front page. */
+const GROUP = '7f1f3f0e-6f0e-4b44-8f5e-2a3a58f0a001';
 const POSTS = 'id: 3\nname: Post\nsettings: { slugPrefix: blog }\ncreatedAt: 2026-01-01T00:00:00.000Z\n';
 
 describe('POST /admin/pages/upsert', () => {
@@ -97,6 +99,8 @@ describe('POST /admin/pages/upsert', () => {
         '400 VALIDATION fields.summary VALIDATION fields.rating',
       ],
       [{ title: 'Other', slug: 'HOME', typeId: 2 }, '409 CONFLICT slug'],
+      [{ title: 'About', translationGroupId: GROUP }, '409 CONFLICT translationGroupId'],
+      [{ title: 'Other', typeId: 2, translationGroupId: GROUP }, '409 CONFLICT translationGroupId'],
     ] as const)
       expect([body, refusalOf(await site.ask('POST /admin/pages/upsert', { as: 'editor', body }))]).toEqual([
         body,
