@@ -105,8 +105,10 @@ function groupTranslations(pages: readonly PageEntry[], { siteUrl, ...site }: Si
 
 /** The page in each language, and where speakers of any other are to go. */
 function showLinks(group: readonly Listed[], { defaultLocale }: Pick<Site, 'defaultLocale'>): string {
-  if (group.length < 2) return '';
-  const sorted = group.toSorted((a, b) => compareText(a.page.data.locale, b.page.data.locale));
+  // Of several in one language the first counts.
+  const byLocale = new Map(group.toReversed().map((one) => [one.page.data.locale, one]));
+  if (byLocale.size < 2) return '';
+  const sorted = [...byLocale.values()].sort((a, b) => compareText(a.page.data.locale, b.page.data.locale));
   const fallback = sorted.find(({ page }) => page.data.locale === defaultLocale);
   return [
     ...sorted.map(({ page, url }) => showLink(page.data.locale, url)),

@@ -70,6 +70,28 @@ describe('the sitemap', () => {
     expect(await textOf(site, '/sitemap.xml')).toContain('hreflang="x-default" href="http://localhost:3000/a"');
   });
 
+  it('names each language once where files double it in a group', async () => {
+    const group = 'translationGroup: g\n';
+    const site = await makeSite({
+      'content-types/plain.yaml': 'name: Plain\n',
+      'site.yaml': 'supportedLocales: [en, es]\n',
+      'pages/en/a.yaml': page(group),
+      'pages/en/b.yaml': page(group),
+      'pages/en/c.yaml': page('translationGroup: h\n'),
+      'pages/en/d.yaml': page('translationGroup: h\n'),
+      'pages/es/a.yaml': page(group),
+    });
+    const xml = await textOf(site, '/sitemap.xml');
+    const links = ['en" href="http://localhost:3000/a', 'es" href="http://localhost:3000/es/a'];
+    const ofGroup = [...links, 'x-default" href="http://localhost:3000/a'];
+    expect([...xml.matchAll(/hreflang="(.*)"\/>/g)].map(([, link]) => link)).toEqual([
+      ...ofGroup,
+      ...ofGroup,
+      ...ofGroup,
+    ]);
+    expect(locations(xml)).toHaveLength(5);
+  });
+
   it('SEC-28 writes addresses of any script so that XML and URLs hold them', async () => {
     const site = await makeSite({
       'content-types/plain.yaml': 'name: Plain\n',
