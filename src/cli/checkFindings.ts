@@ -144,6 +144,18 @@ const localeRule: Rule = (entry, lookup) => {
   return [finding(entry, 'warning', 'UNSUPPORTED_LOCALE', `the locale "${locale}" is not among supportedLocales`, [])];
 };
 
+/** Each of the files is warned of: which one is to leave the group is not for us to say. */
+const translationRule: Rule = (entry, lookup) => {
+  if (entry.kind !== 'page') return [];
+  const { locale, translationGroup = '' } = entry.data as Records['page'];
+  const other = lookup
+    .find('page', 'byTranslationGroup', translationGroup)
+    .find(({ id, data }) => id !== entry.id && data.locale === locale);
+  if (!other) return [];
+  const message = `${other.path} has the same locale in the same translation group`;
+  return [finding(entry, 'warning', 'DOUBLE_TRANSLATION', message, ['translationGroup'])];
+};
+
 const mediaRule: Rule = (entry, lookup) =>
   entry.kind === 'media' && lookup.referring('media', entry.key).length === 0
     ? [finding(entry, 'warning', 'UNUSED_MEDIA', 'nothing shows this media item', [])]
@@ -179,4 +191,12 @@ const unknownKindsIn = (schema: unknown, at: ValuePath): readonly UnknownKind[] 
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-const RULES: readonly Rule[] = [contentRule, referenceRule, linkRule, localeRule, mediaRule, fieldsRule];
+const RULES: readonly Rule[] = [
+  contentRule,
+  referenceRule,
+  linkRule,
+  localeRule,
+  translationRule,
+  mediaRule,
+  fieldsRule,
+];

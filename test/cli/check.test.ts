@@ -130,6 +130,20 @@ describe('quire check', () => {
     expect(code).toBe(0);
   });
 
+  it('warns of two pages of one locale in a translation group', async () => {
+    const about = SMALL_SITE['pages/en/about.yaml'] ?? '';
+    const folder = makeFolder({
+      ...SMALL_SITE,
+      'pages/en/about.yaml': `${about}translationGroup: 7f1f3f0e-6f0e-4b44-8f5e-2a3a58f0a001\n`,
+    });
+    const { code, stdout } = await folder.check();
+    expect(stdout.split('\n').slice(0, -2)).toEqual([
+      'pages/en/about.yaml:7:1: warning pages/en/home.yaml has the same locale in the same translation group',
+      'pages/en/home.yaml:8:1: warning pages/en/about.yaml has the same locale in the same translation group',
+    ]);
+    expect(code).toBe(0);
+  });
+
   it('takes links for broken that lead to a redirect which is switched off, by this change too', async () => {
     const redirect = (id: number, from: string, more = ''): string =>
       `id: ${id}\nfromPath: ${from}\ntoPath: /about\n${more}${HEAD}`;
