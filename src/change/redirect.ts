@@ -1,4 +1,5 @@
 import { isPlainObject } from '../lib/isPlainObject.ts';
+import { canonicalPath } from '../model/canonicalPath.ts';
 import { entityOf } from '../model/entities/index.ts';
 import { type Redirect, redirect } from '../model/entities/redirect.ts';
 import type { Lookup } from '../model/entry.ts';
@@ -93,8 +94,11 @@ function readOne(body: unknown): Redirect {
 }
 
 function findNew(redirects: readonly Imported[], lookup: Lookup): readonly Imported[] {
-  const seen = new Set([...lookup.all('redirect')].map(({ data }) => data.fromPath));
-  return redirects.filter(({ data: { fromPath } }) => !seen.has(fromPath) && seen.add(fromPath));
+  const seen = new Set([...lookup.all('redirect')].map(({ data }) => canonicalPath(data.fromPath)));
+  return redirects.filter(({ data }) => {
+    const path = canonicalPath(data.fromPath);
+    return !seen.has(path) && seen.add(path);
+  });
 }
 
 /** @throws CmsError CONFLICT when following the redirects, as they will be, would lead back (SECURITY, 30) */

@@ -1,4 +1,5 @@
 import { checkContent } from '../change/validate.ts';
+import { canonicalPath } from '../model/canonicalPath.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Entry, Lookup, Problem } from '../model/entry.ts';
 import { inWords } from '../model/errors.ts';
@@ -135,7 +136,8 @@ function stateOf(address: string, lookup: Lookup): 'shown' | 'hidden' | 'missing
   const slug = (isLocale ? rest : [first, ...rest]).join('/') || homeSlug;
   const page = lookup.byKey('page', `${isLocale ? first : defaultLocale}/${slug}`);
   if (page) return page.data.status === 'published' ? 'shown' : 'hidden';
-  return lookup.find('redirect', 'byFromPath', address).some(({ data }) => data.isActive) ? 'shown' : 'missing';
+  const redirects = lookup.find('redirect', 'byFromPath', canonicalPath(address));
+  return redirects.some(({ data }) => data.isActive) ? 'shown' : 'missing';
 }
 
 const localeRule: Rule = (entry, lookup) => {

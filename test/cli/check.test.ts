@@ -151,8 +151,9 @@ describe('quire check', () => {
       ...SMALL_SITE,
       'content-types/essay.yaml': ESSAY,
       'redirects/on.yaml': redirect(1, '/on'),
+      'redirects/spelled.yaml': redirect(3, '/sp%C3%A9lled'),
       'redirects/off.yaml': redirect(2, '/off', 'isActive: false\n'),
-      'pages/en/links.md': `---\nid: 54\ntype: essay\ntitle: Links\n${HEAD}---\n\n[on](/on) [off](/off)\n`,
+      'pages/en/links.md': `---\nid: 54\ntype: essay\ntitle: Links\n${HEAD}---\n\n[on](/on) [off](/off) [spelled](/x/../spélled)\n`,
     });
     expect((await folder.check()).stdout).toContain('links to "/off", which is no page\n1 error,');
     folder.git('checkout', '--quiet', '-b', 'change');

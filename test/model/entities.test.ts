@@ -291,8 +291,32 @@ describe('rules', () => {
       expect(problems(redirect('/a', '/a', false))).toBe(0);
     });
 
-    it('do not go round in a circle that others make', () => {
-      expect(problems(redirect('/a', '/b'), redirect('/b', '/c'), redirect('/c', '/b'))).toBe(0);
+    it('SEC-30 refuse what leads back under another spelling, and nothing that only looks like it', () => {
+      for (const [from, to] of [
+        ['/é', '/%C3%A9'],
+        ['/%c3%a9', '/é?again=1'],
+        ['/a/b', '/a/x/../b'],
+        ['/a/b', '/./a/%2e/%62'],
+        ['/%2F', '/%2f'],
+        ['/x|y', '/x%7Cy'],
+      ] as const)
+        expect([from, problems(redirect(from, to))]).toEqual([from, 1]);
+      expect(problems(redirect('/ü', '/b'), redirect('/%62', '/%C3%BC'))).toBe(1);
+      for (const [from, to] of [
+        ['/é', '/e'],
+        ['/a/b', '/a%2Fb'],
+        ['/%41', '/%2541'],
+        ['/%E9', '/%25E9'],
+        ['/é', 'https://example.org/%C3%A9'],
+      ] as const)
+        expect([from, problems(redirect(from, to))]).toEqual([from, 0]);
+    });
+
+    it('SEC-30 refuse what goes on for too long, also in a circle that others make', () => {
+      const chain = Array.from({ length: 1000 }, (_, index) => redirect(`/${index}`, `/${index + 1}`));
+      expect(problems(redirect('/a', '/1'), ...chain)).toBe(0);
+      expect(problems(redirect('/1000', '/0'), ...chain)).toBe(1);
+      expect(problems(redirect('/a', '/b'), redirect('/b', '/c'), redirect('/c', '/b'))).toBe(1);
     });
   });
 });

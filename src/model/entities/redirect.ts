@@ -1,3 +1,4 @@
+import { canonicalPath } from '../canonicalPath.ts';
 import { defineEntity } from '../entity.ts';
 import type { Entry, Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
@@ -16,27 +17,32 @@ export const redirectSchema = object({
 });
 export type Redirect = Infer<typeof redirectSchema>;
 
-const STEPS = 1000;
+/** Nobody follows more: browsers give up after some twenty. */
+const MAX_STEPS = 1000;
 
-/** Redirects are found by path alone. */
-const pathOf = (target: string): string => target.replace(/[?#].*$/, '');
+/** Redirects are found by path alone. What leads elsewhere stays as it is: no path is like it. */
+const pathOf = (target: string): string =>
+  target.startsWith('/') ? canonicalPath(target.replace(/[?#].*$/, '')) : target;
 
-/** Whether following active redirects from `start` comes back to it. */
-function loops(start: Redirect, lookup: Lookup): boolean {
+/** What is wrong with where following active redirects from `start` leads. */
+function findLoop(start: Redirect, lookup: Lookup): string | undefined {
+  const from = pathOf(start.fromPath);
   let path = pathOf(start.toPath);
-  for (let step = 0; step < STEPS; step += 1) {
-    if (path === start.fromPath) return true;
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    if (path === from) return `leads back to ${start.fromPath}`;
     const next: Entry<Redirect> | undefined = lookup
       .find('redirect', 'byFromPath', path)
       .find((entry) => entry.data.isActive);
-    if (next === undefined) return false;
+    if (next === undefined) return undefined;
     path = pathOf(next.data.toPath);
   }
-  return false;
+  return `leads through more than ${MAX_STEPS} redirects`;
 }
 
-const check = (data: Redirect, lookup: Lookup): readonly Detail[] =>
-  data.isActive && loops(data, lookup) ? [{ path: ['toPath'], message: `leads back to ${data.fromPath}` }] : [];
+function check(data: Redirect, lookup: Lookup): readonly Detail[] {
+  const message = data.isActive ? findLoop(data, lookup) : undefined;
+  return message === undefined ? [] : [{ path: ['toPath'], message }];
+}
 
 export const redirect = defineEntity({
   name: 'redirect',
@@ -46,7 +52,7 @@ export const redirect = defineEntity({
   schema: redirectSchema,
   order: ['id', 'fromPath', 'toPath', 'statusCode', 'isActive', 'createdAt'],
   counter: 'redirect',
-  indexes: { byFromPath: { field: 'fromPath', unique: (data: Redirect) => data.fromPath } },
+  indexes: { byFromPath: { field: 'fromPath', unique: (data: Redirect) => canonicalPath(data.fromPath) } },
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
   title: (data) => data.fromPath,
   check,

@@ -93,6 +93,19 @@ describe('redirects', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
+  it('have one path in all its spellings, and keep the one they were sent', async () => {
+    const site = await makeSite({ 'redirects/a.yaml': FILE.replace('/old ', '/%c3%a9 ') });
+    const create = async (fromPath: string) =>
+      refusalOf(await send(site, 'POST /admin/redirects', { fromPath, toPath: '/new' }));
+    expect(await create('/é')).toBe('409 CONFLICT fromPath');
+    expect(await create('/x/../%C3%A9')).toBe('409 CONFLICT fromPath');
+    expect(await create('/É')).toBe('201');
+    const { body } = await send(site, 'POST /admin/redirects/import', [{ fromPath: '/é', toPath: '/b' }]);
+    expect(body.data).toEqual({ imported: 0, skipped: 1 });
+    const list = await send(site, 'GET /admin/redirects');
+    expect(list.body.data.map(({ fromPath }: { fromPath: string }) => fromPath)).toEqual(['/%c3%a9', '/É']);
+  });
+
   it('SEC-30 are a conflict when they would lead back', async () => {
     const site = await makeSite({ 'redirects/flyer.yaml': FILE });
     const create = async (fromPath: string, toPath: string) =>
@@ -104,6 +117,10 @@ describe('redirects', () => {
     expect(refusalOf(activate)).toBe('409 CONFLICT toPath');
     expect(await create('/next', '/old')).toBe('201');
     expect(refusalOf(await send(site, 'PUT /admin/redirects/7', { toPath: '/next' }))).toBe('409 CONFLICT toPath');
+    expect(await create('/über', '/old')).toBe('201');
+    expect(refusalOf(await send(site, 'PUT /admin/redirects/7', { toPath: '/%C3%BCber#top' }))).toBe(
+      '409 CONFLICT toPath',
+    );
     // Its own former path is no step on the way.
     expect(refusalOf(await send(site, 'PUT /admin/redirects/7', { fromPath: '/moved', toPath: '/next' }))).toBe('200');
   });
