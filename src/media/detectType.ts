@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import type { Detector } from 'file-type';
 import { CmsError } from '../model/errors.ts';
 import { isMagicType, oldOfficeType, textType } from '../model/mediaType.ts';
 
@@ -14,6 +15,16 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 /** What all older office documents say of themselves. */
 const OLD_OFFICE_CONTAINER = 'application/x-cfb';
 
+/** Text in UTF-16 or UTF-32, little-endian: its byte order mark looks like the beginning of a frame of MPEG audio. */
+const WIDE_TEXT: Detector = {
+  id: 'wide-text',
+  async detect(tokenizer) {
+    const start = new Uint8Array(2);
+    await tokenizer.peekBuffer(start, { mayBeLess: true });
+    return start[0] === 0xff && start[1] === 0xfe ? { ext: 'txt', mime: 'text/plain; charset=utf-16' } : undefined;
+  },
+};
+
 /**
  * The type of an uploaded file by its bytes; its name only tells texts and older office documents apart.
  *
@@ -21,7 +32,7 @@ const OLD_OFFICE_CONTAINER = 'application/x-cfb';
  */
 export async function detectType(path: string, name: string): Promise<string> {
   const { fileTypeFromFile } = await import('file-type');
-  const found = (await fileTypeFromFile(path))?.mime;
+  const found = (await fileTypeFromFile(path, { customDetectors: [WIDE_TEXT] }))?.mime;
   const type = found === undefined ? await detectText(path, name) : ofMagic(found, name);
   if (type !== undefined) return type;
   throw new CmsError('UNSUPPORTED_MEDIA_TYPE', 'Files of this type cannot be uploaded', { path: ['file'] });

@@ -135,6 +135,9 @@ describe('uploading', () => {
       ['a Windows program called a document', 'a.docx', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])],
       ['a text with another name', 'a.exe', 'only words'],
       ['bytes that are no UTF-8', 'a.txt', Buffer.from([0x61, 0xff, 0xfe, 0x62])],
+      ['a text in UTF-16', 'a.txt', Buffer.from(`\ufeff${'Words '.repeat(200)}`, 'utf16le')],
+      ['a text in UTF-32 called a recording', 'a.mp3', Buffer.from(`fffe0000${'41000000'.repeat(400)}`, 'hex')],
+      ['two bytes alone', 'a.txt', Buffer.from([0xff, 0xfe])],
       ['bytes with control characters', 'a.csv', 'a,b\0c'],
     ] as const) {
       const { status, body } = await upload(site, name, bytes);
