@@ -4,11 +4,13 @@ import { moveTerms } from './moveLists.ts';
 import type { Moves } from './moves.ts';
 import { renamed } from './references.ts';
 
-/** Whether all that is new in a page is how it mentions what moved. */
+/** Whether all that is new in a page is how it mentions what was renamed; a term that is gone is missing from the page. */
 export function isRewriting(before: Page, after: Page, moves: Moves): boolean {
-  if (moves.size === 0) return false;
-  const followed = { ...before, terms: moveTerms(before.terms, moves) };
   // Pages do not mention bare slugs: the one that stands in a page is its own.
-  const renames = [...moves.values()].filter(({ kind, to }) => kind !== 'pageSlug' && to !== null);
-  return differences(followed, after).every((one) => renames.some((move) => renamed(one.before, move) === one.after));
+  const renames: Moves = new Map([...moves].filter(([, { kind, to }]) => kind !== 'pageSlug' && to !== null));
+  if (renames.size === 0) return false;
+  const followed = { ...before, terms: moveTerms(before.terms, renames) };
+  return differences(followed, after).every((one) =>
+    [...renames.values()].some((move) => renamed(one.before, move) === one.after),
+  );
 }

@@ -84,6 +84,23 @@ describe('a change of a page', () => {
   });
 });
 
+/** A vocabulary with these terms, by their ids. */
+const taxonomy = (...terms: readonly (readonly [id: number, slug: string])[]): Entry => ({
+  ...page(),
+  kind: 'taxonomy',
+  key: 'topics',
+  data: { slug: 'topics', terms: terms.map(([id, slug]) => ({ id, slug, name: slug, weight: 0, children: [] })) },
+});
+
+it('a term that is taken away is an update of its pages, whatever is renamed with it', () => {
+  const topics = (...slugs: readonly string[]): Entry<Page> => page({ terms: { topics: slugs } });
+  const gone = change(taxonomy([5, 'news'], [6, 'x']), taxonomy([6, 'x']));
+  expect(tell(gone, change(topics('news', 'x'), topics('x')))).toEqual(['page.updated 1']);
+  const both = change(taxonomy([5, 'news'], [6, 'x']), taxonomy([6, 'y']));
+  expect(tell(both, change(topics('news', 'x'), topics('y')))).toEqual(['page.updated 1']);
+  expect(tell(both, change(topics('x'), topics('y')))).toEqual([]);
+});
+
 describe('a rename', () => {
   const moved = change(page({ slug: 'about' }), page({ slug: 'us' }));
   const mentions = (key: string, more: Partial<Page> = {}): Entry<Page> =>
@@ -99,20 +116,14 @@ describe('a rename', () => {
   });
 
   it('of a term is no update of its pages, nor is that of a content type', () => {
-    const taxonomy = (slug: string): Entry => ({
-      ...page(),
-      kind: 'taxonomy',
-      key: 'topics',
-      data: { slug: 'topics', terms: [{ id: 5, slug, name: slug, weight: 0, children: [] }] },
-    });
     const type = (slug: string): Entry => ({ ...page(), kind: 'contentType', key: slug, data: { slug } });
     const follows = change(
       page({ type: 'plain', terms: { topics: ['news', 'x'] } }),
       page({ type: 'simple', terms: { topics: ['latest', 'x'] } }),
     );
-    expect(tell(change(taxonomy('news'), taxonomy('latest')), change(type('plain'), type('simple')), follows)).toEqual(
-      [],
-    );
+    expect(
+      tell(change(taxonomy([5, 'news']), taxonomy([5, 'latest'])), change(type('plain'), type('simple')), follows),
+    ).toEqual([]);
     expect(tell(follows)).toEqual(['page.updated 1']);
   });
 });
