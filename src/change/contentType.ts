@@ -5,7 +5,7 @@ import type { Entry } from '../model/entry.ts';
 import type { Records } from '../model/records.ts';
 import type { Action, Draft, PlanContext } from './action.ts';
 import { inputSchemas, mergeInput, withSlug } from './input.ts';
-import { isUnderPrefix, slugPrefixOf } from './pageSlug.ts';
+import { isOutside, slugPrefixOf } from './pageSlug.ts';
 import { createInputReader, createProblems } from './problems.ts';
 import {
   createRecord,
@@ -64,11 +64,10 @@ export const updateContentType = ({ id, ifMatch }: Target, body: Json): Action =
 });
 
 function sweepOverrides(before: Entry<ContentType>, data: ContentType, { lookup }: PlanContext): readonly Draft[] {
-  const prefix = slugPrefixOf(data);
-  if (prefix === slugPrefixOf(before.data)) return [];
+  if (slugPrefixOf(data) === slugPrefixOf(before.data)) return [];
   return lookup
     .find('page', 'byType', before.key)
-    .filter(({ data: page }) => !page.slugOverride && !isUnderPrefix(page.slug, prefix))
+    .filter(({ data: page }) => !page.slugOverride && isOutside(page.slug, data))
     .map((page) => ({ ...updateDraft('page', page, { ...page.data, slugOverride: true }), follows: true }));
 }
 

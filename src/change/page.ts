@@ -12,7 +12,7 @@ import { toTimestamp } from '../model/timestamp.ts';
 import type { Action, PlanContext } from './action.ts';
 import { mergeSeo, type PageInput, pageCreateInput, pageUpdateInput } from './pageInput.ts';
 import { placeDefaultBlocks, type ReadContext, readRegionsInput } from './pageRegions.ts';
-import { slugOf } from './pageSlug.ts';
+import { isOutside, slugOf } from './pageSlug.ts';
 import { readTerms } from './pageTerms.ts';
 import { dropSpentTimes, stampPublished, withTimes } from './pageTimes.ts';
 import { createInputReader, createProblems, type Problems } from './problems.ts';
@@ -136,17 +136,16 @@ function mergePage(before: Entry<Page>, planning: PlanContext, readInput: (probl
       context.problems.add(['locale'], 'is set at creation and cannot change');
     const slugOverride = input.slugOverride === undefined ? present.slugOverride : (input.slugOverride ?? false);
     const isReleased = present.slugOverride && !slugOverride;
+    const keepsSlug = isSame(input.slug, present.slug) && !isReleased;
+    const isRetyped = type?.data.slug !== present.type;
     const title = input.title ?? present.title;
     const page: Page = {
       ...present,
       type: type?.data.slug ?? present.type,
       title,
       status: input.status ?? present.status,
-      slugOverride,
-      slug:
-        isSame(input.slug, present.slug) && !isReleased
-          ? present.slug
-          : slugOf({ slug: input.slug ?? present.slug, title, slugOverride }, type, context),
+      slugOverride: slugOverride || (keepsSlug && isRetyped && isOutside(present.slug, type?.data)),
+      slug: keepsSlug ? present.slug : slugOf({ slug: input.slug ?? present.slug, title, slugOverride }, type, context),
       seo: mergeSeo(present.seo, input),
       ...(input.terms !== undefined && { terms: readTerms(input.terms ?? [], ['terms'], context) }),
       ...(input.fields !== undefined && {

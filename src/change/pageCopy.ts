@@ -8,6 +8,7 @@ import { object, text } from '../model/schema.ts';
 import { isPageSlug } from '../model/slug.ts';
 import { findTermByKey } from '../model/term.ts';
 import type { Action, Draft, PlanContext } from './action.ts';
+import { isOutside } from './pageSlug.ts';
 import { createInputReader, createProblems } from './problems.ts';
 import { createDraft, getRecord, requireRev, type Target, updateDraft } from './records.ts';
 
@@ -86,7 +87,14 @@ function copyOf({ data }: Entry<Page>, { lookup, nextId }: PlanContext): Page {
     name,
     placements.filter(isThere).map((placement) => ({ ...placement, id: nextId('block') })),
   ]);
-  return { ...kept, status: 'draft', terms: Object.fromEntries(terms), regions: Object.fromEntries(regions) };
+  const type = lookup.byKey('contentType', data.type);
+  return {
+    ...kept,
+    slugOverride: data.slugOverride || isOutside(data.slug, type?.data),
+    status: 'draft',
+    terms: Object.fromEntries(terms),
+    regions: Object.fromEntries(regions),
+  };
 }
 
 /** The slug with `-copy`, `-copy-2`, … at its end, cut where it would become too long. */

@@ -12,7 +12,11 @@ export const slugPrefixOf = ({ settings }: Pick<ContentType, 'settings'>): strin
   trimSlug(String(settings?.['slugPrefix'] ?? ''));
 
 /** Whether a slug stands below a prefix; the empty one has all below it. */
-export const isUnderPrefix = (slug: string, prefix: string): boolean => prefix === '' || slug.startsWith(`${prefix}/`);
+const isUnderPrefix = (slug: string, prefix: string): boolean => prefix === '' || slug.startsWith(`${prefix}/`);
+
+/** Whether a slug stands where pages of a type do not belong; of a type that is gone nothing is known. */
+export const isOutside = (slug: string, type: ContentType | undefined): boolean =>
+  type !== undefined && !isUnderPrefix(slug, slugPrefixOf(type));
 
 /** The slug a body asks for, or one made from the title, under the type's prefix. */
 export function slugOf(

@@ -4,7 +4,7 @@ import { conflict } from '../model/errors.ts';
 import type { PageRevision } from '../model/revision.ts';
 import { findTermByKey } from '../model/term.ts';
 import type { Action, PlanContext } from './action.ts';
-import { isUnderPrefix, slugPrefixOf } from './pageSlug.ts';
+import { isOutside } from './pageSlug.ts';
 import { type Target, updateRecord } from './records.ts';
 
 /** What a revision says; throws CONFLICT where its file was broken. */
@@ -44,13 +44,12 @@ const shorten = (commit: string): string => commit.slice(0, ABBREVIATED);
 function restore({ data: present }: Entry<Page>, version: Page, context: PlanContext): Page {
   const { lookup } = context;
   const type = lookup.byKey('contentType', version.type) ?? lookup.byKey('contentType', present.type);
-  const isOutside = type !== undefined && !isUnderPrefix(version.slug, slugPrefixOf(type.data));
   return {
     ...present,
     type: type?.data.slug ?? present.type,
     title: version.title,
     slug: version.slug,
-    slugOverride: version.slugOverride || isOutside,
+    slugOverride: version.slugOverride || isOutside(version.slug, type?.data),
     fields: version.fields,
     seo: version.seo,
     terms: keepTerms(version.terms, lookup),

@@ -303,6 +303,20 @@ describe('POST /admin/pages/:id/duplicate', () => {
     expect((await send(site, `POST /admin/pages/${id}/duplicate`)).body.data.slug).toBe(`a/${'b'.repeat(191)}-copy-2`);
   });
 
+  it('says of a copy that it stands outside of the prefix of its type', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'content-types/plain.yaml': `${SMALL_SITE['content-types/plain.yaml']}settings: { slugPrefix: docs }\n`,
+      'pages/en/docs/in.yaml': 'id: 9\ntype: plain\ntitle: In\n',
+    });
+    for (const [call, slug, slugOverride] of [
+      ['POST /admin/pages/3/duplicate', 'about-copy', true],
+      ['POST /admin/pages/3/translate', 'about', true],
+      ['POST /admin/pages/9/duplicate', 'docs/in-copy', false],
+    ] as const)
+      expect((await send(site, call, { locale: 'es' })).body.data).toMatchObject({ slug, slugOverride });
+  });
+
   it('passes over slugs that differ only by case', async () => {
     const site = await makeSite({ ...SMALL_SITE, 'pages/en/About-Copy.yaml': 'id: 9\ntype: plain\ntitle: X\n' });
     expect((await send(site, 'POST /admin/pages/3/duplicate')).body.data.slug).toBe('about-copy-2');

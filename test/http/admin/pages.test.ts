@@ -643,6 +643,25 @@ fields:
     expect(site.read('pages/en/about.yaml')).toContain('type: plain\n');
   });
 
+  it('keeps the slug when the type changes to one that has it elsewhere, and says so', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'content-types/post.yaml': page('id: 3\nname: Post\nsettings:\n  slugPrefix: blog'),
+      'content-types/tale.yaml': page('id: 4\nname: Tale\nsettings:\n  slugPrefix: secret'),
+    });
+    const put = async (id: number, body: object): Promise<string> => {
+      const { data } = (await site.ask(`PUT /admin/pages/${id}`, { as: 'editor', body })).body;
+      return `${data.type} ${data.slug} ${data.slugOverride}`;
+    };
+    expect(await put(3, { type: 'post' })).toBe('post about true');
+    expect(await put(3, { slugOverride: false })).toBe('post blog/about false');
+    expect(await put(3, { type: 'plain' })).toBe('plain blog/about false');
+    expect(await put(3, { type: 'post', slug: 'blog/about' })).toBe('post blog/about false');
+    expect(await put(4, { typeId: 3, slug: 'secret', slugOverride: false })).toBe('post secret true');
+    expect(await put(4, { slug: 'other' })).toBe('post other true');
+    expect(await put(1, { typeId: 3, slug: 'first' })).toBe('post blog/first false');
+  });
+
   it('stays possible when types, terms and blocks that the page mentions are gone', async () => {
     const site = await makeSite(SMALL_SITE);
     site.git('rm', '--quiet', 'taxonomies/topics.yaml', 'blocks/motto.yaml', 'block-types/text.yaml');
