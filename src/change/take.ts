@@ -25,7 +25,7 @@ export function createTake({ store, homes, history, follower, announcements }: P
     const breath = createBreath();
     if (commit !== null) history.record({ id: commit, parent: follower.head, at: now, author, message, files });
     for (const { path, record } of updates) {
-      const stats = lstatSync(join(repo.root, path), { throwIfNoEntry: false });
+      const stats = record && lstatSync(join(repo.root, path), { throwIfNoEntry: false });
       if (record && stats) cache.set(toKnownFile(record, toRecordValue(record, now)), stats);
       else cache.drop(path);
       await breath();

@@ -571,6 +571,17 @@ fields:
     expect(site.git('status', '--porcelain')).toBe('');
   });
 
+  it('moves a file into a folder of its own name, and out of it', async () => {
+    const site = await makeSite(SMALL_SITE);
+    for (const slug of ['about.yaml/a', 'about']) {
+      const { status, body } = await site.ask('PUT /admin/pages/3', { as: 'editor', body: { slug } });
+      expect([status, body.data?.slug]).toEqual([200, slug]);
+      expect((await site.ask(`GET /content/pages/${slug}`)).status).toBe(200);
+    }
+    expect(site.newCommits()).toHaveLength(2);
+    expect(site.git('status', '--porcelain')).toBe('');
+  });
+
   it('renames across pages that would not pass their type today', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
