@@ -18,6 +18,7 @@ import { overlay } from './overlay.ts';
 import { type PlannedFile, planFiles } from './plan.ts';
 import type { Ahead, Present } from './present.ts';
 import { withReferences } from './references.ts';
+import { requireRoom } from './requireRoom.ts';
 import type { Validate } from './validate.ts';
 import { validateDrafts } from './validateDrafts.ts';
 
@@ -71,6 +72,7 @@ export async function planWrite(
   const planned: PlannedDraft[] = [];
   for (const draft of drafts) {
     const files = counting.plan(draft);
+    requireRoom(draft, files, lookup);
     planned.push({ draft, files, updates: files.map((file) => toUpdate(file, now, readRecord)) });
     await breath();
   }

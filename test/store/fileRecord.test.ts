@@ -88,7 +88,7 @@ it.each([
 });
 
 it('takes times from outside where the file says none', () => {
-  const data = { terms: {}, regions: {} };
+  const data = { slug: 'about', terms: {}, regions: {} };
   const record = (value: object) => toFileRecord(ABOUT, { path: PATH, rev: 'r' }, { data, ...value }, TIMES);
   expect(record({})).toMatchObject({ id: undefined, ...TIMES });
   expect(record({ createdAt: '2020-01-01T00:00:00.000Z' })).toMatchObject({

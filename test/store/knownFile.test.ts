@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { type KnownFile, readData, toKnownFile } from '../../src/store/knownFile.ts';
 
 const ABOUT = {
+  slug: 'about',
   title: 'About\tus',
   fields: { summary: 'Who\tare we', deep: { list: [1] } },
   type: 'plain',

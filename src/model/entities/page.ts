@@ -139,6 +139,14 @@ export const page = defineEntity({
   indexes: {
     byType: { many: (data: Page) => [data.type] },
     byTranslationGroup: { many: (data: Page) => (data.translationGroup === undefined ? [] : [data.translationGroup]) },
+    /** Folders with an ending, which may be called as the file of another page. */
+    byDottedFolder: {
+      many: (data: Page) =>
+        data.slug
+          .split('/')
+          .slice(0, -1)
+          .filter((name) => name.includes('.')),
+    },
     byTiming: { many: (data: Page) => (isTimed(data) ? [TIMED] : []) },
     byPlacement: {
       counter: 'block',

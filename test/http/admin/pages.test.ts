@@ -401,6 +401,29 @@ Quire-Time: 2026-02-01T12:00:00.000Z
     expectNothingWritten(site);
   });
 
+  it('names the page whose file is called as a folder would be, or the other way round', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'pages/en/col.yaml': page('id: 5\ntype: plain\ntitle: Column'),
+      'pages/en/two.yaml/y/z.yaml': page('id: 6\ntype: plain\ntitle: Two'),
+      'pages/en/note.md': page('---\nid: 7\ntype: plain\ntitle: Note').concat('---\n'),
+    });
+    const send = async (call: string, slug: string): Promise<string> => {
+      const reply = await site.ask(call, { as: 'editor', body: { title: 'T', typeId: 2, slug } });
+      return [refusalOf(reply), reply.body.errors?.[0].message.split(':')[0]].join(' ').trim();
+    };
+    for (const call of ['POST /admin/pages', 'PUT /admin/pages/3']) {
+      expect(await send(call, 'col.yaml/y')).toBe('409 CONFLICT slug "col" is in the way');
+      expect(await send(call, 'col.yaml/y/z')).toBe('409 CONFLICT slug "col" is in the way');
+      expect(await send(call, 'two')).toBe('409 CONFLICT slug "two.yaml/y/z" is in the way');
+      expect(await send(call, 'note.md/y')).toBe('409 CONFLICT slug "note" is in the way');
+    }
+    expectNothingWritten(site);
+    for (const slug of ['col.md/y', 'note.yaml/y', 'two.yaml/y/z/a', 'two.yaml/y'])
+      expect(await send('POST /admin/pages', slug)).toBe('201');
+    expect(await send('PUT /admin/pages/5', 'col.yaml/y')).toBe('200');
+  });
+
   it('puts bare slugs under the prefix of the type', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
