@@ -1,6 +1,7 @@
 import { slugify } from '../lib/slugify.ts';
 import type { EntityDef } from '../model/entity.ts';
 import { nullable, type ObjectSchema, type Schema } from '../model/schema.ts';
+import { isSlug } from '../model/slug.ts';
 import type { Problems } from './problems.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -49,10 +50,10 @@ const defaultsOf = (properties: ObjectSchema['properties']): Record<string, unkn
     Object.entries(properties).flatMap(([key, schema]) => ('default' in schema ? [[key, schema['default']]] : [])),
   );
 
-/** A new record's body with its slug, made from the name where there is none; notes when nothing is left to make one of. */
+/** A new record's body with its slug, made from the name where there is none; notes when none can be made of it. */
 export function withSlug(input: Json, problems: Problems): Json {
   if (input['slug'] != null) return input;
   const slug = slugify(String(input['name'] ?? ''));
-  if (slug === '' && !problems.has(['name'])) problems.add(['slug'], 'is required: none can be made from the name');
+  if (!isSlug(slug) && !problems.has(['name'])) problems.add(['slug'], 'is required: none can be made from the name');
   return { ...input, slug };
 }

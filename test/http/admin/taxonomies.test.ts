@@ -175,6 +175,8 @@ describe('taxonomies', () => {
       ['POST /admin/taxonomies/1/terms', {}, '400 VALIDATION name'],
       ['POST /admin/taxonomies/1/terms', { name: '?', weight: 1.5 }, '400 VALIDATION weight VALIDATION slug'],
       ['POST /admin/taxonomies/1/terms', { name: 'X', slug: 'a/b' }, '400 VALIDATION slug'],
+      ['POST /admin/taxonomies/1/terms', { name: 'Constructor' }, '400 VALIDATION slug'],
+      ['POST /admin/taxonomies/1/terms', { name: 'Nul', weight: 1.5 }, '400 VALIDATION weight VALIDATION slug'],
       ['POST /admin/taxonomies/1/terms', { name: 'News' }, '409 CONFLICT slug'],
       ['POST /admin/taxonomies/1/terms', { name: 'X', parentId: 1 }, '400 VALIDATION parentId'],
       ['POST /admin/taxonomies/2/terms', { name: 'X', parentId: 1 }, '400 VALIDATION parentId'],
