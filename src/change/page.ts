@@ -132,7 +132,7 @@ function mergePage(before: Entry<Page>, planning: PlanContext, readInput: (probl
   const read = (context: ReadContext): Page => {
     const input = readInput(context.problems);
     const type = readType(input, context) ?? context.lookup.byKey('contentType', present.type);
-    if (input.locale !== undefined && toLocale(input.locale) !== present.locale)
+    if (input.locale !== undefined && readLocale(input, context) !== present.locale)
       context.problems.add(['locale'], 'is set at creation and cannot change');
     const slugOverride = input.slugOverride === undefined ? present.slugOverride : (input.slugOverride ?? false);
     const isReleased = present.slugOverride && !slugOverride;

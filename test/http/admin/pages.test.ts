@@ -640,6 +640,17 @@ fields:
     expectNothingWritten(site);
   });
 
+  it('says of a locale whether it is none or another one', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const tell = async (call: string, locale: string): Promise<string> => {
+      const { body } = await site.ask(call, { as: 'editor', body: { title: 'About', locale } });
+      return body.errors.map(({ message }: { message: string }) => message).join('; ');
+    };
+    expect(await tell('PUT /admin/pages/3', 'es')).toBe('is set at creation and cannot change');
+    for (const call of ['PUT /admin/pages/3', 'POST /admin/pages/upsert'])
+      expect(await tell(call, '!!')).toBe('must be a language tag such as "en" or "pt-BR"');
+  });
+
   it('lets a page join the group of its translations where that has none of its locale', async () => {
     const twin = page(`id: 5\ntype: plain\ntitle: Twin\ntranslationGroup: ${GROUP}`);
     const site = await makeSite({
