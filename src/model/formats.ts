@@ -14,17 +14,19 @@ interface Format {
 /** What is left of a note in the commit it stands in (SECURITY, 5). */
 const MAX_NOTE = 500;
 
+/** What a segment of a slug is made of, in words. */
+const SEGMENT =
+  'letters, digits, "-", "_", "." and "~", a letter or digit first, no "." last, no name that Windows reserves (con, nul, …)';
+
 /** The string formats of Quire's own that a schema may name. */
 export const FORMATS: Readonly<Record<string, Format>> = {
   slug: {
     test: isSlug,
-    expected:
-      'a slug: letters, digits, "-", "_", "." and "~", starting with a letter or digit, 200 characters (240 bytes in UTF-8) at most',
+    expected: `a slug: ${SEGMENT}, 200 characters (240 bytes in UTF-8) at most`,
   },
   pageSlug: {
     test: isPageSlug,
-    expected:
-      'a slug: one to eight segments of letters, digits, "-", "_", "." and "~" joined by "/", 200 characters (240 bytes of UTF-8 a segment) at most',
+    expected: `a slug: one to eight segments joined by "/", each of ${SEGMENT}; 200 characters (240 bytes of UTF-8 a segment) at most`,
   },
   href: { test: isSafeHref, expected: 'an http, https, mailto, tel or relative URL' },
   redirectTarget: { test: isRedirectTarget, expected: 'a path or an http or https URL' },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FORMATS } from '../../src/model/formats.ts';
 import { isPageSlug, isSlug, trimSlug } from '../../src/model/slug.ts';
 
 const GOOD = [
@@ -73,6 +74,11 @@ describe('a slug', () => {
       expect([isSlug(slug), isPageSlug(slug)]).toEqual([false, true]);
     },
   );
+});
+
+it('a refusal tells of the rules that nobody would guess', () => {
+  for (const { expected } of [FORMATS['slug']!, FORMATS['pageSlug']!])
+    expect(expected).toContain('no "." last, no name that Windows reserves (con, nul, …)');
 });
 
 describe('the slug of a page', () => {
