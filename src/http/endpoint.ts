@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Actor, Role } from '../model/access.ts';
+import type { CmsError } from '../model/errors.ts';
 import type { ObjectSchema, Schema } from '../model/schema.ts';
 import type { ReadForm } from './form.ts';
 import type { Result } from './result.ts';
@@ -21,6 +22,9 @@ export type IdentifyCaller = (
   headers: IncomingHttpHeaders,
   search: URLSearchParams,
 ) => Promise<Actor | null> | Actor | null;
+
+/** Makes the body of an answer that tells of an expected error. */
+export type ShowError = (error: CmsError) => object;
 
 /** One thing the interface can do, as data. Made by `defineEndpoint`; what it depends on is closed over by its factory. */
 export interface Endpoint<Path extends string = string, A extends Access = Access, Q = unknown, B = unknown> {
@@ -51,6 +55,8 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   readonly rateLimit?: RateLimited;
   /** Request headers that a public answer depends on besides Accept-Encoding. */
   readonly variesBy?: readonly string[];
+  /** Shows what failed, other methods of its path too; in the envelope unless given. */
+  readonly showError?: ShowError;
   /** Whether it answers files, which may change although no record does: such answers are not kept in memory. */
   readonly answersFiles?: boolean;
   /** Throws when nobody can call this at present; told before anything of the request is looked at. */

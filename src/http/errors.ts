@@ -35,7 +35,7 @@ export function showError({ code, details }: CmsError): ErrorEnvelope {
 
 const HIDDEN = new CmsError('INTERNAL_ERROR', 'Something went wrong');
 
-/** Answers every failure below it in the envelope. What is no CmsError is a bug: logged with its stack, shown without details. */
+/** Answers every failure below it in the envelope, or as its endpoint shows it. What is no CmsError is a bug: logged with its stack, shown without details. */
 export const catchErrors =
   (log: Log): Middleware =>
   async (ctx, next) => {
@@ -57,5 +57,5 @@ function answerError(ctx: Parameters<Middleware>[0], error: CmsError): void {
   if (retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(retryAfter))));
   if (error.code === 'UNAUTHORIZED') ctx.set('WWW-Authenticate', 'Bearer');
   ctx.type = 'application/json; charset=utf-8';
-  ctx.body = Buffer.from(JSON.stringify(showError(error)));
+  ctx.body = Buffer.from(JSON.stringify((ctx.state.showError ?? showError)(error)));
 }

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import Router, { type RouterContext } from '@koa/router';
 import { CmsError, notFound } from '../model/errors.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, ShowError } from './endpoint.ts';
 import { toRoutes } from './routes.ts';
 import { createServe, type Serve, type ServeDeps } from './serve.ts';
 import type { Middleware, State } from './state.ts';
@@ -14,7 +14,8 @@ export function mountEndpoints(endpoints: readonly Endpoint[], deps: ServeDeps):
   const router = new Router<State>({ sensitive: true });
   for (const { path, byMethod } of toRoutes(endpoints)) {
     const serves = new Map([...byMethod].map(([method, endpoint]) => [method, createServe(endpoint, deps)]));
-    router.register(toPattern(path), METHODS, (ctx) => dispatch(ctx, { path, serves }));
+    const showError = [...byMethod.values()].find((endpoint) => endpoint.showError)?.showError;
+    router.register(toPattern(path), METHODS, (ctx) => dispatch(ctx, { path, serves, showError }));
   }
   return [router.routes() as Middleware, refuseUnknown];
 }
@@ -26,10 +27,12 @@ interface Served {
   readonly path: string;
   /** By method. */
   readonly serves: ReadonlyMap<string, Serve>;
+  readonly showError: ShowError | undefined;
 }
 
-async function dispatch(ctx: RouterContext<State>, { path, serves }: Served): Promise<void> {
+async function dispatch(ctx: RouterContext<State>, { path, serves, showError }: Served): Promise<void> {
   ctx.state.route = path;
+  ctx.state.showError = showError;
   const serve = serves.get(ctx.method === 'HEAD' ? 'GET' : ctx.method);
   if (serve) return serve(ctx, ctx.params);
   const allowed = [...serves.keys(), ...(serves.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');

@@ -1,4 +1,5 @@
 import type Koa from 'koa';
+import type { ShowError } from './endpoint.ts';
 
 /** What is known of a request while it is answered. */
 export interface State {
@@ -7,6 +8,8 @@ export interface State {
   route: string;
   /** Whether nothing can change by it: most requests, and those of least interest. */
   isRead: boolean;
+  /** How the endpoint that was found shows errors, if in a way of its own. */
+  showError?: ShowError | undefined;
   /** By `performance.now()`. */
   startedAt: number;
 }

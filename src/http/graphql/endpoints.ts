@@ -3,7 +3,7 @@ import { CmsError, inWords } from '../../model/errors.ts';
 import { anyObject, anything, list, named, nullable, object } from '../../model/schema.ts';
 import { createBodyReader } from '../body.ts';
 import { untilNextChange } from '../content/query.ts';
-import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { type Answer, type Call, defineEndpoint, type Endpoint, type ShowError } from '../endpoint.ts';
 import { STATUS } from '../errors.ts';
 import { bodyResult } from '../result.ts';
 import { type GraphQLAnswer, rememberAnswers } from './answers.ts';
@@ -42,9 +42,10 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
       summary: 'Run a GraphQL query: query, variables (JSON), operationName',
       access: 'public',
       variesBy: ['Accept'],
+      showError,
       // Read here, as the body of a POST, so that what is wrong with it is told in GraphQL's format.
       asks: PARAMETERS,
-      result: bodyResult(RESULT, [200, 400]),
+      result: bodyResult(RESULT, [200, 400, 429]),
       handle: (call) => answer(call, () => readSearch(call.search)),
     }),
     defineEndpoint({
@@ -53,8 +54,9 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
       summary: 'Run a GraphQL query: { query, variables, operationName }',
       access: 'public',
       variesBy: ['Accept'],
+      showError,
       takes: { type: 'application/json', body: anything() },
-      result: bodyResult(RESULT, [200, 400, 413, 415]),
+      result: bodyResult(RESULT, [200, 400, 413, 415, 429]),
       handle: (call) => answer(call, async () => readRequest(await readBody(call.request))),
     }),
   ];
@@ -68,9 +70,11 @@ async function tryRead(read: Read, run: Run): Promise<GraphQLAnswer> {
     return await run(await read());
   } catch (error) {
     if (!(error instanceof CmsError)) throw error;
-    const { details, code } = error;
-    const errors = details.map((detail) => ({ message: inWords(detail), extensions: { code } }));
-    const json = JSON.stringify({ errors });
-    return { status: STATUS[code], json, hasErrors: true };
+    return { status: STATUS[error.code], json: JSON.stringify(showError(error)), hasErrors: true };
   }
 }
+
+/** GraphQL's format (contract, section 7). */
+const showError: ShowError = ({ details, code }) => ({
+  errors: details.map((detail) => ({ message: inWords(detail), extensions: { code } })),
+});

@@ -23,6 +23,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   302: 'The file is elsewhere, as `Location` says.',
   400: 'Nothing was done.',
   413: 'The request is too large.',
+  429: 'There are too many requests; `Retry-After` tells when to try again.',
 };
 
 /** Has no body that means anything. */

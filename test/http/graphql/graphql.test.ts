@@ -248,6 +248,19 @@ it('tells in the format of GraphQL what is wrong with a body that is none', asyn
   }
 });
 
+it('tells in the format of GraphQL of another method and of too many requests', async () => {
+  const site = await makeSite(SITE, { env: { RATE_LIMIT_PUBLIC: '1' } });
+  const other = await fetch(`${site.url}/api/content/graphql`, { method: 'DELETE' });
+  const answer = (await other.json()) as object;
+  expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS, POST']);
+  expect(answer).toEqual({ errors: [{ message: expect.any(String), extensions: { code: 'METHOD_NOT_ALLOWED' } }] });
+  const query = { query: '{ config { siteName } }' };
+  expect((await post(site, query)).status).toBe(200);
+  const { status, headers, body } = await post(site, query);
+  expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect(body).toEqual({ errors: [{ message: expect.any(String), extensions: { code: 'RATE_LIMITED' } }] });
+});
+
 describe('the answers of GraphQL', () => {
   it('come in the type that each caller knows, also from memory', async () => {
     const site = await makeSite(SITE);
