@@ -151,5 +151,8 @@ function shortenMembers({ properties }: ObjectSchema, value: Json): Json {
   return short;
 }
 
-/** Whether a member in its short form says anything that is not so without it. */
-const saysMore = (short: unknown, schema: Schema): boolean => !isEmpty(short) && !sameValue(short, schema['default']);
+/** Whether a member in its short form says anything that is not so without it: no fields by name are not a list of none. */
+function saysMore(short: unknown, { default: usual }: Schema): boolean {
+  const isOtherKind = isPlainObject(short) && Array.isArray(usual);
+  return isOtherKind || (!isEmpty(short) && !sameValue(short, usual));
+}

@@ -38,6 +38,21 @@ describe('content types', () => {
     expect(site.read('content-types/grosse-s-m.yaml')).toMatch(/^id: 3\nname: "?Größe: S\/M"?\nsettings:/);
   });
 
+  it('give back a schema without fields in the form it was sent in', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const schemaOf = async (call: string, fieldsSchema: unknown) =>
+      (await send(site, call, { name: 'Bare', fieldsSchema })).body.data.fieldsSchema;
+    const file = 'block-types/bare.yaml';
+    expect(await schemaOf('POST /admin/content-types', {})).toEqual({});
+    expect(await schemaOf('POST /admin/block-types', {})).toEqual({});
+    expect(site.read(file)).toContain('\nfieldsSchema: {}\n');
+    expect(await schemaOf('PUT /admin/block-types/3', [])).toEqual([]);
+    expect(site.read(file)).not.toContain('fieldsSchema');
+    expect(await schemaOf('PUT /admin/block-types/3', {})).toEqual({});
+    expect(await schemaOf('PUT /admin/block-types/3', null)).toEqual([]);
+    expect(site.read(file)).not.toContain('fieldsSchema');
+  });
+
   it('keep what an update leaves out and make no commit where nothing changes', async () => {
     const site = await makeSite(SMALL_SITE);
     const before = site.git('rev-parse', 'HEAD').trim();
