@@ -84,7 +84,7 @@ function refuseOverrides({ overrides }: RegionEntryInput, { problems }: ReadCont
 
 function newSharedPlacement(entry: RegionEntryInput, context: ReadContext, path: readonly string[]): Placement {
   const shared = context.lookup.get('block', parseId(entry.blockId) ?? 0);
-  if (!shared) {
+  if (!shared?.data.isReusable) {
     addMissing([...path, 'blockId'], 'There is no such reusable block', context);
     return UNREADABLE;
   }

@@ -29,6 +29,29 @@ describe('the blocks of a page', () => {
     expect(refusalOf(await site.ask('GET /admin/pages/99/blocks', { as: 'viewer' }))).toBe('404 NOT_FOUND');
   });
 
+  it('are shared ones only where the block is reusable, or stands there already', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'blocks/single.yaml': 'id: 60\ntype: text\ntitle: Single\nisReusable: false\n',
+      'pages/en/about.yaml': `${SMALL_SITE['pages/en/about.yaml']}regions:\n  main:\n    - { id: 61, block: single }\n`,
+    });
+    const place = async (call: string, body: object): Promise<readonly string[] | undefined> => {
+      const { body: answer } = await send(site, call, body);
+      return answer.errors?.map(
+        ({ path, message }: { path: string[]; message: string }) => `${path.join('.')} ${message}`,
+      );
+    };
+    const words = 'blockId There is no such reusable block';
+    expect(await place('POST /admin/pages/1/blocks', { region: 'content', blockId: 60 })).toEqual([words]);
+    const regions = { main: [{ id: 'pb_61' }, { blockId: 60 }] };
+    expect(await place('PUT /admin/pages/3', { regions })).toEqual([`regions.main.1.${words}`]);
+    expect(site.newCommits()).toEqual([]);
+    const kept = { regions: { main: [{ id: 'pb_61', blockId: 60, overrides: { body: 'Other' } }] } };
+    expect((await send(site, 'PUT /admin/pages/3', kept)).body.data.regions.main).toMatchObject([{ block_id: 60 }]);
+    const copy = await send(site, 'POST /admin/pages/3/duplicate');
+    expect(copy.body.data.regions.main).toMatchObject([{ block_id: 60, fields: { body: 'Other' } }]);
+  });
+
   it('are placed at the end of a region or where the body says, inline or shared, one commit each', async () => {
     const site = await makeSite(SMALL_SITE);
     const inline = await send(site, 'POST /admin/pages/1/blocks', {
