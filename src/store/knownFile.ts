@@ -2,6 +2,7 @@ import { deepFreeze } from '../lib/deepFreeze.ts';
 import { lazily } from '../lib/lazily.ts';
 import { readLater } from '../lib/readLater.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
+import type { Problem } from '../model/entry.ts';
 import type { Place } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
 import type { RecordHead, RecordValue } from './fileRecord.ts';
@@ -19,6 +20,18 @@ export interface KnownFile extends Place {
    */
   readonly json: Buffer;
 }
+
+/** One version of a file that cannot be a record, and why: a pure function of its bytes too. */
+export interface BrokenFile {
+  readonly path: string;
+  readonly rev: string;
+  readonly problems: readonly Problem[];
+}
+
+/** What one version of a file says, or why it says nothing. */
+export type ReadFile = KnownFile | BrokenFile;
+
+export const isBroken = (file: ReadFile): file is BrokenFile => 'problems' in file;
 
 type Json = Readonly<Record<string, unknown>>;
 type Version = Place & Pick<KnownFile, 'path' | 'rev'>;

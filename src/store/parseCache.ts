@@ -4,7 +4,7 @@ import { createBreath } from '../lib/createBreath.ts';
 import { writeFileDurably } from '../lib/writeFileDurably.ts';
 import type { Kind } from '../model/records.ts';
 import { type RecordHead, schemaVersion } from './fileRecord.ts';
-import type { KnownFile } from './knownFile.ts';
+import { isBroken, type KnownFile, type ReadFile } from './knownFile.ts';
 import type { Outline } from './outline.ts';
 import { isStampAt, NUMBERS, numbersOf, type Stamp } from './stamp.ts';
 
@@ -16,24 +16,24 @@ const RACY_MS = 2000;
 /** Of a file whose stat is not trusted: equal to none that a file has. */
 const UNTRUSTED: Stamp = { mtimeMs: 0, ctimeMs: 0, size: 0, ino: 0 };
 interface Cached {
-  readonly known: KnownFile;
+  readonly file: ReadFile;
   /** Its stamp is those from `at` on: a start makes no object for it. */
   readonly stamps: Float64Array;
   readonly at: number;
 }
 
 /**
- * What files said as records when they were last read. A pure function of their bytes, the parser's version and the schemas;
- * losing it costs time only.
+ * What files said when they were last read. A pure function of their bytes, the parser's version and the schemas; losing
+ * it costs time only. What is broken is not saved.
  */
 export interface ParseCache {
   /** What a file says if its stat is still that of the file that was parsed. */
-  find(path: string, at: Stamp): KnownFile | undefined;
+  find(path: string, at: Stamp): ReadFile | undefined;
   /** Whether the file is the one that was parsed, by its stat; undefined where that cannot be told from it. */
   matches(path: string, at: Stamp): boolean | undefined;
   /** What a file said when it had any stat. */
-  get(path: string): KnownFile | undefined;
-  set(known: KnownFile, at: Stamp): void;
+  get(path: string): ReadFile | undefined;
+  set(file: ReadFile, at: Stamp): void;
   drop(path: string): void;
   /** How many files it would know that its file does not: what saving it is good for. */
   readonly unsaved: number;
@@ -45,26 +45,26 @@ export interface ParseCache {
 const toHex = (crc: number): string => crc.toString(16).padStart(CHECKSUM_LENGTH, '0');
 const CHECKSUM_LENGTH = 8;
 
-export function createParseCache(file: string, clock: () => Date): ParseCache {
+export function createParseCache(cacheFile: string, clock: () => Date): ParseCache {
   const header = JSON.stringify({ quire: 'parse-cache', version: PARSER_VERSION, schemas: schemaVersion() });
-  const cached = readCache(file, header);
+  const cached = readCache(cacheFile, header);
   const unsaved = new Set<string>();
 
   return {
     find(path, at) {
       const found = cached.get(path);
-      return found && isOf(found, at) ? found.known : undefined;
+      return found && isOf(found, at) ? found.file : undefined;
     },
     matches(path, at) {
       const found = cached.get(path);
       if (!found) return false;
       return isOf(found, UNTRUSTED) ? undefined : isOf(found, at);
     },
-    get: (path) => cached.get(path)?.known,
-    set(known, at) {
+    get: (path) => cached.get(path)?.file,
+    set(file, at) {
       const isRacy = Math.abs(clock().getTime() - at.mtimeMs) < RACY_MS;
-      cached.set(known.path, { known, stamps: Float64Array.from(numbersOf(isRacy ? UNTRUSTED : at)), at: 0 });
-      unsaved.add(known.path);
+      cached.set(file.path, { file, stamps: Float64Array.from(numbersOf(isRacy ? UNTRUSTED : at)), at: 0 });
+      unsaved.add(file.path);
     },
     drop(path) {
       if (cached.delete(path)) unsaved.add(path);
@@ -77,7 +77,7 @@ export function createParseCache(file: string, clock: () => Date): ParseCache {
       const paths = [...unsaved];
       unsaved.clear();
       try {
-        await writeCache(file, header, cached);
+        await writeCache(cacheFile, header, cached);
       } catch (error) {
         for (const path of paths) unsaved.add(path);
         throw error;
@@ -121,7 +121,7 @@ function takeApart(heads: readonly Head[], stamps: Float64Array, data: Buffer): 
   let at = 0;
   for (const [kind, key, path, rev, head, outline, dataBytes] of heads) {
     const json = data.subarray(from, from + dataBytes);
-    cached.set(path, { known: { kind, key, path, rev, head, outline, json }, stamps, at });
+    cached.set(path, { file: { kind, key, path, rev, head, outline, json }, stamps, at });
     from += dataBytes;
     at += NUMBERS;
   }
@@ -142,7 +142,7 @@ function readBytes(file: string): Buffer {
  * set meanwhile may be in it or not: whoever sets it has it saved again.
  */
 async function writeCache(file: string, header: string, cached: ReadonlyMap<string, Cached>): Promise<void> {
-  const all = [...cached.values()];
+  const all = [...cached.values()].flatMap(({ file, ...stamp }) => (isBroken(file) ? [] : { known: file, ...stamp }));
   const stamps = new Float64Array(all.length * NUMBERS);
   const heads: Buffer[] = [];
   const breath = createBreath();

@@ -25,6 +25,8 @@ export interface FileToParse {
 export interface ParsedFile {
   readonly path: string;
   readonly known?: KnownFile;
+  /** The blob id of bytes that have problems; absent where they could not be read. */
+  readonly rev?: string;
   readonly problems?: readonly Problem[];
 }
 
@@ -41,10 +43,11 @@ export function parseFile(
   const located = locateFile(home, path)!;
   try {
     const value = decodeRecord({ located, path, bytes: read.bytes }, readRecord);
-    return 'data' in value ? { path, known: toKnownFile({ ...located, path, rev }, value) } : { path, problems: value };
+    if (!('data' in value)) return { path, rev, problems: value };
+    return { path, known: toKnownFile({ ...located, path, rev }, value) };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    return { path, problems: [toProblem(path, error)] };
+    return { path, rev, problems: [toProblem(path, error)] };
   }
 }
 

@@ -4,7 +4,7 @@ import type { Change, Problem } from '../model/entry.ts';
 import type { Place } from '../model/location.ts';
 import { type FileRecord, type FileTimes, fileRecordOf, type ReadRecord } from '../store/fileRecord.ts';
 import type { Home } from '../store/home.ts';
-import type { KnownFile } from '../store/knownFile.ts';
+import { isBroken, type KnownFile, type ReadFile } from '../store/knownFile.ts';
 import type { ParseCache } from '../store/parseCache.ts';
 import type { ParsedFile } from '../store/parseFile.ts';
 import { parseFiles } from '../store/parseFiles.ts';
@@ -42,18 +42,23 @@ export interface Indexer {
   /** The paths that hold a record or a problem. */
   known(): Iterable<string>;
   hasProblem(path: string): boolean;
+  /** Whether what a file says, or what is wrong with it, is in the store: by its stat; undefined where that cannot be told from it. */
+  isTaken(path: string, stamp: Stamp): boolean | undefined;
 }
 
 /** What a file says, or what is wrong with it. */
-type Said = KnownFile | readonly Problem[];
+type Said = ReadFile | { readonly problems: readonly Problem[] };
 
 export function createIndexer(parts: IndexerParts): Indexer {
   const { store, root, home, cache, readRecord, times, findLastGood } = parts;
-  /** Paths whose problems are shown: they may be gone although no record was there. */
-  const troubled = new Set<string>();
+  /** The problems shown of paths: these may be gone although no record was there. */
+  const troubled = new Map<string, readonly Problem[]>();
 
   /** Where a record stands is known of every file that was read before. */
-  const findPlace = (path: string): Place | null => cache.get(path) ?? locateFile(home, path);
+  function findPlace(path: string): Place | null {
+    const read = cache.get(path);
+    return read && !isBroken(read) ? read : locateFile(home, path);
+  }
 
   function toUpdate(known: KnownFile, stamp: Stamp): FileUpdate {
     return { path: known.path, record: unlessSame(fileRecordOf(known, times(known, stamp))), problems: NONE };
@@ -81,13 +86,17 @@ export function createIndexer(parts: IndexerParts): Indexer {
     const unknown = new Map<string, FoundFile>();
     const unreadable: string[] = [];
     const breath = createBreath(SLICE_MS);
+    function take({ path, stamp }: FoundFile, said: Said): void {
+      if ('problems' in said) updates.push({ path, record: undefined, problems: said.problems });
+      else good.push({ known: said, stamp });
+    }
     for (const { file, problem } of looks) {
       const path = file?.path ?? problem?.path;
       if (path !== undefined) missing.delete(path);
-      const known = file && cache.find(file.path, file.stamp);
+      const said = file && cache.find(file.path, file.stamp);
       if (problem?.code === 'UNREADABLE') unreadable.push(`${problem.path}/`);
       if (problem) updates.push({ path: problem.path, record: undefined, problems: [problem] });
-      else if (known) good.push({ known, stamp: file.stamp });
+      else if (said) take(file, said);
       else if (file) unknown.set(file.path, file);
       // To wait for nothing takes as long as all that is done for a file here.
       const others = breath();
@@ -99,10 +108,7 @@ export function createIndexer(parts: IndexerParts): Indexer {
       cache.drop(path);
       updates.push({ path, record: null, problems: [] });
     }
-    for (const [path, said] of await parse(unknown)) {
-      if ('rev' in said) good.push({ known: said, stamp: unknown.get(path)!.stamp });
-      else updates.push({ path, record: undefined, problems: said });
-    }
+    for (const [path, said] of await parse(unknown)) take(unknown.get(path)!, said);
     await untilTimed?.();
     for (const { known, stamp } of good) {
       updates.push(toUpdate(known, stamp));
@@ -118,7 +124,7 @@ export function createIndexer(parts: IndexerParts): Indexer {
     const breath = createBreath();
     const take = async (parsed: readonly ParsedFile[]): Promise<void> => {
       for (const one of parsed) {
-        const said = one.known ?? one.problems ?? cache.get(one.path) ?? [];
+        const said = one.known ?? problemsOf(one) ?? cache.get(one.path) ?? { problems: NONE };
         if ('rev' in said) cache.set(said, files.get(one.path)!.stamp);
         else cache.drop(one.path);
         all.set(one.path, said);
@@ -146,7 +152,7 @@ export function createIndexer(parts: IndexerParts): Indexer {
 
   function apply(updates: readonly FileUpdate[]): readonly Change[] {
     for (const update of updates) {
-      if (update.problems.length > 0) troubled.add(update.path);
+      if (update.problems.length > 0) troubled.set(update.path, update.problems);
       else troubled.delete(update.path);
     }
     return store.apply(updates);
@@ -154,12 +160,17 @@ export function createIndexer(parts: IndexerParts): Indexer {
 
   function* known(): Iterable<string> {
     for (const path of store.paths()) if (entityOf(store.fileAt(path)!.kind).home === home) yield path;
-    yield* troubled;
+    yield* troubled.keys();
   }
 
   return {
     known,
     hasProblem: (path) => troubled.has(path),
+    isTaken(path, stamp) {
+      const read = cache.get(path);
+      const problems = read && isBroken(read) ? read.problems : undefined;
+      return troubled.get(path) === problems && cache.matches(path, stamp);
+    },
     async load(sightings = walk(root, home), untilTimed) {
       const updates = await read(scan(sightings, home, findPlace), new Set(known()), untilTimed);
       return apply(await withLastGood(updates));
@@ -182,4 +193,8 @@ const NONE: readonly Problem[] = Object.freeze([]);
 /** Other work gets its turn after this many milliseconds. */
 const SLICE_MS = 20;
 
-const revOf = (known: KnownFile | undefined): { readonly knownRev?: string } => (known ? { knownRev: known.rev } : {});
+const revOf = (read: ReadFile | undefined): { readonly knownRev?: string } => (read ? { knownRev: read.rev } : {});
+
+/** Of bytes that could be read it is known what is wrong with them for as long as they are the same. */
+const problemsOf = ({ path, rev, problems }: ParsedFile): Said | undefined =>
+  problems && (rev === undefined ? { problems } : { path, rev, problems });

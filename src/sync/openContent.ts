@@ -6,6 +6,7 @@ import type { ReadableRepository } from '../git/readable.ts';
 import { within } from '../lib/within.ts';
 import type { FindSince } from '../store/byAge.ts';
 import { createReadRecord, type FileTimes, type ReadRecord } from '../store/fileRecord.ts';
+import { isBroken } from '../store/knownFile.ts';
 import { type PackedWalk, unpackWalk } from '../store/packedWalk.ts';
 import { createParseCache, type ParseCache } from '../store/parseCache.ts';
 import { modifiedAt, type Stamp } from '../store/stamp.ts';
@@ -88,7 +89,7 @@ const namesIn =
   (cache: Pick<ParseCache, 'get'>): FindName =>
   (path, blob) => {
     const known = cache.get(path);
-    return known?.rev === blob ? fileName(known.kind, known.head.id, path) : undefined;
+    return known?.rev === blob && !isBroken(known) ? fileName(known.kind, known.head.id, path) : undefined;
   };
 
 /** What the disk says of a file's times. */

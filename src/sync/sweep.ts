@@ -3,7 +3,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type Home, isLookedAt } from '../store/home.ts';
-import type { ParseCache } from '../store/parseCache.ts';
 import { createInspect, type Look } from '../store/scan.ts';
 import type { Indexer } from './indexer.ts';
 
@@ -13,8 +12,7 @@ export type Sweep = (folder?: string) => Promise<readonly string[]>;
 interface Options {
   readonly root: string;
   readonly home: Home;
-  readonly cache: ParseCache;
-  readonly indexer: Pick<Indexer, 'known' | 'hasProblem'>;
+  readonly indexer: Pick<Indexer, 'known' | 'hasProblem' | 'isTaken'>;
   /** Told of each folder before it is read: what comes later is heard of by whoever watches it from then on. */
   onFolder(folder: string): void;
 }
@@ -22,10 +20,10 @@ interface Options {
 /** Other work gets its turn after this many files. */
 const FILES_PER_SLICE = 200;
 
-export function createSweep({ root, home, cache, indexer, onFolder }: Options): Sweep {
-  /** Nothing new is to be learned of a file with the stat it was read with, nor of what still cannot be read. */
+export function createSweep({ root, home, indexer, onFolder }: Options): Sweep {
+  /** Nothing new is to be learned of a file with the stat it was read with, broken or not, nor of what still cannot be read. */
   const isRead = (path: string, { file }: Look): boolean =>
-    file ? cache.matches(path, file.stamp) === true && !indexer.hasProblem(path) : indexer.hasProblem(path);
+    file ? indexer.isTaken(path, file.stamp) === true : indexer.hasProblem(path);
 
   return async (from = '') => {
     const inspect = createInspect(root, home);

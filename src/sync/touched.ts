@@ -11,7 +11,7 @@ import type { Sweep } from './sweep.ts';
 interface Parts {
   readonly root: string;
   readonly cache: ParseCache;
-  readonly indexer: Pick<Indexer, 'known'>;
+  readonly indexer: Pick<Indexer, 'known' | 'isTaken'>;
   readonly sweep: Sweep;
   readonly watches: Pick<FolderWatches, 'remove'>;
 }
@@ -56,9 +56,9 @@ function lstatIfThere(file: string): Stats | undefined {
 }
 
 /** Whether a file is the one that was last read or written here: by its stat, or by its bytes where that is too young. */
-function isEcho(path: string, stats: Stats, { root, cache }: Parts): boolean {
-  const matches = cache.matches(path, stats);
-  if (matches !== undefined) return matches;
+function isEcho(path: string, stats: Stats, { root, cache, indexer }: Parts): boolean {
+  const isTaken = indexer.isTaken(path, stats);
+  if (isTaken !== undefined) return isTaken;
   return revOf(root, path) === cache.get(path)!.rev;
 }
 

@@ -42,7 +42,7 @@ export function createHomeWatch(options: Options): HomeWatch {
     onTouch();
   }
   const watches = createFolderWatches({ root, onChange: hear, onFailure, ...(watchFolder && { watchFolder }) });
-  const sweep = createSweep({ root, home, cache, indexer, onFolder: watches.add });
+  const sweep = createSweep({ root, home, indexer, onFolder: watches.add });
 
   function keep(paths: Iterable<string>): void {
     for (const path of paths) touched.add(path);

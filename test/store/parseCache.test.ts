@@ -89,6 +89,17 @@ describe('the parse cache', () => {
     expect(isKnown(folder)).toBe(false);
   });
 
+  it('knows what is wrong with a broken file as long as the server runs', async () => {
+    const folder = await saved();
+    const cache = folder.open();
+    const stats = lstatSync(folder.content);
+    const problems = [{ path: 'a.yaml', code: 'SYNTAX', message: 'is broken' }] as const;
+    cache.set({ path: 'a.yaml', rev: REV, problems }, stats);
+    await cache.save();
+    expect(cache.find('a.yaml', stats)).toMatchObject({ rev: REV, problems });
+    expect(isKnown(folder)).toBe(false);
+  });
+
   it('is not written when nothing has changed', async () => {
     const folder = await saved();
     const { ino } = statSync(folder.cacheFile);

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   renameSync,
@@ -18,6 +19,7 @@ import { createParseCache, type ParseCache } from '../../src/store/parseCache.ts
 import { modifiedAt, type Stamp } from '../../src/store/stamp.ts';
 import { createStore, type Store } from '../../src/store/store.ts';
 import { createIndexer, type Indexer } from '../../src/sync/indexer.ts';
+import { createSweep } from '../../src/sync/sweep.ts';
 
 const LATER = (): Date => new Date('2100-01-01T00:00:00Z');
 const readRecord = createReadRecord();
@@ -126,6 +128,20 @@ describe.each(Object.entries(BROKEN))('a file that %s', (_, text) => {
     expect([titleOf('a'), titleOf('b')]).toEqual([undefined, 'B']);
     expect(problems()).toHaveLength(1);
   });
+
+  it('is found by looking through the files until it is told of, and then when it has changed', async () => {
+    const { root, write, indexer } = await load({ [A]: page('A'), 'pages/en/b.yaml': text });
+    const sweep = createSweep({ root, home: 'content', indexer, onFolder: () => undefined });
+    expect(await sweep()).toEqual([]);
+    write(A, text);
+    expect(await sweep()).toEqual([A]);
+    expect(await indexer.reindexGood([A])).toEqual([A]);
+    expect(await sweep()).toEqual([A]);
+    await indexer.reindex([A]);
+    expect(await sweep()).toEqual([]);
+    write(A, page('Mended'));
+    expect(await sweep()).toEqual([A]);
+  });
 });
 
 const titleIn = (entry: Entry | null): string | undefined => (entry?.data as { title: string } | undefined)?.title;
@@ -139,6 +155,22 @@ describe('a file', () => {
     await indexer.reindex([A]);
     expect(titleOf('a')).toBe('A');
     expect(problems()).toEqual([]);
+  });
+
+  it('that may not be read is found by looking through the files until it may', async () => {
+    const { root, indexer, problems } = await load({ [A]: page('A') });
+    const sweep = createSweep({ root, home: 'content', indexer, onFolder: () => undefined });
+    chmodSync(dirname(root), 0o755);
+    chmodSync(join(root, A), 0o000);
+    const isRoot = process.geteuid?.() === 0;
+    if (isRoot) process.seteuid?.(65534);
+    try {
+      await indexer.reindex([A]);
+      expect(problems()).toEqual([`UNREADABLE ${A}`]);
+      expect(await sweep()).toEqual([A]);
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+    }
   });
 
   it('that is gone takes its record and its problem with it', async () => {
@@ -233,6 +265,18 @@ describe('reading again', () => {
     expect(second.store.byKey('page', 'en/a')?.updatedAt).toBe('2020-01-01T00:00:00.000Z');
     await second.cache.save();
     expect(second.cache.get(A)).toBeDefined();
+  });
+
+  it('does not parse the same bytes again that are broken', async () => {
+    const { root, write, indexer, reads, problems } = await load({ [A]: page('A') });
+    write(A, BROKEN['fits no schema']!);
+    await indexer.reindexGood([A]);
+    expect(reads()).toBe(2);
+    await indexer.reindex([A]);
+    utimesSync(join(root, A), new Date('2020-01-01'), new Date('2020-01-01'));
+    await indexer.reindex([A]);
+    expect(reads()).toBe(2);
+    expect(problems()).toEqual([`SCHEMA ${A}`]);
   });
 
   it('reads what was edited while no server ran', async () => {
