@@ -15,44 +15,69 @@ export interface Condition {
   readonly text: string;
 }
 
-/** How a value compares with what was asked, or undefined where the two cannot be compared. */
-function compare(value: unknown, text: string): number | undefined {
-  if (typeof value === 'number') return NUMBER.test(text) ? value - Number(text) : undefined;
-  if (typeof value === 'boolean') return compareText(String(value), text) || undefined;
-  if (typeof value !== 'string') return undefined;
-  return isTimestamp(value) && isTimestamp(text)
-    ? parseTimestamp(value) - parseTimestamp(text)
-    : compareText(value, text);
-}
+/** Whether a value meets a condition. */
+type Test = (value: unknown) => boolean;
 
 const NUMBER = /^-?\d{1,300}(\.\d{1,300})?$/;
 
-const equals = (value: unknown, text: string): boolean =>
-  typeof value === 'boolean' ? String(value) === text : compare(value, text) === 0;
+/** Whether an item is one of these texts: what is asked is read once, however many items there are. */
+function isOneOf(texts: readonly string[]): Test {
+  const asked = new Set(texts);
+  const numbers = new Set(texts.filter((text) => NUMBER.test(text)).map(Number));
+  const times = new Set(texts.filter(isTimestamp).map(parseTimestamp));
+  return (item) => {
+    if (typeof item === 'number') return numbers.has(item);
+    if (typeof item === 'boolean') return asked.has(String(item));
+    return typeof item === 'string' && (asked.has(item) || (times.size > 0 && times.has(parseTimestamp(item))));
+  };
+}
+
+/** How an item compares with a text; not a number where the two cannot be compared. */
+function compareWith(text: string): (item: unknown) => number {
+  const number = NUMBER.test(text) ? Number(text) : Number.NaN;
+  const time = parseTimestamp(text);
+  return (item) => {
+    if (typeof item === 'number') return item - number;
+    if (typeof item !== 'string') return Number.NaN;
+    const difference = Number.isNaN(time) ? Number.NaN : parseTimestamp(item) - time;
+    return Number.isNaN(difference) ? compareText(item, text) : difference;
+  };
+}
+
+function contains(text: string): Test {
+  const folded = foldText(text);
+  const isEqual = isOneOf([text]);
+  return (item) => (typeof item === 'string' ? foldText(item).includes(folded) : isEqual(item));
+}
 
 /** A list holds what one of its items holds. */
-const some = (value: unknown, test: (item: unknown) => boolean): boolean =>
-  Array.isArray(value) ? value.some(test) : test(value);
+const some =
+  (test: Test): Test =>
+  (value) =>
+    Array.isArray(value) ? value.some(test) : test(value);
 
+/** @param test false for what is not a number */
 const ordered =
   (test: (order: number) => boolean) =>
-  (value: unknown, text: string): boolean =>
-    some(value, (item) => {
-      const order = typeof item === 'boolean' ? undefined : compare(item, text);
-      return order !== undefined && test(order);
-    });
+  (text: string): Test => {
+    const compare = compareWith(text);
+    return some((item) => test(compare(item)));
+  };
 
+/** What each operator makes of the text that is asked for. */
 const OPERATORS = {
-  eq: (value, text) => some(value, (item) => equals(item, text)),
-  ne: (value, text) => !some(value, (item) => equals(item, text)),
-  in: (value, text) => some(value, (item) => text.split(',').some((one) => equals(item, one))),
+  eq: (text) => some(isOneOf([text])),
+  ne: (text) => {
+    const isEqual = some(isOneOf([text]));
+    return (value) => !isEqual(value);
+  },
+  in: (text) => some(isOneOf(text.split(','))),
   lt: ordered((order) => order < 0),
   lte: ordered((order) => order <= 0),
   gt: ordered((order) => order > 0),
   gte: ordered((order) => order >= 0),
-  contains: (value, text) =>
-    some(value, (item) => (typeof item === 'string' ? foldText(item).includes(foldText(text)) : equals(item, text))),
-} satisfies Record<string, (value: unknown, text: string) => boolean>;
+  contains: (text) => some(contains(text)),
+} satisfies Record<string, (text: string) => Test>;
 
 export type Operator = keyof typeof OPERATORS;
 export const isOperator = (name: string): name is Operator => Object.hasOwn(OPERATORS, name);
@@ -66,9 +91,10 @@ export function filterPages(
 ): readonly Entry<Page>[] {
   if (conditions.length === 0) return pages;
   const only = [...new Set(conditions.map(({ field }) => field))];
+  const tests = conditions.map(({ field, operator, text }) => ({ field, isMet: OPERATORS[operator](text) }));
   return pages.filter((page) => {
     const values = showFields(page, { lookup, only });
-    return conditions.every(({ field, operator, text }) => OPERATORS[operator](values[field], text));
+    return tests.every(({ field, isMet }) => isMet(values[field]));
   });
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Condition, filterPages, type Operator } from '../../../src/view/filter.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { refusalOf } from '../problemsOf.ts';
@@ -49,6 +50,7 @@ describe('filter[field][operator]', () => {
       ['filter[name][in]=Heron,10', [2, 3]],
       ['filter[name][contains]=AHREN', [1]],
       ['filter[length][eq]=10', [3]],
+      ['filter[length][in]=10.0,90', [2, 3]],
       ['filter[length][gt]=10', [2]],
       ['filter[length][gte]=10', [2, 3]],
       ['filter[length][lt]=10', [1]],
@@ -57,6 +59,7 @@ describe('filter[field][operator]', () => {
       ['filter[rare][eq]=true', [1]],
       ['filter[rare][ne]=true', [2, 3]],
       ['filter[seen][eq]=2026-01-10T08:00:00Z', [2]],
+      ['filter[seen][in]=2026-01-11,2026-01-10T08:00:00Z', [2]],
       ['filter[seen][lt]=2026-01-11', [2]],
       ['filter[seen][gt]=2026-01-11', []],
       ['filter[months][eq]=feb', [1]],
@@ -70,6 +73,21 @@ describe('filter[field][operator]', () => {
       ['type=nothing&filter[what][eq]=x', []],
     ] as const)
       expect([query, await idsOf(site, query)]).toEqual([query, ids]);
+  });
+
+  it('reads what is asked once, however many pages there are', async () => {
+    const { store } = (await makeSite(SITE)).cms;
+    let count = 0;
+    const asked = (field: string, operator: Operator): Condition => ({
+      ...{ field, operator },
+      get text() {
+        count += 1;
+        return 'jan';
+      },
+    });
+    const conditions = [asked('months', 'in'), asked('months', 'contains'), asked('name', 'gt')];
+    filterPages([...store.all('page')], conditions, store);
+    expect(count).toBe(conditions.length);
   });
 
   it('counts and pages what is left', async () => {
