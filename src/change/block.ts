@@ -1,4 +1,5 @@
 import { parseId } from '../lib/parseId.ts';
+import { bytesOf, findBeyondRoom, NO_ROOM } from '../model/blockRoom.ts';
 import type { Block } from '../model/entities/block.ts';
 import type { BlockType } from '../model/entities/blockType.ts';
 import type { Page } from '../model/entities/page.ts';
@@ -9,6 +10,7 @@ import { findInlineBlock, type InlineBlock } from '../model/inlineBlock.ts';
 import { anyObject, flag, type Infer, idInput, label, nullable, object, text } from '../model/schema.ts';
 import type { Action, PlanContext } from './action.ts';
 import { createKeys } from './freeKey.ts';
+import { overlay } from './overlay.ts';
 import { createInputReader, createProblems, type Problems } from './problems.ts';
 import { createRecord, removeRecord, requireRev, type Target, updateDraft, updateRecord } from './records.ts';
 import { requireUnused } from './references.ts';
@@ -78,7 +80,8 @@ export const updateBlock = (target: Target, body: Json, lookup: Lookup): Action 
   lookup.get('block', target.id) ? updateShared(target, body) : updateInline(target, body);
 
 const updateShared = (target: Target, body: Json): Action =>
-  updateRecord('block', target, ({ data: present }, { lookup }): Block => {
+  updateRecord('block', target, (entry, { lookup }): Block => {
+    const present = entry.data;
     const problems = createProblems();
     const { input, type, fields } = readBlock({ input: readUpdate(body, problems), problems }, lookup, present);
     if (input.title === null) problems.add(['title'], 'is required');
@@ -87,9 +90,20 @@ const updateShared = (target: Target, body: Json): Action =>
       problems.add(['typeId'], 'cannot change while the block is placed on pages');
     const isReusable = input.isReusable === undefined ? present.isReusable : (input.isReusable ?? true);
     const data = { ...present, type, fields, isReusable, title: input.title ?? present.title };
+    problems.take(checkPages(entry, data, lookup));
     problems.throwIfAny(() => checkContent('block', data, lookup));
     return data;
   });
+
+/** A block that grows must still fit on the pages that place it. */
+function checkPages(block: Entry<Block>, data: Block, lookup: Lookup): readonly Detail[] {
+  if (bytesOf(data.fields) <= bytesOf(block.data.fields)) return [];
+  const later = overlay(lookup, [{ kind: 'block', before: block, after: { ...block, data } }]);
+  const crowded = lookup
+    .referring('block', block.key)
+    .find(({ kind, data: page }) => kind === 'page' && findBeyondRoom(page as Page, later));
+  return crowded ? [{ path: ['fields'], message: `${NO_ROOM}, and ${crowded.path} would have more` }] : [];
+}
 
 const updateInline = (target: Target, body: Json): Action =>
   changeInline(target, ({ placement: { title: before, ...placement } }, { lookup }) => {

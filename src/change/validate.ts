@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { createRoom, findBeyondRoom, NO_ROOM, placesMore } from '../model/blockRoom.ts';
 import type { Block } from '../model/entities/block.ts';
 import type { ContentType } from '../model/entities/contentType.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
@@ -88,14 +89,23 @@ export function checkPage(page: Page, lookup: Lookup, before?: Page): readonly D
   const type = lookup.byKey('contentType', page.type);
   if (!type && before?.type === page.type) return [];
   if (!type) return [{ path: ['typeId'], message: `There is no content type "${page.type}"` }];
-  const scope = { lookup, isPublished: page.status === 'published', wasPlaced: createWasPlaced(before) };
+  const isPublished = page.status === 'published';
+  const scope = { lookup, isPublished, wasPlaced: createWasPlaced(before), hasRoom: createRoom(lookup) };
   return [
     ...within(['fields'], checkValues(type.data.fieldsSchema, page.fields, scope)),
     ...checkTerms(page, lookup, before),
     ...Object.entries(page.regions).flatMap(([name, blocks]) =>
       within(['regions', name], checkRegion(name, blocks, type.data, scope)),
     ),
+    ...checkRoom(page, lookup, before),
   ];
+}
+
+/** A page that is too large already, for a file or a block has made it so, may be changed as long as it gets no larger. */
+function checkRoom(page: Page, lookup: Lookup, before?: Page): readonly Detail[] {
+  const place = findBeyondRoom(page, lookup);
+  if (!place || (before && !placesMore(page, before, lookup))) return [];
+  return [{ path: ['regions', place.region, String(place.index), 'blockId'], message: NO_ROOM }];
 }
 
 const CHECKED = ['type', 'fields', 'regions', 'terms'] as const;
@@ -118,6 +128,8 @@ const checkTerms = ({ terms }: Page, lookup: Lookup, before?: Page): readonly De
 interface PageScope extends FieldScope {
   /** Whether the page placed the same block before. */
   wasPlaced(block: Placement): boolean;
+  /** Whether a block is shown, asked of each in turn: what is not need not be looked at. */
+  hasRoom(block: Placement): boolean;
 }
 
 function createWasPlaced(before: Page | undefined): PageScope['wasPlaced'] {
@@ -143,6 +155,7 @@ function checkRegion(
 }
 
 function checkPlacement(block: Placement, allowed: readonly string[] | null, scope: PageScope): readonly Detail[] {
+  if (!scope.hasRoom(block)) return [];
   const shared = block.block === undefined ? undefined : scope.lookup.byKey('block', block.block);
   if (block.block !== undefined && !shared && scope.wasPlaced(block)) return [];
   if (block.block !== undefined && !shared)

@@ -1,4 +1,5 @@
 import { checkContent } from '../change/validate.ts';
+import { findBeyondRoom, NO_ROOM } from '../model/blockRoom.ts';
 import { canonicalPath } from '../model/canonicalPath.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Entry, Lookup, Problem } from '../model/entry.ts';
@@ -140,6 +141,11 @@ function stateOf(address: string, lookup: Lookup): 'shown' | 'hidden' | 'missing
   return redirects.some(({ data }) => data.isActive) ? 'shown' : 'missing';
 }
 
+const roomRule: Rule = (entry, lookup) => {
+  const place = entry.kind === 'page' ? findBeyondRoom(entry.data as Records['page'], lookup) : undefined;
+  return place ? [finding(entry, 'error', 'LIMIT', NO_ROOM, ['regions', place.region, place.index, 'block'])] : [];
+};
+
 const localeRule: Rule = (entry, lookup) => {
   const { locale } = entry.data as { readonly locale?: string };
   if (entry.kind !== 'page' || settingsOf(lookup).supportedLocales.includes(locale ?? '')) return [];
@@ -197,6 +203,7 @@ const RULES: readonly Rule[] = [
   contentRule,
   referenceRule,
   linkRule,
+  roomRule,
   localeRule,
   translationRule,
   mediaRule,

@@ -1,3 +1,4 @@
+import { createRoom } from './blockRoom.ts';
 import type { Page, Placement } from './entities/page.ts';
 import type { Lookup } from './entry.ts';
 import { textsIn } from './fields/fields.ts';
@@ -11,10 +12,10 @@ export function descriptionOf({ seo, fields }: Page): string | null {
   return texts.find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? null;
 }
 
-/** Everything that a page and its blocks say, without form. */
+/** Everything that a page and the blocks it shows say, without form. */
 export function pageText(page: Page, lookup: Lookup): string {
   const schema = lookup.byKey('contentType', page.type)?.data.fieldsSchema ?? [];
-  const placements = Object.values(page.regions).flat();
+  const placements = Object.values(page.regions).flat().filter(createRoom(lookup));
   return [...textsIn(schema, page.fields), ...placements.flatMap((one) => blockTexts(one, lookup))].join('\n');
 }
 

@@ -1,5 +1,8 @@
 import { MultiMap } from '../lib/MultiMap.ts';
+import type { BlockPlace } from '../model/blockPlace.ts';
+import { findBeyondRoom, NO_ROOM } from '../model/blockRoom.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
+import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
 import type { Reference } from '../model/reference.ts';
@@ -9,7 +12,7 @@ import type { StorePart } from './store.ts';
 /** Which records mention a record by its key. Hears of every change after the tables have taken it in. */
 export interface Referrers extends StorePart {
   find(kind: Reference['kind'], key: string): readonly Entry[];
-  /** A problem for each mention of something that does not exist. */
+  /** A problem for each mention of something that does not exist, and for each page that has no room for its blocks. */
   problems(): readonly Problem[];
 }
 
@@ -27,17 +30,22 @@ export function createReferrers(lookup: Lookup): Referrers {
   let index: MultiMap<string, Entry> | null = null;
   /** What each record was filed under: schemas may have changed since. */
   let filed = new Map<Entry, readonly string[]>();
+  let crowded = new Map<Entry, Problem>();
 
   function file(entry: Entry, into: MultiMap<string, Entry>): void {
     const names = [...new Set(referencesOf(entry, lookup).map(nameOf))];
     if (names.length === 0) return;
     filed.set(entry, names);
     for (const name of names) into.add(name, entry);
+    // The entry's kind says what its data is.
+    const place = entry.kind === 'page' ? findBeyondRoom(entry.data as Page, lookup) : undefined;
+    if (place) crowded.set(entry, noRoom(entry.path, place));
   }
 
   function build(): MultiMap<string, Entry> {
     const fresh = new MultiMap<string, Entry>();
     filed = new Map();
+    crowded = new Map();
     for (const kind of KINDS) if (entityOf(kind).references) for (const entry of lookup.all(kind)) file(entry, fresh);
     return fresh;
   }
@@ -46,6 +54,7 @@ export function createReferrers(lookup: Lookup): Referrers {
     if (before) {
       for (const name of filed.get(before) ?? []) from.remove(name, before);
       filed.delete(before);
+      crowded.delete(before);
     }
     if (after) file(after, from);
   }
@@ -63,7 +72,8 @@ export function createReferrers(lookup: Lookup): Referrers {
     problems() {
       index ??= build();
       const dangling = [...index.keys()].filter((name) => !exists(name, lookup));
-      return dangling.flatMap((name) => index!.get(name).map(({ path }) => danglingReference(path, name)));
+      const mentions = dangling.flatMap((name) => index!.get(name).map(({ path }) => danglingReference(path, name)));
+      return [...mentions, ...crowded.values()];
     },
   };
 }
@@ -85,3 +95,10 @@ function danglingReference(path: string, name: string): Problem {
   const noun = kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return { path, code: 'DANGLING_REFERENCE', message: `mentions the ${noun} "${key}", which does not exist` };
 }
+
+const noRoom = (path: string, { region, index }: BlockPlace): Problem => ({
+  path,
+  at: ['regions', region, index, 'block'],
+  code: 'LIMIT',
+  message: `regions.${region}.${index} ${NO_ROOM}; it and the reusable blocks after it are not shown`,
+});

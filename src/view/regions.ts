@@ -1,3 +1,4 @@
+import { createRoom } from '../model/blockRoom.ts';
 import type { Page, Placement } from '../model/entities/page.ts';
 import type { Lookup } from '../model/entry.ts';
 import type { FieldsSchema } from '../model/fields/field.ts';
@@ -38,7 +39,7 @@ function resolve(placement: Placement, lookup: Lookup): readonly Resolved[] {
 
 /** The regions of a page as everybody sees them. */
 export const showRegions = (regions: Page['regions'], scope: WireScope): object =>
-  mapRegions(regions, (placement) => resolve(placement, scope.lookup).map((resolved) => showBlock(resolved, scope)));
+  mapRegions(regions, scope.lookup, (resolved) => showBlock(resolved, scope));
 
 const showBlock = ({ placement, typeSlug, blockId, schema, fields }: Resolved, scope: WireScope): object => ({
   id: `pb_${placement.id}`,
@@ -49,7 +50,7 @@ const showBlock = ({ placement, typeSlug, blockId, schema, fields }: Resolved, s
 
 /** The regions of a page as the admin interface shows them: stored values, without defaults filled in. */
 export const showAdminRegions = (regions: Page['regions'], lookup: Lookup): object =>
-  mapRegions(regions, (placement) => resolve(placement, lookup).map((resolved) => showAdminBlock(resolved, lookup)));
+  mapRegions(regions, lookup, (resolved) => showAdminBlock(resolved, lookup));
 
 const showAdminBlock = (
   { placement, typeSlug, typeId, blockId, title, schema, fields }: Resolved,
@@ -66,5 +67,12 @@ const showAdminBlock = (
   is_shared: placement.block !== undefined,
 });
 
-const mapRegions = (regions: Page['regions'], show: (placement: Placement) => readonly object[]): object =>
-  Object.fromEntries(Object.entries(regions).map(([name, placements]) => [name, placements.flatMap(show)]));
+/** What there is no room for is left out as what is gone is. */
+function mapRegions(regions: Page['regions'], lookup: Lookup, show: (block: Resolved) => object): object {
+  const hasRoom = createRoom(lookup);
+  const showPlacement = (placement: Placement): readonly object[] =>
+    hasRoom(placement) ? resolve(placement, lookup).map(show) : [];
+  return Object.fromEntries(
+    Object.entries(regions).map(([name, placements]) => [name, placements.flatMap(showPlacement)]),
+  );
+}

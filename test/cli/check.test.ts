@@ -144,6 +144,20 @@ describe('quire check', () => {
     expect(code).toBe(0);
   });
 
+  it('tells of a page that has no room for its reusable blocks', async () => {
+    const block = `id: 60\ntype: text\ntitle: Long\n${HEAD}fields:\n  body: ${'x'.repeat(1_000_000)}\n  more: ${'x'.repeat(1_500_000)}\n`;
+    const page = `id: 61\ntype: plain\ntitle: Tall\n${HEAD}regions:\n  content:\n    - { id: 62, block: long }\n    - { id: 63, block: long }\n`;
+    const { code, stdout } = await makeFolder({
+      ...SMALL_SITE,
+      'blocks/long.yaml': block,
+      'pages/en/tall.yaml': page,
+    }).check();
+    expect([code, stdout]).toEqual([
+      1,
+      'pages/en/tall.yaml:8:17: error is too much: the reusable blocks of a page may have 4194304 bytes together\n1 error, 0 warnings\n',
+    ]);
+  });
+
   it('takes links for broken that lead to a redirect which is switched off, by this change too', async () => {
     const redirect = (id: number, from: string, more = ''): string =>
       `id: ${id}\nfromPath: ${from}\ntoPath: /about\n${more}${HEAD}`;

@@ -164,3 +164,70 @@ describe('regions of a page', () => {
     expect(await put('aside')).toBe('200');
   });
 });
+
+describe('reusable blocks that are too large together', () => {
+  const LONG = `id: 5\ntype: text\ntitle: Long\ncreatedAt: 2026-01-01T00:00:00.000Z\nfields:\n  body: ${'x'.repeat(650_000)}\n  more: ${'x'.repeat(650_000)}\n`;
+  const place = (id: number, what = 'block: long'): string => `    - { id: ${id}, ${what} }\n`;
+  const SITE = {
+    ...SMALL_SITE,
+    'blocks/long.yaml': LONG,
+    'pages/en/tall.yaml': `id: 9\ntype: article\ntitle: Tall\nstatus: published\nfields: { summary: Long }\nregions:\n  content:\n${[20, 21, 22, 23].map((id) => place(id)).join('')}${place(24, 'type: text')}${place(25, 'block: motto')}`,
+  };
+  const send = (site: Site, call: string, body?: unknown) =>
+    site.ask(call, { as: 'editor', ...(body !== undefined && { body }) });
+
+  it('are refused where they are placed', async () => {
+    const site = await makeSite(SITE);
+    const content = [{ blockId: 5 }, { blockId: 5 }, { blockTypeSlug: 'text' }, { blockId: 5 }];
+    expect(refusalOf(await send(site, 'PUT /admin/pages/1', { regions: { content } }))).toBe('200');
+    for (const [call, body, refusal] of [
+      ['PUT /admin/pages/1', { regions: { content: [...content, { blockId: 5 }] } }, 'regions.content.4.blockId'],
+      ['POST /admin/pages/1/blocks', { region: 'content', blockId: 5 }, 'blockId'],
+      [
+        'POST /admin/pages',
+        { title: 'New', type: 'article', regions: { aside: [...content, { blockId: 5 }] } },
+        'regions.aside.4.blockId',
+      ],
+    ] as const)
+      expect([call, refusalOf(await send(site, call, body))]).toEqual([call, `400 VALIDATION ${refusal}`]);
+    expect(site.newCommits()).toEqual(['Update page "Home" (en/home)']);
+  });
+
+  it('are refused where one grows', async () => {
+    const site = await makeSite(SITE);
+    await send(site, 'PUT /admin/pages/1', { regions: { content: Array(3).fill({ blockId: 5 }) } });
+    await send(site, 'DELETE /admin/pages/9');
+    const put = async (length: number): Promise<string> =>
+      refusalOf(
+        await send(site, 'PUT /admin/blocks/5', { fields: { body: 'x'.repeat(700_000), more: 'x'.repeat(length) } }),
+      );
+    expect(await put(690_000)).toBe('200');
+    expect(await put(700_000)).toBe('400 VALIDATION fields');
+    expect(await put(10)).toBe('200');
+  });
+
+  it('that files place are shown as far as there is room, and reported', async () => {
+    const site = await makeSite(SITE);
+    const ids = (regions: { content: readonly { id: string }[] }) => regions.content.map(({ id }) => id);
+    const shown = ['pb_20', 'pb_21', 'pb_22', 'pb_24'];
+    expect(ids((await site.ask('GET /content/pages/tall')).body.data.regions)).toEqual(shown);
+    expect(ids((await send(site, 'GET /admin/pages/9')).body.data.regions)).toEqual(shown);
+    const query = '{ page(slug: "tall") { regions } }';
+    expect(ids((await site.ask('POST /content/graphql', { body: { query } })).body.data.page.regions)).toEqual(shown);
+    expect((await send(site, 'GET /admin/problems')).body.data).toEqual([
+      expect.objectContaining({ path: 'pages/en/tall.yaml', code: 'LIMIT' }),
+    ]);
+  });
+
+  it('that files place can be taken away one by one', async () => {
+    const site = await makeSite(SITE);
+    expect(refusalOf(await send(site, 'PUT /admin/pages/9', { title: 'Still tall' }))).toBe('200');
+    expect(refusalOf(await send(site, 'POST /admin/pages/9/blocks', { region: 'aside', blockId: 1 }))).toBe(
+      '400 VALIDATION regions.content.3.blockId',
+    );
+    expect(refusalOf(await send(site, 'DELETE /admin/pages/9/blocks/25'))).toBe('200');
+    expect(site.cms.store.brokenReferences()).toHaveLength(1);
+    expect(refusalOf(await send(site, 'DELETE /admin/pages/9/blocks/20'))).toBe('200');
+    expect(site.cms.store.brokenReferences()).toEqual([]);
+  });
+});
