@@ -3,6 +3,7 @@ import type { TrackingScript } from '../model/entities/trackingScript.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { showBlockType, showContentType } from './admin/records.ts';
 import { showImage } from './image.ts';
+import type { PublicContent } from './publicContent.ts';
 
 /** What a front end needs to know of the whole site. */
 export const showSite = (settings: Settings, lookup: Lookup): object => ({
@@ -31,10 +32,21 @@ export const showRedirects = (lookup: Lookup): readonly object[] =>
     statusCode: data.statusCode,
   }));
 
-/** The scripts of a page, in the order they are to run; those of every page alone where no page is named. */
-export function showTrackingScripts(lookup: Lookup, pageSlug?: string): object {
-  const scripts = [...lookup.all('trackingScript')]
-    .filter(({ data }) => data.scope === 'global' || (pageSlug !== undefined && data.targetPages.includes(pageSlug)))
+/** Which of these are slugs of pages that everybody may see, in any locale. */
+export function findPublicSlugs(slugs: readonly string[], content: PublicContent): readonly string[] {
+  if (slugs.length === 0) return [];
+  const known = new Set(content.pages({}, 'slug', 'asc').map(({ data }) => data.slug));
+  return slugs.filter((slug) => known.has(slug));
+}
+
+/** The scripts of a page, in the order they are to run; those of every page alone where no public page is named. */
+export function showTrackingScripts(content: PublicContent, pageSlug = ''): object {
+  const all = [...content.all('trackingScript')];
+  const targeted = all.filter(({ data }) => data.scope === 'targeted' && data.targetPages.includes(pageSlug));
+  // Asked only for slugs that scripts name: all pages are looked through.
+  const isTarget = targeted.length > 0 && findPublicSlugs([pageSlug], content).length > 0;
+  const scripts = all
+    .filter((script) => script.data.scope === 'global' || (isTarget && targeted.includes(script)))
     .sort((a, b) => a.data.priority - b.data.priority || byId(a, b));
   const at = (position: TrackingScript['position']): readonly object[] =>
     scripts

@@ -6,7 +6,7 @@ import type { PublicContent } from '../../view/publicContent.ts';
 import { MENU } from '../../view/shapes/menu.ts';
 import { REDIRECT, SCHEMAS, SITE, TRACKING_SCRIPTS } from '../../view/shapes/site.ts';
 import { TERM } from '../../view/shapes/taxonomy.ts';
-import { showRedirects, showSchemas, showSite, showTrackingScripts } from '../../view/site.ts';
+import { findPublicSlugs, showRedirects, showSchemas, showSite, showTrackingScripts } from '../../view/site.ts';
 import { showTermTree } from '../../view/taxonomy.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult, listResult } from '../result.ts';
@@ -85,7 +85,8 @@ export const siteEndpoints = (content: PublicContent): Endpoint[] => [
     result: dataResult(TRACKING_SCRIPTS),
     query: object({}, { page: text({ maxLength: 250, description: 'The slug of the page' }) }),
     handle: ({ query: { page } }) => ({
-      data: showTrackingScripts(content, page === undefined ? undefined : trimSlug(page)),
+      data: showTrackingScripts(content, page && trimSlug(page)),
+      ...(page && untilNextChange(content)),
     }),
     exports: () => [
       { file: 'api/content/tracking-scripts.json', params: {} },
@@ -101,7 +102,5 @@ export const siteEndpoints = (content: PublicContent): Endpoint[] => [
 /** The slugs of public pages that scripts are meant for. */
 function targetedPages(content: PublicContent): readonly string[] {
   const scripts = [...content.all('trackingScript')].filter(({ data }) => data.scope === 'targeted');
-  if (scripts.length === 0) return [];
-  const slugs = new Set(content.pages({}, 'slug', 'asc').map(({ data }) => data.slug));
-  return [...new Set(scripts.flatMap(({ data }) => data.targetPages))].filter((slug) => slugs.has(slug));
+  return findPublicSlugs([...new Set(scripts.flatMap(({ data }) => data.targetPages))], content);
 }

@@ -183,6 +183,7 @@ describe('what stands around pages', () => {
       'tracking-scripts/c.yaml': script(3, 'scope: targeted\ntargetPages: [about]\n'),
       'tracking-scripts/d.yaml': script(4, 'position: body\nscope: targeted\ntargetPages: [home, about]\n'),
       'tracking-scripts/e.yaml': script(5, 'isActive: false\n'),
+      'tracking-scripts/f.yaml': script(6, 'scope: targeted\ntargetPages: [secret, inicio, none]\n'),
     });
     const ids = async (query: string) => {
       const { head, body } = (await site.ask(`GET /content/tracking-scripts${query}`)).body.data;
@@ -200,6 +201,9 @@ describe('what stands around pages', () => {
     expect(await ids('?page=about')).toEqual([[2, 3, 1], [4]]);
     expect(await ids('?page=/home/')).toEqual([[2, 1], [4]]);
     expect(await ids('?page=nothing')).toEqual([[2, 1], []]);
+    // A page of another locale, one that is hidden and one that does not exist.
+    expect(await ids('?page=inicio')).toEqual([[2, 6, 1], []]);
+    for (const slug of ['secret', 'none']) expect(await ids(`?page=${slug}`)).toEqual([[2, 1], []]);
   });
 });
 
