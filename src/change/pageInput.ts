@@ -46,7 +46,8 @@ const properties = {
   metaTitle: nullable(text({ maxLength: 500 })),
   metaDescription: nullable(text({ maxLength: 2000 })),
   ogImage: nullable(text({ maxLength: 2000 })),
-  canonicalUrl: nullable(text({ maxLength: 2000 })),
+  // Not in the record's schema: a file that says something else stays readable.
+  canonicalUrl: nullable(text({ maxLength: 2000, format: 'canonicalUrl' })),
   robots: nullable(text({ maxLength: 200 })),
   scheduledAt: nullable(timestamp()),
   unpublishAt: nullable(timestamp()),

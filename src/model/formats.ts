@@ -30,6 +30,10 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   },
   href: { test: isSafeHref, expected: 'an http, https, mailto, tel or relative URL' },
   redirectTarget: { test: isRedirectTarget, expected: 'a path or an http or https URL' },
+  canonicalUrl: {
+    test: (text) => text === '' || isRedirectTarget(text),
+    expected: 'a path of the site or an http or https URL',
+  },
   locale: { test: isLocale, expected: 'a language tag such as "en" or "pt-BR"' },
   revisionNote: {
     test: (text) => [...cleanLine(text)].length <= MAX_NOTE,

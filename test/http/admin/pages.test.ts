@@ -342,6 +342,31 @@ Quire-Time: 2026-02-01T12:00:00.000Z
     expectNothingWritten(site);
   });
 
+  it('takes a path of the site or an http(s) URL as the canonical one, and keeps what a file says', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'pages/en/about.yaml': `${SMALL_SITE['pages/en/about.yaml']}seo: { canonicalUrl: elsewhere }\n`,
+    });
+    const put = async (canonicalUrl: string | null): Promise<string> => {
+      const reply = await site.ask('PUT /admin/pages/3', { as: 'editor', body: { canonicalUrl } });
+      return reply.status === 200 ? String(reply.body.data.canonicalUrl) : refusalOf(reply);
+    };
+    for (const url of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//evil.example',
+      'mailto:a@b.example',
+      'a b',
+      'https://',
+    ])
+      expect([url, await put(url)]).toEqual([url, '400 VALIDATION canonicalUrl']);
+    const { body } = await site.ask('PUT /admin/pages/3', { as: 'editor', body: { title: 'About' } });
+    expect(body.data.canonicalUrl).toBe('elsewhere');
+    for (const url of ['https://example.org/a?b#c', '/about', null]) expect(await put(url)).toBe(String(url));
+    await put('/about');
+    expect(await put('')).toBe('null');
+  });
+
   it('tells all problems of a body at once, each once and at its place', async () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await site.ask('POST /admin/pages', {
