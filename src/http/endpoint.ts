@@ -36,7 +36,7 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   /** Finds the caller where credentials of other kinds than the usual ones are taken. */
   readonly identify?: IdentifyCaller;
   readonly query?: ObjectSchema<Q>;
-  /** What a query is that the handler reads itself, for the description of the interface. */
+  /** What the handler reads of a query itself, for the description of the interface. */
   readonly asks?: ObjectSchema;
   /** Absent: the body is not read, and `request` is the handler's to read. */
   readonly body?: Schema<B>;

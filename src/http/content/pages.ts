@@ -16,7 +16,7 @@ import { createQueryReader, paging, type Page as Range } from '../query.ts';
 import { dataResult, pagedResult } from '../result.ts';
 import { toTermKey } from '../termKey.ts';
 import { listFiles } from './listFiles.ts';
-import { locale, readConditions, readExpand, readLocale, shownBy, untilNextChange } from './query.ts';
+import { conditionsQuery, locale, readConditions, readExpand, readLocale, shownBy, untilNextChange } from './query.ts';
 
 const list = paging({ defaultLimit: 50, maxLimit: 50 });
 const listQuery = object(
@@ -39,6 +39,7 @@ export const contentPageEndpoints = (content: PublicContent): Endpoint[] => [
     summary: 'List published pages',
     access: 'public',
     query: listQuery,
+    asks: conditionsQuery,
     result: pagedResult(PAGE_ITEM),
     handle({ query, search }) {
       const { pages, limit, offset } = findPages(query, search, content);

@@ -1,7 +1,7 @@
 import { type Detail, invalid, invalidAt } from '../../model/errors.ts';
 import { FORMATS } from '../../model/formats.ts';
 import { toLocale } from '../../model/locale.ts';
-import { choice, type Schema, text } from '../../model/schema.ts';
+import { choice, object, record, type Schema, text } from '../../model/schema.ts';
 import { EXPANSIONS, type Expansion } from '../../view/expand.ts';
 import { type Condition, isOperator, OPERATOR_NAMES } from '../../view/filter.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
@@ -50,6 +50,19 @@ export const readExpand = (given = ''): readonly Expansion[] =>
 const MAX_CONDITIONS = 20;
 const MAX_TEXT = 1000;
 const FILTER = /^filter\[([A-Za-z_][A-Za-z0-9_-]*)\](?:\[(\w+)\])?$/;
+
+const texts = OPERATOR_NAMES.map((name) => [name, text({ minLength: 1, maxLength: MAX_TEXT })] as const);
+/** What `readConditions` reads, for the description of the interface. */
+export const conditionsQuery = object(
+  {},
+  {
+    filter: {
+      ...record(object({}, Object.fromEntries(texts))),
+      maxProperties: MAX_CONDITIONS,
+      description: `Conditions on content fields, as \`filter[rating][gte]=3\`: ${MAX_CONDITIONS} at most. \`filter[name]=Heron\` asks for \`eq\`; \`in\` takes texts joined by commas.`,
+    },
+  },
+);
 
 /** Reads `filter[<field>][<operator>]=<text>`; the operator is `eq` where none is named. Throws VALIDATION. */
 export function readConditions(search: URLSearchParams): readonly Condition[] {

@@ -28,14 +28,16 @@ function schemaOf(name: string): Json {
   return name === 'id' || name.endsWith('Id') ? ID : { type: 'string' };
 }
 
-const inQuery = ({ asks, query = asks }: Endpoint, shapes: Shapes): readonly Json[] =>
-  Object.entries(query?.properties ?? {}).map(([name, schema]) => {
+const inQuery = ({ asks, query }: Endpoint, shapes: Shapes): readonly Json[] =>
+  Object.entries({ ...query?.properties, ...asks?.properties }).map(([name, schema]) => {
     const { description, ...shown } = shapes.show(schema as Schema);
     return {
       name,
       in: 'query',
-      ...(query?.required.includes(name) && { required: true }),
+      ...([query, asks].some((one) => one?.required.includes(name)) && { required: true }),
       ...(description !== undefined && { description }),
+      // `filter[rating][gte]=3`
+      ...(shown['type'] === 'object' && { style: 'deepObject', explode: true }),
       schema: shown,
     };
   });

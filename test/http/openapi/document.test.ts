@@ -92,6 +92,11 @@ describe('GET /api/openapi.json', () => {
       'search',
       'reusable',
     ]);
+    const pages = body.paths['/api/content/pages'].get;
+    expect(pages.parameters.find(({ name }: { name: string }) => name === 'filter')).toMatchObject({
+      ...{ in: 'query', style: 'deepObject', explode: true },
+      schema: { type: 'object', additionalProperties: { properties: { gte: { type: 'string' } } } },
+    });
     const heeds = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.entries(methods as object).flatMap(([method, { parameters }]) =>
         parameters.some(({ name }: { name: string }) => name === 'If-Match') ? [`${method} ${path}`] : [],
