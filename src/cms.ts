@@ -141,6 +141,7 @@ async function openContent(options: CmsOptions, privateDir: string) {
   const repo = await openRepository({
     contentDir: config.contentDir,
     branch: config.gitBranch ?? undefined,
+    readOnly: config.readOnly,
     ...{ privateDir, findGit, now: clock },
   });
   const privateRepo = createPlainRepo({ root: privateDir });

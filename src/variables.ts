@@ -192,7 +192,11 @@ export const VARIABLES = {
     about: 'Whether GraphQL tells its schema and suggests names: true, false, or in development only.',
   },
   LOG_LEVEL: { ...levels, default: 'info', about: 'fatal, error, warn, info, debug, trace or silent.' },
-  READ_ONLY: { ...flag, default: 'false', about: 'Refuses every write with 503.' },
+  READ_ONLY: {
+    ...flag,
+    default: 'false',
+    about: 'Refuses every write with 503, and writes nothing to the repository.',
+  },
   NODE_ENV: {
     ...text,
     default: 'development',

@@ -5,6 +5,9 @@ const NO_SPACE = ['ENOSPC', 'EDQUOT', 'EFBIG'] as const;
 const TOO_MANY_FILES = ['EMFILE', 'ENFILE'] as const;
 const NOT_ALLOWED = ['EACCES', 'EPERM', 'EROFS'] as const;
 
+/** Whether the system has refused to write: to this user, or to all as on a file system mounted to be read only. */
+export const isNotAllowed = (error: unknown): boolean => hasErrorCode(error, ...NOT_ALLOWED);
+
 /**
  * What a failed write is called. After an input/output error nothing that was fsynced before can be trusted
  * (the kernel reports it once), so that one also stops the writer.
@@ -12,7 +15,7 @@ const NOT_ALLOWED = ['EACCES', 'EPERM', 'EROFS'] as const;
 export function explainFailure(error: unknown, stop: (reason: unknown) => void): unknown {
   if (hasErrorCode(error, ...NO_SPACE))
     return new CmsError('INSUFFICIENT_STORAGE', 'There is no space left for this write', { cause: error });
-  if (hasErrorCode(error, ...NOT_ALLOWED)) {
+  if (isNotAllowed(error)) {
     return new CmsError('SERVICE_UNAVAILABLE', 'The content cannot be written: the server lacks permission', {
       cause: error,
       retryAfterSeconds: 60,

@@ -41,7 +41,7 @@ export function reportDetached({ reports }: Writer, { ref }: Head): void {
 /** Keeps the commits of ours that are in neither the present history nor that of the branch they were made on. */
 async function keepLostOnes(writer: Writer, head: Head): Promise<void> {
   const { own } = writer.seen;
-  if (writer.without.has('lost')) return;
+  if (writer.readOnly || writer.without.has('lost')) return;
   for (const [ref, { commit, heldBy }] of own.all()) {
     const holder = await findHolder(writer, ref, { commit, heldBy, head });
     if (holder !== null) own.set(ref, { commit, heldBy: holder });

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { guardInstance, type InstanceGuard } from '../lib/guardInstance.ts';
-import { notFound } from '../model/errors.ts';
 import { discoverRepository, type RepositoryLocation } from './discover.ts';
+import { isNotAllowed } from './failure.ts';
 import { initRepository } from './init.ts';
 import { isTracked } from './isTracked.ts';
 import type { FindGit } from './native.ts';
@@ -13,6 +13,8 @@ interface Options {
   /** The branch to write to; undefined: whichever is checked out. */
   readonly branch: string | undefined;
   readonly privateDir: string;
+  /** Writes nothing to the repository, which must be there. */
+  readonly readOnly: boolean;
   readonly findGit: FindGit;
   readonly now: () => Date;
 }
@@ -27,11 +29,14 @@ export async function openRepository({
   contentDir,
   branch,
   privateDir,
+  readOnly,
   findGit,
   now,
 }: Options): Promise<OpenRepository> {
-  await initRepository({ contentDir, findGit, now });
-  const guard = await guardRepository(contentDir);
+  if (!readOnly) await initRepository({ contentDir, findGit, now });
+  const location = discoverRepository(contentDir);
+  if (!location) throw new Error(`There is no git repository at ${contentDir} (CONTENT_DIR), and READ_ONLY is set`);
+  const guard = readOnly ? UNGUARDED : await guardRepository(location);
   let lookThrough = (): void => undefined;
   const quiet = new Promise<void>((resolve) => {
     lookThrough = resolve;
@@ -40,6 +45,7 @@ export async function openRepository({
     const repo = await createRepository({
       contentDir,
       branch,
+      readOnly,
       quiet,
       ownCommitsFile: join(privateDir, 'state', 'own-commits.json'),
     });
@@ -60,12 +66,20 @@ export async function openRepository({
 export const repositorySocket = ({ gitDir }: Pick<RepositoryLocation, 'gitDir'>): string =>
   join(gitDir, 'quire', 'running.sock');
 
+/** Who only reads is in nobody's way. */
+const UNGUARDED: InstanceGuard = { close: async () => undefined };
+
 /** One Quire at a time writes to a working tree, whatever private folder it has: they share the place of the journal. */
-async function guardRepository(contentDir: string): Promise<InstanceGuard> {
-  const location = discoverRepository(contentDir);
-  if (!location) throw notFound('A git repository at the content folder');
-  const folder = join(location.gitDir, 'quire');
-  await mkdir(folder, { recursive: true });
-  const taken = `Another Quire is running on ${contentDir} (CONTENT_DIR), with another private folder: stop it first`;
-  return guardInstance(repositorySocket(location), taken);
+async function guardRepository(location: RepositoryLocation): Promise<InstanceGuard> {
+  const { root, gitDir } = location;
+  const taken = `Another Quire is running on ${root} (CONTENT_DIR), with another private folder: stop it first`;
+  const folder = join(gitDir, 'quire');
+  try {
+    await mkdir(folder, { recursive: true });
+    return await guardInstance(repositorySocket(location), taken);
+  } catch (error) {
+    if (!isNotAllowed(error)) throw error;
+    const message = `Quire may not write to ${folder} (${(error as NodeJS.ErrnoException).code}): let the user that it runs as own the repository, or set READ_ONLY=true to serve it without writing`;
+    throw new Error(message, { cause: error });
+  }
 }

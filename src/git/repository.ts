@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { lazily } from '../lib/lazily.ts';
-import { notFound } from '../model/errors.ts';
+import { notFound, unavailable } from '../model/errors.ts';
 import { createChain } from './chain.ts';
 import { consolidatePacks } from './consolidatePacks.ts';
 import { createConversionCheck } from './conversion.ts';
@@ -26,7 +26,7 @@ import { repairIndex } from './repairIndex.ts';
 import type { CommitRequest, Person, Placed, Repo, RepoReportCode } from './repo.ts';
 import { createReports } from './reports.ts';
 import { createConversionWatch } from './requireUnconverted.ts';
-import { refuseTwoFileSystems, startUp } from './startUp.ts';
+import { listUnfinished, refuseTwoFileSystems, startUp } from './startUp.ts';
 import { removeContainedPacks, removeHeadlessPacks } from './sweepPacks.ts';
 import { createSyncNames } from './syncNames.ts';
 import { sweepTemporaryObjects } from './temporaryObjects.ts';
@@ -71,6 +71,8 @@ export interface RepositoryOptions {
   readonly quiet?: Promise<void>;
   /** An index file of at least this many bytes is copied ahead of the next write. */
   readonly copiesIndexFrom?: number;
+  /** Writes nothing to the repository, nor removes or mends anything there: what a write has begun stays as it is. */
+  readonly readOnly?: boolean;
   /** Leaves these out, to show what they are good for. */
   readonly without?: readonly Rule[];
   /** Told of each numbered step of DESIGN, "Writing", when it is done. */
@@ -85,12 +87,12 @@ export const QUIRE: Person = Object.freeze({ name: 'Quire', email: 'quire@quire.
 
 /**
  * Opens the repository that the content folder is in, brings to its end what a Quire that died has begun, and
- * removes what it has left. No other Quire may be running on it.
+ * removes what it has left, unless it is opened to be read only. No other Quire may be writing to it.
  *
  * @throws CmsError NOT_FOUND where there is no repository; SERVICE_UNAVAILABLE when it is of a kind that cannot be written
  */
 export async function createRepository(options: RepositoryOptions): Promise<GitRepository> {
-  const { contentDir, fs = durableFs } = options;
+  const { contentDir, fs = durableFs, readOnly = false } = options;
   const without = new Set(options.without);
   const location = discoverRepository(contentDir);
   if (!location) throw notFound('A git repository at the content folder');
@@ -126,6 +128,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     index: createIndexStore({ gitDir: location.gitDir, sidePath, fs, copy, smudges: !without.has('smudge') }),
     committer: options.committer ?? QUIRE,
     branch: options.branch || undefined,
+    readOnly,
     adopts: options.adopts ?? false,
     lockTimeoutMs: options.lockTimeoutMs ?? 5000,
     lockText: text,
@@ -146,8 +149,10 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   const { commonDir } = location;
   const { maxPacks = MAX_PACKS } = options;
   const mergeThread = createMergeThread();
-  tidying.add(() => sweepTemporaryObjects(fs, join(commonDir, 'objects')));
-  tidying.add(() => removeHeadlessPacks(fs, commonDir));
+  if (!readOnly) {
+    tidying.add(() => sweepTemporaryObjects(fs, join(commonDir, 'objects')));
+    tidying.add(() => removeHeadlessPacks(fs, commonDir));
+  }
   /** Only a process that died leaves such. */
   const withoutContained = lazily(() => removeContainedPacks({ fs, commonDir, objects, maxPacks }));
   const lookForConversions = createConversionWatch(writer);
@@ -166,6 +171,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   }
 
   async function place(parent: string | null, requests: readonly CommitRequest[]): Promise<Placed> {
+    if (readOnly) throw unavailable('The content is read-only: Quire was started with READ_ONLY', 3600);
     if (failure !== undefined) throw stopped(failure);
     const placed = await publish(writer, parent, requests);
     tidy();
@@ -189,7 +195,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     },
     isTouched: () => isTouched(writer),
     underWay: () => findUnderWay(location.gitDir, writer.lockText),
-    reports: reports.list,
+    reports: () => [...reports.list(), ...(readOnly ? listUnfinished(sidePath) : [])],
     async close() {
       for (const { done } of [finishing, tidying, converted, refused]) await done();
       clearing.add(writer.lockFile.remove);

@@ -1,30 +1,44 @@
-import { lstatSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { CmsError, unavailable } from '../model/errors.ts';
 import type { RepositoryLocation } from './discover.ts';
 import { noticeHead, reportDetached } from './headWatch.ts';
-import { readJournal, withdrawJournal } from './journal.ts';
+import { journalPath, readJournal, withdrawJournal } from './journal.ts';
 import { sweepLocks } from './lock.ts';
 import { locked } from './locked.ts';
 import { mendRef } from './mendRef.ts';
 import { keepFiles } from './packedWrite.ts';
 import { recover } from './recover.ts';
 import { readHead, readHeadRef } from './refs.ts';
+import type { RepoReport } from './repo.ts';
 import { sweepSideFolder } from './sideFolder.ts';
 import type { Writer } from './writer.ts';
 
 /**
  * Brings to its end what a Quire that died has begun, removes what it has left, and looks where HEAD is. Answers whether
- * there was something to bring to its end.
+ * there was something to bring to its end. A repository that is read only stays as it is.
  */
 export async function startUp(writer: Writer): Promise<boolean> {
+  const isCutShort = !writer.readOnly && (await cleanUp(writer));
+  await lookAtHead(writer);
+  return isCutShort;
+}
+
+async function cleanUp(writer: Writer): Promise<boolean> {
   const { fs, location, sidePath } = writer;
   sweepLocks(fs, lockPaths(location));
   sweepSideFolder(fs, sidePath);
   const isCutShort = readJournal(sidePath) !== null;
   await recoverAtStart(writer, isCutShort);
-  await lookAtHead(writer);
   return isCutShort;
+}
+
+/** What there is to say of a journal that nobody here may follow: another Quire may be writing just now. */
+export function listUnfinished(sidePath: string): readonly RepoReport[] {
+  if (!existsSync(journalPath(sidePath))) return [];
+  const message =
+    'A write to the repository is not finished. Unless another Quire is just writing, start one without READ_ONLY, which brings it to its end';
+  return [{ code: 'RECOVERY', message }];
 }
 
 /** Where something stands in the way, such as somebody's locks, that is said, and the first publish tries again. */

@@ -22,6 +22,8 @@ export interface Writer {
   readonly committer: Person;
   /** The only branch that may be written; undefined: any. */
   readonly branch: string | undefined;
+  /** Whether nothing is written to the repository. */
+  readonly readOnly: boolean;
   /** Whether a working file that already holds its new bytes is taken as it is. */
   readonly adopts: boolean;
   readonly lockTimeoutMs: number;

@@ -101,6 +101,21 @@ describe('recovery', () => {
     }
   });
 
+  it('is left to another start where the repository is opened to be read only, and that is said', async () => {
+    const dir = makeRepository(FILES);
+    await dieAfter(dir, 7);
+    const before = snapshot(dir);
+    const repo = await openRepo(dir, { readOnly: true });
+    await repo.check();
+    expect(repo.hasRecovered).toBe(false);
+    expect(repo.reports()).toMatchObject([{ code: 'RECOVERY', message: expect.stringContaining('READ_ONLY') }]);
+    await expect(publishOn(repo, edit('x', 'x\n'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await repo.close();
+    expect(snapshot(dir)).toEqual(before);
+    expect(await reopen(dir)).toEqual([]);
+    expect(repo.reports()).toEqual([]);
+  });
+
   it('leaves a version that somebody wrote since, and says so', async () => {
     const dir = makeRepository(FILES);
     await dieAfter(dir, 7);

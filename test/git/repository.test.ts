@@ -1,14 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type DurableFs, durableFs } from '../../src/git/durableFs.ts';
 import { lockText } from '../../src/git/lock.ts';
 import { findNativeGit, gitEnvironment } from '../../src/git/native.ts';
+import { openRepository } from '../../src/git/openRepository.ts';
 import { HeadMoved } from '../../src/git/repo.ts';
 import { createRepository, type GitRepository } from '../../src/git/repository.ts';
+import { becomeNobody } from '../becomeNobody.ts';
 import {
   edit,
   git,
@@ -226,6 +228,70 @@ describe('a repository', () => {
       }),
       { numRuns: 30 },
     );
+  });
+});
+
+describe('a repository of another user', () => {
+  const makeForeign = (): string => {
+    const dir = makeRepository({ a: 'a\n' });
+    chmodSync(dir, 0o755);
+    chmodSync(join(dir, '.git'), 0o555);
+    onTestFinished(() => chmodSync(join(dir, '.git'), 0o755));
+    return dir;
+  };
+  const open = async (contentDir: string, readOnly: boolean): Promise<GitRepository> => {
+    const privateDir = makeFolder();
+    const becomeSomebody = becomeNobody();
+    try {
+      const findGit = async () => null;
+      return await openRepository({
+        ...{ contentDir, privateDir, readOnly, findGit },
+        branch: undefined,
+        now: () => new Date(),
+      });
+    } finally {
+      becomeSomebody();
+    }
+  };
+
+  it('is refused by whoever is to write, in words', async () => {
+    const dir = makeForeign();
+    await expect(open(dir, false)).rejects.toThrow(
+      `Quire may not write to ${dir}/.git/quire (EACCES): let the user that it runs as own the repository, or set READ_ONLY=true`,
+    );
+  });
+
+  it('is read by whoever only reads, and stays as it is', async () => {
+    const dir = makeForeign();
+    const before = snapshot(dir);
+    const repo = await open(dir, true);
+    expect((await repo.readAt((await repo.head())!, 'a'))?.toString()).toBe('a\n');
+    expect(repo.reports()).toEqual([]);
+    await repo.close();
+    expect(snapshot(dir)).toEqual(before);
+  });
+
+  it('keeps no lost commit of ours for whoever only reads', async () => {
+    const dir = makeRepository({ a: 'a\n' });
+    const own = { contentDir: dir, ownCommitsFile: join(makeFolder(), 'own-commits.json') };
+    const writing = await createRepository(own);
+    await publishOn(writing, edit('b', 'b\n'));
+    await writing.close();
+    git(dir, 'reset', '-q', '--hard', 'HEAD~');
+    const before = snapshot(dir);
+    const reading = await createRepository({ ...own, readOnly: true });
+    await reading.close();
+    expect(snapshot(dir)).toEqual(before);
+    const again = await createRepository(own);
+    expect(again.reports()).toMatchObject([{ code: 'LOST_COMMIT' }]);
+    await again.close();
+  });
+
+  it('is not made where there is none and nothing may be written', async () => {
+    const dir = makeFolder();
+    chmodSync(dir, 0o755);
+    await expect(open(dir, true)).rejects.toThrow(`There is no git repository at ${dir}`);
+    expect(readdirSync(dir)).toEqual([]);
   });
 });
 

@@ -4,15 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { preparePrivateFolder, writePrivateFile } from '../../src/store/privateFolder.ts';
+import { becomeNobody } from '../becomeNobody.ts';
 
 const modeOf = async (path: string): Promise<number> => (await lstat(path)).mode & 0o777;
-
-/** Root may write anywhere: where the tests run as root they give that up for a moment. */
-function becomeNobody(): () => void {
-  if (process.geteuid?.() !== 0) return () => {};
-  process.seteuid?.(65534);
-  return () => process.seteuid?.(0);
-}
 
 let dir = '';
 beforeEach(async () => {
