@@ -5,7 +5,7 @@ import type { MergedPack, MergeThread } from './mergeThread.ts';
 import type { ObjectStore } from './objects.ts';
 import { packPath, placePack, releasePacks } from './packedWrite.ts';
 import { findMovable, MAX_CONSOLIDATED_BYTES, type MovablePack, packFolder, removePack } from './packFolder.ts';
-import { temporaryNames } from './temporaryObjects.ts';
+import { packNames } from './temporaryObjects.ts';
 
 interface Consolidation {
   readonly fs: DurableFs;
@@ -45,7 +45,7 @@ interface Replacement {
 async function replacePacks({ fs, folder, names, merged, keepFile }: Replacement): Promise<void> {
   const { pack, index } = merged;
   const path = packPath(folder, { checksum: Buffer.from(merged.checksum) });
-  await placePack({ fs, newName: temporaryNames(), pack, index, keepFile, path });
+  await placePack({ fs, newName: packNames(), pack, index, keepFile, path });
   await fs.sync(folder);
   await releasePacks(fs, [path]);
   for (const old of names.map((name) => join(folder, name))) if (old !== path) await removePack(fs, old);

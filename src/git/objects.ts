@@ -13,7 +13,7 @@ import { releasePacks, writePacked } from './packedWrite.ts';
 import { createPacks, type Packs } from './packs.ts';
 import type { StagedFile } from './stagedFile.ts';
 import { createSyncNames } from './syncNames.ts';
-import { temporaryNames } from './temporaryObjects.ts';
+import { looseNames, packNames } from './temporaryObjects.ts';
 
 /** Objects on disk that no ref holds yet. */
 export interface WrittenObjects {
@@ -69,7 +69,8 @@ const OVERHEAD_BYTES = 400;
 
 export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   const objectsDir = join(commonDir, 'objects');
-  const place = { fs, objectsDir, newName: temporaryNames() };
+  const loosePlace = { fs, objectsDir, newName: looseNames() };
+  const packPlace = { fs, objectsDir, newName: packNames() };
   const syncNames = createSyncNames(fs, [commonDir]);
   const databases = [objectsDir, ...readAlternates(objectsDir)].map((dir) => ({ dir, packs: createPacks(dir) }));
   /** Trees, and the commits written here: the next write begins with them. */
@@ -114,7 +115,7 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   }
 
   async function writeAsFiles(objects: readonly StagedFile[]): Promise<WrittenObjects> {
-    const folders = await writeLoose(place, objects);
+    const folders = await writeLoose(loosePlace, objects);
     return {
       sync: () => syncNames(folders),
       areThere: () => objects.every(({ id }) => nodeFs.existsSync(loosePath(objectsDir, id))),
@@ -123,7 +124,7 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   }
 
   async function writeAsPacks(objects: readonly NamedObject[], keepFile: string): Promise<WrittenObjects> {
-    const { paths, folder } = await writePacked({ ...place, objects, keepFile });
+    const { paths, folder } = await writePacked({ ...packPlace, objects, keepFile });
     for (const path of paths) databases[0]!.packs.add(path);
     return {
       sync: () => syncNames([folder]),

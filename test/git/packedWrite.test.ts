@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { durableFs } from '../../src/git/durableFs.ts';
 import { namedObject } from '../../src/git/object.ts';
 import { keepFiles, releasePacks, writePacked } from '../../src/git/packedWrite.ts';
-import { temporaryNames } from '../../src/git/temporaryObjects.ts';
+import { packNames } from '../../src/git/temporaryObjects.ts';
 import { makeFolder, removeFolders } from './sandbox.ts';
 
 afterAll(removeFolders);
@@ -19,7 +19,7 @@ function makeRequest(fs = durableFs) {
   return {
     commonDir,
     folder: join(objectsDir, 'pack'),
-    request: { fs, objectsDir, newName: temporaryNames(), objects, keepFile },
+    request: { fs, objectsDir, newName: packNames(), objects, keepFile },
   };
 }
 

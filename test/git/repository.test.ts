@@ -83,6 +83,23 @@ describe('a repository', () => {
     expect((await repo.readAt(head, 'p/b'))?.toString()).toBe('b\n');
   });
 
+  it.each(['pack', 'idx'])(
+    'writes while git removes what nothing refers to, before the .%s is there',
+    async (extension) => {
+      const dir = makeRepository({ a: '1\n' });
+      const rename = (from: string, to: string): void => {
+        if (to.endsWith(`.${extension}`)) git(dir, 'gc', '-q', '--prune=now');
+        durableFs.rename(from, to);
+      };
+      const repo = await createRepository({ contentDir: dir, fs: { ...durableFs, rename } });
+      await publishOn(repo, edit('a', '2\n', '1\n'));
+      await repo.close();
+      expect(troubles(dir)).toEqual(NO_TROUBLES);
+      expect(git(dir, 'count-objects', '-v')).toContain('garbage: 0');
+      expect(litter(join(dir, '.git'))).toEqual([]);
+    },
+  );
+
   it('names the paths that differ between two commits', async () => {
     const dir = makeRepository({ 'c/same/x': 'x\n', 'c/a': '1\n', 'c/gone/y': 'y\n', 'c/f': 'f\n', 'other/z': 'z\n' });
     const first = git(dir, 'rev-parse', 'HEAD');
@@ -117,9 +134,12 @@ describe('a repository', () => {
     writeFileSync(join(gitDir, 'index.lock'), `quire-lock pid=${dead} started=1 boot=${boot} nonce=x\n`);
     writeFileSync(join(gitDir, 'HEAD.lock'), 'quire-lock pid=1 started=1 boot=another nonce=x\n');
     writeFileSync(join(gitDir, 'refs/heads/main.lock'), '');
+    const packs = join(gitDir, 'objects/pack');
+    for (const name of ['tmp_pack', 'new_idx']) writeFileSync(join(packs, `${name}_quire-${dead}-1_x`), 'half');
+    writeFileSync(join(packs, 'tmp_pack_x'), 'of git');
     const repo = await createRepository({ contentDir: dir });
-    expect(litter(gitDir)).toEqual(['quire/notes.txt', 'refs/heads/main.lock']);
     await repo.close();
+    expect(litter(gitDir)).toEqual(['objects/pack/tmp_pack_x', 'quire/notes.txt', 'refs/heads/main.lock']);
   });
 
   it('leaves the locks of a Quire that is alive', async () => {

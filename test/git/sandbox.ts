@@ -134,7 +134,7 @@ export function snapshot(dir: string): Record<string, string> {
 /** Lock files and side files that nobody cleared; the file behind the locks stays until the repository is closed. */
 export function litter(gitDir: string): string[] {
   const files = readdirSync(gitDir, { recursive: true, encoding: 'utf8' });
-  return files.filter((path) => /\.lock$|\.keep$|tmp_|^quire\/(?!.*-lock$)/.test(path)).sort();
+  return files.filter((path) => /\.lock$|\.keep$|tmp_|\/new_|^quire\/(?!.*-lock$)/.test(path)).sort();
 }
 
 export const makeExecutable = (path: string): void => chmodSync(path, 0o755);
