@@ -169,7 +169,7 @@ function createWriting(content: Content) {
   const audit = createAuditLog({ privateDir, clock, onError });
   const writer = createWriter({
     ...{ store, ids, history, follower, announcements, readRecord, clock, homes },
-    requireSpace: () => requireSpace([repo.root, privateDir]),
+    requireSpace: () => requireSpace({ content: repo.root, private: privateDir }),
     audit: (entry) => audit.append({ ...entry, ok: true }),
   });
   return { ...content, ids, announcements, committed, follower, audit, writer };

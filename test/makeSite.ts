@@ -51,7 +51,7 @@ export interface Site {
   ask(call: string, request?: Request): Promise<Reply>;
   /** Moves the clock. */
   setTime(time: string): void;
-  /** Runs native git in the content folder. */
+  /** Runs native git in the repository. */
   git(...args: readonly string[]): string;
   /** The subjects of the commits made since the site was made, newest first. */
   newCommits(): readonly string[];
@@ -65,6 +65,8 @@ export interface Site {
 interface SiteOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly usesNativeGit?: boolean;
+  /** Where in the repository the content is; its root unless given. */
+  readonly subfolder?: string;
   /** Sees the content's files before each start. */
   readonly walk?: (contentDir: string) => PackedWalk;
 }
@@ -135,17 +137,21 @@ function copyRepository(files: Readonly<Record<string, string>>, folder: string)
  */
 export async function makeSite(
   files: Readonly<Record<string, string>> = {},
-  { env = {}, usesNativeGit = true, walk }: SiteOptions = {},
+  { env = {}, usesNativeGit = true, subfolder = '', walk }: SiteOptions = {},
 ): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'quire-site-'));
-  const contentDir = join(folder, 'content');
+  const worktree = join(folder, 'content');
+  const contentDir = join(worktree, subfolder);
   const privateDir = join(folder, 'private');
-  const git = (...args: readonly string[]): string => runGit(contentDir, args);
+  const git = (...args: readonly string[]): string => runGit(worktree, args);
   let now = new Date(NOW);
 
   mkdirSync(privateDir, { mode: 0o700 });
   writeFiles(privateDir, { '.gitignore': '*\n', ...userFiles() });
-  const first = copyRepository(files, contentDir);
+  const first = copyRepository(
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [join(subfolder, path), text])),
+    worktree,
+  );
 
   const start = async (): Promise<{ cms: Cms; server: RunningServer }> => {
     const config = readConfig(

@@ -71,7 +71,8 @@ export function createFolderWatches({ root, onChange, onFailure, watchFolder }: 
     },
     remove(path) {
       if (!watched.has(path)) return false;
-      for (const folder of watched.keys()) if (folder === path || folder.startsWith(`${path}/`)) forget(folder);
+      const below = pathIn(path, '');
+      for (const folder of watched.keys()) if (folder === path || folder.startsWith(below)) forget(folder);
       return true;
     },
     close() {

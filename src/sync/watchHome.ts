@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Home, isLookedAt } from '../store/home.ts';
 import type { ParseCache } from '../store/parseCache.ts';
 import { createFolderWatches, type WatchFolder } from './folderWatches.ts';
@@ -34,6 +35,8 @@ const MANY = 1000;
 export function createHomeWatch(options: Options): HomeWatch {
   const { root, home, indexer, cache, onTouch, onAttributes, onFailure, watchFolder } = options;
   let touched = new Set<string>();
+  /** Nobody tells when a home that has gone is back, as it is when git checks out the branch that has it. */
+  let isGone = false;
 
   function hear(path: string): void {
     if (path.endsWith('.gitattributes')) onAttributes();
@@ -53,7 +56,8 @@ export function createHomeWatch(options: Options): HomeWatch {
     async take() {
       const paths = touched;
       touched = new Set();
-      if (paths.size >= MANY) paths.add('');
+      if (paths.size >= MANY || isGone) paths.add('');
+      isGone = !existsSync(root);
       return [...(await resolveTouched(paths, { root, cache, indexer, sweep, watches }))];
     },
     sweep: async () => keep(await sweep()),

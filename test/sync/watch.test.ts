@@ -8,6 +8,8 @@ import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
 const ABOUT = 'pages/en/about.yaml';
+/** The tree of a commit without files, which git always knows. */
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 const plain = (title: string, id = 50): string =>
   `id: ${id}\ntype: plain\ntitle: ${title}\nstatus: published\ncreatedAt: 2026-01-02T00:00:00.000Z\n`;
 const about = (title: string): string => `${SMALL_SITE[ABOUT]}`.replace('About us', title);
@@ -351,6 +353,19 @@ describe('what a developer does with git is served and told', () => {
     expect([...seen].filter((one) => one !== '200 One ' && one !== '200 Two ')).toEqual([]);
     expect(titleOf(site, 'en/p0')).toBe('Two 0');
     expect(titleOf(site, 'en/p599')).toBe('Two 599');
+  });
+
+  it('a switch to a branch without the content folder, and back', async () => {
+    const site = await makeSite(SMALL_SITE, { subfolder: 'content' });
+    const empty = site.git('commit-tree', '-m', 'Nothing', EMPTY_TREE).trim();
+    site.git('checkout', '--quiet', empty);
+    await soon(() => titleOf(site, 'en/about')).toBeUndefined();
+    const { status, body } = await site.ask('PUT /admin/config', { as: 'admin', body: { tagline: 'Hello' } });
+    expect([status, body.errors[0].message]).toEqual([503, expect.stringMatching(/^The content folder is not there/)]);
+    site.git('checkout', '--quiet', 'main');
+    await soon(() => titleOf(site, 'en/about')).toBe('About us');
+    site.write(ABOUT, about('Saved'));
+    await soon(() => titleOf(site, 'en/about')).toBe('Saved');
   });
 
   it('a branch of which no reflog is kept', async () => {
