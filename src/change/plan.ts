@@ -25,6 +25,8 @@ export interface PlannedFile {
   /** Blob id of the version the plan was made against; null: the file must not be there. */
   readonly before: string | null;
   readonly bytes: Uint8Array | null;
+  /** Where the record was, if it moves. */
+  readonly movesFrom?: string;
   /** When the record was made; empty for a file that goes. */
   readonly createdAt: string;
   /** What the new bytes say. */
@@ -59,7 +61,7 @@ export function planFiles(draft: Draft, files: Present): readonly PlannedFile[] 
     createdAt: after.createdAt,
     before: path === before?.path ? before.rev : null,
   };
-  return removal && path !== before?.path ? [removal, written] : [written];
+  return removal && path !== removal.path ? [removal, { ...written, movesFrom: removal.path }] : [written];
 }
 
 const sameContent = (a: FileContent, b: FileContent): boolean => a.body === b.body && sameJson(a.value, b.value);

@@ -15,6 +15,8 @@ export interface FileEdit {
   readonly bytes: FileBytes | null;
   /** Of a new file; one that is there keeps what it is. */
   readonly isExecutable?: boolean;
+  /** The file, removed by the same commit, that a new file was: it is executable if that was. */
+  readonly movesFrom?: string;
 }
 
 export interface CommitRequest {

@@ -5,6 +5,7 @@ import type { FileEdit } from './repo.ts';
 import { requireSafePath } from './safePath.ts';
 import { type FileBytes, isStaged } from './stagedFile.ts';
 import { findInTree, isFileMode, isFolderMode, MODE, patchTree, type TreeTarget } from './tree.ts';
+import { findAtPath } from './treeDiff.ts';
 
 /** What a commit does to one file, with the mode and blob it had and will have. */
 export interface FileChange {
@@ -49,6 +50,7 @@ const EMPTY = Buffer.alloc(0);
 export async function editTree(request: Request): Promise<EditedTree> {
   const objects: NamedObject[] = [];
   const files: FileChange[] = [];
+  const executables = await findExecutables(request);
   const breath = createBreath();
 
   async function editFolder(folder: Folder, id: string | null): Promise<Buffer> {
@@ -95,7 +97,7 @@ export async function editTree(request: Request): Promise<EditedTree> {
       return folderStays ? undefined : null;
     }
     if (folderStays) throw conflict(`${edit.path} is a folder`, [edit.path]);
-    const fresh = edit.isExecutable ? MODE.executable : MODE.file;
+    const fresh = executables.has(edit.path) ? MODE.executable : MODE.file;
     const after = { mode: before?.mode ?? fresh, id: addBlob(edit.bytes) };
     files.push({ path: edit.path, before, after });
     return after;
@@ -111,6 +113,16 @@ export async function editTree(request: Request): Promise<EditedTree> {
 
   const root = namedObject('tree', await editFolder(groupByFolder(request.prefix, request.edits), request.tree));
   return { tree: root.id, objects: [...objects, { ...root, base: request.tree ?? undefined }], files };
+}
+
+/** The paths whose files are executable if they are new. */
+async function findExecutables({ tree, prefix, edits, readTree }: Request): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const { path, isExecutable, movesFrom } of edits) {
+    const moved = movesFrom !== undefined && tree && (await findAtPath(readTree, tree, `${prefix}${movesFrom}`));
+    if (isExecutable || (moved && moved.mode === MODE.executable)) found.add(path);
+  }
+  return found;
 }
 
 const inTheWay = (path: string): CmsError => conflict(`${path} is a symbolic link or a submodule`, [path]);

@@ -82,6 +82,7 @@ describe('the files of a write', () => {
       ['pages/en/we.yaml', ABOUT.replace('fields', 'createdAt: 2026-01-01T00:00:00.000Z\nfields')],
     ]);
     expect(files.map(({ before }) => before)).toEqual([rev(ABOUT), null]);
+    expect(files.map(({ movesFrom }) => movesFrom)).toEqual([undefined, 'pages/en/about.yaml']);
     expect(told(planPage('en/data', { slug: 'more/data' }))).toEqual([
       ['pages/en/data.json', null],
       ['pages/en/more/data.json', FILES['pages/en/data.json']],

@@ -199,6 +199,25 @@ describe('publish', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
+  it('keeps whether a file is executable that moves, in one commit after another', async () => {
+    const dir = makeRepository();
+    writeFiles(dir, { 'd/run': '1\n', plain: '1\n' });
+    makeExecutable(join(dir, 'd/run'));
+    git(dir, 'add', '-A');
+    git(dir, 'commit', '-q', '-m', 'Begin');
+    const repo = await createRepository({ contentDir: dir });
+    const move = (from: string, to: string) => [edit(from, null, '1\n'), { ...edit(to, '1\n'), movesFrom: from }];
+    const requests = [[...move('d/run', 'e/run'), ...move('plain', 'other')], move('e/run', 'last')];
+    await repo.publish(
+      await repo.head(),
+      requests.map((edits) => request(edits)),
+    );
+    await repo.close();
+    expect(git(dir, 'ls-tree', '-r', '--format=%(objectmode) %(path)', 'HEAD')).toBe('100755 last\n100644 other');
+    expect(statSync(join(dir, 'last')).mode & 0o100).toBe(0o100);
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+  });
+
   it('writes names in other scripts and deep folders', async () => {
     const dir = makeRepository({ a: 'a\n' });
     const paths = ['pages/ja/東京.yaml', 'pages/ar/مرحبا.yaml', 'pages/🚢/x.yaml', `${'deep/'.repeat(40)}x.yaml`];
