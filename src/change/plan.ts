@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isNotAllowed } from '../git/failure.ts';
 import { blobId } from '../lib/blobId.ts';
 import { entityOf } from '../model/entities/index.ts';
 import { CmsError, conflict } from '../model/errors.ts';
@@ -80,9 +81,19 @@ function bodyFields(
 /** The present file of a record. Where it is not the one that is served (it changed on disk meanwhile) this is a conflict. */
 function readSource({ kind, before }: Draft, files: Present): OpenFile {
   const { path, rev } = before!;
-  const bytes = files.read(kind, path);
+  const bytes = readPresent(files, kind, path);
   if (!bytes || blobId(bytes) !== rev) throw conflict(`${path} ${whatBecameOf(path, bytes)}`, [path]);
   return openFile(formatOf(path)!, bytes);
+}
+
+function readPresent(files: Present, kind: Kind, path: string): Uint8Array | null {
+  try {
+    return files.read(kind, path);
+  } catch (error) {
+    if (!isNotAllowed(error)) throw error;
+    const message = `${path} cannot be read: the server lacks permission`;
+    throw new CmsError('SERVICE_UNAVAILABLE', message, { path: [path], cause: error, retryAfterSeconds: 60 });
+  }
 }
 
 /** Why a file is not served as it is. */

@@ -5,7 +5,7 @@ const NO_SPACE = ['ENOSPC', 'EDQUOT', 'EFBIG'] as const;
 const TOO_MANY_FILES = ['EMFILE', 'ENFILE'] as const;
 const NOT_ALLOWED = ['EACCES', 'EPERM', 'EROFS'] as const;
 
-/** Whether the system has refused to write: to this user, or to all as on a file system mounted to be read only. */
+/** Whether the system does not let us: this user, or anybody, as on a file system mounted to be read only. */
 export const isNotAllowed = (error: unknown): boolean => hasErrorCode(error, ...NOT_ALLOWED);
 
 /**

@@ -130,6 +130,18 @@ describe('the files of a write', () => {
     );
   });
 
+  it('are none where the system does not let the present one be read, which is told with its path', () => {
+    const read = (): never => {
+      throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+    };
+    expect(() => planPage('en/about', { title: 'Us' }, { ...present, read })).toThrow(
+      expect.objectContaining({
+        code: 'SERVICE_UNAVAILABLE',
+        message: 'pages/en/about.yaml cannot be read: the server lacks permission',
+      }),
+    );
+  });
+
   it('hold no more than they are read back with, be they new or changed', () => {
     const fields = { list: Array.from({ length: 50_001 }, () => 0) };
     const refusal = expect.objectContaining({
