@@ -4,7 +4,7 @@ import { blobId } from '../lib/blobId.ts';
 import { entityOf } from '../model/entities/index.ts';
 import { CmsError, conflict } from '../model/errors.ts';
 import type { Field } from '../model/fields/field.ts';
-import { MAX_UNSHELVED, shelved, stemOf } from '../model/location.ts';
+import { keyOf, MAX_UNSHELVED, shelved, stemOf } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
 import { type Body, readBody } from '../store/body.ts';
 import { decodeFile, type FileContent } from '../store/codec/decodeFile.ts';
@@ -47,6 +47,7 @@ export function planFiles(draft: Draft, files: Present): readonly PlannedFile[] 
   const source = before && readSource(draft, files);
   const known = source && identify(source, draft);
   const path = before && stemOf(kind, before.data) === stemOf(kind, after.data) ? before.path : newPath(draft, files);
+  if (path !== before?.path) requireFree(path, draft, files);
   const present = known && (path === before!.path ? known.value : { createdAt: before!.createdAt, ...known.value });
   // Record data is JSON: it came from a file or a JSON body.
   const value = toFileValue({ kind, ...after }, present) as JsonObject;
@@ -82,8 +83,17 @@ function bodyFields(
 function readSource({ kind, before }: Draft, files: Present): OpenFile {
   const { path, rev } = before!;
   const bytes = readPresent(files, kind, path);
-  if (!bytes || blobId(bytes) !== rev) throw conflict(`${path} ${whatBecameOf(path, bytes)}`, [path]);
+  if (!bytes) throw conflict(`${path} has been removed by somebody else, or put out of reach`, [path]);
+  if (blobId(bytes) !== rev)
+    throw conflict(`${path} has been changed by somebody else, and ${stateOf(path, bytes)}`, [path]);
   return openFile(formatOf(path)!, bytes);
+}
+
+/** A file that is no record, as a broken one of which no good version is known, stands where it is all the same. */
+function requireFree(path: string, { kind, after }: Draft, files: Present): void {
+  const isKnown = files.filesFor(kind, keyOf(kind, after!.data)).length > 0;
+  const bytes = isKnown ? null : readPresent(files, kind, path);
+  if (bytes) throw conflict(`${path} is there already, and ${stateOf(path, bytes)}`, [path]);
 }
 
 function readPresent(files: Present, kind: Kind, path: string): Uint8Array | null {
@@ -97,15 +107,14 @@ function readPresent(files: Present, kind: Kind, path: string): Uint8Array | nul
 }
 
 /** Why a file is not served as it is. */
-function whatBecameOf(path: string, bytes: Uint8Array | null): string {
-  if (!bytes) return 'has been removed by somebody else, or put out of reach';
+function stateOf(path: string, bytes: Uint8Array): string {
   try {
     decodeFile(formatOf(path)!, bytes);
-    return 'has been changed by somebody else, and is not served as it is now';
+    return 'is not served as it is now';
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const place = error.line === undefined ? '' : ` (line ${error.line})`;
-    return `has been changed by somebody else, and cannot be read: ${error.message}${place}`;
+    return `cannot be read: ${error.message}${place}`;
   }
 }
 

@@ -1,7 +1,7 @@
 import { freeBytes } from '../lib/freeBytes.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { CmsError, unavailable } from '../model/errors.ts';
-import type { Home } from '../store/home.ts';
+import { HOMES, type Home } from '../store/home.ts';
 
 /** Under this much free space writes are refused while reads go on (SECURITY, 33): git needs room to put things right. */
 const MIN_FREE_BYTES = 200 * 2 ** 20;
@@ -19,8 +19,6 @@ export function requireSpace(folders: Readonly<Record<Home, string>>, measure = 
     'There is too little space left on the disk: nothing is written until some is freed',
   );
 }
-
-const HOMES: readonly Home[] = ['content', 'private'];
 
 function freeIn(home: Home, measure: () => number): number {
   try {

@@ -8,10 +8,11 @@ import type { Change, Entry } from '../model/entry.ts';
 import { CmsError, unavailable } from '../model/errors.ts';
 import type { Kind } from '../model/records.ts';
 import type { ReadRecord } from '../store/fileRecord.ts';
-import type { Home } from '../store/home.ts';
+import { HOMES, type Home } from '../store/home.ts';
 import type { Ids } from '../store/ids.ts';
 import type { ParseCache } from '../store/parseCache.ts';
 import { findBytes } from '../store/readBytes.ts';
+import { locateFile } from '../store/scan.ts';
 import type { Store } from '../store/store.ts';
 import type { Announcements } from '../sync/announcements.ts';
 import type { HeadFollower } from '../sync/followHead.ts';
@@ -128,8 +129,10 @@ export function createWriter(parts: WriterParts): Writer {
   async function showChangedFiles(errors: readonly unknown[]): Promise<void> {
     const conflicts = errors.filter((error) => error instanceof CmsError && error.code === 'CONFLICT');
     const paths = new Set(conflicts.flatMap((error) => (error as CmsError).details.flatMap(({ path }) => path)));
-    const changed = [...paths].flatMap((path) => store.fileAt(path) ?? []);
-    for (const { kind, path } of changed) await homes[entityOf(kind).home].indexer.reindex([path]);
+    for (const home of HOMES) {
+      const changed = [...paths].filter((path) => locateFile(home, path));
+      if (changed.length > 0) await homes[home].indexer.reindex(changed);
+    }
   }
 
   /** Publishes jobs until each is answered; what stands in the way of one is no reason to fail the others. */

@@ -2,6 +2,7 @@ import { entityOf, KINDS } from '../model/entities/index.ts';
 
 /** Where records stand: in the content repository, or in the private folder. */
 export type Home = 'content' | 'private';
+export const HOMES: readonly Home[] = ['content', 'private'];
 
 /** Media files themselves, not records. */
 export const MEDIA_FILES = 'media/files';

@@ -2,7 +2,7 @@ import type { Repo } from '../git/repo.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { debounce } from '../lib/debounce.ts';
 import type { Problem } from '../model/entry.ts';
-import type { Home } from '../store/home.ts';
+import { HOMES, type Home } from '../store/home.ts';
 import type { ParseCache } from '../store/parseCache.ts';
 import type { WatchFolder } from './folderWatches.ts';
 import type { HeadFollower } from './followHead.ts';
@@ -54,7 +54,6 @@ interface Timing {
 
 const TIMING: Timing = { quietMs: 75, maxMs: 500, holdMs: 10_000, retryMs: 400, sweepMs: 30_000, blindSweepMs: 1000 };
 
-const HOMES: readonly Home[] = ['content', 'private'];
 const MAX_BACK_OFF_MS = 30_000;
 
 /** The paths of each home that are to be read again. */

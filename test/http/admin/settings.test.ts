@@ -119,6 +119,22 @@ describe('settings', () => {
     expect((await site.ask('GET /content/pages?locale=es')).body.meta.total).toBe(1);
   });
 
+  it('are not made anew where their file is there and broken, which is told', async () => {
+    const site = await makeSite({ ...SMALL_SITE, 'site.yaml': 'siteName: "Quire\n' });
+    const put = () => site.ask('PUT /admin/config', { as: 'admin', body: { tagline: 'Hello' } });
+    for (const [text, why] of [
+      ['siteName: "Quire\n', /^site\.yaml is there already, and cannot be read: .* \(line \d+\)$/],
+      ['siteName: 5\n', /^site\.yaml is there already, and is not served as it is now$/],
+    ] as const) {
+      site.write('site.yaml', text);
+      const reply = await put();
+      expect(refusalOf(reply)).toBe('409 CONFLICT site.yaml');
+      expect(reply.body.errors[0].message).toMatch(why);
+      expect(site.read('site.yaml')).toBe(text);
+    }
+    expect(site.newCommits()).toEqual([]);
+  });
+
   it('are refused as a whole when one of them breaks a rule', async () => {
     const site = await makeSite(SMALL_SITE);
     for (const [body, refusal] of [
