@@ -48,9 +48,9 @@ export function createFolderWatches({ root, onChange, onFailure, watchFolder }: 
       onChange(folder);
     };
     const watcher = watch(path, (name) => {
-      // Linux tells under the folder's own name that it has gone; or something in it is called the same.
+      // Linux tells under the folder's own name what becomes of it; or something in it is called the same.
       if (name === null || name === basename(path)) distrust();
-      if (name !== null) onChange(pathIn(folder, name));
+      else onChange(pathIn(folder, name));
     });
     // Windows tells it as an error.
     watcher.on('error', distrust);
