@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { guardInstance, type InstanceGuard } from '../lib/guardInstance.ts';
+import { notFound } from '../model/errors.ts';
 import { discoverRepository, type RepositoryLocation } from './discover.ts';
 import { isNotAllowed } from './failure.ts';
 import { initRepository } from './init.ts';
@@ -13,7 +14,7 @@ interface Options {
   /** The branch to write to; undefined: whichever is checked out. */
   readonly branch: string | undefined;
   readonly privateDir: string;
-  /** Writes nothing to the repository, which must be there. */
+  /** Writes nothing to a repository that is there. */
   readonly readOnly: boolean;
   readonly findGit: FindGit;
   readonly now: () => Date;
@@ -33,9 +34,10 @@ export async function openRepository({
   findGit,
   now,
 }: Options): Promise<OpenRepository> {
-  if (!readOnly) await initRepository({ contentDir, findGit, now });
+  // Where there is none it is made also to be read: nothing is served without.
+  if (!readOnly || !discoverRepository(contentDir)) await makeRepository({ contentDir, findGit, now });
   const location = discoverRepository(contentDir);
-  if (!location) throw new Error(`There is no git repository at ${contentDir} (CONTENT_DIR), and READ_ONLY is set`);
+  if (!location) throw notFound('A git repository at the content folder');
   const guard = readOnly ? UNGUARDED : await guardRepository(location);
   let lookThrough = (): void => undefined;
   const quiet = new Promise<void>((resolve) => {
@@ -59,6 +61,16 @@ export async function openRepository({
   } catch (error) {
     await guard.close();
     throw error;
+  }
+}
+
+async function makeRepository(options: Parameters<typeof initRepository>[0]): Promise<void> {
+  try {
+    await initRepository(options);
+  } catch (cause) {
+    if (!isNotAllowed(cause)) throw cause;
+    const message = `There is no git repository at ${options.contentDir} (CONTENT_DIR), and Quire may not make one there`;
+    throw new Error(message, { cause });
   }
 }
 

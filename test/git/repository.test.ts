@@ -281,6 +281,18 @@ describe('a repository of another user', () => {
     );
   });
 
+  it('is made where there is none, also to be read', async () => {
+    const dir = makeFolder();
+    writeFiles(dir, { a: 'a\n' });
+    const repo = await openRepository({
+      ...{ contentDir: dir, privateDir: makeFolder(), branch: undefined, readOnly: true },
+      findGit: async () => null,
+      now: () => new Date(),
+    });
+    expect((await repo.readAt((await repo.head())!, 'a'))?.toString()).toBe('a\n');
+    await repo.close();
+  });
+
   it('is read by whoever only reads, and stays as it is', async () => {
     const dir = makeForeign();
     const before = snapshot(dir);
