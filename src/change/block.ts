@@ -95,9 +95,13 @@ const updateShared = (target: Target, body: Json): Action =>
     return data;
   });
 
+/** A page has room for sixty blocks of this size: to look for the pages of every small one would cost more than it is good for. */
+const UNCHECKED_BYTES = 64 * 1024;
+
 /** A block that grows must still fit on the pages that place it. */
 function checkPages(block: Entry<Block>, data: Block, lookup: Lookup): readonly Detail[] {
-  if (bytesOf(data.fields) <= bytesOf(block.data.fields)) return [];
+  const bytes = bytesOf(data.fields);
+  if (bytes <= UNCHECKED_BYTES || bytes <= bytesOf(block.data.fields)) return [];
   const later = overlay(lookup, [{ kind: 'block', before: block, after: { ...block, data } }]);
   const crowded = lookup
     .referring('block', block.key)
