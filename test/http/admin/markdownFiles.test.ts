@@ -107,7 +107,7 @@ describe('pages in Markdown files', () => {
     expect(saved.status).toBe(200);
     expect(saved.body.data.fields.body).toEqual(body);
     expect(site.read('pages/en/fog.md')).toBe(
-      `---\n${HEAD}fields:\n  summary: New\n---\n${TEXT.replace('It comes *slowly*.\\\nAnd goes.   ', 'It stays.')}`,
+      `---\n${HEAD}fields:\n  summary: New\n---\n${TEXT.replace('It comes *slowly*.\\\nAnd goes.', 'It stays.')}`,
     );
     const [blocksNow] = [await fogBlocks(site)];
     await site.restart();

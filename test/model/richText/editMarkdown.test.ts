@@ -84,6 +84,7 @@ describe('editMarkdown', () => {
       ['Title &amp; more\n===\n\nHello <!-- todo: date --> world\\*\nand `more`.\n', 'more', 'less'],
       ['> Quote\nlazily\n> \n> <!-- source: Ann -->\n>\n>end\n', 'end', 'END'],
       ['|a|b|\n|:--|---|\n| 1 <!-- n -->|two|\n', 'two', '2 and 3'],
+      ['-  ~~~js {1}\n   if (a)\n\n     more()\n   ~~~\n', 'more', 'less'],
     ];
     for (const [source, from, to] of cases) {
       const wanted = JSON.parse(JSON.stringify(fromMarkdown(source)).replace(from, to));

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Blockquote, List, ListItem } from 'mdast';
+import type { Blockquote, Code, List, ListItem } from 'mdast';
 import { attributesOf, childrenOf, type RichTextNode } from '../node.ts';
 import { type Aligned, alignBlocks } from './alignBlocks.ts';
 import { editFramed } from './editFramed.ts';
@@ -33,6 +33,8 @@ export function editBlock(context: Context, { syntax, node }: ShownBlock, after:
       );
     case 'blockquote':
       return [editQuote(context, syntax, after)];
+    case 'code':
+      return node.type === 'codeBlock' ? editCode(context, syntax, after) : [];
     case 'table':
       return [true, false].map((splices) => editTable({ ...context, syntax, node, splices }, after));
     default:
@@ -54,6 +56,19 @@ function editQuote({ text, editInside }: Context, syntax: Blockquote, after: Ric
   });
 }
 
+/** Between the fences that are there; indented code has none. */
+function editCode({ text, lineBreak }: Context, syntax: Code, after: RichTextNode): readonly string[] {
+  const { start, end } = spanOf(syntax);
+  const lines = text.slice(start, end).split(/\r?\n/);
+  if (lines.length < 2 || !/^(?:```|~~~)/.test(lines[0]!)) return [];
+  const code = childrenOf(after).map((one) => String(one.text));
+  const inside = code
+    .join('')
+    .split('\n')
+    .map((line) => (line === '' ? '' : indentOf(syntax) + line));
+  return [[lines[0], ...(code.length > 0 ? inside : []), lines.at(-1)].join(lineBreak)];
+}
+
 /** What is at the beginning of the first line of an item, up to its text. */
 function markerOf({ text }: Context, item: ListItem): string {
   const { start, end } = spanOf(item);
@@ -70,16 +85,13 @@ function editItem(context: Context, item: ListItem, after: RichTextNode): string
   return editFramed(context.text.slice(start, end), {
     leadOf: (line, index) => (index === 0 ? line.slice(0, marker.length) : line.slice(0, blanksOf(line, indent))),
     fresh: ' '.repeat(indent),
-    edit: (inner) => editInside(context, inner, after),
+    edit: (inner) => (isBlank(after) ? '' : context.editInside(inner, contentOf(after))),
   });
 }
 
 const blanksOf = (line: string, most: number): number => Math.min(/^ */.exec(line)![0].length, most);
 
-/** An item without text is written without any, other than an empty paragraph elsewhere. */
-const editInside = ({ editInside: edit }: Context, inner: string, item: RichTextNode): string =>
-  isBlank(item) ? '' : edit(inner, contentOf(item));
-
+/** An item without text is written without any; an empty paragraph elsewhere is not. */
 const isBlank = (item: RichTextNode): boolean => isDeepStrictEqual(childrenOf(item), [{ type: 'paragraph' }]);
 
 function editList(context: Context, syntax: List, before: RichTextNode, after: RichTextNode): string {
@@ -119,7 +131,7 @@ const withNumber = (text: string, change: (number: number) => number): string =>
 /** How the numbers of a list go on: some people number every item 1. */
 function stepOf([first, second]: readonly string[]): number {
   if (first === undefined || second === undefined) return 1;
-  return Number.parseInt(second, 10) - Number.parseInt(first, 10) === 0 ? 0 : 1;
+  return Number.parseInt(first, 10) === Number.parseInt(second, 10) ? 0 : 1;
 }
 
 function freshItem(
