@@ -42,7 +42,10 @@ describe('many writers at once', () => {
     const KEYS = ['metaTitle', 'metaDescription', 'ogImage', 'canonicalUrl', 'robots'] as const;
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
-        site.ask('PUT /admin/pages/3', { as: 'editor', body: { [KEYS[n % 5]!]: `/v${n}`, revisionNote: `write ${n}` } }),
+        site.ask('PUT /admin/pages/3', {
+          as: 'editor',
+          body: { [KEYS[n % 5]!]: `/v${n}`, revisionNote: `write ${n}` },
+        }),
       ),
     );
     expect(replies.map(({ status }) => status)).toEqual(Array(30).fill(200));
