@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { buildSchema, printSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { createSchema } from '../../../src/http/graphql/schema.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 
@@ -46,6 +49,17 @@ terms:
     children: [{ id: 6, slug: cape, name: Cape, children: [{ id: 7, slug: tip, name: Tip }] }]
 `;
 const SITE = { ...SMALL_SITE, 'taxonomies/places.yaml': HIERARCHY };
+
+describe('docs/graphql.md', () => {
+  it('holds queries that are answered, and the schema that is served', async () => {
+    const text = readFileSync('docs/graphql.md', 'utf8');
+    const parts = [...text.matchAll(/^```graphql\n(.*?)^```$/gms)].map(([, part]) => part!);
+    const site = await makeSite(SITE);
+    for (const query of parts.slice(0, -1)) expect(Object.keys(await run(site, query)).length).toBeGreaterThan(0);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(printSchema(buildSchema(parts.at(-1)!))).toBe(printSchema(createSchema()));
+  });
+});
 
 describe('GraphQL', () => {
   it('gives the data that REST gives, whatever a list asks for', async () => {
