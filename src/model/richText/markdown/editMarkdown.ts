@@ -19,10 +19,9 @@ export const editMarkdown = (text: string, document: RichTextNode): string => ed
 
 /** @param known definitions that stand elsewhere, after a blank line: nothing that is shown */
 function editText(text: string, wanted: RichTextNode, known: string): string {
-  const says = (edited: string): boolean => isDeepStrictEqual(fromMarkdown(edited + known), wanted);
-  if (says(text)) return text;
+  const { document, blocks, definitions } = partsOf(text + known);
+  if (isDeepStrictEqual(document, wanted)) return text;
   const lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n';
-  const { blocks, definitions } = partsOf(text + known);
   const old = blocks.filter(isShown);
   const spans = old.map(({ syntax }) => spanOf(syntax));
   const edit = createBlockEdit({ text, lineBreak, definitions: sourcesOf(definitions, text + known) });
@@ -42,6 +41,7 @@ function editText(text: string, wanted: RichTextNode, known: string): string {
       apart,
     },
   ];
+  const says = (one: string): boolean => isDeepStrictEqual(fromMarkdown(one + known), wanted);
   const edited = attempts.map(joinItems).find(says);
   if (edited !== undefined) return edited;
   return /^\s*/.exec(text)![0] + toMarkdown(wanted).replaceAll('\n', lineBreak);

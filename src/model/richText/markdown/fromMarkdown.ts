@@ -11,6 +11,7 @@ export interface MarkdownBlock {
   readonly node: RichTextNode | null;
 }
 
+/** A block that the document has. */
 export type ShownBlock = MarkdownBlock & { readonly node: RichTextNode };
 export const isShown = (block: MarkdownBlock): block is ShownBlock => block.node !== null;
 
@@ -20,21 +21,27 @@ export const isShown = (block: MarkdownBlock): block is ShownBlock => block.node
  *
  * @throws RangeError when it nests too deeply
  */
-export function fromMarkdown(text: string): RichTextNode {
-  const root = parseMarkdown(text);
-  const [only, ...others] = root.children;
-  const whole = only?.type === 'code' && others.length === 0 ? readFence(only) : undefined;
-  return whole?.type === 'doc' ? whole : withContent({ type: 'doc' }, readBlocks(root.children, definitionsIn(root)));
-}
+export const fromMarkdown = (text: string): RichTextNode => partsOf(text).document;
 
-/** The blocks of a text, in order, and its definitions. @throws RangeError when it nests too deeply */
-export function partsOf(text: string): {
+interface Parts {
+  readonly document: RichTextNode;
+  /** In order. */
   readonly blocks: readonly MarkdownBlock[];
   readonly definitions: Definitions;
-} {
+}
+
+/** A text as `fromMarkdown` reads it, with what it is made of. @throws RangeError when it nests too deeply */
+export function partsOf(text: string): Parts {
   const root = parseMarkdown(text);
   const definitions = definitionsIn(root);
-  return { blocks: root.children.map((syntax) => ({ syntax, node: readBlock(syntax, definitions) })), definitions };
+  const blocks = root.children.map((syntax) => ({ syntax, node: readBlock(syntax, definitions) }));
+  return { document: documentOf(blocks), blocks, definitions };
+}
+
+function documentOf(blocks: readonly MarkdownBlock[]): RichTextNode {
+  const nodes = blocks.filter(isShown).map(({ node }) => node);
+  const [only] = nodes;
+  return blocks.length === 1 && only?.type === 'doc' ? only : withContent({ type: 'doc' }, nodes);
 }
 
 const withContent = (node: RichTextNode, content: readonly RichTextNode[]): RichTextNode =>
