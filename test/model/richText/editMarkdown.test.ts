@@ -135,6 +135,18 @@ describe('editMarkdown', () => {
     );
   });
 
+  it('keeps comments also where a line must be written anew', () => {
+    const edited = (source: string) =>
+      editMarkdown(source, JSON.parse(JSON.stringify(fromMarkdown(source)).replace('end', 'END')));
+    expect(edited('A <foo> <!-- c --> end\n')).toBe('A <foo> <!-- c --> END\n');
+    expect(edited('A <foo></foo> <!-- c --> end\n')).toBe('A \\<foo>\\</foo>  END<!-- c -->\n');
+  });
+
+  it('breaks lines as the file does', () => {
+    const broken = doc(paragraph(text('A'), { type: 'hardBreak' }, text('b')));
+    expect(editMarkdown('A b\r\n', broken)).toBe('A\\\r\nb\r\n');
+  });
+
   it('parts lists that come together by a comment', () => {
     const source = '* a <!-- a -->\n\ntext\n\n* b\n';
     expect(editBlocks(source, ([a, , b]) => [a!, b!])).toBe('* a <!-- a -->\n\n<!-- -->\n\n* b\n');

@@ -6,9 +6,10 @@ import { editFramed } from './editFramed.ts';
 import { editInline } from './editInline.ts';
 import { editTable } from './editTable.ts';
 import type { ShownBlock } from './fromMarkdown.ts';
+import { COMMENT } from './inlineUnits.ts';
 import { gapsAround, type Item, joinItems } from './joinItems.ts';
 import { indentOf, spanOf, spliced, within } from './span.ts';
-import { toMarkdown } from './toMarkdown.ts';
+import { blockToMarkdown, toMarkdown } from './toMarkdown.ts';
 
 interface Context {
   readonly text: string;
@@ -28,9 +29,7 @@ export function editBlock(context: Context, { syntax, node }: ShownBlock, after:
   switch (syntax.type) {
     case 'paragraph':
     case 'heading':
-      return editInline(context.text, syntax, node, after).map((splices) =>
-        spliced(context.text, spanOf(syntax), splices),
-      );
+      return editLine(context, { syntax, node }, after);
     case 'blockquote':
       return [editQuote(context, syntax, after)];
     case 'code':
@@ -40,6 +39,21 @@ export function editBlock(context: Context, { syntax, node }: ShownBlock, after:
     default:
       return [];
   }
+}
+
+/** Written anew in the end, with the comments that would be lost behind it. */
+function editLine({ text, lineBreak }: Context, { syntax, node }: ShownBlock, after: RichTextNode): readonly string[] {
+  const span = spanOf(syntax);
+  const withBreaks = (fresh: string): string => fresh.replace(/(?<!\r)\n/g, lineBreak);
+  const edited = editInline(text, syntax, node, after).map((splices) =>
+    spliced(
+      text,
+      span,
+      splices.map((splice) => ({ ...splice, text: withBreaks(splice.text) })),
+    ),
+  );
+  const comments = text.slice(span.start, span.end).match(COMMENT);
+  return comments ? [...edited, withBreaks(blockToMarkdown(after).trimEnd() + comments.join(''))] : edited;
 }
 
 const contentOf = (node: RichTextNode): RichTextNode => ({ type: 'doc', content: childrenOf(node) });

@@ -1,7 +1,7 @@
 import type { Nodes } from 'mdast';
 import type { RichTextNode } from '../node.ts';
 import { type Span, spanOf } from './span.ts';
-import { isBreakTag, isComment, readImageTag } from './tags.ts';
+import { isBreakTag, isComment, readImageTag, readMarkTag } from './tags.ts';
 
 /** One character of inline content, in UTF-16 code units, or a node that is no text. */
 export interface Unit {
@@ -62,10 +62,11 @@ function join(parts: readonly (readonly Piece[] | undefined)[]): readonly Piece[
   return known.length === parts.length ? known.flat() : undefined;
 }
 
-/** A tag that marks what is between it and another is no piece itself; of one that is text the document will differ. */
+/** A tag that may mark what is between it and another is no piece itself; where it is text the document will differ. */
 function readTag(html: string, span: Span): readonly Piece[] {
-  const isPiece = !isComment(html) && (isBreakTag(html) || readImageTag(html) !== undefined);
-  return isPiece ? [{ ...span, character: null }] : [];
+  if (isComment(html) || readMarkTag(html) || html.startsWith('</')) return [];
+  const isNode = isBreakTag(html) || readImageTag(html) !== undefined;
+  return isNode ? [{ ...span, character: null }] : charactersAsTheyAre(html, span.start);
 }
 
 const charactersAsTheyAre = (value: string, start: number): readonly Piece[] =>
