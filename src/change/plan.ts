@@ -50,7 +50,8 @@ export function planFiles(draft: Draft, files: Present): readonly PlannedFile[] 
   if (path !== before?.path) requireFree(path, draft, files);
   const present = known && (path === before!.path ? known.value : { createdAt: before!.createdAt, ...known.value });
   // Record data is JSON: it came from a file or a JSON body.
-  const value = toFileValue({ kind, ...after }, present) as JsonObject;
+  const short = toFileValue({ kind, ...after }, present) as JsonObject;
+  const value = known ? keepNoted(short, known, kind) : short;
   const content = formatOf(path) === 'md' ? takeBody(value, ...bodyFields(draft, source, files)) : { value };
   if (source && path === before.path && sameContent(content, source)) return [];
   const bytes = writeBytes(path, content, known, entityOf(kind).order);
@@ -64,6 +65,15 @@ export function planFiles(draft: Draft, files: Present): readonly PlannedFile[] 
     before: path === before?.path ? before.rev : null,
   };
   return removal && path !== removal.path ? [removal, { ...written, movesFrom: removal.path }] : [written];
+}
+
+/** A value that has become its default is spelled out where a comment stands beside it, which would go with it. */
+function keepNoted(value: JsonObject, file: OpenFile, kind: Kind): JsonObject {
+  const { properties } = entityOf(kind).schema;
+  const noted = Object.keys(file.value)
+    .filter((key) => !Object.hasOwn(value, key) && properties[key]?.['default'] !== undefined && file.hasNote(key))
+    .map((key) => [key, properties[key]!['default']] as const);
+  return noted.length === 0 ? value : { ...value, ...(Object.fromEntries(noted) as JsonObject) };
 }
 
 const sameContent = (a: FileContent, b: FileContent): boolean => a.body === b.body && sameJson(a.value, b.value);

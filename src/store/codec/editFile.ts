@@ -7,6 +7,7 @@ import type { Format } from './formats.ts';
 import { frameOf, joinFrame, readInFrame } from './frame.ts';
 import { type JsonObject, sameJson } from './json.ts';
 import { checkValue } from './limits.ts';
+import { noteOf } from './placeValue.ts';
 import type { Source } from './source.ts';
 
 /** Places for new keys at the top level: after the nearest key before it, else before the nearest after it, else at the end. */
@@ -18,6 +19,8 @@ export interface EditOptions {
 
 /** A file that has been read and may be changed. */
 export interface OpenFile extends FileContent {
+  /** Whether a comment stands beside the value of a key at the top level. */
+  hasNote(key: string): boolean;
   /**
    * The file changed to hold `target`: only the ranges of changed values differ, comments and layout stay.
    * What is returned always reads back as `target`. Throws FileError when `target` is beyond the limits.
@@ -47,6 +50,10 @@ export function openFile(format: Format, bytes: Uint8Array): OpenFile {
   return {
     value,
     body: frame.body,
+    hasNote(key) {
+      const member = source.shape === 'block' ? source.members.find((one) => one.key === key) : undefined;
+      return member?.valueAt !== undefined && noteOf(text, member) !== '';
+    },
     edit(target, { order = [], body = frame.body } = {}) {
       if (sameJson(value, target) && body === frame.body) return bytes;
       const edited = { ...frame, text: editText(target, order), ...(body !== undefined && { body }) };

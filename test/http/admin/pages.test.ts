@@ -563,6 +563,18 @@ fields:
     expect(site.read('pages/en/home.yaml')).toBe(file.replace('metaTitle: Welcome', 'metaTitle: Hello'));
   });
 
+  it('spells out what has become a default where a comment would go with it', async () => {
+    const file = SMALL_SITE['pages/en/home.yaml']!.replace(
+      'status: published\n',
+      'status: published   # as Ann says\n',
+    );
+    const site = await makeSite({ ...SMALL_SITE, 'pages/en/home.yaml': file });
+    await site.ask('PUT /admin/pages/1', { as: 'editor', body: { status: 'draft' } });
+    expect(site.read('pages/en/home.yaml')).toBe(file.replace('published   #', 'draft   #'));
+    await site.ask('PUT /admin/pages/1', { as: 'editor', body: { status: 'published' } });
+    expect(site.read('pages/en/home.yaml')).toBe(file);
+  });
+
   it('makes a revision also when only a note is sent, which stands in the commit', async () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await site.ask('PUT /admin/pages/1', { as: 'editor', body: { revisionNote: 'Checked by  Ada' } });
