@@ -18,8 +18,8 @@ export function editFramed(framed: string, { leadOf, fresh, edit }: Frame): stri
     .trimEnd()
     .split('\n');
   const { start, end } = commonEnds(
-    old.map(({ text }) => text),
-    edited,
+    old.map(({ text }) => withoutReturn(text)),
+    edited.map(withoutReturn),
   );
   return edited
     .map((line, index) => {
@@ -31,3 +31,6 @@ export function editFramed(framed: string, { leadOf, fresh, edit }: Frame): stri
     })
     .join('\n');
 }
+
+/** The last line of a framed text has no line break, which in a file for Windows is more than a line feed. */
+const withoutReturn = (line: string): string => line.replace(/\r$/, '');
