@@ -135,6 +135,14 @@ describe('editMarkdown', () => {
     );
   });
 
+  it('changes many words of a line together', () => {
+    const words = (letter: string) => Array.from({ length: 30 }, (_, index) => `${letter}${index}`).join(' ');
+    const edited = editMarkdown(`See ${words('a')} <!-- c --> end\n`, doc(paragraph(text(`See ${words('b')}  end`))));
+    expect(edited).toBe(`See ${words('b')} <!-- c --> end\n`);
+    const all = editMarkdown(`${words('a')} <!-- c --> end\n`, doc(paragraph(text(`${words('b')}  END`))));
+    expect(all).toBe(`${words('b')}  END<!-- c -->\n`);
+  });
+
   it('keeps comments also where a line must be written anew', () => {
     const edited = (source: string) =>
       editMarkdown(source, JSON.parse(JSON.stringify(fromMarkdown(source)).replace('end', 'END')));

@@ -22,7 +22,7 @@ interface Context {
  * Ways to change a block of the text to what `after` says, the smallest first, with all that stays left as it is. Each may
  * say something else, and there may be none.
  */
-export function editBlock(context: Context, { syntax, node }: ShownBlock, after: RichTextNode): readonly string[] {
+export function editBlock(context: Context, { syntax, node }: ShownBlock, after: RichTextNode): Iterable<string> {
   if (node.type !== after.type) return [];
   if (syntax.type === 'list') return [editList(context, syntax, node, after)];
   if (!isDeepStrictEqual(attributesOf(node), attributesOf(after))) return [];
@@ -35,25 +35,24 @@ export function editBlock(context: Context, { syntax, node }: ShownBlock, after:
     case 'code':
       return node.type === 'codeBlock' ? editCode(context, syntax, after) : [];
     case 'table':
-      return [true, false].map((splices) => editTable({ ...context, syntax, node, splices }, after));
+      return editTable({ ...context, syntax, node }, after);
     default:
       return [];
   }
 }
 
 /** Written anew in the end, with the comments that would be lost behind it. */
-function editLine({ text, lineBreak }: Context, { syntax, node }: ShownBlock, after: RichTextNode): readonly string[] {
+function* editLine({ text, lineBreak }: Context, { syntax, node }: ShownBlock, after: RichTextNode): Generator<string> {
   const span = spanOf(syntax);
   const withBreaks = (fresh: string): string => fresh.replace(/(?<!\r)\n/g, lineBreak);
-  const edited = editInline(text, syntax, node, after).map((splices) =>
-    spliced(
+  for (const splices of editInline(text, syntax, node, after))
+    yield spliced(
       text,
       span,
       splices.map((splice) => ({ ...splice, text: withBreaks(splice.text) })),
-    ),
-  );
+    );
   const comments = text.slice(span.start, span.end).match(COMMENT);
-  return comments ? [...edited, withBreaks(blockToMarkdown(after).trimEnd() + comments.join(''))] : edited;
+  if (comments) yield withBreaks(blockToMarkdown(after).trimEnd() + comments.join(''));
 }
 
 const contentOf = (node: RichTextNode): RichTextNode => ({ type: 'doc', content: childrenOf(node) });

@@ -6,10 +6,12 @@ import { childrenOf, type RichTextNode } from '../node.ts';
 import { commonPairs } from './alignBlocks.ts';
 import { COMMENT, placeUnits, type Unit, unitsOf } from './inlineUnits.ts';
 import { type Span, type Splice, spanOf } from './span.ts';
-import { blockToMarkdown } from './toMarkdown.ts';
+import { blockToPlainMarkdown } from './toMarkdown.ts';
 
 /** Longer blocks are written anew. */
 const MAX_UNITS = 100_000;
+/** Where more words have changed they are changed together. */
+const MAX_SPLICES = 20;
 
 /**
  * Ways to change the inline content of a block from what `before` says to what `after` says, the smallest first, each as
@@ -17,19 +19,19 @@ const MAX_UNITS = 100_000;
  *
  * @param syntax the block in the text
  */
-export function editInline(
+export function* editInline(
   text: string,
   syntax: Nodes,
   before: RichTextNode,
   after: RichTextNode,
-): readonly (readonly Splice[])[] {
+): Generator<readonly Splice[]> {
   const { start, end } = spanOf(syntax);
-  if (end - start > MAX_UNITS) return [];
+  if (end - start > MAX_UNITS) return;
   const old = unitsOf(childrenOf(before));
   const next = unitsOf(childrenOf(after));
   const spans = placeUnits(text, syntax, old);
   const inner = insideOf(syntax);
-  if (!spans || !inner) return [];
+  if (!spans || !inner) return;
 
   function splice(change: Change, span: Span | undefined, marks?: unknown): Splice | undefined {
     const nodes = next.slice(change.nextStart, change.nextEnd).map(({ node }) => without(node, marks));
@@ -42,14 +44,17 @@ export function editInline(
   const spliceWithin = (change: Change): Splice | undefined =>
     splice(change, spanWithin(change, old, next, spans), (next[change.nextStart] ?? old[change.start])?.node.marks);
 
+  const words = changedWords(old, next);
+  if (words.length <= MAX_SPLICES) yield* complete(words.map(spliceWithin));
   const whole = differenceOf(old, next);
+  yield* complete([spliceWithin(whole)]);
   const around = widen(whole, old);
-  return [
-    changedWords(old, next).map(spliceWithin),
-    [spliceWithin(whole)],
-    [splice(around, spanAround(around, spans, inner))],
-  ].flatMap((splices) => (splices.every((one) => one !== undefined) ? [splices] : []));
+  yield* complete([splice(around, spanAround(around, spans, inner))]);
 }
+
+/** The splices, if there is one for every change. */
+const complete = (splices: readonly (Splice | undefined)[]): readonly (readonly Splice[])[] =>
+  splices.every((one) => one !== undefined) ? [splices] : [];
 
 /** The inside of the signs that make a block one. */
 function insideOf(syntax: Nodes): Span | undefined {
@@ -151,9 +156,10 @@ function print(
 ): string | undefined {
   if (nodes.length === 0) return '';
   const content = joinTexts([...(isFirst ? [] : [BESIDE]), ...nodes, ...(isLast ? [] : [BESIDE])]);
-  const written = blockToMarkdown({ ...block, content })
+  const written = blockToPlainMarkdown({ ...block, content })
     .trimEnd()
     .replace(/^#+ /, '');
-  if (written.startsWith('```')) return undefined;
+  // Signs that are spelled out read worse than tags.
+  if (written.startsWith('```') || written.includes('&#x')) return undefined;
   return written.slice(isFirst ? 0 : 1, isLast ? undefined : -1);
 }

@@ -77,8 +77,8 @@ function createBlockEdit({ text, lineBreak, definitions }: BlockEdit) {
     const indent = before ? indentOf(before.syntax) : '';
     const isRight = (edited: string): boolean =>
       isDeepStrictEqual(fromMarkdown(indent + edited + known), { type: 'doc', content: [node] });
-    const edited = before && editBlock(context, before, node).find(isRight);
-    return edited ?? blockToMarkdown(node).trimEnd().replaceAll('\n', lineBreak);
+    for (const edited of before ? editBlock(context, before, node) : []) if (isRight(edited)) return edited;
+    return blockToMarkdown(node).trimEnd().replaceAll('\n', lineBreak);
   };
 }
 

@@ -12,12 +12,15 @@ interface TableEdit {
   readonly lineBreak: string;
   readonly syntax: Table;
   readonly node: RichTextNode;
-  /** Whether cells are changed in their place, else whole rows are written anew. */
-  readonly splices: boolean;
 }
 
-/** A table of the text changed to what `after` says, which may have other rows. */
-export function editTable({ syntax, node, text, lineBreak, splices }: TableEdit, after: RichTextNode): string {
+/** Ways to change a table of the text to what `after` says, which may have other rows: cells in their place, then whole rows. */
+export function* editTable(table: TableEdit, after: RichTextNode): Generator<string> {
+  yield editRows(table, after, editRow);
+  yield editRows(table, after, () => undefined);
+}
+
+function editRows({ syntax, node, text, lineBreak }: TableEdit, after: RichTextNode, edit: typeof editRow): string {
   const { start, end } = spanOf(syntax);
   const rows = syntax.children;
 
@@ -25,7 +28,7 @@ export function editTable({ syntax, node, text, lineBreak, splices }: TableEdit,
     const row = rows[old ?? -1];
     if (row === undefined) return freshRow(next);
     if (isSame) return text.slice(spanOf(row).start, spanOf(row).end);
-    return (splices ? editRow(text, row, childrenOf(node)[old!]!, next) : undefined) ?? freshRow(next);
+    return edit(text, row, childrenOf(node)[old!]!, next) ?? freshRow(next);
   }
 
   const items = alignBlocks(childrenOf(node), childrenOf(after)).map((one): Item => ({ ...one, text: textOf(one) }));

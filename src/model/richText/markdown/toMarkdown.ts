@@ -46,6 +46,10 @@ export function toMarkdown(document: RichTextNode): string {
 export const blockToMarkdown = (block: RichTextNode): string =>
   printBlocks([isModest(block) ? writeCarefully(block) : writeFence(block)]);
 
+/** One canonical block as Markdown has it, which may say something else: for whoever reads it back. */
+export const blockToPlainMarkdown = (block: RichTextNode): string =>
+  printBlocks(isModest(block) ? writePlainly([block]) : [writeFence(block)]);
+
 /** Signs that texts may hold to be written as Markdown, where each may have to be escaped: that takes up to 20 µs. */
 const MAX_SIGNS = 50_000;
 const SIGN = /[[\]\\`*_~<&!]/g;
