@@ -107,11 +107,12 @@ const replaced = (document: RichTextNode, word: string, by: string): RichTextNod
     typeof node.text === 'string' ? { ...node, text: node.text.replace(word, by) } : node,
   ) as RichTextNode;
 
-/** Lines of a text that another one does not have, in their order. */
+/** Lines of a text, their blanks apart, that another one does not have in this order: comments in a gap may be moved in or out. */
 function missingLines(text: string, other: string): Lines {
-  const lines = other.split('\n');
+  const linesOf = (one: string): Lines => one.split('\n').map((line) => line.replace(/\s/g, ''));
+  const lines = linesOf(other);
   let at = 0;
-  return text.split('\n').filter((line) => {
+  return linesOf(text).filter((line) => {
     const found = lines.indexOf(line, at);
     if (found >= 0) at = found + 1;
     return found < 0;

@@ -135,6 +135,11 @@ describe('editMarkdown', () => {
     );
   });
 
+  it('writes nothing that a file cannot hold or that is taken for a conflict', () => {
+    expect(editMarkdown('whole\n', doc(paragraph(text('a\ud800b')))).isWellFormed()).toBe(true);
+    expect(editMarkdown('a\n', doc(paragraph(text('<<<<<<< a'))))).not.toMatch(/^<{7}/m);
+  });
+
   it('changes many words of a line together', () => {
     const words = (letter: string) => Array.from({ length: 30 }, (_, index) => `${letter}${index}`).join(' ');
     const edited = editMarkdown(`See ${words('a')} <!-- c --> end\n`, doc(paragraph(text(`See ${words('b')}  end`))));

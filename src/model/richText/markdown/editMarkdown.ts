@@ -7,7 +7,7 @@ import { fromMarkdown, isShown, partsOf, type ShownBlock } from './fromMarkdown.
 import { gapsAround, type Item, joinItems } from './joinItems.ts';
 import type { Definitions } from './parse.ts';
 import { indentOf, type Span, spanOf } from './span.ts';
-import { blockToMarkdown, toMarkdown } from './toMarkdown.ts';
+import { blockToMarkdown, readsAs, toMarkdown } from './toMarkdown.ts';
 
 /**
  * A text changed to say what `document` says: what is the same keeps every character, inside of lists, quotes, tables
@@ -75,8 +75,7 @@ function createBlockEdit({ text, lineBreak, definitions }: BlockEdit) {
     if (isSame) return text.slice(start, end);
     // The lines of an indented block are read by where its first one begins.
     const indent = before ? indentOf(before.syntax) : '';
-    const isRight = (edited: string): boolean =>
-      isDeepStrictEqual(fromMarkdown(indent + edited + known), { type: 'doc', content: [node] });
+    const isRight = (edited: string): boolean => readsAs(indent + edited + known, { type: 'doc', content: [node] });
     for (const edited of before ? editBlock(context, before, node) : []) if (isRight(edited)) return edited;
     return blockToMarkdown(node).trimEnd().replaceAll('\n', lineBreak);
   };

@@ -71,7 +71,8 @@ const CONFLICT = /^<{7}(?: |$)/m;
 /** A character that is spelled out, so that signs beside it are signs: tags read better. */
 const SPELLED = /&#x/;
 
-function readsAs(text: string, doc: RichTextNode): boolean {
+/** Whether a text may stand in a file and says what a document in canonical form says. */
+export function readsAs(text: string, doc: RichTextNode): boolean {
   // Half a character cannot be written down but as JSON spells it.
   if (CONFLICT.test(text) || !text.isWellFormed()) return false;
   try {
