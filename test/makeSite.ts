@@ -69,6 +69,8 @@ interface SiteOptions {
   readonly subfolder?: string;
   /** Sees the content's files before each start. */
   readonly walk?: (contentDir: string) => PackedWalk;
+  /** Takes what ends the site, where that is not the end of the test that makes it. */
+  readonly whenDone?: (end: () => Promise<void>) => void;
 }
 
 const GIT_ENV = {
@@ -137,7 +139,7 @@ function copyRepository(files: Readonly<Record<string, string>>, folder: string)
  */
 export async function makeSite(
   files: Readonly<Record<string, string>> = {},
-  { env = {}, usesNativeGit = true, subfolder = '', walk }: SiteOptions = {},
+  { env = {}, usesNativeGit = true, subfolder = '', walk, whenDone = onTestFinished }: SiteOptions = {},
 ): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'quire-site-'));
   const worktree = join(folder, 'content');
@@ -218,7 +220,7 @@ export async function makeSite(
     return body.data.token;
   }
 
-  onTestFinished(async () => {
+  whenDone(async () => {
     await stop();
     rmSync(folder, { recursive: true, force: true });
   });
