@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { checkTree } from '../lib/checkTree.ts';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { CmsError, invalid, invalidAt } from '../model/errors.ts';
 import type { Schema } from '../model/schema.ts';
 import { createValidator } from '../model/validator.ts';
@@ -30,8 +31,6 @@ export function createBodyReader<B>(schema: Schema<B>, options: BodyOptions): (r
   };
 }
 
-// koa-body is for multipart only: for JSON it decodes broken UTF-8 to replacement characters, inflates encoded bodies,
-// takes unknown types for an absent body and passes the keys that reach a prototype.
 async function readJsonBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   if (!hasBody(request)) return Buffer.alloc(0);
   requireJson(request, maxBytes);
@@ -86,9 +85,35 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
     request.once('end', () => resolve(Buffer.concat(chunks, length)));
     // Every request is closed in the end, most of them read by then.
     for (const event of ['error', 'close'] as const)
-      request.once(event, () => request.readableEnded || stop(invalidAt([], 'The body ended early')));
+      request.once(event, () => request.readableEnded || stop(endedEarly()));
   });
 }
+
+/**
+ * The bytes of a body as they come in, for whoever keeps none of them in memory. What is left of one that is refused flows
+ * by, so that its sender gets to read the answer.
+ *
+ * @throws CmsError VALIDATION when it ends early, PAYLOAD_TOO_LARGE
+ */
+export async function* readChunks(
+  request: IncomingMessage,
+  { maxBytes }: { readonly maxBytes: number },
+): AsyncGenerator<Buffer> {
+  let length = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      length += (chunk as Buffer).length;
+      if (length > maxBytes) throw tooLarge(maxBytes);
+      yield chunk as Buffer;
+    }
+  } catch (error) {
+    throw hasErrorCode(error, 'ECONNRESET') ? endedEarly() : error;
+  } finally {
+    request.resume();
+  }
+}
+
+const endedEarly = (): CmsError => invalidAt([], 'The body ended early');
 
 /** Reads JSON from outside, which `noun` names. Throws VALIDATION for what is malformed, too deep or has dangerous keys. */
 export function parseJson(bytes: Buffer, noun = 'The body'): unknown {

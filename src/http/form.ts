@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Busboy, FieldInfo, FileInfo } from 'busboy';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
-import { CmsError, invalid, invalidAt } from '../model/errors.ts';
+import { CmsError, type Detail, invalid, invalidAt } from '../model/errors.ts';
+import { readChunks } from './body.ts';
 import type { Context } from './state.ts';
 
 /** A form with one file, as browsers send it (RFC 7578). */
@@ -21,9 +27,13 @@ export interface FormOptions {
 /** Reads the request's form and gives it to `use`; whatever happens, the file is gone afterwards. */
 export type ReadForm = <T>(options: FormOptions, use: (form: Form) => Promise<T>) => Promise<T>;
 
-const FIELD_LIMITS = { maxFields: 20, maxFieldsSize: 64 * 1024 };
-/** What a form may have around its file: fields and boundaries. */
+/** What a form may have around its file: fields, boundaries and the headers of its parts. */
 const MAX_AROUND_BYTES = 1024 * 1024;
+/** Of all fields together. */
+const MAX_FIELDS_BYTES = 64 * 1024;
+const LIMITS = { files: 1, fields: 20, parts: 30, fieldNameSize: 100, fieldSize: MAX_FIELDS_BYTES } as const;
+/** Of `Content-Type`: a boundary has at most 70 characters (RFC 2046, 5.1.1), and the search for a longer one takes long. */
+const MAX_TYPE_LENGTH = 256;
 
 /** @throws CmsError VALIDATION, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE or INSUFFICIENT_STORAGE */
 export const readForm =
@@ -33,7 +43,7 @@ export const readForm =
     const dir = join(options.dir, randomUUID());
     try {
       await mkdir(dir, { recursive: true, mode: 0o700 });
-      return await use(toForm(await parse(ctx, { ...options, dir })));
+      return await use(await toForm(await parse(ctx.req, { ...options, dir })));
     } catch (error) {
       throw hasErrorCode(error, 'ENOSPC', 'EDQUOT') ? noSpace(error) : error;
     } finally {
@@ -54,72 +64,101 @@ const noSpace = (cause: unknown): CmsError =>
 const tooLarge = (maxBytes: number): CmsError =>
   new CmsError('PAYLOAD_TOO_LARGE', `The file must be at most ${maxBytes / 2 ** 20} MiB`, { path: ['file'] });
 
-type Values = Readonly<Record<string, unknown>>;
+const malformed = (cause?: unknown): CmsError => new CmsError('VALIDATION', 'The form is malformed', { cause });
 
-interface Parsed {
-  readonly fields: Values;
-  readonly files: Values;
+/** What has been read of a form. */
+interface Parts {
+  readonly fields: Map<string, string>;
+  /** Names of fields that were given more than once. */
+  readonly repeated: Set<string>;
+  /** The file, once all of it is on the disk; rejected where that fails. */
+  file: Promise<Form['file'] | null>;
+  /** Why it is refused. */
+  breach: unknown;
 }
 
-async function parse(ctx: Context, { dir, maxBytes }: FormOptions): Promise<Parsed> {
-  const { koaBody } = await import('koa-body');
-  const middleware = koaBody({
-    multipart: true,
-    multipartTypes: ['multipart/form-data'],
-    json: false,
-    text: false,
-    urlencoded: false,
-    formidable: {
-      uploadDir: dir,
-      maxFileSize: maxBytes,
-      maxTotalFileSize: maxBytes,
-      maxFiles: 1,
-      allowEmptyFiles: true,
-      minFileSize: 0,
-      ...FIELD_LIMITS,
-    },
+/** Reads all parts. When it has ended, well or not, no descriptor is open. */
+async function parse(request: IncomingMessage, { dir, maxBytes }: FormOptions): Promise<Parts> {
+  const parts: Parts = { fields: new Map(), repeated: new Set(), file: Promise.resolve(null), breach: null };
+  const parser = await openParser(request, maxBytes);
+  const refuse = (error: Error): void => {
+    if (isTold(error)) parts.breach ??= error;
+    parser.destroy(error);
+  };
+  parser.on('field', (name: string | undefined, value, info) => {
+    const breach = takeField(parts, { name, value, info });
+    if (breach) refuse(breach);
   });
+  parser.on('file', (name: string | undefined, bytes, info) => {
+    if (!isPlain(info)) refuse(new CmsError('UNSUPPORTED_MEDIA_TYPE', 'A part of the form must not be encoded'));
+    if (name !== 'file' || parser.destroyed) return void bytes.on('error', () => {}).resume();
+    bytes.once('limit', () => refuse(tooLarge(maxBytes)));
+    parts.file = keepFile(bytes, { path: join(dir, 'file'), name: info.filename ?? '' });
+    parts.file.catch(refuse);
+  });
+  parser.once('filesLimit', () => refuse(invalidAt(['file'], 'must be only one')));
+  for (const limit of ['fieldsLimit', 'partsLimit'] as const)
+    parser.once(limit, () => refuse(new CmsError('PAYLOAD_TOO_LARGE', 'The form has too many parts')));
   try {
-    await middleware(ctx as Parameters<typeof middleware>[0], async () => undefined);
+    await pipeline(readChunks(request, { maxBytes: maxBytes + MAX_AROUND_BYTES }), parser);
+    await parts.file;
+    return parts;
   } catch (error) {
-    throw explain(error, maxBytes);
+    await parts.file.catch(() => undefined);
+    throw parts.breach ?? (isTold(error) ? error : malformed(error));
   }
-  // The library leaves its findings on the request.
-  const { body = {}, files = {} } = ctx.request as { readonly body?: Values; readonly files?: Values };
-  return { fields: body, files };
 }
 
-/** The library's errors by their codes; the others are the file system's. */
-const EXPLANATIONS: ReadonlyMap<unknown, (maxBytes: number) => CmsError> = new Map([
-  [1002, () => invalidAt([], 'The body ended early')],
-  [1006, () => new CmsError('PAYLOAD_TOO_LARGE', 'The form’s fields are too large')],
-  [1009, tooLarge],
-  [1015, () => invalidAt(['file'], 'must be only one')],
-  [1016, tooLarge],
-]);
+/** Whether an error is no mere complaint of the parser: ours, and those of the file system. */
+const isTold = (error: unknown): boolean => error instanceof CmsError || (error instanceof Error && 'syscall' in error);
 
-function explain(error: unknown, maxBytes: number): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (typeof code === 'string') return error;
-  return EXPLANATIONS.get(code)?.(maxBytes) ?? new CmsError('VALIDATION', 'The form is malformed', { cause: error });
+async function openParser({ headers }: IncomingMessage, maxBytes: number): Promise<Busboy> {
+  const { default: createParser } = await import('busboy');
+  if (String(headers['content-type']).length > MAX_TYPE_LENGTH) throw malformed();
+  try {
+    // It tells of a file that reaches its limit: one byte more than a file may have.
+    return createParser({ headers, defParamCharset: 'utf8', limits: { ...LIMITS, fileSize: maxBytes + 1 } });
+  } catch (error) {
+    throw malformed(error);
+  }
 }
 
-/** A file as the library describes it. */
-interface FoundFile {
-  readonly filepath: string;
-  readonly size: number;
-  readonly originalFilename: string | null;
+/** The encodings that leave the bytes as they are (RFC 2045, 6.2); RFC 7578, 4.7 wants none at all. */
+const isPlain = ({ encoding }: FileInfo): boolean => /^(7bit|8bit|binary)$/.test(encoding);
+
+interface Field {
+  readonly name: string | undefined;
+  readonly value: string;
+  readonly info: FieldInfo;
 }
 
-function toForm({ fields, files }: Parsed): Form {
-  const repeated = Object.keys(fields).filter((name) => typeof fields[name] !== 'string');
-  if (repeated.length > 0)
-    throw invalid(repeated.map((name) => ({ path: [name], message: 'must be given only once' })));
-  // `maxFiles` lets one pass.
-  const file = files['file'] as FoundFile | undefined;
+/** Takes a field, or gives what is wrong with it. */
+function takeField({ fields, repeated }: Parts, { name, value, info }: Field): CmsError | null {
+  if (name === undefined) return malformed();
+  if (fields.has(name)) repeated.add(name);
+  fields.set(name, value);
+  const length = [...fields].reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+  if (!info.valueTruncated && length <= MAX_FIELDS_BYTES) return null;
+  return new CmsError('PAYLOAD_TOO_LARGE', 'The form’s fields are too large');
+}
+
+async function keepFile(bytes: Readable, { path, name }: Omit<Form['file'], 'size'>): Promise<Form['file']> {
+  const written = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  await pipeline(bytes, written);
+  return { path, size: written.bytesWritten, name: unescapeName(name) };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
+
+/** Browsers write three characters of a file's name in this way (HTML standard, "Multipart form data"). */
+const unescapeName = (name: string): string => name.replaceAll(/%22|%0D|%0A/g, (code) => ESCAPES[code]!);
+
+async function toForm({ fields, repeated, file: coming }: Parts): Promise<Form> {
+  if (repeated.size > 0) {
+    throw invalid([...repeated].map((name): Detail => ({ path: [name], message: 'must be given only once' })));
+  }
+  const file = await coming;
   if (!file) throw invalidAt(['file'], 'is required, as a file');
   if (file.size === 0) throw invalidAt(['file'], 'is empty');
-  const { filepath: path, size, originalFilename } = file;
-  // All of them are strings: see above.
-  return { fields: fields as Form['fields'], file: { path, size, name: originalFilename ?? '' } };
+  return { fields: Object.fromEntries(fields), file };
 }

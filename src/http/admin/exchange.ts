@@ -1,15 +1,13 @@
-import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { MAX_IMPORT_BYTES } from '../../change/importDocument.ts';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
 import type { ContentImport } from '../../media/contentImport.ts';
 import type { MediaFiles, Original } from '../../media/mediaFiles.ts';
 import type { Lookup } from '../../model/entry.ts';
-import { CmsError, invalidAt } from '../../model/errors.ts';
+import { CmsError } from '../../model/errors.ts';
 import { flag, object } from '../../model/schema.ts';
 import { type ExportPart, showExport, showImported } from '../../view/export.ts';
 import { EXCHANGE_DOCUMENT, IMPORT_META, IMPORTED } from '../../view/shapes/exchange.ts';
-import { requireJson } from '../body.ts';
+import { readChunks, requireJson } from '../body.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { bodyResult, listResult } from '../result.ts';
 
@@ -50,24 +48,13 @@ export const exchangeEndpoints = ({ lookup, importContent, files, clock, shownCo
     result: listResult(IMPORTED, { meta: IMPORT_META, headers: ['X-Commit'] }),
     async handle({ request, actor }) {
       requireJson(request, MAX_IMPORT_BYTES);
-      const { records, written } = await importContent(bodyOf(request), actor);
+      const { records, written } = await importContent(readChunks(request, { maxBytes: MAX_IMPORT_BYTES }), actor);
       const { commit, changes } = written;
       const data = showImported(records, changes, lookup);
       return { data, meta: { total: data.length, ...countResults(data) }, commit };
     },
   }),
 ];
-
-/** The bytes of a request; what is left of one that is refused flows by, so that its sender gets to read the answer. */
-async function* bodyOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
-  try {
-    yield* request.iterator({ destroyOnReturn: false });
-  } catch (error) {
-    throw hasErrorCode(error, 'ECONNRESET') ? invalidAt([], 'The body ended early') : error;
-  } finally {
-    request.resume();
-  }
-}
 
 /** An export as text, the bytes of media items as base64; null for those that are gone. */
 async function* withBytes(parts: Iterable<ExportPart>, files: Pick<MediaFiles, 'original'>): AsyncGenerator<string> {
