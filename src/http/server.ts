@@ -1,8 +1,9 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { Log } from './log.ts';
+import { refuseUnread, refuseWithoutHost } from './refuseUnread.ts';
 import { securityHeadersOf } from './security.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -61,12 +62,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const server = createHttpServer(timeouts);
   const sockets = keepSockets(server);
   const listener = app.callback();
+  const security = securityHeadersOf(siteUrl);
   server.on('request', (request, response) => {
     if (state.isClosing) response.setHeader('Connection', 'close');
-    listener(request, response);
+    if (!refuseWithoutHost(request, response, security)) listener(request, response);
   });
-  const headers = securityHeadersOf(siteUrl);
-  server.on('clientError', (error, socket: Socket) => answerClientError(error, socket, headers));
+  refuseUnread(server, security);
   await listen(server, { host, port });
   server.on('error', (error) => log.error({ err: error }, 'A connection could not be accepted'));
   const url = urlOf(server);
@@ -87,6 +88,8 @@ function createHttpServer({ headers, request, keepAlive, idle, check }: Timeouts
     requestTimeout: request,
     keepAliveTimeout: keepAlive,
     connectionsCheckingInterval: check,
+    // `refuseWithoutHost` tells of it in the envelope.
+    requireHostHeader: false,
   });
   return server.setTimeout(idle);
 }
@@ -166,26 +169,4 @@ function closeServer(server: Server, sockets: ReadonlySet<Socket>, timeoutMs: nu
     });
     server.closeIdleConnections();
   });
-}
-
-/** Statuses for what node's parser refuses; anything else is 400. */
-const PARSER_STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
-
-function answerClientError(
-  error: NodeJS.ErrnoException,
-  socket: Socket,
-  headers: Readonly<Record<string, string>>,
-): void {
-  if (!socket.writable || socket.bytesWritten > 0) return void socket.destroy();
-  const status = PARSER_STATUS[error.code ?? ''] ?? 400;
-  const body = JSON.stringify({ errors: [{ code: 'VALIDATION', message: `${STATUS_CODES[status]}`, path: [] }] });
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -8,14 +8,15 @@ import { SMALL_SITE } from '../smallSite.ts';
 
 const SITE_URL = 'https://example.org';
 
-/** The head of what the server answers to these bytes. */
-async function headOf(url: string, bytes: string): Promise<string> {
+/** The head and the body of what the server answers to these bytes. */
+async function askBytes(url: string, bytes: string): Promise<readonly [head: string, body: string]> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
   let text = '';
   socket.on('data', (part) => (text += part));
   socket.write(bytes);
   await once(socket, 'close');
-  return text.split('\r\n\r\n')[0] ?? '';
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  return [head, body];
 }
 
 const call = (line: string, ...headers: readonly string[]): string =>
@@ -46,8 +47,24 @@ it('SEC-35 answers of every kind carry the security headers, also those that nev
     [call('POST /api/admin/auth/login', 'Content-Type: text/plain', 'Content-Length: 0'), 400],
     ['no request at all\r\n\r\n', 400],
     [call('GET /', `X: ${'x'.repeat(20_000)}`), 431],
+    [call(`GET /${'x'.repeat(20_000)}`), 431],
+    ['GET /api/content/pages HTTP/1.1\r\n\r\n', 400],
+    [call('GET /api/content/pages', 'Expect: a miracle'), 417],
+    [call('POST /api/admin/auth/login', 'Expect: 200-ok', 'Content-Length: 0'), 417],
+    [call('GET /', 'Content-Length: x'), 400],
+    [call('GET /', 'Transfer-Encoding: chunked', 'Content-Length: 3'), 400],
+    [`${call('POST /api/admin/auth/login', 'Transfer-Encoding: chunked')}1;${'x'.repeat(20_000)}\r\n`, 413],
+    [
+      `${call('POST /api/admin/auth/login', 'Content-Type: application/json', 'Transfer-Encoding: chunked')}zz\r\n`,
+      400,
+    ],
+    [call('CONNECT example.org:443'), 405],
+    [call('BREW /'), 400],
+    ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+    ['GET / HTTP/9.9\r\nHost: x\r\n\r\n', 400],
+    ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
   ] as const) {
-    const head = await headOf(server.url, bytes);
+    const [head, body] = await askBytes(server.url, bytes);
     const line = bytes.split('\r\n')[0];
     expect([line, head.split(' ')[1]]).toEqual([line, String(status)]);
     for (const header of [
@@ -61,6 +78,7 @@ it('SEC-35 answers of every kind carry the security headers, also those that nev
     expect(head.toLowerCase()).not.toMatch(/x-powered-by|access-control-allow-credentials|\r\nserver:/);
     if (status >= 400)
       expect([line, /cache-control: [^\r]*/i.exec(head)?.[0]]).toEqual([line, expect.stringContaining('no-store')]);
+    if (status >= 400) expect([line, JSON.parse(body).errors[0].message]).toEqual([line, expect.any(String)]);
   }
   await server.close();
 });
