@@ -237,6 +237,7 @@ const createServedApp = (
     endpoints,
     content,
     identify: auth.credentials.identify,
+    knowsAddress: auth.addresses.has,
     isDraining: () => running.isDraining,
     gauges: {
       quire_records: { help: 'Records in memory', value: () => countRecords(store) },

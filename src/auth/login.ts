@@ -3,6 +3,7 @@ import type { Entry, Lookup } from '../model/entry.ts';
 import { CmsError } from '../model/errors.ts';
 import type { AuditEntry, AuditLog } from './auditLog.ts';
 import { userIdentity } from './identity.ts';
+import type { KnownAddresses } from './knownAddresses.ts';
 import type { Passwords } from './passwords.ts';
 import { newSessionId, sessionSeconds } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
@@ -26,14 +27,17 @@ export interface LoginOptions {
   readonly passwords: Passwords;
   readonly tokens: Tokens;
   readonly audit: AuditLog;
+  readonly addresses: KnownAddresses;
 }
 
-export function createLogin({ lookup, passwords, tokens, audit }: LoginOptions): Login {
+export function createLogin({ lookup, passwords, tokens, audit, addresses }: LoginOptions): Login {
   return async (request) => {
     const user = lookup.find('user', 'byEmail', emailKey(request.email))[0];
-    const ok = await passwords.verify(request.password, user?.data.passwordHash ?? null);
+    const hashes = Array.from(lookup.all('user'), ({ data }) => data.passwordHash);
+    const ok = await passwords.verify(request.password, user?.data.passwordHash ?? null, hashes);
     await audit.append(auditEntry(user, ok, request.ip));
     if (!user || !ok) throw new CmsError('UNAUTHORIZED', 'Wrong e-mail or password');
+    addresses.note(user.id, request.ip);
     const { claims } = userIdentity(user, { tokens, authorEmail: 'real', sessionId: newSessionId() });
     return { token: await tokens.createSessionToken(claims, sessionSeconds(lookup)), user };
   };

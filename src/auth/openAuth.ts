@@ -3,6 +3,7 @@ import type { Entry, Lookup } from '../model/entry.ts';
 import type { AuditLog } from './auditLog.ts';
 import { type Credentials, createCredentials } from './credentials.ts';
 import type { AuthorEmail } from './identity.ts';
+import { type KnownAddresses, openKnownAddresses } from './knownAddresses.ts';
 import { type LastUse, openLastUse } from './lastUse.ts';
 import { createLogin, type Login } from './login.ts';
 import { createPasswords, type PasswordOptions, type Passwords } from './passwords.ts';
@@ -13,6 +14,7 @@ import { createTokens, type Tokens } from './tokens.ts';
 
 /** Everything that finds out who asks. */
 export interface Auth {
+  readonly addresses: KnownAddresses;
   readonly audit: AuditLog;
   readonly credentials: Credentials;
   readonly lastUse: LastUse;
@@ -44,17 +46,19 @@ export async function openAuth(options: Options): Promise<Auth> {
   const tokens = createTokens({ secret: await loadSecret(privateDir, options.jwtSecret), clock });
   const sessions = await openSessions({ privateDir, clock });
   const lastUse = await openLastUse({ privateDir, clock, onError });
+  const addresses = await openKnownAddresses({ lookup, privateDir, onError });
   return {
+    addresses,
     audit,
     passwords,
     tokens,
     sessions,
     lastUse,
     credentials: createCredentials({ lookup, tokens, sessions, lastUse, clock, authorEmail }),
-    login: createLogin({ lookup, passwords, tokens, audit }),
+    login: createLogin({ lookup, passwords, tokens, audit, addresses }),
     setup: createSetup({ lookup, passwords, createUser }),
     close: async () => {
-      await Promise.all([lastUse.close(), passwords.close()]);
+      await Promise.all([addresses.close(), lastUse.close(), passwords.close()]);
     },
   };
 }

@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import { packageFile } from '../lib/packageFile.ts';
 import { unavailable } from '../model/errors.ts';
 
-/** What a thread is asked: a new bcrypt hash of 2^cost rounds, or whether a password has this hash. */
+/** What a thread is asked: a new bcrypt hash of 2^cost rounds, or whether a password has this hash, in the time of 2^cost rounds. */
 export type PasswordJob =
   | { readonly type: 'hash'; readonly password: string; readonly cost: number }
-  | { readonly type: 'verify'; readonly password: string; readonly hash: string };
+  | { readonly type: 'verify'; readonly password: string; readonly hash: string; readonly cost: number };
 
 export type PasswordAnswer = { readonly result: string | boolean } | { readonly error: string };
 

@@ -1,20 +1,22 @@
 import { availableParallelism } from 'node:os';
 import type { Detail } from '../model/errors.ts';
+import { costOf, dummyHash, isUsableHash } from './bcryptHash.ts';
 import { createPasswordPool, type PasswordPool } from './passwordPool.ts';
 
 const MIN_CHARACTERS = 8;
 /** bcrypt reads no more than this and would silently ignore the rest. */
 const MAX_BYTES = 72;
-/** bcrypt's own text form; costs above 15 would occupy a thread for seconds. */
-const HASH = /^\$2[aby]\$(0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/;
 const DEFAULT_COST = 12;
 const MAX_WAITING = 100;
 
 export interface Passwords {
   /** A bcrypt hash. The password must have passed `passwordProblems`. */
   hash(password: string): Promise<string>;
-  /** Whether the password has this hash. Costs the same when `hash` is null (no such user) or unusable: then false. */
-  verify(password: string, hash: string | null): Promise<boolean>;
+  /**
+   * Whether the password has this hash. Takes as long as the costliest of `hashes` would, whatever `hash` is: also null
+   * (no such user) or unusable, which is false.
+   */
+  verify(password: string, hash: string | null, hashes?: Iterable<string>): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -40,14 +42,15 @@ export function passwordProblems(password: string): readonly Detail[] {
 export function createPasswords(options: PasswordOptions = {}): Passwords {
   const { cost = DEFAULT_COST, threads = spareThreads(), maxWaiting = MAX_WAITING } = options;
   const pool = options.pool ?? createPasswordPool({ threads, maxWaiting });
-  const dummy = dummyHash(cost);
   return {
     async hash(password) {
       return (await pool.run({ type: 'hash', password, cost })) as string; // what a hash job answers
     },
-    async verify(password, hash) {
-      const isUsable = hash !== null && HASH.test(hash) && !isTooLong(password);
-      const isSame = await pool.run({ type: 'verify', password, hash: isUsable ? hash : dummy });
+    async verify(password, hash, hashes = []) {
+      const isUsable = hash !== null && isUsableHash(hash) && !isTooLong(password);
+      const spent = Math.max(cost, ...Array.from(hashes, costOf));
+      const job = { type: 'verify', password, hash: isUsable ? hash : dummyHash(spent), cost: spent } as const;
+      const isSame = await pool.run(job);
       return isUsable && isSame === true;
     },
     close: () => pool.close(),
@@ -58,7 +61,3 @@ const isTooLong = (password: string): boolean => Buffer.byteLength(password) > M
 
 /** All cores but the event loop's. */
 const spareThreads = (): number => Math.min(4, Math.max(1, availableParallelism() - 1));
-
-/** A hash in form only, of the same cost as real ones; what it compares to is never believed. */
-const dummyHash = (cost: number): string =>
-  `$2b$${String(cost).padStart(2, '0')}$${'abcdefghijklmnopqrstuu'}${'.'.repeat(31)}`;

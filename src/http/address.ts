@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { plainIp } from '../lib/plainIp.ts';
 import type { Middleware } from './state.ts';
 
 /**
@@ -27,11 +28,14 @@ function fromUrl(target: string): string {
   return pathname + search;
 }
 
-/** Where a request comes from. Each proxy appends the address it was called from: with n of them only the last n can be believed. */
+/**
+ * Where a request comes from, as an IP address in its one plain form. Each proxy appends the address it was called from:
+ * with n of them only the last n can be believed. Where that is none, the request comes from whoever is connected.
+ */
 export function callerAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   const forwarded = trustedProxies > 0 ? headers['x-forwarded-for'] : undefined;
-  const [first] = forwarded === undefined ? [] : String(forwarded).split(',').slice(-trustedProxies);
-  return first?.trim() || socket.remoteAddress || '';
+  const [first = ''] = forwarded === undefined ? [] : String(forwarded).split(',').slice(-trustedProxies);
+  return plainIp(first) ?? plainIp(socket.remoteAddress ?? '') ?? '';
 }
 
 /** Makes `ctx.ip` the caller's address. */

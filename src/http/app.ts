@@ -15,7 +15,7 @@ import { createMetrics, type GaugeSource } from './metrics.ts';
 import { mountEndpoints } from './mount.ts';
 import { createPublicLimit } from './publicLimit.ts';
 import { createPublicReads } from './publicReads.ts';
-import { createRateLimiter } from './rateLimit.ts';
+import { createRateLimiter, type KnowsAddress } from './rateLimit.ts';
 import { createReplies } from './replies.ts';
 import { createReport, reportRequests } from './report.ts';
 import { createBeginState, requestId } from './requestId.ts';
@@ -31,6 +31,8 @@ export interface AppDeps {
   readonly endpoints: readonly Endpoint[];
   /** Tells for how long public answers stay true. */
   readonly content: Editions;
+  /** Those who have logged in from an address are not kept out by what strangers try. */
+  readonly knowsAddress?: KnowsAddress;
   /** Whether the server is shutting down: writes are refused. */
   readonly isDraining?: () => boolean;
   /** Figures for `/metrics` by name. */
@@ -48,7 +50,7 @@ export function createApp(deps: AppDeps): App {
   const { cache, trustedProxies, publicRateLimit } = config;
   const metrics = createMetrics(deps.gauges);
   const report = createReport([logRequests(log), metrics.observe]);
-  const rateLimiter = createRateLimiter(config);
+  const rateLimiter = createRateLimiter({ ...config, knowsAddress: deps.knowsAddress });
   const publicLimit = publicRateLimit === null ? null : createPublicLimit(publicRateLimit);
   const replies = createReplies({ content: deps.content, cache });
   const endpoints = [...deps.endpoints, metrics.endpoint].map((one) => shareAnswers(one, replies.edition));

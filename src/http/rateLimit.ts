@@ -1,13 +1,9 @@
-import ipaddr from 'ipaddr.js';
-import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
+import { addressKey } from '../lib/addressKey.ts';
 import { lazily } from '../lib/lazily.ts';
-import { loadLazily } from '../lib/loadLazily.ts';
-import { remember } from '../lib/remember.ts';
 import { CmsError } from '../model/errors.ts';
 import type { RateLimited } from './endpoint.ts';
-
-const limiterPackage = loadLazily<typeof import('rate-limiter-flexible')>('rate-limiter-flexible');
+import { createWindows, type Windows } from './windows.ts';
 
 interface Limit {
   readonly perAddress: number;
@@ -30,17 +26,21 @@ export interface Attempt {
 }
 
 /** Tells that what was admitted went well. */
-export type Succeed = () => Promise<void>;
+export type Succeed = () => void;
+
+/**
+ * Whether an account has been entered from an address before. Such an address has its own count of failures: what
+ * strangers try elsewhere does not keep out the owner.
+ */
+export type KnowsAddress = (account: string, address: string) => boolean;
 
 export interface RateLimiter {
   /** Counts an attempt; throws RATE_LIMITED when there were too many. */
-  admit(attempt: Attempt): Promise<Succeed>;
+  admit(attempt: Attempt): Succeed;
 }
 
 /** Longer than any e-mail address (RFC 5321: 254). */
 const MAX_KEY_LENGTH = 256;
-/** Addresses whose reading is remembered. */
-const MAX_REMEMBERED = 1000;
 
 const LIMITS: Readonly<Record<RateLimited, Limit>> = {
   login: { perAddress: 50, perAccount: 10, seconds: 900, failuresOnly: true, message: 'Too many failed log-ins' },
@@ -48,64 +48,54 @@ const LIMITS: Readonly<Record<RateLimited, Limit>> = {
   upload: { perAddress: 300, perAccount: 300, seconds: 60, failuresOnly: false, message: 'Too many uploads' },
 };
 
-/** Limits in memory, where the configuration switches them on. Attempts count when they begin, so that many at once do not slip through. */
-export function createRateLimiter({ limitRates }: Pick<Config, 'limitRates'>): RateLimiter {
-  if (!limitRates) return { admit: async () => async () => {} };
-  const rows = Object.entries(LIMITS) as [RateLimited, Limit][];
-  const gates = new Map(rows.map(([name, limit]) => [name, lazily(() => createGate(limit))]));
-  // Each has its row.
-  return { admit: async (attempt) => gates.get(attempt.name)!()(attempt) };
+interface Options extends Pick<Config, 'limitRates'> {
+  readonly knowsAddress?: KnowsAddress | undefined;
 }
 
-function createGate(limit: Limit): (attempt: Attempt) => Promise<Succeed> {
-  const { perAddress, perAccount, seconds: duration } = limit;
-  const { RateLimiterMemory } = limiterPackage();
-  const addresses = new RateLimiterMemory({ points: perAddress, duration });
-  const accounts = perAccount === undefined ? null : new RateLimiterMemory({ points: perAccount, duration });
-  const keyOf = remember(addressKey, MAX_REMEMBERED);
-  return async ({ address, account, show }) => {
-    const [addressOf, accountOf] = [keyOf(address), account?.slice(0, MAX_KEY_LENGTH)];
-    await count(addresses, { limit, key: addressOf, show });
-    if (accounts && accountOf) await count(accounts, { limit, key: accountOf });
-    return async () => {
+/** Limits in memory, where the configuration switches them on. Attempts count when they begin, so that many at once do not slip through. */
+export function createRateLimiter({ limitRates, knowsAddress = () => false }: Options): RateLimiter {
+  if (!limitRates) return { admit: () => () => {} };
+  const rows = Object.entries(LIMITS) as [RateLimited, Limit][];
+  const gates = new Map(rows.map(([name, limit]) => [name, lazily(() => createGate(limit, knowsAddress))]));
+  // Each has its row.
+  return { admit: (attempt) => gates.get(attempt.name)!()(attempt) };
+}
+
+function createGate(limit: Limit, knowsAddress: KnowsAddress): (attempt: Attempt) => Succeed {
+  const { perAddress, perAccount, seconds } = limit;
+  const addresses = createWindows(seconds);
+  const accounts = createWindows(seconds);
+  return ({ address, account, show }) => {
+    const addressOf = addressKey(address);
+    admitOne(addresses, { limit, most: perAddress, key: addressOf, show });
+    const isKnown = account !== undefined && knowsAddress(account, address);
+    // No address holds a bar: what somebody types as account is never the key of another one's address.
+    const accountOf = account && `${isKnown ? addressOf : ''}|${account}`.slice(0, MAX_KEY_LENGTH);
+    if (perAccount !== undefined && accountOf) admitOne(accounts, { limit, most: perAccount, key: accountOf });
+    return () => {
       if (!limit.failuresOnly) return;
-      await addresses.reward(addressOf);
-      if (accounts && accountOf) await accounts.delete(accountOf);
+      addresses.takeBack(addressOf);
+      if (accountOf) accounts.forget(accountOf);
     };
   };
 }
 
-interface Count {
-  readonly show?: Attempt['show'];
+interface One {
   readonly limit: Limit;
+  readonly most: number;
   readonly key: string;
+  readonly show?: Attempt['show'];
 }
 
-async function count(limiter: RateLimiterMemory, { limit, key, show }: Count): Promise<void> {
-  try {
-    const figures = await limiter.consume(key);
-    show?.(toHeaders(limiter.points, figures));
-  } catch (refused) {
-    // The library rejects with its figures, which are no Error, when there are no points left.
-    if (!(refused instanceof limiterPackage().RateLimiterRes)) throw refused;
-    show?.(toHeaders(limiter.points, refused));
-    const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw rateLimited(limit.message, retryAfterSeconds);
-  }
+function admitOne(windows: Windows, { limit, most, key, show }: One): void {
+  const { count, seconds } = windows.count(key);
+  show?.({
+    'RateLimit-Limit': String(most),
+    'RateLimit-Remaining': String(Math.max(0, most - count)),
+    'RateLimit-Reset': String(seconds),
+  });
+  if (count > most) throw rateLimited(limit.message, seconds);
 }
 
 export const rateLimited = (message: string, retryAfterSeconds: number): CmsError =>
   new CmsError('RATE_LIMITED', `${message}: try again in ${retryAfterSeconds} s`, { retryAfterSeconds });
-
-const toHeaders = (limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes): Record<string, string> => ({
-  'RateLimit-Limit': String(limit),
-  'RateLimit-Remaining': String(Math.max(0, remainingPoints)),
-  'RateLimit-Reset': String(Math.ceil(msBeforeNext / 1000)),
-});
-
-/** Who an address belongs to: one IPv4 address, or the /64 that one IPv6 subscriber gets. */
-export function addressKey(address: string): string {
-  if (!ipaddr.isValid(address)) return address.slice(0, MAX_KEY_LENGTH);
-  const parsed = ipaddr.process(address);
-  return parsed.kind() === 'ipv4' ? parsed.toString() : (parsed as ipaddr.IPv6).parts.slice(0, 4).join(':');
-}

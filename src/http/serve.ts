@@ -62,9 +62,9 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
       request: ctx.req,
       readForm: readForm(ctx),
     };
-    const succeed = await admitAttempt(ctx, { endpoint, call, rateLimiter: deps.rateLimiter });
+    const succeed = admitAttempt(ctx, { endpoint, call, rateLimiter: deps.rateLimiter });
     const answered = deps.reads.madeFor(ctx.req) ?? { endpoint, answer: await endpoint.handle(call), edition };
-    await succeed?.();
+    succeed?.();
     await writeAnswer(ctx, answered, deps);
   };
 }
@@ -97,7 +97,7 @@ interface AttemptOf {
   readonly rateLimiter: RateLimiter;
 }
 
-async function admitAttempt(ctx: Context, { endpoint, call, rateLimiter }: AttemptOf): Promise<Succeed | undefined> {
+function admitAttempt(ctx: Context, { endpoint, call, rateLimiter }: AttemptOf): Succeed | undefined {
   const { rateLimit: name } = endpoint;
   return (
     name && rateLimiter.admit({ name, address: call.ip, account: accountOf(call), show: (headers) => ctx.set(headers) })

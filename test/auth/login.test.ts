@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAuditLog } from '../../src/auth/auditLog.ts';
+import { openKnownAddresses } from '../../src/auth/knownAddresses.ts';
 import { createLogin } from '../../src/auth/login.ts';
 import { createPasswords } from '../../src/auth/passwords.ts';
 import { createTokens } from '../../src/auth/tokens.ts';
@@ -28,7 +29,10 @@ async function makeLogin() {
     throw error;
   };
   const audit = createAuditLog({ privateDir, clock, onError });
-  const login = createLogin({ lookup: records.lookup, passwords: createPasswords({ cost: 4, pool }), tokens, audit });
+  const { lookup } = records;
+  const addresses = await openKnownAddresses({ lookup, privateDir, onError });
+  onTestFinished(() => addresses.close());
+  const login = createLogin({ lookup, passwords: createPasswords({ cost: 4, pool }), tokens, audit, addresses });
   return {
     login: (email: string, password: string) => login({ email, password, ip: '192.0.2.1' }),
     ...{ records, pool, tokens, clock, audit, logPath: join(privateDir, 'audit.ndjson') },
@@ -58,7 +62,9 @@ describe('logging in', () => {
     for (const [email, password] of attempts) {
       pool.jobs.length = 0;
       await expect(login(email, password)).rejects.toMatchObject(refusal);
-      expect(pool.jobs).toEqual([{ type: 'verify', password, hash: expect.stringMatching(/^\$2[aby]\$04\$/) }]);
+      expect(pool.jobs).toEqual([
+        { type: 'verify', password, hash: expect.stringMatching(/^\$2[aby]\$04\$/), cost: 4 },
+      ]);
     }
   });
 

@@ -59,6 +59,40 @@ describe('passwords in threads', () => {
   });
 });
 
+describe('a check', () => {
+  const COSTLY = PASSWORD_HASH.replace('$04$', '$06$');
+
+  it('SEC-12 is of the cost of the costliest hash, whoever is asked for', async () => {
+    const pool = createCountingPool();
+    const passwords = createPasswords({ cost: 5, pool });
+    for (const hash of [null, 'plain text', PASSWORD_HASH, COSTLY])
+      await passwords.verify('wrong password', hash, [PASSWORD_HASH, 'plain text', COSTLY]);
+    const costs = pool.jobs.map((job) => [job.type === 'verify' && job.hash.slice(4, 6), job.cost]);
+    expect(costs).toEqual([
+      ['06', 6],
+      ['06', 6],
+      ['04', 6],
+      ['06', 6],
+    ]);
+    await passwords.verify('wrong password', null, [PASSWORD_HASH]);
+    expect(pool.jobs.at(-1)).toMatchObject({ cost: 5 });
+  });
+
+  it('SEC-12 of a cheap hash takes the time of a costly one', async () => {
+    const pool = createPasswordPool({ threads: 1, maxWaiting: 9 });
+    const timeOf = async (cost: number): Promise<number> => {
+      const startedAt = performance.now();
+      expect(await pool.run({ type: 'verify', password: PASSWORD, hash: PASSWORD_HASH, cost })).toBe(true);
+      return performance.now() - startedAt;
+    };
+    const cheap: number[] = [];
+    for (let n = 0; n < 10; n += 1) cheap.push(await timeOf(4));
+    // 2^9 times the rounds: nothing that a busy machine does to the quickest of ten comes near.
+    expect((await timeOf(13)) / Math.min(...cheap)).toBeGreaterThan(20);
+    await pool.close();
+  });
+});
+
 describe('a check that cannot succeed', () => {
   const cases = [
     ['an unknown user', PASSWORD, null],
@@ -70,7 +104,9 @@ describe('a check that cannot succeed', () => {
   it.each(cases)('SEC-12 costs one comparison all the same: %s', async (_, password, hash) => {
     const pool = createCountingPool();
     expect(await createPasswords({ cost: 4, pool }).verify(password, hash)).toBe(false);
-    expect(pool.jobs).toEqual([{ type: 'verify', password, hash: expect.stringMatching(/^\$2b\$04\$.{53}$/) }]);
+    expect(pool.jobs).toEqual([
+      { type: 'verify', password, hash: expect.stringMatching(/^\$2b\$04\$.{53}$/), cost: 4 },
+    ]);
   });
 
   it('fails even if the stand-in hash should match', async () => {
@@ -122,7 +158,7 @@ describe('the password threads', () => {
     await expect(pool.run({ type: 'hash', password: 7 as unknown as string, cost: 4 })).rejects.toThrow(
       'bcrypt failed',
     );
-    expect(await pool.run({ type: 'verify', password: PASSWORD, hash: PASSWORD_HASH })).toBe(true);
+    expect(await pool.run({ type: 'verify', password: PASSWORD, hash: PASSWORD_HASH, cost: 4 })).toBe(true);
     await pool.close();
   });
 });

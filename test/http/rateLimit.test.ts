@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defineEndpoint, type Endpoint } from '../../src/http/endpoint.ts';
-import { addressKey, createRateLimiter } from '../../src/http/rateLimit.ts';
+import { createRateLimiter } from '../../src/http/rateLimit.ts';
 import { unauthorized } from '../../src/model/errors.ts';
 import { object, text } from '../../src/model/schema.ts';
 import { as, errorOf, makeServer } from './makeServer.ts';
@@ -110,17 +110,43 @@ test('SEC-32 public reads are limited per address only when asked for, the admin
   expect([response.status, response.headers.get('ratelimit-limit')]).toEqual([200, null]);
 });
 
-test('SEC-32 uploads are counted when they begin, for who sends them', async () => {
+test('SEC-32 uploads are counted when they begin, for who sends them', () => {
   const limiter = createRateLimiter({ limitRates: true });
   const attempt = (address: string, account: string) => limiter.admit({ name: 'upload', address, account });
-  for (let n = 0; n < 300; n += 1) await (await attempt(`203.0.113.${n % 250}`, 'user/1'))();
-  await expect(attempt('198.51.100.1', 'user/1')).rejects.toThrow('Too many uploads');
-  await expect(attempt('198.51.100.1', 'user/2')).resolves.toBeDefined();
+  for (let n = 0; n < 300; n += 1) attempt(`203.0.113.${n % 250}`, 'user/1')();
+  expect(() => attempt('198.51.100.1', 'user/1')).toThrow('Too many uploads');
+  expect(attempt('198.51.100.1', 'user/2')).toBeDefined();
 });
 
-test('an address stands for whoever holds it', () => {
-  expect(addressKey('::ffff:203.0.113.1')).toBe(addressKey('203.0.113.1'));
-  expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2:ffff::1'));
-  expect(addressKey('2001:db8:1:2::1')).not.toBe(addressKey('2001:db8:1:3::1'));
-  expect(addressKey('no address'.repeat(1000))).toHaveLength(256);
+test('SEC-32 an address is one caller however a proxy writes it', async () => {
+  const attempt = await serveLogin();
+  const spellings = ['203.0.113.7', '203.0.113.7:5678', '::ffff:203.0.113.7', '[::ffff:cb00:7107]:80', ' 203.0.113.7 '];
+  const tries = (n: number) => attempt(`user${n}@example.org`, 'wrong', spellings[n % spellings.length]);
+  expect(new Set(await repeat(50, tries))).toEqual(new Set([401]));
+  for (const spelling of spellings) expect((await attempt('ada@example.org', 'right', spelling)).status).toBe(429);
+
+  const network = (n: number) => attempt(`user${n}@example.org`, 'wrong', `[2001:db8:1:2::${n}%eth0]:${4000 + n}`);
+  expect(new Set(await repeat(50, network))).toEqual(new Set([401]));
+  expect((await attempt('ada@example.org', 'right', '2001:DB8:1:2:ffff::1')).status).toBe(429);
+  expect((await attempt('ada@example.org', 'right', '2001:db8:1:3::1')).status).toBe(200);
+});
+
+test('SEC-32 what is no address counts for who is connected', async () => {
+  const attempt = await serveLogin();
+  const nonsense = [
+    'unknown',
+    '_hidden',
+    '1',
+    '0x7f.1',
+    '256.1.1.1',
+    '[::1',
+    'x'.repeat(2000),
+    '203.0.113.7:port',
+    ',',
+  ];
+  const tries = (n: number) => attempt(`user${n}@example.org`, 'wrong', `${nonsense[n % nonsense.length]}`);
+  expect(new Set(await repeat(50, tries))).toEqual(new Set([401]));
+  for (const text of nonsense) expect((await attempt('ada@example.org', 'right', text)).status).toBe(429);
+  expect((await attempt('ada@example.org', 'right', '127.0.0.1')).status).toBe(429);
+  expect((await attempt('ada@example.org', 'right', '203.0.113.8')).status).toBe(200);
 });

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeApiKey } from '../../../src/auth/apiKeys.ts';
 import { type AuditLog, createAuditLog } from '../../../src/auth/auditLog.ts';
 import { createCredentials } from '../../../src/auth/credentials.ts';
+import { openKnownAddresses } from '../../../src/auth/knownAddresses.ts';
 import { openLastUse } from '../../../src/auth/lastUse.ts';
 import { createLogin } from '../../../src/auth/login.ts';
 import { createPasswords } from '../../../src/auth/passwords.ts';
@@ -40,11 +41,13 @@ async function makeAuthServer({ users = true, env = {} }: { users?: boolean; env
   onTestFinished(() => lastUse.close());
   const audit = createAuditLog({ privateDir, clock, onError });
   const credentials = createCredentials({ lookup, tokens, sessions, lastUse, clock });
-  const login = createLogin({ lookup, passwords, tokens, audit });
+  const addresses = await openKnownAddresses({ lookup, privateDir, onError });
+  onTestFinished(() => addresses.close());
+  const login = createLogin({ lookup, passwords, tokens, audit, addresses });
   const createUser = async (user: NewUser) => records.put('user', 1, { key: '1', ...user });
   const setup = createSetup({ lookup, passwords, createUser });
   const endpoints = authEndpoints({ lookup, login, credentials, sessions, tokens, setup, audit });
-  const server = await makeServer(endpoints, { identify: credentials.identify, env });
+  const server = await makeServer(endpoints, { identify: credentials.identify, knowsAddress: addresses.has, env });
 
   const call = (
     method: string,
@@ -61,6 +64,12 @@ async function makeAuthServer({ users = true, env = {} }: { users?: boolean; env
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
   const tryLogin = (email: string, password: string) => call('POST', '/auth/login', { body: { email, password } });
+  const from = (address: string, password: string) =>
+    server.request('/api/admin/auth/login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+      body: JSON.stringify({ email: 'ada@example.org', password }),
+    });
   const logIn = async () => (await dataOf<{ token: string }>(await tryLogin('ada@example.org', PASSWORD))).token;
   const addKey = () => {
     const { key, prefix, hash } = makeApiKey();
@@ -76,6 +85,7 @@ async function makeAuthServer({ users = true, env = {} }: { users?: boolean; env
   return {
     call,
     tryLogin,
+    from,
     logIn,
     addKey,
     records,
@@ -167,6 +177,21 @@ describe('failed logins', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(pool.jobs).toHaveLength(compared);
     }
+  });
+
+  it('SEC-13 elsewhere do not keep out who has logged in from here before', async () => {
+    const { tryLogin, from } = await makeAuthServer({ env: { TRUST_PROXY: 'true' } });
+    const [home, away] = ['198.51.100.1', '203.0.113.9'];
+    expect((await from(home, PASSWORD)).status).toBe(200);
+    for (let attempt = 0; attempt < 10; attempt += 1) await from(away, 'wrong password');
+    expect((await from(away, PASSWORD)).status).toBe(429);
+    expect((await from(home, PASSWORD)).status).toBe(200);
+    // Nor does the owner give those elsewhere more attempts.
+    expect((await from(away, PASSWORD)).status).toBe(429);
+
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await from(home, 'wrong password')).status).toBe(401);
+    expect((await from(home, PASSWORD)).status).toBe(429);
+    expect((await tryLogin(`${home}|ada@example.org`, PASSWORD)).status).toBe(401);
   });
 
   it('SEC-13 are one account in whatever case its address is written', async () => {

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { addressKey } from '../lib/addressKey.ts';
+import { coalesce } from '../lib/coalesce.ts';
+import { isPlainObject } from '../lib/isPlainObject.ts';
+import { readFileIfExists } from '../lib/readFileIfExists.ts';
+import { emailKey } from '../model/entities/user.ts';
+import type { Lookup } from '../model/entry.ts';
+import { writePrivateFile } from '../store/privateFolder.ts';
+
+/** From where each user has logged in before. */
+export interface KnownAddresses {
+  /** Whether the user with this e-mail has logged in from there. */
+  has(email: string, address: string): boolean;
+  /** Notes that the user with this id has logged in from there. */
+  note(userId: number, address: string): void;
+  /** Writes what is not yet written. Never throws. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly lookup: Lookup;
+  readonly privateDir: string;
+  /** Told when the file cannot be read or written; what is in memory stays right. */
+  onError(error: unknown): void;
+}
+
+/** A user's latest ones. */
+const MAX_ADDRESSES = 20;
+
+/**
+ * The addresses (IPv6: networks) that users have logged in from, the latest last, kept in
+ * `<privateDir>/state/known-addresses.json` as `{ <user id>: [<address>] }`, so that a restart locks nobody out. Users
+ * who are gone are left out when it is next written.
+ */
+export async function openKnownAddresses({ lookup, privateDir, onError }: Options): Promise<KnownAddresses> {
+  const path = join(privateDir, 'state', 'known-addresses.json');
+  const known = await readKnown(path, onError);
+  let written: Promise<void> = Promise.resolve();
+
+  const save = coalesce(async () => {
+    for (const id of known.keys()) if (!lookup.get('user', Number(id))) known.delete(id);
+    await writePrivateFile(path, JSON.stringify(Object.fromEntries(known)));
+  });
+
+  return {
+    has(email, address) {
+      const user = lookup.find('user', 'byEmail', emailKey(email))[0];
+      return user !== undefined && (known.get(String(user.id))?.includes(addressKey(address)) ?? false);
+    },
+    note(userId, address) {
+      const [id, key] = [String(userId), addressKey(address)];
+      const before = known.get(id) ?? [];
+      if (key === '' || before.at(-1) === key) return;
+      known.set(id, [...before.filter((one) => one !== key), key].slice(-MAX_ADDRESSES));
+      written = save().catch(onError);
+    },
+    close: () => written,
+  };
+}
+
+async function readKnown(path: string, onError: (error: unknown) => void): Promise<Map<string, readonly string[]>> {
+  try {
+    const value: unknown = JSON.parse((await readFileIfExists(path)) ?? '{}');
+    return new Map(Object.entries(isPlainObject(value) ? value : {}).filter(isList));
+  } catch (error) {
+    onError(error);
+    return new Map();
+  }
+}
+
+const isList = (entry: [string, unknown]): entry is [string, readonly string[]] =>
+  Array.isArray(entry[1]) && entry[1].every((address) => typeof address === 'string');
