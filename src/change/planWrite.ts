@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { FileEdit } from '../git/repo.ts';
+import type { StandingFile } from '../git/requireCommitted.ts';
 import { blobId } from '../lib/blobId.ts';
 import { createBreath } from '../lib/createBreath.ts';
 import type { Actor } from '../model/access.ts';
@@ -27,6 +28,8 @@ export interface PlannedWrite extends Ahead {
   readonly home: Home;
   readonly drafts: readonly Draft[];
   readonly files: readonly PlannedFile[];
+  /** Files that already hold what they are to hold. */
+  readonly repeats: readonly StandingFile[];
   /** Files of the write that are no records. */
   readonly attachments: readonly FileEdit[];
   readonly message: string;
@@ -82,6 +85,7 @@ export async function planWrite(
     home: homeOf(drafts),
     drafts,
     files,
+    repeats: planned.flatMap((one) => (one.files.length === 0 ? standingFile(one.draft) : [])),
     attachments: attached,
     updates: planned.flatMap((one) => one.updates),
     changes: planned.flatMap(({ draft, updates }) =>
@@ -98,6 +102,9 @@ interface PlannedDraft {
   readonly files: readonly PlannedFile[];
   readonly updates: readonly FileUpdate[];
 }
+
+const standingFile = ({ before, follows }: Draft): readonly StandingFile[] =>
+  before && !follows ? [{ path: before.path, rev: before.rev }] : [];
 
 /** Plans files one draft after another; each folder is as full for a draft as the ones before it leave it. */
 function countPlanned(present: Present): { plan(draft: Draft): readonly PlannedFile[] } {

@@ -19,6 +19,7 @@ import type { HeadFollower } from '../sync/followHead.ts';
 import type { Indexer } from '../sync/indexer.ts';
 import type { Action, Draft } from './action.ts';
 import { createGroups } from './groups.ts';
+import { findBlocked, findRepeats } from './plannedPaths.ts';
 import { type PlannedWrite, planWrite } from './planWrite.ts';
 import { type Present, presentOf, withAhead } from './present.ts';
 import { createTake, type PlacedWrite } from './take.ts';
@@ -163,10 +164,7 @@ export function createWriter(parts: WriterParts): Writer {
 
   async function publishHome(home: Home, planned: readonly Planned[]): Promise<readonly Job[]> {
     const writes = planned.filter((write) => write.home === home);
-    const placed = await placeAll(
-      home,
-      writes.filter((write) => write.publishes),
-    ).catch((error: unknown) => ({ error }));
+    const placed = await placeAll(home, writes).catch((error: unknown) => ({ error }));
     if ('error' in placed) return settleFailure(home, writes, placed.error);
     const commits = [...placed.commits];
     const breath = createBreath();
@@ -178,10 +176,14 @@ export function createWriter(parts: WriterParts): Writer {
     return [];
   }
 
+  /** What holds somebody's uncommitted changes is not written, and not said to be written either. */
   async function placeAll(home: Home, writes: readonly Planned[]): Promise<Placed> {
-    if (writes.length === 0) return { commits: [], durable: Promise.resolve() };
     const parent = home === 'content' ? follower.head : null;
-    const requests = writes.map(({ files, attachments, message, now, job: { actor } }) => {
+    const repeats = findRepeats(writes);
+    if (repeats.length > 0) await homes[home].repo.requireCommitted(parent, repeats);
+    const publishing = writes.filter((write) => write.publishes);
+    if (publishing.length === 0) return { commits: [], durable: Promise.resolve() };
+    const requests = publishing.map(({ files, attachments, message, now, job: { actor } }) => {
       return { edits: [...files, ...attachments], message, author: toPerson(actor), at: now };
     });
     return homes[home].repo.place(parent, requests);
@@ -228,9 +230,3 @@ export function createWriter(parts: WriterParts): Writer {
 
 /** Names come from outside: one harmless line each in a commit (SECURITY, 5). */
 const toPerson = ({ name, email }: Actor): Person => ({ name: cleanLine(name), email: cleanLine(email) });
-
-/** The first write to a path that the error names. */
-function findBlocked(writes: readonly Planned[], error: CmsError): Planned | undefined {
-  const named = new Set(error.details.flatMap(({ path }) => path));
-  return writes.find(({ files, attachments }) => [...files, ...attachments].some(({ path }) => named.has(path)));
-}

@@ -82,6 +82,8 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
     head: async () => null,
     readAt: async () => null,
     diff: async () => [],
+    // Nothing is: every change of a file counts as it stands.
+    requireCommitted: async () => undefined,
     publish,
     place: async (parent, requests) => ({ commits: await publish(parent, requests), durable: Promise.resolve() }),
     holdHead: (work) => work(),

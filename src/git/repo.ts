@@ -1,3 +1,4 @@
+import type { StandingFile } from './requireCommitted.ts';
 import type { FileBytes } from './stagedFile.ts';
 
 /** Who stands in a commit. */
@@ -101,6 +102,10 @@ export interface Repo {
   readAt(commit: string, path: string): Promise<Uint8Array | null>;
   /** Which paths differ between two commits (`from` null: an empty tree). */
   diff(from: string | null, to: string): Promise<readonly FileDiff[]>;
+  /**
+   * Throws CONFLICT naming the path where a file that stands in its folder is not as the commit (null: none yet) has it.
+   */
+  requireCommitted(commit: string | null, files: readonly StandingFile[]): Promise<void>;
   /**
    * Makes each request one commit, in order, on top of `parent`; durable when it resolves.
    *

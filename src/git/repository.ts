@@ -25,6 +25,7 @@ import { createRefusedWatch } from './refusedPaths.ts';
 import { repairIndex } from './repairIndex.ts';
 import type { CommitRequest, Person, Placed, Repo, RepoReportCode } from './repo.ts';
 import { createReports } from './reports.ts';
+import { requireCommitted } from './requireCommitted.ts';
 import { createConversionWatch } from './requireUnconverted.ts';
 import { listUnfinished, refuseTwoFileSystems, startUp } from './startUp.ts';
 import { removeContainedPacks, removeHeadlessPacks } from './sweepPacks.ts';
@@ -182,6 +183,8 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     ...createReadable(writer),
     objects,
     hasRecovered,
+    requireCommitted: (commit, files) =>
+      requireCommitted({ location, objects, commit, index: writer.index.peek(), files }),
     async publish(parent, requests) {
       const { commits, durable } = await place(parent, requests);
       await durable;

@@ -148,7 +148,7 @@ function folderBelow(parent: Folder, name: string): Folder {
 }
 
 /** How the file that a change was made for differs from the committed one; null where it does not. */
-function differenceOf(present: string | null, committed: string | null): string | null {
+export function differenceOf(present: string | null, committed: string | null): string | null {
   if (present === committed) return null;
   if (present === null) return 'is missing in the folder, but is in the last commit';
   return committed === null ? 'is not committed yet' : 'has changes that are not committed';
