@@ -1,3 +1,4 @@
+import { trimEnd } from './lib/trimEnds.ts';
 /** One environment variable: a row of the README's table, of `.env.example` and of `readConfig`. */
 export interface Variable<T = unknown> {
   /** As it would be written; null: unset. */
@@ -46,7 +47,7 @@ const address: Kind<string> = {
   parse: (value) => {
     const url = URL.canParse(value) ? new URL(value) : null;
     const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
-    return isPlain ? url.href.replace(/\/+$/, '') : undefined;
+    return isPlain ? trimEnd(url.href, /\//) : undefined;
   },
 };
 

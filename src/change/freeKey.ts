@@ -1,4 +1,5 @@
 import { slugify } from '../lib/slugify.ts';
+import { trimEnd } from '../lib/trimEnds.ts';
 import type { Lookup } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
 import { isSlug } from '../model/slug.ts';
@@ -22,9 +23,7 @@ export function createKeys(lookup: Lookup, kind: Kind): (text: string) => string
 }
 
 function baseOf(text: string, kind: Kind): string {
-  const slug = slugify(text)
-    .slice(0, MAX_BASE)
-    .replace(/[^a-z0-9]+$/, '');
+  const slug = trimEnd(slugify(text).slice(0, MAX_BASE), /[^a-z0-9]/);
   if (isSlug(slug)) return slug;
   const prefix = kind.toLowerCase();
   return slug === '' ? prefix : `${prefix}-${slug}`;

@@ -1,4 +1,5 @@
 import { checkContent } from '../change/validate.ts';
+import { trimEnds } from '../lib/trimEnds.ts';
 import { findBeyondRoom, NO_ROOM } from '../model/blockRoom.ts';
 import { canonicalPath } from '../model/canonicalPath.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
@@ -132,7 +133,7 @@ const linkRule: Rule = (entry, lookup) =>
 function stateOf(address: string, lookup: Lookup): 'shown' | 'hidden' | 'missing' {
   if (/^\/(?:api|media|sitemap(?:-\d+)?\.xml)(?:\/|$)/.test(address)) return 'shown';
   const { defaultLocale, supportedLocales, homeSlug } = settingsOf(lookup);
-  const [first = '', ...rest] = address.replace(/^\/+|\/+$/g, '').split('/');
+  const [first = '', ...rest] = trimEnds(address, /\//).split('/');
   const isLocale = supportedLocales.includes(first);
   const slug = (isLocale ? rest : [first, ...rest]).join('/') || homeSlug;
   const page = lookup.byKey('page', `${isLocale ? first : defaultLocale}/${slug}`);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { forEachAtOnce } from '../lib/forEachAtOnce.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { trimEnd } from '../lib/trimEnds.ts';
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
 
 /** A copy of an exported site, on a disk or behind a web server. */
@@ -43,7 +44,7 @@ const FOR_HOSTS: ReadonlySet<string> = new Set(['_headers', '_redirects']);
 const TIMEOUT_MS = 60_000;
 
 function openUrl(address: string): Copy {
-  const base = address.replace(/\/*$/, '/');
+  const base = `${trimEnd(address, /\//)}/`;
   return {
     isServed: (file) => !FOR_HOSTS.has(file),
     async read(file) {

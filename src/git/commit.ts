@@ -1,4 +1,5 @@
 import { clampTime } from '../lib/clampTime.ts';
+import { trimEnds } from '../lib/trimEnds.ts';
 import type { Person } from './repo.ts';
 
 /** Who, and when: whole seconds, as git keeps them. */
@@ -15,15 +16,15 @@ export interface Commit {
   readonly message: string;
 }
 
-const SIGNATURE = /^(.*?) ?<([^>]*)> (-?\d+)/;
+const SECONDS = /> (-?\d+)/g;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const FORBIDDEN = /[\u0000-\u001f\u007f<>]+/g;
 /** What git strips from both ends of a name (git-commit-tree, "Commit information"). */
-const CRUD = /^[\s.,:;"'\\]+|[\s.,:;"'\\]+$/g;
+const CRUD = /[\s.,:;"'\\]/;
 
 const clean = (text: string, otherwise: string): string =>
-  text.replace(FORBIDDEN, ' ').replace(/ +/g, ' ').replace(CRUD, '') || otherwise;
+  trimEnds(text.replace(FORBIDDEN, ' ').replace(/ +/g, ' '), CRUD) || otherwise;
 
 /** The person as `git fsck --strict` accepts it: never empty, no angle brackets, no control characters. */
 export function cleanPerson({ name, email }: Person): Person {
@@ -68,9 +69,17 @@ export function parseCommit(content: Buffer): Commit {
   };
 }
 
+/** `Name <email> seconds`: the first brackets that a time follows. */
 function parseSignature(line: string): Signature {
-  const [, name = '', email = '', seconds = '0'] = SIGNATURE.exec(line) ?? [];
-  return { name, email, at: new Date(clampTime(Number(seconds) * 1000)) };
+  for (const { index, 1: seconds } of line.matchAll(SECONDS)) {
+    const after = line.lastIndexOf('>', index - 1) + 1;
+    const begin = line.slice(after, index).indexOf('<');
+    if (begin < 0) continue;
+    const name = line.slice(0, after + begin).replace(/ $/, '');
+    const email = line.slice(after + begin + 1, index);
+    return { name, email, at: new Date(clampTime(Number(seconds) * 1000)) };
+  }
+  return { name: '', email: '', at: new Date(0) };
 }
 
 function decode(bytes: Buffer, encoding: string | undefined): string {

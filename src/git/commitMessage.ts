@@ -7,7 +7,7 @@ export interface CommitMessage {
   readonly trailers: readonly (readonly [key: string, value: string])[];
 }
 
-const TRAILER = /^([A-Za-z0-9-]+): *(.*)$/;
+const TRAILER = /^([A-Za-z0-9-]+): *((?! ).*)$/;
 
 /** The last paragraph holds the trailers where each of its lines is one; a subject never does. */
 export function readCommitMessage(message: string): CommitMessage {

@@ -46,7 +46,7 @@ export async function findNativeGit({ env = process.env, program = 'git' }: Opti
   const safeEnv = gitEnvironment(env);
   try {
     const { stdout } = await run(program, ['--version'], { env: safeEnv });
-    return /\d+\.\d+/.test(stdout) ? createNativeGit(program, safeEnv) : null;
+    return /\d\.\d/.test(stdout) ? createNativeGit(program, safeEnv) : null;
   } catch {
     return null;
   }

@@ -15,7 +15,7 @@ export interface Head {
   readonly commit: string | null;
 }
 
-const SYMBOLIC = /^ref:\s*(refs\/\S.*?)\s*$/;
+const SYMBOLIC = /^ref:\s*(refs\/\S.*)$/;
 
 /** Another ref may stand where a folder would have to be, or the other way round. */
 const readText = (path: string): string | undefined => readIfThere(path)?.toString();

@@ -1,3 +1,4 @@
+import { trimEnd } from '../lib/trimEnds.ts';
 import { invalidAt, notFound } from '../model/errors.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -19,7 +20,7 @@ export function createParamsReader(path: string): (values: Values) => Record<str
 }
 
 function readerOf(name: string, isRest: boolean): (text: string) => string | number {
-  if (isRest) return (text) => text.replace(/\/+$/, '');
+  if (isRest) return (text) => trimEnd(text, /\//);
   if (name === 'pbId') return (text) => readInteger(text.replace(PLACEMENT, ''));
   const isText = name === 'messageId' || !(name === 'id' || name.endsWith('Id'));
   return isText ? (text) => text : readInteger;

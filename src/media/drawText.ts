@@ -1,4 +1,5 @@
 import { escapeHtml } from '../lib/escapeHtml.ts';
+import { trimEnd } from '../lib/trimEnds.ts';
 import type { Sharp } from './pictures.ts';
 
 export interface TextStyle {
@@ -72,9 +73,6 @@ const FROM_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scrip
 const isReadFromRight = (text: string): boolean => FROM_RIGHT.test(LETTER.exec(text)?.[0] ?? '');
 
 function ellipsis(characters: readonly string[], length: number): string[] {
-  const kept = characters
-    .slice(0, length - 1)
-    .join('')
-    .replace(/[\s….,;:–-]+$/u, '');
+  const kept = trimEnd(characters.slice(0, length - 1).join(''), /[\s….,;:–-]/);
   return [...kept, '…'];
 }

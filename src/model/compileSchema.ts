@@ -8,7 +8,7 @@ const ajvPackage = loadLazily<typeof import('ajv')>('ajv');
 const formatsPackage = loadLazily<typeof import('ajv-formats')>('ajv-formats');
 
 /** Standard formats that schemas may name besides Quire's own. */
-const STANDARD_FORMATS = ['date', 'time', 'date-time', 'email', 'uri', 'uri-reference', 'uuid'] as const;
+export const STANDARD_FORMATS = ['date', 'time', 'date-time', 'email', 'uri', 'uri-reference', 'uuid'] as const;
 /** With all errors collected `maxLength` does not shield a format, so no format looks at a longer text. */
 const MAX_FORMAT_LENGTH = 10_000;
 

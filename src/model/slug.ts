@@ -1,4 +1,5 @@
 import { isDangerousKey } from '../lib/checkTree.ts';
+import { trimEnds } from '../lib/trimEnds.ts';
 
 /** Unicode letters, digits, `-`, `_`, `.`, `~`, starting with a letter or digit (contract, "Slugs"). */
 const SEGMENT = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\-_.~]*$/u;
@@ -29,5 +30,9 @@ export function isPageSlug(slug: string): boolean {
   return segments.length <= MAX_SEGMENTS && segments.every(isSegment);
 }
 
-/** The slug a caller sent, without leading and trailing slashes. */
-export const trimSlug = (slug: string): string => slug.normalize('NFC').replace(/^\/+|\/+$/g, '');
+/** More than any slug has before it is put into its composed form and loses the slashes around it. */
+const MAX_SENT = 1000;
+
+/** The slug a caller sent, without leading and trailing slashes; one that is too long for any record as it is. */
+export const trimSlug = (slug: string): string =>
+  slug.length > MAX_SENT ? slug : trimEnds(slug.normalize('NFC'), /\//);

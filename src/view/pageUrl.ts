@@ -1,3 +1,4 @@
+import { trimEnd } from '../lib/trimEnds.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Settings } from '../model/entities/settings.ts';
 
@@ -11,7 +12,7 @@ export function pagePath({ slug, locale }: Pick<Page, 'slug' | 'locale'>, { defa
 }
 
 /** The address of a site as paths are put behind it. */
-export const withoutSlash = (siteUrl: string): string => siteUrl.replace(/\/+$/, '');
+export const withoutSlash = (siteUrl: string): string => trimEnd(siteUrl, /\//);
 
 /** The address of a page, `siteUrl` being that of the site without a slash at its end. */
 export const pageUrl = (page: Pick<Page, 'slug' | 'locale'>, site: Site, siteUrl: string): string =>

@@ -22,7 +22,7 @@ const MAX_STEPS = 1000;
 
 /** Redirects are found by path alone. What leads elsewhere stays as it is: no path is like it. */
 const pathOf = (target: string): string =>
-  target.startsWith('/') ? canonicalPath(target.replace(/[?#].*$/, '')) : target;
+  target.startsWith('/') ? canonicalPath(/^[^?#]*/.exec(target)![0]) : target;
 
 /** What is wrong with where following active redirects from `start` leads. */
 function findLoop(start: Redirect, lookup: Lookup): string | undefined {

@@ -48,7 +48,7 @@ export function joinLines(indent: number): Lines {
   };
 }
 
-const SCALAR_HEADER = /[|>][-+\d]{0,2}(?:[ \t]+#.*)?\r?$/;
+const SCALAR_HEADER = /[|>][-+\d]{0,2}(?:[ \t]+#[\s\S]*)?\r?$/;
 
 /** Whether the last lines of a piece may be those of a block scalar: comments that stand as far in would be its text. */
 function mayEndInScalar(piece: string): boolean {

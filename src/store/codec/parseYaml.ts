@@ -77,6 +77,6 @@ const IN_OTHER_WORDS: Readonly<Record<string, string>> = {
 
 /** The parser's message without its trailing colon and excerpt. */
 function describe(problem: YAMLParseError): string {
-  const message = problem.message.replace(/:?\s*$/, '');
+  const message = problem.message.trimEnd().replace(/:$/, '');
   return IN_OTHER_WORDS[message] ?? message;
 }

@@ -6,7 +6,7 @@ import { editFramed } from './editFramed.ts';
 import { editInline } from './editInline.ts';
 import { editTable } from './editTable.ts';
 import type { ShownBlock } from './fromMarkdown.ts';
-import { COMMENT } from './inlineUnits.ts';
+import { commentsIn } from './inlineUnits.ts';
 import { gapsAround, type Item, joinItems } from './joinItems.ts';
 import { indentOf, spanOf, spliced, within } from './span.ts';
 import { blockToMarkdown, toMarkdown } from './toMarkdown.ts';
@@ -51,8 +51,8 @@ function* editLine({ text, lineBreak }: Context, { syntax, node }: ShownBlock, a
       span,
       splices.map((splice) => ({ ...splice, text: withBreaks(splice.text) })),
     );
-  const comments = text.slice(span.start, span.end).match(COMMENT);
-  if (comments) yield withBreaks(blockToMarkdown(after).trimEnd() + comments.join(''));
+  const comments = commentsIn(text.slice(span.start, span.end));
+  if (comments.length > 0) yield withBreaks(blockToMarkdown(after).trimEnd() + comments.join(''));
 }
 
 const contentOf = (node: RichTextNode): RichTextNode => ({ type: 'doc', content: childrenOf(node) });

@@ -4,7 +4,7 @@ import { commonEnds } from '../../../lib/commonEnds.ts';
 import { joinTexts } from '../canonical.ts';
 import { childrenOf, type RichTextNode } from '../node.ts';
 import { commonPairs } from './alignBlocks.ts';
-import { COMMENT, placeUnits, type Unit, unitsOf } from './inlineUnits.ts';
+import { commentsIn, placeUnits, type Unit, unitsOf } from './inlineUnits.ts';
 import { type Span, type Splice, spanOf } from './span.ts';
 import { blockToPlainMarkdown } from './toMarkdown.ts';
 
@@ -38,7 +38,7 @@ export function* editInline(
     const edges = { isFirst: change.nextStart === 0, isLast: change.nextEnd === next.length };
     const fresh = span && print(after, joinTexts(nodes), edges);
     if (!span || fresh === undefined) return undefined;
-    const comments = text.slice(span.start, span.end).match(COMMENT) ?? [];
+    const comments = commentsIn(text.slice(span.start, span.end));
     return { ...span, text: [fresh, ...comments].join('') };
   }
   const spliceWithin = (change: Change): Splice | undefined =>

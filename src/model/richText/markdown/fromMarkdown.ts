@@ -100,7 +100,8 @@ function readHtml(html: string): RichTextNode | null {
   const tag = html.trim();
   if (tag === '<p></p>') return { type: 'paragraph' };
   if (tag === '' || isComment(tag)) return null;
-  const text = tag.replace(/\s*\n\s*/g, ' ');
+  const lines = tag.split('\n').map((line) => line.trim());
+  const text = lines.filter((line) => line !== '').join(' ');
   return readImageTag(tag) ?? { type: 'paragraph', content: [{ type: 'text', text }] };
 }
 

@@ -35,7 +35,15 @@ export function placeUnits(text: string, syntax: Nodes, units: readonly Unit[]):
 }
 
 /** Comments in a text. */
-export const COMMENT = /<!--[\s\S]*?-->/g;
+export function commentsIn(text: string): readonly string[] {
+  const comments: string[] = [];
+  for (let start = 0, end = 0; ; ) {
+    start = text.indexOf('<!--', end);
+    end = start < 0 ? -1 : text.indexOf('-->', start + '<!--'.length) + '-->'.length;
+    if (end < start + '-->'.length) return comments;
+    comments.push(text.slice(start, end));
+  }
+}
 
 function piecesOf(syntax: Nodes, text: string): readonly Piece[] | undefined {
   const span = spanOf(syntax);

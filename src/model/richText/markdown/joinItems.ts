@@ -29,7 +29,7 @@ export function joinItems({ items, gaps, apart, isApart = false }: Edit): string
     const isPair = item.old === passed + 1 && before.old === passed;
     if (isPair && (!isApart || (before.isSame && item.isSame))) return gaps[item.old]!;
     const lead = before === begin ? /^\s*/.exec(gaps[0]!)![0] : apart;
-    const tail = item === end ? /\s*$/.exec(gaps.at(-1)!)![0] : apart;
+    const tail = item === end ? gaps.at(-1)!.slice(gaps.at(-1)!.trimEnd().length) : apart;
     const notes = item.old === undefined ? [] : gaps.slice(passed + 1, item.old + 1).map((gap) => gap.trim());
     const inside = notes.filter((note) => note !== '').join(apart);
     if (inside !== '') return lead + inside + tail;

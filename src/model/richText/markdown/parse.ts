@@ -29,7 +29,7 @@ interface Bound {
 
 /** Signs of emphasis and links; ends of what may be a link, each compared with all before; all that may begin something. */
 const BOUNDS: readonly Bound[] = [
-  { sign: /\*+|~~|\b_+|_+\b|\]\(/g, most: 20_000, mostTogether: 1_000 },
+  { sign: /\*+|~~|(?<!_)(?:(?<!\w)_+|_+(?!\w))|\]\(/g, most: 20_000, mostTogether: 1_000 },
   { sign: /\]/g, most: 20_000, mostTogether: 5_000 },
   { sign: /[[\\`&<]/g, most: 100_000, mostTogether: 100_000 },
 ];

@@ -1,4 +1,5 @@
 import type { Image, ImageReference, Link, LinkReference, PhrasingContent } from 'mdast';
+import { trimEnd, trimStart } from '../../../lib/trimEnds.ts';
 import { joinTexts } from '../canonical.ts';
 import type { RichTextNode } from '../node.ts';
 import { MARKS, NODES } from '../rules.ts';
@@ -36,9 +37,17 @@ const isMarked = ({ type }: RichTextNode, { marks }: Scope): boolean => marks.so
 
 const marked = (node: RichTextNode, { marks }: Scope): RichTextNode => (marks.length > 0 ? { ...node, marks } : node);
 
-/** A line break within a paragraph is a space. */
+const BLANK = /[ \t]/;
+
+/** A line break within a paragraph, and the blanks around it, are a space. */
+const joinLines = (lines: readonly string[]): string =>
+  lines
+    .map((line, index) => (index === 0 ? line : trimStart(line, BLANK)))
+    .map((line, index) => (index === lines.length - 1 ? line : trimEnd(line, BLANK)))
+    .join(' ');
+
 const readText = (value: string, scope: Scope): readonly RichTextNode[] => {
-  const text = value.replace(/[ \t]*(?:\r\n?|\n)[ \t]*/g, ' ');
+  const text = joinLines(value.split(/\r\n?|\n/));
   return text === '' ? [] : [marked({ type: 'text', text }, scope)];
 };
 

@@ -1,0 +1,99 @@
+import formats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { STANDARD_FORMATS } from '../../../src/model/compileSchema.ts';
+import { findPatterns } from './findPatterns.ts';
+import { type HostileText, hostileTexts, readPattern, writeText } from './hostileTexts.ts';
+
+/** Files whose patterns show only as they run, and what those may be. */
+const MADE_BY: Readonly<Record<string, readonly string[]>> = {
+  // Those of schemas, which are found there.
+  'src/model/location.ts': [],
+  'src/store/codec/joinLines.ts': ['^ {0,40}'],
+  'src/http/routes.ts': ['^/api/admin/pages/(?<slug>.+)/blocks/(?<id>[^/]+)$', '^/(?<slug>.+)\\.png$'],
+};
+
+/** From what goes back and forth without end to what does so with the square of the length. */
+const LENGTHS = [24, 256, 4096];
+/** A linear pattern needs some 10 µs for the longest of them, one that grows with the square 8 ms and more. */
+const MOST_MS = 1;
+/** What else slows a single run has passed by then. */
+const RUNS = 6;
+const LONG = 100_000;
+const MOST_MS_LONG = 2000;
+
+interface Pattern {
+  readonly source: string;
+  readonly flags: string;
+  readonly places: readonly string[];
+}
+
+const found = findPatterns();
+const patterns = distinct([
+  ...found.flatMap(({ source, flags, place }) => (source === undefined ? [] : [{ source, flags, place }])),
+  ...Object.entries(MADE_BY).flatMap(([place, sources]) => sources.map((source) => ({ source, flags: 'u', place }))),
+  ...STANDARD_FORMATS.flatMap(standardPattern),
+]);
+
+function distinct(all: readonly { source: string; flags: string; place: string }[]): readonly Pattern[] {
+  const byText = new Map<string, Pattern>();
+  for (const { source, flags, place } of all) {
+    const text = `/${source}/${flags}`;
+    byText.set(text, { source, flags, places: [...(byText.get(text)?.places ?? []), place] });
+  }
+  return [...byText.values()];
+}
+
+function standardPattern(name: (typeof STANDARD_FORMATS)[number]) {
+  const format = formats.default.get(name, 'full');
+  return format instanceof RegExp ? [{ source: format.source, flags: format.flags, place: `format ${name}` }] : [];
+}
+
+/** Looks for a pattern as every use of it does at most: from each place of the text, or where it is said to begin. */
+function createSearch({ source, flags }: Pattern): (text: string) => void {
+  const every = new RegExp(source, flags.includes('y') || flags.includes('g') ? flags : `${flags}g`);
+  return (text) => void text.replace(every, '');
+}
+
+function measure(run: () => void): number {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
+}
+
+const isSlow = (run: () => void, mostMs: number): boolean =>
+  Array.from({ length: RUNS }).every(() => measure(run) > mostMs);
+
+/** What a pattern takes too long for. */
+function findSlow(pattern: Pattern): string | undefined {
+  const search = createSearch(pattern);
+  const describeText = (text: HostileText): string => `${pattern.places.join(', ')}: ${JSON.stringify(text)}`;
+  const texts = hostileTexts(pattern.source, pattern.flags);
+  const slow = texts.find((text) => LENGTHS.some((length) => isSlow(() => search(writeText(text, length)), MOST_MS)));
+  if (slow) return describeText(slow);
+  const { kinds } = readPattern(pattern.source, pattern.flags);
+  const long = kinds.map((word, index): HostileText => ({ lead: '', word, tail: kinds.at(index - 1)! }));
+  const slowLong = long.find((text) => measure(() => search(writeText(text, LONG))) > MOST_MS_LONG);
+  return slowLong && describeText(slowLong);
+}
+
+describe('regular expressions', () => {
+  it('are found by their place in the source', () => {
+    expect(patterns.length).toBeGreaterThan(200);
+    const made = new Set(found.filter(({ source }) => source === undefined).map(({ place }) => place.split(':')[0]));
+    expect([...made].sort()).toEqual(Object.keys(MADE_BY).sort());
+  });
+
+  it.each([
+    ['[ \\t]+$', ''],
+    ['^(\\w+\\s?)*$', ''],
+    ['\\b_+|_+\\b', 'g'],
+    ['<!--[\\s\\S]*?-->', 'g'],
+    ['^ref:\\s*(\\S.*?)\\s*$', ''],
+  ])('would be found to be slow: /%s/%s', (source, flags) => {
+    expect(findSlow({ source, flags, places: ['here'] })).toContain('here');
+  });
+
+  it('SEC-36 take a time that grows with the length of any text, and no faster', { timeout: 120_000 }, () => {
+    expect(patterns.flatMap((pattern) => findSlow(pattern) ?? [])).toEqual([]);
+  });
+});
