@@ -38,6 +38,7 @@ import { type CommittedChanges, createCommittedChanges } from './sync/committedC
 import { createHeadFollower } from './sync/followHead.ts';
 import { listProblems } from './sync/listProblems.ts';
 import { openRecords } from './sync/openRecords.ts';
+import { openSeals } from './sync/openSeals.ts';
 import { createPageRevisions } from './sync/pageRevisions.ts';
 import { createRecordHistory } from './sync/recordHistory.ts';
 import { startWatch } from './sync/watch.ts';
@@ -139,10 +140,8 @@ async function openContent(options: CmsOptions, privateDir: string) {
   const { config, log, walk, clock = () => new Date() } = options;
   const findGit = options.usesNativeGit === false ? async () => null : lazily(findNativeGit);
   const repo = await openRepository({
-    contentDir: config.contentDir,
-    branch: config.gitBranch ?? undefined,
-    readOnly: config.readOnly,
-    ...{ privateDir, findGit, now: clock },
+    ...{ contentDir: config.contentDir, branch: config.gitBranch ?? undefined, readOnly: config.readOnly },
+    ...{ privateDir, findGit, now: clock, seals: await openSeals(privateDir) },
   });
   const privateRepo = createPlainRepo({ root: privateDir });
   const store = createStore();

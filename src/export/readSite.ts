@@ -20,6 +20,7 @@ import { runningSocket } from '../store/privateFolder.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { findUncommitted } from '../sync/findUncommitted.ts';
 import { type OpenContent, openContent } from '../sync/openContent.ts';
+import { findSeals } from '../sync/openSeals.ts';
 import { createPublicContent, type PublicContent } from '../view/publicContent.ts';
 import { type SeenContent, seeContent } from './seeContent.ts';
 
@@ -65,7 +66,7 @@ export async function readSite({ seen, ...options }: Options): Promise<ReadSite>
 
 async function readOnce({ config, seen, privateDir, at }: Options): Promise<ReadSite> {
   const { location, commit, walk } = seen;
-  const repo = openReadable(location);
+  const repo = openReadable(location, await findSeals(privateDir));
   const time = at?.toISOString() ?? madeAt(await repo.objects.readCommit(commit));
   const now = new Date(time);
   const clock = (): Date => now;

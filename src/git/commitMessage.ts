@@ -7,6 +7,15 @@ export interface CommitMessage {
   readonly trailers: readonly (readonly [key: string, value: string])[];
 }
 
+/**
+ * When a commit was made, as exactly as its trailer `Quire-Time` says it, in milliseconds: anybody can write a trailer, so
+ * it counts within the second that git knows, and nowhere else.
+ */
+export function exactTime(committedMs: number, trailer: string | undefined): number {
+  const exact = trailer === undefined ? Number.NaN : Date.parse(trailer);
+  return Math.floor(exact / 1000) === Math.floor(committedMs / 1000) ? exact : committedMs;
+}
+
 const TRAILER = /^([A-Za-z0-9-]+): *((?! ).*)$/;
 
 /** The last paragraph holds the trailers where each of its lines is one; a subject never does. */

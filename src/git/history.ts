@@ -1,26 +1,14 @@
-import { cleanPerson } from './commit.ts';
 import { readHistoryCache, writeHistoryCache } from './historyCache.ts';
 import type { HistoryCommit, KnownChange, KnownVersion } from './historyCommit.ts';
+import { asCommit } from './historyLog.ts';
 import { type HistorySource, historySources } from './historySources.ts';
 import { createHistoryTable, type HistoryTable } from './historyTable.ts';
-import { nameOwn, nameRecords, type RecordNames } from './nameRecords.ts';
+import { type MadeCommit, toLogged } from './madeCommit.ts';
+import { type Belief, nameOwn, nameRecords, type RecordNames } from './nameRecords.ts';
 import type { FindGit } from './native.ts';
 import type { ReadableRepository } from './readable.ts';
-import type { FileDiff, Person } from './repo.ts';
-import { QUIRE } from './repository.ts';
 import { type Revisions, selectRevisions } from './selectRevisions.ts';
 import { readShallow } from './shallow.ts';
-
-/** A commit of our own. */
-export interface OwnCommit {
-  readonly id: string;
-  readonly parent: string | null;
-  readonly at: Date;
-  readonly author: Person;
-  readonly message: string;
-  /** Blob ids by path, null for removed files. */
-  readonly files: ReadonlyMap<string, string | null>;
-}
 
 /** Commits, each looked up when it is asked for. */
 export interface Changes {
@@ -55,7 +43,7 @@ export interface History {
    */
   extend(head: string | null): Promise<ReadonlySet<string>>;
   /** Takes in a commit just made, without reading it. */
-  record(commit: OwnCommit): void;
+  record(commit: MadeCommit): void;
   /** Writes the cache file, if there is something new. */
   save(): Promise<void>;
 }
@@ -74,8 +62,9 @@ const FEW = 100;
 /** Begins with what the cache file holds; a damaged or foreign one counts as none. */
 export async function createHistory({ repo, cacheFile, findGit, names, few = FEW }: Options): Promise<History> {
   const { gitDir, commonDir, prefix } = repo.location;
-  /** Deepening a shallow clone changes what its oldest commits have changed. */
-  const homeNow = (): string => [gitDir, prefix, ...readShallow(commonDir)].join(' ');
+  const { seals } = repo;
+  /** Deepening a shallow clone changes what its oldest commits have changed; another key, what is believed of all. */
+  const homeNow = (): string => [gitDir, prefix, seals.name, ...readShallow(commonDir)].join(' ');
   const sources = historySources(repo, findGit, few);
   let home = homeNow();
   const cached = await openTable(cacheFile, home);
@@ -88,13 +77,19 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
   /** Own commits made before what they stand on was read; `early` answers for them meanwhile. */
   let waiting: HistoryCommit[] = [];
   let early: HistoryTable | null = null;
+  /** What there was before there were seals and is still to be read. */
+  let unread: readonly string[] = seals.before.filter((id) => !table.has(id));
 
   async function moveTo(commit: string | null): Promise<ReadonlySet<string>> {
     if (home !== homeNow()) {
       home = homeNow();
       table = createHistoryTable();
+      unread = seals.before;
     }
-    if (commit !== null && !table.has(commit)) await read(commit);
+    if (commit !== null && !table.has(commit)) {
+      await readOld();
+      await read(commit, false);
+    }
     const turned = table.moveTo(commit);
     // The first time it is all there is.
     const touched = isReady ? table.pathsIn(turned) : new Set<string>();
@@ -107,12 +102,18 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
     return touched;
   }
 
-  async function read(commit: string): Promise<void> {
+  /** What leads to these is believed without a seal; git may have removed some of them. */
+  async function readOld(): Promise<void> {
+    for (const commit of unread) await read(commit, true).catch(() => undefined);
+    unread = [];
+  }
+
+  async function read(commit: string, isOld: boolean): Promise<void> {
     for (const [index, openSource] of sources.entries()) {
       const source = await openSource();
       if (!source) continue;
       try {
-        await readFrom(source, commit);
+        await readFrom(source, commit, { isOld, isSealed: (one) => seals.isSealed(one.id, asCommit(one)) });
         return;
       } catch (error) {
         // A git program may be too old for our options, or refuse the repository: the objects are still there.
@@ -122,9 +123,11 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
   }
 
   /** Takes in commit by commit: none of them counts until all are there. */
-  async function readFrom({ readLog, readBlobs }: HistorySource, commit: string): Promise<void> {
-    const log = readLog({ to: commit, after: head, isKnown: table.has });
-    for await (const one of nameRecords(log, names, readBlobs)) if (!table.has(one.id)) table.add(one);
+  async function readFrom({ readLog, readBlobs }: HistorySource, commit: string, belief: Belief): Promise<void> {
+    const after = [...(head === null ? [] : [head]), ...seals.before.filter(table.has)];
+    const log = readLog({ to: commit, after, isKnown: table.has });
+    const naming = { names, readBlobs, belief };
+    for await (const one of nameRecords(log, naming)) if (!table.has(one.id)) table.add(one);
     if (!table.has(commit)) throw new Error(`The history of ${commit} cannot be read`);
   }
 
@@ -226,13 +229,3 @@ async function openTable(cacheFile: string, home: string): Promise<{ table: Hist
   }
   return { table: createHistoryTable(), head: null };
 }
-
-const toLogged = ({ id, parent, at, author, message, files }: OwnCommit) => ({
-  id,
-  parents: parent === null ? [] : [parent],
-  author: cleanPerson(author),
-  committer: QUIRE,
-  seconds: Math.floor(at.getTime() / 1000),
-  message,
-  files: [...files].map(([path, after]): FileDiff => ({ path, before: null, after })),
-});

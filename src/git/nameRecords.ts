@@ -1,5 +1,5 @@
 import { compareText } from '../lib/compareText.ts';
-import { readCommitMessage } from './commitMessage.ts';
+import { exactTime, readCommitMessage } from './commitMessage.ts';
 import type { HistoryCommit, RecordVersion } from './historyCommit.ts';
 import type { LoggedCommit } from './historyLog.ts';
 import type { ReadBlobs } from './readBlobs.ts';
@@ -33,30 +33,46 @@ export interface TrailerNames {
   at(path: string): string | undefined;
 }
 
+/** How far a commit's trailers are believed, which anybody can write (SECURITY, 38). */
+export interface Belief {
+  /** Whether the commit was made here: then they say which record each of its files holds, without a look at it. */
+  isSealed(commit: LoggedCommit): boolean;
+  /** Whether it leads to what was made here before there were seals: then they say what was done, and by whom. */
+  readonly isOld: boolean;
+}
+
 /** A commit with what its message alone tells. */
 interface Read {
   readonly commit: LoggedCommit;
   readonly files: readonly FileDiff[];
-  readonly isOwn: boolean;
   readonly trailer: (key: string) => readonly string[];
-  /** Null where the files must be asked. */
-  readonly named: TrailerNames | null;
+  /** Whether what it says of who did what is believed. */
+  readonly isBelieved: boolean;
+  /** The records that it names. */
+  readonly named: TrailerNames;
+  /** The record that it says a file holds; undefined where the file must be asked. */
+  readonly nameAt: (path: string) => string | undefined;
 }
 
 /** So many files are read at once, of so many commits. */
 const FILES_AT_ONCE = 2_000;
 const COMMITS_AT_ONCE = 2_000;
 
+interface Naming {
+  readonly names: RecordNames;
+  readonly readBlobs: ReadBlobs;
+  readonly belief: Belief;
+}
+
 /** Makes commits as the index takes them in of commits as git has them. */
 export async function* nameRecords(
   log: AsyncIterable<LoggedCommit>,
-  names: RecordNames,
-  readBlobs: ReadBlobs,
+  { names, readBlobs, belief }: Naming,
 ): AsyncIterable<HistoryCommit> {
   let waiting: Read[] = [];
   let files = 0;
   for await (const commit of log) {
-    const read = readMessage(commit, names);
+    const read = readMessage(commit, names, belief);
     waiting.push(read);
     files += blobsOf(read).length;
     if (files < FILES_AT_ONCE && waiting.length < COMMITS_AT_ONCE) continue;
@@ -67,9 +83,9 @@ export async function* nameRecords(
   yield* await nameAll(waiting, names, readBlobs);
 }
 
-/** A commit of our own whose message names every record that it touches. */
+/** A commit just made here, whose message names every record that it touches. */
 export function nameOwn(commit: LoggedCommit, names: RecordNames): HistoryCommit {
-  return toHistoryCommit(readMessage(commit, names), () => undefined);
+  return toHistoryCommit(readMessage(commit, names, { isSealed: () => true, isOld: false }), () => undefined);
 }
 
 async function nameAll(
@@ -95,15 +111,20 @@ async function nameAll(
   return all.map((read) => toHistoryCommit(read, findName));
 }
 
-function readMessage(commit: LoggedCommit, names: RecordNames): Read {
+function readMessage(commit: LoggedCommit, names: RecordNames, belief: Belief): Read {
   // Whoever rewrites a commit becomes its committer: what its message says need not hold of the new one.
-  const isOwn = commit.committer.email === QUIRE.email;
-  const trailers = isOwn ? readCommitMessage(commit.message).trailers : [];
+  const looksOwn = commit.committer.email === QUIRE.email;
+  const trailers = looksOwn ? readCommitMessage(commit.message).trailers : [];
   const trailer = (key: string): readonly string[] =>
     trailers.flatMap(([name, value]) => (name === key ? [value] : []));
-  const records = trailer('Quire-Record');
-  const files = commit.files.filter(({ path }) => names.mayHold(path));
-  return { commit, files, isOwn, trailer, named: records.length > 0 ? names.ofTrailers(records) : null };
+  const isSealed = trailers.length > 0 && belief.isSealed(commit);
+  const named = names.ofTrailers(trailer('Quire-Record'));
+  return {
+    ...{ commit, trailer, named },
+    files: commit.files.filter(({ path }) => names.mayHold(path)),
+    isBelieved: isSealed || belief.isOld,
+    nameAt: (path) => (isSealed ? named.at(path) : undefined),
+  };
 }
 
 interface WantedBlob {
@@ -115,45 +136,37 @@ const nameKey = (path: string, blob: string): string => `${blob} ${path}`;
 const blobOf = ({ before, after }: FileDiff): string => (after ?? before)!;
 
 /** What must be read to name a commit's records. */
-const blobsOf = ({ files, named }: Read): readonly WantedBlob[] =>
-  named ? [] : files.map((file) => ({ path: file.path, blob: blobOf(file) }));
+const blobsOf = ({ files, nameAt }: Read): readonly WantedBlob[] =>
+  files.flatMap((file) => (nameAt(file.path) === undefined ? [{ path: file.path, blob: blobOf(file) }] : []));
 
 function toHistoryCommit(read: Read, findName: FindName): HistoryCommit {
-  const { commit, isOwn, trailer } = read;
-  const versions = (read.named ? versionsByTrailers(read, read.named) : versionsByFiles(read, findName)).toSorted(
+  const { commit, isBelieved, trailer } = read;
+  const versions = (commit.files.length > 0 ? versionsOf(read, findName) : versionsWithoutFiles(read)).toSorted(
     (a, b) => compareText(a.record, b.record) || compareText(a.path ?? '', b.path ?? ''),
   );
+  const claim = (key: string): string | null => (isBelieved && trailer(key).at(-1)) || null;
   return {
     id: commit.id,
     parents: commit.parents,
-    at: timeOf(commit, trailer('Quire-Time').at(-1)),
+    at: exactTime(commit.seconds * 1000, trailer('Quire-Time').at(-1)),
     author: commit.author,
-    action: trailer('Quire-Action').at(-1) ?? null,
-    actor: trailer('Quire-Actor').at(-1) ?? null,
-    isChange: commit.files.length > 0 || (isOwn && versions.length > 0),
+    action: claim('Quire-Action'),
+    actor: claim('Quire-Actor'),
+    isChange: commit.files.length > 0 || versions.length > 0,
     versions,
   };
 }
 
-/** Own commits carry milliseconds. */
-function timeOf({ seconds }: LoggedCommit, trailer: string | undefined): number {
-  const exact = trailer === undefined ? Number.NaN : Date.parse(trailer);
-  return Number.isNaN(exact) ? seconds * 1000 : exact;
-}
+/** What only says something of records, and leaves their files as they are, hides nothing of any: it needs no seal. */
+const versionsWithoutFiles = ({ named }: Read): readonly RecordVersion[] =>
+  named.records.map((record) => ({ record, path: null, blob: null }));
 
-/** A path that no trailer is of was left by a rename; a record without a path was only written about. */
-function versionsByTrailers({ files }: Read, named: TrailerNames): readonly RecordVersion[] {
-  if (files.length === 0) return named.records.map((record) => ({ record, path: null, blob: null }));
-  return withoutRenamed(
-    files.flatMap(({ path, after }) => {
-      const record = named.at(path);
-      return record === undefined ? [] : [{ record, path, blob: after }];
-    }),
-  );
-}
-
-function versionsByFiles({ files }: Read, findName: FindName): readonly RecordVersion[] {
-  const nameOf = (file: FileDiff): FileName | undefined => findName(file.path, blobOf(file));
+/** Every file that has changed is named: by the trailers of our own commits, else by what stands in it. */
+function versionsOf({ files, nameAt }: Read, findName: FindName): readonly RecordVersion[] {
+  const nameOf = (file: FileDiff): FileName | undefined => {
+    const record = nameAt(file.path);
+    return record === undefined ? findName(file.path, blobOf(file)) : { record, isGiven: true };
+  };
   const gone = files.filter(({ after }) => after === null);
   return withoutRenamed(
     files.flatMap((file): readonly RecordVersion[] => {

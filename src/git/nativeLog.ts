@@ -4,8 +4,8 @@ import type { NativeGit } from './native.ts';
 import type { ReadableRepository } from './readable.ts';
 import type { FileDiff } from './repo.ts';
 
-/** Id, parents, committer's seconds, people, message; then the files as git-diff-tree's raw format has them. */
-const FORMAT = '--format=%H%x00%P%x00%ct%x00%an%x00%ae%x00%cn%x00%ce%x00%B';
+/** Id, tree, parents, committer's seconds, people, message; then the files as git-diff-tree's raw format has them. */
+const FORMAT = '--format=%H%x00%T%x00%P%x00%ct%x00%an%x00%ae%x00%cn%x00%ce%x00%B';
 const LOG = [
   'log',
   '--reverse',
@@ -34,17 +34,17 @@ export function createNativeLog({ location }: ReadableRepository, native: Native
   const { worktree, prefix } = location;
   const paths = ['--', ...(prefix === '' ? [] : [prefix])];
   return ({ to, after }) =>
-    parseLog(native.stream([...LOG, to, ...(after === null ? [] : [`^${after}`]), ...paths], worktree), prefix);
+    parseLog(native.stream([...LOG, to, ...after.map((known) => `^${known}`), ...paths], worktree), prefix);
 }
 
-const HEADER_TOKENS = 8;
+const HEADER_TOKENS = 9;
 /** One colon and one old version for each parent. */
 const RAW = /^\n?:+((?:\d{6} )+)((?:[0-9a-f]{40} ?)+) [A-Z]+$/;
 const NO_MODE = '000000';
 
 type Versions = Omit<FileDiff, 'path'>;
 
-/** Makes commits of NUL-separated tokens: eight of a commit's header, then two of each file (its raw line begins with a colon). */
+/** Makes commits of NUL-separated tokens: nine of a commit's header, then two of each file (its raw line begins with a colon). */
 async function* parseLog(output: AsyncIterable<Buffer>, prefix: string): AsyncIterable<LoggedCommit> {
   let header: string[] = [];
   let files: FileDiff[] = [];
@@ -75,10 +75,11 @@ function parseRaw(token: string): Versions | null {
 }
 
 function toCommit(header: readonly string[], files: readonly FileDiff[]): LoggedCommit {
-  const [id, parents, seconds, name, email, committerName, committerEmail, message] = header;
+  const [id, tree, parents, seconds, name, email, committerName, committerEmail, message] = header;
   if (message === undefined) throw new Error('git log printed something unexpected');
   return {
     id: id!,
+    tree: tree!,
     parents: parents!.split(' ').filter(Boolean),
     author: { name: name!, email: email! },
     committer: { name: committerName!, email: committerEmail! },

@@ -69,10 +69,11 @@ export function createObjectLog(repo: ReadableRepository, most = Number.POSITIVE
 const toLogged = (
   id: string,
   parents: readonly string[],
-  { author, committer, message }: Commit,
+  { tree, author, committer, message }: Commit,
   files: readonly FileDiff[],
 ): LoggedCommit => ({
   id,
+  tree,
   parents,
   author: { name: author.name, email: author.email },
   committer: { name: committer.name, email: committer.email },

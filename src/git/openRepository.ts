@@ -7,13 +7,16 @@ import { isNotAllowed } from './failure.ts';
 import { initRepository } from './init.ts';
 import { isTracked } from './isTracked.ts';
 import type { FindGit } from './native.ts';
+import { ownCommitsFile } from './ownCommits.ts';
 import { createRepository, type GitRepository } from './repository.ts';
+import type { Seals } from './seals.ts';
 
 interface Options {
   readonly contentDir: string;
   /** The branch to write to; undefined: whichever is checked out. */
   readonly branch: string | undefined;
   readonly privateDir: string;
+  readonly seals: Seals;
   /** Writes nothing to a repository that is there. */
   readonly readOnly: boolean;
   readonly findGit: FindGit;
@@ -30,6 +33,7 @@ export async function openRepository({
   contentDir,
   branch,
   privateDir,
+  seals,
   readOnly,
   findGit,
   now,
@@ -49,7 +53,8 @@ export async function openRepository({
       branch,
       readOnly,
       quiet,
-      ownCommitsFile: join(privateDir, 'state', 'own-commits.json'),
+      ownCommitsFile: ownCommitsFile(privateDir),
+      seals,
     });
     if (await isTracked(repo, privateDir))
       throw new Error(`The content repository tracks ${privateDir} (PRIVATE_DIR): users and keys must not be in git`);

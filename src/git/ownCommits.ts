@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isObjectId } from './object.ts';
 
 /** Our last commit on a branch, and the last commit that was seen to hold it. */
@@ -13,6 +14,9 @@ export interface OwnCommits {
   set(ref: string | null, own: OwnCommit): void;
   delete(ref: string | null): void;
 }
+
+/** Where a private folder remembers them. */
+export const ownCommitsFile = (privateDir: string): string => join(privateDir, 'state', 'own-commits.json');
 
 /**
  * Remembered in a file, where one is given, so that what is undone while no server runs is noticed by the next. Its folder

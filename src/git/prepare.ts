@@ -94,7 +94,7 @@ const stagedOf = (requests: readonly CommitRequest[]): readonly StagedFile[] =>
   requests.flatMap(({ edits }) => edits.flatMap(({ bytes }) => (bytes && isStaged(bytes) ? [bytes] : [])));
 
 async function buildCommits(
-  { objects: store, location, committer }: Writer,
+  { objects: store, location, committer, seals }: Writer,
   parent: string | null,
   requests: readonly CommitRequest[],
 ) {
@@ -108,14 +108,14 @@ async function buildCommits(
     const edited = await editTree({ tree, prefix: location.prefix, edits: request.edits, readTree });
     const { author, at, message } = request;
     const parents = previous === null ? [] : [previous];
-    const content = serialiseCommit({
+    const sealed = seals.seal({
       tree: edited.tree,
       parents,
       author: { ...author, at },
       committer: { ...committer, at },
       message,
     });
-    const commit = namedObject('commit', content);
+    const commit = namedObject('commit', serialiseCommit(sealed));
     for (const object of [...edited.objects, commit]) objects.set(object.id, object);
     commits.push({ id: commit.id, previous, request, files: edited.files });
     tree = edited.tree;

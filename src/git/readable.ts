@@ -3,6 +3,7 @@ import { durableFs } from './durableFs.ts';
 import { createObjectStore, type ObjectStore } from './objects.ts';
 import { readHead } from './refs.ts';
 import type { FileDiff, Repo } from './repo.ts';
+import { type Seals, UNSEALED } from './seals.ts';
 import { isFileMode, isFolderMode } from './tree.ts';
 import { diffTrees, findAtPath } from './treeDiff.ts';
 
@@ -10,20 +11,27 @@ import { diffTrees, findAtPath } from './treeDiff.ts';
 export interface ReadableRepository extends Pick<Repo, 'root' | 'head' | 'readAt' | 'diff'> {
   readonly location: RepositoryLocation;
   readonly objects: Pick<ObjectStore, 'find' | 'readTree' | 'readCommit'>;
+  /** Tells our own commits. */
+  readonly seals: Seals;
 }
 
 /** Opens a repository beside whoever writes to it. */
-export const openReadable = (location: RepositoryLocation): ReadableRepository =>
-  createReadable({ location, objects: createObjectStore({ commonDir: location.commonDir, fs: durableFs }) });
+export const openReadable = (location: RepositoryLocation, seals: Seals = UNSEALED): ReadableRepository =>
+  createReadable({ location, seals, objects: createObjectStore({ commonDir: location.commonDir, fs: durableFs }) });
 
 type Parts = Pick<ReadableRepository, 'location' | 'objects'>;
 
 /** Reads commits and their files; writes nothing. */
-export function createReadable({ location, objects }: Parts): ReadableRepository {
+export function createReadable({
+  location,
+  objects,
+  seals,
+}: Parts & Pick<ReadableRepository, 'seals'>): ReadableRepository {
   return {
     root: location.root,
     location,
     objects,
+    seals,
     head: async () => readHead(location).commit,
     readAt: (commit, path) => readAt({ location, objects }, commit, path),
     async diff(from, to): Promise<readonly FileDiff[]> {

@@ -27,6 +27,7 @@ import type { CommitRequest, Person, Placed, Repo, RepoReportCode } from './repo
 import { createReports } from './reports.ts';
 import { requireCommitted } from './requireCommitted.ts';
 import { createConversionWatch } from './requireUnconverted.ts';
+import { type Seals, UNSEALED } from './seals.ts';
 import { listUnfinished, refuseTwoFileSystems, startUp } from './startUp.ts';
 import { removeContainedPacks, removeHeadlessPacks } from './sweepPacks.ts';
 import { createSyncNames } from './syncNames.ts';
@@ -60,6 +61,8 @@ export interface RepositoryOptions {
   readonly branch?: string | undefined;
   readonly fs?: DurableFs;
   readonly committer?: Person;
+  /** Seals our commits; without it they look like anybody's. */
+  readonly seals?: Seals;
   /** Takes files that already hold the bytes to be written as they are: for the first commit of existing files. */
   readonly adopts?: boolean;
   /** How long a publish waits for another process's locks. */
@@ -128,6 +131,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     stop,
     index: createIndexStore({ gitDir: location.gitDir, sidePath, fs, copy, smudges: !without.has('smudge') }),
     committer: options.committer ?? QUIRE,
+    seals: options.seals ?? UNSEALED,
     branch: options.branch || undefined,
     readOnly,
     adopts: options.adopts ?? false,

@@ -1,7 +1,8 @@
 import { CLOCK_SKEW_MS } from './ancestry.ts';
 import type { Commit } from './commit.ts';
-import { readCommitMessage } from './commitMessage.ts';
-import type { ObjectStore } from './objects.ts';
+import { exactTime, readCommitMessage } from './commitMessage.ts';
+import type { ReadableRepository } from './readable.ts';
+import { QUIRE } from './repository.ts';
 
 /** A way from one commit to another that counts as one change. */
 export interface Step {
@@ -22,27 +23,39 @@ interface Link extends Step {
  * The steps from one commit to another along first parents, oldest first: each commit of Quire's by itself, others that
  * follow each other as one, as a pull brings them. One step where the first is not in the history of the second.
  */
-export async function listSteps(objects: ObjectStore, from: string | null, to: string): Promise<readonly Step[]> {
+export async function listSteps(repo: StepsOf, from: string | null, to: string): Promise<readonly Step[]> {
   if (from === to) return [];
-  const links = from === null ? null : await walkBack(objects, from, to);
+  const links = from === null ? null : await walkBack(repo, from, to);
   if (links) return links.reverse().reduce<readonly Link[]>(join, []);
-  return [{ from, to, at: madeAt(await objects.readCommit(to)) }];
+  return [{ from, to, at: madeAt(await repo.objects.readCommit(to)) }];
 }
 
-async function walkBack(objects: ObjectStore, from: string, to: string): Promise<Link[] | null> {
+type StepsOf = Pick<ReadableRepository, 'objects' | 'seals'>;
+
+async function walkBack({ objects, seals }: StepsOf, from: string, to: string): Promise<Link[] | null> {
   const oldest = (await findCommit(objects, from))?.committer.at.getTime() ?? Number.POSITIVE_INFINITY;
   const links: Link[] = [];
+  let isOld = false;
   for (let id = to; id !== from && links.length < MAX_STEPS; ) {
     const commit = await findCommit(objects, id);
     const parent = commit?.parents[0];
     if (!commit || !parent || commit.committer.at.getTime() < oldest - CLOCK_SKEW_MS) return null;
-    links.push({ from: parent, to: id, at: madeAt(commit), isOwn: trailerOf(commit, 'Quire-Action') !== undefined });
+    isOld ||= seals.before.includes(id);
+    links.push({
+      from: parent,
+      to: id,
+      at: madeAt(commit),
+      isOwn: seals.isSealed(id, commit) || (isOld && looksOwn(commit)),
+    });
     id = parent;
   }
   return links.at(-1)?.from === from ? links : null;
 }
 
-const findCommit = async (objects: ObjectStore, id: string): Promise<Commit | undefined> =>
+const looksOwn = (commit: Commit): boolean =>
+  commit.committer.email === QUIRE.email && trailerOf(commit, 'Quire-Action') !== undefined;
+
+const findCommit = async (objects: StepsOf['objects'], id: string): Promise<Commit | undefined> =>
   (await objects.find(id))?.type === 'commit' ? objects.readCommit(id) : undefined;
 
 function join(steps: readonly Link[], link: Link): readonly Link[] {
@@ -55,7 +68,5 @@ const trailerOf = ({ message }: Commit, name: string): string | undefined =>
   readCommitMessage(message).trailers.find(([key]) => key === name)?.[1];
 
 /** When a commit was made, as exactly as it tells. */
-export function madeAt(commit: Commit): string {
-  const exact = Date.parse(trailerOf(commit, 'Quire-Time') ?? '');
-  return new Date(Number.isNaN(exact) ? commit.committer.at : exact).toISOString();
-}
+export const madeAt = (commit: Commit): string =>
+  new Date(exactTime(commit.committer.at.getTime(), trailerOf(commit, 'Quire-Time'))).toISOString();

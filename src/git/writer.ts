@@ -8,6 +8,7 @@ import type { ObjectStore } from './objects.ts';
 import type { OwnWrites } from './ownWrites.ts';
 import type { Person } from './repo.ts';
 import type { Reports } from './reports.ts';
+import type { Seals } from './seals.ts';
 import type { SyncNames } from './syncNames.ts';
 
 /** Something done for the sake of a developer's git in the same repository. */
@@ -20,6 +21,8 @@ export interface Writer {
   readonly objects: ObjectStore;
   readonly index: IndexStore;
   readonly committer: Person;
+  /** Seals every commit. */
+  readonly seals: Seals;
   /** The only branch that may be written; undefined: any. */
   readonly branch: string | undefined;
   /** Whether nothing is written to the repository. */

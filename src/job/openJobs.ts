@@ -66,7 +66,7 @@ export function openJobs(options: Options): Jobs {
   const replay = createReplay({
     committed,
     lookup: store,
-    listSteps: (from, to) => listSteps(repo.objects, from, to),
+    listSteps: (from, to) => listSteps(repo, from, to),
     timeOf: async (commit) => madeAt(await repo.objects.readCommit(commit)),
     commitOf,
   });

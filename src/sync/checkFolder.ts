@@ -19,6 +19,7 @@ import { locateFile } from '../store/scan.ts';
 import { createStore, type FileUpdate, type Store } from '../store/store.ts';
 import { createIndexer, type IndexerParts } from './indexer.ts';
 import { agesFrom, HISTORY_FILE, timesFrom, timesOnDisk } from './openContent.ts';
+import { findSeals } from './openSeals.ts';
 import { recordNames } from './recordNames.ts';
 
 /** A content folder in memory, read without a server and without writing anything. */
@@ -53,8 +54,9 @@ async function openPast({ root, cacheFile }: Options): Promise<History | null> {
   try {
     const location = discoverRepository(root);
     if (!location) return null;
-    const repo = openReadable(location);
-    const inState = join(dirname(cacheFile), HISTORY_FILE);
+    const stateDir = dirname(cacheFile);
+    const repo = openReadable(location, await findSeals(dirname(stateDir)));
+    const inState = join(stateDir, HISTORY_FILE);
     const history = await createHistory({ repo, cacheFile: inState, findGit: findNativeGit, names: recordNames });
     await history.extend(await repo.head());
     return history;

@@ -2,14 +2,16 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHistory, type History, type OwnCommit } from '../../src/git/history.ts';
+import { createHistory, type History } from '../../src/git/history.ts';
 import type { KnownChange } from '../../src/git/historyCommit.ts';
 import type { LoggedCommit, ReadLog } from '../../src/git/historyLog.ts';
+import type { MadeCommit } from '../../src/git/madeCommit.ts';
 import type { RecordNames } from '../../src/git/nameRecords.ts';
 import { findNativeGit, type NativeGit } from '../../src/git/native.ts';
 import { createNativeLog } from '../../src/git/nativeLog.ts';
 import { createObjectLog } from '../../src/git/objectLog.ts';
 import { createRepository, type GitRepository } from '../../src/git/repository.ts';
+import { createSeals, type Seals } from '../../src/git/seals.ts';
 import {
   ADA,
   AT,
@@ -44,6 +46,8 @@ const names: RecordNames = {
   }),
 };
 
+const SEALS = createSeals(Buffer.alloc(32, 'key'));
+
 type How = 'native' | 'objects';
 
 async function openHistory(
@@ -51,8 +55,9 @@ async function openHistory(
   how: How,
   cacheFile = join(makeFolder(), 'history.bin'),
   using: RecordNames = names,
+  seals: Seals = SEALS,
 ) {
-  const repo = await createRepository({ contentDir: dir });
+  const repo = await createRepository({ contentDir: dir, seals });
   const findGit = async () => (how === 'native' ? nativeGit : null);
   const history = await createHistory({ repo, cacheFile, names: using, findGit, few: 0 });
   return { repo, history, cacheFile };
@@ -259,20 +264,42 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     expect(history.changedAt('a', 'a', rev('id a\nmain\n'))).toBe('2026-02-01T00:00:02.000Z');
   });
 
-  it('trusts the trailers of our own commits alone', async () => {
+  it('SEC-38 believes what the trailers of our own commits say, and of others neither who nor what nor when', async () => {
     const dir = makeRepository({ a: 'id a\n1\n' });
-    const message =
-      'Change\n\nQuire-Action: page.update\nQuire-Record: x a\nQuire-Actor: user/1\nQuire-Time: 2026-01-01T00:00:00.123Z';
+    const time = '2020-01-01T00:00:00.123Z';
+    const message = `Change\n\nQuire-Action: page.update\nQuire-Record: x a\nQuire-Actor: user/1\nQuire-Time: ${time}`;
     writeFiles(dir, { a: 'id a\n2\n' });
     git(dir, 'commit', '-q', '-a', '-m', message);
-    const forged = await readAll(dir, how);
-    expect(forged.lastChange('a', 'a')?.at).toMatch(/\.000Z$/);
-    expect(forged.lastChange('x', 'a')).toBeUndefined();
-    expect(changesOf(forged)[0]).toMatchObject({ action: null, actor: null, records: ['a'] });
-    git(dir, '-c', 'user.email=quire@quire.invalid', 'commit', '-q', '--amend', '--no-edit');
+    for (const email of ['dev@example.org', 'quire@quire.invalid']) {
+      git(dir, '-c', `user.email=${email}`, 'commit', '-q', '--amend', '--no-edit');
+      const forged = await readAll(dir, how);
+      expect(forged.lastChange('a', 'a')?.at).toMatch(/^(?!2020).*\.000Z$/);
+      expect(forged.lastChange('x', 'a')).toBeUndefined();
+      expect(changesOf(forged)[0]).toMatchObject({ action: null, actor: null, records: ['a'] });
+    }
+    const repo = await createRepository({ contentDir: dir, seals: SEALS });
+    const at = new Date(time);
+    await repo.publish(await repo.head(), [
+      { edits: [edit('a', 'id a\n3\n', 'id a\n2\n'), edit('b', 'id b\n')], message, author: ADA, at },
+    ]);
+    await repo.close();
     const own = await readAll(dir, how);
-    expect(own.lastChange('x', 'a')?.at).toBe('2026-01-01T00:00:00.123Z');
-    expect(changesOf(own)[0]).toMatchObject({ action: 'page.update', actor: 'user/1', records: ['x'] });
+    expect(own.lastChange('x', 'a')?.at).toBe(time);
+    expect(changesOf(own)[0]).toMatchObject({ action: 'page.update', actor: 'user/1', records: ['b', 'x'] });
+  });
+
+  it('SEC-38 reads everything again with another key', async () => {
+    const dir = makeRepository({ a: 'id a\n' });
+    const { history, repo, cacheFile } = await openHistory(dir, how);
+    await history.extend(await repo.head());
+    await history.save();
+    expect((await openHistory(dir, how, cacheFile)).history.head()).toBe(await repo.head());
+    for (const other of [
+      createSeals(Buffer.alloc(32, 'other')),
+      createSeals(Buffer.alloc(32, 'key'), [(await repo.head())!]),
+    ])
+      expect((await openHistory(dir, how, cacheFile, names, other)).history.head()).toBeNull();
+    await repo.close();
   });
 
   it('knows paths from the content folder only, relative to it, and all commits that lead to it', async () => {
@@ -468,7 +495,7 @@ const own = (...records: readonly string[]): string =>
     ].join('\n'),
   ].join('\n\n');
 
-async function publish(repo: GitRepository, requests: readonly ReturnType<typeof request>[]): Promise<OwnCommit[]> {
+async function publish(repo: GitRepository, requests: readonly ReturnType<typeof request>[]): Promise<MadeCommit[]> {
   let parent = await repo.head();
   const published = await repo.publish(parent, requests);
   return published.map(({ commit: id, files }, index) => {
@@ -519,7 +546,7 @@ it('reads the same commits with and without native git from any history', async 
 /** All commits by id, each with its files sorted. */
 async function listCommits(readLog: ReadLog, to: string): Promise<readonly LoggedCommit[]> {
   const commits: LoggedCommit[] = [];
-  for await (const one of readLog({ to, after: null, isKnown: () => false })) {
+  for await (const one of readLog({ to, after: [], isKnown: () => false })) {
     const files = one.files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
     commits.push({ ...one, files });
   }

@@ -10,6 +10,7 @@ import { findNativeGit, gitEnvironment } from '../../src/git/native.ts';
 import { openRepository } from '../../src/git/openRepository.ts';
 import { HeadMoved } from '../../src/git/repo.ts';
 import { createRepository, type GitRepository } from '../../src/git/repository.ts';
+import { UNSEALED } from '../../src/git/seals.ts';
 import { becomeNobody } from '../becomeNobody.ts';
 import {
   edit,
@@ -265,7 +266,7 @@ describe('a repository of another user', () => {
     try {
       const findGit = async () => null;
       return await openRepository({
-        ...{ contentDir, privateDir, readOnly, findGit },
+        ...{ contentDir, privateDir, readOnly, findGit, seals: UNSEALED },
         branch: undefined,
         now: () => new Date(),
       });
@@ -285,7 +286,7 @@ describe('a repository of another user', () => {
     const dir = makeFolder();
     writeFiles(dir, { a: 'a\n' });
     const repo = await openRepository({
-      ...{ contentDir: dir, privateDir: makeFolder(), branch: undefined, readOnly: true },
+      ...{ contentDir: dir, privateDir: makeFolder(), branch: undefined, readOnly: true, seals: UNSEALED },
       findGit: async () => null,
       now: () => new Date(),
     });

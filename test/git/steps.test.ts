@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { durableFs } from '../../src/git/durableFs.ts';
-import { createObjectStore } from '../../src/git/objects.ts';
+import { discoverRepository } from '../../src/git/discover.ts';
+import { openReadable } from '../../src/git/readable.ts';
 import { listSteps, type Step } from '../../src/git/steps.ts';
+import { findSeals } from '../../src/sync/openSeals.ts';
 import { makeSite, NOW, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -15,8 +15,10 @@ async function byQuire(site: Site): Promise<string> {
   const { headers } = await site.ask('PUT /admin/pages/3', { as: 'admin', body: { revisionNote: 'Again' } });
   return headers.get('x-commit') ?? '';
 }
-const steps = (site: Site, from: string | null, to: string): Promise<readonly Step[]> =>
-  listSteps(createObjectStore({ commonDir: join(site.contentDir, '.git'), fs: durableFs }), from, to);
+const steps = async (site: Site, from: string | null, to: string): Promise<readonly Step[]> => {
+  const location = discoverRepository(site.contentDir)!;
+  return listSteps(openReadable(location, await findSeals(site.privateDir)), from, to);
+};
 
 it('are our commits one by one, and those of others that follow each other as one', async () => {
   const site = await makeSite(SMALL_SITE);

@@ -252,7 +252,9 @@ regions:
       overrides:
         tone: loud
 `);
-    expect(site.git('log', '-1', '--format=%B')).toBe(`Create page "Ünïcode & Títle!" (en/unicode-and-title)
+    expect(
+      site.git('log', '-1', '--format=%B').replace(/^(Quire-Seal: )\S{22}$/m, '$1…'),
+    ).toBe(`Create page "Ünïcode & Títle!" (en/unicode-and-title)
 
 From the press office
 
@@ -260,6 +262,7 @@ Quire-Action: page.create
 Quire-Record: page/5 en/unicode-and-title
 Quire-Actor: user/2
 Quire-Time: 2026-02-01T12:00:00.000Z
+Quire-Seal: …
 
 `);
     expect(site.newCommits()).toHaveLength(1);

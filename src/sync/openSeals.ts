@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { isObjectId } from '../git/object.ts';
+import { createOwnCommits, ownCommitsFile } from '../git/ownCommits.ts';
+import { createSeals, type Seals, UNSEALED } from '../git/seals.ts';
+import { readFileIfExists } from '../lib/readFileIfExists.ts';
+import { writePrivateFile } from '../store/privateFolder.ts';
+
+/** As long as the hash (RFC 2104, section 3). */
+const KEY_BYTES = 32;
+
+const sealFile = (privateDir: string): string => join(privateDir, 'seal-key');
+
+/**
+ * The seals of a private folder: a key of its own, made the first time. A folder that has made commits before then says
+ * which were its last: they and what leads to them keep what their trailers say.
+ *
+ * @throws Error with one message for the person who starts Quire when the kept key is too short
+ */
+export async function openSeals(privateDir: string): Promise<Seals> {
+  const kept = await findSeals(privateDir);
+  if (kept !== UNSEALED) return kept;
+  const key = randomBytes(KEY_BYTES);
+  const before = createOwnCommits(ownCommitsFile(privateDir)).all();
+  const ids = [...new Set(before.map(([, { commit }]) => commit))].sort();
+  await writePrivateFile(sealFile(privateDir), [key.toString('base64url'), ...ids, ''].join('\n'));
+  return createSeals(key, ids);
+}
+
+/** The seals that a private folder has already, for commands that write nothing there. */
+export async function findSeals(privateDir: string): Promise<Seals> {
+  const path = sealFile(privateDir);
+  const [line = '', ...before] = (await readFileIfExists(path))?.split('\n') ?? [];
+  if (line === '' && before.length === 0) return UNSEALED;
+  const key = Buffer.from(line, 'base64url');
+  if (key.length >= KEY_BYTES) return createSeals(key, before.filter(isObjectId));
+  throw new Error(
+    `The key in ${path} must have at least ${KEY_BYTES} bytes, it has ${key.length} (remove it to have a new one made: commits sealed with the old one stand as their authors' then)`,
+  );
+}
