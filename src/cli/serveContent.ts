@@ -4,6 +4,7 @@ import { createLog } from '../http/log.ts';
 import { startServer } from '../http/server.ts';
 import { goFirst } from '../lib/goFirst.ts';
 import type { PackedWalk } from '../store/packedWalk.ts';
+import { keepServing } from './keepServing.ts';
 import { readVersion } from './readVersion.ts';
 import { stopSignal } from './stopSignal.ts';
 
@@ -15,6 +16,7 @@ export async function serveContent(config: Config, walk: Promise<PackedWalk | nu
   const log = createLog(config.logLevel);
   const stopping = stopSignal();
   const cms = await createCms({ config, log, version: readVersion(), walk });
+  keepServing(log);
   try {
     const timeouts = { close: CLOSE_TIMEOUT_MS };
     const { host, port, siteUrl } = config;

@@ -11,7 +11,7 @@ const SECRETS = ['authorization', 'cookie', 'password', 'token', 'secret', 'pass
 const HEADERS = ['authorization', 'cookie', '["x-api-key"]', '["set-cookie"]'];
 
 /** A log of one JSON line an event, on standard output unless a stream is given. Credentials are blacked out wherever they usually stand. */
-export function createLog(level: LogLevel, stream?: DestinationStream): Logger {
+export function createLog(level: LogLevel, stream: DestinationStream = openOutput()): Logger {
   const paths = [
     ...SECRETS.flatMap((key) => [key, `*.${key}`]),
     ...HEADERS.flatMap((header) =>
@@ -22,6 +22,16 @@ export function createLog(level: LogLevel, stream?: DestinationStream): Logger {
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, censor: '[redacted]' } },
     stream,
   );
+}
+
+/** What waits where a line cannot be written; whatever is more is left out. */
+const MAX_WAITING_BYTES = 1024 * 1024;
+
+/** Standard output. Where it takes nothing, as on a full disk, what is logged waits: the server goes on. */
+function openOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true, maxLength: MAX_WAITING_BYTES });
+  output.on('error', () => undefined);
+  return output;
 }
 
 type Row = readonly [level: 'debug' | 'info' | 'warn' | 'error', applies: (request: Finished) => boolean];

@@ -1,9 +1,19 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { availableParallelism, constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { until } from '../http/makeServer.ts';
 import { type Ended, makePlace, type Place, run, type Started, serve, stop, type WhenDone } from './quire.ts';
 
 const get = async (server: Started, path: string): Promise<unknown> => (await fetch(`${server.url}/api${path}`)).json();
@@ -32,6 +42,16 @@ async function publicPages(server: Started): Promise<unknown> {
   );
   const home = await get(server, '/content/pages/home');
   return { lists, home };
+}
+
+/** A port that nobody listens on at the moment. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
 
 async function setUp(server: Started): Promise<number> {
@@ -64,6 +84,50 @@ describe('quire serve', () => {
     // V8 has four.
     expect(behind.length).toBeGreaterThanOrEqual(4);
     expect(behind).not.toContain(server.pid);
+  });
+
+  it('SEC-36 goes on after failures that nobody has taken, and logs them with their stacks', async () => {
+    const failing = `process.on('SIGUSR2', () => {
+      Promise.reject(new Error('A rejection left alone'));
+      setImmediate(() => { throw new Error('An exception left alone'); });
+    })`;
+    const preload = `data:text/javascript,${encodeURIComponent(failing)}`;
+    const server = await serve({ ...makePlace().env, NODE_OPTIONS: `--import=${preload}` });
+    server.signal('SIGUSR2');
+    const logged = await until(() => {
+      const lines = server
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('left alone'));
+      return lines.length === 2 ? lines.map((line) => JSON.parse(line)) : null;
+    });
+    expect(logged).toMatchObject([
+      { level: 50, event: 'unhandledRejection', err: { message: 'A rejection left alone' } },
+      { level: 50, event: 'uncaughtException', err: { message: 'An exception left alone' } },
+    ]);
+    for (const { err } of logged) expect(err.stack).toMatch(/\n {4}at /);
+    expect(await get(server, '/health')).toMatchObject({ status: 'ok' });
+    expect((await stop(server)).code).toBe(0);
+  });
+
+  it.runIf(existsSync('/dev/full'))('SEC-33 serves on where its log can no longer be written', async () => {
+    const port = await freePort();
+    const output = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../dist/main.js'), 'serve'], {
+      env: { ...makePlace().env, PORT: String(port), LOG_LEVEL: 'debug' },
+      stdio: ['ignore', output, 'ignore'],
+    });
+    closeSync(output);
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const look = () =>
+      fetch(`http://127.0.0.1:${port}/api/health`).then(
+        ({ status }) => status,
+        () => null,
+      );
+    for (let request = 0; request < 5; request += 1) expect(await until(look)).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
   });
 
   it('ends with 0 on SIGINT too', async () => {
