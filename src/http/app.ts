@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { Editions } from '../view/edition.ts';
 import { callerAddress, findCaller, plainAddress } from './address.ts';
+import { createBodyRooms } from './bodyRoom.ts';
 import { cors } from './cors.ts';
 import { createEncodingReader } from './encoding.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -56,6 +57,7 @@ export function createApp(deps: AppDeps): App {
   const endpoints = [...deps.endpoints, metrics.endpoint].map((one) => shareAnswers(one, replies.edition));
   const reads = createPublicReads(endpoints, replies);
   const readEncoding = createEncodingReader();
+  const bodyRooms = createBodyRooms();
   const beginState = createBeginState();
   const app = new Koa<State>();
   for (const middleware of [
@@ -68,7 +70,7 @@ export function createApp(deps: AppDeps): App {
     cors(config.corsOrigins),
     catchErrors(log),
     ...mountEndpoints(endpoints, {
-      ...{ config, cache, identify, rateLimiter, publicLimit, replies, reads, readEncoding, isDraining },
+      ...{ config, cache, identify, rateLimiter, publicLimit, replies, reads, readEncoding, bodyRooms, isDraining },
     }),
   ]) {
     app.use(middleware);
@@ -77,7 +79,16 @@ export function createApp(deps: AppDeps): App {
   const addressOf = (request: IncomingMessage): string => callerAddress(request, trustedProxies);
   return {
     callback: () =>
-      createFastLane(app.callback(), { replies, reads, publicLimit, report, readEncoding, addressOf, beginState }),
+      createFastLane(app.callback(), {
+        replies,
+        reads,
+        publicLimit,
+        report,
+        readEncoding,
+        addressOf,
+        beginState,
+        bodyRoom: bodyRooms.anonymous,
+      }),
   };
 }
 

@@ -5,6 +5,7 @@ import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { CmsError, invalid, invalidAt } from '../model/errors.ts';
 import type { Schema } from '../model/schema.ts';
 import { createValidator } from '../model/validator.ts';
+import type { Stay } from './bodyRoom.ts';
 
 /** SECURITY 9. */
 const DEFAULT_MAX_BYTES = 2 * 1024 * 1024;
@@ -15,15 +16,18 @@ export interface BodyOptions {
   readonly maxBytes?: number | undefined;
 }
 
+/** Reads the body of a request, whose bytes stay in the room of whoever sends them. */
+export type ReadBody<B> = (request: IncomingMessage, enter: () => Stay) => Promise<B>;
+
 /**
  * Makes the function that reads a JSON body by `schema`. It throws VALIDATION (malformed, too deep, dangerous keys,
  * wrong values), PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE. No body counts as `{}` where an object is wanted.
  */
-export function createBodyReader<B>(schema: Schema<B>, options: BodyOptions): (request: IncomingMessage) => Promise<B> {
+export function createBodyReader<B>(schema: Schema<B>, options: BodyOptions): ReadBody<B> {
   const { defaults = false, maxBytes = DEFAULT_MAX_BYTES } = options;
   const validate = createValidator(schema, { defaults });
-  return async (request) => {
-    const bytes = await readJsonBytes(request, maxBytes);
+  return async (request, enter) => {
+    const bytes = await readJsonBytes(request, { maxBytes, enter });
     const isAbsent = bytes.length === 0 && schema['type'] === 'object';
     const result = validate(isAbsent ? {} : parseJson(bytes));
     if ('details' in result) throw invalid(result.details);
@@ -31,10 +35,15 @@ export function createBodyReader<B>(schema: Schema<B>, options: BodyOptions): (r
   };
 }
 
-async function readJsonBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+interface Reading {
+  readonly maxBytes: number;
+  enter(): Stay;
+}
+
+async function readJsonBytes(request: IncomingMessage, { maxBytes, enter }: Reading): Promise<Buffer> {
   if (!hasBody(request)) return Buffer.alloc(0);
   requireJson(request, maxBytes);
-  return readBytes(request, maxBytes);
+  return readBytes(request, { maxBytes, stay: enter() });
 }
 
 /** @throws CmsError UNSUPPORTED_MEDIA_TYPE or PAYLOAD_TOO_LARGE for what the headers tell of the body */
@@ -68,21 +77,39 @@ const tooLarge = (maxBytes: number): CmsError =>
 const MIB = 1024 * 1024;
 const sizeInWords = (bytes: number): string => (bytes < MIB ? `${bytes / 1024} KiB` : `${bytes / MIB} MiB`);
 
-function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+/** How long a body may take to come: what is said of a slow line at 32 KiB a second, and some time to begin with. */
+const timeFor = (bytes: number): number => 15_000 + bytes / 32;
+
+function readBytes(
+  request: IncomingMessage,
+  { maxBytes, stay }: { readonly maxBytes: number; readonly stay: Stay },
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    const stop = (error: Error) => {
+    const stop = (error: Error): void => {
+      clearTimeout(deadline);
       request.off('data', take);
+      // Nobody else is to keep what has come; the rest flows by.
+      chunks.length = 0;
+      stay.leave();
+      request.resume();
       reject(error);
     };
-    const take = (chunk: Buffer) => {
+    const deadline = setTimeout(() => stop(invalidAt([], 'The body took too long to come')), timeFor(maxBytes));
+    const take = (chunk: Buffer): void => {
       length += chunk.length;
-      if (length > maxBytes) stop(tooLarge(maxBytes));
-      else chunks.push(chunk);
+      if (length > maxBytes) return void stop(tooLarge(maxBytes));
+      chunks.push(chunk);
+      stay.take(chunk.length);
     };
+    stay.begin(stop);
     request.on('data', take);
-    request.once('end', () => resolve(Buffer.concat(chunks, length)));
+    request.once('end', () => {
+      clearTimeout(deadline);
+      stay.complete();
+      resolve(Buffer.concat(chunks, length));
+    });
     // Every request is closed in the end, most of them read by then.
     for (const event of ['error', 'close'] as const)
       request.once(event, () => request.readableEnded || stop(endedEarly()));

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { hasBody } from './body.ts';
+import type { BodyRoom } from './bodyRoom.ts';
 import { isUnchanged } from './conditional.ts';
 import type { Encoding } from './encoding.ts';
 import type { PublicLimit, Standing } from './publicLimit.ts';
@@ -19,6 +20,8 @@ export interface FastLaneDeps {
   readonly publicLimit: PublicLimit | null;
   readonly report: Report;
   readonly beginState: BeginState;
+  /** Of callers whom nobody knows. */
+  readonly bodyRoom: BodyRoom;
   readEncoding(accepted: string | undefined): Encoding;
   addressOf(request: IncomingMessage): string;
 }
@@ -37,7 +40,7 @@ interface Visit {
  * makes the plain ones that are not known; leaves everything else to it.
  */
 export function createFastLane(next: RequestListener, deps: FastLaneDeps): RequestListener {
-  const { replies, reads, publicLimit, report, beginState, readEncoding, addressOf } = deps;
+  const { replies, reads, publicLimit, report, beginState, bodyRoom, readEncoding, addressOf } = deps;
   const writeHead = createHeadWriter();
 
   /** Whoever has asked too often is refused in the words of the application, and everything that is wrong is told in them. */
@@ -92,13 +95,17 @@ export function createFastLane(next: RequestListener, deps: FastLaneDeps): Reque
 
   function answerQuery(request: IncomingMessage, response: ServerResponse): void {
     const { headers } = request;
-    readAhead(request, Number(headers['content-length']), (bytes) => {
+    const length = Number(headers['content-length']);
+    const stay = bodyRoom.enter(response);
+    readAhead(request, { length, stay }, (bytes) => {
+      if (bytes === null) return void next(request, response);
       const name = `POST ${request.url}\n${headers['content-type']}\n${bytes.toString('latin1')}`;
       const known = replies.find({ name, headers });
       const standing = known && publicLimit?.count(addressOf(request));
       if (!known || standing?.retryAfterSeconds !== undefined) {
         // What is put back at once can be read once more.
         request.unshift(bytes);
+        stay.leave();
         replies.name(request, name);
         return void leave({ request, response, standing });
       }

@@ -19,14 +19,17 @@ interface Limit {
 export interface Attempt {
   readonly name: RateLimited;
   readonly address: string;
-  /** The account it is for, where accounts are told apart. */
-  readonly account?: string | undefined;
   /** Is given the `RateLimit-*` headers, also of a refusal. */
   show?(headers: Readonly<Record<string, string>>): void;
 }
 
-/** Tells that what was admitted went well. */
-export type Succeed = () => void;
+/** An attempt whose address has not tried too often. */
+export interface Admission {
+  /** Counts it against the account that it is for as well; throws RATE_LIMITED when there were too many. */
+  countAccount(account: string | undefined): void;
+  /** Tells that it went well. */
+  succeed(): void;
+}
 
 /**
  * Whether an account has been entered from an address before. Such an address has its own count of failures: what
@@ -35,8 +38,8 @@ export type Succeed = () => void;
 export type KnowsAddress = (account: string, address: string) => boolean;
 
 export interface RateLimiter {
-  /** Counts an attempt; throws RATE_LIMITED when there were too many. */
-  admit(attempt: Attempt): Succeed;
+  /** Counts an attempt against its address; throws RATE_LIMITED when there were too many. */
+  admit(attempt: Attempt): Admission;
 }
 
 /** Longer than any e-mail address (RFC 5321: 254). */
@@ -54,28 +57,34 @@ interface Options extends Pick<Config, 'limitRates'> {
 
 /** Limits in memory, where the configuration switches them on. Attempts count when they begin, so that many at once do not slip through. */
 export function createRateLimiter({ limitRates, knowsAddress = () => false }: Options): RateLimiter {
-  if (!limitRates) return { admit: () => () => {} };
+  if (!limitRates) return { admit: () => ({ countAccount: () => {}, succeed: () => {} }) };
   const rows = Object.entries(LIMITS) as [RateLimited, Limit][];
   const gates = new Map(rows.map(([name, limit]) => [name, lazily(() => createGate(limit, knowsAddress))]));
   // Each has its row.
   return { admit: (attempt) => gates.get(attempt.name)!()(attempt) };
 }
 
-function createGate(limit: Limit, knowsAddress: KnowsAddress): (attempt: Attempt) => Succeed {
+function createGate(limit: Limit, knowsAddress: KnowsAddress): (attempt: Attempt) => Admission {
   const { perAddress, perAccount, seconds } = limit;
   const addresses = createWindows(seconds);
   const accounts = createWindows(seconds);
-  return ({ address, account, show }) => {
+  return ({ address, show }) => {
     const addressOf = addressKey(address);
+    let accountOf: string | undefined;
     admitOne(addresses, { limit, most: perAddress, key: addressOf, show });
-    const isKnown = account !== undefined && knowsAddress(account, address);
-    // No address holds a bar: what somebody types as account is never the key of another one's address.
-    const accountOf = account && `${isKnown ? addressOf : ''}|${account}`.slice(0, MAX_KEY_LENGTH);
-    if (perAccount !== undefined && accountOf) admitOne(accounts, { limit, most: perAccount, key: accountOf });
-    return () => {
-      if (!limit.failuresOnly) return;
-      addresses.takeBack(addressOf);
-      if (accountOf) accounts.forget(accountOf);
+    return {
+      countAccount(account) {
+        if (perAccount === undefined || !account) return;
+        const isKnown = knowsAddress(account, address);
+        // No address holds a bar: what somebody types as account is never the key of another one's address.
+        accountOf = `${isKnown ? addressOf : ''}|${account}`.slice(0, MAX_KEY_LENGTH);
+        admitOne(accounts, { limit, most: perAccount, key: accountOf });
+      },
+      succeed() {
+        if (!limit.failuresOnly) return;
+        addresses.takeBack(addressOf);
+        if (accountOf) accounts.forget(accountOf);
+      },
     };
   };
 }

@@ -5,12 +5,13 @@ import { emailKey } from '../model/entities/user.ts';
 import { forbidden, invalidAt, unauthorized, unavailable } from '../model/errors.ts';
 import { type AnswerDeps, setLines, writeAnswer } from './answer.ts';
 import { createBodyReader } from './body.ts';
+import type { BodyRooms } from './bodyRoom.ts';
 import { type Call, type Endpoint, isWrite } from './endpoint.ts';
 import { readForm } from './form.ts';
 import { checkPath, createParamsReader } from './params.ts';
 import type { PublicLimit } from './publicLimit.ts';
 import { createQueryReader } from './query.ts';
-import { type RateLimiter, rateLimited, type Succeed } from './rateLimit.ts';
+import { type Admission, type RateLimiter, rateLimited } from './rateLimit.ts';
 import type { Context } from './state.ts';
 
 /** Who the credentials name; null without any. Throws UNAUTHORIZED for bad ones. */
@@ -22,6 +23,7 @@ export interface ServeDeps extends AnswerDeps {
   readonly rateLimiter: RateLimiter;
   /** Null without one. */
   readonly publicLimit: PublicLimit | null;
+  readonly bodyRooms: BodyRooms;
   /** Whether the server is shutting down. */
   isDraining(): boolean;
 }
@@ -49,10 +51,13 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
     if (isWrite(endpoint)) checkWritable(deps);
     endpoint.precondition?.();
     checkPath(ctx.path);
+    const [params, query] = [readParams(values), readQuery(search)];
+    const admission = admitAttempt(ctx, { endpoint, rateLimiter: deps.rateLimiter });
+    const room = actor ? deps.bodyRooms.known : deps.bodyRooms.anonymous;
     const call: Call = {
-      params: readParams(values),
-      query: readQuery(search),
-      body: await readBody(ctx.req),
+      params,
+      query,
+      body: await readBody(ctx.req, () => room.enter(ctx.res)),
       actor,
       ifMatch: endpoint.method === 'GET' ? undefined : readIfMatch(ctx.get('If-Match')),
       headers: ctx.headers,
@@ -62,9 +67,9 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
       request: ctx.req,
       readForm: readForm(ctx),
     };
-    const succeed = admitAttempt(ctx, { endpoint, call, rateLimiter: deps.rateLimiter });
+    admission?.countAccount(accountOf(call));
     const answered = deps.reads.madeFor(ctx.req) ?? { endpoint, answer: await endpoint.handle(call), edition };
-    succeed?.();
+    admission?.succeed();
     await writeAnswer(ctx, answered, deps);
   };
 }
@@ -91,18 +96,11 @@ function admitPublic(ctx: Context, limit: PublicLimit): void {
   if (retryAfterSeconds !== undefined) throw rateLimited('Too many requests', retryAfterSeconds);
 }
 
-interface AttemptOf {
-  readonly endpoint: Endpoint;
-  readonly call: Call;
-  readonly rateLimiter: RateLimiter;
-}
-
-function admitAttempt(ctx: Context, { endpoint, call, rateLimiter }: AttemptOf): Succeed | undefined {
-  const { rateLimit: name } = endpoint;
-  return (
-    name && rateLimiter.admit({ name, address: call.ip, account: accountOf(call), show: (headers) => ctx.set(headers) })
-  );
-}
+/** Counts an attempt against its address before anything that costs time is done for it, such as reading its body. */
+const admitAttempt = (
+  ctx: Context,
+  { endpoint: { rateLimit: name }, rateLimiter }: { readonly endpoint: Endpoint; readonly rateLimiter: RateLimiter },
+): Admission | undefined => name && rateLimiter.admit({ name, address: ctx.ip, show: (headers) => ctx.set(headers) });
 
 /** Whom an attempt is counted against: who calls, else whom a log-in names. */
 function accountOf({ actor, body }: Call): string | undefined {

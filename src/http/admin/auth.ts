@@ -29,6 +29,9 @@ export interface AuthDeps {
 /** Longer than any password may be, so that a too long one is answered as a wrong one. */
 const MAX_PASSWORD_CHARACTERS = 1000;
 
+/** Of what anybody may send. */
+const MAX_BODY_BYTES = 4 * 1024;
+
 /** Log-in, sessions, preview tokens and the first admin (contract, "Authentication"). */
 export const authEndpoints = (deps: AuthDeps): Endpoint[] => [...sessionEndpoints(deps), ...setupEndpoints(deps)];
 
@@ -43,6 +46,7 @@ function sessionEndpoints({ lookup, login, credentials, sessions, tokens, audit 
       access: 'open',
       result: dataResult(object({ token: text(), user: WHO })),
       rateLimit: 'login',
+      maxBodyBytes: MAX_BODY_BYTES,
       writes: false,
       body: object({ email: text({ maxLength: 254 }), password: text({ maxLength: MAX_PASSWORD_CHARACTERS }) }),
       async handle({ body, ip }) {
@@ -120,6 +124,7 @@ function setupEndpoints({ setup, audit }: AuthDeps): Endpoint[] {
       access: 'open',
       result: dataResult(USER, { status: 201, headers: ['ETag'] }),
       rateLimit: 'setup',
+      maxBodyBytes: MAX_BODY_BYTES,
       writes: true,
       // Nothing is required here: that there is a user already, or a wrong token, comes before a missing name.
       body: object({}, { setupToken: text(), name: text(), email: text(), password: text() }),

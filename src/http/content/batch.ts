@@ -9,6 +9,9 @@ import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult } from '../result.ts';
 import { locale, readLocale } from './query.ts';
 
+/** What fifty slugs and ten take, and more. */
+const MAX_BODY_BYTES = 64 * 1024;
+
 const slugs = (maxItems: number) => list(text({ maxLength: 250 }), { maxItems });
 
 /** Several pages and menus in one request, each in the form of its single read. */
@@ -18,6 +21,7 @@ export const batchEndpoints = (content: PublicContent): Endpoint[] => [
     path: '/api/content/batch',
     summary: 'Read several pages and menus at once',
     access: 'public',
+    maxBodyBytes: MAX_BODY_BYTES,
     body: object({}, { pages: slugs(50), menus: slugs(10), locale }),
     result: dataResult(object({ pages: record(PAGE), menus: record(MENU) })),
     handle({ body: { pages = [], menus = [], locale: given } }) {

@@ -1,7 +1,6 @@
 import { lazily } from '../../lib/lazily.ts';
 import { CmsError, inWords } from '../../model/errors.ts';
 import { anyObject, anything, list, named, nullable, object } from '../../model/schema.ts';
-import { createBodyReader } from '../body.ts';
 import { untilNextChange } from '../content/query.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint, type ShowError } from '../endpoint.ts';
 import { STATUS } from '../errors.ts';
@@ -33,8 +32,6 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
     };
   }
 
-  const readBody = createBodyReader(anything(), { maxBytes: MAX_REQUEST_BYTES });
-
   return [
     defineEndpoint({
       method: 'GET',
@@ -55,9 +52,10 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
       access: 'public',
       variesBy: ['Accept'],
       showError,
-      takes: { type: 'application/json', body: anything() },
+      body: anything(),
+      maxBodyBytes: MAX_REQUEST_BYTES,
       result: bodyResult(RESULT, [200, 400, 413, 415, 429]),
-      handle: (call) => answer(call, async () => readRequest(await readBody(call.request))),
+      handle: (call) => answer(call, () => readRequest(call.body)),
     }),
   ];
 }

@@ -257,7 +257,7 @@ it('tells in the format of GraphQL what is wrong with a body that is none', asyn
         status,
         { errors: [{ message: expect.any(String), extensions: { code } }] },
       ]);
-      expect(reply.headers.get('cache-control')).toBe('private, no-store');
+      expect(reply.headers.get('cache-control')).toBe('no-store');
     }
   }
 });

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { makeSite } from '../makeSite.ts';
+import { SMALL_SITE } from '../smallSite.ts';
+
+const KIB = 1024;
+
+/** Every endpoint that anybody may send a body to, and the largest it takes. */
+const LIMITS: readonly (readonly [path: string, kib: number])[] = [
+  ['/admin/auth/login', 4],
+  ['/admin/setup', 4],
+  ['/content/batch', 64],
+  ['/content/graphql', 64],
+];
+
+it('SEC-36 what anybody may send is short, and its length comes before its contents', async () => {
+  const site = await makeSite(SMALL_SITE);
+  const open = site.cms.endpoints.filter(({ access, method }) => method !== 'GET' && /^(public|open)$/.test(access));
+  expect(open.map(({ path, maxBodyBytes }) => [path.replace('/api', ''), (maxBodyBytes ?? 0) / KIB]).sort()).toEqual(
+    LIMITS,
+  );
+  for (const [path, kib] of LIMITS) {
+    const send = async (length: number, isChunked: boolean) => {
+      const bytes = Buffer.alloc(length, '[');
+      const response = await fetch(`${site.url}/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: isChunked ? new Blob([bytes]).stream() : bytes,
+        ...(isChunked && { duplex: 'half' }),
+      });
+      return response.status;
+    };
+    for (const isChunked of [false, true])
+      expect([path, await send(kib * KIB + 1, isChunked), await send(kib * KIB, isChunked)]).toEqual([path, 413, 400]);
+  }
+});
