@@ -128,10 +128,12 @@ export type RichTextImage = RichTextElement<
     title?: string | null;
     caption?: string | null;
     href?: string | null;
-    target?: LinkTarget | null;
+    /** Where the link around the image opens. */
+    linkTarget?: string | null;
     rel?: string | null;
     width?: number | string | null;
     height?: number | string | null;
+    float?: "none" | "left" | "right" | "center" | null;
   }
 >;
 

@@ -16,11 +16,19 @@ export function openLink(
   rules: Attributes | undefined,
   options: RenderOptions,
 ): string | undefined {
-  const { href, target, rel, title } = validAttributes(owner, rules);
+  const { href, target, linkTarget = target, rel, title } = validAttributes(owner, rules);
   const address = resolve(href, options.resolveHref);
   if (address === undefined || !isSafeHref(address)) return undefined;
-  const safeRel = rel ?? (target === '_blank' ? 'noopener' : undefined);
-  return `<a${attributes({ href: address, target, rel: safeRel, title: owner.type === 'link' ? title : undefined })}>`;
+  const opened = linkTarget || undefined;
+  const shownTitle = owner.type === 'link' ? title : undefined;
+  return `<a${attributes({ href: address, target: opened, rel: safeRel(rel, opened), title: shownTitle })}>`;
+}
+
+/** What opens in a window of its own could reach back into the page it was opened from. */
+function safeRel(rel: unknown, target: unknown): unknown {
+  const opensWindow = target !== undefined && !/^_(?:self|parent|top)$/i.test(String(target));
+  if (!opensWindow || /\bno(?:opener|referrer)\b/i.test(String(rel))) return rel;
+  return rel ? `${rel} noopener` : 'noopener';
 }
 
 function resolve(address: unknown, how: ((address: string) => string | null) | undefined): string | undefined {
@@ -28,26 +36,35 @@ function resolve(address: unknown, how: ((address: string) => string | null) | u
   return (how ? how(address) : address) ?? undefined;
 }
 
-/** `href` puts a link around the image, `caption` makes it a figure (contract, section 9). */
+/** `href` puts a link around the image, `caption` makes it a figure, which then floats and is as wide as is asked for. */
 export function renderImage(node: RichTextNode, options: RenderOptions, isLinked: boolean): string {
   const rules = NODES.get('image')?.attributes;
-  const { src, alt, title, caption, width, height } = validAttributes(node, rules);
+  const { src, alt, title, caption, width, height, float } = validAttributes(node, rules);
   const address = resolve(src, options.resolveSource);
   if (address === undefined || !isSafeSource(address)) return '';
-  const image = `<img${attributes({ src: address, alt: alt ?? '', title, ...sizeOf({ width, height }) })}>`;
+  const [across, down] = [toSize('width', width), toSize('height', height)];
+  const place = [across.style, styleOfFloat(float)];
+  const inner = caption && across.style !== '' ? ['width: 100%'] : [];
+  const style = styleOf(caption ? [...inner, down.style] : [...place, down.style]);
+  const image = `<img${attributes({ src: address, alt: alt ?? '', title, width: across.pixels, height: down.pixels, style })}>`;
   const open = isLinked ? undefined : openLink(node, rules, options);
   const linked = open ? `${open}${image}</a>` : image;
-  return caption ? `<figure>${linked}<figcaption>${escapeHtml(String(caption))}</figcaption></figure>` : linked;
+  if (!caption) return linked;
+  const words = escapeHtml(String(caption));
+  return `<figure${attributes({ style: styleOf(place) })}>${linked}<figcaption>${words}</figcaption></figure>`;
 }
 
-/** Pixels are attributes of the element, other lengths its style. */
-function sizeOf(lengths: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const given = Object.entries(lengths).filter(([, value]) => value !== undefined);
-  const pixels = given.flatMap(([name, value]) => {
-    const whole = /^(\d+)(?:\.\d+)?(?:px)?$/.exec(String(value))?.[1];
-    return whole === undefined ? [] : [[name, whole]];
-  });
-  const others = given.filter(([name]) => !pixels.some(([other]) => other === name));
-  const style = others.map(([name, value]) => `${name}: ${value}`).join('; ');
-  return { ...Object.fromEntries(pixels), style: style || undefined };
+const styleOf = (parts: readonly string[]): string | undefined => parts.filter(Boolean).join('; ') || undefined;
+
+/** CSS floats nothing to the centre. */
+const styleOfFloat = (float: unknown): string => {
+  if (float === 'center') return 'display: block; margin-left: auto; margin-right: auto';
+  return float === undefined || float === 'none' ? '' : `float: ${float}`;
+};
+
+/** Pixels are an attribute of the element, any other length is its style. */
+function toSize(name: string, length: unknown): { readonly pixels?: string; readonly style: string } {
+  if (length === undefined) return { style: '' };
+  const pixels = /^(\d+)(?:\.\d+)?(?:px)?$/.exec(String(length))?.[1];
+  return pixels === undefined ? { style: `${name}: ${length}` } : { pixels, style: '' };
 }

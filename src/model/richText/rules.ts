@@ -44,13 +44,22 @@ const target: AttributeRule = {
   expected: 'one of _self, _blank, _parent, _top',
   test: (value) => value === '_self' || value === '_blank' || value === '_parent' || value === '_top',
 };
-/** Pixels as a number, or what an editor wrote: `320`, `50%`, `20em`. */
+/** Where the link around an image opens: a keyword, or the name of a window. */
+const linkTarget: AttributeRule = {
+  expected: 'a link target such as _blank',
+  test: (value) => typeof value === 'string' && /^[\w.-]{0,100}$/.test(value),
+};
+const float: AttributeRule = {
+  expected: 'one of none, left, right, center',
+  test: (value) => value === 'none' || value === 'left' || value === 'right' || value === 'center',
+};
+/** Pixels as a number, or a length of CSS: `320`, `50%`, `20em`. */
 const dimension: AttributeRule = {
   expected: 'a length such as 320 or "50%"',
   test: (value) =>
     typeof value === 'number'
       ? Number.isFinite(value) && value >= 0
-      : isLine(value) && /^(?:\d{1,6}(?:\.\d{1,6})?(?:px|%|em|rem|vw)?|auto)$/.test(value),
+      : isLine(value) && /^(?:\d{1,6}(?:\.\d{1,6})?(?:%|[a-z]{1,5})?|auto|(?:min|max|fit)-content)$/.test(value),
 };
 
 const INLINE = ['text', 'hardBreak', 'image'];
@@ -85,6 +94,7 @@ export const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
       attributes: {
         src: source,
         href,
+        linkTarget,
         target,
         rel: line,
         alt: line,
@@ -92,6 +102,7 @@ export const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
         caption: line,
         width: dimension,
         height: dimension,
+        float,
       },
     },
   ],

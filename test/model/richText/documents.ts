@@ -97,6 +97,8 @@ const imageNode = attrsOf({
   title: orNothing(words),
   href: orNothing(fc.constantFrom(...HREFS)),
   target: orNothing(fc.constant('_blank')),
+  linkTarget: orNothing(fc.constantFrom('_blank', '_self', 'map')),
+  float: orNothing(fc.constantFrom('none', 'left', 'center')),
   caption: orNothing(words),
   width: orNothing(fc.constantFrom(320, '320', '50%', 'auto')),
   height: orNothing(fc.constantFrom(200, '20em')),

@@ -50,6 +50,19 @@ export const GOLDENS: Readonly<Record<string, TestNode>> = {
   ),
   'image-href': doc(image({ src: '/a.png', alt: 'a', href: '/visit' })),
   'image-caption': doc(image({ src: '/a.png', alt: 'a', href: '/visit', target: '_blank', caption: 'A < B' })),
+  'image-link-target': doc(
+    image({ src: '/a.png', alt: 'a', href: '/visit', linkTarget: '_blank' }),
+    image({ src: '/b.png', alt: 'b', href: '/visit', linkTarget: '_top' }),
+    image({ src: '/c.png', alt: 'c', href: '/visit', linkTarget: 'map', rel: 'nofollow' }),
+    image({ src: '/d.png', alt: 'd', href: '/visit', linkTarget: '', rel: 'nofollow' }),
+    image({ src: '/e.png', alt: 'e', linkTarget: '_blank' }),
+  ),
+  'image-float': doc(
+    image({ src: '/a.png', alt: 'a', float: 'left', width: '50%' }),
+    image({ src: '/b.png', alt: 'b', float: 'none' }),
+    image({ src: '/c.png', alt: 'c', float: 'center', width: '20em', caption: 'C' }),
+    image({ src: '/d.png', alt: 'd', float: 'right', width: 320, caption: 'D' }),
+  ),
   'image-caption-inline': doc(paragraph(text('before '), image({ src: '/a.png', caption: 'C' }), text(' after'))),
   'image-size': doc(
     image({ src: '/a.png', alt: '', width: 320, height: '50%' }),
