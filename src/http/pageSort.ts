@@ -1,11 +1,11 @@
 import type { Schema } from '../model/schema.ts';
-import { type Direction, PAGE_SORTS, type PageSort } from '../store/pageOrder.ts';
+import type { Direction, PageSort } from '../store/pageOrder.ts';
 
 /** A query parameter `<field>:<dir>`; the direction may be left out (ascending). */
-export const pageSort = (fallback: string): Schema<string> => ({
+export const pageSort = (sorts: readonly PageSort[], fallback: string): Schema<string> => ({
   type: 'string',
-  pattern: `^(${PAGE_SORTS.join('|')})(:(asc|desc))?$`,
-  errorMessage: `must be one of ${PAGE_SORTS.join(', ')}, followed by :asc or :desc`,
+  pattern: `^(${sorts.join('|')})(:(asc|desc))?$`,
+  errorMessage: `must be one of ${sorts.join(', ')}, followed by :asc or :desc`,
   default: fallback,
 });
 

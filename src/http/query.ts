@@ -62,7 +62,8 @@ export function paging({
   readonly maxLimit: number;
 }): Paging {
   const limit = integer({ minimum: 1, description: `At most ${maxLimit}; larger is cut` });
-  const offset = withDefault(integer({ minimum: 0 }), 0);
+  // A larger one is no longer the number that was written.
+  const offset = withDefault(integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), 0);
   return {
     schema: { limit: defaultLimit === undefined ? limit : withDefault(limit, defaultLimit), offset },
     read: (query) => ({

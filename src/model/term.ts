@@ -39,9 +39,16 @@ export function findTermByKey(lookup: Lookup, key: string): FoundTerm | undefine
 }
 
 export function findTermBySlug(lookup: Lookup, vocabulary: string, slug: string): FoundTerm | undefined {
-  const taxonomy = lookup.byKey('taxonomy', vocabulary);
-  return taxonomy && bySlug(taxonomy).get(slug);
+  return findTerms(lookup, vocabulary).get(slug);
 }
+
+/** The terms of a vocabulary by slug; none where there is no such vocabulary. */
+export function findTerms(lookup: Lookup, vocabulary: string): ReadonlyMap<string, FoundTerm> {
+  const taxonomy = lookup.byKey('taxonomy', vocabulary);
+  return taxonomy ? bySlug(taxonomy) : NO_TERMS;
+}
+
+const NO_TERMS: ReadonlyMap<string, FoundTerm> = new Map();
 
 const known = new WeakMap<Entry<Taxonomy>, ReadonlyMap<string, FoundTerm>>();
 

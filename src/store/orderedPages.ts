@@ -5,7 +5,7 @@ import type { PageOrder } from './pageOrder.ts';
 
 type PageEntry = Entry<Page>;
 
-/** What a list holds of the pages of one locale. `term`: `topics/news`. */
+/** What a list holds of the pages of one locale. `term`: `topics/news`, or `topics` for any of that vocabulary. */
 export interface PagePart {
   readonly type?: string;
   readonly term?: string;
@@ -24,7 +24,11 @@ type Parts<T> = Map<string, Map<string, T>>;
 /** Visits the parts that a page stands in. */
 function forEachPart({ data: { type, terms } }: PageEntry, visit: (type: string, term: string) => void): void {
   const names = new Set(['']);
-  for (const vocabulary in terms) for (const slug of terms[vocabulary]!) names.add(`${vocabulary}/${slug}`);
+  for (const vocabulary in terms) {
+    const slugs = terms[vocabulary]!;
+    if (slugs.length > 0) names.add(vocabulary);
+    for (const slug of slugs) names.add(`${vocabulary}/${slug}`);
+  }
   for (const name of names) {
     visit('', name);
     visit(type, name);

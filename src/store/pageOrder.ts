@@ -5,8 +5,9 @@ import type { Entry } from '../model/entry.ts';
 
 type PageEntry = Entry<Page>;
 
-/** What pages can be sorted by, as the interface names it. */
-export const PAGE_SORTS = ['updated_at', 'created_at', 'published_at', 'title', 'slug', 'status'] as const;
+/** What pages can be sorted by, as the interface names it; all that are public have one status. */
+export const PUBLIC_SORTS = ['published_at', 'created_at', 'updated_at', 'title', 'slug'] as const;
+export const PAGE_SORTS = [...PUBLIC_SORTS, 'status'] as const;
 export type PageSort = (typeof PAGE_SORTS)[number];
 export type Direction = 'asc' | 'desc';
 

@@ -7,6 +7,7 @@ import type { Entry } from '../../model/entry.ts';
 import { toLocale } from '../../model/locale.ts';
 import { choice, flag, object, text } from '../../model/schema.ts';
 import type { PageLists } from '../../store/pageLists.ts';
+import { PAGE_SORTS } from '../../store/pageOrder.ts';
 import { type AdminView, showAdminPage, showAdminPageWhole } from '../../view/admin/page.ts';
 import { ADMIN_PAGE, ADMIN_PAGE_ITEM, DETACHED_ITEMS } from '../../view/shapes/page.ts';
 import { answerRecord, answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
@@ -43,7 +44,7 @@ const listQuery = object(
     search: text({ maxLength: 200 }),
     locale: text({ maxLength: 35 }),
     term: text({ maxLength: 500 }),
-    sort: pageSort('updated_at:desc'),
+    sort: pageSort(PAGE_SORTS, 'updated_at:desc'),
   },
 );
 

@@ -3,7 +3,9 @@ import type { Entry } from '../../model/entry.ts';
 import { invalid, notFound } from '../../model/errors.ts';
 import { type Infer, object, text } from '../../model/schema.ts';
 import { trimSlug } from '../../model/slug.ts';
+import { findTermByKey, findTerms, slugsIn } from '../../model/term.ts';
 import type { PageFilter } from '../../store/pageLists.ts';
+import { PUBLIC_SORTS } from '../../store/pageOrder.ts';
 import { shapedView } from '../../view/expand.ts';
 import { type Condition, checkConditions, filterPages } from '../../view/filter.ts';
 import { type PageView, showPage, showPageItem } from '../../view/page.ts';
@@ -18,16 +20,16 @@ import { toTermKey } from '../termKey.ts';
 import { listFiles } from './listFiles.ts';
 import { conditionsQuery, locale, readConditions, readExpand, readLocale, shownBy, untilNextChange } from './query.ts';
 
-const list = paging({ defaultLimit: 50, maxLimit: 50 });
+const list = paging({ defaultLimit: 20, maxLimit: 50 });
 const listQuery = object(
   {},
   {
     ...list.schema,
     ...shownBy,
     type: text({ maxLength: 200 }),
-    taxonomy: text({ maxLength: 500 }),
+    taxonomy: text({ maxLength: 500, description: '`<vocabulary>:<term>`, or `<vocabulary>` for any of its terms' }),
     locale,
-    sort: pageSort('published_at:desc'),
+    sort: pageSort(PUBLIC_SORTS, 'published_at:desc'),
   },
 );
 
@@ -94,7 +96,20 @@ function findPages(query: Infer<typeof listQuery>, search: URLSearchParams, cont
     ...(query.taxonomy && { term: toTermKey(query.taxonomy) }),
   };
   const conditions = checked(readConditions(search), filter, content);
-  return { pages: filterPages(content.pages(filter, sort, direction), conditions, content), ...list.read(query) };
+  const pages = withKnownTerms(content.pages(filter, sort, direction), filter, content);
+  return { pages: filterPages(pages, conditions, content), ...list.read(query) };
+}
+
+/** Pages that carry the term, or one of the vocabulary, as far as there is such a term: files may name others. */
+function withKnownTerms(
+  pages: readonly Entry<Page>[],
+  { term = '' }: PageFilter,
+  content: PublicContent,
+): readonly Entry<Page>[] {
+  if (term === '') return pages;
+  if (term.includes('/')) return findTermByKey(content, term) ? pages : [];
+  const known = findTerms(content, term);
+  return pages.filter(({ data }) => slugsIn(data, term).some((slug) => known.has(slug)));
 }
 
 /** The conditions, if pages of the type that is asked for, or of any, can meet them. */

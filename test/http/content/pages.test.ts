@@ -61,7 +61,7 @@ describe('GET /content/pages', () => {
           },
         },
       ],
-      meta: { total: 2, limit: 50, offset: 0 },
+      meta: { total: 2, limit: 20, offset: 0 },
     });
     expect(reply.headers.get('cache-control')).toBe('public, max-age=60, s-maxage=600, stale-while-revalidate=3600');
   });
@@ -76,6 +76,11 @@ describe('GET /content/pages', () => {
       ['?sort=created_at:asc', [5, 6, 1, 3]],
       ['?type=plain', [3, 5, 6]],
       ['?type=article&taxonomy=topics:events', [1]],
+      ['?taxonomy=topics', [1]],
+      ['?type=plain&taxonomy=topics', []],
+      ['?taxonomy=topics:', []],
+      ['?taxonomy=nothing', []],
+      ['?taxonomy=constructor', []],
       ['?taxonomy=topics:nothing', []],
       ['?taxonomy=nothing:news', []],
       ['?type=nothing', []],
@@ -89,6 +94,24 @@ describe('GET /content/pages', () => {
     expect(meta).toEqual({ total: 3, limit: 2, offset: 3 });
   });
 
+  it('knows the terms of a vocabulary, not what files name beside them', async () => {
+    const withTerms = (id: number, terms: string) => `${plain(id)}terms: { topics: [${terms}] }\n`;
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'pages/en/both.yaml': withTerms(11, 'events, news, gone'),
+      'pages/en/gone.yaml': withTerms(12, 'gone'),
+      'pages/en/none.yaml': withTerms(13, ''),
+    });
+    expect(await idsOf(site, '?taxonomy=topics')).toEqual([11, 1]);
+    expect(await idsOf(site, '?taxonomy=topics:gone')).toEqual([]);
+    const { meta } = (await site.ask('GET /content/pages?taxonomy=topics&limit=1')).body;
+    expect(meta).toEqual({ total: 2, limit: 1, offset: 0 });
+    await site.ask('DELETE /admin/taxonomies/1/terms/1', { as: 'editor' });
+    expect(await idsOf(site, '?taxonomy=topics')).toEqual([11, 1]);
+    await site.ask('PUT /admin/pages/1/terms', { as: 'editor', body: { termIds: [] } });
+    expect(await idsOf(site, '?taxonomy=topics')).toEqual([11]);
+  });
+
   it('cuts a limit above 50 and refuses what makes no sense', async () => {
     const many = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`pages/en/p${n}.yaml`, plain(100 + n)]));
     const site = await makeSite({ ...SMALL_SITE, ...many });
@@ -99,6 +122,9 @@ describe('GET /content/pages', () => {
       ['?limit=0', '400 VALIDATION limit'],
       ['?limit=-1&offset=x', '400 VALIDATION limit VALIDATION offset'],
       ['?offset=-1', '400 VALIDATION offset'],
+      ['?offset=9007199254740992', '400 VALIDATION offset'],
+      ['?offset=100000000000000000000', '400 VALIDATION offset'],
+      ['?sort=status:asc', '400 VALIDATION sort'],
       ['?sort=passwordHash:asc', '400 VALIDATION sort'],
       ['?sort=title:up', '400 VALIDATION sort'],
       ['?locale=../../etc', '400 VALIDATION locale'],
