@@ -27,7 +27,7 @@ const withUnknown = (path: string): string => `${path}${path.includes('?') ? '&'
 const withVariables = (path: string): string =>
   `${path}&variables=${encodeURIComponent(JSON.stringify({ n: Math.random() }))}`;
 
-const GRAPHQL = '{ pages(limit: 20) { id title slug fields meta { publishedAt } } }';
+const GRAPHQL = '{ pages(limit: 20) { data { id title slug fields meta { publishedAt } } } }';
 const JSON_BODY = { 'content-type': 'application/json' };
 
 const targetsOf = (slug: string): readonly Target[] => {

@@ -56,12 +56,16 @@ export function toBytes(answer: Answer): { type: string; bytes: Buffer | Readabl
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-const isCacheable = ({ method, status }: Context, { endpoint, answer }: Answered): boolean =>
-  endpoint.access === 'public' && isRead(method) && status < 400 && !answer.isUncertain;
+const isCacheable = ({ status }: Context, { endpoint, answer }: Answered): boolean =>
+  endpoint.access === 'public' && status < 400 && !answer.isUncertain;
 
 /** Whether other callers may get the same bytes until something changes. */
 const isReply = ({ endpoint: { access, answersFiles }, answer: { status = 200, isUncertain } }: Answered): boolean =>
   access === 'public' && status === 200 && !isUncertain && !answersFiles;
+
+/** Whether the caller has the bytes already. What is asked with a body is sent whole: 304 is for reads (RFC 9110, 13.1.2). */
+const callerHas = ({ method, req }: Context, etag: string): boolean =>
+  isRead(method) && isUnchanged(req.headers['if-none-match'], etag);
 
 /** What an answer is known by: what everybody gets who asks the same. */
 const nameOf = ({ req, method, originalUrl }: Context, replies: Replies): string | undefined =>
@@ -92,7 +96,7 @@ async function writeReply(ctx: Context, named: Named, { replies, reads, readEnco
   if (known) ctx.set('Cache-Control', replies.cacheControl(known));
   const reply = known ?? replies.add(wanted, toMade(named, lines));
   const form = await reply.form(readEncoding(ctx.req.headers['accept-encoding']));
-  const isKnown = isUnchanged(ctx.req.headers['if-none-match'], form.etag);
+  const isKnown = callerHas(ctx, form.etag);
   const { shared, own } = isKnown ? form.unchanged : form.whole;
   setLines(ctx, shared);
   setLines(ctx, own);
@@ -112,7 +116,7 @@ export function toMade({ endpoint, answer, edition, type, bytes }: Omit<Named, '
     isBounded: answer.maxAgeSeconds !== undefined,
     type,
     bytes,
-    tag: endpoint.method === 'GET' ? (answer.etag ?? tagOf(bytes)) : undefined,
+    tag: answer.etag ?? tagOf(bytes),
     edition,
     variesBy: endpoint.variesBy ?? [],
   };
@@ -135,7 +139,7 @@ function writeTag(ctx: Context, answered: Answered, bytes: Buffer | Readable): v
   const tag = etag ?? (isPublic && Buffer.isBuffer(bytes) ? tagOf(bytes) : undefined);
   if (tag === undefined) return;
   ctx.set('ETag', `"${tag}"`);
-  if (!isPublic || ctx.status >= 300 || !isUnchanged(ctx.req.headers['if-none-match'], `"${tag}"`)) return;
+  if (!isPublic || ctx.status >= 300 || !callerHas(ctx, `"${tag}"`)) return;
   if (bytes instanceof Readable) bytes.destroy();
   ctx.status = 304;
 }

@@ -51,7 +51,8 @@ export function createFastLane(next: RequestListener, deps: FastLaneDeps): Reque
 
   function send({ request, response, state, standing }: Visit, reply: Reply, form: Form): void {
     const { method = 'GET', url = '/', headers } = request;
-    const isKnown = isUnchanged(headers['if-none-match'], form.etag);
+    // What is asked with a body is sent whole: 304 is for reads.
+    const isKnown = method !== 'POST' && isUnchanged(headers['if-none-match'], form.etag);
     const now = ['Cache-Control', replies.cacheControl(reply), 'X-Request-Id', state.requestId];
     writeHead(response, isKnown ? form.unchanged : form.whole, standing ? now.concat(standing.lines) : now);
     response.end(isKnown || method === 'HEAD' ? undefined : form.bytes);

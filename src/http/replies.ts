@@ -47,7 +47,7 @@ export interface Replies {
   /** Keeps an answer that was asked for before, and gives it as it is to be sent. */
   add(wanted: Wanted, made: Made): Reply;
   /** The Cache-Control of an answer at this moment. */
-  cacheControl(reply: Pick<Reply, 'isBounded' | 'isPrivate'>): string;
+  cacheControl(reply: Pick<Reply, 'isBounded'>): string;
 }
 
 export interface RepliesOptions {
@@ -91,8 +91,7 @@ export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesO
       shelf.set(name, { reply, edition, asked });
       return reply;
     },
-    cacheControl({ isBounded, isPrivate }) {
-      if (isPrivate) return 'private, no-store';
+    cacheControl({ isBounded }) {
       const maxAgeSeconds = isBounded ? content.secondsToNextChange() : undefined;
       const isShort = maxAgeSeconds !== undefined && maxAgeSeconds < longestSeconds;
       return isShort ? cacheControl({ maxAgeSeconds }, cache) : unbounded;

@@ -4,8 +4,7 @@ import type { Head, Lines } from './writeHead.ts';
 
 /** The bytes of an answer in one encoding, with the header lines that tell of them. */
 export interface Form {
-  /** Undefined where nobody may keep the bytes. */
-  readonly etag: string | undefined;
+  readonly etag: string;
   readonly bytes: Buffer;
   /** The lines that tell of the bytes, and all that do not tell of one request or moment. */
   readonly whole: Head;
@@ -18,8 +17,6 @@ export interface Reply {
   readonly route: string;
   /** Whether the next scheduled change may end it. */
   readonly isBounded: boolean;
-  /** Whether no cache may keep it, as of answers to what is not asked by an address alone. */
-  readonly isPrivate: boolean;
   /** Answers at once for an encoding that was asked for before. Each is made once, in another thread. */
   form(encoding: Encoding): Form | Promise<Form>;
   /** Of all forms there are. */
@@ -31,8 +28,8 @@ export interface ReplyParts extends Pick<Reply, 'route' | 'isBounded'> {
   readonly lines: Lines;
   readonly type: string;
   readonly bytes: Buffer;
-  /** Names the bytes, unquoted. Without one they are private, and sent as they are. */
-  readonly tag: string | undefined;
+  /** Names the bytes, unquoted. */
+  readonly tag: string;
   /** Whether it will be sent again: then all its lines are put together once. */
   readonly isKept: boolean;
   /** Told when there is another form. */
@@ -60,9 +57,8 @@ export function createReply({ route, isBounded, type, bytes, tag, lines, isKept,
   return {
     route,
     isBounded,
-    isPrivate: tag === undefined,
     form(encoding) {
-      if (encoding === 'identity' || tag === undefined || !isCompressible(type, bytes)) return identity;
+      if (encoding === 'identity' || !isCompressible(type, bytes)) return identity;
       const known = forms.get(encoding);
       if (known) return known;
       const coming = make(encoding);
@@ -79,9 +75,9 @@ interface FormParts extends Pick<ReplyParts, 'type' | 'lines' | 'bytes' | 'tag' 
 }
 
 function createForm({ type, lines, bytes, tag, encoding, isKept }: FormParts): Form {
-  const etag = tag === undefined ? undefined : `"${tag}"`;
+  const etag = `"${tag}"`;
   const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
-  const tagged = etag === undefined ? [] : ['ETag', etag];
+  const tagged = ['ETag', etag];
   const own = [...tagged, 'Content-Type', type, 'Content-Length', String(bytes.length), ...coding];
   const headOf = (status: number, own: Lines): Head =>
     isKept ? { status, shared: [...lines, ...own], own: NONE } : { status, shared: lines, own };

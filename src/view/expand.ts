@@ -4,7 +4,7 @@ import { findTermById } from '../model/term.ts';
 import { showMediaInfo } from './media.ts';
 import { type PageView, showPageItem } from './page.ts';
 import { type RichTextFormat, showRichText } from './richText.ts';
-import { showFoundTerm } from './taxonomy.ts';
+import { showTerm } from './taxonomy.ts';
 
 interface Expanded {
   /** The kinds of field that hold the id, or a list of ids. */
@@ -19,8 +19,8 @@ function showPageById(id: number, view: PageView): object | null {
 }
 
 function showTermById(id: number, { lookup }: PageView): object | null {
-  const term = findTermById(lookup, id);
-  return term ? showFoundTerm(term) : null;
+  const found = findTermById(lookup, id);
+  return found ? showTerm(found.term) : null;
 }
 
 function showMediaById(id: number, { lookup }: PageView): object | null {

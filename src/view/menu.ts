@@ -27,6 +27,17 @@ export const showMenu = ({ id, data }: Entry<Menu>, lookup: Lookup, depth = Numb
   items: data.items.flatMap((item) => showItem(item, lookup)).map((item) => cut(item, depth)),
 });
 
+/** A menu whose items are a function, for whoever asks for them; each tells how far down it stands, from 0. */
+export const showMenuParts = (menu: Entry<Menu>, lookup: Lookup): object => ({
+  id: menu.id,
+  name: menu.data.name,
+  slug: menu.data.slug,
+  items: () => showMenu(menu, lookup).items.map((item) => withDepth(item, 0)),
+});
+
+const withDepth = (item: ShownMenuItem, depth: number): object =>
+  Object.assign({ depth }, item, { children: item.children.map((child) => withDepth(child, depth + 1)) });
+
 /** Nothing where the item leads only to a page that the reader may not see. */
 function showItem(item: MenuItem, lookup: Lookup): readonly ShownMenuItem[] {
   const page = item.page === undefined ? undefined : lookup.byKey('page', item.page);

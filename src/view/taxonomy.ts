@@ -1,53 +1,38 @@
 import { compareNames } from '../lib/compareNames.ts';
 import { flattenTerms, type Taxonomy, type Term } from '../model/entities/taxonomy.ts';
 import type { Entry } from '../model/entry.ts';
-import type { FoundTerm } from '../model/term.ts';
 
-/** Nested where the vocabulary is hierarchical, else flat; by weight, then by name. */
-export function showTermTree(taxonomy: Entry<Taxonomy>): readonly object[] {
-  const { hierarchical, terms } = taxonomy.data;
-  return hierarchical
-    ? showLevel(terms, null, taxonomy)
-    : inOrder(flattenTerms(terms)).map((term) => showTerm(term, null, taxonomy));
+/** A term as everybody sees it, without those below it. */
+export const showTerm = ({ id, name, slug, weight, fields }: Term): object => ({
+  id,
+  name,
+  slug,
+  weight,
+  fields: fields ?? null,
+});
+
+/** The terms of a vocabulary as everybody sees them. */
+export const showTermTree = ({ data }: Entry<Taxonomy>): readonly object[] => arrangeTerms(data, showTerm);
+
+/** All that everybody may see of a vocabulary; its terms are a function, for whoever asks for them. */
+export const showTaxonomyParts = (taxonomy: Entry<Taxonomy>): object => ({
+  id: taxonomy.id,
+  name: taxonomy.data.name,
+  slug: taxonomy.data.slug,
+  description: taxonomy.data.description ?? null,
+  hierarchical: taxonomy.data.hierarchical,
+  terms: () => showTermTree(taxonomy),
+});
+
+type ShowTerm = (term: Term, parent: Term | null) => object;
+
+/** All terms, each as `show` shows it: nested where the vocabulary is hierarchical, else flat; by weight, then by name. */
+export function arrangeTerms({ hierarchical, terms }: Taxonomy, show: ShowTerm): readonly object[] {
+  if (!hierarchical) return inOrder(flattenTerms(terms)).map((term) => show(term, null));
+  const showLevel = (level: readonly Term[], parent: Term | null): readonly object[] =>
+    inOrder(level).map((term) => Object.assign(show(term, parent), { children: showLevel(term.children, term) }));
+  return showLevel(terms, null);
 }
-
-/** One term without those below it; undefined where the vocabulary has none with this id. */
-export function showOneTerm(taxonomy: Entry<Taxonomy>, termId: number): object | undefined {
-  const term = flattenTerms(taxonomy.data.terms).find(({ id }) => id === termId);
-  return term && showFoundTerm({ taxonomy, term });
-}
-
-/** A term by itself, wherever it was found. */
-export function showFoundTerm({ taxonomy, term }: Pick<FoundTerm, 'taxonomy' | 'term'>): object {
-  const parent = flattenTerms(taxonomy.data.terms).find(({ children }) => children.some(({ id }) => id === term.id));
-  return showTerm(term, parent?.id ?? null, taxonomy);
-}
-
-const showLevel = (terms: readonly Term[], parentId: number | null, taxonomy: Entry<Taxonomy>): readonly object[] =>
-  inOrder(terms).map((term) => ({
-    ...showTerm(term, parentId, taxonomy),
-    children: showLevel(term.children, term.id, taxonomy),
-  }));
 
 const inOrder = (terms: readonly Term[]): readonly Term[] =>
   [...terms].sort((a, b) => a.weight - b.weight || compareNames(a.name, b.name));
-
-const showTerm = (term: Term, parentId: number | null, taxonomy: Entry<Taxonomy>): object => ({
-  id: term.id,
-  taxonomyId: taxonomy.id,
-  parentId,
-  name: term.name,
-  slug: term.slug,
-  weight: term.weight,
-  fields: term.fields ?? null,
-});
-
-/** A taxonomy in a list. */
-export const showTaxonomy = ({ id, data }: Entry<Taxonomy>): object => ({
-  id,
-  name: data.name,
-  slug: data.slug,
-  description: data.description ?? null,
-  hierarchical: data.hierarchical,
-  settings: data.settings ?? null,
-});

@@ -40,19 +40,19 @@ const repeat = (random: Random, most: number, piece: (index: number) => string):
 const BOMBS: readonly ((random: Random) => string)[] = [
   (random) => `{ menus ${'{ items '.repeat(random.below(500))} { id } }`,
   (random) => `{ page(slug: "home") { ${repeat(random, 400, (n) => `a${n}: fields`)} } }`,
-  (random) => `{ ${repeat(random, 60, (n) => `a${n}: pages(limit: 50) { regions fields }`)} }`,
+  (random) => `{ ${repeat(random, 60, (n) => `a${n}: pages(limit: 50) { data { regions fields } }`)} }`,
   (random) =>
     `{ ${repeat(random, 80, (n) => `...F${n}`)} } ${repeat(random, 80, (n) => `fragment F${n} on Query { menus { id } ...F${n + 1} }`)}`,
   (random) => `{ ${'['.repeat(random.below(5_000))}`,
-  (random) => `{ pages(limit: ${'9'.repeat(random.below(400))}) { id } }`,
+  (random) => `{ pages(limit: ${'9'.repeat(random.below(400))}) { data { id } } }`,
   (random) => `query (${repeat(random, 200, (n) => `$v${n}: [[[Int!]!]!]`)}) { menus { id } }`,
   (random) => `{ menus ${repeat(random, 200, () => '@include(if: $a)')} { id } }`,
   (random) => `{ page(slug: """${'\\"""'.repeat(random.below(500))}""") { id } }`,
   () => '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }',
-  () => 'subscription { pages { id } }',
-  () => 'mutation { pages { id } }',
-  () => '{ pages { id } } { menus { id } }',
-  () => 'query A { menus { id } } query A { pages { id } }',
+  () => 'subscription { pages { data { id } } }',
+  () => 'mutation { pages { data { id } } }',
+  () => '{ pages { data { id } } } { menus { id } }',
+  () => 'query A { menus { id } } query A { pages { data { id } } }',
 ];
 
 const PIECES = [

@@ -136,7 +136,7 @@ const READS = [
   '/api/content/tracking-scripts',
   '/api/content/search?q=harbour&in=all',
   '/sitemap.xml',
-  '/api/content/graphql?query={pages(limit:50){title,fields,regions}menus{items{title,children{title}}}}',
+  '/api/content/graphql?query={pages(limit:50){data{title,fields,regions}}menus{items{title,children{title}}}}',
 ];
 
 /** What fails of a server on this content: its start, its answers, or its end. */

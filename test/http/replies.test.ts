@@ -78,11 +78,3 @@ test('a kept answer holds no memory but its own', () => {
   expect(bytes.buffer.byteLength).toBe(10);
   expect(bytes.toString()).toBe('aaaaaaaaaa');
 });
-
-test("an answer without a tag is nobody else's to keep, and sent as it is", () => {
-  const replies = makeReplies();
-  const reply = replies.add(wanted('POST /x'), { ...madeOf(Buffer.alloc(10_000, 'a')), tag: undefined });
-  expect(replies.cacheControl(reply)).toBe('private, no-store');
-  expect(reply.form('br')).toBe(identityOf(reply));
-  expect(identityOf(reply).whole.own).not.toContain('ETag');
-});

@@ -26,7 +26,7 @@ const READS = [
   '/content/pages/about',
   '/content/menus/main',
   '/content/search?q=harbour&in=all',
-  '/content/graphql?query={pages(limit:20){title,fields}}',
+  '/content/graphql?query={pages(limit:20){data{title,fields}}}',
   '/content/media/1/thumbnail',
   '/content/sitemap.xml',
   '/admin/pages?limit=100',

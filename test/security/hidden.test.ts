@@ -195,7 +195,8 @@ it('SEC-20 the surfaces show what is public: the property is not met by showing 
     (await Promise.all(PUBLIC_SURFACES[surface]!(facts).map((request) => answerOf(site, request)))).some(({ text }) =>
       text.includes('harbour-0'),
     );
-  for (const surface of ['lists of pages', 'single pages', 'batch', 'menus', 'search', 'sitemap'])
+  for (const request of PUBLIC_SURFACES['GraphQL']!(facts)) expect((await answerOf(site, request)).status).toBe(200);
+  for (const surface of ['lists of pages', 'single pages', 'batch', 'menus', 'search', 'sitemap', 'GraphQL'])
     expect([surface, await shows(surface)]).toEqual([surface, true]);
   expect(Object.keys(await staticSiteOf(site))).toContain('api/content/pages/en/harbour-0.json');
   expect(NOW > EARLIER && NOW < LATER).toBe(true);

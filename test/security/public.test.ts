@@ -52,7 +52,7 @@ it('SEC-22 sorts and filters reach nothing that is not answered', async () => {
       expect.stringMatching(/^400 VALIDATION (sort|filter)/),
     ]);
   for (const sort of ['email:asc', 'createdBy:asc']) {
-    const body = { query: 'query ($sort: String) { pages(sort: $sort) { id } }', variables: { sort } };
+    const body = { query: 'query ($sort: String) { pages(sort: $sort) { data { id } } }', variables: { sort } };
     const reply = await site.ask('POST /content/graphql', { body });
     expect(reply.body.errors[0].extensions.code).toBe('VALIDATION');
   }

@@ -23,7 +23,7 @@ const post = (path: string, body: object): PublicRequest => ({
 });
 
 const LOCALES = ['en', 'es', 'fr'];
-const SORTS = ['updated_at', 'created_at', 'published_at', 'title', 'slug', 'status'];
+const SORTS = ['updated_at', 'created_at', 'published_at', 'title', 'slug'];
 
 /** Scores know of scheduled pages, so equal sets may stand in another order. */
 const sortedData = (text: string): string => {
@@ -32,7 +32,10 @@ const sortedData = (text: string): string => {
 };
 
 const GRAPHQL = `query ($locale: String) {
-  pages(locale: $locale) { title slug fields regions translations { slug title } terms { term } seo { metaTitle } }
+  pages(locale: $locale) {
+    data { title slug fields regions translations { slug title } terms { term } seo { metaTitle } }
+    meta { total }
+  }
   menus { items { title url pageSlug children { pageSlug } } }
   taxonomies { terms { slug } }
   config { siteName }
@@ -51,6 +54,7 @@ export const PUBLIC_SURFACES: Readonly<Record<string, (facts: Facts) => readonly
       ...get(
         `${C}/pages?locale=${locale}&type=article&limit=1&offset=1`,
         `${C}/pages?locale=${locale}&taxonomy=topics:news`,
+        `${C}/pages?locale=${locale}&taxonomy=topics`,
         `${C}/pages?locale=${locale}&expand=media,page,reference,term&richtext=html`,
         `${C}/pages?locale=${locale}&filter[summary][contains]=${CANARY}`,
         `${C}/pages?locale=${locale}&filter[related][gt]=0`,

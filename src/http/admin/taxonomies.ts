@@ -12,9 +12,8 @@ import {
 } from '../../change/taxonomy.ts';
 import { taxonomy } from '../../model/entities/taxonomy.ts';
 import { notFound } from '../../model/errors.ts';
-import { showTaxonomyWhole } from '../../view/admin/taxonomy.ts';
-import { TAXONOMY, TAXONOMY_ITEM, TERM } from '../../view/shapes/taxonomy.ts';
-import { showOneTerm, showTaxonomy, showTermTree } from '../../view/taxonomy.ts';
+import { showAdminTermTree, showOneTerm, showTaxonomy, showTaxonomyWhole } from '../../view/admin/taxonomy.ts';
+import { ADMIN_TERM, TAXONOMY, TAXONOMY_ITEM } from '../../view/shapes/taxonomy.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { nestedEndpoints } from '../nested.ts';
@@ -46,11 +45,11 @@ const termReads = ({ lookup }: CrudDeps): Endpoint[] => [
     path: '/api/admin/taxonomies/:id/terms',
     summary: 'List the terms of a taxonomy',
     access: taxonomy.access.read,
-    result: listResult(TERM, { headers: ['ETag'] }),
+    result: listResult(ADMIN_TERM, { headers: ['ETag'] }),
     query: wholeListQuery,
     handle({ params, query }) {
       const entry = getRecord(lookup, 'taxonomy', params.id);
-      return { ...answerList(showTermTree(entry), query), etag: entry.rev };
+      return { ...answerList(showAdminTermTree(entry), query), etag: entry.rev };
     },
   }),
   defineEndpoint({
@@ -58,7 +57,7 @@ const termReads = ({ lookup }: CrudDeps): Endpoint[] => [
     path: '/api/admin/taxonomies/:id/terms/:termId',
     summary: 'Read a term',
     access: taxonomy.access.read,
-    result: recordResult(TERM),
+    result: recordResult(ADMIN_TERM),
     handle({ params: { id, termId } }) {
       const entry = getRecord(lookup, 'taxonomy', id);
       const data = showOneTerm(entry, termId);
@@ -79,7 +78,7 @@ const termWrites = (deps: CrudDeps): Endpoint[] =>
         update: 'Change or move a term; pages follow its slug',
         remove: 'Delete a term, also from pages; those below it take its place',
       },
-      shape: TERM,
+      shape: ADMIN_TERM,
       create: describedBy(termCreateInput),
       update: describedBy(termUpdateInput),
       nodesOf: ({ terms }) => terms,

@@ -7,7 +7,7 @@ import { MENU } from '../../view/shapes/menu.ts';
 import { PAGE } from '../../view/shapes/page.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult } from '../result.ts';
-import { locale, readLocale } from './query.ts';
+import { locale, readLocale, untilNextChange } from './query.ts';
 
 /** What fifty slugs and ten take, and more. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -37,6 +37,7 @@ export const batchEndpoints = (content: PublicContent): Endpoint[] => [
             return menu && showMenu(menu, content);
           }),
         },
+        ...untilNextChange(content),
       };
     },
   }),

@@ -16,7 +16,9 @@ const MAX_DEPTH = 10;
 const MAX_ALIASES = 15;
 const MAX_ROOT_FIELDS = 10;
 const MAX_COST = 5000;
+/** Pages of a list: what it may ask for, and gets where it asks for nothing. */
 const MAX_LIST = 50;
+const DEFAULT_LIST = 20;
 /** How many items lists without a limit are taken for. */
 const LISTS: ReadonlyMap<string, number> = new Map([
   ['menus', 10],
@@ -32,22 +34,32 @@ interface Weight {
   readonly fields: number;
   /** Fields that are resolved, each times the length of the lists it stands in. */
   readonly cost: number;
+  /** What stands in `data`, of one of its items: how many there are stands at the field above. */
+  readonly itemCost: number;
 }
 
-const NOTHING: Weight = { depth: 0, aliases: 0, fields: 0, cost: 0 };
+const NOTHING: Weight = { depth: 0, aliases: 0, fields: 0, cost: 0, itemCost: 0 };
 
 const add = (a: Weight, b: Weight): Weight => ({
   depth: Math.max(a.depth, b.depth),
   aliases: a.aliases + b.aliases,
   fields: a.fields + b.fields,
   cost: a.cost + b.cost,
+  itemCost: a.itemCost + b.itemCost,
 });
 
-/** How many items a field may give; a limit that comes in a variable counts as the highest. */
-function lengthOf({ name, arguments: args = [] }: FieldNode): number {
-  if (name.value !== 'pages') return LISTS.get(name.value) ?? 1;
+/** How many pages a field may give; a limit that comes in a variable counts as the highest. */
+function lengthOf({ arguments: args = [] }: FieldNode): number {
   const limit = args.find((argument) => argument.name.value === 'limit')?.value;
-  return limit?.kind === Kind.INT ? Math.min(Math.max(Number(limit.value), 1), MAX_LIST) : MAX_LIST;
+  if (limit === undefined) return DEFAULT_LIST;
+  return limit.kind === Kind.INT ? Math.min(Math.max(Number(limit.value), 1), MAX_LIST) : MAX_LIST;
+}
+
+function costOf(field: FieldNode, { cost, itemCost }: Weight): Pick<Weight, 'cost' | 'itemCost'> {
+  const name = field.name.value;
+  if (name === 'data') return { cost: 1, itemCost: cost + itemCost };
+  const items = itemCost === 0 ? 0 : lengthOf(field) * itemCost;
+  return { cost: 1 + items + (LISTS.get(name) ?? 1) * cost, itemCost: 0 };
 }
 
 /** Weighs selections; each fragment once, so that fragments in fragments cost no more time than they have letters. */
@@ -75,7 +87,7 @@ function createScale({ definitions }: DocumentNode): (set: SelectionSetNode | un
       depth: isIntrospection ? 0 : inner.depth + level,
       aliases: inner.aliases + (field.alias || isAgain ? 1 : 0),
       fields: 1,
-      cost: 1 + lengthOf(field) * inner.cost,
+      ...costOf(field, inner),
     };
   }
 

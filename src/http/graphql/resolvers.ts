@@ -1,13 +1,12 @@
 import type { GraphQLFieldResolver } from 'graphql';
 import { onceEach } from '../../lib/onceEach.ts';
-import type { Taxonomy } from '../../model/entities/taxonomy.ts';
 import type { Entry } from '../../model/entry.ts';
 import { trimSlug } from '../../model/slug.ts';
-import { showMenu } from '../../view/menu.ts';
+import { showMenuParts } from '../../view/menu.ts';
 import { showPageParts } from '../../view/pageParts.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { showSite } from '../../view/site.ts';
-import { showTaxonomy, showTermTree } from '../../view/taxonomy.ts';
+import { showTaxonomyParts } from '../../view/taxonomy.ts';
 import { listPages } from '../content/pages.ts';
 import { readLocale } from '../content/query.ts';
 
@@ -17,7 +16,10 @@ type Args = Readonly<Record<string, unknown>>;
 export const createRoot = (content: PublicContent): object => ({
   pages: (args: Args) => {
     const { pages, limit, offset } = listPages(toSearch(args), content);
-    return pages.slice(offset, offset + limit).map((page) => showPageParts(page, content));
+    return {
+      data: () => pages.slice(offset, offset + limit).map((page) => showPageParts(page, content)),
+      meta: { total: pages.length, limit, offset },
+    };
   },
   page: ({ slug, locale }: { slug: string; locale?: string | null }) => {
     const page = content.page(readLocale(locale ?? undefined, content), trimSlug(slug));
@@ -25,14 +27,14 @@ export const createRoot = (content: PublicContent): object => ({
   },
   menu: ({ slug }: { slug: string }) => {
     const menu = content.byKey('menu', slug);
-    return menu ? showMenu(menu, content) : null;
+    return menu ? showMenuParts(menu, content) : null;
   },
-  menus: () => [...content.all('menu')].sort(byId).map((menu) => showMenu(menu, content)),
+  menus: () => [...content.all('menu')].sort(byId).map((menu) => showMenuParts(menu, content)),
   taxonomy: ({ slug }: { slug: string }) => {
     const taxonomy = content.byKey('taxonomy', slug);
-    return taxonomy ? showWithTerms(taxonomy) : null;
+    return taxonomy ? showTaxonomyParts(taxonomy) : null;
   },
-  taxonomies: () => [...content.all('taxonomy')].sort(byId).map(showWithTerms),
+  taxonomies: () => [...content.all('taxonomy')].sort(byId).map(showTaxonomyParts),
   config: () => showSite(content.settings(), content),
 });
 
@@ -45,11 +47,6 @@ const toSearch = (args: Args): URLSearchParams =>
       value === null ? [] : [[name, String(value)] as [string, string]],
     ),
   );
-
-const showWithTerms = (taxonomy: Entry<Taxonomy>): object => ({
-  ...showTaxonomy(taxonomy),
-  terms: () => showTermTree(taxonomy),
-});
 
 /** Each once: there are as many as the schema has fields. */
 const toSnake = onceEach((name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));

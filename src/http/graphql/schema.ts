@@ -5,8 +5,11 @@ const SDL = `
 scalar JSON
 
 type Query {
-  "Public pages; at most 50 at a time. sort is <field>:<asc or desc>, taxonomy is <vocabulary>:<term>"
-  pages(type: String, taxonomy: String, locale: String, sort: String, limit: Int, offset: Int): [Page!]!
+  """
+  Public pages of one language, that of the site unless locale names another; at most 50 at a time.
+  sort is <field>:<asc or desc>, taxonomy is <vocabulary>:<term>, or <vocabulary> for any of its terms
+  """
+  pages(type: String, taxonomy: String, locale: String, sort: String = "published_at:desc", limit: Int = 20, offset: Int = 0): PageList!
   page(slug: String!, locale: String): Page
   menu(slug: String!): Menu
   menus: [Menu!]!
@@ -14,6 +17,11 @@ type Query {
   taxonomies: [Taxonomy!]!
   config: Config!
 }
+
+type PageList { data: [Page!]!, meta: ListMeta! }
+
+"total counts the pages of all parts of the list"
+type ListMeta { total: Int!, limit: Int!, offset: Int! }
 
 type Page {
   id: Int!
@@ -49,6 +57,8 @@ type MenuItem {
   url: String
   pageSlug: String
   target: String!
+  "0 for items at the top"
+  depth: Int!
   attributes: JSON
   children: [MenuItem!]!
 }
@@ -57,8 +67,6 @@ type Taxonomy { id: Int!, name: String!, slug: String!, description: String, hie
 
 type Term {
   id: Int!
-  taxonomyId: Int!
-  parentId: Int
   name: String!
   slug: String!
   weight: Int!

@@ -1,15 +1,17 @@
 import { named, object, recursive, type Schema } from '../../model/schema.ts';
 import { boolean, id, integer, listOf, orNull, rawObject, string } from './values.ts';
 
-/** A term; with the terms below it where it stands in the tree of a hierarchical vocabulary. */
-export const TERM: Schema = named(
-  'Term',
+const term = { id, name: string, slug: string, weight: integer, fields: orNull(rawObject) };
+
+/** A term; with the terms below it where its vocabulary is hierarchical. */
+export const TERM: Schema = named('Term', object(term, { children: listOf(recursive('Term', () => TERM)) }));
+
+/** A term as the admin interface shows it; with the terms below it where it stands in the tree of a hierarchical vocabulary. */
+export const ADMIN_TERM: Schema = named(
+  'AdminTerm',
   object(
-    {
-      ...{ id, taxonomyId: id, parentId: orNull(id), name: string, slug: string },
-      ...{ weight: integer, fields: orNull(rawObject) },
-    },
-    { children: listOf(recursive('Term', () => TERM)) },
+    { ...term, taxonomyId: id, parentId: orNull(id) },
+    { children: listOf(recursive('AdminTerm', () => ADMIN_TERM)) },
   ),
 );
 
@@ -21,4 +23,4 @@ const taxonomy = {
 /** A taxonomy in a list. */
 export const TAXONOMY_ITEM = named('AdminTaxonomyItem', object(taxonomy));
 /** A taxonomy by itself. */
-export const TAXONOMY = named('AdminTaxonomy', object({ ...taxonomy, terms: listOf(TERM) }));
+export const TAXONOMY = named('AdminTaxonomy', object({ ...taxonomy, terms: listOf(ADMIN_TERM) }));

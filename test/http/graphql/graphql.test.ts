@@ -20,8 +20,8 @@ const WHOLE_PAGE = `
   id type title slug status locale fields terms { taxonomy term weight } meta { createdAt updatedAt publishedAt }
   createdAt updatedAt publishedAt translationGroupId translations { id locale slug title }
   seo { metaTitle metaDescription ogImage canonicalUrl robots } regions`;
-const ITEM = 'id title url pageSlug target attributes';
-const TERM = 'id taxonomyId parentId name slug weight fields';
+const ITEM = 'id title url pageSlug target depth attributes';
+const TERM = 'id name slug weight fields';
 
 /** A REST object with the keys that GraphQL has in camel case; what stands in fields, regions and attributes as it is. */
 function toCamel(value: unknown): unknown {
@@ -67,7 +67,7 @@ describe('GraphQL', () => {
     const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
     const asked = fc.record({
       type: optional(fc.constantFrom('article', 'plain', 'none')),
-      taxonomy: optional(fc.constantFrom('topics:news', 'topics:events', 'none:none')),
+      taxonomy: optional(fc.constantFrom('topics:news', 'topics:events', 'topics', 'none:none', 'none')),
       locale: optional(fc.constantFrom('en', 'es', 'fr', 'EN')),
       sort: optional(fc.constantFrom('title:asc', 'published_at:desc', 'slug')),
       limit: optional(fc.constantFrom(1, 2, 50, 100)),
@@ -79,7 +79,7 @@ describe('GraphQL', () => {
         const { pages } = await run(
           site,
           `query ($type: String, $taxonomy: String, $locale: String, $sort: String, $limit: Int, $offset: Int) {
-             pages(type: $type, taxonomy: $taxonomy, locale: $locale, sort: $sort, limit: $limit, offset: $offset) { ${WHOLE_PAGE} }
+             pages(type: $type, taxonomy: $taxonomy, locale: $locale, sort: $sort, limit: $limit, offset: $offset) { data { ${WHOLE_PAGE} } meta { total limit offset } }
            }`,
           variables,
         );
@@ -88,7 +88,7 @@ describe('GraphQL', () => {
           const single = await site.ask(`GET /content/pages/${slug}?locale=${locale}`);
           return asGraphQL(single.body.data);
         });
-        expect(pages).toEqual(await Promise.all(singles));
+        expect(pages).toEqual({ data: await Promise.all(singles), meta: body.meta });
       }),
       { numRuns: Number(process.env['RUNS'] ?? 25) },
     );
@@ -107,7 +107,9 @@ describe('GraphQL', () => {
          config { siteName tagline logo footer { text } social defaultLocale supportedLocales } }`,
     );
     expect(data.page).toEqual(asGraphQL(await rest('pages/home')));
-    expect(data.menu).toEqual(toCamel(await rest('menus/main')));
+    const withDepth = (item: object) => ({ ...item, depth: 0 });
+    const menu = toCamel(await rest('menus/main')) as { items: object[] };
+    expect(data.menu).toEqual({ ...menu, items: menu.items.map(withDepth) });
     expect(data.menus).toEqual([{ slug: 'main', items: [{ title: 'About' }, { title: 'Elsewhere' }] }]);
     expect(data.taxonomy).toEqual({
       id: 2,
@@ -154,7 +156,7 @@ describe('GraphQL', () => {
     expect(headers.get('vary')).toBe('Accept-Encoding, Accept');
     const again = await get({ query, variables, operationName: 'A' }, { 'if-none-match': headers.get('etag') ?? '' });
     expect(again.status).toBe(304);
-    const partly = await get({ query: '{ menus { id } pages(limit: 0) { id } }' });
+    const partly = await get({ query: '{ menus { id } pages(limit: 0) { data { id } } }' });
     expect([partly.status, partly.body.errors.length]).toEqual([200, 1]);
     expect(partly.headers.get('cache-control')).toBe('private, no-store');
     const typed = await get({ query: '{ menus { id } }' }, { accept: 'application/graphql-response+json' });
@@ -199,10 +201,10 @@ describe('GraphQL', () => {
       const { status, body: answer } = await post(site, body);
       expect([body, status, codesOf(answer), answer.data]).toEqual([body, 400, ['VALIDATION'], undefined]);
     }
-    const { status, body } = await post(site, { query: '{ pages(sort: "secret:up") { id } menus { slug } }' });
+    const { status, body } = await post(site, { query: '{ pages(sort: "secret:up") { data { id } } menus { slug } }' });
     expect([status, body.data, codesOf(body)]).toEqual([200, null, ['VALIDATION']]);
     expect(body.errors[0].path).toEqual(['pages']);
-    const paged = await post(site, { query: '{ pages(limit: 0, offset: -1) { id } }' });
+    const paged = await post(site, { query: '{ pages(limit: 0, offset: -1) { data { id } } }' });
     expect(paged.body.errors[0].message).toBe('limit must be at least 1; offset must be at least 0');
     const long = await post(site, { query: `{ menus { id } }${' '.repeat(64 * 1024)}` });
     expect([long.status, long.body.errors]).toEqual([
@@ -287,20 +289,20 @@ describe('the answers of GraphQL', () => {
     }
   });
 
-  const titles = (site: Site) => run(site, '{ pages(sort: "title:asc") { title fields } }');
+  const titles = (site: Site) => run(site, '{ pages(sort: "title:asc") { data { title fields } } }');
 
   it('SEC-21 follow every write and the clock at once', async () => {
     const soon = 'id: 9\ntype: plain\ntitle: Soon\nstatus: published\nscheduledAt: 2026-02-01T12:00:30.000Z\n';
     const site = await makeSite({ ...SITE, 'pages/en/soon.yaml': soon });
     const before = await titles(site);
-    expect(before.pages.map(({ title }: { title: string }) => title)).toEqual(['About us', 'Home']);
+    expect(before.pages.data.map(({ title }: { title: string }) => title)).toEqual(['About us', 'Home']);
     expect(await titles(site)).toEqual(before);
     site.setTime('2026-02-01T12:00:30.000Z');
-    expect((await titles(site)).pages.at(-1).title).toBe('Soon');
+    expect((await titles(site)).pages.data.at(-1).title).toBe('Soon');
     site.setTime('2026-02-01T12:00:00.000Z');
     expect(await titles(site)).toEqual(before);
     await site.ask('PUT /admin/pages/3', { as: 'editor', body: { title: 'Changed' } });
-    expect((await titles(site)).pages[0].title).toBe('Changed');
+    expect((await titles(site)).pages.data[0].title).toBe('Changed');
   });
 
   it('differ by variables and by the operation that is named', async () => {
@@ -330,12 +332,12 @@ describe('the limits of GraphQL', () => {
     const roots = (count: number) => Array.from({ length: count }, () => 'menus { id }').join(' ');
     const rootFields = (count: number) =>
       ['page(slug: "home") { id }', 'config { siteName }', 'taxonomies { id }'].slice(0, count).join(' ');
-    const whole = `pages(limit: 50) { ${WHOLE_PAGE} }`;
+    const whole = `pages(limit: 50) { data { ${WHOLE_PAGE} } meta { total limit offset } }`;
     for (const [query, outcome] of [
       [`{ a: ${whole} b: ${whole} }`, /^200 runs/],
       [`{ a: ${whole} b: ${whole} c: ${whole} d: ${whole} }`, /^400 The operation has \d+ values/],
       [
-        `{ a: ${whole} b: ${whole} c: ${whole} d: ${whole} pages(limit: -1000000) { id } }`,
+        `{ a: ${whole} b: ${whole} c: ${whole} d: ${whole} pages(limit: -1000000) { data { id } } }`,
         /^400 The operation has \d+ values/,
       ],
       [`{ constructor { id } }`, /^400 Cannot query field/],
