@@ -58,7 +58,8 @@ export function createImageCache({ dir, maxBytes }: Options): ImageCache {
       opening = undefined;
       throw error;
     });
-    await opening;
+    // Without its folder everything is made each time.
+    await opening.catch(requireOfSystem);
     return (sizes.get(name) === undefined ? null : await readIfThere(name)) ?? keep(name, await make());
   }
 
@@ -78,9 +79,9 @@ export function createImageCache({ dir, maxBytes }: Options): ImageCache {
       await rename(beside, pathOf(name));
       sizes.set(name, bytes.length);
     } catch (error) {
-      // Reading goes on while nothing can be written: the picture is made again the next time.
-      if (!hasErrorCode(error, 'ENOSPC', 'EDQUOT', 'EROFS', 'ENOENT')) throw error;
-      await rm(beside, { force: true });
+      // The picture is made again the next time.
+      requireOfSystem(error);
+      await rm(beside, { force: true }).catch(requireOfSystem);
     }
     return bytes;
   }
@@ -96,4 +97,9 @@ export function createImageCache({ dir, maxBytes }: Options): ImageCache {
       await Promise.all(names.map((name) => rm(pathOf(name), { force: true })));
     },
   };
+}
+
+/** Reading goes on where the file system lets nothing be written, as on a full disk. Throws any other error. */
+function requireOfSystem(error: unknown): void {
+  if (!(error instanceof Error && 'syscall' in error)) throw error;
 }

@@ -1,8 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { escapeHtml } from '../lib/escapeHtml.ts';
+import { readFileIfExists } from '../lib/readFileIfExists.ts';
 import { within } from '../lib/within.ts';
+import { writeFileDurably } from '../lib/writeFileDurably.ts';
 import { unavailable } from '../model/errors.ts';
 
 export type Sharp = typeof import('sharp').default;
@@ -97,16 +100,32 @@ const FONTS = [
   'noto-color-emoji/400Regular',
 ];
 
+/**
+ * Writes the list of fonts, and leaves one alone that says the same. Where the disk is full, it stands in the system's
+ * folder for temporary files: pictures are drawn all the same.
+ */
 async function writeFontList(cacheDir: string): Promise<string> {
-  const require = createRequire(import.meta.url);
-  const folderOf = (font: string): string => {
-    const [name = '', weight = ''] = font.split('/');
-    return join(dirname(require.resolve(`@expo-google-fonts/${name}/package.json`)), weight);
-  };
-  const folders = FONTS.map((font) => `<dir>${escapeHtml(folderOf(font))}</dir>`);
-  const cache = `<cachedir>${escapeHtml(join(cacheDir, 'fontconfig'))}</cachedir>`;
-  const path = join(cacheDir, 'fonts.conf');
-  await mkdir(join(cacheDir, 'fontconfig'), { recursive: true, mode: 0o700 });
-  await writeFile(path, `<?xml version="1.0"?>\n<fontconfig>\n${[...folders, cache].join('\n')}\n</fontconfig>\n`);
+  try {
+    return await writeFontListIn(cacheDir);
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    return writeFontListIn(await mkdtemp(join(tmpdir(), 'quire-fonts-')));
+  }
+}
+
+async function writeFontListIn(folder: string): Promise<string> {
+  const fonts = FONTS.map((font) => `<dir>${escapeHtml(folderOf(font))}</dir>`);
+  const cache = `<cachedir>${escapeHtml(join(folder, 'fontconfig'))}</cachedir>`;
+  const list = `<?xml version="1.0"?>\n<fontconfig>\n${[...fonts, cache].join('\n')}\n</fontconfig>\n`;
+  const path = join(folder, 'fonts.conf');
+  await mkdir(join(folder, 'fontconfig'), { recursive: true, mode: 0o700 });
+  const known = await readFileIfExists(path);
+  if (known !== list) await writeFileDurably(path, list, 0o600);
   return path;
+}
+
+function folderOf(font: string): string {
+  const require = createRequire(import.meta.url);
+  const [name = '', weight = ''] = font.split('/');
+  return join(dirname(require.resolve(`@expo-google-fonts/${name}/package.json`)), weight);
 }

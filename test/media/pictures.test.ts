@@ -107,3 +107,19 @@ it('SEC-25 reads pictures of the formats that may be uploaded and no others', as
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="5" height="5"/>');
   await expect(pictures.run((sharp) => sharp(svg).metadata())).rejects.toThrow();
 });
+
+it('SEC-33 draws and resizes where nothing can be written, as on a full disk', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-full-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'file');
+  writeFileSync(file, await picture('png'));
+  // No folder can be made below a file, by nobody.
+  const pictures = createPictures(join(file, 'cache'));
+  const cache = createImageCache({ dir: join(file, 'cache', 'pictures'), maxBytes: 1000 });
+  const words = { title: 'A title', description: null, siteName: 'A site', type: null };
+  const source = { version: '1', focalPoint: undefined, size: 100, read: async () => createReadStream(file) };
+  for (const _ of [1, 2]) {
+    expect((await createOgImages(cache, pictures).get(words)).subarray(1, 4).toString()).toBe('PNG');
+    expect((await createVariants(cache, pictures).get(source, 'thumbnail')).subarray(8, 12).toString()).toBe('WEBP');
+  }
+});
