@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
+import { MODEL } from '../scripts/generate/model.ts';
 import { startProcess } from '../test/crash/serverProcess.ts';
 import { type BareServer, startBare } from './bareServer.ts';
 import { sendLoad } from './load.ts';
@@ -22,10 +23,16 @@ interface Target {
   readonly renew?: (path: string) => string;
 }
 
-const withUnknown = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}n=${Math.random()}`;
+/** All fields that pages have, and one that none has. */
+const withName = (path: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}fields=${FIELDS},n${Math.random().toString(36).slice(2)}`;
 /** Answers of GraphQL are known by their variables, also by those that the query does not ask for. */
 const withVariables = (path: string): string =>
   `${path}&variables=${encodeURIComponent(JSON.stringify({ n: Math.random() }))}`;
+
+const FIELDS = MODEL.filter(([stem]) => stem.startsWith('content-types/'))
+  .flatMap(([, { fieldsSchema }]) => fieldsSchema as readonly { readonly name: string }[])
+  .map(({ name }) => name);
 
 const GRAPHQL = '{ pages(limit: 20) { data { id title slug fields meta { publishedAt } } } }';
 const JSON_BODY = { 'content-type': 'application/json' };
@@ -45,8 +52,8 @@ const targetsOf = (slug: string): readonly Target[] => {
       headers: JSON_BODY,
       body: JSON.stringify({ query: GRAPHQL }),
     },
-    { what: 'page, never asked for', path: page, renew: withUnknown },
-    { what: 'list of 20, never asked for', path: list, renew: withUnknown },
+    { what: 'page, never asked for', path: page, renew: withName },
+    { what: 'list of 20, never asked for', path: list, renew: withName },
     { what: 'GraphQL list of 20, never asked for', path: query, renew: withVariables },
   ];
 };

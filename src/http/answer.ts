@@ -9,6 +9,7 @@ import type { Encoding } from './encoding.ts';
 import type { Answer, Endpoint } from './endpoint.ts';
 import type { PublicReads } from './publicReads.ts';
 import type { Made, Replies } from './replies.ts';
+import type { Reply } from './reply.ts';
 import type { Context } from './state.ts';
 import type { Lines } from './writeHead.ts';
 
@@ -28,9 +29,14 @@ export interface Answered {
   readonly edition: Edition;
 }
 
+/** An answer, and what was asked: the name by which it is known to everybody who asks the same. */
+interface Named extends Answered {
+  readonly name: string | undefined;
+}
+
 /** Writes what a handler gave back: body, ETag, caching, encoding, and 304 where a public answer has not changed. */
-export async function writeAnswer(ctx: Context, answered: Answered, deps: AnswerDeps): Promise<void> {
-  const { endpoint, answer } = answered;
+export async function writeAnswer(ctx: Context, answered: Named, deps: AnswerDeps): Promise<void> {
+  const { endpoint, answer, name } = answered;
   const { type, bytes } = toBytes(answer);
   const status = answer.status ?? 200;
   ctx.status = status;
@@ -38,9 +44,8 @@ export async function writeAnswer(ctx: Context, answered: Answered, deps: Answer
   if (!isCacheable(ctx, answered)) writePrivate(ctx, endpoint);
   else writePublic(ctx, answered, deps.cache);
   if (answer.headers) ctx.set({ ...answer.headers });
-  const name = nameOf(ctx, deps.replies);
   if (Buffer.isBuffer(bytes) && name !== undefined && isReply(answered))
-    return writeReply(ctx, { type, bytes, name, ...answered }, deps);
+    return writeReply(ctx, { ...answered, type, bytes, name }, deps);
   ctx.set('Content-Type', type);
   ctx.body = bytes;
   writeTag(ctx, answered, bytes);
@@ -67,10 +72,6 @@ const isReply = ({ endpoint: { access, answersFiles }, answer: { status = 200, i
 const callerHas = ({ method, req }: Context, etag: string): boolean =>
   isRead(method) && isUnchanged(req.headers['if-none-match'], etag);
 
-/** What an answer is known by: what everybody gets who asks the same. */
-const nameOf = ({ req, method, originalUrl }: Context, replies: Replies): string | undefined =>
-  isRead(method) ? originalUrl : replies.nameOf(req);
-
 function writePrivate(ctx: Context, { access }: Endpoint): void {
   ctx.set('Cache-Control', 'private, no-store');
   if (access !== 'public' && access !== 'open') ctx.vary('Authorization, X-API-Key');
@@ -81,20 +82,38 @@ function writePublic(ctx: Context, { endpoint, answer }: Answered, cache: CacheC
   ctx.set('Vary', ['Accept-Encoding', ...(endpoint.variesBy ?? [])].join(', '));
 }
 
-interface Named extends Answered {
+interface Sendable extends Answered {
   readonly type: string;
   readonly bytes: Buffer;
   readonly name: string;
 }
 
 /** Sends an answer in the form that the caller wants, and keeps it for the next one. */
-async function writeReply(ctx: Context, named: Named, { replies, reads, readEncoding }: AnswerDeps): Promise<void> {
+async function writeReply(
+  ctx: Context,
+  sendable: Sendable,
+  { replies, reads, readEncoding }: AnswerDeps,
+): Promise<void> {
   const lines = sharedLines(ctx);
-  reads.learn(named, lines);
-  const wanted = { name: named.name, headers: ctx.headers };
+  reads.learn(sendable, lines);
+  const wanted = { name: sendable.name, headers: ctx.headers };
   const known = replies.find(wanted);
-  if (known) ctx.set('Cache-Control', replies.cacheControl(known));
-  const reply = known ?? replies.add(wanted, toMade(named, lines));
+  if (known) return writeKnown(ctx, known, { replies, readEncoding });
+  return sendReply(ctx, replies.add(wanted, toMade(sendable, lines)), readEncoding);
+}
+
+/** Sends an answer that was kept. */
+export function writeKnown(
+  ctx: Context,
+  known: Reply,
+  deps: Pick<AnswerDeps, 'replies' | 'readEncoding'>,
+): Promise<void> {
+  ctx.status = 200;
+  ctx.set('Cache-Control', deps.replies.cacheControl(known));
+  return sendReply(ctx, known, deps.readEncoding);
+}
+
+async function sendReply(ctx: Context, reply: Reply, readEncoding: AnswerDeps['readEncoding']): Promise<void> {
   const form = await reply.form(readEncoding(ctx.req.headers['accept-encoding']));
   const isKnown = callerHas(ctx, form.etag);
   const { shared, own } = isKnown ? form.unchanged : form.whole;
@@ -109,7 +128,7 @@ export function setLines(ctx: Context, lines: Lines): void {
 }
 
 /** An answer as it can be kept. What depends on more than the address is not kept. */
-export function toMade({ endpoint, answer, edition, type, bytes }: Omit<Named, 'name'>, lines: Lines): Made {
+export function toMade({ endpoint, answer, edition, type, bytes }: Omit<Sendable, 'name'>, lines: Lines): Made {
   return {
     route: endpoint.path,
     lines,

@@ -94,13 +94,13 @@ export function createFastLane(next: RequestListener, deps: FastLaneDeps): Reque
     else answerMade(visit, reply);
   }
 
-  function answerQuery(request: IncomingMessage, response: ServerResponse): void {
+  function answerQuery(request: IncomingMessage, response: ServerResponse, path: string): void {
     const { headers } = request;
     const length = Number(headers['content-length']);
     const stay = bodyRoom.enter(response);
     readAhead(request, { length, stay }, (bytes) => {
       if (bytes === null) return void next(request, response);
-      const name = `POST ${request.url}\n${headers['content-type']}\n${bytes.toString('latin1')}`;
+      const name = `POST ${path}\n${headers['content-type']}\n${bytes.toString('latin1')}`;
       const known = replies.find({ name, headers });
       const standing = known && publicLimit?.count(addressOf(request));
       if (!known || standing?.retryAfterSeconds !== undefined) {
@@ -116,9 +116,10 @@ export function createFastLane(next: RequestListener, deps: FastLaneDeps): Reque
   }
 
   return (request, response) => {
-    if (isPlainRead(request)) answerRead(request, response);
-    else if (reads.isQuery(request)) answerQuery(request, response);
-    else next(request, response);
+    if (isPlainRead(request)) return answerRead(request, response);
+    const path = reads.findQuery(request);
+    if (path === undefined) next(request, response);
+    else answerQuery(request, response, path);
   };
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isPlainAddress } from './address.ts';
 import { type Answered, toBytes, toMade } from './answer.ts';
+import { createQueryName } from './answerName.ts';
 import { refuseForm } from './ask.ts';
 import type { Answer, Endpoint } from './endpoint.ts';
 import { createParamsReader } from './params.ts';
@@ -28,21 +29,22 @@ export interface PublicReads {
   find(request: IncomingMessage): Make | undefined;
   /** What has been made for a request and was no plain answer: the application writes it then. */
   madeFor(request: IncomingMessage): Answered | undefined;
-  /** Whether a request asks with a body of a known length for what everybody may see. */
-  isQuery(request: IncomingMessage): boolean;
+  /** The address, in the one spelling, of a request that asks with a body of a known length for what everybody may see. */
+  findQuery(request: IncomingMessage): string | undefined;
   /** Is told which lines the application says beside each plain answer of an endpoint. */
   learn(answered: Answered, lines: Lines): void;
 }
 
 interface Read {
   readonly lines: Lines;
+  nameQuery(search: URLSearchParams): string;
   answer(asked: Asked): Answer | Promise<Answer>;
 }
 
 interface Asked extends Asker {
   readonly request: IncomingMessage;
   readonly match: Match;
-  readonly query: string;
+  readonly search: URLSearchParams;
 }
 
 /** Whether answers depend on the address, on headers that it names and on what everybody can see, and on nothing else. */
@@ -69,29 +71,35 @@ export function createPublicReads(endpoints: readonly Endpoint[], replies: Repli
       const endpoint = match?.route.byMethod.get('GET');
       const read = endpoint && reads.get(endpoint);
       if (!match || !read) return undefined;
+      const search = new URLSearchParams(query);
+      // A path that is plain has no other spelling.
+      const wanted = { name: query === '' ? path : path + read.nameQuery(search), headers };
       return (asker) => {
+        const known = replies.find(wanted);
+        if (known) return known;
         const edition = replies.edition();
         const toReply = (answer: Answer): Reply | undefined => {
           const answered = { endpoint, answer, edition };
           const { type, bytes } = toBytes(answer);
           if (!isPlainAnswer(answer) || !Buffer.isBuffer(bytes)) return void left.set(request, answered);
-          const wanted = { name: url, headers };
           return replies.find(wanted) ?? replies.add(wanted, toMade({ type, bytes, ...answered }, read.lines));
         };
-        const answer = read.answer({ request, match, query, ...asker });
+        const answer = read.answer({ request, match, search, ...asker });
         return answer instanceof Promise ? answer.then(toReply) : toReply(answer);
       };
     },
     madeFor: (request) => left.get(request),
-    isQuery({ method, url = '', headers }) {
+    findQuery({ method, url = '', headers }) {
       const length = Number(headers['content-length']);
-      if (method !== 'POST' || !(length > 0 && length <= MAX_QUERY_BYTES)) return false;
-      if (headers['transfer-encoding'] !== undefined || headers['content-encoding'] !== undefined) return false;
-      return findRoute(splitUrl(url)[0])?.route.byMethod.get('POST')?.access === 'public';
+      if (method !== 'POST' || !(length > 0 && length <= MAX_QUERY_BYTES)) return undefined;
+      if (headers['transfer-encoding'] !== undefined || headers['content-encoding'] !== undefined) return undefined;
+      const [path] = splitUrl(url);
+      // Nothing that is asked with a body reads its address.
+      return findRoute(path)?.route.byMethod.get('POST')?.access === 'public' ? path : undefined;
     },
     learn({ endpoint, answer }, lines) {
       if (reads.has(endpoint) || !isPlain(endpoint) || !isPlainAnswer(answer)) return;
-      reads.set(endpoint, { lines, answer: createReader(endpoint) });
+      reads.set(endpoint, { lines, nameQuery: createQueryName(endpoint), answer: createReader(endpoint) });
     },
   };
 }
@@ -99,9 +107,8 @@ export function createPublicReads(endpoints: readonly Endpoint[], replies: Repli
 function createReader(endpoint: Endpoint): Read['answer'] {
   const readParams = createParamsReader(endpoint.path);
   const readQuery = endpoint.query ? createQueryReader(endpoint.query) : () => ({});
-  return ({ request, requestId, ip, match: { values }, query }) => {
-    const search = new URLSearchParams(query);
-    return endpoint.handle({
+  return ({ request, requestId, ip, match: { values }, search }) =>
+    endpoint.handle({
       params: readParams(values),
       query: readQuery(search),
       body: undefined,
@@ -114,7 +121,6 @@ function createReader(endpoint: Endpoint): Read['answer'] {
       request,
       readForm: refuseForm,
     });
-  };
 }
 
 function splitUrl(url: string): readonly [path: string, query: string] {

@@ -3,7 +3,8 @@ import type { Config } from '../config.ts';
 import { type Actor, mayAct } from '../model/access.ts';
 import { emailKey } from '../model/entities/user.ts';
 import { forbidden, invalidAt, unauthorized, unavailable } from '../model/errors.ts';
-import { type AnswerDeps, setLines, writeAnswer } from './answer.ts';
+import { type AnswerDeps, setLines, writeAnswer, writeKnown } from './answer.ts';
+import { createAnswerName } from './answerName.ts';
 import { createBodyReader } from './body.ts';
 import type { BodyRooms } from './bodyRoom.ts';
 import { type Call, type Endpoint, isWrite } from './endpoint.ts';
@@ -38,6 +39,7 @@ export type Serve = (ctx: Context, params: Readonly<Record<string, string | unde
 export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
   const readParams = createParamsReader(endpoint.path);
   const readQuery = endpoint.query ? createQueryReader(endpoint.query) : () => ({});
+  const nameAnswer = createAnswerName(endpoint);
   const { body: schema, bodyDefaults: defaults, maxBodyBytes: maxBytes } = endpoint;
   const readBody = schema ? createBodyReader(schema, { defaults, maxBytes }) : async () => undefined;
 
@@ -68,9 +70,12 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
       readForm: readForm(ctx),
     };
     admission?.countAccount(accountOf(call));
+    const name = endpoint.method === 'GET' ? nameAnswer(call) : deps.replies.nameOf(ctx.req);
+    const known = name && endpoint.access === 'public' ? deps.replies.find({ name, headers: ctx.headers }) : undefined;
+    if (known) return writeKnown(ctx, known, deps);
     const answered = deps.reads.madeFor(ctx.req) ?? { endpoint, answer: await endpoint.handle(call), edition };
     admission?.succeed();
-    await writeAnswer(ctx, answered, deps);
+    await writeAnswer(ctx, { name, ...answered }, deps);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Edition } from '../view/edition.ts';
+import { createAnswerName } from './answerName.ts';
 import type { Answer, Endpoint } from './endpoint.ts';
 
 interface Making {
@@ -11,12 +12,13 @@ export function shareAnswers(endpoint: Endpoint, present: () => Edition): Endpoi
   const { method, access, answersFiles, variesBy = [], handle } = endpoint;
   if (method !== 'GET' || access !== 'public' || answersFiles) return endpoint;
   const making = new Map<string, Making>();
+  const nameOf = createAnswerName(endpoint);
   return {
     ...endpoint,
     handle(call) {
       const edition = present();
-      const { url, headers } = call.request;
-      const key = JSON.stringify([url, ...variesBy.map((name) => headers[name.toLowerCase()])]);
+      const { headers } = call.request;
+      const key = JSON.stringify([nameOf(call), ...variesBy.map((name) => headers[name.toLowerCase()])]);
       const known = making.get(key);
       // What was begun before the last change may not be told after it.
       if (known?.edition === edition) return known.answer;

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { type Answer, type Call, defineEndpoint, type Endpoint } from '../../src/http/endpoint.ts';
 import { notFound } from '../../src/model/errors.ts';
-import { anything } from '../../src/model/schema.ts';
+import { anything, object } from '../../src/model/schema.ts';
 import type { Edition } from '../../src/view/edition.ts';
 import { askRaw } from './askRaw.ts';
 import { makeServer, until } from './makeServer.ts';
@@ -72,10 +72,49 @@ test('an answer that is asked for twice is kept while nothing changes, for GET, 
   expect(asked.times).toBe(3);
 });
 
-test('addresses are told apart by every character', async () => {
-  const { x, asked } = await makeLane(() => ({ data: 1 }));
-  for (const query of ['', '?a=1', '?a=1&b=2', '?b=2&a=1', '?A=1']) await askRaw(x + query);
-  expect(asked.times).toBe(5);
+/** An endpoint that reads parameters of these names. */
+const asking = (...names: readonly string[]): Partial<Endpoint> => ({
+  asks: object({}, Object.fromEntries(names.map((name) => [name, anything()]))),
+});
+
+test('addresses are told apart by what the endpoint reads of them', async () => {
+  const { x, asked } = await makeLane(({ search }) => ({ data: [search.getAll('a'), search.get('filter[x]')] }), {
+    endpoint: asking('a', 'b', 'filter'),
+  });
+  const queries = ['', '?a=1', '?a=2', '?a=1&b=2', '?a=1&a=2', '?a=2&a=1', '?a', '?filter[x]=1', '?filter-x', '?a=+'];
+  for (const query of queries) for (const _ of [1, 2, 3]) await askRaw(x + query);
+  expect(asked.times).toBe(2 * queries.length);
+});
+
+test('SEC-36 what an endpoint does not read makes no other address, nor does another spelling', async () => {
+  const endpoint = { ...asking('a', 'b'), path: '/x/:slug*' };
+  const { x, asked } = await makeLane(({ params }) => ({ data: params }), { endpoint });
+  const first = await teach(`${x}/some/where?a=1%202&b=3`);
+  for (let times = 0; times < 20; times += 1) {
+    const z = Math.random();
+    for (const spelling of [
+      `some/where?z=${z}&a=1+2&b=3`,
+      `some/where?b=3&${z}&a=1%202`,
+      `some/where/?%61=1%202&b=%33&[a]=${z}`,
+      `s%6Fme/where?a=1+2&b=3&A=${z}`,
+    ])
+      expect((await askRaw(`${x}/${spelling}`)).bytes).toEqual(first.bytes);
+  }
+  expect(asked.times).toBe(2);
+});
+
+test('SEC-36 what is made once for many at once does not depend on what the endpoint does not read', async () => {
+  let finish = (): void => {};
+  const { x, asked } = await makeLane(async (_, times) => {
+    await new Promise<void>((resolve) => (finish = resolve));
+    return { data: times };
+  });
+  const answers = Array.from({ length: 20 }, () => askRaw(`${x}?z=${Math.random()}`));
+  await until(() => asked.times === 1);
+  await askRaw(x.replace('/x', '/none'));
+  finish();
+  await Promise.all(answers);
+  expect(asked.times).toBe(1);
 });
 
 test('an answer that began before a change is not kept after it, and gives way to one that did not', async () => {
@@ -202,7 +241,7 @@ test('SEC-32 the public limit counts a request once, whoever answers it, and let
       if (search.has('none')) throw notFound('Page');
       return { data: 1 };
     },
-    { env: { RATE_LIMIT_PUBLIC: '6' } },
+    { endpoint: asking('a', 'b', 'c', 'd', 'none'), env: { RATE_LIMIT_PUBLIC: '6' } },
   );
   const queries = ['?a', '?b', '?none', '?none', '?other&none', '?c', '?d', '?none'];
   const answers = [];
@@ -307,12 +346,13 @@ test('a question that is posted twice is answered from memory, by its every byte
   expect(asked.times).toBe(2 * bodies.length + 1);
 });
 
-test('what is posted to other addresses, in other types or to be written is told apart', async () => {
+test('what is posted in other types or to be written is told apart', async () => {
   const { x, asked } = await makeEcho();
   const rows = [{}, { 'content-type': 'application/json; charset=utf-8' }, { 'content-type': 'application/x+json' }];
   for (const headers of rows)
     for (const path of ['', '?a']) for (const _ of [1, 2, 3]) await post(x + path, '{}', headers);
-  expect(asked.times).toBe(2 * rows.length * 2);
+  // Nothing that is posted reads a query.
+  expect(asked.times).toBe(2 * rows.length);
   const written = await makeEcho({ endpoint: { access: 'open' } });
   for (const _ of [1, 2, 3]) await post(written.x, '{}');
   expect(written.asked.times).toBe(3);
@@ -369,10 +409,13 @@ test('SEC-32 the public limit counts what is posted, too', async () => {
 
 test('while the server closes, an answer from memory ends its connection', async () => {
   let finish = (): void => {};
-  const { url, close, asked } = await makeLane(async (_, times) => {
-    if (times === 3) await new Promise<void>((resolve) => (finish = resolve));
-    return { data: times };
-  });
+  const { url, close, asked } = await makeLane(
+    async (_, times) => {
+      if (times === 3) await new Promise<void>((resolve) => (finish = resolve));
+      return { data: times };
+    },
+    { endpoint: asking('slow') },
+  );
   await teach(`${url}/x`);
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
