@@ -45,10 +45,10 @@ const properties = {
   fields: nullable(anyObject()),
   metaTitle: nullable(text({ maxLength: 500 })),
   metaDescription: nullable(text({ maxLength: 2000 })),
-  ogImage: nullable(text({ maxLength: 2000 })),
-  // Not in the record's schema: a file that says something else stays readable.
+  // These formats are not in the record's schema: a file that says something else stays readable (`shownValues.ts`).
+  ogImage: nullable(text({ maxLength: 2000, format: 'imageAddress' })),
   canonicalUrl: nullable(text({ maxLength: 2000, format: 'canonicalUrl' })),
-  robots: nullable(text({ maxLength: 200 })),
+  robots: nullable(text({ maxLength: 200, format: 'robots' })),
   scheduledAt: nullable(timestamp()),
   unpublishAt: nullable(timestamp()),
   publishedAt: nullable(timestamp()),

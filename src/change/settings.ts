@@ -3,7 +3,7 @@ import { entityOf } from '../model/entities/index.ts';
 import { SESSION_DURATIONS, type Settings, settings } from '../model/entities/settings.ts';
 import type { Lookup } from '../model/entry.ts';
 import { toLocale } from '../model/locale.ts';
-import { choice, nullable, type ObjectSchema, object, record, text } from '../model/schema.ts';
+import { choice, href, nullable, type ObjectSchema, object, record, text } from '../model/schema.ts';
 import { settingsOf } from '../model/siteSettings.ts';
 import type { Action } from './action.ts';
 import { inputSchemas, mergeInput } from './input.ts';
@@ -16,12 +16,15 @@ const { update } = inputSchemas(entityOf('settings'), { omit: [] });
 
 /** Keys whose values merge with the present ones; null clears one of theirs. */
 const MERGED = {
-  social: nullable(record(nullable(text({ maxLength: 2000 })))),
+  social: nullable(record(nullable(href()))),
   footer: nullable(object({}, { text: nullable(text()) })),
   session: nullable(object({}, { duration: nullable(choice(...SESSION_DURATIONS)) })),
 };
 
-export const settingsInput: ObjectSchema<Json> = { ...update, properties: { ...update.properties, ...MERGED } };
+/** Not in the record's schema: a file that says something else stays readable. */
+const logo = nullable(text({ maxLength: 2000, format: 'imageAddress' }));
+
+export const settingsInput: ObjectSchema<Json> = { ...update, properties: { ...update.properties, ...MERGED, logo } };
 
 const readInput = createInputReader(settingsInput);
 

@@ -3,7 +3,7 @@ import { hashBlob } from '../git/hashBlob.ts';
 import { type FileBytes, stageFile } from '../git/stagedFile.ts';
 import { MEDIA_FILES } from '../store/home.ts';
 import { createFolderFiles } from './folderFiles.ts';
-import type { MediaStorage, Upload } from './storage.ts';
+import { type MediaStorage, onlyPlainNames, type Upload } from './storage.ts';
 
 /** Smaller files are held in memory until they are committed. */
 const STAGED_FROM_BYTES = 256 * 1024;
@@ -14,7 +14,7 @@ export const mediaPath = (name: string): string => `${MEDIA_FILES}/${name}`;
 /** Files beside their records, committed with them. */
 export function createGitStorage(contentDir: string): MediaStorage {
   const files = createFolderFiles(contentDir, ...MEDIA_FILES.split('/'));
-  return {
+  return onlyPlainNames({
     ...files,
     isInGit: true,
     put: async (name, upload) => [{ path: mediaPath(name), before: null, bytes: await bytesOf(upload) }],
@@ -25,7 +25,7 @@ export function createGitStorage(contentDir: string): MediaStorage {
     },
     discard: async () => undefined,
     publicUrl: () => null,
-  };
+  });
 }
 
 const bytesOf = ({ path, size }: Upload): Promise<FileBytes> =>

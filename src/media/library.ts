@@ -11,11 +11,11 @@ import {
 } from '../change/media.ts';
 import { getRecord, type Target } from '../change/records.ts';
 import type { Writer, Written } from '../change/writer.ts';
-import { cleanLine } from '../lib/cleanLine.ts';
 import { hashFile } from '../lib/hashFile.ts';
 import type { Actor } from '../model/access.ts';
 import type { Lookup } from '../model/entry.ts';
 import { CmsError } from '../model/errors.ts';
+import { plainName } from '../model/fileName.ts';
 import { endingOfType, isPicture } from '../model/mediaType.ts';
 import { detectType } from './detectType.ts';
 import { inspectPicture } from './inspectPicture.ts';
@@ -185,7 +185,4 @@ interface Said {
 const MAX_NAME = 300;
 
 /** The last part of what the sender calls it, as one harmless line. */
-const cleanName = (name: string): string => {
-  const last = cleanLine(name.split(/[/\\]/).at(-1) ?? '');
-  return [...last].slice(-MAX_NAME).join('').trim() || 'file';
-};
+const cleanName = (name: string): string => [...plainName(name)].slice(-MAX_NAME).join('').trim() || 'file';

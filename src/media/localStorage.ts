@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { syncFolder } from '../lib/syncFolder.ts';
 import { createFolderFiles } from './folderFiles.ts';
-import type { MediaStorage } from './storage.ts';
+import { type MediaStorage, onlyPlainNames } from './storage.ts';
 
 /** Files in a folder of their own (MEDIA_DIR). */
 export function createLocalStorage(dir: string): MediaStorage {
@@ -24,7 +24,7 @@ export function createLocalStorage(dir: string): MediaStorage {
     await syncFolder(dir);
   }
 
-  return {
+  return onlyPlainNames({
     ...files,
     isInGit: false,
     async put(name, { path }) {
@@ -38,5 +38,5 @@ export function createLocalStorage(dir: string): MediaStorage {
       await rm(files.pathOf(name), { force: true });
     },
     publicUrl: () => null,
-  };
+  });
 }

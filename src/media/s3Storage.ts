@@ -7,7 +7,7 @@ import { undiciPackage } from '../lib/undiciPackage.ts';
 import { unavailable } from '../model/errors.ts';
 import type { S3Config } from '../model/mediaConfig.ts';
 import { isInline } from '../model/mediaType.ts';
-import type { MediaStorage } from './storage.ts';
+import { type MediaStorage, onlyPlainNames } from './storage.ts';
 
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
 
@@ -58,7 +58,7 @@ export function createS3Storage(access: S3Config): MediaStorage {
     }
   }
 
-  return {
+  return onlyPlainNames({
     isInGit: false,
     async put(name, { path, size, mimeType, hash }) {
       const headers = {
@@ -89,5 +89,5 @@ export function createS3Storage(access: S3Config): MediaStorage {
       return answer.body;
     },
     publicUrl: (name) => publicUrl && `${publicUrl}/${percentEncode(name)}`,
-  };
+  });
 }

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FileEdit } from '../git/repo.ts';
+import { notFound } from '../model/errors.ts';
+import { isFileName } from '../model/fileName.ts';
 
 /** An uploaded file on its way to its place. */
 export interface Upload {
@@ -24,7 +26,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Where media files lie, by name. */
+/** Where media files lie, by name: a plain one, see `onlyPlainNames`. */
 export interface MediaStorage {
   /** Whether files lie in git: then nothing is stored until their edits are committed, nor ever left over. */
   readonly isInGit: boolean;
@@ -39,4 +41,29 @@ export interface MediaStorage {
   read(name: string, range?: ByteRange): Promise<Readable>;
   /** Where callers are sent for the file; null where this server sends it. */
   publicUrl(name: string): string | null;
+}
+
+/**
+ * A storage that makes no path or URL of a name that is not plain, wherever it comes from: `..` is the bucket itself,
+ * and a dotfile is for nobody (SECURITY, 4). There is no file of such a name.
+ */
+export function onlyPlainNames(storage: MediaStorage): MediaStorage {
+  const requirePlain = (name: string): void => {
+    if (!isFileName(name)) throw notFound('File');
+  };
+  return {
+    isInGit: storage.isInGit,
+    async put(name, upload) {
+      requirePlain(name);
+      return storage.put(name, upload);
+    },
+    planRemoval: async (name) => (isFileName(name) ? storage.planRemoval(name) : []),
+    discard: async (name) => (isFileName(name) ? storage.discard(name) : undefined),
+    find: async (name) => (isFileName(name) ? storage.find(name) : null),
+    async read(name, range) {
+      requirePlain(name);
+      return storage.read(name, range);
+    },
+    publicUrl: (name) => (isFileName(name) ? storage.publicUrl(name) : null),
+  };
 }

@@ -1,7 +1,10 @@
 import { cleanLine } from '../lib/cleanLine.ts';
+import { isFileName } from './fileName.ts';
 import { isLocale } from './locale.ts';
 import { isRedirectTarget } from './redirectTarget.ts';
-import { isSafeHref } from './richText/href.ts';
+import { isSafeHref, isSafeSource } from './richText/href.ts';
+import { mediaKey } from './richText/imageSource.ts';
+import { isRobots } from './robots.ts';
 import { isPageSlug, isSlug } from './slug.ts';
 import { isTimestamp } from './timestamp.ts';
 
@@ -28,11 +31,24 @@ export const FORMATS: Readonly<Record<string, Format>> = {
     test: isPageSlug,
     expected: `a slug: one to eight segments joined by "/", each of ${SEGMENT}; 200 characters (240 bytes of UTF-8 a segment) at most`,
   },
+  fileName: {
+    test: isFileName,
+    expected:
+      'a plain file name: letters, digits, "-", "_", ".", "~" and spaces, a letter or digit first, 255 bytes at most',
+  },
   href: { test: isSafeHref, expected: 'an http, https, mailto, tel or relative URL' },
   redirectTarget: { test: isRedirectTarget, expected: 'a path or an http or https URL' },
   canonicalUrl: {
     test: (text) => text === '' || isRedirectTarget(text),
     expected: 'a path of the site or an http or https URL',
+  },
+  imageAddress: {
+    test: (text) => mediaKey(text) !== undefined || isSafeSource(text),
+    expected: 'the address of a picture: "media:" and a key, an http or https URL, or a relative one',
+  },
+  robots: {
+    test: (text) => text === '' || isRobots(text),
+    expected: 'rules of a robots meta tag, joined by commas, such as "noindex, nofollow"',
   },
   locale: { test: isLocale, expected: 'a language tag such as "en" or "pt-BR"' },
   revisionNote: {

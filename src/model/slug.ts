@@ -10,10 +10,13 @@ const MAX_SEGMENTS = 8;
 /** In UTF-8: file systems take names of 255 bytes, endings included. */
 const MAX_SEGMENT_BYTES = 240;
 
+/** Whether Windows takes a name for a device. */
+export const isDeviceName = (name: string): boolean => RESERVED.test(name);
+
 const isSegment = (segment: string): boolean =>
   SEGMENT.test(segment) &&
   Buffer.byteLength(segment) <= MAX_SEGMENT_BYTES &&
-  !RESERVED.test(segment) &&
+  !isDeviceName(segment) &&
   !segment.endsWith('.') &&
   segment === segment.normalize('NFC');
 

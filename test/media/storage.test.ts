@@ -88,9 +88,9 @@ describe.each(Object.entries(STORAGES))('media storage: %s', (_name, make) => {
     await remove(tested, 'a-0.png');
   });
 
-  it('tells versions of a name apart, and takes names as they are', async () => {
+  it('tells versions of a name apart, and takes names of any script', async () => {
     const tested = await make();
-    const name = 'ü b+c%20#?-0.png';
+    const name = 'ü 港-0.png';
     await put(tested, name, Buffer.from('one'));
     const first = await tested.storage.find(name);
     await remove(tested, name);
@@ -99,6 +99,39 @@ describe.each(Object.entries(STORAGES))('media storage: %s', (_name, make) => {
     expect(second?.size).toBe(5);
     expect(second?.version).not.toBe(first?.version);
     expect(await readAll(await tested.storage.read(name))).toEqual(Buffer.from('three'));
+  });
+
+  it.each([
+    '',
+    '.',
+    '..',
+    '.htpasswd',
+    '.git',
+    'a/b.png',
+    'a\\b.png',
+    '../a.png',
+    '..%2fa.png',
+    'a?list-type=2',
+    'a#b',
+    'a\r\nb',
+    'a\u0000',
+    '\u202eexe.png',
+    'con.png',
+    'a.png.',
+    'a.png ',
+    ' a.png',
+    '-a.png',
+    'u\u0308.png',
+    'ａ\u200b.png',
+    'x'.repeat(256),
+  ])('SEC-4 has no file called %j, and makes no path or address of it', async (name) => {
+    const { storage } = await make();
+    expect(await storage.find(name)).toBeNull();
+    expect(storage.publicUrl(name)).toBeNull();
+    expect(await storage.planRemoval(name)).toEqual([]);
+    await storage.discard(name);
+    await expect(storage.read(name)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(storage.put(name, makeUpload(Buffer.from('a')))).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('sends the bytes itself where no public address is set', async () => {
@@ -135,6 +168,7 @@ describe('media in a bucket', () => {
   it('names files under the public address of the bucket', async () => {
     const { config } = await makeS3Server();
     const storage = createS3Storage({ ...config, publicUrl: 'https://cdn.example.org/m' });
-    expect(storage.publicUrl('ü-0.png')).toBe('https://cdn.example.org/m/%C3%BC-0.png');
+    expect(storage.publicUrl('ü 1-0.png')).toBe('https://cdn.example.org/m/%C3%BC%201-0.png');
+    for (const name of ['..', '.', '../other', 'a\r\nb']) expect(storage.publicUrl(name)).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import type { ByteRange } from '../../media/storage.ts';
 import { type Media, mimeTypeOf, originalNameOf } from '../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { invalidAt, notFound } from '../../model/errors.ts';
+import { plainName } from '../../model/fileName.ts';
 import { endingOfType, isInline, isPicture } from '../../model/mediaType.ts';
 import { VARIANT_NAMES } from '../../model/mediaVariant.ts';
 import { object, text } from '../../model/schema.ts';
@@ -112,7 +113,7 @@ async function findOriginal(files: MediaFiles, entry: Entry<Media>): Promise<Bin
 /** Whether browsers show an item's own file or save it, and under which name. */
 export function dispositionOf({ data }: Entry<Media>): string {
   const place = isInline(mimeTypeOf(data)) ? 'inline' : 'attachment';
-  return `${place}; filename*=UTF-8''${encode(originalNameOf(data))}`;
+  return `${place}; filename*=UTF-8''${encode(plainName(originalNameOf(data)))}`;
 }
 
 /** Opens a file when its bytes are wanted: not for HEAD, nor for callers who have them. */

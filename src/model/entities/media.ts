@@ -14,7 +14,7 @@ export const mediaSchema = object(
   {
     key: slug(),
     /** Name of the stored file: `<key>-<first 8 hex of its SHA-256>.<ext>`. */
-    filename: text({ minLength: 1, maxLength: 300, pattern: '^[^/\\\\]+$' }),
+    filename: text({ maxLength: 300, format: 'fileName' }),
     metadata: withDefault(anyObject(), {}),
   },
   {
