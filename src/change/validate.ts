@@ -12,6 +12,7 @@ import { within } from '../model/fields/problem.ts';
 import { keyOf, placeholdersOf } from '../model/location.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { hasRegion, readRegions } from '../model/regions.ts';
+import { checkShown } from '../model/shownValues.ts';
 import { findTermByKey, slugsIn } from '../model/term.ts';
 import { createValidator, type Validator } from '../model/validator.ts';
 import type { FileRecord } from '../store/fileRecord.ts';
@@ -38,7 +39,10 @@ export function createValidate(): Validate {
     if (draft.after === null) return;
     const checked = validators.get(draft.kind)!(draft.after.data);
     if ('details' in checked) throw invalid(checked.details);
-    throwIfAny(checkContent(draft.kind, draft.after.data, surroundings.lookup, draft.before?.data));
+    throwIfAny([
+      ...checkContent(draft.kind, draft.after.data, surroundings.lookup, draft.before?.data),
+      ...checkShown(draft.kind, draft.after.data, draft.before?.data),
+    ]);
     requireFreeKeys(draft, surroundings);
     throwIfAny(entityOf(draft.kind).check?.(draft.after.data, surroundings.lookup, draft.before) ?? []);
   };

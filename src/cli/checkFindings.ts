@@ -8,13 +8,14 @@ import { inWords } from '../model/errors.ts';
 import { checkDefaults } from '../model/fields/checkDefaults.ts';
 import { documentsIn } from '../model/fields/documents.ts';
 import { entriesOf } from '../model/fields/entries.ts';
-import type { FieldsSchema } from '../model/fields/field.ts';
 import { isFieldType } from '../model/fields/kinds.ts';
 import { within } from '../model/fields/problem.ts';
 import { isMapping } from '../model/fields/values.ts';
 import type { Kind, Records } from '../model/records.ts';
+import { unknownFieldsOf, valuesOf } from '../model/recordValues.ts';
 import type { Reference, ValuePath } from '../model/reference.ts';
 import { siteLinksIn } from '../model/richText/links.ts';
+import { unshownOf } from '../model/shownValues.ts';
 import { settingsOf } from '../model/siteSettings.ts';
 import { findTermByKey } from '../model/term.ts';
 import type { Store } from '../store/store.ts';
@@ -86,37 +87,10 @@ function exists({ kind, key }: Reference, lookup: Lookup): boolean {
   return kind === 'term' ? findTermByKey(lookup, key) !== undefined : lookup.byKey(kind, key) !== undefined;
 }
 
-/** The schema and values of a record that has such, and those of the blocks in a page. */
-function valuesOf(
-  { kind, data }: Entry,
-  lookup: Lookup,
-): readonly { schema: FieldsSchema | undefined; values: object; path: ValuePath }[] {
-  const blockSchema = (type: string | undefined) => lookup.byKey('blockType', type ?? '')?.data.fieldsSchema;
-  if (kind === 'block') {
-    const { type, fields } = data as Records['block'];
-    return [{ schema: blockSchema(type), values: fields, path: ['fields'] }];
-  }
-  if (kind !== 'page') return [];
-  const { type, fields, regions } = data as Records['page'];
-  const own = { schema: lookup.byKey('contentType', type)?.data.fieldsSchema, values: fields, path: ['fields'] };
-  const placed = Object.entries(regions).flatMap(([name, blocks]) =>
-    blocks.map((block, index) => {
-      const shared = block.block === undefined ? undefined : lookup.byKey('block', block.block);
-      const isShared = block.block !== undefined;
-      return {
-        schema: blockSchema(isShared ? shared?.data.type : block.type),
-        values: (isShared ? block.overrides : block.fields) ?? {},
-        path: ['regions', name, index, isShared ? 'overrides' : 'fields'],
-      };
-    }),
-  );
-  return [own, ...placed];
-}
-
 /** Links in rich text that lead to no page, or to one that nobody may see. */
 const linkRule: Rule = (entry, lookup) =>
   valuesOf(entry, lookup).flatMap(({ schema, values, path }) =>
-    documentsIn(schema, values as Readonly<Record<string, unknown>>, path).flatMap(({ document, path: at }) =>
+    documentsIn(schema, values, path).flatMap(({ document, path: at }) =>
       siteLinksIn(document).flatMap((link) => {
         const state = stateOf(link.address, lookup);
         const here = [...at, ...link.path];
@@ -146,6 +120,11 @@ const roomRule: Rule = (entry, lookup) => {
   const place = entry.kind === 'page' ? findBeyondRoom(entry.data as Records['page'], lookup) : undefined;
   return place ? [finding(entry, 'error', 'LIMIT', NO_ROOM, ['regions', place.region, place.index, 'block'])] : [];
 };
+
+const unknownRule: Rule = (entry, lookup) =>
+  unknownFieldsOf(entry, lookup).map((problem) => ({ ...problem, severity: 'warning' }));
+
+const unshownRule: Rule = (entry) => unshownOf(entry).map(toFinding);
 
 const localeRule: Rule = (entry, lookup) => {
   const { locale } = entry.data as { readonly locale?: string };
@@ -205,6 +184,8 @@ const RULES: readonly Rule[] = [
   referenceRule,
   linkRule,
   roomRule,
+  unknownRule,
+  unshownRule,
   localeRule,
   translationRule,
   mediaRule,

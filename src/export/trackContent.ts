@@ -41,6 +41,11 @@ export function trackContent(plain: PublicContent, files: MediaFiles): TrackedCo
       note(nameNeed.referring(kind, key));
       return noteEach(plain.referring(kind, key));
     },
+    hides(kind, key) {
+      // Which one is not said: that is what must not be known.
+      note(nameNeed.absent(kind));
+      return plain.hides?.(kind, key) ?? false;
+    },
   };
   const pages: PublicContent['pages'] = (...list) =>
     trackList(plain.pages(...list), {

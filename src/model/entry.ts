@@ -47,6 +47,10 @@ export type ProblemCode =
   | 'CASE_COLLISION'
   | 'DUPLICATE_VALUE'
   | 'DANGLING_REFERENCE'
+  /** A value that no schema knows. */
+  | 'UNKNOWN_FIELD'
+  /** A value that front ends must not be given. */
+  | 'UNFIT_VALUE'
   /** A media item whose file is gone, or not what its record says. */
   | 'MEDIA_FILE'
   /** A deleted file that is still in the media storage. */
@@ -77,4 +81,6 @@ export interface Lookup {
   all<K extends Kind>(kind: K): Iterable<Entry<Records[K]>>;
   /** The records that mention one by its key; a term's is `topics/news`. */
   referring(kind: Reference['kind'], key: string): readonly Entry[];
+  /** Whether there is a record that is kept from the reader; absent where all are shown. */
+  hides?(kind: Kind, key: string): boolean;
 }

@@ -20,3 +20,13 @@ export function hasRegion({ regions }: { readonly regions: readonly unknown[] },
   const known = readRegions(regions);
   return known.length === 0 || known.some((region) => region.name === name);
 }
+
+/** Whether a region of a type takes blocks of this type: of any where it names none. */
+export const allowsBlock = (
+  { regions }: { readonly regions: readonly unknown[] },
+  name: string,
+  blockType: string,
+): boolean =>
+  readRegions(regions)
+    .find((region) => region.name === name)
+    ?.allowedTypes?.includes(blockType) ?? true;

@@ -5,14 +5,19 @@ import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
+import { unknownFieldsOf } from '../model/recordValues.ts';
 import type { Reference } from '../model/reference.ts';
+import { unshownOf } from '../model/shownValues.ts';
 import { findTermByKey } from '../model/term.ts';
 import type { StorePart } from './store.ts';
 
 /** Which records mention a record by its key. Hears of every change after the tables have taken it in. */
 export interface Referrers extends StorePart {
   find(kind: Reference['kind'], key: string): readonly Entry[];
-  /** A problem for each mention of something that does not exist, and for each page that has no room for its blocks. */
+  /**
+   * A problem for each mention of something that does not exist, each page that has no room for its blocks, and each
+   * value that the public is not shown.
+   */
   problems(): readonly Problem[];
 }
 
@@ -30,22 +35,21 @@ export function createReferrers(lookup: Lookup): Referrers {
   let index: MultiMap<string, Entry> | null = null;
   /** What each record was filed under: schemas may have changed since. */
   let filed = new Map<Entry, readonly string[]>();
-  let crowded = new Map<Entry, Problem>();
+  /** What is wrong with records besides what they mention. */
+  let told = new Map<Entry, readonly Problem[]>();
 
   function file(entry: Entry, into: MultiMap<string, Entry>): void {
     const names = [...new Set(referencesOf(entry, lookup).map(nameOf))];
-    if (names.length === 0) return;
-    filed.set(entry, names);
+    if (names.length > 0) filed.set(entry, names);
     for (const name of names) into.add(name, entry);
-    // The entry's kind says what its data is.
-    const place = entry.kind === 'page' ? findBeyondRoom(entry.data as Page, lookup) : undefined;
-    if (place) crowded.set(entry, noRoom(entry.path, place));
+    const problems = [...noRoomOf(entry, lookup), ...unknownFieldsOf(entry, lookup), ...unshownOf(entry)];
+    if (problems.length > 0) told.set(entry, problems);
   }
 
   function build(): MultiMap<string, Entry> {
     const fresh = new MultiMap<string, Entry>();
     filed = new Map();
-    crowded = new Map();
+    told = new Map();
     for (const kind of KINDS) if (entityOf(kind).references) for (const entry of lookup.all(kind)) file(entry, fresh);
     return fresh;
   }
@@ -54,7 +58,7 @@ export function createReferrers(lookup: Lookup): Referrers {
     if (before) {
       for (const name of filed.get(before) ?? []) from.remove(name, before);
       filed.delete(before);
-      crowded.delete(before);
+      told.delete(before);
     }
     if (after) file(after, from);
   }
@@ -73,7 +77,7 @@ export function createReferrers(lookup: Lookup): Referrers {
       index ??= build();
       const dangling = [...index.keys()].filter((name) => !exists(name, lookup));
       const mentions = dangling.flatMap((name) => index!.get(name).map(({ path }) => danglingReference(path, name)));
-      return [...mentions, ...crowded.values()];
+      return [...mentions, ...[...told.values()].flat()];
     },
   };
 }
@@ -94,6 +98,12 @@ function danglingReference(path: string, name: string): Problem {
   const [kind, key] = splitName(name);
   const noun = kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return { path, code: 'DANGLING_REFERENCE', message: `mentions the ${noun} "${key}", which does not exist` };
+}
+
+function noRoomOf({ kind, path, data }: Entry, lookup: Lookup): readonly Problem[] {
+  // The entry's kind says what its data is.
+  const place = kind === 'page' ? findBeyondRoom(data as Page, lookup) : undefined;
+  return place ? [noRoom(path, place)] : [];
 }
 
 const noRoom = (path: string, { region, index }: BlockPlace): Problem => ({

@@ -1,5 +1,6 @@
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry } from '../model/entry.ts';
+import { isPageKey } from '../model/fields/known.ts';
 import { descriptionOf, pageText } from '../model/pageText.ts';
 import type { Kind } from '../model/records.ts';
 import { createSearchIndex, type SearchIndex } from './searchIndex.ts';
@@ -15,6 +16,9 @@ export interface Search {
 
 /** Schemas decide which values are text. */
 const SCHEMAS: readonly Kind[] = ['contentType', 'blockType'];
+
+/** As in `textsIn`: what is written as the key of a page is nothing to be found by. */
+const wordsOf = (text: string | null): string => (text === null || isPageKey(text) ? '' : text);
 
 /** Indexes of the published pages, those whose time has not come included: who asks says whom to admit. */
 export function createSearch(store: Store): Search {
@@ -34,7 +38,7 @@ export function createSearch(store: Store): Search {
   const names = index({ title: 4, slug: 2 }, namesOf);
   const all = index({ title: 8, slug: 4, description: 2, text: 1 }, (page) => ({
     ...namesOf(page),
-    description: descriptionOf(page.data) ?? '',
+    description: wordsOf(descriptionOf(page.data, store)),
     text: pageText(page.data, store),
   }));
 

@@ -56,7 +56,7 @@ export interface Store extends Lookup {
   countIn(folder: string): number;
   /** What is wrong with files and their ids, keys and unique values. */
   problems(): readonly Problem[];
-  /** A problem for each mention of something that does not exist, and for each page that has no room for its blocks. */
+  /** What is wrong with records beside others: see `Referrers`. */
   brokenReferences(): readonly Problem[];
   /** The highest id of a counter that a file gives or has given, served or not; hashed ids do not count. */
   highestId(counter: Counter): number;

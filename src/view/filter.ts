@@ -116,11 +116,8 @@ export function checkConditions(
   conditions: readonly Condition[],
   types: readonly Entry<ContentType>[],
 ): readonly Detail[] {
-  // A type without a schema takes any name.
-  const isOpen = types.some(({ data }) => readFields(data.fieldsSchema).length === 0);
   return conditions.flatMap(({ field, operator, text }) => {
     const fields = types.flatMap(({ data }) => readFields(data.fieldsSchema).filter(({ name }) => name === field));
-    if (isOpen) return [];
     if (fields.length === 0) return [{ path: ['filter', field], message: 'is no field of these pages' }];
     const wanted = fields.map(({ type }) => (Object.hasOwn(EXPECTED, type) ? EXPECTED[type] : undefined));
     const texts = operator === 'in' ? text.split(',') : [text];

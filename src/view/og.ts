@@ -6,7 +6,7 @@ import type { PublicContent } from './publicContent.ts';
 /** What the picture of a page says where the page is shared. */
 export const showOgWords = ({ data }: Entry<Page>, content: PublicContent) => ({
   title: data.title,
-  description: descriptionOf(data),
+  description: descriptionOf(data, content),
   siteName: content.settings().siteName,
   type: content.byKey('contentType', data.type)?.data.name ?? null,
 });

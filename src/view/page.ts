@@ -1,7 +1,8 @@
 import type { Page } from '../model/entities/page.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
-import { toWire, withDefaults } from '../model/fields/fields.ts';
+import { toPublic } from '../model/fields/fields.ts';
 import type { ShownAs } from '../model/fields/kind.ts';
+import { shownText } from '../model/shownValues.ts';
 import { publishedAtOf } from '../store/pageOrder.ts';
 import { showImage } from './image.ts';
 import { showRegions } from './regions.ts';
@@ -24,15 +25,15 @@ export const showPageTimes = (page: PageEntry): object => ({
   published_at: publishedAtOf(page) ?? null,
 });
 
-/** The content fields of a page as everybody gets them: defaults filled in, ids for keys. */
+/** The content fields of a page as everybody gets them; none where its type is gone, for then nothing says what they are. */
 export function showFields(
   { data }: PageEntry,
   { lookup, shownAs, only }: PageView,
 ): Readonly<Record<string, unknown>> {
-  const schema = lookup.byKey('contentType', data.type)?.data.fieldsSchema ?? [];
+  const schema = lookup.byKey('contentType', data.type)?.data.fieldsSchema;
   const scope = { lookup, ...(shownAs && { shownAs }) };
-  if (only === undefined) return toWire(schema, withDefaults(schema, data.fields), scope);
-  return pick(toWire(schema, withDefaults(schema, pick(data.fields, only)), scope), only);
+  if (only === undefined) return toPublic(schema, data.fields, scope);
+  return pick(toPublic(schema, pick(data.fields, only), scope), only);
 }
 
 const pick = (values: Readonly<Record<string, unknown>>, names: readonly string[]): Readonly<Record<string, unknown>> =>
@@ -58,7 +59,7 @@ export const showPage = (page: PageEntry, translations: readonly PageEntry[], vi
     translationGroupId: page.data.translationGroup ?? null,
     translations: showTranslations(translations),
     seo: showSeo(page.data, view.lookup),
-    regions: showRegions(page.data.regions, view),
+    regions: showRegions(page.data, view),
   });
 
 export const showTranslations = (pages: readonly PageEntry[]): readonly object[] =>
@@ -68,6 +69,6 @@ export const showSeo = ({ seo }: Page, lookup: Lookup): object => ({
   meta_title: seo.metaTitle ?? null,
   meta_description: seo.metaDescription ?? null,
   og_image: showImage(seo.ogImage, lookup),
-  canonical_url: seo.canonicalUrl ?? null,
-  robots: seo.robots ?? null,
+  canonical_url: shownText(seo.canonicalUrl, 'canonicalUrl'),
+  robots: shownText(seo.robots, 'robots'),
 });

@@ -27,6 +27,6 @@ export function showPageParts(page: Entry<Page>, content: PublicContent): object
     meta: () => showPageTimes(page),
     translations: () => showTranslations(content.translationsOf(page)),
     seo: () => showSeo(data, content),
-    regions: () => showRegions(data.regions, view),
+    regions: () => showRegions(data, view),
   };
 }

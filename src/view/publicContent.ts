@@ -81,6 +81,10 @@ function restrict(lookup: Lookup, visibility: Visibility, clock: () => Date): Lo
     find: (kind, index, key) => lookup.find(kind, index, key).filter(isVisible),
     all: (kind) => [...lookup.all(kind)].filter(isVisible),
     referring: (kind, key) => lookup.referring(kind, key).filter(isVisible),
+    hides(kind, key) {
+      const entry = lookup.byKey(kind, key);
+      return entry !== undefined && !isVisible(entry);
+    },
   };
 }
 

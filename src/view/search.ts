@@ -25,15 +25,15 @@ export function showSearch(
   };
   const { ids, total } = index.find(query, { admits, limit });
   const pages = ids.flatMap((id) => content.get('page', id) ?? []);
-  return { data: pages.map(showFound), meta: { total, query } };
+  return { data: pages.map((page) => showFound(page, content)), meta: { total, query } };
 }
 
-const showFound = (page: Entry<Page>): object => ({
+const showFound = (page: Entry<Page>, content: PublicContent): object => ({
   id: page.id,
   type: page.data.type,
   title: page.data.title,
   slug: page.data.slug,
   locale: page.data.locale,
-  description: descriptionOf(page.data),
+  description: descriptionOf(page.data, content),
   meta: showPageTimes(page),
 });

@@ -1,6 +1,8 @@
 import type { Settings } from '../model/entities/settings.ts';
 import type { TrackingScript } from '../model/entities/trackingScript.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
+import { withoutHidden } from '../model/fields/known.ts';
+import { shownText } from '../model/shownValues.ts';
 import { showBlockType, showContentType } from './admin/records.ts';
 import { showImage } from './image.ts';
 import type { PublicContent } from './publicContent.ts';
@@ -11,17 +13,17 @@ export const showSite = (settings: Settings, lookup: Lookup): object => ({
   tagline: settings.tagline,
   logo: showImage(settings.logo, lookup),
   footer: settings.footer,
-  social: settings.social,
+  social: Object.fromEntries(Object.entries(settings.social).filter(([, url]) => shownText(url, 'href') !== null)),
   defaultLocale: settings.defaultLocale,
   supportedLocales: settings.supportedLocales,
 });
 
 const byId = (a: Entry, b: Entry): number => a.id - b.id;
 
-/** The types of content and of blocks, in the order they were made. */
+/** The types of content and of blocks, in the order they were made; a default that names a hidden page is null. */
 export const showSchemas = (lookup: Lookup): object => ({
-  contentTypes: [...lookup.all('contentType')].sort(byId).map(showContentType),
-  blockTypes: [...lookup.all('blockType')].sort(byId).map(showBlockType),
+  contentTypes: [...lookup.all('contentType')].sort(byId).map((type) => withoutHidden(showContentType(type), lookup)),
+  blockTypes: [...lookup.all('blockType')].sort(byId).map((type) => withoutHidden(showBlockType(type), lookup)),
 });
 
 export const showRedirects = (lookup: Lookup): readonly object[] =>

@@ -109,6 +109,7 @@ describe('quire check', () => {
   it('finds the keys of a file however they are written', async () => {
     const { stdout } = await makeFolder({
       ...SMALL_SITE,
+      'content-types/plain.yaml': `id: 2\nname: Plain\nfieldsSchema: { id: integer }\n${HEAD}`,
       'pages/en/flow.yaml': `{ id: 60, type: plain, title: Flow,\n  createdAt: 2026-01-01T00:00:00.000Z }\n`,
       'pages/en/inner.yaml': `{ type: plain, title: Inner,\nfields: {\nid: 61 }, createdAt: 2026-01-01T00:00:00.000Z }\n`,
       'pages/en/order.yaml': `id: 62\n"title": Order\n'type': plain\n${HEAD}`,
@@ -149,6 +150,7 @@ describe('quire check', () => {
     const page = `id: 61\ntype: plain\ntitle: Tall\n${HEAD}regions:\n  content:\n    - { id: 62, block: long }\n    - { id: 63, block: long }\n`;
     const { code, stdout } = await makeFolder({
       ...SMALL_SITE,
+      'block-types/text.yaml': `id: 1\nname: Text\nfieldsSchema: { body: textarea, more: json }\n${HEAD}`,
       'blocks/long.yaml': block,
       'pages/en/tall.yaml': page,
     }).check();
@@ -256,6 +258,7 @@ describe('quire check', () => {
   it('puts ids, times and keys in order where it is told to', async () => {
     const folder = makeFolder({
       ...SMALL_SITE,
+      'content-types/plain.yaml': `id: 2\nname: Plain\nfieldsSchema: { a: integer }\n${HEAD}`,
       'pages/en/twice.yaml':
         '# A copy.\nid: 3\ntype: plain # plainly\ntitle: Twice\ncreatedAt: 2026-02-01T00:00:00.000Z\n',
       'pages/en/order.yaml': 'title: Order\n# Of this type.\ntype: plain\nfields: { a: 1 }\n',

@@ -5,4 +5,5 @@ import { NO_PROBLEMS, problem } from './problem.ts';
 export const boolean: FieldKind = {
   type: 'boolean',
   check: (value) => (typeof value === 'boolean' ? NO_PROBLEMS : problem('must be true or false')),
+  fit: (value) => (typeof value === 'boolean' ? value : undefined),
 };

@@ -4,11 +4,12 @@ import { checkGroup } from './checkGroup.ts';
 import type { FieldsSchema } from './field.ts';
 import { fillGroup } from './fill.ts';
 import { type Group, groupOf } from './group.ts';
-import type { FieldScope, StoreScope, WireScope } from './kind.ts';
+import type { FieldScope, LookupScope, StoreScope, WireScope } from './kind.ts';
+import { fitGroup, groupUnknown, hideGroup, isPageKey } from './known.ts';
 import { MAX_PROBLEMS } from './problem.ts';
 import { readFields } from './readFields.ts';
 import { groupReferences } from './references.ts';
-import { groupTexts } from './texts.ts';
+import { groupTexts, groupWords } from './texts.ts';
 import { type StoredValues, showGroup, storeGroup } from './translate.ts';
 import type { Values } from './values.ts';
 
@@ -45,11 +46,34 @@ export const toWire = (schema: FieldsSchema, values: Values, scope: WireScope): 
   showGroup(groupFor(schema), values, scope);
 
 /**
- * Stored values as public readers get them, before `toWire`: a missing value is its default, a missing repeater an
- * empty list, nested ones too. The same object when nothing is added.
+ * Stored values as everybody gets them: those that the schema knows, as far as they are what it says they are, with
+ * defaults for the others; none without a schema. What is left of another schema shows in no public answer (SECURITY, 39).
  */
-export const withDefaults = (schema: FieldsSchema, values: Values): Values => fillGroup(groupFor(schema), values);
+export const toPublic = (schema: FieldsSchema | undefined, values: Values, scope: WireScope): Values =>
+  schema === undefined ? {} : showGroup(groupFor(schema), filledValues(groupFor(schema), values, scope), scope);
 
-/** What stored values say in words, nested ones too: the texts that people search for. */
-export const textsIn = (schema: FieldsSchema, values: Values): readonly string[] =>
-  groupTexts(groupFor(schema), values);
+/** A default may have been left by another kind of field too. */
+const filledValues = (group: Group, values: Values, { lookup }: LookupScope): Values =>
+  hideGroup(group, fillGroup(group, hideGroup(group, fitGroup(group, values), lookup)), lookup);
+
+const knownValues = (schema: FieldsSchema, values: Values, { lookup }: LookupScope): Values => {
+  const group = groupFor(schema);
+  return hideGroup(group, fitGroup(group, values), lookup);
+};
+
+/** Where stored values stand that the schema does not know, nested ones too, each path led by `path`. */
+export const unknownIn = (schema: FieldsSchema, values: Values, path: ValuePath): readonly ValuePath[] =>
+  groupUnknown(groupFor(schema), values, path);
+
+/**
+ * What stored values say in words to everybody, nested ones too: the texts that people search for. A text that is
+ * written as the key of a page is not for them to be found by, whatever page there will be.
+ */
+export const textsIn = (schema: FieldsSchema, values: Values): readonly string[] => {
+  const group = groupFor(schema);
+  return groupTexts(group, fitGroup(group, values)).filter((text) => !isPageKey(text));
+};
+
+/** What one field says to everybody in plain words, where it is a field for such. */
+export const wordsIn = (schema: FieldsSchema, values: Values, name: string, scope: LookupScope): string | undefined =>
+  groupWords(groupFor(schema), knownValues(schema, values, scope), name);

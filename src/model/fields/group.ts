@@ -18,6 +18,8 @@ export interface Group {
   readonly translated: readonly GroupField[];
   /** Those whose values may point at records, or hold such values. */
   readonly pointing: readonly GroupField[];
+  /** Those that may hold any text, so also what another kind of field has left there, or hold such fields. */
+  readonly loose: readonly GroupField[];
   /** Those that have a value for readers where nothing is stored, or hold such fields. */
   readonly filled: readonly GroupField[];
 }
@@ -43,6 +45,9 @@ const makeGroup = (fields: readonly GroupField[]): Group => ({
   byName: new Map(fields.map((one) => [one.field.name, one])),
   translated: fields.filter(({ kind, group }) => kind.toWire !== undefined || isFilled(group?.translated)),
   pointing: fields.filter(({ kind, group }) => kind.references !== undefined || isFilled(group?.pointing)),
+  loose: fields.filter(({ kind, group }) =>
+    group === undefined ? kind.references === undefined : isFilled(group.loose),
+  ),
   filled: fields.filter(
     ({ field, kind, group }) => field.default !== undefined || kind.empty !== undefined || isFilled(group?.filled),
   ),

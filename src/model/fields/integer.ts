@@ -9,4 +9,5 @@ export const integer: FieldKind = {
     typeof value === 'number' && Number.isSafeInteger(value)
       ? checkRange(value, field)
       : problem('must be a whole number'),
+  fit: (value) => (Number.isSafeInteger(value) ? value : undefined),
 };

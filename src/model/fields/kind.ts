@@ -52,6 +52,11 @@ export interface FieldKind {
   references?(value: unknown, field: Field): readonly Reference[];
   /** Whether a value that is there says nothing, so that `required` does not accept it; default: '' and []. */
   isBlank?(value: unknown): boolean;
+  /**
+   * As much of a stored value as is one of this kind, whatever its bounds; undefined where nothing is: the field may have
+   * been of another kind when it was stored. Absent for kinds that hold any JSON.
+   */
+  fit?(value: unknown, field: Field): unknown;
   /** For kinds that nest `fields`: the value with each of its sets of values replaced; itself when none changes. */
   mapNested?(value: unknown, visit: Visit): unknown;
   /** What public readers get where nothing is stored and the field has no default. */

@@ -13,19 +13,33 @@ const TARGETS: readonly unknown[] = ['_self', '_blank', '_parent', '_top'];
 
 type Rule = (value: unknown, field: Field, scope: FieldScope) => readonly Detail[];
 
+interface Key {
+  readonly key: string;
+  readonly shownAs: string;
+  readonly rule: Rule;
+  fits(value: unknown, field: Field): boolean;
+}
+
 /** What each key of a stored link must be. The page's key is `pageId` on the wire, and called so in messages. */
-const KEYS: readonly { readonly key: string; readonly shownAs: string; readonly rule: Rule }[] = [
-  { key: 'url', shownAs: 'url', rule: (value, _field, scope) => url.check(value, PLAIN, scope) },
-  { key: 'page', shownAs: 'pageId', rule: page.check },
+const KEYS: readonly Key[] = [
+  {
+    key: 'url',
+    shownAs: 'url',
+    rule: (value, _field, scope) => url.check(value, PLAIN, scope),
+    fits: (value) => url.fit?.(value, PLAIN) !== undefined,
+  },
+  { key: 'page', shownAs: 'pageId', rule: page.check, fits: (value, field) => page.fit?.(value, field) !== undefined },
   {
     key: 'text',
     shownAs: 'text',
     rule: (value) => (typeof value === 'string' ? checkLength(value, {}, MAX_LINE) : problem('must be a text')),
+    fits: (value) => typeof value === 'string',
   },
   {
     key: 'target',
     shownAs: 'target',
     rule: (value) => (TARGETS.includes(value) ? NO_PROBLEMS : problem(`must be one of ${TARGETS.join(', ')}`)),
+    fits: (value) => TARGETS.includes(value),
   },
 ];
 /** The link's own bounds are not those of the text of its URL. */
@@ -40,7 +54,7 @@ const renameKey = (values: Values, from: string, to: string, value: unknown): Va
     }),
   );
 
-/** A link to a URL or to a page of this site; other keys than its own are kept. */
+/** A link to a URL or to a page of this site; other keys than its own are kept, and shown to nobody but admins. */
 export const link: FieldKind = {
   type: 'link',
   check(value, field, scope) {
@@ -51,6 +65,12 @@ export const link: FieldKind = {
     return KEYS.flatMap(({ key, shownAs, rule }) =>
       isMissing(value[key]) ? NO_PROBLEMS : within([shownAs], rule(value[key], field, scope)),
     );
+  },
+  fit(value, field) {
+    if (!isMapping(value)) return undefined;
+    const parts = KEYS.flatMap(({ key, fits }) => (fits(value[key], field) ? [[key, value[key]] as const] : []));
+    if (parts.length === Object.keys(value).length) return value;
+    return parts.length > 0 ? Object.fromEntries(parts) : undefined;
   },
   toStored(value, _field, scope) {
     const from = isMapping(value) && ['pageId', 'page'].find((key) => Object.hasOwn(value, key));

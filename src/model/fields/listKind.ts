@@ -7,6 +7,12 @@ import { checkItems, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from './proble
 const isTranslatable = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.length <= MAX_ITEMS;
 
+/** The items of a list that fit, as many as there may be; the same list where those are all. */
+export function keep(items: readonly unknown[], fits: (item: unknown) => boolean): readonly unknown[] {
+  const kept = items.slice(0, MAX_ITEMS).filter(fits);
+  return kept.length === items.length ? items : kept;
+}
+
 /** Puts the items' stored values together, and their problems. */
 function collect(items: readonly Stored[]): Stored {
   const details: Detail[] = [];
@@ -24,6 +30,10 @@ export function listKind(type: FieldType, item: FieldKind): FieldKind {
     check(value, field, scope) {
       if (!Array.isArray(value)) return problem('must be a list');
       return [...checkCount(value.length, field, scope), ...checkItems(value, (one) => item.check(one, field, scope))];
+    },
+    fit(value, field) {
+      if (!Array.isArray(value)) return undefined;
+      return keep(value, (one) => item.fit === undefined || item.fit(one, field) !== undefined);
     },
     ...(toStored && {
       toStored: (value, field, scope) =>

@@ -7,4 +7,5 @@ export const number: FieldKind = {
   type: 'number',
   check: (value, field) =>
     typeof value === 'number' && Number.isFinite(value) ? checkRange(value, field) : problem('must be a number'),
+  fit: (value) => (Number.isFinite(value) ? value : undefined),
 };

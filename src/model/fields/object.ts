@@ -6,5 +6,6 @@ import { isMapping } from './values.ts';
 export const object: FieldKind = {
   type: 'object',
   check: (value) => (isMapping(value) ? NO_PROBLEMS : problem('must be an object')),
+  fit: (value) => (isMapping(value) ? value : undefined),
   mapNested: (value, visit) => (isMapping(value) ? visit(value, []) : value),
 };

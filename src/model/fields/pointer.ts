@@ -46,6 +46,8 @@ export const pointerKind = (type: FieldType, target: Target, rule: Rule = () => 
     typeof value === 'string' && target.isKey(value)
       ? rule(value, field, scope)
       : problem(`must be the id of ${target.noun}`),
+  fit: (value) =>
+    Number.isSafeInteger(value) || (typeof value === 'string' && target.isKey(value)) ? value : undefined,
   toStored: (value, _field, scope) => storePointer(value, target, scope),
   toWire: (value, _field, scope) => showPointer(value, target, scope),
   references: (value) =>

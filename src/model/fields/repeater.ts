@@ -1,5 +1,6 @@
 import { checkCount, MAX_ITEMS } from './bounds.ts';
 import type { FieldKind } from './kind.ts';
+import { keep } from './listKind.ts';
 import { checkItems, NO_PROBLEMS, problem } from './problem.ts';
 import { isMapping } from './values.ts';
 
@@ -12,6 +13,10 @@ export const repeater: FieldKind = {
     const details = checkCount(value.length, field, scope);
     if (field.fields === undefined) return details;
     return [...details, ...checkItems(value, (item) => (isMapping(item) ? NO_PROBLEMS : problem('must be an object')))];
+  },
+  fit(value, field) {
+    if (!Array.isArray(value)) return undefined;
+    return field.fields === undefined ? value : keep(value, isMapping);
   },
   mapNested(value, visit) {
     if (!Array.isArray(value) || value.length > MAX_ITEMS) return value;

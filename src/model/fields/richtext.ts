@@ -2,6 +2,7 @@ import type { Entry, Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
 import type { Reference, ValuePath } from '../reference.ts';
 import { checkRichText } from '../richText/check.ts';
+import { fitRichText } from '../richText/fit.ts';
 import { mediaId, mediaKey, storedSource, wireSource } from '../richText/imageSource.ts';
 import { attributesOf, mapNodes, type RichTextNode, walk } from '../richText/node.ts';
 import { plainText } from '../richText/plainText.ts';
@@ -63,6 +64,7 @@ export const richtext: FieldKind = {
     const details = checkRichText(value);
     return details.length > 0 ? details : checkLength(plainText(value), field, MAX_TEXT);
   },
+  fit: fitRichText,
   toStored(value, _field, { lookup }) {
     const stored = mapNodes(value, (node) => {
       const media = findMedia(node, lookup);

@@ -20,6 +20,12 @@ export const groupTexts = (group: Group, values: Values): readonly string[] =>
     return isMissing(value) ? [] : valueTexts(value, one);
   });
 
+/** What one field of plain words says. */
+export function groupWords(group: Group, values: Values, name: string): string | undefined {
+  const kind = group.byName.get(name)?.kind.type;
+  return kind && TEXTS[kind] === asItIs ? asItIs(ownValue(values, name)) : undefined;
+}
+
 function valueTexts(value: unknown, { kind, group }: GroupField): readonly string[] {
   if (group === undefined) {
     const text = TEXTS[kind.type]?.(value) ?? '';

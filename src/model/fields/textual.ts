@@ -13,6 +13,7 @@ export const textKind = (type: FieldType, limit: number): FieldKind => ({
     // A text that is too long is not worth the time of the pattern.
     return details.length > 0 ? details : checkPattern(value, field);
   },
+  fit: (value) => (typeof value === 'string' ? value : undefined),
 });
 
 interface TextFormat {
@@ -32,5 +33,6 @@ export function formatKind(type: FieldType, { expected, test }: TextFormat): Fie
       if (value.length <= MAX_LINE && !test(value)) return problem(`must be ${expected}`);
       return plain.check(value, field, scope);
     },
+    fit: (value) => (typeof value === 'string' && value.length <= MAX_LINE && test(value) ? value : undefined),
   };
 }

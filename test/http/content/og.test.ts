@@ -46,6 +46,7 @@ describe('the picture of a page', () => {
   it('says what the page is about, as search does, in its SEO values or its summary', async () => {
     const site = await makeSite({
       ...SMALL_SITE,
+      'content-types/plain.yaml': 'id: 2\nname: Plain\nfieldsSchema: { summary: text }\n',
       'pages/en/bare.yaml': page('Boats'),
       'pages/en/seo.yaml': page('Boats', 'seo: { metaDescription: All of them }\nfields: { summary: Some }\n'),
       'pages/en/summary.yaml': page('Boats', 'fields: { summary: All of them }\n'),

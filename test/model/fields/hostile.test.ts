@@ -6,9 +6,9 @@ import {
   checkFieldsSchema,
   checkValues,
   referencesIn,
+  toPublic,
   toStored,
   toWire,
-  withDefaults,
 } from '../../../src/model/fields/fields.ts';
 import { readFields } from '../../../src/model/fields/readFields.ts';
 import { draft, lines, published } from './records.ts';
@@ -19,7 +19,7 @@ const all = (schema: FieldsSchema, values: Record<string, unknown>) => {
     details: checkValues(schema, values, published),
     stored,
     wire: toWire(schema, values, published),
-    filled: withDefaults(schema, values),
+    filled: toPublic(schema, values, published),
     references: referencesIn(schema, values, []),
   };
 };

@@ -1,0 +1,85 @@
+import type { Lookup } from '../entry.ts';
+import type { ValuePath } from '../reference.ts';
+import type { Group, GroupField } from './group.ts';
+import { replaceValues } from './replaceValues.ts';
+import { PAGE } from './target.ts';
+import { isMapping, isMissing, type Values } from './values.ts';
+
+/** Values are frozen with their record, groups with their schema: an entry never goes stale and leaves with either. */
+const known = new WeakMap<Values, { readonly group: Group; readonly fitting: Values }>();
+
+/**
+ * The values that the fields know, each as far as it is one of its field's kind: what another schema has left is not
+ * among them. The same object where that is all of them.
+ */
+export function fitGroup(group: Group, values: Values): Values {
+  const before = known.get(values);
+  if (before?.group === group) return before.fitting;
+  const fitting = fitValues(group, values);
+  known.set(values, { group, fitting });
+  return fitting;
+}
+
+function fitValues(group: Group, values: Values): Values {
+  const kept: Record<string, unknown> = {};
+  let isChanged = false;
+  for (const name of Object.keys(values)) {
+    const one = group.byName.get(name);
+    const fitting = one && (isMissing(values[name]) ? null : fitValue(values[name], one));
+    if (fitting !== undefined) kept[name] = fitting;
+    isChanged ||= fitting !== values[name];
+  }
+  return isChanged ? kept : values;
+}
+
+/** As much of a value as its field knows; undefined where that is nothing. */
+export function fitValue(value: unknown, { kind, field, group }: GroupField): unknown {
+  const fitting = kind.fit ? kind.fit(value, field) : value;
+  if (group === undefined || fitting === undefined) return fitting;
+  return kind.mapNested?.(fitting, (nested) => fitGroup(group, nested));
+}
+
+/** Where names stand that the fields do not know. */
+export function groupUnknown(group: Group, values: Values, path: ValuePath): readonly ValuePath[] {
+  const found: ValuePath[] = [];
+  for (const name of Object.keys(values)) {
+    const one = group.byName.get(name);
+    const inner = one?.group;
+    if (one === undefined) found.push([...path, name]);
+    if (inner === undefined) continue;
+    one?.kind.mapNested?.(values[name], (nested, at) => {
+      found.push(...groupUnknown(inner, nested, [...path, name, ...at]));
+      return nested;
+    });
+  }
+  return found;
+}
+
+/** Levels of JSON within a value; no file nests as deep. */
+const MAX_DEPTH = 64;
+
+/** Whether a text is written as the key of a page, as files hold it: `en/about`. */
+export const isPageKey = (text: string): boolean => text.includes('/') && !text.includes(' ') && PAGE.isKey(text);
+
+/** JSON without the texts that are keys of pages which the reader may not see; the same where there are none. */
+export function withoutHidden(value: unknown, lookup: Pick<Lookup, 'hides'>, depth = 0): unknown {
+  if (depth > MAX_DEPTH) return null;
+  if (typeof value === 'string') return isPageKey(value) && lookup.hides?.('page', value) ? null : value;
+  if (Array.isArray(value)) {
+    const items = value.map((one) => withoutHidden(one, lookup, depth + 1));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  if (!isMapping(value)) return value;
+  const parts = Object.entries(value).map(([name, one]) => [name, withoutHidden(one, lookup, depth + 1)] as const);
+  return parts.some(([name, one]) => one !== value[name]) ? Object.fromEntries(parts) : value;
+}
+
+/** The same for the values of a group: only what its kinds take for a pointer may name a page that is hidden. */
+export const hideGroup = (group: Group, values: Values, lookup: Pick<Lookup, 'hides'>): Values =>
+  replaceValues(values, group.loose, (value, one) => {
+    const { group: inner } = one;
+    if (isMissing(value)) return value;
+    return inner === undefined
+      ? withoutHidden(value, lookup)
+      : one.kind.mapNested?.(value, (nested) => hideGroup(inner, nested, lookup));
+  });

@@ -1,0 +1,50 @@
+import type { Entry, Lookup, Problem } from './entry.ts';
+import type { FieldsSchema } from './fields/field.ts';
+import { unknownIn } from './fields/fields.ts';
+import { MAX_PROBLEMS } from './fields/problem.ts';
+import type { Values } from './fields/values.ts';
+import type { Records } from './records.ts';
+import type { ValuePath } from './reference.ts';
+
+/** Values with the schema that says what they are, if it is there, and where they stand in their record. */
+export interface RecordValues {
+  readonly schema: FieldsSchema | undefined;
+  readonly values: Values;
+  readonly path: ValuePath;
+}
+
+/** The values of a record that has such by a schema, and those of the blocks in a page. */
+export function valuesOf({ kind, data }: Entry, lookup: Lookup): readonly RecordValues[] {
+  const blockSchema = (type: string | undefined) => lookup.byKey('blockType', type ?? '')?.data.fieldsSchema;
+  if (kind === 'block') {
+    const { type, fields } = data as Records['block'];
+    return [{ schema: blockSchema(type), values: fields, path: ['fields'] }];
+  }
+  if (kind !== 'page') return [];
+  const { type, fields, regions } = data as Records['page'];
+  const own = { schema: lookup.byKey('contentType', type)?.data.fieldsSchema, values: fields, path: ['fields'] };
+  const placed = Object.entries(regions).flatMap(([name, blocks]) =>
+    blocks.map((block, index) => {
+      const shared = block.block === undefined ? undefined : lookup.byKey('block', block.block);
+      const isShared = block.block !== undefined;
+      return {
+        schema: blockSchema(isShared ? shared?.data.type : block.type),
+        values: (isShared ? block.overrides : block.fields) ?? {},
+        path: ['regions', name, index, isShared ? 'overrides' : 'fields'],
+      };
+    }),
+  );
+  return [own, ...placed];
+}
+
+/** The values of a record that its schemas do not know, and that are therefore shown to admins alone (SECURITY, 39). */
+export const unknownFieldsOf = (entry: Entry, lookup: Lookup): readonly Problem[] =>
+  valuesOf(entry, lookup)
+    .flatMap(({ schema, values, path }) => (schema === undefined ? [] : unknownIn(schema, values, path)))
+    .slice(0, MAX_PROBLEMS)
+    .map((at) => ({
+      path: entry.path,
+      at,
+      code: 'UNKNOWN_FIELD',
+      message: `${at.join('.')} is no field of its type: it is kept and not shown to the public`,
+    }));
