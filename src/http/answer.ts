@@ -6,12 +6,13 @@ import type { Edition } from '../view/edition.ts';
 import { cacheControl } from './cacheControl.ts';
 import { isUnchanged } from './conditional.ts';
 import type { Encoding } from './encoding.ts';
-import type { Answer, Endpoint } from './endpoint.ts';
+import type { Answer, AnswerHead, BodyAnswer, DataAnswer, Endpoint } from './endpoint.ts';
 import type { PublicReads } from './publicReads.ts';
 import type { Made, Replies } from './replies.ts';
 import type { Reply } from './reply.ts';
 import type { Context } from './state.ts';
 import type { Lines } from './writeHead.ts';
+import { isLight, writeLongJson } from './writeJson.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -55,8 +56,33 @@ export async function writeAnswer(ctx: Context, answered: Named, deps: AnswerDep
 export function toBytes(answer: Answer): { type: string; bytes: Buffer | Readable } {
   if ('raw' in answer)
     return { type: answer.type, bytes: typeof answer.raw === 'string' ? Buffer.from(answer.raw) : answer.raw };
-  const json = 'body' in answer ? answer.body : { data: answer.data, ...(answer.meta && { meta: answer.meta }) };
-  return { type: JSON_TYPE, bytes: Buffer.from(JSON.stringify(json)) };
+  return { type: JSON_TYPE, bytes: Buffer.from(JSON.stringify(jsonOf(answer))) };
+}
+
+const jsonOf = (answer: DataAnswer | BodyAnswer): object =>
+  'body' in answer ? answer.body : { data: answer.data, ...(answer.meta && { meta: answer.meta }) };
+
+/** The endpoint, with answers that are long written in slices. */
+export function writeInSlices(endpoint: Endpoint): Endpoint {
+  const isBounded = endpoint.access === 'public';
+  const write = (answer: Answer): Answer | Promise<Answer> => {
+    if ('raw' in answer) return answer;
+    const json = jsonOf(answer);
+    if (isLight(json)) return answer;
+    return writeLongJson(json, { isBounded }).then((raw) => ({ ...headOf(answer), raw, type: JSON_TYPE }));
+  };
+  return {
+    ...endpoint,
+    handle(call) {
+      const answer = endpoint.handle(call);
+      return answer instanceof Promise ? answer.then(write) : write(answer);
+    },
+  };
+}
+
+function headOf(answer: DataAnswer | BodyAnswer): AnswerHead {
+  if ('body' in answer) return (({ body, ...head }) => head)(answer);
+  return (({ data, meta, ...head }) => head)(answer);
 }
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { Editions } from '../view/edition.ts';
 import { callerAddress, findCaller, plainAddress } from './address.ts';
+import { writeInSlices } from './answer.ts';
 import { createBodyRooms } from './bodyRoom.ts';
 import { cors } from './cors.ts';
 import { createEncodingReader } from './encoding.ts';
@@ -54,7 +55,7 @@ export function createApp(deps: AppDeps): App {
   const rateLimiter = createRateLimiter({ ...config, knowsAddress: deps.knowsAddress });
   const publicLimit = publicRateLimit === null ? null : createPublicLimit(publicRateLimit);
   const replies = createReplies({ content: deps.content, cache });
-  const endpoints = [...deps.endpoints, metrics.endpoint].map((one) => shareAnswers(one, replies.edition));
+  const endpoints = [...deps.endpoints, metrics.endpoint].map((one) => shareAnswers(writeInSlices(one), replies));
   const reads = createPublicReads(endpoints, replies);
   const readEncoding = createEncodingReader();
   const bodyRooms = createBodyRooms();

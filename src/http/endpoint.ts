@@ -112,7 +112,8 @@ export type Params<Path extends string> = string extends Path
 /** What a handler gives back. `data` is put into the envelope, `body` is JSON as it stands, `raw` is bytes. */
 export type Answer = DataAnswer | BodyAnswer | RawAnswer;
 
-interface AnswerHead {
+/** What an answer says beside its body. */
+export interface AnswerHead {
   /** 200 unless given. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;

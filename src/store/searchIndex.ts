@@ -6,6 +6,8 @@ import { createTermIndex, type Scored, type TermIndex } from './termIndex.ts';
 const SLICE_MS = 8;
 const MIN_PREFIX = 2;
 const MAX_LEFTOVERS = 10_000;
+/** Words of a query that count: each may begin any number of others. */
+const MAX_WORDS = 10;
 
 export interface SearchIndexOptions {
   /** What documents consist of, with how much a match there counts. */
@@ -34,7 +36,7 @@ export interface FoundDocuments {
 export interface SearchIndex {
   /** Takes in what has changed, in slices, so that others are served meanwhile; then `find` answers at once. */
   ready(): Promise<void>;
-  /** Finds the documents that hold every word of the query, or one that begins with it. */
+  /** Finds the documents that hold every word of the query, or one that begins with it; of many words the first ten. */
   find(query: string, wanted: WantedDocuments): FoundDocuments;
   /** Whether anybody has used it: else there is nothing to keep up to date. */
   isUsed(): boolean;
@@ -89,7 +91,7 @@ export function createSearchIndex(options: SearchIndexOptions): SearchIndex {
     },
     find(query, { admits, limit }) {
       work(Number.POSITIVE_INFINITY);
-      const words = queryTokens(query).map((word) => ({
+      const words = [...new Set(queryTokens(query))].slice(0, MAX_WORDS).map((word) => ({
         word,
         isBeginning: word.length >= MIN_PREFIX || isUnspaced(word),
       }));

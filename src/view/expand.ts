@@ -57,6 +57,15 @@ export function shapedView({ expand, richText }: Shape, view: Omit<PageView, 'sh
 }
 
 function expandRow(type: FieldType, { show }: Expanded, view: PageView): Row {
-  const showOne = (id: unknown): unknown => (typeof id === 'number' ? show(id, view) : id);
+  // The pages of a list may all show the same few.
+  const shown = new Map<number, object | null>();
+  function showById(id: number): object | null {
+    const known = shown.get(id);
+    if (known !== undefined) return known;
+    const object = show(id, view);
+    shown.set(id, object);
+    return object;
+  }
+  const showOne = (id: unknown): unknown => (typeof id === 'number' ? showById(id) : id);
   return [type, (value) => (Array.isArray(value) ? value.map(showOne).filter((one) => one !== null) : showOne(value))];
 }

@@ -83,19 +83,14 @@ export type Operator = keyof typeof OPERATORS;
 export const isOperator = (name: string): name is Operator => Object.hasOwn(OPERATORS, name);
 export const OPERATOR_NAMES: readonly string[] = Object.keys(OPERATORS);
 
-/** Keeps the pages whose public values meet all conditions. */
-export function filterPages(
-  pages: readonly Entry<Page>[],
-  conditions: readonly Condition[],
-  lookup: Lookup,
-): readonly Entry<Page>[] {
-  if (conditions.length === 0) return pages;
+/** Whether a page's public values meet all conditions. */
+export function createPageTest(conditions: readonly Condition[], lookup: Lookup): (page: Entry<Page>) => boolean {
   const only = [...new Set(conditions.map(({ field }) => field))];
   const tests = conditions.map(({ field, operator, text }) => ({ field, isMet: OPERATORS[operator](text) }));
-  return pages.filter((page) => {
+  return (page) => {
     const values = showFields(page, { lookup, only });
     return tests.every(({ field, isMet }) => isMet(values[field]));
-  });
+  };
 }
 
 /** What a text must be to be compared with the values of a field, where the field's type says so. */

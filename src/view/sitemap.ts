@@ -27,8 +27,14 @@ export interface SitemapOptions {
   readonly maxUrls: number;
 }
 
-/** The public pages that search engines may list; null where there is no such part. */
-export function showSitemap(content: PublicContent, { siteUrl, part, maxUrls }: SitemapOptions): string | null {
+/**
+ * The public pages that search engines may list, as the pieces of a text; null where there is no such part. All that is
+ * read of the content is read at once: the pieces may be taken while it changes.
+ */
+export function showSitemap(
+  content: PublicContent,
+  { siteUrl, part, maxUrls }: SitemapOptions,
+): Iterable<string> | null {
   const pages = listedPages(content);
   const parts = partsOf(pages, maxUrls);
   const { defaultLocale, homeSlug } = content.settings();
@@ -49,10 +55,13 @@ const listedPages = (content: PublicContent): readonly PageEntry[] => content.pa
 
 const isListed = ({ data: { seo } }: PageEntry): boolean => seo.robots === undefined || !HIDDEN.test(seo.robots);
 
-const document = (root: string, lines: readonly string[]): string =>
-  ['<?xml version="1.0" encoding="UTF-8"?>', `<${root}>`, ...lines, `</${root.split(' ')[0]}>`, ''].join('\n');
+function* document(root: string, lines: Iterable<string>): Generator<string, void> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<${root}>\n`;
+  for (const line of lines) yield line === '' ? '' : `${line}\n`;
+  yield `</${root.split(' ')[0]}>\n`;
+}
 
-const showIndex = (parts: number, siteUrl: string): string =>
+const showIndex = (parts: number, siteUrl: string): Iterable<string> =>
   document(
     `sitemapindex xmlns="${SITEMAPS}"`,
     Array.from({ length: parts }, (_, index) => {
@@ -76,31 +85,38 @@ interface Group {
   links?: string;
 }
 
-function showUrls(pages: readonly PageEntry[], site: Site, [from, to]: readonly [from: number, to: number]): string {
-  const listed = groupTranslations(pages, site);
-  return document(
-    `urlset xmlns="${SITEMAPS}" xmlns:xhtml="${XHTML}"`,
-    listed.slice(from, to).map(({ page, url, group }) => {
-      group.links ??= showLinks(group.pages, site);
-      return `  <url>
+const showUrls = (pages: readonly PageEntry[], site: Site, part: Part): Iterable<string> =>
+  document(`urlset xmlns="${SITEMAPS}" xmlns:xhtml="${XHTML}"`, urlLines(pages, site, part));
+
+type Part = readonly [from: number, to: number];
+
+function* urlLines(pages: readonly PageEntry[], site: Site, [from, to]: Part): Generator<string, void> {
+  const listed: Listed[] = [];
+  for (const one of groupTranslations(pages, site)) {
+    listed.push(one);
+    // Nothing yet, but whoever takes the pieces may stop here for a while.
+    yield '';
+  }
+  for (const { page, url, group } of listed.slice(from, to)) {
+    group.links ??= showLinks(group.pages, site);
+    yield `  <url>
     <loc>${url}</loc>
     <lastmod>${page.updatedAt}</lastmod>${group.links}
   </url>`;
-    }),
-  );
+  }
 }
 
-function groupTranslations(pages: readonly PageEntry[], { siteUrl, ...site }: Site): readonly Listed[] {
+function* groupTranslations(pages: readonly PageEntry[], { siteUrl, ...site }: Site): Generator<Listed, void> {
   const base = withoutSlash(siteUrl);
   const groups = new Map<string, Group>();
-  return pages.map((page) => {
+  for (const page of pages) {
     const name = page.data.translationGroup;
     const group = (name === undefined ? undefined : groups.get(name)) ?? { pages: [] };
     if (name !== undefined && group.pages.length === 0) groups.set(name, group);
     const one = { page, url: escapeHtml(base + pagePath(page.data, site)), group };
     group.pages.push(one);
-    return one;
-  });
+    yield one;
+  }
 }
 
 /** The page in each language, and where speakers of any other are to go. */

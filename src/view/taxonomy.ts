@@ -11,8 +11,14 @@ export const showTerm = ({ id, name, slug, weight, fields }: Term): object => ({
   fields: fields ?? null,
 });
 
-/** The terms of a vocabulary as everybody sees them. */
-export const showTermTree = ({ data }: Entry<Taxonomy>): readonly object[] => arrangeTerms(data, showTerm);
+const shown = new WeakMap<Entry<Taxonomy>, readonly object[]>();
+
+/** The terms of a vocabulary as everybody sees them; put in order once for each version of it. */
+export function showTermTree(taxonomy: Entry<Taxonomy>): readonly object[] {
+  const terms = shown.get(taxonomy) ?? arrangeTerms(taxonomy.data, showTerm);
+  shown.set(taxonomy, terms);
+  return terms;
+}
 
 /** All that everybody may see of a vocabulary; its terms are a function, for whoever asks for them. */
 export const showTaxonomyParts = (taxonomy: Entry<Taxonomy>): object => ({

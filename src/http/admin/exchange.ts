@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { MAX_IMPORT_BYTES } from '../../change/importDocument.ts';
+import { takeTurns } from '../../lib/takeTurns.ts';
 import type { ContentImport } from '../../media/contentImport.ts';
 import type { MediaFiles, Original } from '../../media/mediaFiles.ts';
 import type { Lookup } from '../../model/entry.ts';
@@ -56,9 +57,11 @@ export const exchangeEndpoints = ({ lookup, importContent, files, clock, shownCo
   }),
 ];
 
-/** An export as text, the bytes of media items as base64; null for those that are gone. */
+/** An export as text, the bytes of media items as base64; null for those that are gone. Whoever reads fast is served in turns. */
 async function* withBytes(parts: Iterable<ExportPart>, files: Pick<MediaFiles, 'original'>): AsyncGenerator<string> {
+  const nextTurn = takeTurns();
   for (const part of parts) {
+    await nextTurn();
     if (typeof part === 'string') yield part;
     else yield* base64Of(await files.original(part.file).catch(nullIfMissing));
   }

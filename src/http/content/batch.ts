@@ -29,11 +29,11 @@ export const batchEndpoints = (content: PublicContent): Endpoint[] => [
       return {
         data: {
           pages: bySlug(pages, (slug) => {
-            const page = content.page(inLocale, trimSlug(slug));
+            const page = content.page(inLocale, slug);
             return page && showPage(page, content.translationsOf(page), { lookup: content });
           }),
           menus: bySlug(menus, (slug) => {
-            const menu = content.byKey('menu', trimSlug(slug));
+            const menu = content.byKey('menu', slug);
             return menu && showMenu(menu, content);
           }),
         },
@@ -43,11 +43,14 @@ export const batchEndpoints = (content: PublicContent): Endpoint[] => [
   }),
 ];
 
-/** What was found, under the slug that was asked for. */
-const bySlug = (given: readonly string[], show: (slug: string) => object | undefined): object =>
-  Object.fromEntries(
-    given.flatMap((slug) => {
-      const shown = show(slug);
-      return shown ? [[slug, shown]] : [];
+/** What was found, under the slug that was asked for; each once, however it is written. */
+function bySlug(given: readonly string[], show: (slug: string) => object | undefined): object {
+  const asked = new Map(given.map((slug) => [slug, trimSlug(slug)]));
+  const shown = new Map([...new Set(asked.values())].map((slug) => [slug, show(slug)]));
+  return Object.fromEntries(
+    [...asked].flatMap(([slug, trimmed]) => {
+      const found = shown.get(trimmed);
+      return found ? [[slug, found]] : [];
     }),
   );
+}

@@ -7,16 +7,17 @@ import { findTermByKey, findTerms, slugsIn } from '../../model/term.ts';
 import type { PageFilter } from '../../store/pageLists.ts';
 import { PUBLIC_SORTS } from '../../store/pageOrder.ts';
 import { shapedView } from '../../view/expand.ts';
-import { type Condition, checkConditions, filterPages } from '../../view/filter.ts';
+import { type Condition, checkConditions } from '../../view/filter.ts';
 import { type PageView, showPage, showPageItem } from '../../view/page.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import type { RichTextFormat } from '../../view/richText.ts';
 import { PAGE, PAGE_ITEM } from '../../view/shapes/page.ts';
-import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { pageSort, readPageSort } from '../pageSort.ts';
 import { createQueryReader, paging, type Page as Range } from '../query.ts';
 import { dataResult, pagedResult } from '../result.ts';
 import { toTermKey } from '../termKey.ts';
+import { filterPages } from './filterPages.ts';
 import { listFiles } from './listFiles.ts';
 import { conditionsQuery, locale, readConditions, readExpand, readLocale, shownBy, untilNextChange } from './query.ts';
 
@@ -44,13 +45,17 @@ export const contentPageEndpoints = (content: PublicContent): Endpoint[] => [
     asks: conditionsQuery,
     result: pagedResult(PAGE_ITEM),
     handle({ query, search }) {
-      const { pages, limit, offset } = findPages(query, search, content);
-      const view = viewOf(query, content);
-      return {
-        data: pages.slice(offset, offset + limit).map((page) => showPageItem(page, view)),
-        meta: { total: pages.length, limit, offset },
-        ...untilNextChange(content),
+      const { pages: list, conditions, limit, offset } = findPages(query, search, content);
+      const answer = (pages: readonly Entry<Page>[]): Answer => {
+        const view = viewOf(query, content);
+        return {
+          data: pages.slice(offset, offset + limit).map((page) => showPageItem(page, view)),
+          meta: { total: pages.length, limit, offset },
+          ...untilNextChange(content),
+        };
       };
+      // A list in which nothing is looked for costs its part, not its site.
+      return conditions.length === 0 ? answer(list()) : filterPages(list, conditions, content).then(answer);
     },
     exports: () => listFiles(content),
   }),
@@ -80,15 +85,20 @@ export const contentPageEndpoints = (content: PublicContent): Endpoint[] => [
 const readListQuery = createQueryReader(listQuery);
 
 interface Listed extends Range {
-  /** All that match, of which the range is asked for. */
-  readonly pages: readonly Entry<Page>[];
+  /** All there are at present, of which the range is asked for. */
+  pages(): readonly Entry<Page>[];
 }
 
-/** The public pages that the parameters of a list ask for. Throws VALIDATION. */
+/** The public pages that the parameters of a list ask for, conditions on their fields aside. Throws VALIDATION. */
 export const listPages = (search: URLSearchParams, content: PublicContent): Listed =>
   findPages(readListQuery(search), search, content);
 
-function findPages(query: Infer<typeof listQuery>, search: URLSearchParams, content: PublicContent): Listed {
+interface Asked extends Listed {
+  /** What is to be looked for in them. */
+  readonly conditions: readonly Condition[];
+}
+
+function findPages(query: Infer<typeof listQuery>, search: URLSearchParams, content: PublicContent): Asked {
   const { sort, direction } = readPageSort(query.sort);
   const filter = {
     locale: readLocale(query.locale, content),
@@ -96,8 +106,8 @@ function findPages(query: Infer<typeof listQuery>, search: URLSearchParams, cont
     ...(query.taxonomy && { term: toTermKey(query.taxonomy) }),
   };
   const conditions = checked(readConditions(search), filter, content);
-  const pages = withKnownTerms(content.pages(filter, sort, direction), filter, content);
-  return { pages: filterPages(pages, conditions, content), ...list.read(query) };
+  const pages = () => withKnownTerms(content.pages(filter, sort, direction), filter, content);
+  return { pages, conditions, ...list.read(query) };
 }
 
 /** Pages that carry the term, or one of the vocabulary, as far as there is such a term: files may name others. */

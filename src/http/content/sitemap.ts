@@ -1,3 +1,4 @@
+import { writeInTurns } from '../../lib/writeInTurns.ts';
 import { notFound } from '../../model/errors.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { countSitemapParts, MAX_URLS, showSitemap } from '../../view/sitemap.ts';
@@ -17,10 +18,11 @@ interface Options {
 
 /** The sitemap for search engines, at all its addresses, and its parts where it needs several. */
 export function sitemapEndpoints(content: PublicContent, { siteUrl, maxUrls = MAX_URLS }: Options): Endpoint[] {
-  function answer(part?: number): Answer {
-    const raw = showSitemap(content, { siteUrl, maxUrls, part });
-    if (raw === null) throw notFound('Part of the sitemap');
-    return { raw, type: 'application/xml; charset=utf-8', ...untilNextChange(content) };
+  async function answer(part?: number): Promise<Answer> {
+    const pieces = showSitemap(content, { siteUrl, maxUrls, part });
+    if (pieces === null) throw notFound('Part of the sitemap');
+    const head = { type: 'application/xml; charset=utf-8', ...untilNextChange(content) };
+    return { raw: await writeInTurns(pieces), ...head };
   }
 
   const whole = ADDRESSES.map((path) =>

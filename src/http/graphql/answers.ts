@@ -1,17 +1,19 @@
 import { LRUCache } from 'lru-cache';
+import { standAlone } from '../../lib/standAlone.ts';
 import type { Edition } from '../../view/edition.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
+import { writeJson } from '../writeJson.ts';
 import type { Executed } from './execute.ts';
 import type { GraphQLRequest } from './request.ts';
 
-/** Letters of answers that are remembered, in all and of one. */
+/** Bytes of answers that are remembered, in all and of one. */
 const MAX_SIZE = 16_000_000;
 const MAX_ENTRY_SIZE = 1_000_000;
 
 /** An answer as it is sent. */
 export interface GraphQLAnswer {
   readonly status: number;
-  readonly json: string;
+  readonly bytes: Buffer;
   readonly hasErrors: boolean;
 }
 
@@ -27,7 +29,7 @@ export function rememberAnswers(run: Run, content: PublicContent): (request: Gra
   const answers = new LRUCache<string, Remembered>({
     maxSize: MAX_SIZE,
     maxEntrySize: MAX_ENTRY_SIZE,
-    sizeCalculation: ({ json }, key) => json.length + key.length,
+    sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
   });
   return async (request) => {
     const key = JSON.stringify([request.query, request.variables, request.operationName]);
@@ -35,7 +37,8 @@ export function rememberAnswers(run: Run, content: PublicContent): (request: Gra
     const known = answers.get(key);
     if (known?.edition === edition) return known;
     const { status, result } = await run(request);
-    const answer = { status, json: JSON.stringify(result), hasErrors: result.errors !== undefined };
+    const bytes = standAlone(await writeJson(result, { isBounded: true }));
+    const answer = { status, bytes, hasErrors: result.errors !== undefined };
     // Running waits between steps: something may have changed since.
     if (!answer.hasErrors && content.edition() === edition) answers.set(key, { edition, ...answer });
     return answer;

@@ -21,11 +21,11 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
   const run = rememberAnswers(async (request) => (await executor())(request), options.content);
 
   async function answer({ headers }: Pick<Call, 'headers'>, read: Read): Promise<Answer> {
-    const { status, json, hasErrors } = await tryRead(read, run);
+    const { status, bytes, hasErrors } = await tryRead(read, run);
     const type = headers.accept?.includes(RESPONSE_TYPE) ? RESPONSE_TYPE : 'application/json';
     return {
       status,
-      raw: json,
+      raw: bytes,
       type: `${type}; charset=utf-8`,
       isUncertain: hasErrors,
       ...untilNextChange(options.content),
@@ -68,7 +68,7 @@ async function tryRead(read: Read, run: Run): Promise<GraphQLAnswer> {
     return await run(await read());
   } catch (error) {
     if (!(error instanceof CmsError)) throw error;
-    return { status: STATUS[error.code], json: JSON.stringify(showError(error)), hasErrors: true };
+    return { status: STATUS[error.code], bytes: Buffer.from(JSON.stringify(showError(error))), hasErrors: true };
   }
 }
 

@@ -15,7 +15,8 @@ type Args = Readonly<Record<string, unknown>>;
 /** What the fields of `Query` answer: the objects of the REST interface. */
 export const createRoot = (content: PublicContent): object => ({
   pages: (args: Args) => {
-    const { pages, limit, offset } = listPages(toSearch(args), content);
+    const { pages: list, limit, offset } = listPages(toSearch(args), content);
+    const pages = list();
     return {
       data: () => pages.slice(offset, offset + limit).map((page) => showPageParts(page, content)),
       meta: { total: pages.length, limit, offset },

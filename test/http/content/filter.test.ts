@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Condition, filterPages, type Operator } from '../../../src/view/filter.ts';
+import { type Condition, createPageTest, type Operator } from '../../../src/view/filter.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { refusalOf } from '../problemsOf.ts';
@@ -86,7 +86,7 @@ describe('filter[field][operator]', () => {
       },
     });
     const conditions = [asked('months', 'in'), asked('months', 'contains'), asked('name', 'gt')];
-    filterPages([...store.all('page')], conditions, store);
+    [...store.all('page')].filter(createPageTest(conditions, store));
     expect(count).toBe(conditions.length);
   });
 

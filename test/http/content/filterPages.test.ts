@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { filterPages } from '../../../src/http/content/filterPages.ts';
+import type { Page } from '../../../src/model/entities/page.ts';
+import type { Entry } from '../../../src/model/entry.ts';
+import type { PublicContent } from '../../../src/view/publicContent.ts';
+
+const CONDITION = [{ field: 'name', operator: 'eq', text: 'yes' }] as const;
+
+/** Pages whose values take two milliseconds to look at, and content that changes before each of these slices. */
+function makeContent(changesAt: readonly number[]) {
+  let [version, slices] = [0, 0];
+  let edition = { endsAt: 1 };
+  const pageOf = (id: number): Entry<Page> =>
+    ({
+      id,
+      data: {
+        type: 'plain',
+        get fields() {
+          const until = performance.now() + 2;
+          while (performance.now() < until);
+          return { name: 'yes', version };
+        },
+      },
+    }) as unknown as Entry<Page>;
+  const tick = (): void => {
+    slices += 1;
+    if (!changesAt.includes(slices)) return;
+    version += 1;
+    edition = { endsAt: 1 };
+  };
+  const timer = setInterval(tick, 0);
+  return {
+    content: { edition: () => edition, byKey: () => undefined } as unknown as PublicContent,
+    list: () => Array.from({ length: 20 }, (_, at) => pageOf(version * 100 + at)),
+    stop: () => clearInterval(timer),
+  };
+}
+
+const versionsOf = (pages: readonly Entry<Page>[]): ReadonlySet<number> =>
+  new Set(pages.map(({ id }) => Math.floor(id / 100)));
+
+it('SEC-36 looks through the pages in slices, and begins again when the content has changed meanwhile', async () => {
+  const { content, list, stop } = makeContent([2]);
+  const found = await filterPages(list, CONDITION, content);
+  stop();
+  expect([found.length, [...versionsOf(found)]]).toEqual([20, [1]]);
+});
+
+it('SEC-36 comes to an end although everything changes all the time', async () => {
+  const { content, list, stop } = makeContent(Array.from({ length: 10_000 }, (_, at) => at));
+  const found = await filterPages(list, CONDITION, content);
+  stop();
+  expect([found.length, versionsOf(found).size]).toEqual([20, 1]);
+});
