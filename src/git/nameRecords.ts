@@ -44,14 +44,17 @@ export interface Belief {
 /** A commit with what its message alone tells. */
 interface Read {
   readonly commit: LoggedCommit;
-  readonly files: readonly FileDiff[];
+  readonly files: readonly NamedDiff[];
   readonly trailer: (key: string) => readonly string[];
   /** Whether what it says of who did what is believed. */
   readonly isBelieved: boolean;
   /** The records that it names. */
   readonly named: TrailerNames;
-  /** The record that it says a file holds; undefined where the file must be asked. */
-  readonly nameAt: (path: string) => string | undefined;
+}
+
+interface NamedDiff extends FileDiff {
+  /** The record that its commit says it holds; undefined where the file must be asked. */
+  readonly named: string | undefined;
 }
 
 /** So many files are read at once, of so many commits. */
@@ -121,9 +124,10 @@ function readMessage(commit: LoggedCommit, names: RecordNames, belief: Belief): 
   const named = names.ofTrailers(trailer('Quire-Record'));
   return {
     ...{ commit, trailer, named },
-    files: commit.files.filter(({ path }) => names.mayHold(path)),
+    files: commit.files.flatMap((file) =>
+      names.mayHold(file.path) ? [{ ...file, named: isSealed ? named.at(file.path) : undefined }] : [],
+    ),
     isBelieved: isSealed || belief.isOld,
-    nameAt: (path) => (isSealed ? named.at(path) : undefined),
   };
 }
 
@@ -136,8 +140,8 @@ const nameKey = (path: string, blob: string): string => `${blob} ${path}`;
 const blobOf = ({ before, after }: FileDiff): string => (after ?? before)!;
 
 /** What must be read to name a commit's records. */
-const blobsOf = ({ files, nameAt }: Read): readonly WantedBlob[] =>
-  files.flatMap((file) => (nameAt(file.path) === undefined ? [{ path: file.path, blob: blobOf(file) }] : []));
+const blobsOf = ({ files }: Read): readonly WantedBlob[] =>
+  files.flatMap((file) => (file.named === undefined ? [{ path: file.path, blob: blobOf(file) }] : []));
 
 function toHistoryCommit(read: Read, findName: FindName): HistoryCommit {
   const { commit, isBelieved, trailer } = read;
@@ -162,11 +166,9 @@ const versionsWithoutFiles = ({ named }: Read): readonly RecordVersion[] =>
   named.records.map((record) => ({ record, path: null, blob: null }));
 
 /** Every file that has changed is named: by the trailers of our own commits, else by what stands in it. */
-function versionsOf({ files, nameAt }: Read, findName: FindName): readonly RecordVersion[] {
-  const nameOf = (file: FileDiff): FileName | undefined => {
-    const record = nameAt(file.path);
-    return record === undefined ? findName(file.path, blobOf(file)) : { record, isGiven: true };
-  };
+function versionsOf({ files }: Read, findName: FindName): readonly RecordVersion[] {
+  const nameOf = (file: NamedDiff): FileName | undefined =>
+    file.named === undefined ? findName(file.path, blobOf(file)) : { record: file.named, isGiven: true };
   const gone = files.filter(({ after }) => after === null);
   return withoutRenamed(
     files.flatMap((file): readonly RecordVersion[] => {
