@@ -8,16 +8,14 @@ import { QUIRE } from './repository.ts';
 export interface Step {
   readonly from: string | null;
   readonly to: string;
+  /** Whether it is one commit that was made here. */
+  readonly isOwn: boolean;
   /** When `to` was made, ISO 8601 with milliseconds. */
   readonly at: string;
 }
 
 /** A history that is longer counts as one step. */
 const MAX_STEPS = 10_000;
-
-interface Link extends Step {
-  readonly isOwn: boolean;
-}
 
 /**
  * The steps from one commit to another along first parents, oldest first: each commit of Quire's by itself, others that
@@ -26,15 +24,15 @@ interface Link extends Step {
 export async function listSteps(repo: StepsOf, from: string | null, to: string): Promise<readonly Step[]> {
   if (from === to) return [];
   const links = from === null ? null : await walkBack(repo, from, to);
-  if (links) return links.reverse().reduce<readonly Link[]>(join, []);
-  return [{ from, to, at: madeAt(await repo.objects.readCommit(to)) }];
+  if (links) return links.reverse().reduce<readonly Step[]>(join, []);
+  return [{ from, to, isOwn: false, at: madeAt(await repo.objects.readCommit(to)) }];
 }
 
 type StepsOf = Pick<ReadableRepository, 'objects' | 'seals'>;
 
-async function walkBack({ objects, seals }: StepsOf, from: string, to: string): Promise<Link[] | null> {
+async function walkBack({ objects, seals }: StepsOf, from: string, to: string): Promise<Step[] | null> {
   const oldest = (await findCommit(objects, from))?.committer.at.getTime() ?? Number.POSITIVE_INFINITY;
-  const links: Link[] = [];
+  const links: Step[] = [];
   let isOld = false;
   for (let id = to; id !== from && links.length < MAX_STEPS; ) {
     const commit = await findCommit(objects, id);
@@ -58,7 +56,7 @@ const looksOwn = (commit: Commit): boolean =>
 const findCommit = async (objects: StepsOf['objects'], id: string): Promise<Commit | undefined> =>
   (await objects.find(id))?.type === 'commit' ? objects.readCommit(id) : undefined;
 
-function join(steps: readonly Link[], link: Link): readonly Link[] {
+function join(steps: readonly Step[], link: Step): readonly Step[] {
   const last = steps.at(-1);
   if (!last || last.isOwn || link.isOwn) return [...steps, link];
   return [...steps.slice(0, -1), { ...link, from: last.from }];

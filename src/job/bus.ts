@@ -3,7 +3,7 @@ import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
 import { isTimed, nextPublicChange, timedPages } from '../model/isPublic.ts';
 import { latest } from '../model/timestamp.ts';
-import type { Announcements } from '../sync/announcements.ts';
+import type { Announced, Announcements } from '../sync/announcements.ts';
 import { type Happening, happeningsOf, timedHappenings } from './happening.ts';
 
 /** How far events have been told: the commit, and the time up to which scheduled pages have been looked at. */
@@ -21,6 +21,8 @@ export interface Batch {
   readonly from: Cursor;
   readonly to: Cursor;
   readonly happenings: readonly Happening[];
+  /** Whether somebody else has moved HEAD, perhaps back to where it was before. */
+  readonly isMove: boolean;
 }
 
 /** Everything that happens, as it happens. */
@@ -50,7 +52,7 @@ export function createBus({ announcements, lookup, clock, head, commitOf, onErro
   /** When the next of their times comes. */
   let nextAt: string | undefined;
   let position: Cursor = { commit: head, at: clock().toISOString() };
-  const alarm: Alarm = createAlarm(clock, () => take([], position.commit));
+  const alarm: Alarm = createAlarm(clock, () => take([], { commit: position.commit }));
 
   /** A clock that was put back stands still until it has caught up. */
   function now(): string {
@@ -60,19 +62,21 @@ export function createBus({ announcements, lookup, clock, head, commitOf, onErro
 
   const isDueBy = ({ at }: Cursor): boolean => nextAt !== undefined && nextAt <= at;
 
-  function take(changes: readonly Change[], commit: string | null): void {
+  function take(changes: readonly Change[], { commit, origin }: Partial<Announced> & Pick<Announced, 'commit'>): void {
     const [from, to] = [position, { commit, at: now() }];
     const wasDue = isDueBy(to);
     const happenings = listeners.size > 0 ? happeningsIn(changes, from, to) : [];
     position = to;
     const moved = changes.filter(isOfPage).filter(remember);
     if (wasDue || moved.length > 0) setAlarm();
-    tell({ from, to, happenings });
+    tell({ from, to, happenings, isMove: origin === 'outside' });
   }
 
   function happeningsIn(changes: readonly Change[], from: Cursor, to: Cursor): readonly Happening[] {
     const passed = isDueBy(to) ? [...timed.values()].flatMap((entry) => timePassed(entry, from, to)) : [];
-    return to.commit === null ? passed : [...passed, ...happeningsOf(changes, { commit: to.commit, at: to.at })];
+    return to.commit === null
+      ? passed
+      : [...passed, ...happeningsOf(changes, { from: from.commit, commit: to.commit, at: to.at })];
   }
 
   const timePassed = (entry: Entry<Page>, from: Cursor, to: Cursor): readonly Happening[] =>
@@ -104,8 +108,8 @@ export function createBus({ announcements, lookup, clock, head, commitOf, onErro
 
   for (const entry of timedPages(lookup)) timed.set(entry.id, entry);
   setAlarm();
-  const leave = announcements.subscribe((changes, { commit }) => {
-    if (commit !== null) take(changes, commit);
+  const leave = announcements.subscribe((changes, announced) => {
+    if (announced.commit !== null) take(changes, announced);
   });
   return {
     position: () => position,

@@ -11,8 +11,10 @@ import { isPublic } from '../model/isPublic.ts';
 /** Something that webhooks and listeners are told of. */
 export interface Happening {
   readonly type: EventName;
-  /** What names it for good: told again after a crash it has the same. */
+  /** What names it for good, with the commits before and after it or its time: told again after a crash it has the same. */
   readonly key: string;
+  /** Whether a commit made it true, and not the time: then it comes true again when HEAD goes back and forth. */
+  readonly isOfCommit: boolean;
   /** ISO 8601. */
   readonly at: string;
   /** The commit that made it true, or the last one of a page whose time has come. */
@@ -24,6 +26,8 @@ export interface Happening {
 }
 
 interface When {
+  /** The commit before; null where there was none. */
+  readonly from: string | null;
   readonly commit: string;
   readonly at: string;
 }
@@ -51,18 +55,20 @@ function pageHappenings({ before, after }: Change<Page>, moves: Moves, when: Whe
     ['page.deleted', after === null],
   ];
   const entry = (after ?? before)!;
-  return steps.flatMap(([type, happens]) => (happens ? [atCommit({ type, entry, changed, ...when })] : []));
+  return steps.flatMap(([type, happens]) => (happens ? [atCommit({ type, entry, changed }, when)] : []));
 }
 
 const mediaHappenings = ({ before, after }: Change<Media>, when: When): readonly Happening[] => {
   if (before && after) return [];
   const type = after ? 'media.uploaded' : 'media.deleted';
-  return [atCommit({ type, entry: (after ?? before)!, changed: [], ...when })];
+  return [atCommit({ type, entry: (after ?? before)!, changed: [] }, when)];
 };
 
-const atCommit = (happening: Omit<Happening, 'key'>): Happening => ({
+const atCommit = (happening: Pick<Happening, 'type' | 'entry' | 'changed'>, { from, commit, at }: When): Happening => ({
+  key: `${from ?? ''}..${commit}:${happening.type}:${recordOf(happening)}`,
+  isOfCommit: true,
+  ...{ commit, at },
   ...happening,
-  key: `${happening.commit}:${happening.type}:${recordOf(happening)}`,
 });
 
 /** What the order of events is kept for: `page/12`. */
@@ -95,6 +101,7 @@ export function timedHappenings(entry: Entry<Page>, { from, to }: Span, commit: 
     const was = isPublic(entry.data, new Date(Date.parse(at) - 1));
     if (was === is) return [];
     const type = is ? 'page.published' : 'page.unpublished';
-    return [{ type, key: `${at}:${type}:page/${entry.id}`, at, commit, entry, changed: [] } as const];
+    const key = `${at}:${type}:page/${entry.id}`;
+    return [{ type, key, isOfCommit: false, at, commit, entry, changed: [] } as const];
   });
 }

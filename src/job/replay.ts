@@ -34,17 +34,18 @@ export function createReplay({ committed, lookup, listSteps, timeOf, commitOf }:
       const pages = changes.filter(isOfPage);
       const passed = pages.flatMap(({ before }) => (before ? timePassed(before, lookedAt(before), at) : []));
       for (const { before, after } of pages) seen.set((after ?? before)!.id, at);
-      return [...passed, ...happeningsOf(changes, { commit: step.to, at })];
+      return [...passed, ...happeningsOf(changes, { from: step.from, commit: step.to, at })];
     }
 
     let cursor = from;
     for (const step of to.commit === null ? [] : await listSteps(from.commit, to.commit)) {
       const next = { commit: step.to, at: from.at };
-      yield { from: cursor, to: next, happenings: tell(step, await committed.between(step.from, step.to)) };
+      const happenings = tell(step, await committed.between(step.from, step.to));
+      yield { from: cursor, to: next, happenings, isMove: !step.isOwn };
       cursor = next;
     }
     // Only then do the times of all pages count as looked at: who is stopped before begins again with them.
     const passed = [...lookup.all('page')].flatMap((entry) => timePassed(entry, lookedAt(entry), to.at));
-    yield { from: cursor, to, happenings: passed };
+    yield { from: cursor, to, happenings: passed, isMove: false };
   };
 }

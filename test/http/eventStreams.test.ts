@@ -8,7 +8,7 @@ import { actorOf, until } from './makeServer.ts';
 const cursor: Cursor = { commit: 'a'.repeat(40), at: '2026-02-01T12:00:00.000Z' };
 // What is shown of it is all that is looked at here.
 const happening = { type: 'page.updated', key: 'k' } as Happening;
-const batch: Batch = { from: cursor, to: cursor, happenings: [happening] };
+const batch: Batch = { from: cursor, to: cursor, happenings: [happening], isMove: false };
 
 function makeStreams(payload: object, identify: () => Promise<ReturnType<typeof actorOf>>) {
   const followers = new Set<Follower>();

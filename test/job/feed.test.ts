@@ -5,7 +5,12 @@ import { until } from '../http/makeServer.ts';
 
 const cursor = (number: number): Cursor => ({ commit: `c${number}`, at: 't' });
 const numberOf = ({ commit }: Pick<Cursor, 'commit'>): number => Number(commit?.slice(1));
-const batch = (number: number): Batch => ({ from: cursor(number - 1), to: cursor(number), happenings: [] });
+const batch = (number: number): Batch => ({
+  from: cursor(number - 1),
+  to: cursor(number),
+  happenings: [],
+  isMove: false,
+});
 
 let position: number;
 let listeners: Set<(batch: Batch) => void>;

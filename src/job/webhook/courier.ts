@@ -37,7 +37,8 @@ interface Parts {
   random(): number;
   /** The webhook as it is now; undefined where it is gone. */
   webhook(): Webhook | undefined;
-  toMessage(happening: Happening): Message;
+  /** @param moves how often others had moved HEAD when it happened */
+  toMessage(happening: Happening, moves: number): Message;
   /** Switches the webhook off. */
   disable(reason: string): void;
   /** Told of what went wrong, and what was lost by it. */
@@ -117,15 +118,18 @@ export function createCourier(parts: Parts): Courier {
     return failingSince !== null && clock().getTime() - Date.parse(failingSince) >= FIVE_DAYS_MS;
   };
 
-  function take({ happenings, to: cursor }: Batch): boolean {
+  function take({ happenings, to: cursor, isMove }: Batch): boolean {
     if (outbox.pendingCount >= MAX_PENDING) return false;
     const { events = [] } = parts.webhook() ?? {};
-    const wanted = happenings.filter(({ type }) => events.includes('*') || events.includes(type)).map(parts.toMessage);
+    const moves = outbox.state.moves + Number(isMove);
+    const wanted = happenings
+      .filter(({ type }) => events.includes('*') || events.includes(type))
+      .map((happening) => parts.toMessage(happening, moves));
     // Told again after a crash they are known.
     const fresh = wanted.filter((message) => !outbox.find(message.id));
     outbox.save(
       fresh.map((message) => newDelivery(message, now())),
-      { cursor },
+      isMove ? { cursor, moves } : { cursor },
     );
     if (fresh.length > 0) pump();
     return true;

@@ -13,9 +13,16 @@ export interface Message {
   readonly body: string;
 }
 
+/** What a webhook has heard before a message. */
+interface Told {
+  readonly webhookId: number;
+  /** How often others had moved HEAD: between the same commits, the same happens each time anew. */
+  readonly moves: number;
+}
+
 /** @param body what `bodyOf` makes of the happening: every webhook is sent the same */
-export const toMessage = (webhookId: number, happening: Happening, body: string): Message => ({
-  id: messageId(webhookId, happening.key),
+export const toMessage = ({ webhookId, moves }: Told, happening: Happening, body: string): Message => ({
+  id: messageId(webhookId, happening.isOfCommit && moves > 0 ? `${happening.key}:${moves}` : happening.key),
   type: happening.type,
   record: recordOf(happening),
   body,

@@ -8,6 +8,8 @@ import type { Delivery } from './delivery.ts';
 export interface OutboxState {
   /** Up to where events have been taken in; null: none yet. */
   readonly cursor: Cursor | null;
+  /** How often others have moved HEAD up to there. */
+  readonly moves: number;
   /** The first failure since the last success, ISO 8601. */
   readonly failingSince: string | null;
   /** Why Quire has switched it off. */
@@ -37,7 +39,7 @@ const MAX_SETTLED = 200;
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
-const NOTHING: OutboxState = { cursor: null, failingSince: null, stopped: null };
+const NOTHING: OutboxState = { cursor: null, moves: 0, failingSince: null, stopped: null };
 
 interface Options {
   readonly file: string;

@@ -87,7 +87,7 @@ export function createWebhooks(parts: Parts): Webhooks {
       clock,
       random,
       webhook: () => lookup.get('webhook', id)?.data,
-      toMessage: (happening) => toMessage(id, happening, sharedBody(happening)),
+      toMessage: (happening, moves) => toMessage({ webhookId: id, moves }, happening, sharedBody(happening)),
       disable(reason) {
         outbox.save([], { stopped: reason });
         parts.disable(id).catch((error: unknown) => onError(error, 'A webhook could not be switched off'));

@@ -29,7 +29,7 @@ it('knows after a kill what it knew before, in its order', () => {
   outbox.save([delivery(1), delivery(2), delivery(3)], { cursor: { commit: 'c1', at: AT } });
   outbox.save([givenUp(delivery(2))], { failingSince: AT });
   const again = open();
-  expect(again.state).toEqual({ cursor: { commit: 'c1', at: AT }, failingSince: AT, stopped: null });
+  expect(again.state).toEqual({ cursor: { commit: 'c1', at: AT }, moves: 0, failingSince: AT, stopped: null });
   expect(ids(again.pending())).toEqual(['msg_1', 'msg_3']);
   expect(again.find('msg_2')?.status).toBe('failed');
   expect(ids(again.all())).toEqual(['msg_3', 'msg_1', 'msg_2']);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
@@ -25,6 +25,17 @@ const DAY = 24 * 60 * 60;
 /** Nothing waits any more. */
 const settled = (site: Site): Promise<unknown> =>
   until(async () => (await deliveries(site)).data.every(({ status }: { status: string }) => status !== 'pending'));
+/** As a person does: git is tried again while the server holds its locks. */
+const gitWhenFree = (site: Site, ...command: readonly string[]): Promise<unknown> =>
+  until(() => {
+    try {
+      site.git(...command);
+      return true;
+    } catch (error) {
+      if (String(error).includes('.lock')) return false;
+      throw error;
+    }
+  });
 const verify = (secret: string, { headers, text }: Received): unknown => {
   // The library checks the time of the message against the real clock.
   const at = new Date(Number(headers['webhook-timestamp']) * 1000);
@@ -132,6 +143,63 @@ it('commits of others are told too, those made while the server was down as well
   await until(() => receiver.received.length === 3);
   await settled(site);
   expect(receiver.received.map(({ body }) => body.data.title)).toEqual(['One', 'Makes the server look', 'Three']);
+});
+
+it('what a branch shows and hides is told each time it is switched to, also while the server is down', async () => {
+  const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+  await hook(site, receiver);
+  site.git('branch', 'without');
+  const main = (await send(site, 'PUT /admin/pages/4', { status: 'published' })).headers.get('x-commit');
+  const without = site.git('rev-parse', 'without').trim();
+  await until(() => receiver.received.length === 2);
+  const shown = ['page.updated 4', 'page.published 4'];
+  const hidden = ['page.updated 4', 'page.unpublished 4'];
+  const expected = [...shown];
+  const move = async (told: readonly string[], ...command: readonly string[]): Promise<void> => {
+    await gitWhenFree(site, ...command);
+    expected.push(...told);
+    await until(() => receiver.received.length === expected.length);
+    await settled(site);
+    expect(receiver.types()).toEqual(expected);
+  };
+  for (const _ of [1, 2]) {
+    await move(hidden, 'switch', '--quiet', 'without');
+    await move(shown, 'switch', '--quiet', 'main');
+  }
+  await move(hidden, 'reset', '--quiet', '--hard', without);
+  await site.stop();
+  await gitWhenFree(site, 'reset', '--quiet', '--hard', main!);
+  await site.restart();
+  await move(shown, 'status');
+  const commits = receiver.received.map(({ body }) => body.data.commit);
+  expect(commits.filter((_, at) => at % 2 === 0)).toEqual([main, without, main, without, main, without, main]);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(expected.length);
+});
+
+it('what is told again after the outbox has lost its last lines has the ids that it had', async () => {
+  const [site, receiver] = [await makeListeningSite(), await makeReceiver()];
+  await hook(site, receiver);
+  await retitle(site, 'Kept');
+  await until(() => receiver.received.length === 1);
+  await settled(site);
+  const outbox = join(site.privateDir, 'state', 'webhooks', '1.ndjson');
+  const kept = readFileSync(outbox);
+  await retitle(site, 'One');
+  site.write('pages/en/about.yaml', site.read('pages/en/about.yaml').replace('One', 'By hand'));
+  // A commit that is much older than those it stands on would end the way back.
+  const dated = ['-c', `alias.dated=!GIT_COMMITTER_DATE=${NOW} git commit`, 'dated'];
+  await gitWhenFree(site, ...dated, '--quiet', '--all', '--message=By hand');
+  await until(() => receiver.received.length === 3);
+  await retitle(site, 'Two');
+  await until(() => receiver.received.length === 4);
+  await settled(site);
+  await site.stop();
+  writeFileSync(outbox, kept);
+  await site.restart();
+  await until(() => receiver.received.length === 7);
+  await settled(site);
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect(ids.slice(4)).toEqual(ids.slice(1, 4));
 });
 
 it('a file that comes and goes with a commit is told as an upload and a deletion', async () => {
