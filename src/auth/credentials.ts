@@ -6,7 +6,7 @@ import { findApiKey, hasExpired, isApiKey } from './apiKeys.ts';
 import { type AuthorEmail, type Identity, keyIdentity, userIdentity } from './identity.ts';
 import type { LastUse } from './lastUse.ts';
 import type { Sessions } from './sessions.ts';
-import { badCredentials, type Claims, type Tokens, type VerifiedClaims } from './tokens.ts';
+import { badCredentials, isCurrent, type Tokens, type VerifiedClaims } from './tokens.ts';
 
 /** Request headers as node gives them: names in lower case. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -56,7 +56,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     return entry && !hasExpired(entry.data, clock()) ? keyIdentity(entry, tokens) : null;
   }
 
-  function byClaims({ subject, sessionId, fingerprint }: Claims): Identity {
+  function byClaims({ subject, sessionId, fingerprint }: VerifiedClaims): Identity {
     if (sessionId !== undefined && sessions.hasEnded(sessionId)) throw badCredentials();
     const [type, id] = subject.split('/');
     const identity = type === 'user' ? findUser(Number(id), sessionId) : findKey(Number(id));
@@ -64,13 +64,13 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     return identity;
   }
 
-  const verifyAnyToken = (token: string): Promise<Claims> =>
+  const verifyAnyToken = (token: string): Promise<VerifiedClaims> =>
     // A refused preview token may be a session token; the refusal of that one is told.
     verifyPreviewToken(token).catch(() => verifySessionToken(token));
 
   async function resolve(
     credential: Credential | null,
-    verify: (token: string) => Promise<Claims>,
+    verify: (token: string) => Promise<VerifiedClaims>,
   ): Promise<Identity | null> {
     if (credential === null) return null;
     return credential.type === 'key' ? byApiKey(credential.value) : byClaims(await verify(credential.value));
@@ -116,7 +116,7 @@ function rememberVerified(verify: Verify, clock: () => Date): Verify {
   return async (token) => {
     const hash = createHash('sha256').update(token).digest('base64');
     const known = passed.get(hash);
-    if (known && known.expiresAt > clock().getTime()) return known;
+    if (known && isCurrent(known, clock())) return known;
     const claims = await verify(token);
     passed.set(hash, claims);
     return claims;

@@ -16,6 +16,8 @@ const SECONDS: Readonly<Record<Settings['session']['duration'], number>> = {
 };
 /** No token of a session that ends now can live longer. */
 const LONGEST_MS = Math.max(...Object.values(SECONDS)) * 1000;
+/** The latest ends are kept whatever the clock says: were it ahead for a while, tokens would come to life again. */
+const ALWAYS_KEPT = 1000;
 
 export interface Sessions {
   /** Ends a session, with every token that it ever had; holds after a restart too when it resolves. */
@@ -31,7 +33,7 @@ export const sessionSeconds = (lookup: Lookup): number => SECONDS[settingsOf(loo
 
 /**
  * The sessions that were ended before their tokens expired, kept in `<privateDir>/state/sessions.json`
- * as `{ <session id>: <milliseconds since 1970 after which it may be forgotten> }`.
+ * as `{ <session id>: <milliseconds since 1970 after which it may be forgotten> }`. The latest thousand never are.
  *
  * @throws Error when the file cannot be read: starting without it would revive ended sessions
  */
@@ -40,8 +42,10 @@ export async function openSessions(options: { privateDir: string; clock: () => D
   const ended = readEnded(path, await readFileIfExists(path));
 
   const forgetExpired = (): void => {
+    if (ended.size <= ALWAYS_KEPT) return;
     const now = options.clock().getTime();
-    for (const [id, until] of ended) if (until <= now) ended.delete(id);
+    const oldest = [...ended].sort(([, one], [, other]) => one - other).slice(0, -ALWAYS_KEPT);
+    for (const [id, until] of oldest) if (until <= now) ended.delete(id);
   };
   const save = coalesce(async () => {
     forgetExpired();

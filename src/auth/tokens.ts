@@ -21,6 +21,8 @@ export interface Claims {
 
 export interface VerifiedClaims extends Claims {
   /** Milliseconds since 1970. */
+  readonly issuedAt: number;
+  /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
@@ -35,6 +37,16 @@ export interface Tokens {
   /** Changes with any of its parts and tells nothing about them. */
   fingerprint(...parts: readonly string[]): string;
 }
+
+/** A clock that was put back by no more than this ends nobody's session. */
+const MAX_AHEAD_MS = 5 * 60 * 1000;
+
+/**
+ * Whether a token holds at this time. One of the future was made while the clock was wrong: it would live until that time
+ * comes, whatever it was meant to.
+ */
+export const isCurrent = ({ issuedAt, expiresAt }: VerifiedClaims, now: Date): boolean =>
+  now.getTime() < expiresAt && issuedAt <= now.getTime() + MAX_AHEAD_MS;
 
 /** The one refusal for any credential that does not hold: it tells nothing about why. */
 export const badCredentials = (): CmsError => new CmsError('UNAUTHORIZED', 'Invalid or expired credentials');
@@ -69,7 +81,9 @@ export function createTokens({ secret, clock }: { secret: Uint8Array; clock: () 
     }).catch((error: unknown) => {
       throw error instanceof errors.JOSEError ? badCredentials() : error;
     });
-    return readClaims(payload);
+    const claims = readClaims(payload);
+    if (!isCurrent(claims, clock())) throw badCredentials();
+    return claims;
   };
 
   return {
@@ -86,8 +100,9 @@ export function createTokens({ secret, clock }: { secret: Uint8Array; clock: () 
 }
 
 /** Each of these must be there, the expiry before all: without one a token would never end. */
-function readClaims({ sub, exp, sid, fpr }: JWTPayload & { sid?: unknown; fpr?: unknown }): VerifiedClaims {
-  if (typeof sub !== 'string' || typeof exp !== 'number' || typeof fpr !== 'string') throw badCredentials();
-  const claims = { subject: sub, fingerprint: fpr, expiresAt: exp * 1000 };
+function readClaims({ sub, iat, exp, sid, fpr }: JWTPayload & { sid?: unknown; fpr?: unknown }): VerifiedClaims {
+  if (typeof sub !== 'string' || typeof fpr !== 'string') throw badCredentials();
+  if (typeof iat !== 'number' || typeof exp !== 'number') throw badCredentials();
+  const claims = { subject: sub, fingerprint: fpr, issuedAt: iat * 1000, expiresAt: exp * 1000 };
   return typeof sid === 'string' ? { ...claims, sessionId: sid } : claims;
 }

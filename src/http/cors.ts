@@ -1,7 +1,8 @@
 import type { Context, Middleware } from './state.ts';
 
-const ALLOWED_HEADERS = 'Authorization, Content-Type, X-API-Key, If-Match, If-None-Match';
-const EXPOSED_HEADERS = 'ETag, X-Commit, X-Request-Id, Retry-After';
+const ALLOWED_HEADERS = 'Authorization, Content-Type, X-API-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id';
+const EXPOSED_HEADERS =
+  'Allow, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Commit, X-Request-Id';
 /** Seconds a browser may remember a preflight. */
 const MAX_AGE = '600';
 

@@ -42,13 +42,29 @@ describe('an ended session', () => {
 
   it('is remembered as long as the longest token can live, then forgotten', async () => {
     const { reopen, clock, path } = await open();
-    await (await reopen()).end('old');
-    clock.pass(30 * DAY - 1);
+    const sessions = await reopen();
+    await sessions.end('old');
+    clock.pass(1);
+    await Promise.all(Array.from({ length: 1000 }, (_, n) => sessions.end(`later ${n}`)));
+    clock.pass(30 * DAY - 2);
     expect((await reopen()).hasEnded('old')).toBe(true);
     clock.pass(1);
+    const again = await reopen();
+    await again.end('new');
+    const kept = Object.keys(JSON.parse(await readFile(path, 'utf8')));
+    expect(kept).toHaveLength(1001);
+    expect(kept).not.toContain('old');
+  });
+
+  it('SEC-14 is not revived by a clock that was ahead for a while', async () => {
+    const { reopen, clock } = await open();
     const sessions = await reopen();
-    await sessions.end('new');
-    expect(Object.keys(JSON.parse(await readFile(path, 'utf8')))).toEqual(['new']);
+    await sessions.end('one');
+    clock.pass(400 * DAY);
+    await sessions.end('two');
+    clock.pass(-400 * DAY);
+    expect(sessions.hasEnded('one')).toBe(true);
+    expect((await reopen()).hasEnded('one')).toBe(true);
   });
 
   it('stays over in memory when it cannot be written, and the failure is told', async () => {

@@ -31,7 +31,11 @@ describe('a session token', () => {
   it('says who it is for, which session it belongs to and until when it holds', async () => {
     const { tokens, clock } = makeTokens();
     const token = await tokens.createSessionToken(claims, 60);
-    expect(await tokens.verifySessionToken(token)).toEqual({ ...claims, expiresAt: clock().getTime() + 60_000 });
+    expect(await tokens.verifySessionToken(token)).toEqual({
+      ...claims,
+      issuedAt: clock().getTime(),
+      expiresAt: clock().getTime() + 60_000,
+    });
   });
 
   it('is another each time, also within one second', async () => {
@@ -47,6 +51,19 @@ describe('a session token', () => {
     await expect(tokens.verifySessionToken(token)).resolves.toMatchObject(claims);
     clock.pass(1);
     await expect(tokens.verifySessionToken(token)).rejects.toMatchObject(refusal);
+  });
+
+  it('SEC-14 of a time that has not come is refused: the clock was ahead when it was made', async () => {
+    const { tokens, clock } = makeTokens();
+    clock.pass(365 * 24 * 60 * 60);
+    const token = await tokens.createSessionToken(claims, 60);
+    clock.pass(-365 * 24 * 60 * 60);
+    await expect(tokens.verifySessionToken(token)).rejects.toMatchObject(refusal);
+    const early = await tokens.createSessionToken(claims, 600);
+    clock.pass(-300);
+    await expect(tokens.verifySessionToken(early)).resolves.toMatchObject(claims);
+    clock.pass(-1);
+    await expect(tokens.verifySessionToken(early)).rejects.toMatchObject(refusal);
   });
 
   it('carries nothing of the password hash', async () => {
@@ -131,7 +148,12 @@ describe('a preview token', () => {
   it('says nothing of a session when an API key has asked for it', async () => {
     const { tokens } = makeTokens();
     const { token } = await tokens.createPreviewToken({ subject: 'api-key/3', fingerprint: 'print' });
-    expect(Object.keys(await tokens.verifyPreviewToken(token)).sort()).toEqual(['expiresAt', 'fingerprint', 'subject']);
+    expect(Object.keys(await tokens.verifyPreviewToken(token)).sort()).toEqual([
+      'expiresAt',
+      'fingerprint',
+      'issuedAt',
+      'subject',
+    ]);
   });
 
   it('cannot be a session token', async () => {

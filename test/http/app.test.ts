@@ -125,7 +125,9 @@ test('SEC-35 any page may read the public interface, without credentials', async
     const answer = (await request(path, { headers })).headers;
     expect(answer.get('access-control-allow-origin')).toBe('*');
     expect(answer.get('access-control-allow-credentials')).toBeNull();
-    expect(answer.get('access-control-expose-headers')).toBe('ETag, X-Commit, X-Request-Id, Retry-After');
+    expect(answer.get('access-control-expose-headers')).toBe(
+      'Allow, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Commit, X-Request-Id',
+    );
   }
 });
 
@@ -160,7 +162,7 @@ test('a preflight is answered for whoever may send the request', async () => {
   expect(allowed.status).toBe(204);
   expect(allowed.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE');
   expect(allowed.headers.get('access-control-allow-headers')).toBe(
-    'Authorization, Content-Type, X-API-Key, If-Match, If-None-Match',
+    'Authorization, Content-Type, X-API-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id',
   );
   const refused = await preflight('/api/admin/x', 'https://evil.example');
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([204, null]);

@@ -122,6 +122,88 @@ describe('credentials', () => {
   });
 });
 
+describe('the first admin', () => {
+  it('SEC-18 is one, however many ask at once with the right token', async () => {
+    const site = await makeSite(SMALL_SITE, { env: { PRIVATE_DIR: 'content/.quire' } });
+    const setupToken = site.cms.setup.setupToken();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        site.ask('POST /admin/setup', {
+          body: { setupToken, name: `Admin ${n}`, email: `admin${n}@example.org`, password: PASSWORD },
+        }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(403)]);
+    expect(readdirSync(join(site.contentDir, '.quire/users'))).toEqual(['1.yaml']);
+    expect(site.cms.setup.setupToken()).toBeNull();
+    await site.restart();
+    expect(site.cms.setup.setupToken()).toBeNull();
+  });
+});
+
+describe('two admins', () => {
+  it.each(['DELETE', 'PUT'])('SEC-18 who take each other the role at once leave one: %s', async (method) => {
+    const site = await makeSite(SMALL_SITE);
+    await send(site, 'PUT /admin/users/2', { role: 'admin' });
+    for (let round = 0; round < 3; round += 1) {
+      const calls = [
+        ['admin', 2],
+        ['editor', 1],
+      ] as const;
+      await Promise.all(
+        calls.map(([as, id]) =>
+          site.ask(`${method} /admin/users/${id}`, { as, ...(method === 'PUT' && { body: { role: 'viewer' } }) }),
+        ),
+      );
+      const admins = [...site.cms.store.all('user')].filter(({ data }) => data.role === 'admin');
+      expect(admins).toHaveLength(1);
+    }
+  });
+});
+
+describe('a clock that jumps', () => {
+  it('SEC-14 revives no token, and keeps none alive', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const by = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+    const statusOf = async (token: string) => (await site.ask('GET /admin/auth/me', by(token))).status;
+    const [ended, kept] = [await tokenOf(site), await tokenOf(site)];
+    await site.ask('POST /admin/auth/logout', by(ended));
+    site.setTime('2027-06-01T12:00:00.000Z');
+    expect([await statusOf(ended), await statusOf(kept)]).toEqual([401, 401]);
+    const ofTheFuture = await tokenOf(site);
+    const preview = await site.ask('POST /admin/auth/preview-session', by(ofTheFuture));
+    await site.ask('POST /admin/auth/logout', by(await tokenOf(site)));
+    const previewStatus = async () =>
+      (await site.ask(`GET /content/preview/pages/secret?token=${preview.body.data.token}`)).status;
+    expect([await statusOf(ofTheFuture), await previewStatus()]).toEqual([200, 200]);
+
+    site.setTime('2026-02-01T12:00:01.000Z');
+    for (const _ of ['before', 'after a restart']) {
+      expect([await statusOf(ended), await statusOf(ofTheFuture), await previewStatus()]).toEqual([401, 401, 401]);
+      await site.restart();
+    }
+    expect(await statusOf(await tokenOf(site))).toBe(200);
+  });
+
+  it('SEC-21 shows a scheduled page as the clock says', async () => {
+    const scheduledAt = '2026-03-01T00:00:00.000Z';
+    const site = await makeSite(SMALL_SITE);
+    await send(site, 'PUT /admin/pages/3', { scheduledAt });
+    const statusOf = async () => (await site.ask('GET /content/pages/about')).status;
+    for (const [time, status] of [
+      ['2026-02-01T12:00:00.000Z', 404],
+      ['2026-03-01T00:00:00.000Z', 200],
+      ['2026-02-01T12:00:00.000Z', 404],
+      ['1999-01-01T00:00:00.000Z', 404],
+      ['2027-01-01T00:00:00.000Z', 200],
+    ] as const) {
+      site.setTime(time);
+      // Asked more than once: answers are kept from the second time on.
+      for (const _ of [1, 2, 3]) expect([time, await statusOf()]).toEqual([time, status]);
+    }
+  });
+});
+
 describe('the private folder', () => {
   it('SEC-19 stays out of git also where it lies inside the repository', async () => {
     const site = await makeSite(SMALL_SITE, {

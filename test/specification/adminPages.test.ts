@@ -158,7 +158,7 @@ describe('Endpoints: administrative pages', () => {
     const { body } = await walked.admin('GET /pages?limit=2&offset=1&sort=title:asc');
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual(all.slice(1, 3));
     expect(body.meta).toEqual({ total: all.length, limit: 2, offset: 1 });
-    for (const query of ['limit=0', 'limit=x', 'limit=-1', 'offset=-1', 'offset=x'])
+    for (const query of ['limit=0', 'limit=x', 'limit=-1', 'offset=-1', 'offset=x', 'offset=100000000000000000000'])
       expect(refusalOf(await walked.admin(`GET /pages?${query}`))).toBe(`400 VALIDATION ${query.split('=')[0]}`);
   });
 
