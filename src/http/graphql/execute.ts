@@ -1,11 +1,12 @@
-import { type ExecutionArgs, execute, type FormattedExecutionResult, GraphQLError } from 'graphql';
+import { type ExecutionArgs, execute, type FormattedExecutionResult, type GraphQLError } from 'graphql';
 import { processRequest } from 'graphql-helix';
-import { CmsError, type ErrorCode, inWords } from '../../model/errors.ts';
+import { CmsError } from '../../model/errors.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { createDocumentReader } from './readDocument.ts';
 import type { GraphQLRequest } from './request.ts';
 import { createRoot, readField } from './resolvers.ts';
 import { createSchema } from './schema.ts';
+import { showError } from './showError.ts';
 
 const TIMEOUT_MS = 2000;
 
@@ -29,11 +30,11 @@ export function createExecutor({ content, isOpen }: ExecutorOptions): (request: 
   const rootValue = createRoot(content);
   const readDocument = createDocumentReader(schema, isOpen);
   return async ({ query, variables, operationName }) => {
-    const { document, errors } = readDocument(query);
-    if (document === null || errors.length > 0) return toExecuted({ errors }, isOpen);
+    const read = readDocument(query);
+    if ('errors' in read) return { status: 400, result: { errors: read.errors } };
     const answer = await processRequest<unknown, unknown>({
       schema,
-      query: document,
+      query: read.document,
       variables: { ...variables },
       ...(operationName !== undefined && { operationName }),
       request: REQUEST,
@@ -58,23 +59,6 @@ function toExecuted({ data, errors = [] }: Payload, isOpen: boolean): Executed {
     ...(data !== undefined && { data: data as FormattedExecutionResult['data'] & object }),
   };
   return { status: data === undefined ? 400 : 200, result };
-}
-
-function showError(error: GraphQLError, isOpen: boolean) {
-  return { ...error.toJSON(), message: messageOf(error, isOpen), extensions: { code: codeOf(error) } };
-}
-
-function messageOf({ message, originalError }: GraphQLError, isOpen: boolean): string {
-  // GraphQL's path names the field; which of its arguments is wrong stands nowhere else.
-  if (originalError instanceof CmsError) return originalError.details.map(inWords).join('; ');
-  return isOpen ? message : message.replace(/ Did you mean .*$/s, '');
-}
-
-/** Throws what is not expected: the server logs it and tells nothing. */
-function codeOf({ originalError }: GraphQLError): ErrorCode {
-  if (originalError instanceof CmsError) return originalError.code;
-  if (originalError === undefined || originalError instanceof GraphQLError) return 'VALIDATION';
-  throw originalError;
 }
 
 /** Reads fields until the time is over: resolving is synchronous, so nothing else can end it. */

@@ -91,15 +91,18 @@ function createScale({ definitions }: DocumentNode): (set: SelectionSetNode | un
     };
   }
 
-  function weigh(set: SelectionSetNode | undefined): Weight {
-    const names = new Set<string>();
+  /** `names`: fields that stand beside these. */
+  function weigh(set: SelectionSetNode | undefined, names = new Set<string>()): Weight {
     return (set?.selections ?? []).reduce<Weight>((sum, one) => {
       if (one.kind === Kind.FIELD) {
         const isAgain = names.has(one.name.value);
         names.add(one.name.value);
         return add(sum, weighField(one, isAgain));
       }
-      return add(sum, one.kind === Kind.INLINE_FRAGMENT ? weigh(one.selectionSet) : weighFragment(one.name.value));
+      return add(
+        sum,
+        one.kind === Kind.INLINE_FRAGMENT ? weigh(one.selectionSet, names) : weighFragment(one.name.value),
+      );
     }, NOTHING);
   }
   return weigh;

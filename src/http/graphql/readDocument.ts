@@ -1,6 +1,7 @@
 import {
   type DocumentNode,
   GraphQLError,
+  type GraphQLFormattedError,
   type GraphQLSchema,
   NoSchemaIntrospectionCustomRule,
   parse,
@@ -8,46 +9,61 @@ import {
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { findBadText } from './findBadText.ts';
 import { findExcess, MAX_TOKENS, readOnlyRule } from './limits.ts';
+import { showError } from './showError.ts';
 
 /** Letters of query texts that are remembered with their documents, which take up to 240 bytes a letter. */
 const MAX_REMEMBERED = 200_000;
+/** Letters of query texts that were refused, together with what was told of them. */
+const MAX_REFUSED = 1_000_000;
+/** Errors that are told of one query: each takes as long to find as another query to answer. */
+const MAX_ERRORS = 5;
 
-/** A query text that was read: the document, and what is wrong with it. Without a document there is an error. */
-export interface ReadDocument {
-  readonly document: DocumentNode | null;
-  readonly errors: readonly GraphQLError[];
-}
+/** A query text that was read: the document, or what is wrong with it. */
+export type ReadDocument = { readonly document: DocumentNode } | { readonly errors: readonly GraphQLFormattedError[] };
 
-/** Makes the function that parses and validates query texts, those that are sound once. `isOpen`: introspection is allowed. */
+/**
+ * Makes the function that parses and validates query texts, each once. `isOpen`: introspection is allowed, and similar
+ * names are told.
+ */
 export function createDocumentReader(schema: GraphQLSchema, isOpen: boolean): (text: string) => ReadDocument {
   const rules = [...specifiedRules, readOnlyRule, ...(isOpen ? [] : [NoSchemaIntrospectionCustomRule])];
-  const known = new LRUCache<string, ReadDocument>({
+  const sound = new LRUCache<string, ReadDocument>({
     maxSize: MAX_REMEMBERED,
     sizeCalculation: (_, text) => text.length + 1,
   });
-  const read = (text: string): ReadDocument => {
+  // Apart: nonsense is not to drive out what others ask.
+  const refused = new LRUCache<string, ReadDocument>({
+    maxSize: MAX_REFUSED,
+    sizeCalculation: (refusal, text) => text.length + JSON.stringify(refusal).length,
+  });
+  /** Each step looks at less than the next would take long over. */
+  const read = (text: string): DocumentNode | readonly GraphQLError[] => {
+    const bad = findBadText(text);
+    if (bad.length > 0) return bad;
     const document = parse(text, { maxTokens: MAX_TOKENS });
     const excess = findExcess(document);
-    return { document, errors: excess.length > 0 ? excess : validate(schema, document, rules) };
+    const errors = excess.length > 0 ? excess : validate(schema, document, rules, { maxErrors: MAX_ERRORS });
+    return errors.length > 0 ? errors : document;
   };
   return (text) => {
-    const before = known.get(text);
+    const before = sound.get(text) ?? refused.get(text);
     if (before) return before;
-    const result = tryRead(text, read);
-    // Errors hold far more than their query, and nobody asks in vain again and again.
-    if (result.errors.length === 0) known.set(text, result);
+    const found = tryRead(text, read);
+    const result = 'kind' in found ? { document: found } : { errors: found.map((error) => showError(error, isOpen)) };
+    ('kind' in found ? sound : refused).set(text, result);
     return result;
   };
 }
 
-function tryRead(text: string, read: (text: string) => ReadDocument): ReadDocument {
+function tryRead<T>(text: string, read: (text: string) => T): T | readonly GraphQLError[] {
   try {
     return read(text);
   } catch (error) {
-    if (error instanceof GraphQLError) return { document: null, errors: [error] };
+    if (error instanceof GraphQLError) return [error];
     // The parser and the rules call themselves for each level of the text.
     if (!(error instanceof RangeError)) throw error;
-    return { document: null, errors: [new GraphQLError('The query is nested too deeply')] };
+    return [new GraphQLError('The query is nested too deeply')];
   }
 }

@@ -3,30 +3,79 @@ import { createDocumentReader } from '../../../src/http/graphql/readDocument.ts'
 import { createSchema } from '../../../src/http/graphql/schema.ts';
 
 const QUERY = '{ menus { id } }';
+const times = (count: number, piece: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => piece(index)).join(' ');
 
-it('reads a sound query once, and one that is wrong each time', () => {
+const makeReader = () => {
   const read = createDocumentReader(createSchema(), true);
-  expect(read(QUERY).errors).toEqual([]);
+  return {
+    read,
+    messages: (text: string) => {
+      const result = read(text);
+      return 'errors' in result ? result.errors.map(({ message }) => message) : [];
+    },
+  };
+};
+
+it('SEC-36 reads each query once, sound or not', () => {
+  const { read, messages } = makeReader();
+  expect(messages(QUERY)).toEqual([]);
   expect(read(QUERY)).toBe(read(QUERY));
-  for (const wrong of ['{ nothing }', '{', 'mutation { x }']) {
-    expect(read(wrong).errors.length).toBeGreaterThan(0);
-    expect(read(wrong)).not.toBe(read(wrong));
+  for (const wrong of ['{ nothing }', '{', 'mutation { x }', '{ '.repeat(200)]) {
+    expect(messages(wrong).length).toBeGreaterThan(0);
+    expect(read(wrong)).toBe(read(wrong));
   }
 });
 
 it('forgets queries that were not asked for lately, so that a flood of them takes up little memory', () => {
-  const read = createDocumentReader(createSchema(), true);
+  const { read, messages } = makeReader();
   const first = read(QUERY);
-  const dense = (index: number): string => `query Q${index} { menus { ${'... { id } '.repeat(90)}} }`;
-  for (let index = 0; index < 250; index += 1) expect(read(dense(index)).errors).toEqual([]);
+  const dense = (index: number): string =>
+    `query Q${index} { menus { ${'... { id } '.repeat(15)} ${' '.repeat(800)}} }`;
+  for (let index = 0; index < 250; index += 1) expect(messages(dense(index))).toEqual([]);
   expect(read(QUERY)).not.toBe(first);
 });
 
+it('forgets refusals alike, and for a flood of them nothing else', () => {
+  const { read } = makeReader();
+  const [first, refused] = [read(QUERY), read('{')];
+  for (let index = 0; index < 200; index += 1) read(`{ wrong${index} # ${'x '.repeat(5_000)}\n}`);
+  expect(read(QUERY)).toBe(first);
+  expect(read('{')).not.toBe(refused);
+});
+
 it('looks no further at a query that asks for too much: comparing its fields would take long', () => {
-  const read = createDocumentReader(createSchema(), true);
-  const messages = (text: string) => read(text).errors.map(({ message }) => message);
+  const { messages } = makeReader();
   expect(messages(`{ nothing ${'taxonomies { id } '.repeat(14)} }`)).toEqual([
     'The operation has 15 fields at its root; at most 10 are allowed',
   ]);
+  expect(messages(`{ page(slug: "a") { ${'... { id } '.repeat(20)} } }`)).toEqual([
+    'The operation has 19 aliases and repeated fields; at most 15 are allowed',
+  ]);
   expect(messages('{ nothing menus { id } }')).toEqual(['Cannot query field "nothing" on type "Query".']);
+});
+
+it('tells a few of many errors', () => {
+  const { messages } = makeReader();
+  expect(messages(`{ page(slug: "a") { ${times(300, (n) => `wrong${n}`)} } }`)).toEqual([
+    ...[0, 1, 2, 3, 4].map((n) => `Cannot query field "wrong${n}" on type "Page".`),
+    'Too many validation errors, error limit reached. Validation aborted.',
+  ]);
+});
+
+it('SEC-36 does not parse what is nested, spread, broken into lines or spelled out without end', () => {
+  const { messages } = makeReader();
+  const depth = (levels: number) => `${'{ a '.repeat(levels)}${'}'.repeat(levels)}`;
+  const spreads = (count: number) => `{ ${'...{menus{id}} '.repeat(count)}}`;
+  const lines = (count: number) => `{ menuz }${'\n\r'.repeat(count / 2)}`;
+  const word = (length: number) => `{ ${'a'.repeat(length)} }`;
+  for (const [text, most, message] of [
+    [depth, 100, 'The query is nested too deeply'],
+    [spreads, 60, 'The query has more than 60 fragments that are spread'],
+    [lines, 2000, 'The query has more than 2000 lines'],
+    [word, 500, 'The query has a word of more than 500 letters'],
+  ] as const) {
+    expect(messages(text(most))).not.toContain(message);
+    expect(messages(text(most + 2))).toEqual([message]);
+  }
 });
