@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { allSettled } from '../lib/allSettled.ts';
 import { packageFile } from '../lib/packageFile.ts';
@@ -8,6 +10,8 @@ import { type FileToParse, type ParsedFile, parseFile, type RecordFolder } from 
 
 /** Fewer files than this are read at once: starting worker threads would take longer. */
 const MIN_FOR_WORKERS = 300;
+/** A file of more bytes than this may take long to read, whatever it holds: nobody is to wait for it. */
+const MAX_BYTES_HERE = 16 * 1024;
 const BATCH = 100;
 const MAX_WORKERS = 4;
 
@@ -19,7 +23,7 @@ interface Parser extends RecordFolder {
   readonly readRecord: ReadRecord;
 }
 
-/** Reads and parses files, many of them in worker threads; `take` gets them batch by batch in any order. Files that are gone are left out. */
+/** Reads and parses files, many and large ones in worker threads; `take` gets them batch by batch in any order. Files that are gone are left out. */
 export async function parseFiles(
   { root, home, readRecord }: Parser,
   files: readonly FileToParse[],
@@ -27,7 +31,9 @@ export async function parseFiles(
 ): Promise<void> {
   const folder = { root, home };
   if (files.length < MIN_FOR_WORKERS) {
-    return take(files.flatMap((file) => parseFile(folder, file, readRecord) ?? []));
+    const [small, large] = partition(files, ({ path }) => sizeOf(join(root, path)) <= MAX_BYTES_HERE);
+    await take(small.flatMap((file) => parseFile(folder, file, readRecord) ?? []));
+    return large.length > 0 ? runWorker(folder, [large], take) : undefined;
   }
   const batches = Array.from({ length: Math.ceil(files.length / BATCH) }, (_, index) =>
     files.slice(index * BATCH, (index + 1) * BATCH),
@@ -37,6 +43,20 @@ export async function parseFiles(
   );
   // After a failure nothing is taken any more.
   await allSettled(workers);
+}
+
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    // `parseFile` tells what is not there, and what cannot be read.
+    return 0;
+  }
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
+  const first = new Set(all.filter(isFirst));
+  return [[...first], all.filter((one) => !first.has(one))];
 }
 
 /** One thread that takes batches until none is left, or one of the threads fails. */

@@ -48,6 +48,31 @@ async function parseAll(root: string, paths: readonly string[]): Promise<readonl
   return all.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+describe('a large file', () => {
+  it('SEC-36 is read by another thread, so that nobody waits for it, whatever it holds', async () => {
+    const root = makeFolder();
+    writeFileSync(join(root, MENU), `name: a\nid: 1\n${'# x\n'.repeat(10_000)}`);
+    writeFileSync(join(root, 'menus/small.yaml'), 'name: b\nid: 2\n');
+    const readHere: string[] = [];
+    const readAndNote: typeof readRecord = (located, path, ...others) => {
+      readHere.push(path);
+      return readRecord(located, path, ...others);
+    };
+    const files = [MENU, 'menus/small.yaml', 'menus/gone.yaml'].map((path) => ({ path }));
+    const all: ParsedFile[] = [];
+    await parseFiles(
+      { root, home: 'content', readRecord: readAndNote },
+      files,
+      async (parsed) => void all.push(...parsed),
+    );
+    expect(readHere).toEqual(['menus/small.yaml']);
+    expect(all.map(({ path, known }) => [path, known !== undefined])).toEqual([
+      ['menus/small.yaml', true],
+      [MENU, true],
+    ]);
+  });
+});
+
 describe('700 files', () => {
   const paths = Array.from({ length: 700 }, (_, index) => `menus/${String(index).padStart(3, '0')}.yaml`);
   const textOf = (index: number): string => {

@@ -1,4 +1,4 @@
-import type { CST, Document, YAMLParseError } from 'yaml';
+import type { Composer, CST, Document, YAMLParseError, YAMLWarning } from 'yaml';
 import { errorAt } from './fileError.ts';
 import { FILE_LIMITS } from './limits.ts';
 import { yamlPackage } from './yamlPackage.ts';
@@ -29,10 +29,35 @@ const BLANK: ReadonlySet<string> = new Set(['space', 'newline', 'comment', 'doc-
 export function parseYaml(text: string, keepSourceTokens = false): Document {
   const { Composer } = yamlPackage();
   const composer = new Composer({ schema: 'core', uniqueKeys: false, logLevel: 'silent', keepSourceTokens });
-  const documents = [...composer.compose(tokens(text), true, text.length)];
-  const problem = documents[0]!.errors[0] ?? documents[0]!.warnings[0];
-  if (problem) throw errorAt('SYNTAX', describe(problem as YAMLParseError), text, problem.pos[0]);
-  return documents[0]!;
+  endAtFirstError(composer);
+  try {
+    const documents = [...composer.compose(tokens(text), true, text.length)];
+    const problem = documents[0]!.errors[0] ?? documents[0]!.warnings[0];
+    if (problem) throw problem;
+    return documents[0]!;
+  } catch (problem) {
+    if (!isProblem(problem)) throw problem;
+    throw errorAt('SYNTAX', describe(problem), text, problem.pos[0]);
+  }
+}
+
+const isProblem = (error: unknown): error is YAMLParseError | YAMLWarning =>
+  error instanceof yamlPackage().YAMLParseError || error instanceof yamlPackage().YAMLWarning;
+
+/** What every composer has (yaml, compose/composer.ts) and its types keep to themselves. */
+interface Listener {
+  readonly errors: readonly YAMLParseError[];
+  onError(...told: readonly unknown[]): void;
+}
+
+/** Only the first error is shown, and a file may have one in each line. */
+function endAtFirstError(composer: Composer): void {
+  const listener = composer as unknown as Listener;
+  const { onError } = listener;
+  listener.onError = (...told) => {
+    onError(...told);
+    if (listener.errors[0]) throw listener.errors[0];
+  };
 }
 
 /** Counts nesting while the tokens are read: composing deeply nested ones can end the whole process (STACK, trap 2). */
@@ -76,7 +101,7 @@ const IN_OTHER_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The parser's message without its trailing colon and excerpt. */
-function describe(problem: YAMLParseError): string {
+function describe(problem: YAMLParseError | YAMLWarning): string {
   const message = problem.message.trimEnd().replace(/:$/, '');
   return IN_OTHER_WORDS[message] ?? message;
 }

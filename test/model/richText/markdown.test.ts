@@ -207,8 +207,35 @@ describe('fromMarkdown', () => {
     ['cells that short rows leave out', `|${'a|'.repeat(200)}\n|${'-|'.repeat(200)}\n${'|\n'.repeat(100)}`],
     ['what may be links', '[a]'.repeat(6_000)],
     ['what may begin something', 'a\\[ `b` <c> &amp; '.repeat(25_000)],
+    ['comments without an end', 'a<!--'.repeat(20_000)],
+    ['instructions without an end', 'a<?'.repeat(20_000)],
+    ['declarations without an end', 'a<!A'.repeat(20_000)],
+    ['pieces of data without an end', 'a<![CDATA['.repeat(10_000)],
+    ['runs of backticks that nothing closes', Array.from({ length: 400 }, (_, at) => '`'.repeat(at + 1)).join('a')],
+    ['lines that underline a heading', 'a\n=\n'.repeat(2_000)],
   ])('refuses a text that takes too long to read: too many %s', (_, value) => {
     expect(() => fromMarkdown(value)).toThrow(/^Holds t/);
+  });
+
+  it('reads as many of these signs as texts have', () => {
+    const modest = `<!-- a --> \`b\` \`\`c\`\` <? d ?> <!E> ${'a<!--'.repeat(5)}`;
+    expect(JSON.stringify(fromMarkdown(`${modest}\n\n`.repeat(300)))).toContain('a<!--');
+  });
+
+  // Each took from 2 seconds to minutes.
+  it.each([
+    ['spaces', 'a', ' ', 'b'],
+    ['tabs', 'a', '\t', 'b'],
+    ['underscores', 'a', '_', 'a'],
+    ['asterisks', 'a ', '*', ' a'],
+  ])('SEC-36 reads and writes 100 KB of %s', { timeout: 60_000 }, (_, lead, word, tail) => {
+    const long = `${lead}${word.repeat(100_000)}${tail}`;
+    const document = doc(paragraph(text(long)));
+    const start = process.cpuUsage();
+    const markdown = toMarkdown(document);
+    const { user, system } = process.cpuUsage(start);
+    expect(fromMarkdown(markdown)).toEqual(document);
+    expect((user + system) / 1e6).toBeLessThan(5);
   });
 
   it('writes as JSON what would take too long to write otherwise', () => {

@@ -2,6 +2,7 @@ import type { Definition, Node, Root } from 'mdast';
 import { lazily } from '../../../lib/lazily.ts';
 import { loadLazily } from '../../../lib/loadLazily.ts';
 import { strikethroughPackage, tablePackage } from './gfmPackages.ts';
+import { countReadInVain } from './unclosed.ts';
 
 const parserPackage = loadLazily<typeof import('mdast-util-from-markdown')>('mdast-util-from-markdown');
 const strikethroughSyntax = loadLazily<typeof import('micromark-extension-gfm-strikethrough')>(
@@ -32,7 +33,12 @@ const BOUNDS: readonly Bound[] = [
   { sign: /\*+|~~|(?<!_)(?:(?<!\w)_+|_+(?!\w))|\]\(/g, most: 20_000, mostTogether: 1_000 },
   { sign: /\]/g, most: 20_000, mostTogether: 5_000 },
   { sign: /[[\\`&<]/g, most: 100_000, mostTogether: 100_000 },
+  // Lines that may make the one before them a heading.
+  { sign: /^[ \t>]*(?:=+|-+)[ \t\r]*$/gm, most: 1_000, mostTogether: 1_000 },
 ];
+
+/** A fifth of a second. */
+const MAX_READ_IN_VAIN = 2_000_000;
 
 /** Cells of all tables, also those that short rows leave out: as many as the values that a file may hold. */
 const MAX_CELLS = 10_000;
@@ -58,6 +64,8 @@ function requireModest(text: string): void {
   if (countOf(text, /\n/g) > MAX_LINES) refuse(`Longer than ${MAX_LINES} lines`);
   if (TOO_DEEP.test(text)) refuse('Nested too deeply');
   const parts = text.split(/\n[ \t\r]*\n/);
+  if (parts.reduce((sum, part) => sum + countReadInVain(part), 0) > MAX_READ_IN_VAIN)
+    refuse('Holds too many open signs');
   for (const { sign, most, mostTogether } of BOUNDS) {
     const counts = parts.map((part) => countOf(part, sign));
     const isCrowded = counts.some((count) => count > mostTogether);

@@ -51,16 +51,23 @@ export const blockToPlainMarkdown = (block: RichTextNode): string =>
   printBlocks(isModest(block) ? writePlainly([block]) : [writeFence(block)]);
 
 /** Signs that texts may hold to be written as Markdown, where each may have to be escaped: that takes up to 20 µs. */
-const MAX_SIGNS = 50_000;
+const MAX_SIGNS = 20_000;
 const SIGN = /[[\]\\`*_~<&!]/g;
+
+/** A line break in a text is spelled out, and all of it is then written and read in one way after the other. */
+const LINE_BREAK = /[\n\r]/g;
+const SIGNS_A_LINE_BREAK = 10;
 
 const isModest = (node: RichTextNode): boolean => countSigns(node) <= MAX_SIGNS;
 
 function countSigns(node: RichTextNode): number {
   if (node.type === 'codeBlock') return 0;
-  const own = node.type === 'text' ? (String(node.text).match(SIGN)?.length ?? 0) : 0;
+  const own = node.type === 'text' ? countIn(String(node.text)) : 0;
   return childrenOf(node).reduce((sum, child) => sum + countSigns(child), own);
 }
+
+const countIn = (text: string): number =>
+  (text.match(SIGN)?.length ?? 0) + (text.match(LINE_BREAK)?.length ?? 0) * SIGNS_A_LINE_BREAK;
 
 const printBlocks = (children: readonly RootContent[]): string =>
   printerPackage().toMarkdown({ type: 'root', children: [...children] }, optionsOnce());
