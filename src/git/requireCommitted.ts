@@ -2,7 +2,7 @@ import { createBreath } from '../lib/createBreath.ts';
 import { conflict } from '../model/errors.ts';
 import { findInIndex, type GitIndex } from './indexFile.ts';
 import type { ReadableRepository } from './readable.ts';
-import { findInTree, isFileMode, isFolderMode, MODE, type TreeTarget } from './tree.ts';
+import { isFileMode, isFolderMode, MODE, parseTree, type TreeTarget } from './tree.ts';
 import { differenceOf } from './treeEdit.ts';
 
 /** A file as it stands in its folder. */
@@ -23,20 +23,23 @@ interface Committed extends Pick<ReadableRepository, 'location' | 'objects'> {
 /** Throws CONFLICT naming the path where a file is not the committed one, or another version of it is staged. */
 export async function requireCommitted({ location, objects, commit, index, files }: Committed): Promise<void> {
   const root = commit === null ? null : (await objects.readCommit(commit)).tree;
-  const trees = new Map<string, Buffer>();
+  // An import repeats thousands of files of one folder.
+  const folders = new Map<string, ReadonlyMap<string, TreeTarget>>();
   const breath = createBreath();
 
-  async function readTree(id: string): Promise<Buffer> {
-    const tree = trees.get(id) ?? (await objects.readTree(id));
-    trees.set(id, tree);
-    return tree;
+  async function readFolder(id: string): Promise<ReadonlyMap<string, TreeTarget>> {
+    const known = folders.get(id);
+    if (known) return known;
+    const folder = new Map(parseTree(await objects.readTree(id)).map((entry) => [entry.name, entry]));
+    folders.set(id, folder);
+    return folder;
   }
 
   async function find(path: string): Promise<string | null> {
     let found: TreeTarget | undefined = root === null ? undefined : { mode: MODE.folder, id: root };
     for (const name of path.split('/')) {
       if (!found || !isFolderMode(found.mode)) return null;
-      found = findInTree(await readTree(found.id), name);
+      found = (await readFolder(found.id)).get(name);
     }
     return found && isFileMode(found.mode) ? found.id : null;
   }

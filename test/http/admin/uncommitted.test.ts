@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeSite } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
+import { until } from '../makeServer.ts';
 
 /** A change of each kind of record, the file it is in, and what somebody has made of that by hand. */
 const CHANGES = [
@@ -44,6 +45,7 @@ describe('what a file with uncommitted changes shows already', () => {
     site.write('menus/main.yaml', SMALL_SITE['menus/main.yaml']!.replace('name: Main', 'name: First'));
     site.git('add', '--all');
     site.write('menus/foot.yaml', 'id: 2\nname: Foot\ncreatedAt: 2026-01-01T00:00:00.000Z\n');
+    await until(async () => (await site.ask('GET /admin/menus/2', { as: 'viewer' })).status === 200);
     for (const [call, body, path] of [
       ['PUT /admin/menus/1', { name: 'First' }, 'menus/main.yaml'],
       ['PUT /admin/menus/2', { name: 'Foot' }, 'menus/foot.yaml'],
