@@ -1,3 +1,4 @@
+import { foldCase } from '../lib/foldCase.ts';
 import { slugify } from '../lib/slugify.ts';
 import { trimEnd } from '../lib/trimEnds.ts';
 import type { Lookup } from '../model/entry.ts';
@@ -12,7 +13,7 @@ const MAX_BASE = 180;
  * taken. No key is given twice, nor one that differs from another only by case.
  */
 export function createKeys(lookup: Lookup, kind: Kind): (text: string) => string {
-  const taken = new Set([...lookup.all(kind)].map(({ key }) => key.toLowerCase()));
+  const taken = new Set([...lookup.all(kind)].map(({ key }) => foldCase(key)));
   return (text) => {
     const base = baseOf(text, kind);
     let key = base;

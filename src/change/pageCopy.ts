@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { foldCase } from '../lib/foldCase.ts';
 import type { Page, Placement } from '../model/entities/page.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { conflict } from '../model/errors.ts';
@@ -100,10 +101,10 @@ function copyOf({ data }: Entry<Page>, { lookup, nextId }: PlanContext): Page {
 /** The slug with `-copy`, `-copy-2`, … at its end, cut where it would become too long. */
 function freeSlug({ locale, slug }: Page, lookup: Lookup): string {
   const taken = new Set<string>();
-  for (const { data } of lookup.all('page')) if (data.locale === locale) taken.add(data.slug.toLowerCase());
+  for (const { data } of lookup.all('page')) if (data.locale === locale) taken.add(foldCase(data.slug));
   for (let count = 1; ; count += 1) {
     const candidate = withSuffix(slug, count === 1 ? '-copy' : `-copy-${count}`);
-    if (!taken.has(candidate.toLowerCase())) return candidate;
+    if (!taken.has(foldCase(candidate))) return candidate;
   }
 }
 

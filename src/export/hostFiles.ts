@@ -57,7 +57,7 @@ const showRule = ({ path, headers }: Rule): string =>
 export function showRedirectRules(content: PublicContent, files: Pick<MediaFiles, 'publicUrl'>): string {
   const own = [...content.all('redirect')]
     .sort((a, b) => a.id - b.id)
-    .map(({ data }) => `${plain(data.fromPath)} ${ascii(data.toPath)} ${data.statusCode}`);
+    .map(({ data }) => `${plain(data.fromPath)} ${literal(data.toPath)} ${data.statusCode}`);
   const media = allMedia(content).flatMap((entry) => originalRules(entry, files.publicUrl(entry)));
   const pictures = VARIANT_NAMES.map((name) => `${MEDIA}/:id/${name} ${MEDIA}/:id/${name}.webp 200`);
   return [...own, ...media, ...pictures, `${MEDIA}/:id/info ${MEDIA}/:id/info.json 200`, ''].join('\n');
@@ -78,3 +78,6 @@ const ascii = (path: string): string => path.replace(/[^\u0021-\u007e]+/gu, perc
 
 /** A path to be met as it stands: `*` and `:name` stand for other text in these rules. */
 const plain = (path: string): string => ascii(path).replaceAll('*', '%2A').replaceAll(':', '%3A');
+
+/** A target as it stands: `:name` in a path stands for what was met. What leads elsewhere keeps its scheme and port. */
+const literal = (target: string): string => ascii(target).replace(/:(?=[A-Za-z_])/g, '%3A');

@@ -5,6 +5,7 @@ import { type Ask, createAsk } from '../http/ask.ts';
 import { contentMediaEndpoints } from '../http/content/media.ts';
 import { plainEndpoints } from '../http/content/plainEndpoints.ts';
 import type { Endpoint, ExportedFile } from '../http/endpoint.ts';
+import { foldCase } from '../lib/foldCase.ts';
 import type { OgImages } from '../media/ogImage.ts';
 import { CmsError } from '../model/errors.ts';
 import { showHeaders, showRedirectRules } from './hostFiles.ts';
@@ -63,22 +64,17 @@ async function makeBody(ask: Ask, request: ExportedFile): Promise<Buffer | Reada
   }
 }
 
-/** Hosts may not tell upper from lower case, nor one way of writing an accent from another. */
-const fold = (path: string): string => (FOLDED.test(path) ? path : path.normalize('NFC').toLowerCase());
-/** Nearly all paths: they are folded as they are. */
-const FOLDED = /^[\x20-\x40[-\x7e]*$/;
-
 function requireSideBySide(files: readonly string[]): void {
   const byFolded = new Map<string, string>();
   for (const file of files) {
     if (!isSafeFile(file)) throw new Error(`${file} can be no file of the static site`);
-    const folded = fold(file);
+    const folded = foldCase(file);
     const other = byFolded.get(folded);
     if (other !== undefined) throw new Error(`${other} and ${file} would be one file of the static site`);
     byFolded.set(folded, file);
   }
   for (const [folder, file] of foldersOf(files)) {
-    const other = byFolded.get(fold(folder));
+    const other = byFolded.get(foldCase(folder));
     if (other !== undefined) throw new Error(`${other} would be both a file and the folder of ${file}`);
   }
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { foldCase } from '../lib/foldCase.ts';
 import { MultiMap } from '../lib/MultiMap.ts';
 import type { Problem } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
@@ -21,7 +22,7 @@ export interface Candidates {
 
 /** A kind and a key without regard to case: keys that differ only by case cannot stand side by side on every system. */
 export type Slot = string;
-export const slotOf = (kind: Kind, key: string): Slot => `${kind}:${key.normalize('NFC').toLowerCase()}`;
+export const slotOf = (kind: Kind, key: string): Slot => `${kind}:${foldCase(key)}`;
 const slotOfRecord = (record: FileRecord): Slot => slotOf(record.kind, record.key);
 
 /** Of two files for one key the older is served. */

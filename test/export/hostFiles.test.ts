@@ -43,7 +43,7 @@ it('leads the addresses of media in answers to their files', async () => {
   expect(elsewhere).toContain('/api/content/media/1/original https://files.example/%C3%A9/photo.jpg 302\n');
 });
 
-it('meets the paths of redirects as they stand, and active ones only', async () => {
+it('SEC-30 meets the paths of redirects as they stand, and active ones only', async () => {
   const redirect = (id: number, fromPath: string, toPath: string, rest: object = {}) => [
     `redirects/r${id}.json`,
     json({ id, fromPath, toPath, ...rest }),
@@ -53,15 +53,20 @@ it('meets the paths of redirects as they stand, and active ones only', async () 
       redirect(1, '/a*b/:c', '/to#part'),
       redirect(2, '/straße', 'https://example.org/ü?x=1', { statusCode: 308 }),
       redirect(3, '/off', '/nowhere', { isActive: false }),
+      redirect(4, '/p', '/q/:splat/*'),
+      redirect(5, '/port', 'https://example.org:8080/:id'),
+      redirect(6, '/lines', '/a\n/* https://elsewhere.example 301!'),
     ]),
   );
   expect(
     showRedirectRules(content, { publicUrl: () => null })
       .split('\n')
-      .slice(0, 3),
+      .slice(0, 5),
   ).toEqual([
     '/a%2Ab/%3Ac /to#part 301',
     '/stra%C3%9Fe https://example.org/%C3%BC?x=1 308',
+    '/p /q/%3Asplat/* 301',
+    '/port https://example.org:8080/%3Aid 301',
     '/api/content/media/:id/thumbnail /api/content/media/:id/thumbnail.webp 200',
   ]);
 });
