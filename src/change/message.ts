@@ -7,6 +7,12 @@ import type { Action, Draft } from './action.ts';
 /** Git's own advice for subjects is 50 to 72; titles are cut so that the whole stays readable. */
 const MAX_TITLE = 120;
 
+/**
+ * Of longer messages history reads the beginning alone, and a seal stands at the end: records beyond this many bytes are
+ * found by their files.
+ */
+const MAX_RECORD_BYTES = 48 * 1024;
+
 /** What an action does, in words, by the end of its name; anything else stands as it is. */
 const VERBS: Readonly<Record<string, string>> = { create: 'Create', update: 'Update', remove: 'Delete' };
 
@@ -18,11 +24,23 @@ export function writeMessage(action: Action, drafts: readonly Draft[], actor: Ac
   const note = cleanLine(action.note ?? '');
   const trailers = [
     `Quire-Action: ${action.name}`,
-    ...drafts.map((draft) => `Quire-Record: ${recordLine(draft)}`),
+    ...recordTrailers(drafts),
     `Quire-Actor: ${actor.type === 'schedule' ? actor.type : `${actor.type}/${actor.id}`}`,
     `Quire-Time: ${now.toISOString()}`,
   ];
   return [subject(action, drafts), ...(note ? [note] : []), trailers.join('\n')].join('\n\n').concat('\n');
+}
+
+function recordTrailers(drafts: readonly Draft[]): readonly string[] {
+  const lines: string[] = [];
+  let bytes = 0;
+  for (const draft of drafts) {
+    const line = `Quire-Record: ${recordLine(draft)}`;
+    bytes += Buffer.byteLength(line) + 1;
+    if (bytes > MAX_RECORD_BYTES) break;
+    lines.push(line);
+  }
+  return lines;
 }
 
 const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -5,6 +5,7 @@ import { createBreath } from '../lib/createBreath.ts';
 import type { Change } from '../model/entry.ts';
 import { toRecordValue } from '../store/fileRecord.ts';
 import { toKnownFile } from '../store/knownFile.ts';
+import { recordName } from '../sync/recordNames.ts';
 import type { PlannedWrite } from './planWrite.ts';
 import type { WriterParts } from './writer.ts';
 
@@ -20,10 +21,13 @@ export interface PlacedWrite extends PlannedWrite {
 export type Take = (write: PlacedWrite, author: Person) => Promise<readonly Change[]>;
 
 export function createTake({ store, homes, history, follower, announcements }: Parts): Take {
-  return async ({ home, updates, message, now, durable, published: { commit, files } }, author) => {
+  return async ({ home, updates, changes: planned, message, now, durable, published: { commit, files } }, author) => {
     const { cache, repo } = homes[home];
     const breath = createBreath();
-    if (commit !== null) history.record({ id: commit, parent: follower.head, at: now, author, message, files });
+    if (commit !== null) {
+      const made = { id: commit, parent: follower.head, at: now, author, message, files };
+      history.record({ ...made, records: recordsIn(planned) });
+    }
     for (const { path, record } of updates) {
       const stats = record && lstatSync(join(repo.root, path), { throwIfNoEntry: false });
       if (record && stats) cache.set(toKnownFile(record, toRecordValue(record, now)), stats);
@@ -37,4 +41,12 @@ export function createTake({ store, homes, history, follower, announcements }: P
     announcements.announce(changes, { commit, origin: 'write' });
     return changes;
   };
+}
+
+/** The records by the paths that they have, and had where no other has come in their place. */
+function recordsIn(changes: readonly Change[]): ReadonlyMap<string, string> {
+  const entries = [...changes.map(({ before }) => before), ...changes.map(({ after }) => after)];
+  return new Map(
+    entries.flatMap((entry) => (entry ? [[entry.path, recordName(entry.kind, entry.id, entry.path)] as const] : [])),
+  );
 }

@@ -203,7 +203,7 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
       return next;
     },
     record(own) {
-      const commit = nameOwn(toLogged(own), names);
+      const commit = nameOwn(toLogged(own), names, own.records);
       if (reading === 0 && stands(commit)) append(commit);
       else keepEarly(commit);
     },

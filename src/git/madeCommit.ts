@@ -12,6 +12,8 @@ export interface MadeCommit {
   readonly message: string;
   /** Blob ids by path, null for removed files. */
   readonly files: ReadonlyMap<string, string | null>;
+  /** The records that they hold, or held, by path: a message need not name all. */
+  readonly records?: ReadonlyMap<string, string>;
 }
 
 /** The same as a log would have it, as far as history wants to know. */

@@ -86,9 +86,16 @@ export async function* nameRecords(
   yield* await nameAll(waiting, names, readBlobs);
 }
 
-/** A commit just made here, whose message names every record that it touches. */
-export function nameOwn(commit: LoggedCommit, names: RecordNames): HistoryCommit {
-  return toHistoryCommit(readMessage(commit, names, { isSealed: () => true, isOld: false }), () => undefined);
+/** A commit just made here. @param records what its files hold, by path, as far as its message does not say it */
+export function nameOwn(
+  commit: LoggedCommit,
+  names: RecordNames,
+  records: ReadonlyMap<string, string> = new Map(),
+): HistoryCommit {
+  return toHistoryCommit(readMessage(commit, names, { isSealed: () => true, isOld: false }), (path) => {
+    const record = records.get(path);
+    return record === undefined ? undefined : { record, isGiven: true };
+  });
 }
 
 async function nameAll(

@@ -50,6 +50,17 @@ Quire-Time: 2026-02-01T12:00:00.000Z
 `);
   });
 
+  it('names as many records as fit into what is read of a message', () => {
+    const name = (id: number): string => `${'x'.repeat(180)}-${id}`;
+    const many = Array.from({ length: 1000 }, (_, id) =>
+      making('redirect', { key: name(id), fromPath: '/a', toPath: '/b', statusCode: 301, isActive: true }),
+    );
+    const text = message('content.import', many);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(47 * 1024);
+    expect(Buffer.byteLength(text)).toBeLessThan(50 * 1024);
+    expect(text).toMatch(/\nQuire-Record: redirect\/\d+ x+-\d+\nQuire-Actor: user\/1\nQuire-Time: \S+\n$/);
+  });
+
   it('lets nothing from outside form a line of its own', () => {
     const forged = changing(lookup, 'page', 'en/about', { title: 'A\nQuire-Actor: user/2\u0000' });
     const lines = message('page.update', [forged], 'Why\r\n\r\nQuire-Time: never').split('\n');

@@ -396,6 +396,26 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     await repo.close();
   });
 
+  it('takes in own commits whose message does not name all of their records', async () => {
+    const dir = makeRepository({ a: 'id a\n', b: 'id b\n' });
+    const { history, repo } = await openHistory(dir, how);
+    await history.extend(await repo.head());
+    const swapped = [edit('a', 'id b\n', 'id a\n'), edit('b', 'id a\n', 'id b\n'), edit('c', 'id c\n')];
+    const [first] = await publish(repo, [request(swapped, own('c c'))]);
+    history.record({ ...first!, records: new Map(Object.entries({ a: 'b', b: 'a' })) });
+    const moved = [edit('c', null, 'id c\n'), edit('d', 'id c\n')];
+    const [second] = await publish(repo, [request(moved, own())]);
+    history.record({ ...second!, records: new Map(Object.entries({ c: 'c', d: 'c' })) });
+    const fresh = await readAll(dir, how);
+    const [records, paths] = [
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c', 'd'],
+    ];
+    expect(answersOf(history, records, paths)).toEqual(answersOf(fresh, records, paths));
+    expect(revisionsOf(history, 'c').map((line) => line.split(' ')[1])).toEqual(['d', 'c']);
+    await repo.close();
+  });
+
   it('answers for own commits while it is still reading older ones', async () => {
     const dir = makeRepository({ a: 'id a\n1\n' });
     const { history, repo } = await openHistory(dir, how);
