@@ -126,7 +126,9 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
       await jobs.close();
       await writer.idle();
       ids.close();
-      await Promise.all([records.save(), media.close(), auth.close(), repo.close(), privateRepo.close()]);
+      const ends = [records.save(), media.close(), auth.close(), repo.close(), privateRepo.close()];
+      // What cannot be saved, as on a full disk, makes the next start slower and this stop no failure.
+      await Promise.all(ends.map((end) => end.catch(onError)));
     },
   };
 }

@@ -1,7 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate as setImmediateCall } from 'node:timers';
 import { setImmediate } from 'node:timers/promises';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { type AnswerBounds, boundAnswers } from './boundAnswers.ts';
 import type { Log } from './log.ts';
 import { refuseUnread, refuseWithoutHost } from './refuseUnread.ts';
 import { securityHeadersOf } from './security.ts';
@@ -45,6 +47,8 @@ export interface ServerOptions {
   /** Decides which security headers answers get that never reach the application. */
   readonly siteUrl?: string;
   readonly timeouts?: Partial<Timeouts>;
+  /** Of what waits to be read. */
+  readonly bounds?: AnswerBounds;
 }
 
 export interface RunningServer {
@@ -56,17 +60,20 @@ export interface RunningServer {
 
 /** Listens for requests. Throws, in words for whoever started it, when the address cannot be had. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { app, host, port, log, siteUrl = '', timeouts: given } = options;
+  const { app, host, port, log, siteUrl = '', timeouts: given, bounds } = options;
   const timeouts = { ...TIMEOUTS, ...given };
   const state = { isClosing: false };
   const server = createHttpServer(timeouts);
   const sockets = keepSockets(server);
   const listener = app.callback();
   const security = securityHeadersOf(siteUrl);
-  server.on('request', (request, response) => {
+  const answer: RequestListener = (request, response) => {
     if (state.isClosing) response.setHeader('Connection', 'close');
     if (!refuseWithoutHost(request, response, security)) listener(request, response);
-  });
+  };
+  server.on('request', inTurn(answer));
+  const unbind = boundAnswers(sockets, bounds);
+  server.once('close', unbind);
   refuseUnread(server, security);
   await listen(server, { host, port });
   server.on('error', (error) => log.error({ err: error }, 'A connection could not be accepted'));
@@ -80,6 +87,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   return { url, close };
 }
+
+/**
+ * Answers the requests of a connection one after the other, and others between them. Node calls for all that come at once
+ * (RFC 9112, 9.3.2): a packet of a thousand would be worked on in one turn, and its answers wait in memory together.
+ */
+const inTurn =
+  (answer: RequestListener): RequestListener =>
+  (request, response) => {
+    // It has its socket as soon as all before it are out.
+    if (response.socket) answer(request, response);
+    else response.once('socket', () => setImmediateCall(() => answer(request, response)));
+  };
 
 function createHttpServer({ headers, request, keepAlive, idle, check }: Timeouts): Server {
   const server = createServer({
