@@ -126,9 +126,8 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
       await jobs.close();
       await writer.idle();
       ids.close();
-      const ends = [records.save(), media.close(), auth.close(), repo.close(), privateRepo.close()];
-      // What cannot be saved, as on a full disk, makes the next start slower and this stop no failure.
-      await Promise.all(ends.map((end) => end.catch(onError)));
+      const saved = records.save().catch(onError);
+      await Promise.all([saved, media.close(), auth.close(), repo.close(), privateRepo.close()]);
     },
   };
 }

@@ -96,6 +96,23 @@ test('a body that holds too many values is refused before it is parsed', async (
   expect(await errorOf(response)).toEqual({ code: 'VALIDATION', message: 'Holds more than 100000 values', path: [] });
 });
 
+test('SEC-36 a body that holds objects with too many keys is refused before it is parsed', async () => {
+  const { send } = await serve();
+  const members = (count: number) => Array.from({ length: count }, (_, n) => `"k${n}":[{}]`).join();
+  const wide = (...counts: readonly number[]) =>
+    `{"title":"x","fields":{${counts.map((count, n) => `"a${n}":{${members(count)}}`).join()}}}`;
+  expect((await send('/x', wide(10_100))).status).toBe(201);
+  expect((await send('/x', wide(...Array(100).fill(100)))).status).toBe(201);
+  for (const body of [wide(10_101), wide(5_101, 5_100)]) {
+    const response = await send('/x', body);
+    expect(await errorOf(response)).toEqual({
+      code: 'VALIDATION',
+      message: 'Holds objects with too many keys',
+      path: [],
+    });
+  }
+});
+
 test('brackets and commas inside texts are neither nesting nor values', async () => {
   const { send } = await serve();
   const title = '[{",\\"\\\\';
