@@ -78,8 +78,8 @@ export function createAuditTrail({ log, history, repo }: Parts): AuditTrail {
 
   async function withSummary(entry: TrailEntry): Promise<TrailEntry> {
     if (entry.commit === null) return entry;
-    const { message } = await repo.objects.readCommit(entry.commit);
-    return { ...entry, summary: readCommitMessage(message).subject };
+    const message = (await repo.objects.findCommit(entry.commit))?.message;
+    return { ...entry, summary: message === undefined ? null : readCommitMessage(message).subject };
   }
 
   return {

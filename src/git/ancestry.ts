@@ -1,8 +1,9 @@
-import type { Commit } from './commit.ts';
 import type { ObjectStore } from './objects.ts';
 
-/** Clocks differ: a commit may say that it is a day older than its parent, not more. */
+/** Clocks differ: a commit may say that it is a day older than its parent. */
 export const CLOCK_SKEW_MS = 24 * 60 * 60 * 1000;
+/** Some clocks are wrong by years: so many commits that are older than that are looked at all the same. */
+const MAX_OLDER = 1000;
 
 interface Search {
   readonly ancestor: string;
@@ -19,9 +20,13 @@ export async function isInHistory(
   const oldest = (await timeOf(objects, ancestor)) - CLOCK_SKEW_MS;
   const seen = new Set([commit]);
   const queue = [commit];
-  for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+  let older = 0;
+  // What is added while it runs is seen by it, too.
+  for (const id of queue) {
     if (id === ancestor || id === heldBy) return true;
-    for (const parent of await parentsOf(objects, id, oldest)) {
+    const found = await objects.findCommit(id);
+    if (!found || (found.committer.at.getTime() < oldest && ++older > MAX_OLDER)) continue;
+    for (const parent of found.parents) {
       if (seen.has(parent)) continue;
       seen.add(parent);
       queue.push(parent);
@@ -30,19 +35,5 @@ export async function isInHistory(
   return false;
 }
 
-async function findCommit(objects: ObjectStore, id: string): Promise<Commit | undefined> {
-  try {
-    return (await objects.find(id))?.type === 'commit' ? await objects.readCommit(id) : undefined;
-  } catch {
-    // A damaged object is told to those who need it; here it only ends the search.
-    return undefined;
-  }
-}
-
 const timeOf = async (objects: ObjectStore, id: string): Promise<number> =>
-  (await findCommit(objects, id))?.committer.at.getTime() ?? Number.POSITIVE_INFINITY;
-
-async function parentsOf(objects: ObjectStore, id: string, oldest: number): Promise<readonly string[]> {
-  const commit = await findCommit(objects, id);
-  return commit && commit.committer.at.getTime() >= oldest ? commit.parents : [];
-}
+  (await objects.findCommit(id))?.committer.at.getTime() ?? Number.POSITIVE_INFINITY;

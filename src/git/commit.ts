@@ -1,5 +1,6 @@
 import { clampTime } from '../lib/clampTime.ts';
 import { trimEnds } from '../lib/trimEnds.ts';
+import { isObjectId } from './object.ts';
 import type { Person } from './repo.ts';
 
 /** Who, and when: whole seconds, as git keeps them. */
@@ -50,23 +51,64 @@ export function serialiseCommit({ tree, parents, author, committer, message }: C
   return Buffer.from(`${lines.join('\n')}\n\n${cleanMessage(message)}`);
 }
 
-/** Reads a commit, in the encoding it names. Throws when it has no tree. */
+/** A message is cut after this many bytes: nobody writes one by hand that is longer. */
+const MAX_MESSAGE_BYTES = 64 * 1024;
+/** Ours may be: they name each record that they touch, and their seal is of the whole (`seals.ts`). */
+const isSealed = (end: string): boolean => end.slice(-64).includes('\nQuire-Seal: ');
+
+/** As much of a message as is read. */
+export const cutMessage = (message: Buffer): Buffer =>
+  isSealed(message.toString('latin1', Math.max(0, message.length - 64)))
+    ? message
+    : message.subarray(0, MAX_MESSAGE_BYTES);
+/** So are names and addresses, which stand in every list. */
+export const MAX_NAME_BYTES = 1024;
+const MAX_LINE_BYTES = 4 * MAX_NAME_BYTES;
+
+/**
+ * Reads a commit, or the first bytes of a large one, in the encoding it names. A message ends where it is NUL, as git
+ * has it. Throws when it has no tree.
+ */
 export function parseCommit(content: Buffer): Commit {
-  const blank = content.indexOf('\n\n');
-  const head = blank < 0 ? content : content.subarray(0, blank);
-  const encoding = /^encoding (.+)$/m.exec(head.toString('latin1'))?.[1];
-  const lines = decode(head, encoding).split('\n');
-  const values = (key: string): string[] =>
-    lines.filter((line) => line.startsWith(`${key} `)).map((line) => line.slice(key.length + 1));
-  const tree = values('tree')[0];
-  if (tree === undefined) throw new Error('damaged commit object: no tree');
+  const { lines, messageAt } = readHead(content);
+  const encoding = lines.find(([key]) => key === 'encoding')?.[1].toString('latin1');
+  const values = (key: string): Buffer[] => lines.filter(([name]) => name === key).map(([, value]) => value);
+  const tree = values('tree')[0]?.toString('latin1') ?? '';
+  if (!isObjectId(tree)) throw new Error('damaged commit object: no tree');
+  const person = (key: string): Signature => parseSignature(decode(values(key)[0] ?? EMPTY, encoding));
+  const message = cutMessage(content.subarray(messageAt));
+  const end = message.indexOf(0);
   return {
     tree,
-    parents: values('parent'),
-    author: parseSignature(values('author')[0] ?? ''),
-    committer: parseSignature(values('committer')[0] ?? ''),
-    message: blank < 0 ? '' : decode(content.subarray(blank + 2), encoding),
+    parents: values('parent')
+      .map((line) => line.toString('latin1'))
+      .filter(isObjectId),
+    author: person('author'),
+    committer: person('committer'),
+    message: decode(end < 0 ? message : message.subarray(0, end), encoding),
   };
+}
+
+const EMPTY = Buffer.alloc(0);
+const READ: ReadonlySet<string> = new Set(['tree', 'parent', 'author', 'committer', 'encoding']);
+
+/** The lines that are read of a commit's head, and where its message begins. A signature or a merged tag may be of any size. */
+function readHead(content: Buffer): {
+  readonly lines: readonly (readonly [key: string, value: Buffer])[];
+  readonly messageAt: number;
+} {
+  const lines: (readonly [string, Buffer])[] = [];
+  let at = 0;
+  while (at < content.length) {
+    const newline = content.indexOf('\n', at);
+    if (newline === at) return { lines, messageAt: at + 1 };
+    const end = newline < 0 ? content.length : newline;
+    const line = content.subarray(at, Math.min(end, at + MAX_LINE_BYTES));
+    const key = line.toString('latin1', 0, Math.max(line.subarray(0, 10).indexOf(' '), 0));
+    if (READ.has(key)) lines.push([key, line.subarray(key.length + 1)]);
+    at = end + 1;
+  }
+  return { lines, messageAt: content.length };
 }
 
 /** `Name <email> seconds`: the first brackets that a time follows. */
@@ -77,7 +119,11 @@ function parseSignature(line: string): Signature {
     if (begin < 0) continue;
     const name = line.slice(0, after + begin).replace(/ $/, '');
     const email = line.slice(after + begin + 1, index);
-    return { name, email, at: new Date(clampTime(Number(seconds) * 1000)) };
+    return {
+      name: name.slice(0, MAX_NAME_BYTES),
+      email: email.slice(0, MAX_NAME_BYTES),
+      at: new Date(clampTime(Number(seconds) * 1000)),
+    };
   }
   return { name: '', email: '', at: new Date(0) };
 }

@@ -47,7 +47,7 @@ async function keepLostOnes(writer: Writer, head: Head): Promise<void> {
     if (holder !== null) own.set(ref, { commit, heldBy: holder });
     else {
       // A ref to what git has removed already would only do damage.
-      if ((await writer.objects.find(commit))?.type === 'commit') await keepLost(writer, commit);
+      if (await writer.objects.findCommit(commit)) await keepLost(writer, commit);
       else reportGone(writer, commit);
       own.delete(ref);
     }

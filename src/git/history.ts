@@ -131,6 +131,9 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
     if (!table.has(commit)) throw new Error(`The history of ${commit} cannot be read`);
   }
 
+  /** What is missing now may be brought back: then the next start reads it. */
+  const hasGaps = (): boolean => repo.objects.unreadable().objects.some(({ reason }) => reason !== 'large');
+
   const stands = ({ parents }: HistoryCommit): boolean => parents.every((parent) => table.has(parent));
 
   /** Puts an own commit on top, where what it stands on is known. */
@@ -208,7 +211,7 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
       else keepEarly(commit);
     },
     async save() {
-      if (head === null || head === savedHead) return;
+      if (head === null || head === savedHead || hasGaps()) return;
       const saving = head;
       await writeHistoryCache(cacheFile, home, { head, columns: table.columns });
       savedHead = saving;

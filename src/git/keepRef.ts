@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { LOST_REFS } from './lostRefs.ts';
 import { createSideFolder } from './sideFolder.ts';
 import type { Writer } from './writer.ts';
 
@@ -21,13 +22,6 @@ export async function keepRef({ fs, location, sidePath }: Writer, ref: string, c
   for (let folder = dirname(path); folder !== location.commonDir; folder = dirname(folder)) await fs.sync(folder);
 }
 
-/** Keeps a commit of ours that the branch no longer holds, and says so. */
-export async function keepLost(writer: Writer, commit: string): Promise<void> {
-  const ref = `refs/quire/lost/${commit}`;
-  await keepRef(writer, ref, commit);
-  writer.reports.add({
-    code: 'LOST_COMMIT',
-    commit,
-    message: `The commit ${commit} is no longer in the history of the branch: it is kept at ${ref} (git cherry-pick brings it back, git update-ref -d ${ref} lets it go)`,
-  });
-}
+/** Keeps a commit of ours that the branch no longer holds; that its ref stands is what is told. */
+export const keepLost = (writer: Writer, commit: string): Promise<void> =>
+  keepRef(writer, `${LOST_REFS}/${commit}`, commit);

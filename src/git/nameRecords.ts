@@ -20,8 +20,8 @@ export type FindName = (path: string, blob: string) => FileName | undefined;
 export interface RecordNames {
   /** Whether there may be a record at a path. */
   mayHold(path: string): boolean;
-  /** The record that these bytes are at this path; null for none. */
-  ofFile(path: string, bytes: Uint8Array): FileName | null;
+  /** The record that these bytes are at this path, by the path alone where nobody can read them; null for none. */
+  ofFile(path: string, bytes: Uint8Array | null): FileName | null;
   /** Finds the names of files that are read anyway, once they are: git need not be asked for their bytes. */
   readonly ofReadFiles?: () => Promise<FindName>;
   /** The records that trailers name, as it is to be found out by path which of them stands where. */
@@ -107,16 +107,19 @@ async function nameAll(
   const ofReadFile = (files.length > 0 && (await names.ofReadFiles?.())) || (() => undefined);
   const wanted = files.filter(({ path, blob }) => !ofReadFile(path, blob));
   const found = new Map<string, FileName>();
+  const take = (path: string, blob: string, bytes: Uint8Array | null): void => {
+    const name = names.ofFile(path, bytes);
+    if (name) found.set(nameKey(path, blob), name);
+  };
+  const pathsOf = new Map<string, Set<string>>();
+  for (const { path, blob } of wanted) pathsOf.set(blob, (pathsOf.get(blob) ?? new Set()).add(path));
+  const unread = new Set(pathsOf.keys());
   // One commit may hold a whole site: never all of its bytes at once.
-  for (let from = 0; from < wanted.length; from += FILES_AT_ONCE) {
-    const some = wanted.slice(from, from + FILES_AT_ONCE);
-    const bytes = await readBlobs(new Set(some.map(({ blob }) => blob)));
-    for (const { path, blob } of some) {
-      const content = bytes.get(blob);
-      const name = content && names.ofFile(path, content);
-      if (name) found.set(nameKey(path, blob), name);
-    }
-  }
+  await readBlobs(unread, (blob, bytes) => {
+    unread.delete(blob);
+    for (const path of pathsOf.get(blob)!) take(path, blob, bytes);
+  });
+  for (const blob of unread) for (const path of pathsOf.get(blob)!) take(path, blob, null);
   const findName: FindName = (path, blob) => ofReadFile(path, blob) ?? found.get(nameKey(path, blob));
   return all.map((read) => toHistoryCommit(read, findName));
 }

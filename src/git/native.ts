@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 export interface NativeGit {
   /** Runs a command to its end, with `input` on its standard input, and gives what it printed. Throws with what it said when it fails. */
   run(args: readonly string[], cwd: string, input?: Uint8Array): Promise<Buffer>;
-  /** Runs a command and gives its output as it comes. Throws at the end when it failed. */
+  /** Runs a command and gives its output as it comes. Throws at the end when it failed, and when it has said nothing for long. */
   stream(args: readonly string[], cwd: string): AsyncIterable<Buffer>;
 }
 
@@ -13,12 +13,17 @@ interface Options {
   /** The environment the program starts from; what would redirect git is taken out. */
   readonly env?: NodeJS.ProcessEnv;
   readonly program?: string;
+  /** A program that streams says something at least this often: a small commit can name more files than anybody waits for. */
+  readonly silentMs?: number;
 }
 
 const run = promisify(execFile);
+/** In KB. Git holds a whole message, and all that a commit changes, at once; ten times what it needs for a large site. */
+const MAX_MEMORY = 1024 * 1024;
+const SILENT_MS = 30_000;
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-/** Nothing that a repository's config may start runs, and nobody's replaced objects are seen. */
+/** Nothing that a repository's config may start runs, and nobody's replaced objects or grafts are seen. */
 const SAFE = [
   '-c',
   'core.hooksPath=/dev/null',
@@ -28,6 +33,11 @@ const SAFE = [
   'safe.directory=*',
   '-c',
   'gc.auto=0',
+  // What is remembered of commits and packs may be damaged while they are not.
+  '-c',
+  'core.commitGraph=false',
+  '-c',
+  'core.multiPackIndex=false',
   '--no-replace-objects',
   '--literal-pathspecs',
 ] as const;
@@ -35,45 +45,68 @@ const SAFE = [
 /** The environment without git's own variables: they would redirect it, to another repository for one. */
 export function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !name.startsWith('GIT_'));
-  return { ...Object.fromEntries(kept), GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' };
+  return {
+    ...Object.fromEntries(kept),
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_GRAFT_FILE: '/dev/null',
+    GIT_NO_LAZY_FETCH: '1',
+    LC_ALL: 'C',
+  };
 }
 
 /** Gives the installed git to who first needs it: most starts never do. Null where there is none. */
 export type FindGit = () => Promise<NativeGit | null>;
 
 /** The installed git, or null where there is none that runs. */
-export async function findNativeGit({ env = process.env, program = 'git' }: Options = {}): Promise<NativeGit | null> {
+export async function findNativeGit({
+  env = process.env,
+  program = 'git',
+  silentMs = SILENT_MS,
+}: Options = {}): Promise<NativeGit | null> {
   const safeEnv = gitEnvironment(env);
   try {
     const { stdout } = await run(program, ['--version'], { env: safeEnv });
-    return /\d\.\d/.test(stdout) ? createNativeGit(program, safeEnv) : null;
+    return /\d\.\d/.test(stdout) ? createNativeGit(program, safeEnv, silentMs) : null;
   } catch {
     return null;
   }
 }
 
-function createNativeGit(program: string, env: NodeJS.ProcessEnv): NativeGit {
+/** The command that runs git in bounded memory: with too little it fails, and is not the end of everything on the machine. */
+function bounded(program: string, args: readonly string[]): readonly [program: string, args: string[]] {
+  const command = [program, ...SAFE, ...args];
+  const limit = `ulimit -d ${MAX_MEMORY} 2>/dev/null; exec "$0" "$@"`;
+  return process.platform === 'win32' ? [program, command.slice(1)] : ['/bin/sh', ['-c', limit, ...command]];
+}
+
+function createNativeGit(program: string, env: NodeJS.ProcessEnv, silentMs: number): NativeGit {
   return {
     async run(args, cwd, input = new Uint8Array()) {
       const options = { cwd, env, encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES } as const;
-      const running = run(program, [...SAFE, ...args], options);
+      const running = run(...bounded(program, args), options);
       // A program that ends before it has read everything says so itself.
       running.child.stdin!.on('error', () => undefined).end(input);
       return (await running).stdout;
     },
     async *stream(args, cwd) {
-      const child = spawn(program, [...SAFE, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const child = spawn(...bounded(program, args), { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
       let said = '';
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
         said = (said + text).slice(0, 2000);
       });
       const ended = new Promise<number | null>((resolve, reject) => child.on('close', resolve).on('error', reject));
       ended.catch(() => undefined);
+      const silence = setTimeout(() => child.kill('SIGKILL'), silentMs);
       try {
-        yield* child.stdout as AsyncIterable<Buffer>;
+        for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+          yield chunk;
+          silence.refresh();
+        }
         const code = await ended;
         if (code !== 0) throw new Error(`git ${args[0]} failed with ${code}: ${said.trim()}`);
       } finally {
+        clearTimeout(silence);
         child.kill();
       }
     },

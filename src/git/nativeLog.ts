@@ -1,8 +1,11 @@
 import { clampTime } from '../lib/clampTime.ts';
+import { cutMessage, MAX_NAME_BYTES } from './commit.ts';
 import type { LoggedCommit, ReadLog } from './historyLog.ts';
 import type { NativeGit } from './native.ts';
+import { MAX_OBJECT_BYTES } from './objects.ts';
 import type { ReadableRepository } from './readable.ts';
-import type { FileDiff } from './repo.ts';
+import type { FileDiff, Person } from './repo.ts';
+import { MAX_ENTRIES } from './treeDiff.ts';
 
 /** Id, tree, parents, committer's seconds, people, message; then the files as git-diff-tree's raw format has them. */
 const FORMAT = '--format=%H%x00%T%x00%P%x00%ct%x00%an%x00%ae%x00%cn%x00%ce%x00%B';
@@ -52,6 +55,8 @@ async function* parseLog(output: AsyncIterable<Buffer>, prefix: string): AsyncIt
   for await (const token of splitAtNul(output)) {
     if (versions) {
       if (token.startsWith(prefix)) files.push({ path: token.slice(prefix.length), ...versions });
+      // A small commit can hold one folder in more places than there is memory for.
+      if (files.length > MAX_ENTRIES) throw new Error('a commit differs in too many files');
       versions = null;
     } else if (header.length < HEADER_TOKENS) header.push(token);
     else {
@@ -81,24 +86,46 @@ function toCommit(header: readonly string[], files: readonly FileDiff[]): Logged
     id: id!,
     tree: tree!,
     parents: parents!.split(' ').filter(Boolean),
-    author: { name: name!, email: email! },
-    committer: { name: committerName!, email: committerEmail! },
+    author: toPerson(name!, email!),
+    committer: toPerson(committerName!, committerEmail!),
     seconds: clampTime(Number(seconds) * 1000) / 1000,
-    message,
+    message: message.length > MAX_NAME_BYTES ? cutMessage(Buffer.from(message)).toString() : message,
     files,
   };
 }
 
+const toPerson = (name: string, email: string): Person => ({
+  name: cut(name, MAX_NAME_BYTES),
+  email: cut(email, MAX_NAME_BYTES),
+});
+
+/** Without holding on to the rest. */
+const cut = (text: string, length: number): string =>
+  text.length > length ? Buffer.from(text.slice(0, length)).toString() : text;
+
+/** What is longer is cut: a message may be larger than memory. */
+const MAX_TOKEN_BYTES = MAX_OBJECT_BYTES;
+
 async function* splitAtNul(output: AsyncIterable<Buffer>): AsyncIterable<string> {
-  let rest: Buffer = Buffer.alloc(0);
+  let begun: Buffer[] = [];
+  let size = 0;
+  const take = (bytes: Buffer): void => {
+    if (size < MAX_TOKEN_BYTES) begun.push(bytes);
+    size += bytes.length;
+  };
   for await (const chunk of output) {
-    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     let from = 0;
-    for (let nul = bytes.indexOf(0); nul >= 0; nul = bytes.indexOf(0, from)) {
-      yield bytes.toString('utf8', from, nul);
+    for (let nul = chunk.indexOf(0); nul >= 0; nul = chunk.indexOf(0, from)) {
+      if (size === 0) yield chunk.toString('utf8', from, nul);
+      else {
+        take(chunk.subarray(from, nul));
+        yield Buffer.concat(begun).toString('utf8', 0, Math.min(size, MAX_TOKEN_BYTES));
+        begun = [];
+        size = 0;
+      }
       from = nul + 1;
     }
-    rest = bytes.subarray(from);
+    if (from < chunk.length) take(chunk.subarray(from));
   }
-  if (rest.length > 0) yield rest.toString();
+  if (size > 0) yield Buffer.concat(begun).toString('utf8', 0, MAX_TOKEN_BYTES);
 }

@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
-import { inflateSync } from 'node:zlib';
 
 export type ObjectType = 'blob' | 'tree' | 'commit' | 'tag';
 
 /** An object as git's database keeps it. */
 export interface GitObject {
   readonly type: ObjectType;
+  readonly content: Buffer;
+}
+
+/** What an object is, and how many bytes it has. */
+export interface ObjectHead {
+  readonly type: ObjectType;
+  readonly size: number;
+}
+
+/** The same with its first bytes, or all of them where they are few. */
+export interface ObjectStart extends ObjectHead {
   readonly content: Buffer;
 }
 
@@ -20,6 +30,8 @@ export interface NamedObject extends GitObject {
 export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 const ID = /^[0-9a-f]{40}$/;
+/** A type and a number. */
+const MAX_HEADER_BYTES = 32;
 const LOOSE_HEADER = /^(blob|tree|commit|tag) (0|[1-9][0-9]*)$/;
 const TYPES: ReadonlySet<string> = new Set(['blob', 'tree', 'commit', 'tag']);
 
@@ -38,14 +50,11 @@ export function namedObject(type: ObjectType, content: Uint8Array): NamedObject 
   return { type, content: buffer, id: objectId(type, content) };
 }
 
-/** Reads a loose object file (gitrepository-layout, "objects"): header and content, deflated. Throws when it is damaged. */
-export function decodeLoose(deflated: Uint8Array): GitObject {
-  const raw = inflateSync(deflated);
-  const end = raw.indexOf(0);
-  const match = LOOSE_HEADER.exec(raw.toString('latin1', 0, Math.max(end, 0)));
+/** Where the content of a loose object begins, and what it is (gitrepository-layout, "objects"). Throws when it is damaged. */
+export function parseLooseHead(inflated: Buffer): ObjectHead & { readonly contentAt: number } {
+  const end = inflated.indexOf(0);
+  const match = LOOSE_HEADER.exec(inflated.toString('latin1', 0, Math.min(Math.max(end, 0), MAX_HEADER_BYTES)));
   const type = match?.[1] ?? '';
   if (!isObjectType(type)) throw new Error('damaged loose object: no header');
-  const content = raw.subarray(end + 1);
-  if (content.length !== Number(match?.[2])) throw new Error('damaged loose object: wrong size');
-  return { type, content };
+  return { type, size: Number(match?.[2]), contentAt: end + 1 };
 }

@@ -3,12 +3,18 @@ import type { LoggedCommit, LogRange, ReadLog } from './historyLog.ts';
 import type { ReadableRepository } from './readable.ts';
 import type { FileDiff } from './repo.ts';
 import { readShallow } from './shallow.ts';
+import { UnreadableObject } from './unreadableObject.ts';
 
 /** A commit that waits for its parents to be read. */
 interface Visit {
   readonly id: string;
   readonly parents: readonly string[];
   next: number;
+}
+
+/** Where history need not be read. */
+interface Bounds extends Pick<LogRange, 'isKnown'> {
+  readonly shallow: ReadonlySet<string>;
 }
 
 /**
@@ -21,8 +27,27 @@ export function createObjectLog(repo: ReadableRepository, most = Number.POSITIVE
     if (count > most) throw new Error(`There are more than ${most} commits and files`);
   }
 
-  async function parentsOf(id: string, shallow: ReadonlySet<string>): Promise<readonly string[]> {
-    return shallow.has(id) ? [] : (await repo.objects.readCommit(id)).parents;
+  /** What cannot be read ends history there, as in a shallow clone. */
+  async function parentsOf(id: string, { shallow, isKnown }: Bounds): Promise<readonly string[]> {
+    const { parents } = await repo.objects.readCommit(id);
+    const readable: string[] = [];
+    if (shallow.has(id)) return readable;
+    for (const parent of parents) if (isKnown(parent) || (await isReadable(parent))) readable.push(parent);
+    return readable;
+  }
+
+  async function isReadable(id: string): Promise<boolean> {
+    return (await unlessUnreadable(repo.objects.readCommit(id))) !== undefined;
+  }
+
+  async function unlessUnreadable<T>(reading: Promise<T>): Promise<T | undefined> {
+    try {
+      return await reading;
+    } catch (error) {
+      if (!(error instanceof UnreadableObject)) throw error;
+      repo.objects.miss(error);
+      return undefined;
+    }
   }
 
   /** The unknown commits, parents before children. */
@@ -35,7 +60,7 @@ export function createObjectLog(repo: ReadableRepository, most = Number.POSITIVE
       if (seen.has(id) || isKnown(id)) return;
       seen.add(id);
       requireFew(seen.size);
-      open.push({ id, parents: await parentsOf(id, shallow), next: 0 });
+      open.push({ id, parents: await parentsOf(id, { shallow, isKnown }), next: 0 });
     };
     await visit(to);
     for (let top = open.at(-1); top; top = open.at(-1)) {
@@ -46,15 +71,21 @@ export function createObjectLog(repo: ReadableRepository, most = Number.POSITIVE
     return ordered;
   }
 
+  /** None for a commit whose folders cannot be read: it stands without them. */
   async function filesOf(id: string, parents: readonly string[]): Promise<readonly FileDiff[]> {
-    const [first = [], ...others] = await Promise.all(
-      (parents.length > 0 ? parents : [null]).map((one) => repo.diff(one, id)),
-    );
-    const differing = others.map((files) => new Set(files.map(({ path }) => path)));
-    return first.filter(({ path }) => differing.every((paths) => paths.has(path)));
+    let files: readonly FileDiff[] | undefined;
+    // One by one, and no more than are needed: there may be thousands.
+    for (const parent of parents.length > 0 ? parents : [null]) {
+      const differing = await unlessUnreadable(repo.diff(parent, id));
+      if (!differing || files?.length === 0) return [];
+      const paths = new Set(differing.map(({ path }) => path));
+      files = files ? files.filter(({ path }) => paths.has(path)) : differing;
+    }
+    return files ?? [];
   }
 
   return async function* read(range) {
+    if (!(await isReadable(range.to))) return yield unreadable(range.to);
     const visits = await walk(range);
     let count = visits.length;
     for (const { id, parents } of visits) {
@@ -65,6 +96,12 @@ export function createObjectLog(repo: ReadableRepository, most = Number.POSITIVE
     }
   };
 }
+
+/** A commit that nobody can read: nothing is known of it, nor of what leads to it. */
+const unreadable = (id: string): LoggedCommit => {
+  const nobody = { name: '', email: '' };
+  return { id, tree: '', parents: [], author: nobody, committer: nobody, seconds: 0, message: '', files: [] };
+};
 
 const toLogged = (
   id: string,

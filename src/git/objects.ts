@@ -1,19 +1,27 @@
 import * as nodeFs from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { allSettled } from '../lib/allSettled.ts';
-import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { standAlone } from '../lib/standAlone.ts';
 import { type Commit, parseCommit } from './commit.ts';
+import { type Look, lookIn, openDatabases, requireId } from './databases.ts';
 import type { DurableFs } from './durableFs.ts';
+import { readLoose, readLooseHead, readLooseStart } from './looseRead.ts';
 import { loosePath, writeLoose } from './looseWrite.ts';
-import { decodeLoose, type GitObject, isObjectId, type NamedObject } from './object.ts';
+import {
+  type GitObject,
+  isObjectId,
+  type NamedObject,
+  type ObjectHead,
+  type ObjectStart,
+  type ObjectType,
+} from './object.ts';
 import { releasePacks, writePacked } from './packedWrite.ts';
-import { createPacks, type Packs } from './packs.ts';
+import { TooLarge } from './packRead.ts';
 import type { StagedFile } from './stagedFile.ts';
 import { createSyncNames } from './syncNames.ts';
 import { looseNames, packNames } from './temporaryObjects.ts';
+import { isDamage, UnreadableObject } from './unreadableObject.ts';
 
 /** Objects on disk that no ref holds yet. */
 export interface WrittenObjects {
@@ -32,23 +40,19 @@ interface WriteOptions {
   readonly staged?: readonly StagedFile[];
 }
 
-/** The database has no such object. */
-export class MissingObject extends Error {
-  readonly id: string;
-  constructor(type: string, id: string) {
-    super(`the repository lacks the ${type} ${id}`);
-    this.name = 'MissingObject';
-    this.id = id;
-  }
-}
-
 /** The object database of one repository. */
 export interface ObjectStore {
-  /** The object, or undefined where there is none. */
-  find(id: string): Promise<GitObject | undefined>;
-  /** A tree's bytes, from memory where possible. Throws MissingObject. */
+  /** The object, or undefined where there is none. Throws UnreadableObject where it is damaged or has more than `maxBytes`. */
+  find(id: string, maxBytes?: number): Promise<GitObject | undefined>;
+  /** What an object is, however large; undefined where there is none. Throws UnreadableObject where it is damaged. */
+  typeOf(id: string): Promise<ObjectType | undefined>;
+  /** A blob's bytes; undefined where there is none that can be read. */
+  findBlob(id: string): Promise<Buffer | undefined>;
+  /** As `readCommit`; undefined where there is none that can be read. */
+  findCommit(id: string): Promise<Commit | undefined>;
+  /** A tree's bytes, from memory where possible. Throws UnreadableObject. */
   readTree(id: string): Promise<Buffer>;
-  /** From memory where it was written here. Throws MissingObject. */
+  /** However large: see `parseCommit`. From memory where it was written here. Throws UnreadableObject. */
   readCommit(id: string): Promise<Commit>;
   /** Writes every object, even one that is there already; durable once it is synced. */
   write(objects: readonly NamedObject[], options: WriteOptions): Promise<WrittenObjects>;
@@ -56,6 +60,16 @@ export interface ObjectStore {
   packCount(): number;
   /** Forgets packs that are gone. */
   refresh(): void;
+  /** What was found damaged, or missed by somebody who needs it, and has not been read since. */
+  unreadable(): Unreadable;
+  /** Notes what somebody has missed. */
+  miss(error: UnreadableObject): void;
+}
+
+interface Unreadable {
+  readonly objects: readonly UnreadableObject[];
+  /** Paths of the indexes of packs. */
+  readonly packs: readonly string[];
 }
 
 interface Options {
@@ -63,6 +77,14 @@ interface Options {
   readonly fs: DurableFs;
 }
 
+/** No content file is larger, and a commit says within this many bytes what anybody here wants to know. */
+export const MAX_OBJECT_BYTES = 4 * 1024 * 1024;
+/** A folder of a million files. */
+const MAX_TREE_BYTES = 64 * 1024 * 1024;
+/** The first are told. */
+const MAX_NOTED = 100;
+
+const COMMITS_BYTES = 8 * 1024 * 1024;
 const MEMORY_BYTES = 32 * 1024 * 1024;
 /** What a buffer and its place in the cache take beside the bytes. */
 const OVERHEAD_BYTES = 400;
@@ -72,34 +94,93 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   const loosePlace = { fs, objectsDir, newName: looseNames() };
   const packPlace = { fs, objectsDir, newName: packNames() };
   const syncNames = createSyncNames(fs, [commonDir]);
-  const databases = [objectsDir, ...readAlternates(objectsDir)].map((dir) => ({ dir, packs: createPacks(dir) }));
+  const databases = openDatabases(objectsDir);
   /** Trees, and the commits written here: the next write begins with them. */
   const memory = new LRUCache<string, Buffer>({
     maxSize: MEMORY_BYTES,
     sizeCalculation: (content) => content.length + OVERHEAD_BYTES,
   });
 
-  async function find(id: string): Promise<GitObject | undefined> {
+  /** Whoever walks through history comes to a commit several times. */
+  const commits = new LRUCache<string, Commit>({
+    maxSize: COMMITS_BYTES,
+    sizeCalculation: ({ message, parents }) => 2 * message.length + 100 * parents.length + 1000,
+  });
+  const noted = new Map<string, UnreadableObject>();
+
+  function note(error: UnreadableObject): void {
+    if (noted.size < MAX_NOTED) noted.set(error.id, error);
+  }
+
+  /** Looks for an object in every place: of one that is damaged in one of them there may be another copy. */
+  async function look<T>(id: string, places: Look<T>): Promise<T | undefined> {
     if (!isObjectId(id)) return undefined;
-    return (await findIn(databases, id)) ?? findAgain(id);
+    try {
+      // Git may have packed a loose file, or made one pack of several, between two looks.
+      const found = (await lookIn(databases, id, places)) ?? (await lookAgain(id, places));
+      if (found !== undefined) noted.delete(id);
+      return found;
+    } catch (error) {
+      if (error instanceof TooLarge) throw new UnreadableObject(id, 'large');
+      if (!isDamage(error)) throw error;
+      const damage = new UnreadableObject(id, 'damaged', { cause: error });
+      note(damage);
+      throw damage;
+    }
   }
 
-  /** Git may have packed a loose file, or made one pack of several, between two looks. */
-  async function findAgain(id: string): Promise<GitObject | undefined> {
+  function lookAgain<T>(id: string, places: Look<T>): Promise<T | undefined> {
     for (const { packs } of databases) packs.refresh();
-    return findIn(databases, id);
+    return lookIn(databases, id, places);
   }
 
-  async function read(id: string, type: GitObject['type']): Promise<Buffer> {
-    const found = await find(id);
-    if (found?.type !== type) throw new MissingObject(type, id);
+  const find = (id: string, maxBytes = MAX_OBJECT_BYTES): Promise<GitObject | undefined> =>
+    look(id, {
+      packed: async (packs) => requireId(id, await packs.find(id, maxBytes)),
+      loose: async (path) => requireId(id, await readLoose(path, maxBytes)),
+    });
+
+  const findHead = (id: string): Promise<ObjectHead | undefined> =>
+    look(id, { packed: (packs) => packs.findHead(id), loose: readLooseHead });
+
+  const findStart = (id: string, count: number): Promise<ObjectStart | undefined> =>
+    look(id, { packed: (packs) => packs.findStart(id, count), loose: (path) => readLooseStart(path, count) });
+
+  async function read(id: string, type: ObjectType, maxBytes?: number): Promise<Buffer> {
+    const found = await find(id, maxBytes);
+    if (found?.type !== type) throw new UnreadableObject(id, 'missing', { type });
     return found.content;
+  }
+
+  /** A commit of any size: what it says of itself stands at its beginning. */
+  async function readCommitBytes(id: string): Promise<Buffer> {
+    try {
+      return await read(id, 'commit');
+    } catch (error) {
+      if (!(error instanceof UnreadableObject && error.reason === 'large')) throw error;
+      const start = await findStart(id, MAX_OBJECT_BYTES);
+      if (start?.type !== 'commit') throw new UnreadableObject(id, 'missing', { type: 'commit' });
+      return start.content;
+    }
+  }
+
+  async function readCommit(id: string): Promise<Commit> {
+    const known = commits.get(id);
+    if (known) return known;
+    const bytes = memory.get(id) ?? (await readCommitBytes(id));
+    try {
+      const commit = parseCommit(bytes);
+      commits.set(id, commit);
+      return commit;
+    } catch (error) {
+      throw new UnreadableObject(id, 'damaged', { type: 'commit', cause: error });
+    }
   }
 
   async function readTree(id: string): Promise<Buffer> {
     const known = memory.get(id);
     if (known) return known;
-    const tree = standAlone(await read(id, 'tree'));
+    const tree = standAlone(await read(id, 'tree', MAX_TREE_BYTES));
     memory.set(id, tree);
     return tree;
   }
@@ -136,10 +217,15 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   return {
     find,
     readTree,
-    readCommit: async (id) => parseCommit(memory.get(id) ?? (await read(id, 'commit'))),
+    findBlob: (id) => orUndefined(find(id).then((found) => (found?.type === 'blob' ? found.content : undefined))),
+    findCommit: (id) => orUndefined(readCommit(id)),
+    typeOf: async (id) => (await findHead(id))?.type,
+    readCommit,
     write,
     packCount: () => databases[0]!.packs.count(),
     refresh: () => databases[0]!.packs.refresh(),
+    unreadable: () => ({ objects: [...noted.values()], packs: databases.flatMap(({ packs }) => packs.damaged()) }),
+    miss: note,
   };
 }
 
@@ -149,35 +235,11 @@ const both = (loose: WrittenObjects, packed: WrittenObjects): WrittenObjects => 
   release: packed.release,
 });
 
-interface Database {
-  readonly dir: string;
-  readonly packs: Packs;
-}
-
-async function findIn(databases: readonly Database[], id: string): Promise<GitObject | undefined> {
-  for (const { dir, packs } of databases) {
-    const found = (await packs.find(id)) ?? (await readLoose(loosePath(dir, id)));
-    if (found) return found;
-  }
-  return undefined;
-}
-
-async function readLoose(path: string): Promise<GitObject | undefined> {
+async function orUndefined<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
-    return decodeLoose(await readFile(path));
+    return await reading;
   } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return undefined;
+    if (error instanceof UnreadableObject) return undefined;
     throw error;
   }
-}
-
-/** Other databases this one borrows from (gitrepository-layout, "objects/info/alternates"). */
-function readAlternates(objectsDir: string, depth = 0): string[] {
-  const file = join(objectsDir, 'info', 'alternates');
-  if (depth > 5 || !nodeFs.existsSync(file)) return [];
-  const lines = nodeFs
-    .readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line && !line.startsWith('#'));
-  return lines.map((line) => resolve(objectsDir, line)).flatMap((path) => [path, ...readAlternates(path, depth + 1)]);
 }

@@ -1,10 +1,14 @@
 import type { ObjectType } from './object.ts';
 
-/** What an entry of a pack says before its deflated bytes begin at `dataAt`. */
-export type PackEntry =
-  | { readonly kind: 'whole'; readonly type: ObjectType; readonly dataAt: number }
-  | { readonly kind: 'offset'; readonly distance: number; readonly distanceAt: number; readonly dataAt: number }
-  | { readonly kind: 'id'; readonly base: string; readonly dataAt: number };
+/** What an entry of a pack says before its deflated bytes begin at `dataAt`; inflated they are `size` bytes. */
+export type PackEntry = { readonly size: number; readonly dataAt: number } & (
+  | { readonly kind: 'whole'; readonly type: ObjectType }
+  | { readonly kind: 'offset'; readonly distance: number; readonly distanceAt: number }
+  | { readonly kind: 'id'; readonly base: string }
+);
+
+/** No head of an entry is longer: ten bytes of size and twenty of an id. */
+export const ENTRY_HEAD_BYTES = 32;
 
 const TYPES: Readonly<Record<number, ObjectType>> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' };
 const OFFSET_DELTA = 6;
@@ -13,12 +17,12 @@ const ID_DELTA = 7;
 /** Reads the head of an entry (gitformat-pack, "pack-*.pack files"). */
 export function parsePackEntry(bytes: Buffer): PackEntry {
   const code = (bytes.readUInt8(0) >> 4) & 7;
-  let at = 0;
-  // The inflated size: the deflated bytes say it themselves.
-  while (bytes.readUInt8(at++) & 0x80);
+  let size = bytes.readUInt8(0) & 0x0f;
+  let at = 1;
+  for (let scale = 16; bytes.readUInt8(at - 1) & 0x80; scale *= 128) size += (bytes.readUInt8(at++) & 0x7f) * scale;
   const type = TYPES[code];
-  if (type !== undefined) return { kind: 'whole', type, dataAt: at };
-  if (code === ID_DELTA) return { kind: 'id', base: bytes.toString('hex', at, at + 20), dataAt: at + 20 };
+  if (type !== undefined) return { kind: 'whole', type, size, dataAt: at };
+  if (code === ID_DELTA) return { kind: 'id', base: bytes.toString('hex', at, at + 20), size, dataAt: at + 20 };
   if (code !== OFFSET_DELTA) throw new Error('damaged pack: unknown kind of entry');
   const distanceAt = at;
   let byte = bytes.readUInt8(at++);
@@ -27,29 +31,69 @@ export function parsePackEntry(bytes: Buffer): PackEntry {
     byte = bytes.readUInt8(at++);
     distance = (distance + 1) * 128 + (byte & 0x7f);
   }
-  return { kind: 'offset', distance, distanceAt, dataAt: at };
+  return { kind: 'offset', distance, distanceAt, size, dataAt: at };
 }
+
+/** The size of what a delta makes, which its first bytes say. */
+export const sizeAfter = (delta: Buffer): number => readSize(delta, readSize(delta, 0).end).value;
 
 /** Makes an object of its base and a delta (gitformat-pack, "Deltified representation"). */
 export function applyDelta(base: Buffer, delta: Buffer): Buffer {
   const baseSize = readSize(delta, 0);
-  const size = readSize(delta, baseSize.end);
   if (baseSize.value !== base.length) throw new Error('damaged pack: a delta does not fit its base');
-  const target = Buffer.alloc(size.value);
+  const size = sizeAfter(delta);
+  const { written, target } = copyAll(base, delta, size);
+  if (written !== size) throw new Error('damaged pack: a delta of the wrong size');
+  return target;
+}
+
+/** The first `size` bytes of the object, of the first bytes of both: `startNeeds` says how many of the base. */
+export const applyDeltaStart = (base: Buffer, delta: Buffer, size: number): Buffer => copyAll(base, delta, size).target;
+
+/** How much of its base the first `size` bytes of an object are made of. */
+export function startNeeds(delta: Buffer, size: number): number {
+  let most = 0;
+  let made = 0;
+  for (const { from, length, insertAt } of instructions(delta)) {
+    if (made >= size) break;
+    if (insertAt === undefined) most = Math.max(most, from + Math.min(length, size - made));
+    made += length;
+  }
+  return most;
+}
+
+function copyAll(base: Buffer, delta: Buffer, size: number): { readonly target: Buffer; readonly written: number } {
+  const target = Buffer.alloc(size);
   let written = 0;
-  for (let at = size.end; at < delta.length; ) {
+  for (const { from, length, insertAt } of instructions(delta)) {
+    if (written >= size) break;
+    written +=
+      insertAt === undefined
+        ? base.copy(target, written, from, from + length)
+        : delta.copy(target, written, insertAt, insertAt + length);
+  }
+  return { target, written };
+}
+
+/** One step of a delta: a copy from the base, or of bytes that stand in the delta at `insertAt`. */
+interface Instruction {
+  readonly from: number;
+  readonly length: number;
+  readonly insertAt?: number;
+}
+
+function* instructions(delta: Buffer): Generator<Instruction> {
+  for (let at = readSize(delta, readSize(delta, 0).end).end; at < delta.length; ) {
     const op = delta.readUInt8(at++);
     if (op & 0x80) {
       const copy = readCopy(delta, at, op);
-      written += base.copy(target, written, copy.from, copy.from + copy.length);
+      yield copy;
       at = copy.end;
     } else {
-      written += delta.copy(target, written, at, at + op);
+      yield { from: 0, length: op, insertAt: at };
       at += op;
     }
   }
-  if (written !== size.value) throw new Error('damaged pack: a delta of the wrong size');
-  return target;
 }
 
 /** Bits 0–3 of the instruction say which bytes of the offset follow, bits 4–6 which of the length. */

@@ -1,22 +1,24 @@
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
-import { inflate, inflateSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
-import { readBlock } from '../lib/readBlock.ts';
 import { standAlone } from '../lib/standAlone.ts';
-import type { GitObject, ObjectType } from './object.ts';
-import { applyDelta, parsePackEntry } from './packEntry.ts';
+import type { GitObject, ObjectHead, ObjectStart } from './object.ts';
 import { listPackFiles } from './packFolder.ts';
-import { type PackIndex, parsePackIndex } from './packIndex.ts';
-import { PACK_TRAILER_BYTES } from './packWrite.ts';
+import { parsePackIndex } from './packIndex.ts';
+import { type MadeObjects, type Pack, readPacked, readPackedHead, readPackedStart } from './packRead.ts';
+import { isDamage } from './unreadableObject.ts';
 
 /** The packs of one object database, read entry by entry: never as a whole. */
 export interface Packs {
-  /** The object, undefined where no known pack has it. */
-  find(id: string): Promise<GitObject | undefined>;
+  /** The object, undefined where no known pack has it. Throws TooLarge where it has more bytes. */
+  find(id: string, maxBytes: number): Promise<GitObject | undefined>;
+  /** What it is and how large. */
+  findHead(id: string): Promise<ObjectHead | undefined>;
+  /** Its first bytes. */
+  findStart(id: string, count: number): Promise<ObjectStart | undefined>;
+  /** The paths of packs whose index cannot be read: what they hold is not there. */
+  damaged(): readonly string[];
   /** Looks which packs there are now. */
   refresh(): void;
   /** Takes in a pack that has just been made, by its path without extension. */
@@ -25,23 +27,14 @@ export interface Packs {
   count(): number;
 }
 
-interface Pack {
-  readonly path: string;
-  readonly size: number;
-  readonly index: PackIndex;
-}
-
-/** From here on reading and inflating would hold up the requests that are being answered. */
-const LARGE_BYTES = 64 * 1024;
 const CACHE_BYTES = 32 * 1024 * 1024;
 /** What an object and its place in the cache take beside the bytes. */
 const OVERHEAD_BYTES = 600;
 
-const inflateLarge = promisify(inflate);
-
 export function createPacks(objectsDir: string): Packs {
   const folder = join(objectsDir, 'pack');
   let packs = new Map<string, Pack>();
+  const damaged = new Set<string>();
   /** Objects that were made on the way: the next one asked for is often a delta of one of them. */
   const recent = new LRUCache<string, GitObject>({
     maxSize: CACHE_BYTES,
@@ -49,49 +42,58 @@ export function createPacks(objectsDir: string): Packs {
     sizeCalculation: ({ content }) => content.length + OVERHEAD_BYTES,
   });
 
+  /** Null where it is gone, or cannot be read. */
+  function load(indexPath: string): Pack | null {
+    damaged.delete(indexPath);
+    try {
+      return loadPack(indexPath);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      damaged.add(indexPath);
+      return null;
+    }
+  }
+
   function refresh(): void {
+    damaged.clear();
     const names = listPackFiles(folder).filter((name) => name.endsWith('.idx'));
     packs = new Map(
       names.flatMap((name) => {
-        const pack = packs.get(name) ?? loadPack(join(folder, name));
+        const pack = packs.get(name) ?? load(join(folder, name));
         return pack ? [[name, pack] as const] : [];
       }),
     );
   }
 
-  async function readAt(pack: Pack, offset: number): Promise<GitObject> {
-    const deltas: { readonly key: string; readonly delta: Buffer }[] = [];
-    let found: GitObject | undefined;
-    for (let at = offset; !found; ) {
-      const key = `${pack.path} ${at}`;
-      found = recent.get(key);
-      if (found) break;
-      const bytes = await readPart(pack.path, at, pack.index.endOf(at) ?? pack.size - PACK_TRAILER_BYTES);
-      const entry = parsePackEntry(bytes);
-      const content = await inflated(bytes.subarray(entry.dataAt));
-      if (entry.kind === 'whole') found = keep(key, entry.type, content);
-      else {
-        deltas.push({ key, delta: content });
-        const base = entry.kind === 'offset' ? at - entry.distance : pack.index.offsetOf(entry.base);
-        if (base === undefined || base < 0 || deltas.length > 10_000)
-          throw new Error('damaged pack: a delta without base');
-        at = base;
+  const made: MadeObjects = {
+    get: (key) => recent.get(key),
+    keep(key, { type, content }) {
+      const object = { type, content: standAlone(content) };
+      recent.set(key, object);
+      return object;
+    },
+  };
+
+  /** Reads from the first pack that has an object; where it is damaged there, from the next. */
+  async function findIn<T>(id: string, read: (pack: Pack, offset: number) => Promise<T>): Promise<T | undefined> {
+    let damage: unknown;
+    for (const [name, pack] of packs) {
+      try {
+        const offset = pack.index.offsetOf(id);
+        if (offset !== undefined) return await read(pack, offset);
+      } catch (error) {
+        // Git has removed the pack after packing its objects anew.
+        if (hasErrorCode(error, 'ENOENT')) packs.delete(name);
+        else if (isDamage(error)) damage = error;
+        else throw error;
       }
     }
-    return deltas.reduceRight(
-      ({ type, content }, { key, delta }) => keep(key, type, applyDelta(content, delta)),
-      found,
-    );
-  }
-
-  function keep(key: string, type: ObjectType, content: Buffer): GitObject {
-    const object = { type, content: standAlone(content) };
-    recent.set(key, object);
-    return object;
+    if (damage) throw damage;
+    return undefined;
   }
 
   function add(path: string): void {
-    const pack = loadPack(`${path}.idx`);
+    const pack = load(`${path}.idx`);
     if (pack) packs.set(`${basename(path)}.idx`, pack);
   }
 
@@ -100,20 +102,10 @@ export function createPacks(objectsDir: string): Packs {
     refresh,
     add,
     count: () => packs.size,
-    async find(id) {
-      for (const [name, pack] of packs) {
-        const offset = pack.index.offsetOf(id);
-        if (offset === undefined) continue;
-        try {
-          return await readAt(pack, offset);
-        } catch (error) {
-          // Git has removed the pack after packing its objects anew.
-          if (!hasErrorCode(error, 'ENOENT')) throw error;
-          packs.delete(name);
-        }
-      }
-      return undefined;
-    },
+    damaged: () => [...damaged],
+    find: (id, maxBytes) => findIn(id, (pack, offset) => readPacked(pack, offset, maxBytes, made)),
+    findHead: (id) => findIn(id, readPackedHead),
+    findStart: (id, count) => findIn(id, (pack, offset) => readPackedStart(pack, offset, count)),
   };
 }
 
@@ -126,27 +118,3 @@ function loadPack(indexPath: string): Pack | null {
     throw error;
   }
 }
-
-async function readPart(path: string, from: number, to: number): Promise<Buffer> {
-  if (to - from > LARGE_BYTES) return readLarge(path, from, to);
-  const bytes = Buffer.alloc(to - from);
-  const fd = openSync(path, 'r');
-  try {
-    readSync(fd, bytes, 0, bytes.length, from);
-  } finally {
-    closeSync(fd);
-  }
-  return bytes;
-}
-
-async function readLarge(path: string, from: number, to: number): Promise<Buffer> {
-  const file = await open(path, 'r');
-  try {
-    return await readBlock(file, from, to);
-  } finally {
-    await file.close();
-  }
-}
-
-const inflated = async (bytes: Buffer): Promise<Buffer> =>
-  bytes.length > LARGE_BYTES ? inflateLarge(bytes) : inflateSync(bytes);

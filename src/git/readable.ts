@@ -10,7 +10,10 @@ import { diffTrees, findAtPath } from './treeDiff.ts';
 /** A repository as those see it who only read. */
 export interface ReadableRepository extends Pick<Repo, 'root' | 'head' | 'readAt' | 'diff'> {
   readonly location: RepositoryLocation;
-  readonly objects: Pick<ObjectStore, 'find' | 'readTree' | 'readCommit'>;
+  readonly objects: Pick<
+    ObjectStore,
+    'find' | 'findBlob' | 'findCommit' | 'readTree' | 'readCommit' | 'typeOf' | 'miss' | 'unreadable'
+  >;
   /** Tells our own commits. */
   readonly seals: Seals;
 }
@@ -42,11 +45,11 @@ export function createReadable({
 }
 
 async function readAt({ objects, location }: Parts, commit: string, path: string): Promise<Buffer | null> {
-  if ((await objects.find(commit))?.type !== 'commit') return null;
-  const { tree } = await objects.readCommit(commit);
+  const tree = (await objects.findCommit(commit))?.tree;
+  if (tree === undefined) return null;
   const found = await findAtPath(objects.readTree, tree, `${location.prefix}${path}`);
   if (!found || !isFileMode(found.mode)) return null;
-  return (await objects.find(found.id))?.content ?? null;
+  return (await objects.findBlob(found.id)) ?? null;
 }
 
 /** The content folder's tree in a commit; null where it has none. */

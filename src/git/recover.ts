@@ -11,7 +11,7 @@ import { readSoundIndex } from './indexRebuild.ts';
 import { type Journal, readJournal, withdrawJournal } from './journal.ts';
 import { DETACHED_REF, keepLost, keepRef } from './keepRef.ts';
 import { refPath } from './locked.ts';
-import { MissingObject, type ObjectStore } from './objects.ts';
+import type { ObjectStore } from './objects.ts';
 import { type Head, readHead } from './refs.ts';
 import type { FileDiff } from './repo.ts';
 import { createSideFolder, type SideFolder } from './sideFolder.ts';
@@ -20,7 +20,8 @@ import { foldersOf, syncAll } from './syncAll.ts';
 import { isFileMode, isFolderMode, type TreeTarget } from './tree.ts';
 import { diffTrees, findAtPath } from './treeDiff.ts';
 import { createUndo } from './undo.ts';
-import { readWorkingFile, type WorkingFile } from './workingFile.ts';
+import { UnreadableObject } from './unreadableObject.ts';
+import { MAX_WORKING_BYTES, readWorkingFile, type WorkingFile } from './workingFile.ts';
 import type { Writer } from './writer.ts';
 
 /**
@@ -44,7 +45,7 @@ export async function recover(writer: Writer): Promise<void> {
 
 async function follow(writer: Writer, journal: Journal, head: Head): Promise<void> {
   const changes = await findChanges(writer, journal);
-  if (changes instanceof MissingObject) return reportMissing(writer, journal, changes);
+  if (changes instanceof UnreadableObject) return reportMissing(writer, journal, changes);
   const isLost = head.commit !== journal.parent && !(await isPublished(writer, journal.commit, head.commit));
   if (isLost) await keepLost(writer, journal.commit);
   if (journal.ref === null && head.commit === journal.commit) await keepRef(writer, DETACHED_REF, journal.commit);
@@ -66,12 +67,12 @@ async function follow(writer: Writer, journal: Journal, head: Head): Promise<voi
 }
 
 /** What the publish had to do with may be gone: removed by git, or lost with the power before it was durable. */
-async function findChanges({ objects }: Writer, journal: Journal): Promise<readonly FileDiff[] | MissingObject> {
+async function findChanges({ objects }: Writer, journal: Journal): Promise<readonly FileDiff[] | UnreadableObject> {
   try {
     const [before, after] = [await treeOf(objects, journal.parent), await treeOf(objects, journal.commit)];
     return await diffTrees(objects.readTree, before, after);
   } catch (error) {
-    if (error instanceof MissingObject) return error;
+    if (error instanceof UnreadableObject) return error;
     throw error;
   }
 }
@@ -79,7 +80,7 @@ async function findChanges({ objects }: Writer, journal: Journal): Promise<reado
 const treeOf = async (objects: ObjectStore, commit: string | null): Promise<string | null> =>
   commit && (await objects.readCommit(commit)).tree;
 
-function reportMissing({ reports }: Writer, { commit }: Journal, { message }: MissingObject): void {
+function reportMissing({ reports }: Writer, { commit }: Journal, { message }: UnreadableObject): void {
   const reason = `The last write was cut short, and nothing has been taken back: ${message}`;
   reports.add({ code: 'RECOVERY', commit, message: reason });
 }
@@ -143,8 +144,8 @@ async function settleFile(writer: Writer, { path, target, file }: Place, side: S
   const { fs, location, objects } = writer;
   const fresh = target && side.newPath('file');
   if (fresh && target) {
-    const content = (await objects.find(target.id))?.content;
-    if (!content) throw new Error(`the repository lacks the blob ${target.id}`);
+    const content = await findContent(objects, target.id);
+    if (!content) return;
     await fs.writeSynced(fresh, content, target.mode === '100755' ? 0o777 : 0o666);
   }
   const swap: FileSwap = { path, before: file.id ?? null, after: idOf(target), side: fresh };
@@ -157,6 +158,16 @@ async function settleFile(writer: Writer, { path, target, file }: Place, side: S
     undo.run();
     // Somebody is at this path right now, or has put something else there: it is theirs.
     if (error instanceof CmsError || hasErrorCode(error, 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY')) return;
+    throw error;
+  }
+}
+
+/** Undefined where nobody can read it: what stands there stays, and is told. */
+async function findContent(objects: ObjectStore, id: string): Promise<Buffer | undefined> {
+  try {
+    return (await objects.find(id, MAX_WORKING_BYTES))?.content;
+  } catch (error) {
+    if (error instanceof UnreadableObject) return undefined;
     throw error;
   }
 }

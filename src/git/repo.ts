@@ -68,10 +68,12 @@ export type RepoReportCode =
   | 'PACKS'
   /** A publish that a crash cut short could not be finished or taken back everywhere. */
   | 'RECOVERY'
-  /** A commit of ours has left the branch's history; it is kept under a ref. */
+  /** A commit of ours has left the branch's history; it is kept under a ref, and told for as long as that stands. */
   | 'LOST_COMMIT'
   /** The index was damaged and has been built from HEAD. */
   | 'INDEX_REBUILT'
+  /** An object that history or the present commit needs is damaged, or not there. */
+  | 'DAMAGED'
   /** The branch's file was empty and has been written again. */
   | 'REF_MENDED'
   /** HEAD has moved past a file: file and index still hold the version before. */

@@ -5,6 +5,7 @@ import { notFound, unavailable } from '../model/errors.ts';
 import { createChain } from './chain.ts';
 import { consolidatePacks } from './consolidatePacks.ts';
 import { createConversionCheck } from './conversion.ts';
+import { listDamage } from './damage.ts';
 import { discoverRepository } from './discover.ts';
 import { type DurableFs, durableFs } from './durableFs.ts';
 import { stopped } from './failure.ts';
@@ -14,6 +15,7 @@ import { createIndexStore } from './indexStore.ts';
 import { lockText } from './lock.ts';
 import { holdHead, locked } from './locked.ts';
 import { createLockFile } from './lockFile.ts';
+import { createLostRefs } from './lostRefs.ts';
 import { createMergeThread } from './mergeThread.ts';
 import { createObjectStore, type ObjectStore } from './objects.ts';
 import { createOwnCommits } from './ownCommits.ts';
@@ -33,6 +35,7 @@ import { removeContainedPacks, removeHeadlessPacks } from './sweepPacks.ts';
 import { createSyncNames } from './syncNames.ts';
 import { sweepTemporaryObjects } from './temporaryObjects.ts';
 import { findUnderWay } from './underWay.ts';
+import { UnreadableObject } from './unreadableObject.ts';
 import type { Rule, Writer } from './writer.ts';
 
 /** A `Repo` whose home is a git repository. */
@@ -104,6 +107,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   refuseTwoFileSystems(location);
   const objects = createObjectStore({ commonDir: location.commonDir, fs });
   const reports = createReports();
+  const listLost = createLostRefs(location.commonDir);
   const text = lockText(crypto.randomUUID());
   let failure: unknown;
   const stop = (reason: unknown): void => {
@@ -178,7 +182,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   async function place(parent: string | null, requests: readonly CommitRequest[]): Promise<Placed> {
     if (readOnly) throw unavailable('The content is read-only: Quire was started with READ_ONLY', 3600);
     if (failure !== undefined) throw stopped(failure);
-    const placed = await publish(writer, parent, requests);
+    const placed = await publish(writer, parent, requests).catch(refuseUnreadable);
     tidy();
     return placed;
   }
@@ -202,7 +206,12 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     },
     isTouched: () => isTouched(writer),
     underWay: () => findUnderWay(location.gitDir, writer.lockText),
-    reports: () => [...reports.list(), ...(readOnly ? listUnfinished(sidePath) : [])],
+    reports: () => [
+      ...reports.list(),
+      ...listLost(),
+      ...listDamage(objects),
+      ...(readOnly ? listUnfinished(sidePath) : []),
+    ],
     async close() {
       for (const { done } of [finishing, tidying, converted, refused]) await done();
       clearing.add(writer.lockFile.remove);
@@ -211,6 +220,15 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
       await copy.close();
     },
   };
+}
+
+/** What a write is to stand on cannot be read: that is nobody's bug, and nothing has changed. */
+function refuseUnreadable(error: unknown): never {
+  if (!(error instanceof UnreadableObject)) throw error;
+  throw unavailable(
+    `Nothing can be written on top of the present commit: ${error.message} (git fsck --full tells more)`,
+    60,
+  );
 }
 
 async function check(writer: Writer): Promise<void> {

@@ -31,11 +31,11 @@ export async function listSteps(repo: StepsOf, from: string | null, to: string):
 type StepsOf = Pick<ReadableRepository, 'objects' | 'seals'>;
 
 async function walkBack({ objects, seals }: StepsOf, from: string, to: string): Promise<Step[] | null> {
-  const oldest = (await findCommit(objects, from))?.committer.at.getTime() ?? Number.POSITIVE_INFINITY;
+  const oldest = (await objects.findCommit(from))?.committer.at.getTime() ?? Number.POSITIVE_INFINITY;
   const links: Step[] = [];
   let isOld = false;
   for (let id = to; id !== from && links.length < MAX_STEPS; ) {
-    const commit = await findCommit(objects, id);
+    const commit = await objects.findCommit(id);
     const parent = commit?.parents[0];
     if (!commit || !parent || commit.committer.at.getTime() < oldest - CLOCK_SKEW_MS) return null;
     isOld ||= seals.before.includes(id);
@@ -52,9 +52,6 @@ async function walkBack({ objects, seals }: StepsOf, from: string, to: string): 
 
 const looksOwn = (commit: Commit): boolean =>
   commit.committer.email === QUIRE.email && trailerOf(commit, 'Quire-Action') !== undefined;
-
-const findCommit = async (objects: StepsOf['objects'], id: string): Promise<Commit | undefined> =>
-  (await objects.find(id))?.type === 'commit' ? objects.readCommit(id) : undefined;
 
 function join(steps: readonly Step[], link: Step): readonly Step[] {
   const last = steps.at(-1);

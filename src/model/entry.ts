@@ -61,6 +61,7 @@ export type ProblemCode =
   | 'PACKS'
   | 'RECOVERY'
   | 'LOST_COMMIT'
+  | 'DAMAGED'
   | 'INDEX_REBUILT'
   | 'REF_MENDED'
   | 'BEHIND_HEAD'

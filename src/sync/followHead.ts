@@ -1,6 +1,7 @@
 import type { History } from '../git/history.ts';
 import type { FileDiff } from '../git/repo.ts';
 import type { GitRepository } from '../git/repository.ts';
+import { UnreadableObject } from '../git/unreadableObject.ts';
 import type { Change } from '../model/entry.ts';
 import type { FileRecord } from '../store/fileRecord.ts';
 import type { Store } from '../store/store.ts';
@@ -58,10 +59,15 @@ export function createHeadFollower(parts: FollowedParts): HeadFollower {
     return { changes: await committed.of(differences, commit, find), paths };
   }
 
-  /** Null where git has removed the commit before. */
+  /** Null where git has removed the commit before, or something that is needed to compare them cannot be read. */
   async function differencesTo(commit: string): Promise<readonly FileDiff[] | null> {
-    if (announced !== null && !(await repo.objects.find(announced))) return null;
-    return repo.diff(announced, commit);
+    try {
+      return await repo.diff(announced, commit);
+    } catch (error) {
+      if (!(error instanceof UnreadableObject)) throw error;
+      repo.objects.miss(error);
+      return null;
+    }
   }
 
   /** The records as they are now, for when others have taken their place. */

@@ -19,8 +19,9 @@ export function createLastGood(repo: ReadableRepository, readVersion: ReadVersio
     const open = new Map<string, string | null>(paths.map((path) => [path, null]));
     let commit = await repo.head();
     for (let left = MAX_COMMITS; commit !== null && open.size > 0 && left > 0; left -= 1) {
-      if ((await objects.find(commit))?.type !== 'commit') break;
-      const { tree, parents, committer } = await objects.readCommit(commit);
+      const made = await objects.findCommit(commit);
+      if (!made) break;
+      const { tree, parents, committer } = made;
       const at = committer.at.toISOString();
       for (const [path, tried] of open) {
         const entry = await findAtPath(objects.readTree, tree, `${location.prefix}${path}`);

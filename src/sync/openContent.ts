@@ -73,9 +73,12 @@ export async function openContent(options: Options): Promise<OpenContent> {
   const past = { times: timesFrom(history), findLastGood };
   const indexer = createIndexer({ store, root: repo.root, home: 'content', cache, readRecord, ...past });
   let isHistoryReady = false;
+  /** A server starts without the history, too: what has gone wrong with it is told by who waits for it. */
+  const untilRead = async (): Promise<unknown> =>
+    historyTimeoutMs === undefined ? historyReady : within(historyTimeoutMs, historyReady).catch(() => undefined);
   const untilTimed = async (): Promise<void> => {
     endParsing();
-    await (historyTimeoutMs === undefined ? historyReady : within(historyTimeoutMs, historyReady));
+    await untilRead();
     isHistoryReady = history.head() === head;
   };
   const packed = await walk;

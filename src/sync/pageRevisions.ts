@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { readCommitMessage } from '../git/commitMessage.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { Revision, Revisions } from '../git/selectRevisions.ts';
+import { UnreadableObject } from '../git/unreadableObject.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { invalidAt, notFound, unavailable } from '../model/errors.ts';
@@ -47,6 +48,11 @@ type Parsed = { readonly value: RecordValue } | { readonly problem: string };
 const CACHE_BYTES = 16 * 1024 * 1024;
 /** A parsed file takes this many times its bytes: objects, lists, and the text that its values are slices of. */
 const PARSED_SIZE = 5;
+const WHY = {
+  missing: 'Git no longer has this version',
+  damaged: 'The version is damaged in the git repository: git fsck --full tells more',
+  large: 'The version is larger than any file that is read',
+} as const;
 /** The fewest digits that git takes for an id. */
 const COMMIT = /^[0-9a-f]{4,40}$/;
 
@@ -60,8 +66,7 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
   }
 
   async function show({ id }: Entry<Page>, { commit, at, author, path, blob }: Revision): Promise<PageRevision> {
-    const { message } = await repo.objects.readCommit(commit);
-    const { subject, body } = readCommitMessage(message);
+    const { subject, body } = readCommitMessage((await repo.objects.findCommit(commit))?.message ?? '');
     // A revision stands where pages do: its record's name says so.
     const { slug = '', locale = '' } = locateFile('content', path)?.values ?? {};
     const made = { commit, rev: blob, at, author, subject, note: body || null };
@@ -72,11 +77,22 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
     const key = `${blob} ${path}`;
     const found = known.get(key);
     if (found) return place(found);
-    const object = await repo.objects.find(blob);
-    if (object?.type !== 'blob') return { data: null, problem: 'Git no longer has this version' };
-    const parsed = parse(path, object.content);
-    known.set(key, parsed, { size: PARSED_SIZE * object.content.length + 1000 });
+    const bytes = await bytesOf(blob);
+    if (typeof bytes === 'string') return { data: null, problem: bytes };
+    const parsed = parse(path, bytes);
+    known.set(key, parsed, { size: PARSED_SIZE * bytes.length + 1000 });
     return place(parsed);
+  }
+
+  /** What a version says, or why that cannot be told. */
+  async function bytesOf(blob: string): Promise<Uint8Array | string> {
+    try {
+      const object = await repo.objects.find(blob);
+      return object?.type === 'blob' ? object.content : WHY.missing;
+    } catch (error) {
+      if (error instanceof UnreadableObject) return WHY[error.reason];
+      throw error;
+    }
   }
 
   function place(parsed: Parsed): Read {

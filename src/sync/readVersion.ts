@@ -7,13 +7,13 @@ import { locateFile } from '../store/scan.ts';
 /** The record that a version of a content file makes, by its path and blob id; undefined where it makes none. */
 export type ReadVersion = (path: string, rev: string, times: FileTimes) => Promise<FileRecord | undefined>;
 
-export function createReadVersion(objects: Pick<ObjectStore, 'find'>, readRecord: ReadRecord): ReadVersion {
+export function createReadVersion(objects: Pick<ObjectStore, 'findBlob'>, readRecord: ReadRecord): ReadVersion {
   return async (path, rev, times) => {
     const located = locateFile('content', path);
-    const object = await objects.find(rev);
-    if (!located || object?.type !== 'blob') return undefined;
+    const bytes = located && (await objects.findBlob(rev));
+    if (!located || !bytes) return undefined;
     try {
-      const value = decodeRecord({ located, path, bytes: object.content }, readRecord);
+      const value = decodeRecord({ located, path, bytes }, readRecord);
       return 'data' in value ? toFileRecord(located, { path, rev }, value, times) : undefined;
     } catch (error) {
       if (error instanceof FileError) return undefined;

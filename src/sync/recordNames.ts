@@ -25,7 +25,8 @@ export const recordNames: RecordNames = {
   ofFile(path, bytes) {
     const located = locateFile('content', path);
     if (!located) return null;
-    return fileName(located.kind, idIn(path, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)), path);
+    const id = bytes && idIn(path, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+    return fileName(located.kind, id ?? undefined, path);
   },
   ofTrailers: readTrailers,
 };

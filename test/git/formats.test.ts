@@ -8,10 +8,11 @@ import { cleanPerson, parseCommit, serialiseCommit } from '../../src/git/commit.
 import { parseConfig } from '../../src/git/config.ts';
 import { DamagedIndex, findInIndex, pathsBelow, readIndex } from '../../src/git/indexFile.ts';
 import { completeIndex, draftIndex, type IndexChange, serialiseIndex } from '../../src/git/indexPatch.ts';
-import { decodeLoose, EMPTY_TREE, objectId } from '../../src/git/object.ts';
+import { readLoose } from '../../src/git/looseRead.ts';
+import { EMPTY_TREE, objectId } from '../../src/git/object.ts';
 import { keepsReflog, reflogLine } from '../../src/git/reflog.ts';
 import { findInTree, parseTree, patchTree, serialiseTree } from '../../src/git/tree.ts';
-import { ADA, AT, git, makeRepository, removeFolders, rev, writeFiles } from './sandbox.ts';
+import { ADA, AT, git, makeFolder, makeRepository, removeFolders, rev, writeFiles } from './sandbox.ts';
 
 afterAll(removeFolders);
 
@@ -27,19 +28,21 @@ describe('objects', () => {
     expect(objectId('tree', Buffer.alloc(0))).toBe(EMPTY_TREE);
   });
 
-  it('are read from the files that git makes of them', () => {
+  it('are read from the files that git makes of them', async () => {
     const dir = makeRepository();
     for (const content of [Buffer.from('x\0y'), Buffer.alloc(20_000, 'large')]) {
       const id = hashObject(dir, 'blob', content);
-      const file = readFileSync(join(dir, '.git/objects', id.slice(0, 2), id.slice(2)));
-      expect(decodeLoose(file)).toEqual({ type: 'blob', content });
+      const file = join(dir, '.git/objects', id.slice(0, 2), id.slice(2));
+      expect(await readLoose(file, 1e6)).toEqual({ type: 'blob', content });
     }
   });
 
-  it('are refused when the file is damaged', () => {
-    const whole = deflateSync('blob 5\0hello');
-    expect(() => decodeLoose(whole.subarray(0, 8))).toThrow();
-    expect(() => decodeLoose(Buffer.from('hello'))).toThrow();
+  it('are refused when the file is damaged', async () => {
+    const file = join(makeFolder(), 'loose');
+    for (const bytes of [deflateSync('blob 5\0hello').subarray(0, 8), Buffer.from('hello')]) {
+      writeFileSync(file, bytes);
+      await expect(readLoose(file, 1e6)).rejects.toThrow();
+    }
   });
 });
 

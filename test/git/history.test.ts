@@ -37,7 +37,7 @@ beforeAll(async () => {
 const names: RecordNames = {
   mayHold: (path) => !path.endsWith('.png'),
   ofFile(path, bytes) {
-    const id = /^id (\w+)\n/.exec(Buffer.from(bytes).toString())?.[1];
+    const id = /^id (\w+)\n/.exec(Buffer.from(bytes ?? '').toString())?.[1];
     return { record: id ?? path, isGiven: id !== undefined };
   },
   ofTrailers: (values) => ({
@@ -209,7 +209,11 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
     const using: RecordNames = {
       ...names,
       ofFile(path, bytes) {
-        asked.push(`${path} ${Buffer.from(bytes).toString().at(-2)}`);
+        asked.push(
+          `${path} ${Buffer.from(bytes ?? '')
+            .toString()
+            .at(-2)}`,
+        );
         return names.ofFile(path, bytes);
       },
       ofReadFiles: async () => (path, blob) =>

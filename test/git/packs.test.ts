@@ -49,10 +49,10 @@ describe('packs', () => {
     expect(all.length).toBeGreaterThan(40);
     const packs = createPacks(join(dir, '.git/objects'));
     for (const [id, type] of all) {
-      const found = await packs.find(id!);
+      const found = await packs.find(id!, 1e6);
       expect([found?.type, found && objectId(found.type, found.content)]).toEqual([type, id]);
     }
-    expect(await packs.find(rev('nothing'))).toBeUndefined();
+    expect(await packs.find(rev('nothing'), 1e6)).toBeUndefined();
   });
 
   it('are found again when git replaces them', async () => {
@@ -62,9 +62,9 @@ describe('packs', () => {
     const packs = createPacks(join(dir, '.git/objects'));
     git(dir, 'commit', '-q', '--allow-empty', '-m', 'More');
     git(dir, 'repack', '-adq');
-    expect(await packs.find(head)).toBeUndefined();
+    expect(await packs.find(head, 1e6)).toBeUndefined();
     packs.refresh();
-    expect((await packs.find(head))?.type).toBe('commit');
+    expect((await packs.find(head, 1e6))?.type).toBe('commit');
   });
 
   it('are refused when they are damaged', async () => {

@@ -354,6 +354,8 @@ describe('native git', () => {
       PATH: '/bin',
       GIT_TERMINAL_PROMPT: '0',
       GIT_OPTIONAL_LOCKS: '0',
+      GIT_GRAFT_FILE: '/dev/null',
+      GIT_NO_LAZY_FETCH: '1',
       LC_ALL: 'C',
     });
     const dir = makeRepository({ a: 'a\n' });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { objectId } from '../../src/git/object.ts';
 import { MODE, serialiseTree } from '../../src/git/tree.ts';
 import { diffTrees } from '../../src/git/treeDiff.ts';
-import { CmsError } from '../../src/model/errors.ts';
+import { UnreadableObject } from '../../src/git/unreadableObject.ts';
 
 /** A folder: the text of each file, and folders in it. */
 interface Folder {
@@ -85,8 +85,8 @@ describe('the difference of two trees', () => {
       id = add({ a: below, b: below });
     }
     const refused = diffTrees(readTree, null, id, 1000);
-    await expect(refused).rejects.toThrow(CmsError);
-    await expect(refused).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(refused).rejects.toThrow(UnreadableObject);
+    await expect(refused).rejects.toMatchObject({ reason: 'large' });
     expect(reads()).toBeLessThan(1000);
   });
 });
