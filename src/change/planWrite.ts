@@ -42,6 +42,8 @@ export interface PlanParts {
   readonly ids: Ids;
   readonly validate: Validate;
   readonly readRecord: ReadRecord;
+  /** Makes the content ready to say what mentions what. */
+  prepareReferences(): Promise<void>;
 }
 
 interface Request {
@@ -59,11 +61,11 @@ interface Request {
 export async function planWrite(
   { action, actor, now }: Request,
   present: Present,
-  { ids, validate, readRecord }: PlanParts,
+  { ids, validate, readRecord, prepareReferences }: PlanParts,
 ): Promise<PlannedWrite> {
   const breath = createBreath();
   const asked = await action.plan({ lookup: present.lookup, now, actor, nextId: ids.next });
-  const drafts = withReferences(asked, present.lookup);
+  const drafts = await withReferences(asked, present.lookup, { breath, prepare: prepareReferences });
   const lookup = await overlayDrafts(present.lookup, drafts, breath);
   const leaving = new Set(drafts.filter(leavesItsPlace).flatMap(({ before }) => before?.path ?? []));
   await validateDrafts(

@@ -21,22 +21,36 @@ export function requireUnused(lookup: Lookup, { kind, key, path: own }: Entry): 
   );
 }
 
+/** What is awaited while thousands of records are looked at. */
+interface Waits {
+  breath(): Promise<void> | undefined;
+  /** Finds out what mentions what. */
+  prepare(): Promise<void>;
+}
+
 /**
  * The drafts, and those they make necessary: every record that mentions a renamed one, or a term, by its key mentions the
- * new key in the same commit; menu items to a removed page lose their page, pages lose removed terms.
+ * new key in the same commit; menu items to a removed page lose their page, pages lose removed terms. There may be
+ * thousands: others run now and then, and the content must stand still until it resolves.
  */
-export function withReferences(drafts: readonly Draft[], lookup: Lookup): readonly Draft[] {
+export async function withReferences(
+  drafts: readonly Draft[],
+  lookup: Lookup,
+  { breath, prepare }: Waits,
+): Promise<readonly Draft[]> {
   const moves = movesOf(drafts);
   if (moves.size === 0) return drafts;
+  await prepare();
   const named = new Set(drafts.map(({ kind, before }) => before && `${kind}:${before.id}`));
   const mentioning = new Set([...moves.values()].flatMap(({ kind, from }) => lookup.referring(kind, from)));
   const others = [...mentioning].filter(({ kind, id }) => !named.has(`${kind}:${id}`)).map(unchanged);
-  return [
-    ...drafts.map((draft) => follow(draft, moves, lookup)),
-    ...others
-      .map((draft) => follow(draft, moves, lookup))
-      .filter(({ before, after }) => !isDeepStrictEqual(before?.data, after?.data)),
-  ];
+  const followed = drafts.map((draft) => follow(draft, moves, lookup));
+  for (const draft of others) {
+    const one = follow(draft, moves, lookup);
+    if (!isDeepStrictEqual(one.before?.data, one.after?.data)) followed.push(one);
+    await breath();
+  }
+  return followed;
 }
 
 // The draft has the entry's own kind and data.

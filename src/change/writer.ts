@@ -99,7 +99,8 @@ interface Planned extends PlannedWrite {
 
 export function createWriter(parts: WriterParts): Writer {
   const { store, homes, follower, clock } = parts;
-  const planParts = { ids: parts.ids, readRecord: parts.readRecord, validate: createValidate() };
+  const { prepareReferences } = store;
+  const planParts = { ids: parts.ids, readRecord: parts.readRecord, validate: createValidate(), prepareReferences };
   const readFile = (kind: Kind, path: string) => findBytes(homes[entityOf(kind).home].repo.root, path);
   const take = createTake(parts);
   const groups = createGroups<Job>(publishGroup);
@@ -203,6 +204,8 @@ export function createWriter(parts: WriterParts): Writer {
   async function answer(write: Planned, placed: Pick<PlacedWrite, 'published' | 'durable'> | null): Promise<void> {
     const { job, drafts } = write;
     const changes = placed ? await take({ ...write, ...placed }, toPerson(job.actor)) : [];
+    // Whoever shows the result of a changed schema asks what mentions it, which the schema has a say in.
+    if (changes.some(({ kind }) => kind === 'contentType' || kind === 'blockType')) await store.prepareReferences();
     const entries = drafts.map(findWritten);
     const created = entries.flatMap((entry, index) => (entry && drafts[index]?.before === null ? [entry] : []));
     if (placed && write.home === 'private') await auditAll(write);

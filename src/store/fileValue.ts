@@ -96,13 +96,19 @@ function createKeep(items: () => ReadonlyMap<unknown, unknown>): Keep {
 
   /** Items are matched with those of the file by id, and those that it gives none by slug, by what they say, then by place. */
   function keepItems(schema: Schema, value: readonly unknown[], raw: readonly unknown[]): readonly unknown[] {
-    const unidentified = raw.map((item) => (hasId(item) ? undefined : item));
-    const texts = unidentified.map((item) => item && shorten(schema, item));
-    return value.map((item, index) => {
+    const unidentified = raw.filter((item) => !hasId(item));
+    const bySlug = lazily(() => new Map(unidentified.toReversed().map((item) => [slugOf(item), item])));
+    const said = lazily(() => unidentified.map((item) => ({ item, text: shorten(schema, item) })));
+    const findSame = (item: unknown): unknown => {
       const text = shorten(schema, withoutId(item));
-      const same = unidentified[texts.findIndex((other) => sameValue(other, text))];
-      const known = items().get(idOf(item)) ?? unidentified.find(sameSlug(item));
-      return keep(schema, item, known ?? same ?? unidentified[index]);
+      return said().find((other) => sameValue(other.text, text))?.item;
+    };
+    return value.map((item, index) => {
+      const slug = slugOf(item);
+      const known = items().get(idOf(item)) ?? (slug === undefined ? undefined : bySlug().get(slug));
+      const inPlace = hasId(raw[index]) ? undefined : raw[index];
+      // What is known is looked for no further: in a list of thousands that would take seconds.
+      return keep(schema, item, known ?? findSame(item) ?? inPlace);
     });
   }
 
@@ -120,8 +126,7 @@ function itemsIn(schema: Schema, raw: unknown): readonly unknown[] {
   return Object.entries(shape.schema.properties).flatMap(([key, property]) => itemsIn(property, raw[key]));
 }
 
-const sameSlug = (item: unknown) => (other: unknown) =>
-  isPlainObject(item) && isPlainObject(other) && item['slug'] !== undefined && item['slug'] === other['slug'];
+const slugOf = (item: unknown): unknown => (isPlainObject(item) ? item['slug'] : undefined);
 
 const idOf = (item: unknown): unknown => (isPlainObject(item) ? item['id'] : undefined);
 const hasId = (item: unknown): boolean => Boolean(idOf(item));

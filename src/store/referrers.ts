@@ -1,4 +1,5 @@
 import { MultiMap } from '../lib/MultiMap.ts';
+import { takeTurns } from '../lib/takeTurns.ts';
 import type { BlockPlace } from '../model/blockPlace.ts';
 import { findBeyondRoom, NO_ROOM } from '../model/blockRoom.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
@@ -13,6 +14,8 @@ import type { StorePart } from './store.ts';
 
 /** Which records mention a record by its key. Hears of every change after the tables have taken it in. */
 export interface Referrers extends StorePart {
+  /** Does in slices what is left to do, which `find` and `problems` would do at once. */
+  prepare(): Promise<void>;
   find(kind: Reference['kind'], key: string): readonly Entry[];
   /**
    * A problem for each mention of something that does not exist, each page that has no room for its blocks, and each
@@ -30,13 +33,15 @@ export const referencesOf = ({ kind, data }: Pick<Entry, 'kind' | 'data'>, looku
 
 const nameOf = ({ kind, key }: Pick<Reference, 'kind' | 'key'>): string => `${kind}:${key}`;
 
-/** Made when first asked, then kept with every change; made anew after a change of schemas. */
+/** Made when first asked or prepared, then kept with every change; made anew after a change of schemas. */
 export function createReferrers(lookup: Lookup): Referrers {
   let index: MultiMap<string, Entry> | null = null;
   /** What each record was filed under: schemas may have changed since. */
   let filed = new Map<Entry, readonly string[]>();
   /** What is wrong with records besides what they mention. */
   let told = new Map<Entry, readonly Problem[]>();
+  /** What is still to be filed. */
+  let pending = new Set<Entry>();
 
   function file(entry: Entry, into: MultiMap<string, Entry>): void {
     const names = [...new Set(referencesOf(entry, lookup).map(nameOf))];
@@ -46,18 +51,31 @@ export function createReferrers(lookup: Lookup): Referrers {
     if (problems.length > 0) told.set(entry, problems);
   }
 
-  function build(): MultiMap<string, Entry> {
-    const fresh = new MultiMap<string, Entry>();
+  function begin(): MultiMap<string, Entry> {
+    if (index) return index;
+    index = new MultiMap();
     filed = new Map();
     told = new Map();
-    for (const kind of KINDS) if (entityOf(kind).references) for (const entry of lookup.all(kind)) file(entry, fresh);
-    return fresh;
+    pending = new Set(KINDS.filter((kind) => entityOf(kind).references).flatMap((kind) => [...lookup.all(kind)]));
+    return index;
+  }
+
+  function fileNext(entry: Entry, into: MultiMap<string, Entry>): void {
+    pending.delete(entry);
+    file(entry, into);
+  }
+
+  function whole(): MultiMap<string, Entry> {
+    const into = begin();
+    for (const entry of pending) fileNext(entry, into);
+    return into;
   }
 
   function take(from: MultiMap<string, Entry>, { before, after }: Change): void {
     if (before) {
       for (const name of filed.get(before) ?? []) from.remove(name, before);
       filed.delete(before);
+      pending.delete(before);
       told.delete(before);
     }
     if (after) file(after, from);
@@ -69,14 +87,24 @@ export function createReferrers(lookup: Lookup): Referrers {
       if (changes.some(({ kind }) => SCHEMA_KINDS.has(kind))) index = null;
       else for (const change of changes) take(index, change);
     },
-    find(kind, key) {
-      index ??= build();
-      return index.get(nameOf({ kind, key }));
+    async prepare() {
+      const nextTurn = takeTurns();
+      // A change in between may have it begun anew.
+      for (let into = begin(); pending.size > 0; into = begin()) {
+        for (const entry of pending) {
+          fileNext(entry, into);
+          const turn = nextTurn();
+          if (!turn) continue;
+          await turn;
+          break;
+        }
+      }
     },
+    find: (kind, key) => whole().get(nameOf({ kind, key })),
     problems() {
-      index ??= build();
-      const dangling = [...index.keys()].filter((name) => !exists(name, lookup));
-      const mentions = dangling.flatMap((name) => index!.get(name).map(({ path }) => danglingReference(path, name)));
+      const all = whole();
+      const dangling = [...all.keys()].filter((name) => !exists(name, lookup));
+      const mentions = dangling.flatMap((name) => all.get(name).map(({ path }) => danglingReference(path, name)));
       return [...mentions, ...[...told.values()].flat()];
     },
   };

@@ -58,6 +58,8 @@ export interface Store extends Lookup {
   problems(): readonly Problem[];
   /** What is wrong with records beside others: see `Referrers`. */
   brokenReferences(): readonly Problem[];
+  /** Makes `referring` and `brokenReferences` ready to answer at once, in slices; they do what is left to do otherwise. */
+  prepareReferences(): Promise<void>;
   /** The highest id of a counter that a file gives or has given, served or not; hashed ids do not count. */
   highestId(counter: Counter): number;
   count(kind: Kind): number;
@@ -197,6 +199,7 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
       ...[...tables.values()].flatMap((table) => table.problems()),
     ],
     brokenReferences: () => referrers.problems(),
+    prepareReferences: () => referrers.prepare(),
     highestId: claims.highest,
     count: (kind) => tableOf(kind).size,
     add: (part) => {

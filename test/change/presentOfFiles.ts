@@ -64,6 +64,7 @@ export function planDrafts(
 ): ReturnType<typeof planWrite> {
   const asked: Action = { name: 'page.update', plan: () => drafts, ...action };
   return planWrite({ action: asked, actor: ADA, now: NOW }, present, {
+    prepareReferences: async () => {},
     validate,
     readRecord,
     ids: createIds({ read: () => ({}), write: () => {} }, () => 89),

@@ -23,14 +23,15 @@ regions: { main: [{ id: 5, block: motto }] }
 
 const { lookup } = presentOfFiles(FILES);
 /** What becomes of which records: the data of those that the drafts make necessary as well. */
-const followed = (drafts: readonly Draft[], within: Lookup = lookup) =>
-  withReferences(drafts, within).map(({ kind, before, after, follows = false }) => {
+const waits = { breath: () => undefined, prepare: async () => {} };
+const followed = async (drafts: readonly Draft[], within: Lookup = lookup) =>
+  (await withReferences(drafts, within, waits)).map(({ kind, before, after, follows = false }) => {
     return { record: `${kind} ${before?.key ?? ''}`.trim(), follows, data: after?.data };
   });
 
 describe('a record that moves', () => {
-  it('is followed by those that mention it, and by nothing else', () => {
-    const drafts = followed([changing(lookup, 'page', 'en/two', { slug: 'deux' })]);
+  it('is followed by those that mention it, and by nothing else', async () => {
+    const drafts = await followed([changing(lookup, 'page', 'en/two', { slug: 'deux' })]);
     expect(drafts).toMatchObject([
       { record: 'page en/two', follows: false, data: { slug: 'deux', fields: { next: 'en/deux' } } },
       { record: 'page en/one', follows: true, data: { fields: { next: 'en/deux', picture: 'dawn' } } },
@@ -39,8 +40,8 @@ describe('a record that moves', () => {
     expect(drafts).toHaveLength(3);
   });
 
-  it('is followed in what the same action does to another record, whose draft stays one', () => {
-    const drafts = followed([
+  it('is followed in what the same action does to another record, whose draft stays one', async () => {
+    const drafts = await followed([
       changing(lookup, 'page', 'en/two', { slug: 'deux' }),
       changing(lookup, 'page', 'en/one', { title: 'Uno' }),
     ]);
@@ -52,26 +53,26 @@ describe('a record that moves', () => {
     expect(drafts[1]?.data).toMatchObject({ title: 'Uno', fields: { next: 'en/deux' } });
   });
 
-  it('is followed as a picture in fields and in texts', () => {
-    const drafts = followed([changing(lookup, 'media', 'dawn', { key: 'dusk' })]);
+  it('is followed as a picture in fields and in texts', async () => {
+    const drafts = await followed([changing(lookup, 'media', 'dawn', { key: 'dusk' })]);
     expect(drafts.slice(1)).toMatchObject([
       { record: 'page en/one', data: { fields: { next: 'en/two', picture: 'dusk' } } },
       { record: 'page en/three', data: { fields: { text: { content: [{ attrs: { src: 'media:dusk' } }] } } } },
     ]);
   });
 
-  it('leaves the drafts what they are while nothing moves', () => {
+  it('leaves the drafts what they are while nothing moves', async () => {
     const drafts = [
       changing(lookup, 'page', 'en/one', { title: 'Uno' }),
       making('block', { key: 'new', type: 'quote', title: 'New', isReusable: true, fields: {} }),
     ];
-    expect(withReferences(drafts, lookup)).toBe(drafts);
+    expect(await withReferences(drafts, lookup, waits)).toBe(drafts);
   });
 });
 
 describe('a record that goes', () => {
-  it('stays mentioned by pages, which admins hear of, and is let go of by menus', () => {
-    const drafts = followed([changing(lookup, 'page', 'en/two', null)]);
+  it('stays mentioned by pages, which admins hear of, and is let go of by menus', async () => {
+    const drafts = await followed([changing(lookup, 'page', 'en/two', null)]);
     expect(drafts.map(({ record }) => record)).toEqual(['page en/two', 'menu main']);
     expect(drafts[0]?.data).toBeUndefined();
     expect(JSON.stringify(drafts[1]?.data)).not.toContain('page');

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Entry, Lookup } from '../../src/model/entry.ts';
+import { createReferrers } from '../../src/store/referrers.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -47,5 +49,58 @@ describe('the records that mention another', () => {
     expect(linesOf(site.cms.store.brokenReferences())).toEqual([
       'pages/en/lone.yaml mentions the term "topics/none", which does not exist',
     ]);
+  });
+});
+
+/** A menu to one page, which takes a millisecond to look at. */
+function menuTo(id: number, page: string): Entry {
+  const data = {
+    get items() {
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+      return [{ id, title: 'Item', page, children: [] }];
+    },
+  };
+  return { kind: 'menu', id, key: `${id}`, path: `menus/${id}.yaml`, rev: '', createdAt: '', updatedAt: '', data };
+}
+
+describe('preparing what mentions what', () => {
+  const make = () => {
+    const menus = Array.from({ length: 60 }, (_, at) => menuTo(at + 1, 'en/home'));
+    const lookup = { all: (kind: string) => (kind === 'menu' ? menus : []) } as unknown as Lookup;
+    return { menus, referrers: createReferrers(lookup) };
+  };
+
+  it('SEC-36 lets others run meanwhile', async () => {
+    const { referrers } = make();
+    let rounds = 0;
+    const count = setInterval(() => {
+      rounds += 1;
+    }, 0);
+    await referrers.prepare();
+    clearInterval(count);
+    expect(rounds).toBeGreaterThanOrEqual(5);
+    expect(referrers.find('page', 'en/home')).toHaveLength(60);
+  });
+
+  it('is not waited for by whoever asks, and hears of changes in between', async () => {
+    const { menus, referrers } = make();
+    const prepared = referrers.prepare();
+    referrers.apply([
+      { kind: 'menu', before: menus[59]!, after: menuTo(60, 'en/about') },
+      { kind: 'menu', before: menus[0]!, after: null },
+    ]);
+    expect([referrers.find('page', 'en/home').length, referrers.find('page', 'en/about').length]).toEqual([58, 1]);
+    await prepared;
+    expect([referrers.find('page', 'en/home').length, referrers.find('page', 'en/about').length]).toEqual([58, 1]);
+  });
+
+  it('begins anew where schemas change in between', async () => {
+    const { menus, referrers } = make();
+    const prepared = referrers.prepare();
+    menus.splice(10, 50);
+    referrers.apply([{ kind: 'contentType', before: null, after: null }]);
+    await prepared;
+    expect(referrers.find('page', 'en/home')).toHaveLength(10);
   });
 });

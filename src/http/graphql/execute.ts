@@ -1,5 +1,12 @@
-import { type ExecutionArgs, execute, type FormattedExecutionResult, type GraphQLError } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  execute,
+  type FormattedExecutionResult,
+  type GraphQLError,
+} from 'graphql';
 import { processRequest } from 'graphql-helix';
+import { takeTurn } from '../../lib/takeTurns.ts';
 import { CmsError } from '../../model/errors.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { createDocumentReader } from './readDocument.ts';
@@ -8,7 +15,11 @@ import { createRoot, readField } from './resolvers.ts';
 import { createSchema } from './schema.ts';
 import { showError } from './showError.ts';
 
+/** What a run may take, others' turns left out. */
 const TIMEOUT_MS = 2000;
+const SLICE_MS = 5;
+/** How often a request is run because something has changed meanwhile. */
+const MAX_RUNS = 3;
 
 export interface ExecutorOptions {
   readonly content: PublicContent;
@@ -29,21 +40,36 @@ export function createExecutor({ content, isOpen }: ExecutorOptions): (request: 
   const schema = createSchema();
   const rootValue = createRoot(content);
   const readDocument = createDocumentReader(schema, isOpen);
-  return async ({ query, variables, operationName }) => {
-    const read = readDocument(query);
-    if ('errors' in read) return { status: 400, result: { errors: read.errors } };
+
+  async function run(
+    { variables, operationName }: GraphQLRequest,
+    query: DocumentNode,
+    reader: Reader,
+  ): Promise<Executed> {
     const answer = await processRequest<unknown, unknown>({
       schema,
-      query: read.document,
+      query,
       variables: { ...variables },
       ...(operationName !== undefined && { operationName }),
       request: REQUEST,
       rootValueFactory: () => rootValue,
       validate: () => [],
-      execute: (args: ExecutionArgs) => execute({ ...args, fieldResolver: within(TIMEOUT_MS) }),
+      execute: (args: ExecutionArgs) => execute({ ...args, fieldResolver: reader.read }),
     });
     if (answer.type !== 'RESPONSE' || answer.status === 500) throw new Error('A GraphQL operation cannot be run');
     return toExecuted(answer.payload, isOpen);
+  }
+
+  return async (request) => {
+    const asked = readDocument(request.query);
+    if ('errors' in asked) return { status: 400, result: { errors: asked.errors } };
+    for (let runs = 1; ; runs += 1) {
+      const edition = content.edition();
+      // Under constant writes it would never end: the last one is made in one piece.
+      const reader = createReader(runs < MAX_RUNS);
+      const executed = await run(request, asked.document, reader);
+      if (!reader.hasWaited() || content.edition() === edition) return executed;
+    }
   };
 }
 
@@ -61,11 +87,34 @@ function toExecuted({ data, errors = [] }: Payload, isOpen: boolean): Executed {
   return { status: data === undefined ? 400 : 200, result };
 }
 
-/** Reads fields until the time is over: resolving is synchronous, so nothing else can end it. */
-function within(ms: number): typeof readField {
-  const deadline = performance.now() + ms;
-  return (...field) => {
-    if (performance.now() > deadline) throw new CmsError('VALIDATION', 'The operation takes too long');
-    return readField(...field);
+/** Reads the fields of one run. */
+interface Reader {
+  readonly read: typeof readField;
+  /** Whether others were let in between: then what was read may be of several versions of the content. */
+  hasWaited(): boolean;
+}
+
+/** Reads fields in slices until the time is over: reading is synchronous, so nothing else can end it. */
+function createReader(isSliced: boolean): Reader {
+  let [spentMs, since] = [0, performance.now()];
+  let turn: Promise<void> | null = null;
+  let hasWaited = false;
+  function wait(): Promise<void> {
+    hasWaited = true;
+    return takeTurn().then(() => {
+      turn = null;
+      since = performance.now();
+    });
+  }
+  const read: typeof readField = (...field) => {
+    const sliceMs = performance.now() - since;
+    if (turn === null && spentMs + sliceMs > TIMEOUT_MS)
+      throw new CmsError('VALIDATION', 'The operation takes too long');
+    if (turn === null && (!isSliced || sliceMs < SLICE_MS)) return readField(...field);
+    if (turn === null) spentMs += sliceMs;
+    // All fields that come in this slice wait for the same turn.
+    turn ??= wait();
+    return turn.then(() => read(...field));
   };
+  return { read, hasWaited: () => hasWaited };
 }
