@@ -9,6 +9,7 @@ import { benchCheck } from './check.ts';
 import { benchEvents } from './events.ts';
 import { benchExport } from './export.ts';
 import { benchHistory } from './history.ts';
+import { benchHold } from './hold.ts';
 import { benchImport } from './import.ts';
 import { type Result, toTable } from './measure.ts';
 import { benchMixed } from './mixed.ts';
@@ -23,6 +24,7 @@ const BENCHES = {
   events: benchEvents,
   export: benchExport,
   history: benchHistory,
+  hold: benchHold,
   import: benchImport,
   mixed: benchMixed,
   read: benchRead,

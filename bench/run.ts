@@ -7,6 +7,7 @@ const PROGRAMS = {
   main: 'bench/main.ts',
   bareServer: 'bench/bareServer.ts',
   generate: 'scripts/generate.ts',
+  holdMonitor: 'bench/holdMonitor.ts',
   visitor: 'bench/visitor.ts',
 };
 const FOLDER = 'dist-bench';
