@@ -110,9 +110,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const settle = (): void => {
     void writer.inTurn(records.save).catch(onError);
     repo.lookThrough();
-    void readAhead(store, () => running.isDraining)
-      .then(store.prepareReferences)
-      .catch(onError);
+    void readAhead(store, () => running.isDraining).then(store.prepareReferences, onError);
   };
   if (!records.isHistoryReady) showHistoryLater(services);
   return {
