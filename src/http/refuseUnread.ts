@@ -33,10 +33,17 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
  * in too slowly, expects what nobody can do, or wants a tunnel. Each ends its connection.
  */
 export function refuseUnread(server: Server, security: Readonly<Record<string, string>>): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & { readonly bytesWritten?: number }) => {
-    // Bytes that are out may belong to an answer; nothing can be said in the middle of it.
-    if (!socket.writable || socket.bytesWritten) socket.destroy();
-    else writeRefusal(socket, REFUSALS[error.code ?? ''] ?? MALFORMED, security);
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', (request, response) => latest.set(request.socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const refuse = (): void => writeRefusal(socket, REFUSALS[error.code ?? ''] ?? MALFORMED, security);
+    const answer = latest.get(socket);
+    if (!answer || answer.closed) refuse();
+    // What came behind a whole request is refused behind its answer.
+    else if (answer.req.complete) answer.once('close', refuse);
+    // Nothing can be said in the middle of an answer.
+    else if (answer.headersSent) socket.destroy();
+    else refuse();
   });
   server.on('connect', (_, socket: Duplex) => {
     // Whoever hangs up first gets no answer.
@@ -63,6 +70,7 @@ function refuse(response: ServerResponse, refusal: Refusal, security: Readonly<R
 }
 
 function writeRefusal(socket: Duplex, refusal: Refusal, security: Readonly<Record<string, string>>): void {
+  if (!socket.writable) return void socket.destroy();
   const { body, headers } = show(refusal, security);
   const lines = Object.entries({ ...headers, Date: new Date().toUTCString() }).map(
     ([name, value]) => `${name}: ${value}`,

@@ -15,6 +15,7 @@ import { defineEndpoint } from '../../src/http/endpoint.ts';
 import { linger } from '../../src/http/linger.ts';
 import { createLog } from '../../src/http/log.ts';
 import { startServer } from '../../src/http/server.ts';
+import { object } from '../../src/model/schema.ts';
 import { content, makeServer, until } from './makeServer.ts';
 
 /** An endpoint that answers when it is told to. */
@@ -196,6 +197,36 @@ test.each([
   expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(JSON.parse(text.split('\r\n\r\n')[1]!).errors[0].code).toBe('VALIDATION');
   expect((await request('/quick')).status).toBe(200);
+});
+
+test('what comes behind an answered request is refused behind its answer', async () => {
+  const { url } = await makeServer([quick]);
+  const get = 'GET /quick HTTP/1.1\r\nHost: x\r\n\r\n';
+  for (const bytes of [`${get}garbage\r\n\r\n`, `${get}${get}garbage\r\n\r\n`]) {
+    const statuses = [...(await sendRaw(url, bytes)).matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status);
+    expect(statuses).toEqual([...Array(bytes.split('GET').length - 1).fill('200'), '400']);
+  }
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(get);
+  const [first] = await once(socket, 'data');
+  expect(String(first)).toMatch(/^HTTP\/1.1 200 /);
+  socket.write('garbage\r\n\r\n');
+  const [second] = await once(socket, 'data');
+  expect(String(second)).toMatch(/^HTTP\/1.1 400 /);
+  await once(socket, 'close');
+});
+
+test('a body that turns out to be none is refused, also where it was asked for', async () => {
+  const take = defineEndpoint({
+    ...{ method: 'POST', path: '/take', summary: '', access: 'open', body: object({}) },
+    handle: () => ({ data: 1 }),
+  });
+  const { url } = await makeServer([take]);
+  const head = 'POST /take HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n';
+  expect(await sendRaw(url, `${head}\r\nzz\r\n`)).toMatch(/^HTTP\/1.1 400 /);
+  const text = await sendRaw(url, `${head}Expect: 100-continue\r\n\r\nzz\r\n`);
+  expect(text).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 400 /);
+  expect(text.split('HTTP/1.1')).toHaveLength(3);
 });
 
 const TARGETS = [
