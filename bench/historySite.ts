@@ -18,7 +18,10 @@ const pathOf = (page: number): string => `pages/en/_${(page % 256).toString(16).
 const textOf = (page: number, version: number): string =>
   `id: ${page}\ntype: article\ntitle: Page ${page}, version ${version}\nstatus: published\ncreatedAt: 2020-01-01T00:00:00.000Z\nfields:\n  summary: ${`What stands on page ${page}. `.repeat(20)}\n  version: ${version}\n`;
 
-/** Every other commit is Quire's own; the others are a developer's, whose records must be read from the files. */
+/**
+ * Every other commit is Quire's own, the others are a developer's. None is sealed, as on a server without the key: the
+ * records of all of them must be read from the files.
+ */
 function commitOf(index: number, page: number): string {
   const at = new Date(START + index * STEP_MS);
   const date = `${at.getTime() / 1000} +0000`;

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { FileDiff } from '../git/repo.ts';
 import type { GitRepository } from '../git/repository.ts';
+import { createBreath } from '../lib/createBreath.ts';
 import type { Change } from '../model/entry.ts';
 import type { FileRecord, FileTimes, ReadRecord } from '../store/fileRecord.ts';
 import { schemasIn } from '../store/placeBody.ts';
@@ -48,13 +49,19 @@ export function createCommittedChanges({ repo, store, readRecord }: Parts): Comm
       after.push(...(await Promise.all(slice.map((diff) => toUpdate(diff.path, diff.after, times, find)))));
       await breathe();
     }
+    const breath = createBreath();
     // A store of these files alone, and of the schemas there are, settles what a rename, a move or a broken file makes of their records.
     const scratch = createStore(schemasIn(store));
     for (let from = 0; from < before.length; from += RECORDS_PER_SLICE) {
       scratch.apply(before.slice(from, from + RECORDS_PER_SLICE));
       await breathe();
     }
-    return scratch.apply(after).filter(saysSomethingNew).flatMap(asServed);
+    const found: Change[] = [];
+    for (const change of scratch.apply(after)) {
+      if (saysSomethingNew(change)) found.push(...asServed(change));
+      await breath();
+    }
+    return found;
   }
 
   async function toUpdate(path: string, rev: string | null, times: FileTimes, find: FindRecord): Promise<FileUpdate> {
