@@ -54,7 +54,13 @@ function placeBlock(placement: Placement, lookup: Lookup): readonly PlacedBlock[
       type: lookup.byKey('blockType', typeSlug),
       blockId: shared?.id ?? placement.id,
       title: shared?.data.title ?? placement.title ?? null,
-      fields: shared ? { ...shared.data.fields, ...placement.overrides } : (placement.fields ?? {}),
+      fields: shared ? overridden(shared.data.fields, placement.overrides) : (placement.fields ?? NO_FIELDS),
     },
   ];
 }
+
+type Fields = PlacedBlock['fields'];
+const NO_FIELDS: Fields = Object.freeze({});
+
+const overridden = (fields: Fields, overrides: Fields | undefined): Fields =>
+  overrides === undefined ? fields : { ...fields, ...overrides };

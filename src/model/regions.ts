@@ -5,7 +5,14 @@ export interface Region {
 }
 
 /** Reads a content type's `regions`: `{ name, label?, allowed_types? }` or names; what is neither is passed over. */
-export const readRegions = (regions: readonly unknown[]): readonly Region[] => regions.flatMap(readRegion);
+export function readRegions(regions: readonly unknown[]): readonly Region[] {
+  const read = known.get(regions) ?? regions.flatMap(readRegion);
+  known.set(regions, read);
+  return read;
+}
+
+/** Regions are frozen with their type: an entry never goes stale and leaves with it. */
+const known = new WeakMap<readonly unknown[], readonly Region[]>();
 
 function readRegion(region: unknown): readonly Region[] {
   if (typeof region === 'string') return [{ name: region, allowedTypes: null }];

@@ -62,7 +62,8 @@ export const siteEndpoints = (content: PublicContent): Endpoint[] => [
     summary: 'Read the types of content and of blocks with their fields',
     access: 'public',
     result: dataResult(SCHEMAS),
-    handle: () => ({ data: showSchemas(content) }),
+    // A default may name a page that is hidden until then.
+    handle: () => ({ data: showSchemas(content), ...untilNextChange(content) }),
     exports: () => [{ file: 'api/content/schemas.json', params: {} }],
   }),
   defineEndpoint({

@@ -5,7 +5,7 @@ import type { FieldsSchema } from './field.ts';
 import { fillGroup } from './fill.ts';
 import { type Group, groupOf } from './group.ts';
 import type { FieldScope, LookupScope, StoreScope, WireScope } from './kind.ts';
-import { fitGroup, groupUnknown, hideGroup, isPageKey } from './known.ts';
+import { defaultsMayName, fitGroup, groupUnknown, hideGroup, isPageKey, visibleGroup } from './known.ts';
 import { MAX_PROBLEMS } from './problem.ts';
 import { readFields } from './readFields.ts';
 import { groupReferences } from './references.ts';
@@ -52,14 +52,10 @@ export const toWire = (schema: FieldsSchema, values: Values, scope: WireScope): 
 export const toPublic = (schema: FieldsSchema | undefined, values: Values, scope: WireScope): Values =>
   schema === undefined ? {} : showGroup(groupFor(schema), filledValues(groupFor(schema), values, scope), scope);
 
-/** A default may have been left by another kind of field too. */
-const filledValues = (group: Group, values: Values, { lookup }: LookupScope): Values =>
-  hideGroup(group, fillGroup(group, hideGroup(group, fitGroup(group, values), lookup)), lookup);
-
-const knownValues = (schema: FieldsSchema, values: Values, { lookup }: LookupScope): Values => {
-  const group = groupFor(schema);
-  return hideGroup(group, fitGroup(group, values), lookup);
-};
+function filledValues(group: Group, values: Values, { lookup }: LookupScope): Values {
+  const filled = fillGroup(group, visibleGroup(group, values, lookup));
+  return defaultsMayName(group) ? hideGroup(group, filled, lookup) : filled;
+}
 
 /** Where stored values stand that the schema does not know, nested ones too, each path led by `path`. */
 export const unknownIn = (schema: FieldsSchema, values: Values, path: ValuePath): readonly ValuePath[] =>
@@ -76,4 +72,4 @@ export const textsIn = (schema: FieldsSchema, values: Values): readonly string[]
 
 /** What one field says to everybody in plain words, where it is a field for such. */
 export const wordsIn = (schema: FieldsSchema, values: Values, name: string, scope: LookupScope): string | undefined =>
-  groupWords(groupFor(schema), knownValues(schema, values, scope), name);
+  groupWords(groupFor(schema), visibleGroup(groupFor(schema), values, scope.lookup), name);

@@ -5,19 +5,61 @@ import { replaceValues } from './replaceValues.ts';
 import { PAGE } from './target.ts';
 import { isMapping, isMissing, type Values } from './values.ts';
 
+interface Known {
+  readonly group: Group;
+  readonly fitting: Values;
+  /** Whether a text among them may be the key of a page; found out when somebody asks. */
+  mayName?: boolean;
+}
+
 /** Values are frozen with their record, groups with their schema: an entry never goes stale and leaves with either. */
-const known = new WeakMap<Values, { readonly group: Group; readonly fitting: Values }>();
+const known = new WeakMap<Values, Known>();
+
+function findKnown(group: Group, values: Values): Known {
+  const before = known.get(values);
+  if (before?.group === group) return before;
+  const found = { group, fitting: fitValues(group, values) };
+  known.set(values, found);
+  return found;
+}
 
 /**
  * The values that the fields know, each as far as it is one of its field's kind: what another schema has left is not
  * among them. The same object where that is all of them.
  */
-export function fitGroup(group: Group, values: Values): Values {
-  const before = known.get(values);
-  if (before?.group === group) return before.fitting;
-  const fitting = fitValues(group, values);
-  known.set(values, { group, fitting });
-  return fitting;
+export const fitGroup = (group: Group, values: Values): Values => findKnown(group, values).fitting;
+
+/** The same without the keys of pages that are kept from the reader. */
+export function visibleGroup(group: Group, values: Values, lookup: Lookup): Values {
+  const found = findKnown(group, values);
+  found.mayName ??= holdsKeys((spy) => hideGroup(group, found.fitting, spy));
+  return found.mayName ? hideGroup(group, found.fitting, lookup) : found.fitting;
+}
+
+const named = new WeakMap<Group, boolean>();
+
+/** Whether a default of a group may be the key of a page, as one of another kind has left it. */
+export function defaultsMayName(group: Group): boolean {
+  const before = named.get(group);
+  if (before !== undefined) return before;
+  const found = group.fields.some(
+    ({ field, group: inner }) =>
+      holdsKeys((spy) => withoutHidden(field.default, spy)) || (inner !== undefined && defaultsMayName(inner)),
+  );
+  named.set(group, found);
+  return found;
+}
+
+/** Whether a walk comes upon the key of a page. */
+function holdsKeys(walk: (spy: Pick<Lookup, 'hides'>) => unknown): boolean {
+  let isFound = false;
+  walk({
+    hides() {
+      isFound = true;
+      return false;
+    },
+  });
+  return isFound;
 }
 
 function fitValues(group: Group, values: Values): Values {

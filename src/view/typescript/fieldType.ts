@@ -16,7 +16,8 @@ const choices: Write = ({ options = [] }) => {
   return values.size === 0 ? 'string' : [...values].map(quote).join(' | ');
 };
 
-const group: Write = ({ fields = [] }, indent) => writeGroup(fields, indent);
+/** Without `fields` it may hold anything. */
+const group: Write = ({ fields }, indent) => (fields ? writeGroup(fields, indent) : 'Record<string, unknown>');
 
 /** The type of each field kind's values on the wire (contract, "fieldsSchema and regions"). */
 const TYPES: Readonly<Record<FieldType, Write>> = {
@@ -61,8 +62,8 @@ function writeField(field: Field, indent: string): string {
   return `${comment([field.label, field.help], indent)}${indent}${propertyName(field.name)}${isThere ? '' : '?'}: ${shown};\n`;
 }
 
-/** The type of a set of values, at the indent of its first line. Without fields they may be anything. */
+/** The type of a set of values, at the indent of its first line. Without fields there are none. */
 export const writeGroup = (fields: readonly Field[], indent = ''): string =>
   fields.length === 0
-    ? 'Record<string, unknown>'
+    ? 'Record<string, never>'
     : `{\n${fields.map((field) => writeField(field, `${indent}  `)).join('')}${indent}}`;

@@ -53,7 +53,7 @@ describe('the type of a field', () => {
     [{ type: 'multiselect', settings: { options: ['x', 'y'] } }, 'a?: Array<"x" | "y"> | null'],
     [{ type: 'multiselect', required: true }, 'a: string[]'],
     [{ type: 'repeater' }, 'a: unknown[]'],
-    [{ type: 'repeater', fields: [] }, 'a: Array<Record<string, unknown>>'],
+    [{ type: 'repeater', fields: [] }, 'a: Array<Record<string, never>>'],
     [{ type: 'repeater', fields: [{ name: 'b', type: 'text' }] }, 'a: Array<{\n    b?: string | null;\n  }>'],
     [{ type: 'object', fields: { b: { type: 'url', required: true } } }, 'a?: {\n    b: string;\n  } | null'],
     [{ type: 'object', required: true }, 'a: Record<string, unknown>'],
@@ -75,7 +75,7 @@ describe('the type of a field', () => {
   });
 
   it('takes anything where a type has no fields', () => {
-    expect(fieldsOf([])).toBe('Record<string, unknown>');
+    expect(fieldsOf([])).toBe('Record<string, never>');
   });
 });
 
