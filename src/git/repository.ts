@@ -182,7 +182,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   async function place(parent: string | null, requests: readonly CommitRequest[]): Promise<Placed> {
     if (readOnly) throw unavailable('The content is read-only: Quire was started with READ_ONLY', 3600);
     if (failure !== undefined) throw stopped(failure);
-    const placed = await publish(writer, parent, requests).catch(refuseUnreadable);
+    const placed = await publish(writer, parent, requests).catch((error) => refuseUnreadable(error, objects));
     tidy();
     return placed;
   }
@@ -223,8 +223,9 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
 }
 
 /** What a write is to stand on cannot be read: that is nobody's bug, and nothing has changed. */
-function refuseUnreadable(error: unknown): never {
+function refuseUnreadable(error: unknown, { miss }: Pick<ObjectStore, 'miss'>): never {
   if (!(error instanceof UnreadableObject)) throw error;
+  miss(error);
   throw unavailable(
     `Nothing can be written on top of the present commit: ${error.message} (git fsck --full tells more)`,
     60,

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { makeSite, type Site } from '../makeSite.ts';
+import { SMALL_SITE } from '../smallSite.ts';
+import { rawObjects } from './rawObjects.ts';
+
+async function write(site: Site, title: string): Promise<void> {
+  const { status, body } = await site.ask('PUT /admin/pages/1', { as: 'editor', body: { title } });
+  expect([status, body.errors]).toEqual([200, undefined]);
+}
+
+async function codes(site: Site): Promise<readonly string[]> {
+  const { body } = await site.ask('GET /admin/problems', { as: 'admin' });
+  return body.data.map((one: { code: string }) => one.code);
+}
+
+const total = async (site: Site): Promise<number> =>
+  (await site.ask('GET /admin/pages/1/revisions', { as: 'editor' })).body.meta?.total;
+
+/** Starts without what the last one remembered. */
+async function startAnew(site: Site): Promise<void> {
+  await site.stop();
+  for (const name of ['history.bin', 'parse-cache.bin']) rmSync(join(site.privateDir, 'state', name), { force: true });
+  await site.restart();
+}
+
+/** Takes an object's loose file away, or writes nonsense into it. */
+function damage(site: Site, id: string, how: 'gone' | 'nonsense'): void {
+  const path = rawObjects(site).pathOf(id);
+  rmSync(path);
+  if (how === 'nonsense') writeFileSync(path, randomBytes(100));
+}
+
+it.each(
+  (['commit', 'tree', 'file'] as const).flatMap((what) =>
+    (['gone', 'nonsense'] as const).flatMap((how) => [true, false].map((native) => [what, how, native] as const)),
+  ),
+)('SEC-37 a %s of the past that is %s stops nothing (native git: %s)', async (what, how, usesNativeGit) => {
+  const site = await makeSite(SMALL_SITE, { usesNativeGit });
+  const { commit, moveTo, resolve, put, treeWith } = rawObjects(site);
+  const file = put('blob', 'id: 9\ntype: plain\ntitle: Z\n');
+  const tree = treeWith('100644', 'zzz.yaml', file);
+  const past = commit({ tree });
+  moveTo(commit({ tree: resolve('HEAD^{tree}'), parents: [past] }));
+  await write(site, 'Before');
+  damage(site, { commit: past, tree, file }[what], how);
+  await write(site, 'Now');
+  await startAnew(site);
+  await write(site, 'After a start');
+  await expect.poll(() => total(site), { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+  expect((await site.ask('GET /admin/audit-logs', { as: 'admin' })).status).toBe(200);
+  // A file that is gone has its path's name in history, as one of a shallow or cleaned repository.
+  expect((await codes(site)).includes('DAMAGED')).toBe(how === 'nonsense' || what !== 'file');
+});
+
+it('SEC-37 a present commit that cannot be read lets a start be, refuses writes and says why', async () => {
+  const site = await makeSite(SMALL_SITE);
+  const { commit, moveTo } = rawObjects(site);
+  const id = commit();
+  moveTo(id);
+  await write(site, 'Before');
+  const head = site.git('rev-parse', 'HEAD').trim();
+  await site.stop();
+  // A write of ours stands in a pack.
+  const folder = join(site.contentDir, '.git/objects/pack');
+  for (const name of readdirSync(folder)) rmSync(join(folder, name));
+  await site.restart();
+  expect((await site.ask('GET /content/pages/home')).body.data.title).toBe('Before');
+  const { status, body } = await site.ask('PUT /admin/pages/1', { as: 'editor', body: { title: 'No' } });
+  expect([status, body.errors[0].code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  expect(body.errors[0].message).toContain('git fsck');
+  expect(await codes(site)).toContain('DAMAGED');
+  site.git('update-ref', '--no-deref', 'HEAD', id, head);
+  site.git('reset', '--hard', '--quiet');
+  await expect.poll(async () => (await site.ask('GET /content/pages/home')).body.data.title).toBe('Home');
+  await write(site, 'Again');
+});
+
+it.each(['an index that is cut short', 'an index of nonsense', 'a pack that is cut short'])(
+  'SEC-37 %s stops nothing that others hold',
+  async (what) => {
+    const site = await makeSite(SMALL_SITE);
+    await write(site, 'Before');
+    await site.stop();
+    const folder = join(site.contentDir, '.git/objects/pack');
+    // All objects stand loose as well.
+    for (const name of readdirSync(folder).filter((one) => one.endsWith('.pack'))) {
+      const bytes = readFileSync(join(folder, name));
+      for (const other of readdirSync(folder)) if (other.startsWith(name.slice(0, -5))) rmSync(join(folder, other));
+      writeFileSync(join(site.privateDir, name), bytes);
+      site.git('-c', 'core.quotePath=false', 'hash-object', '-w', 'pages/en/home.yaml');
+      const { execFileSync } = await import('node:child_process');
+      execFileSync('git', ['unpack-objects', '-q'], { cwd: site.contentDir, input: bytes });
+    }
+    site.git('repack', '-aq');
+    const [pack = ''] = readdirSync(folder).filter((one) => one.endsWith('.pack'));
+    const path = join(folder, what.includes('index') ? pack.replace('.pack', '.idx') : pack);
+    chmodSync(path, 0o644);
+    if (what.endsWith('nonsense')) writeFileSync(path, randomBytes(2000));
+    else truncateSync(path, 100);
+    await startAnew(site);
+    await write(site, 'Now');
+    await expect.poll(() => total(site), { timeout: 20_000 }).toBe(3);
+  },
+);
+
+it('tells of a lost commit for as long as its ref stands, packed or not, and through a restart', async () => {
+  const site = await makeSite(SMALL_SITE);
+  await write(site, 'Lost');
+  const lost = site.git('rev-parse', 'HEAD').trim();
+  site.git('reset', '--hard', '--quiet', 'HEAD~1');
+  await expect.poll(() => codes(site)).toEqual(['LOST_COMMIT']);
+  await site.restart();
+  expect(await codes(site)).toEqual(['LOST_COMMIT']);
+  site.git('pack-refs', '--all');
+  expect(await codes(site)).toEqual(['LOST_COMMIT']);
+  site.git('update-ref', '-d', `refs/quire/lost/${lost}`);
+  expect(await codes(site)).toEqual([]);
+  await site.restart();
+  expect(await codes(site)).toEqual([]);
+});
