@@ -12,22 +12,24 @@ interface Making {
 export function shareAnswers(endpoint: Endpoint, replies: Pick<Replies, 'edition' | 'nameOf'>): Endpoint {
   const { method, access, answersFiles, variesBy = [], handle } = endpoint;
   if (access !== 'public' || answersFiles) return endpoint;
-  const making = new Map<string, Making>();
+  const making = new Map<string | undefined, Making>();
   const nameAddress = createAnswerName(endpoint);
-  const nameOf = (call: Call): string | undefined =>
-    method === 'GET' ? nameAddress(call) : replies.nameOf(call.request);
+  function keyOf(call: Call): string | undefined {
+    const name = method === 'GET' ? nameAddress(call) : replies.nameOf(call.request);
+    return name && JSON.stringify([name, ...variesBy.map((header) => call.headers[header.toLowerCase()])]);
+  }
   return {
     ...endpoint,
     handle(call) {
       const edition = replies.edition();
-      const name = nameOf(call);
-      if (name === undefined) return handle(call);
-      const key = JSON.stringify([name, ...variesBy.map((header) => call.headers[header.toLowerCase()])]);
-      const known = making.get(key);
+      // Nearly all answers are made at once: their names are of no use here.
+      const known = making.size === 0 ? undefined : making.get(keyOf(call));
       // What was begun before the last change may not be told after it.
       if (known?.edition === edition) return known.answer;
       const answer = handle(call);
       if (!(answer instanceof Promise)) return answer;
+      const key = keyOf(call);
+      if (key === undefined) return answer;
       making.set(key, { edition, answer });
       return answer.finally(() => making.get(key)?.answer === answer && making.delete(key));
     },
