@@ -3,7 +3,7 @@ import type { ShownAs } from '../model/fields/kind.ts';
 import { findTermById } from '../model/term.ts';
 import { showMediaInfo } from './media.ts';
 import { type PageView, showPageItem } from './page.ts';
-import { type RichTextFormat, showRichText } from './richText.ts';
+import { type RichTextFormat, showRichText, type WritingTime } from './richText.ts';
 import { showTerm } from './taxonomy.ts';
 
 interface Expanded {
@@ -43,13 +43,14 @@ export interface Shape {
   /** Whose objects are shown, one level deep, in place of their ids. */
   readonly expand: readonly Expansion[];
   readonly richText: RichTextFormat;
+  readonly time: WritingTime;
 }
 
 type Row = readonly [type: string, showAs: (value: unknown) => unknown];
 
 /** What a reader sees of pages who wants another shape than the plain one. */
-export function shapedView({ expand, richText }: Shape, view: Omit<PageView, 'shownAs'>): PageView {
-  const text: Row = ['richtext', (document) => showRichText(document, richText)];
+export function shapedView({ expand, richText, time }: Shape, view: Omit<PageView, 'shownAs'>): PageView {
+  const text: Row = ['richtext', (document) => showRichText(document, richText, time)];
   const inner = { lookup: view.lookup, shownAs: new Map([text]) };
   const rows = expand.flatMap((name) => OBJECTS[name].types.map((type) => expandRow(type, OBJECTS[name], inner)));
   const shownAs: ShownAs = new Map([text, ...rows]);

@@ -10,7 +10,7 @@ import { shapedView } from '../../view/expand.ts';
 import { type Condition, checkConditions } from '../../view/filter.ts';
 import { type PageView, showPage, showPageItem } from '../../view/page.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
-import type { RichTextFormat } from '../../view/richText.ts';
+import type { RichTextFormat, WritingTime } from '../../view/richText.ts';
 import { PAGE, PAGE_ITEM } from '../../view/shapes/page.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { pageSort, readPageSort } from '../pageSort.ts';
@@ -20,6 +20,7 @@ import { toTermKey } from '../termKey.ts';
 import { filterPages } from './filterPages.ts';
 import { listFiles } from './listFiles.ts';
 import { conditionsQuery, locale, readConditions, readExpand, readLocale, shownBy, untilNextChange } from './query.ts';
+import { createShowWritten } from './writeMarkdown.ts';
 
 const list = paging({ defaultLimit: 20, maxLimit: 50 });
 const listQuery = object(
@@ -35,7 +36,7 @@ const listQuery = object(
 );
 
 /** Published pages, for everybody (contract, "Content interface"). */
-export const contentPageEndpoints = (content: PublicContent): Endpoint[] => [
+export const contentPageEndpoints = (content: PublicContent, showWritten = createShowWritten()): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/content/pages',
@@ -46,14 +47,15 @@ export const contentPageEndpoints = (content: PublicContent): Endpoint[] => [
     result: pagedResult(PAGE_ITEM),
     handle({ query, search }) {
       const { pages: list, conditions, limit, offset } = findPages(query, search, content);
-      const answer = (pages: readonly Entry<Page>[]): Answer => {
-        const view = viewOf(query, content);
-        return {
-          data: pages.slice(offset, offset + limit).map((page) => showPageItem(page, view)),
-          meta: { total: pages.length, limit, offset },
-          ...untilNextChange(content),
-        };
-      };
+      const answer = (pages: readonly Entry<Page>[]): Answer | Promise<Answer> =>
+        showWritten((time) => {
+          const view = viewOf(query, content, time);
+          return {
+            data: pages.slice(offset, offset + limit).map((page) => showPageItem(page, view)),
+            meta: { total: pages.length, limit, offset },
+            ...untilNextChange(content),
+          };
+        });
       // A list in which nothing is looked for costs its part, not its site.
       return conditions.length === 0 ? answer(list()) : filterPages(list, conditions, content).then(answer);
     },
@@ -67,11 +69,13 @@ export const contentPageEndpoints = (content: PublicContent): Endpoint[] => [
     query: object({}, { locale, ...shownBy }),
     result: dataResult(PAGE),
     handle({ params, query }) {
-      const page = getPage(content, readLocale(query.locale, content), params.slug);
-      return {
-        data: showPage(page, content.translationsOf(page), viewOf(query, content)),
-        ...untilNextChange(content),
-      };
+      return showWritten((time) => {
+        const page = getPage(content, readLocale(query.locale, content), params.slug);
+        return {
+          data: showPage(page, content.translationsOf(page), viewOf(query, content, time)),
+          ...untilNextChange(content),
+        };
+      });
     },
     exports: () =>
       content.pages({}, 'slug', 'asc').map(({ data: { slug, locale: of } }) => ({
@@ -144,8 +148,12 @@ interface Shown {
 }
 
 /** How the query wants pages to be shown. */
-export const viewOf = ({ fields, expand, richtext = 'json' }: Shown, content: PublicContent): PageView =>
+export const viewOf = (
+  { fields, expand, richtext = 'json' }: Shown,
+  content: PublicContent,
+  time: WritingTime,
+): PageView =>
   shapedView(
-    { expand: readExpand(expand), richText: richtext },
+    { expand: readExpand(expand), richText: richtext, time },
     { lookup: content, ...(fields !== undefined && { only: fields.split(',') }) },
   );

@@ -7,6 +7,7 @@ import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult } from '../result.ts';
 import { getPage, viewOf } from './pages.ts';
 import { locale, readLocale, shownBy } from './query.ts';
+import { createShowWritten } from './writeMarkdown.ts';
 
 export interface PreviewDeps {
   /** The content with pages of any status. */
@@ -15,7 +16,10 @@ export interface PreviewDeps {
 }
 
 /** Pages as they will be once they are public, for whoever has a credential or a preview token. */
-export const previewEndpoints = ({ preview, credentials }: PreviewDeps): Endpoint[] => [
+export const previewEndpoints = (
+  { preview, credentials }: PreviewDeps,
+  showWritten = createShowWritten(),
+): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/content/preview/pages/:slug*',
@@ -26,8 +30,10 @@ export const previewEndpoints = ({ preview, credentials }: PreviewDeps): Endpoin
     query: object({}, { locale, ...shownBy, token: text({ maxLength: 4000, description: 'A preview token' }) }),
     result: dataResult(PAGE),
     handle({ params, query }) {
-      const page = getPage(preview, readLocale(query.locale, preview), params.slug);
-      return { data: showPage(page, preview.translationsOf(page), viewOf(query, preview)) };
+      return showWritten((time) => {
+        const page = getPage(preview, readLocale(query.locale, preview), params.slug);
+        return { data: showPage(page, preview.translationsOf(page), viewOf(query, preview, time)) };
+      });
     },
   }),
 ];

@@ -1,0 +1,49 @@
+import { Worker } from 'node:worker_threads';
+import { packageFile } from '../../lib/packageFile.ts';
+import type { RichTextNode } from '../../model/richText/node.ts';
+import { createWritingTime, hasMarkdown, keepMarkdown, type WritingTime } from '../../view/richText.ts';
+
+/** What a request may take of the server's own time to write Markdown. */
+const MAX_MICROSECONDS = 10_000;
+/** Where documents are read from their files anew again and again, the last time they are written here. */
+const MAX_RUNS = 3;
+
+/** Shows something, again once a thread has written the documents that take long. */
+export type ShowWritten = <T>(show: (time: WritingTime) => T) => T | Promise<T>;
+
+/** Writes documents as Markdown and keeps what they are. */
+type Write = (documents: readonly RichTextNode[]) => Promise<void>;
+
+/** Makes what has documents written by a thread, one request after the other. */
+export function createShowWritten(write: Write = writeInThread): ShowWritten {
+  let last = Promise.resolve();
+  function writeNext(documents: readonly RichTextNode[]): Promise<void> {
+    const next = last.then(() => write(documents.filter((document) => !hasMarkdown(document))));
+    last = next.catch(() => undefined);
+    return next;
+  }
+  function showIn<T>(run: number, show: (time: WritingTime) => T): T | Promise<T> {
+    const time = createWritingTime(run < MAX_RUNS ? MAX_MICROSECONDS : Number.POSITIVE_INFINITY);
+    const shown = show(time);
+    return time.unwritten.length === 0 ? shown : writeNext(time.unwritten).then(() => showIn(run + 1, show));
+  }
+  return (show) => showIn(1, show);
+}
+
+async function writeInThread(documents: readonly RichTextNode[]): Promise<void> {
+  if (documents.length === 0) return;
+  const worker = new Worker(packageFile('dist/markdownWorker.js'), { workerData: documents });
+  const left = [...documents];
+  try {
+    await new Promise<void>((resolve, reject) => {
+      worker.on('message', (text: string) => {
+        keepMarkdown(left.shift()!, text);
+        if (left.length === 0) resolve();
+      });
+      worker.on('error', reject);
+      worker.on('exit', (code) => reject(new Error(`The thread that writes Markdown ended with ${code}`)));
+    });
+  } finally {
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { createShowWritten } from '../../../src/http/content/writeMarkdown.ts';
+import { toMarkdown } from '../../../src/model/richText/markdown/toMarkdown.ts';
+import { showRichText } from '../../../src/view/richText.ts';
+import { makeSite } from '../../makeSite.ts';
+
+const documentOf = (words: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
+});
+
+describe('rich text as Markdown', () => {
+  it('SEC-36 is written by another thread where others would wait for it', async () => {
+    const document = documentOf('*_`['.repeat(2_000));
+    const site = await makeSite({
+      'content-types/essay.yaml': 'id: 3\nname: Essay\nfieldsSchema: [{ name: text, type: richtext }]\n',
+      'pages/en/hostile.yaml': `type: essay\ntitle: H\nstatus: published\nfields: ${JSON.stringify({ text: document })}\n`,
+    });
+    const read = async (): Promise<unknown> =>
+      (await site.ask('GET /content/pages/hostile?richtext=markdown')).body.data.fields.text;
+    expect(await Promise.all([read(), read()])).toEqual(Array(2).fill(toMarkdown(document)));
+  });
+
+  it('is written here while it takes a moment, and once for all', async () => {
+    const write = async (): Promise<void> => expect.unreachable();
+    const show = createShowWritten(write);
+    const document = documentOf('a few words');
+    expect(show((time) => showRichText(document, 'markdown', time))).toBe('a few words\n');
+  });
+
+  it('is asked for as often as documents are others each time, and then written here', async () => {
+    let runs = 0;
+    const show = createShowWritten(async () => undefined);
+    const shown = await show((time) => {
+      runs += 1;
+      return showRichText(documentOf('*a '.repeat(400)), 'markdown', time);
+    });
+    expect(shown).toContain('a \\*a');
+    expect(runs).toBe(3);
+  });
+});
