@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { checkTree } from '../lib/checkTree.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { CmsError, invalid, invalidAt } from '../model/errors.ts';
@@ -71,10 +71,14 @@ function checkType({ headers }: IncomingMessage): void {
   if (!JSON_TYPE.test(type.trim()) || !isUtf8Text) {
     throw new CmsError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON in UTF-8: Content-Type: application/json');
   }
-  const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding.toLowerCase() !== 'identity') {
-    throw new CmsError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed: no Content-Encoding');
-  }
+  requirePlainBytes(headers);
+}
+
+/** @throws CmsError UNSUPPORTED_MEDIA_TYPE for a body that is compressed, by its sender or on its way */
+export function requirePlainBytes(headers: IncomingHttpHeaders): void {
+  const { 'content-encoding': encoding = 'identity', 'transfer-encoding': transfer = 'chunked' } = headers;
+  if (encoding.toLowerCase() === 'identity' && transfer.toLowerCase() === 'chunked') return;
+  throw new CmsError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed: no Content-Encoding');
 }
 
 const tooLarge = (maxBytes: number): CmsError =>

@@ -1,3 +1,4 @@
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { CmsError, type ErrorCode } from '../model/errors.ts';
 import type { Log } from './log.ts';
 import type { Middleware } from './state.ts';
@@ -34,6 +35,13 @@ export function showError({ code, details }: CmsError): ErrorEnvelope {
 }
 
 const HIDDEN = new CmsError('INTERNAL_ERROR', 'Something went wrong');
+const NO_SPACE = new CmsError('INSUFFICIENT_STORAGE', 'There is no space left on the disk');
+
+/** A full disk is no bug, whoever meets it. */
+function toShown(error: unknown): CmsError {
+  if (error instanceof CmsError) return error;
+  return hasErrorCode(error, 'ENOSPC', 'EDQUOT') ? NO_SPACE : HIDDEN;
+}
 
 /** Answers every failure below it in the envelope, or as its endpoint shows it. What is no CmsError is a bug: logged with its stack, shown without details. */
 export const catchErrors =
@@ -42,7 +50,7 @@ export const catchErrors =
     try {
       await next();
     } catch (error) {
-      const shown = error instanceof CmsError ? error : HIDDEN;
+      const shown = toShown(error);
       const { requestId, route } = ctx.state;
       if (STATUS[shown.code] === 500) log.error({ err: error, requestId, route }, 'A request failed');
       if (ctx.headerSent) ctx.res.destroy();

@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Busboy, FieldInfo, FileInfo } from 'busboy';
-import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { CmsError, type Detail, invalid, invalidAt } from '../model/errors.ts';
-import { readChunks } from './body.ts';
+import { readChunks, requirePlainBytes } from './body.ts';
 import type { Context } from './state.ts';
 
 /** A form with one file, as browsers send it (RFC 7578). */
@@ -35,7 +34,7 @@ const LIMITS = { files: 1, fields: 20, parts: 30, fieldNameSize: 100, fieldSize:
 /** Of `Content-Type`: a boundary has at most 70 characters (RFC 2046, 5.1.1), and the search for a longer one takes long. */
 const MAX_TYPE_LENGTH = 256;
 
-/** @throws CmsError VALIDATION, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE or INSUFFICIENT_STORAGE */
+/** @throws CmsError VALIDATION, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE; ENOSPC on a full disk */
 export const readForm =
   (ctx: Context): ReadForm =>
   async (options, use) => {
@@ -44,22 +43,17 @@ export const readForm =
     try {
       await mkdir(dir, { recursive: true, mode: 0o700 });
       return await use(await toForm(await parse(ctx.req, { ...options, dir })));
-    } catch (error) {
-      throw hasErrorCode(error, 'ENOSPC', 'EDQUOT') ? noSpace(error) : error;
     } finally {
       await rm(dir, { recursive: true, force: true });
     }
   };
 
 function requireForm(ctx: Context, { maxBytes }: FormOptions): void {
-  const { 'content-encoding': encoding = 'identity', 'content-length': length } = ctx.headers;
-  if (!ctx.is('multipart/form-data') || encoding.toLowerCase() !== 'identity')
+  if (!ctx.is('multipart/form-data'))
     throw new CmsError('UNSUPPORTED_MEDIA_TYPE', 'The body must be a form: Content-Type: multipart/form-data');
-  if (Number(length) > maxBytes + MAX_AROUND_BYTES) throw tooLarge(maxBytes);
+  requirePlainBytes(ctx.headers);
+  if (Number(ctx.headers['content-length']) > maxBytes + MAX_AROUND_BYTES) throw tooLarge(maxBytes);
 }
-
-const noSpace = (cause: unknown): CmsError =>
-  new CmsError('INSUFFICIENT_STORAGE', 'There is no space left on the disk', { cause });
 
 const tooLarge = (maxBytes: number): CmsError =>
   new CmsError('PAYLOAD_TOO_LARGE', `The file must be at most ${maxBytes / 2 ** 20} MiB`, { path: ['file'] });

@@ -279,3 +279,23 @@ test('an error is told in the envelope also where the body was never read', asyn
   const response = await send('/x', 'x'.repeat(3 * 1024 * 1024), { headers: as('viewer') });
   expect((await errorOf(response)).code).toBe('FORBIDDEN');
 });
+
+test('SEC-33 a full disk is told as one, whoever meets it', async () => {
+  for (const code of ['ENOSPC', 'EDQUOT']) {
+    const full = defineEndpoint({
+      method: 'POST',
+      path: '/full',
+      summary: '',
+      access: 'open',
+      handle() {
+        throw Object.assign(new Error('made to fail'), { code, syscall: 'write' });
+      },
+    });
+    const { send } = await makeServer([full]);
+    const response = await send('/full', '');
+    expect([response.status, await response.json()]).toEqual([
+      507,
+      { errors: [{ code: 'INSUFFICIENT_STORAGE', message: 'There is no space left on the disk' }] },
+    ]);
+  }
+});

@@ -219,3 +219,17 @@ test('a caller who hangs up in the middle of a body leaves the server as it was'
   expect((await send('/x', { title: 'x' })).status).toBe(201);
   expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
 });
+
+test('SEC-9 a body that is compressed on its way is refused like any compressed one', async () => {
+  const { url } = await serve();
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (bytes) => {
+    answer += bytes;
+  });
+  const head = ['POST /x HTTP/1.1', 'Host: x', 'Authorization: Bearer editor', 'Content-Type: application/json'];
+  socket.write(`${[...head, 'Transfer-Encoding: gzip, chunked'].join('\r\n')}\r\n\r\nb\r\n{"title":1}\r\n0\r\n\r\n`);
+  await until(() => answer.includes('errors'));
+  socket.destroy();
+  expect(answer).toMatch(/^HTTP\/1\.1 415 /);
+});
