@@ -58,6 +58,8 @@ describe('a hostile query', () => {
         expect.toSatisfy((length: number) => length <= 50),
       ]);
     }
+    const long = await post(site, { query, variables: { slug: 5, limit: 'x'.repeat(60_000) } });
+    expect([long.status, JSON.stringify(long.body).length < 3000]).toEqual([400, true]);
     const deep = JSON.parse(`${'{"a":'.repeat(60)}1${'}'.repeat(60)}`);
     expect((await post(site, { query, variables: deep })).status).toBe(400);
     const lists = (levels: number): string => `{"limit":${'['.repeat(levels)}${']'.repeat(levels)}}`;
