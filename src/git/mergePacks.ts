@@ -93,10 +93,11 @@ function moveEntry(raw: Buffer, { from, moved, to, trees }: Move): Buffer {
   if (entry.kind === 'offset') {
     const base = moved.get(from - entry.distance);
     if (base === undefined) throw new Error('damaged pack: a delta without base');
-    trees?.follow(to, base, data);
+    if (entry.size <= TREES_BYTES) trees?.follow(to, base, data);
     return Buffer.concat([raw.subarray(0, entry.distanceAt), encodeDistance(to - base), data]);
   }
-  if (entry.kind === 'whole' && entry.type === 'tree') return trees?.shorten(to, inflateSync(data), raw) ?? raw;
+  if (entry.kind === 'whole' && entry.type === 'tree' && entry.size <= TREES_BYTES)
+    return trees?.shorten(to, inflateSync(data), raw) ?? raw;
   return raw;
 }
 
