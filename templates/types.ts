@@ -69,10 +69,10 @@ export interface BlockOf<Type extends string, Fields> {
 
 export type LinkTarget = "_self" | "_blank" | "_parent" | "_top";
 
-/** A link to an address, or to a page of the site; that one is null while the page is not public. */
-export type Link = { text?: string | null; target?: LinkTarget | null } & (
-  | { url: string; pageId?: null }
-  | { url?: null; pageId: number | null }
+/** A link to a page of the site, with where that is, or to an address, which is null while the page is not public. */
+export type Link = { text: string | null; target: LinkTarget | null } & (
+  | { pageId: number; page_slug: string; locale: string; type: string; title: string; url: string }
+  | { pageId?: never; page_slug: null; locale: null; type: null; title: null; url: string | null }
 );
 
 /** Attributes that Quire does not know are kept. */

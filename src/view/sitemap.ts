@@ -3,7 +3,8 @@ import { escapeHtml } from '../lib/escapeHtml.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Settings } from '../model/entities/settings.ts';
 import type { Entry } from '../model/entry.ts';
-import { pagePath, withoutSlash } from './pageUrl.ts';
+import { pagePath } from '../model/pagePath.ts';
+import { withoutSlash } from './pageUrl.ts';
 import type { PublicContent } from './publicContent.ts';
 
 /** Addresses in one file (sitemaps.org, "Sitemap file limits"). */

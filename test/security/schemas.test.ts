@@ -147,7 +147,7 @@ describe('what the schemas have known before', () => {
       fields: {
         title: 'harbour tale',
         next: null,
-        go: { pageId: null, text: 'Go' },
+        go: { page_slug: null, url: null, text: 'Go' },
         facts: [{ note: 'harbour', of: null }],
       },
       regions: { content: [{ fields: { words: 'harbour', to: null } }, { is_shared: true }], aside: [{}] },

@@ -50,7 +50,9 @@ export const toWire = (schema: FieldsSchema, values: Values, scope: WireScope): 
  * defaults for the others; none without a schema. What is left of another schema shows in no public answer (SECURITY, 39).
  */
 export const toPublic = (schema: FieldsSchema | undefined, values: Values, scope: WireScope): Values =>
-  schema === undefined ? {} : showGroup(groupFor(schema), filledValues(groupFor(schema), values, scope), scope);
+  schema === undefined
+    ? {}
+    : showGroup(groupFor(schema), filledValues(groupFor(schema), values, scope), { isPublic: true, ...scope });
 
 function filledValues(group: Group, values: Values, { lookup }: LookupScope): Values {
   const filled = fillGroup(group, visibleGroup(group, values, lookup));

@@ -26,6 +26,8 @@ export type ShownAs = ReadonlyMap<string, (value: unknown) => unknown>;
 /** What the translation for a reader may look at. */
 export interface WireScope extends LookupScope {
   readonly shownAs?: ShownAs;
+  /** Whether everybody reads it: links are shown with where they lead. */
+  readonly isPublic?: boolean;
 }
 
 /** A wire value as files hold it, as far as that can be, and what is wrong with the rest. Paths are relative to the value. */
@@ -48,6 +50,8 @@ export interface FieldKind {
   check(value: unknown, field: Field, scope: FieldScope): readonly Detail[];
   toStored?(value: unknown, field: Field, scope: LookupScope): Stored;
   toWire?(value: unknown, field: Field, scope: LookupScope): unknown;
+  /** As everybody gets it, where that is not as the admin interface shows it; for kinds that have `toWire`. */
+  toPublic?(value: unknown, field: Field, scope: LookupScope): unknown;
   /** The keys a stored value holds; paths relative to the value. */
   references?(value: unknown, field: Field): readonly Reference[];
   /** Whether a value that is there says nothing, so that `required` does not accept it; default: '' and []. */

@@ -1,4 +1,8 @@
+import type { Page } from '../entities/page.ts';
+import type { Entry, Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
+import { pagePath } from '../pagePath.ts';
+import { settingsOf } from '../siteSettings.ts';
 import { checkLength, MAX_LINE } from './bounds.ts';
 import type { Field } from './field.ts';
 import type { FieldKind, FieldScope } from './kind.ts';
@@ -54,6 +58,22 @@ const renameKey = (values: Values, from: string, to: string, value: unknown): Va
     }),
   );
 
+/** The page that a link names by its key, or by its id as people write it into files. */
+const findPage = (named: unknown, lookup: Lookup): Entry<Page> | undefined =>
+  typeof named === 'number' ? lookup.get('page', named) : lookup.byKey('page', String(named));
+
+/** A link with where it leads: nowhere while its page is gone, or kept from the reader. */
+function showLink({ page: named, url = null, text = null, target = null }: Values, lookup: Lookup): object {
+  const page = isMissing(named) ? undefined : findPage(named, lookup);
+  if (page === undefined) {
+    const address = isMissing(named) ? url : null;
+    return { page_slug: null, locale: null, type: null, title: null, url: address, text, target };
+  }
+  const { slug, locale, type, title } = page.data;
+  const path = pagePath(page.data, settingsOf(lookup));
+  return { pageId: page.id, page_slug: slug, locale, type, title, url: path, text, target };
+}
+
 /** A link to a URL or to a page of this site; other keys than its own are kept, and shown to nobody but admins. */
 export const link: FieldKind = {
   type: 'link',
@@ -82,6 +102,7 @@ export const link: FieldKind = {
     isMapping(value) && Object.hasOwn(value, 'page')
       ? renameKey(value, 'page', 'pageId', showPointer(value['page'], PAGE, scope))
       : value,
+  toPublic: (value, _field, { lookup }) => (isMapping(value) ? showLink(value, lookup) : value),
   references: (value, field) =>
     isMapping(value)
       ? (page.references?.(value['page'], field) ?? []).map((one) => ({ ...one, path: ['page', ...one.path] }))

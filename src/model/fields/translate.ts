@@ -19,7 +19,8 @@ export const showGroup = (group: Group, values: Values, scope: WireScope): Value
 
 function showValue(value: unknown, { kind, field, group }: GroupField, scope: WireScope): unknown {
   if (group !== undefined) return kind.mapNested?.(value, (nested) => showGroup(group, nested, scope));
-  const shown = kind.toWire ? kind.toWire(value, field, scope) : value;
+  const show = (scope.isPublic && kind.toPublic) || kind.toWire;
+  const shown = show ? show(value, field, scope) : value;
   const showAs = isMissing(shown) ? undefined : scope.shownAs?.get(kind.type);
   return showAs ? showAs(shown) : shown;
 }

@@ -4,7 +4,7 @@ import { sitemapEndpoints } from '../../../src/http/content/sitemap.ts';
 import type { RawAnswer } from '../../../src/http/endpoint.ts';
 import type { Page } from '../../../src/model/entities/page.ts';
 import { CmsError } from '../../../src/model/errors.ts';
-import { pagePath } from '../../../src/view/pageUrl.ts';
+import { pagePath } from '../../../src/model/pagePath.ts';
 import type { PublicContent } from '../../../src/view/publicContent.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';

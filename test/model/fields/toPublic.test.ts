@@ -105,7 +105,9 @@ describe('what everybody gets of stored values', () => {
     expect(shownOf('select', { options: ['a text'] })).toEqual(['a text']);
     expect(shownOf('multiselect', { options: ['b'] })).toEqual([[], []]);
     expect(shownOf('richtext')).toEqual([rich]);
-    expect(shownOf('link')).toEqual([{ url: '/a' }]);
+    expect(shownOf('link')).toEqual([
+      { page_slug: null, locale: null, type: null, title: null, url: '/a', text: null, target: null },
+    ]);
     expect(shownOf('object', { fields: { n: 'integer' } })).toEqual([{}, {}, {}]);
     expect(shownOf('repeater', { fields: { a: 'integer' } })).toEqual(
       values.map((value) => (Array.isArray(value) && value[0] !== 'a' ? value : [])),

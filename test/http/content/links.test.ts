@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { exportOf, filesIn } from '../../export/exportOf.ts';
+import { makeSite, type Site } from '../../makeSite.ts';
+
+const HEAD = 'createdAt: 2026-01-01T00:00:00.000Z\n';
+const page = (id: number, title: string, more = 'status: published\n'): string =>
+  `id: ${id}\ntype: note\ntitle: ${title}\n${more}${HEAD}`;
+
+/** A page that links to everything there is, from wherever links may stand. */
+const LINKING = page(
+  1,
+  'Linking',
+  `status: published
+fields:
+  more: { page: en/visit/getting-here, text: Onward, target: _blank }
+  box: { inner: [{ to: { page: es/sobre } }, { to: { page: en/home } }, { to: { page: es/home } }] }
+regions:
+  content:
+    - { id: 9, type: card, fields: { to: { url: https://a.example/b, text: Away } } }
+    - { id: 10, block: shared }
+`,
+);
+
+const FILES: Readonly<Record<string, string>> = {
+  'site.yaml': 'siteName: Links\nsupportedLocales: [en, es]\n',
+  'content-types/note.yaml': `name: Note
+fieldsSchema:
+  - { name: more, type: link }
+  - { name: box, type: object, fields: [{ name: inner, type: repeater, fields: { to: link } }] }
+regions: [content]
+${HEAD}`,
+  'block-types/card.yaml': `name: Card\nfieldsSchema: { to: link }\n${HEAD}`,
+  'blocks/shared.yaml': `id: 11\ntype: card\ntitle: Shared\nfields: { to: { page: en/linking } }\n${HEAD}`,
+  'pages/en/linking.yaml': LINKING,
+  'pages/en/home.yaml': page(2, 'Home'),
+  'pages/es/home.yaml': page(3, 'Inicio'),
+  'pages/es/sobre.yaml': page(4, 'Sobre'),
+  'pages/en/visit/getting-here.yaml': page(5, 'Getting here'),
+  'pages/en/hidden.yaml': page(
+    6,
+    'Hidden',
+    'status: draft\nfields: { more: { page: en/hidden }, box: { inner: [{ to: { page: en/gone } }] } }\n',
+  ),
+  'pages/en/dangling.yaml': page(
+    7,
+    'Dangling',
+    'status: published\nfields: { more: { page: en/hidden, text: Soon }, box: { inner: [{ to: { page: en/gone } }, { to: { text: None } }] } }\n',
+  ),
+};
+
+const NO_PAGE = { page_slug: null, locale: null, type: null, title: null };
+const toHere = {
+  pageId: 5,
+  page_slug: 'visit/getting-here',
+  locale: 'en',
+  type: 'note',
+  title: 'Getting here',
+  url: '/visit/getting-here',
+  text: 'Onward',
+  target: '_blank',
+};
+const plainTo = (pageId: number, locale: string, slug: string, title: string, url: string) => ({
+  ...{ pageId, page_slug: slug, locale, type: 'note', title, url },
+  ...{ text: null, target: null },
+});
+const FIELDS = {
+  more: toHere,
+  box: {
+    inner: [
+      { to: plainTo(4, 'es', 'sobre', 'Sobre', '/es/sobre') },
+      { to: plainTo(2, 'en', 'home', 'Home', '/') },
+      { to: plainTo(3, 'es', 'home', 'Inicio', '/es') },
+    ],
+  },
+};
+const REGIONS = {
+  content: [
+    { fields: { to: { ...NO_PAGE, url: 'https://a.example/b', text: 'Away', target: null } } },
+    { fields: { to: plainTo(1, 'en', 'linking', 'Linking', '/linking') } },
+  ],
+};
+
+const read = async (site: Site, path: string) => (await site.ask(`GET /content/${path}`)).body.data;
+
+describe('links of fields', () => {
+  it('show where they lead, wherever they stand and however they are asked for', async () => {
+    const site = await makeSite(FILES);
+    const shown = await read(site, 'pages/linking');
+    expect([shown.fields, shown.regions]).toMatchObject([FIELDS, REGIONS]);
+    expect(Object.keys(shown.fields.more)).toEqual(Object.keys(toHere));
+    const listed = (await read(site, 'pages')).find(({ id }: { id: number }) => id === 1);
+    expect(listed.fields).toEqual(FIELDS);
+    const batch = await site.ask('POST /content/batch', { body: { pages: ['linking'] } });
+    expect(batch.body.data.pages.linking).toEqual(shown);
+    const query = '{ page(slug: "linking") { fields regions } }';
+    expect((await site.ask('POST /content/graphql', { body: { query } })).body.data.page).toMatchObject({
+      fields: FIELDS,
+      regions: REGIONS,
+    });
+    const { folder } = await exportOf(site);
+    expect(JSON.parse(filesIn(folder)['api/content/pages/en/linking.json'] ?? '').data).toEqual(shown);
+  });
+
+  it('lead nowhere while their page is hidden or gone, and keep their own words', async () => {
+    const site = await makeSite(FILES);
+    expect((await read(site, 'pages/dangling')).fields).toEqual({
+      more: { ...NO_PAGE, url: null, text: 'Soon', target: null },
+      box: {
+        inner: [
+          { to: { ...NO_PAGE, url: null, text: null, target: null } },
+          { to: { ...NO_PAGE, url: null, text: 'None', target: null } },
+        ],
+      },
+    });
+    const preview = await site.ask('GET /content/preview/pages/hidden', { as: 'viewer' });
+    expect(preview.body.data.fields.more).toEqual(plainTo(6, 'en', 'hidden', 'Hidden', '/hidden'));
+  });
+
+  it('follow their page to another address, and the settings that say where pages stand', async () => {
+    const site = await makeSite(FILES);
+    await site.ask('PUT /admin/pages/5', { as: 'editor', body: { slug: 'directions', title: 'Directions' } });
+    await site.ask('PUT /admin/config', { as: 'admin', body: { homeSlug: 'linking', defaultLocale: 'es' } });
+    const { more, box } = (await read(site, 'pages/linking?locale=en')).fields;
+    expect(more).toEqual({ ...toHere, page_slug: 'directions', title: 'Directions', url: '/en/directions' });
+    expect(box.inner.map(({ to }: { to: { url: string } }) => to.url)).toEqual(['/sobre', '/en/home', '/home']);
+  });
+
+  it('are to admins what they send', async () => {
+    const site = await makeSite(FILES);
+    const { body } = await site.ask('GET /admin/pages/1', { as: 'editor' });
+    expect(body.data.fields.more).toEqual({ pageId: 5, text: 'Onward', target: '_blank' });
+    const again = await site.ask('PUT /admin/pages/1', { as: 'editor', body: { fields: body.data.fields } });
+    expect([again.status, again.body.data.fields]).toEqual([200, body.data.fields]);
+    expect(site.read('pages/en/linking.yaml')).toContain('more: { page: en/visit/getting-here');
+  });
+});
