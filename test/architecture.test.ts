@@ -40,6 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   git: ['lib', 'model'],
   sync: ['lib', 'model', 'store', 'git'],
   change: ['lib', 'model', 'store', 'git', 'sync'],
+  check: ['lib', 'model', 'store', 'git', 'sync', 'change'],
   view: ['lib', 'model', 'store'],
   auth: ['lib', 'model', 'store', 'git', 'sync', 'change', 'view'],
   media: ['lib', 'model', 'store', 'git', 'sync', 'change', 'view'],

@@ -7,6 +7,8 @@ import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
 import { keyOf } from '../model/location.ts';
+import { withNotes } from '../store/decodeRecord.ts';
+import { findNotes, keysIn } from '../store/fileNotes.ts';
 import { type ReadRecord, type RecordValue, toFileRecord } from '../store/fileRecord.ts';
 import type { Home } from '../store/home.ts';
 import type { Ids } from '../store/ids.ts';
@@ -163,7 +165,8 @@ function toUpdate(
 ): FileUpdate {
   if (bytes === null || value === null) return { path, record: null, problems: [] };
   const located = locateFile(entityOf(kind).home, path)!;
-  const read = requireReadable(readRecord(located, path, value, body));
+  const notes = findNotes(located.kind, value, keysIn(path, bytes));
+  const read = withNotes(requireReadable(readRecord(located, path, value, body)), notes);
   const times = { createdAt, updatedAt: now.toISOString() };
   return { path, record: toFileRecord(located, { path, rev: blobId(bytes) }, read, times), problems: [] };
 }

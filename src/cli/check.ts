@@ -1,15 +1,14 @@
 import { parseArgs } from 'node:util';
+import { type Finding, findAll } from '../check/findings.ts';
+import { addressesOf, type Scope, scopeOf } from '../check/scope.ts';
 import { findNativeGit, type NativeGit } from '../git/native.ts';
 import { compareText } from '../lib/compareText.ts';
 import { createFindPlace, type FindPlace } from '../store/findPlace.ts';
 import { findBytes } from '../store/readBytes.ts';
 import { type CheckedFolder, openFolder } from '../sync/checkFolder.ts';
 import { type BranchVersions, readBranch, readTree, type Versions } from '../sync/checkSince.ts';
-import { type Finding, findAll } from './checkFindings.ts';
 import { fixFile } from './checkFix.ts';
-import { findForm } from './checkForm.ts';
 import { type Placed, REPORTS } from './checkReport.ts';
-import { addressesOf, type Scope, scopeOf } from './checkScope.ts';
 import type { Command } from './command.ts';
 import { type FoundContent, findContent } from './findContent.ts';
 import { misuse } from './misuse.ts';
@@ -55,18 +54,6 @@ function readOptions(args: readonly string[]): Options | string {
   }
 }
 
-/** All findings of a folder as its store has it, or those in the files of a scope. */
-function findIn({ store, read }: CheckedFolder, scope: Scope = null): readonly Finding[] {
-  const paths = [...store.paths()].filter((path) => scope === null || scope.has(path));
-  const forms = paths.flatMap((path) => {
-    const record = store.fileAt(path)!;
-    const entry = store.byKey(record.kind, record.key);
-    const bytes = entry?.path === path ? read(path) : null;
-    return entry && bytes ? findForm(entry, bytes) : [];
-  });
-  return [...findAll(store, scope), ...forms];
-}
-
 const nameOf = ({ path, code, message }: Finding): string => `${path}\n${code}\n${message}`;
 
 async function requireGit(): Promise<NativeGit> {
@@ -92,12 +79,12 @@ function findSince(
   // A link may stand in any file.
   const isWide = after.addresses !== present.addresses || after.scope === null || present.scope === null;
   const scope = isWide ? null : new Set([...after.scope!, ...present.scope!]);
-  const before = new Set(findIn(folder, scope).map(nameOf));
+  const before = new Set(findAll(folder.store, scope).map(nameOf));
   folder.put(merged);
   const inConflict = conflicts.map((path): Finding => {
     return { path, severity: 'error', code: 'CONFLICT', message: `cannot be merged with ${ref}`, at: [] };
   });
-  return [...inConflict, ...findIn(folder, scope).filter((finding) => !before.has(nameOf(finding)))];
+  return [...inConflict, ...findAll(folder.store, scope).filter((finding) => !before.has(nameOf(finding)))];
 }
 
 /** The findings with their places, in the order of files and lines. */
@@ -158,7 +145,7 @@ async function checkContent(content: FoundContent, { since, tree }: Options): Pr
     openFolder(content),
   ]);
   folder.put(laid);
-  return placeAll(branch === null ? findIn(folder) : findSince(folder, branch, since!), folder);
+  return placeAll(branch === null ? findAll(folder.store) : findSince(folder, branch, since!), folder);
 }
 
 export const check: Command = { help: HELP, run };

@@ -1,4 +1,4 @@
-import type { Finding } from './checkFindings.ts';
+import type { Finding } from '../check/findings.ts';
 
 /** A finding with its place. */
 export interface Placed extends Finding {

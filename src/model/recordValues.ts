@@ -1,3 +1,4 @@
+import { nearestName } from '../lib/nearestName.ts';
 import type { Entry, Lookup, Problem } from './entry.ts';
 import type { FieldsSchema } from './fields/field.ts';
 import { unknownIn } from './fields/fields.ts';
@@ -42,9 +43,15 @@ export const unknownFieldsOf = (entry: Entry, lookup: Lookup): readonly Problem[
   valuesOf(entry, lookup)
     .flatMap(({ schema, values, path }) => (schema === undefined ? [] : unknownIn(schema, values, path)))
     .slice(0, MAX_PROBLEMS)
-    .map((at) => ({
+    .map(({ path: at, known }) => ({
       path: entry.path,
       at,
       code: 'UNKNOWN_FIELD',
-      message: `${at.join('.')} is no field of its type: it is kept and not shown to the public`,
+      message: `${at.join('.')} is no field of its type: it is kept and not shown to the public${guessed(at, known)}`,
     }));
+
+/** The end of a message that tells of an unknown name, where a known one is near. */
+export function guessed(path: ValuePath, known: readonly string[]): string {
+  const nearest = nearestName(String(path.at(-1)), known);
+  return nearest === undefined ? '' : `; did you mean "${nearest}"?`;
+}

@@ -3,6 +3,7 @@ import type { Located } from '../model/location.ts';
 import { readBody } from './body.ts';
 import { decodeFile } from './codec/decodeFile.ts';
 import { formatOf } from './codec/formats.ts';
+import { type FileNotes, findNotes } from './fileNotes.ts';
 import type { ReadRecord, RecordValue } from './fileRecord.ts';
 import { createFindPlace } from './findPlace.ts';
 
@@ -21,7 +22,11 @@ export function decodeRecord(
   // Only files whose format is known are located.
   const { value, body } = decodeFile(formatOf(path)!, bytes);
   const read = readRecord(located, path, value, readBody(body));
-  if ('data' in read) return read;
+  if ('data' in read) return withNotes(read, findNotes(located.kind, value, Object.keys(value)));
   const findPlace = createFindPlace(path, bytes);
   return read.map((problem) => ({ ...problem, ...findPlace(problem.at ?? []) }));
 }
+
+/** A record with the notes on its file. */
+export const withNotes = (value: RecordValue, notes: FileNotes | undefined): RecordValue =>
+  notes ? Object.assign(value, { notes }) : value;

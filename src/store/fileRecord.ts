@@ -11,6 +11,7 @@ import { integer, type ObjectSchema, object, timestamp } from '../model/schema.t
 import { toTimestamp } from '../model/timestamp.ts';
 import { createValidator, type Validated, type Validator } from '../model/validator.ts';
 import type { Body } from './body.ts';
+import type { FileNotes } from './fileNotes.ts';
 import { type KnownFile, readData } from './knownFile.ts';
 import { type Outline, outlineOf } from './outline.ts';
 import { withoutNulls } from './schemaShape.ts';
@@ -29,6 +30,8 @@ export interface FileRecord {
   readonly updatedAt: string;
   /** The text below the front matter of a Markdown file; its content type says which field of `data` it is. */
   readonly body?: Body;
+  /** What is not as it should be in the file all the same. */
+  readonly notes?: FileNotes;
   readonly outline: Outline;
   /** Read when it is first asked for, where the parse cache has the file. */
   readonly data: object;
@@ -51,6 +54,7 @@ export interface RecordHead {
   readonly createdAt?: string;
   readonly updatedAt?: string;
   readonly body?: Body;
+  readonly notes?: FileNotes;
 }
 
 /** Keys that every file may hold besides what its entity declares. */
@@ -110,20 +114,21 @@ export const fileRecordOf = (known: KnownFile, times: FileTimes): FileRecord =>
 function createFileRecord(known: Omit<KnownFile, 'json'>, times: FileTimes, read: () => object): FileRecord {
   const { kind, key, path, rev, outline, head } = known;
   const id = idOfName(known) ?? head.id;
-  const { createdAt = times.createdAt, updatedAt = times.updatedAt, body } = head;
+  const { createdAt = times.createdAt, updatedAt = times.updatedAt, body, notes } = head;
   const fields = { kind, key, path, rev, id, createdAt, updatedAt, outline };
   return withData(
-    body ? { ...fields, body: deepFreeze(body) } : fields,
+    Object.assign(fields, body && { body: deepFreeze(body) }, notes && { notes: deepFreeze(notes) }),
     lazily(() => deepFreeze(read())),
   );
 }
 
 /** What a file says that was written at `at`: its own createdAt; the time of that write is git's to say. */
-export const toRecordValue = ({ id, createdAt, updatedAt, body, data }: FileRecord, at: Date): RecordValue => ({
+export const toRecordValue = ({ id, createdAt, updatedAt, body, notes, data }: FileRecord, at: Date): RecordValue => ({
   ...(id !== undefined && { id }),
   createdAt,
   ...(updatedAt !== at.toISOString() && { updatedAt }),
   ...(body && { body }),
+  ...(notes && { notes }),
   data,
 });
 

@@ -9,7 +9,7 @@ import type { Outline } from './outline.ts';
 import { isStampAt, NUMBERS, numbersOf, type Stamp } from './stamp.ts';
 
 /** Counts up when a file may be read, or indexed, otherwise than before: caches of other versions are not used. */
-const PARSER_VERSION = 5;
+const PARSER_VERSION = 6;
 /** A stat taken within two seconds of its own mtime is not trusted: the file may change again within one tick of the clock. */
 const RACY_MS = 2000;
 

@@ -125,6 +125,35 @@ describe('quire check', () => {
     ]);
   });
 
+  it('warns of keys that nobody reads, in files of every kind and format, with the name that was meant', async () => {
+    const { code, stdout } = await makeFolder({
+      ...SMALL_SITE,
+      'blocks/odd.yaml': `id: 80\ntype: quote\ntitle: Odd\n${HEAD}fields:\n  text: Yes.\n  tonne: loud\n`,
+      'media/quay.yaml': `id: 7\nfilename: quay-00000000.png\nalttext: A quay\n${HEAD}`,
+      'menus/foot.yaml': `id: 2\nname: Foot\n${HEAD}items:\n  - { id: 9, title: Out, link: https://example.org }\n`,
+      'pages/en/draft.yaml': `id: 81\ntype: article\ntitle: Draft\nstatsu: published\n${HEAD}fields:\n  summry: x\n`,
+      'pages/en/json.json': `{\n  "id": 82,\n  "type": "plain",\n  "title": "J",\n  "createdAt": "2026-01-01T00:00:00.000Z",\n  "seo": { "metaTitel": "J" }\n}\n`,
+      'pages/en/md.md': `---\nid: 83\ntype: plain\ntitle: M\n${HEAD}Status:\n---\n`,
+      'redirects/a.yaml': `id: 84\nfromPath: /a\ntoPath: /about\n${HEAD}active: false\n`,
+      'site.yaml': `${SMALL_SITE['site.yaml']}session: { durations: 7d }\n`,
+      'taxonomies/kinds.yaml': `id: 3\nname: Kinds\n${HEAD}terms:\n  - { id: 30, slug: a, name: A, wieght: 2 }\n`,
+    }).check();
+    expect(stdout.split('\n').slice(0, -2)).toEqual([
+      'blocks/odd.yaml:7:3: warning fields.tonne is no field of its type: it is kept and not shown to the public; did you mean "tone"?',
+      'media/quay.yaml:1:1: warning nothing shows this media item',
+      'media/quay.yaml:3:1: warning alttext is no key of this kind of file (media) and not read; did you mean "altText"?',
+      'menus/foot.yaml:5:26: warning items.0.link is no key of this kind of file (menu) and not read',
+      'pages/en/draft.yaml:4:1: warning statsu is no key of this kind of file (page) and not read; did you mean "status"?',
+      'pages/en/draft.yaml:7:3: warning fields.summry is no field of its type: it is kept and not shown to the public; did you mean "summary"?',
+      'pages/en/json.json:6:12: warning seo.metaTitel is no key of this kind of file (page) and not read; did you mean "metaTitle"?',
+      'pages/en/md.md:6:1: warning Status is no key of this kind of file (page) and not read; did you mean "status"?',
+      'redirects/a.yaml:5:1: warning active is no key of this kind of file (redirect) and not read; did you mean "isActive"?',
+      'site.yaml:4:12: warning session.durations is no key of this kind of file (settings) and not read; did you mean "duration"?',
+      'taxonomies/kinds.yaml:5:33: warning terms.0.wieght is no key of this kind of file (taxonomy) and not read; did you mean "weight"?',
+    ]);
+    expect(code).toBe(0);
+  });
+
   it('ends with 0 when there are warnings only', async () => {
     const { code, stdout } = await makeFolder({ ...SMALL_SITE, 'content-types/essay.yaml': ESSAY }).check();
     expect(stdout).toContain('0 errors, 2 warnings\n');
@@ -267,7 +296,8 @@ describe('quire check', () => {
       'pages/en/line.json': '{"title":"Line","id":70,"createdAt":"2026-01-01T00:00:00.000Z","type":"plain"}',
     });
     const { code, stdout, stderr } = await folder.check('--fix');
-    expect([code, stdout, stderr]).toEqual([0, '0 errors, 0 warnings\n', '5 files put in order\n']);
+    const own = 'pages/en/wide.json:6:2: warning own is no key of this kind of file (page) and not read\n';
+    expect([code, stdout, stderr]).toEqual([0, `${own}0 errors, 1 warning\n`, '5 files put in order\n']);
     expect(folder.read('pages/en/wide.json')).toMatch(
       /^\{\n\t"id": 1\d{9},\n\t"type": "plain",\n\t"title": "Wide",\n\t"createdAt": "2026-01-01T00:00:00.000Z",\n\t"own": \[\n\t\t1\n\t\]\n\}\n$/,
     );

@@ -5,7 +5,15 @@ import type { FieldsSchema } from './field.ts';
 import { fillGroup } from './fill.ts';
 import { type Group, groupOf } from './group.ts';
 import type { FieldScope, LookupScope, StoreScope, WireScope } from './kind.ts';
-import { defaultsMayName, fitGroup, groupUnknown, hideGroup, isPageKey, visibleGroup } from './known.ts';
+import {
+  defaultsMayName,
+  fitGroup,
+  groupUnknown,
+  hideGroup,
+  isPageKey,
+  type UnknownName,
+  visibleGroup,
+} from './known.ts';
 import { MAX_PROBLEMS } from './problem.ts';
 import { readFields } from './readFields.ts';
 import { groupReferences } from './references.ts';
@@ -59,8 +67,8 @@ function filledValues(group: Group, values: Values, { lookup }: LookupScope): Va
   return defaultsMayName(group) ? hideGroup(group, filled, lookup) : filled;
 }
 
-/** Where stored values stand that the schema does not know, nested ones too, each path led by `path`. */
-export const unknownIn = (schema: FieldsSchema, values: Values, path: ValuePath): readonly ValuePath[] =>
+/** The names among stored values that the schema does not know, nested ones too, each path led by `path`. */
+export const unknownIn = (schema: FieldsSchema, values: Values, path: ValuePath): readonly UnknownName[] =>
   groupUnknown(groupFor(schema), values, path);
 
 /**

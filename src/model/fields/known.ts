@@ -81,13 +81,21 @@ export function fitValue(value: unknown, { kind, field, group }: GroupField): un
   return kind.mapNested?.(fitting, (nested) => fitGroup(group, nested));
 }
 
-/** Where names stand that the fields do not know. */
-export function groupUnknown(group: Group, values: Values, path: ValuePath): readonly ValuePath[] {
-  const found: ValuePath[] = [];
+/** A name that the fields do not know. */
+export interface UnknownName {
+  /** Where it stands. */
+  readonly path: ValuePath;
+  /** What the fields there are called. */
+  readonly known: readonly string[];
+}
+
+/** The names that the fields do not know. */
+export function groupUnknown(group: Group, values: Values, path: ValuePath): readonly UnknownName[] {
+  const found: UnknownName[] = [];
   for (const name of Object.keys(values)) {
     const one = group.byName.get(name);
     const inner = one?.group;
-    if (one === undefined) found.push([...path, name]);
+    if (one === undefined) found.push({ path: [...path, name], known: [...group.byName.keys()] });
     if (inner === undefined) continue;
     one?.kind.mapNested?.(values[name], (nested, at) => {
       found.push(...groupUnknown(inner, nested, [...path, name, ...at]));

@@ -12,14 +12,15 @@ import { isFieldType } from '../model/fields/kinds.ts';
 import { within } from '../model/fields/problem.ts';
 import { isMapping } from '../model/fields/values.ts';
 import type { Kind, Records } from '../model/records.ts';
-import { unknownFieldsOf, valuesOf } from '../model/recordValues.ts';
+import { guessed, unknownFieldsOf, valuesOf } from '../model/recordValues.ts';
 import type { Reference, ValuePath } from '../model/reference.ts';
 import { siteLinksIn } from '../model/richText/links.ts';
 import { unshownOf } from '../model/shownValues.ts';
 import { settingsOf } from '../model/siteSettings.ts';
 import { findTermByKey } from '../model/term.ts';
+import { keysKnownAt } from '../store/fileNotes.ts';
 import type { Store } from '../store/store.ts';
-import type { Scope } from './checkScope.ts';
+import type { Scope } from './scope.ts';
 
 /** Something wrong with a file, before its place is looked up. */
 export interface Finding {
@@ -33,7 +34,7 @@ export interface Finding {
   readonly column?: number;
 }
 
-type Rule = (entry: Entry, lookup: Lookup) => readonly Finding[];
+type Rule = (entry: Entry, lookup: Store) => readonly Finding[];
 
 /** Everything that is wrong with the records of a store, or with those in the files of a scope. */
 export function findAll(store: Store, scope: Scope = null): readonly Finding[] {
@@ -179,6 +180,20 @@ const unknownKindsIn = (schema: unknown, at: ValuePath): readonly UnknownKind[] 
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+/** What the notes on its file say: keys that nobody reads, and what `--fix` would put in order. */
+const notesRule: Rule = (entry, store) => {
+  const { unknown = [], missing = [], unordered } = store.fileAt(entry.path)?.notes ?? {};
+  const form = (code: string, message: string): Finding => finding(entry, 'warning', code, message, []);
+  return [
+    ...unknown.map((at) => finding(entry, 'warning', 'UNKNOWN_KEY', unknownKey(entry.kind, at), at)),
+    ...missing.map((key) => form('NOT_STAMPED', `has no ${key} of its own`)),
+    ...(unordered ? [form('KEY_ORDER', `keys are not in the usual order: ${unordered.join(', ')}`)] : []),
+  ];
+};
+
+const unknownKey = (kind: Kind, at: ValuePath): string =>
+  `${at.join('.')} is no key of this kind of file (${nounOf(kind)}) and not read${guessed(at, keysKnownAt(kind, at))}`;
+
 const RULES: readonly Rule[] = [
   contentRule,
   referenceRule,
@@ -190,4 +205,5 @@ const RULES: readonly Rule[] = [
   translationRule,
   mediaRule,
   fieldsRule,
+  notesRule,
 ];
