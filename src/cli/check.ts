@@ -3,10 +3,11 @@ import { type Finding, findAll } from '../check/findings.ts';
 import { addressesOf, type Scope, scopeOf } from '../check/scope.ts';
 import { findNativeGit, type NativeGit } from '../git/native.ts';
 import { compareText } from '../lib/compareText.ts';
+import { FileError } from '../store/codec/fileError.ts';
 import { createFindPlace, type FindPlace } from '../store/findPlace.ts';
-import { findBytes } from '../store/readBytes.ts';
+import { readBytes } from '../store/readBytes.ts';
 import { type CheckedFolder, openFolder } from '../sync/checkFolder.ts';
-import { type BranchVersions, readBranch, readTree, type Versions } from '../sync/checkSince.ts';
+import { type BranchVersions, readBranch, readTree, type Version, type Versions } from '../sync/checkSince.ts';
 import { fixFile } from './checkFix.ts';
 import { type Placed, REPORTS } from './checkReport.ts';
 import type { Command } from './command.ts';
@@ -135,10 +136,19 @@ async function run(args: readonly string[]): Promise<number> {
   return placed.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 
+function readVersion(root: string, path: string): Version {
+  try {
+    return readBytes(root, path);
+  } catch (error) {
+    if (error instanceof FileError) return error;
+    throw error;
+  }
+}
+
 async function checkContent(content: FoundContent, { since, tree }: Options): Promise<readonly Placed[]> {
   const { root } = content;
   const laid: Versions = tree === undefined ? new Map() : await readTree({ root, git: await requireGit() }, tree);
-  const read = (path: string): Uint8Array | null => laid.get(path) ?? (laid.has(path) ? null : findBytes(root, path));
+  const read = (path: string): Version => (laid.has(path) ? (laid.get(path) ?? null) : readVersion(root, path));
   // Git is asked while the folder is read.
   const [branch, folder] = await Promise.all([
     since === undefined ? null : requireGit().then((git) => readBranch({ root, tree, ref: since, git, read })),

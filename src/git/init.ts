@@ -5,7 +5,7 @@ import { lazily } from '../lib/lazily.ts';
 import { discoverRepository } from './discover.ts';
 import { durableFs } from './durableFs.ts';
 import { readJournal } from './journal.ts';
-import type { FindGit, NativeGit } from './native.ts';
+import { type FindGit, filtersOff, type NativeGit } from './native.ts';
 import { readHead } from './refs.ts';
 import type { CommitRequest, Person } from './repo.ts';
 import { createRepository, QUIRE } from './repository.ts';
@@ -93,10 +93,11 @@ async function commitNative(native: NativeGit, dir: string, { message, author }:
   const paths = listed.split('\0').filter((path) => path !== '' && !path.endsWith('/'));
   if (paths.length === 0) return;
   const input = Buffer.from(paths.join('\0'), 'latin1');
-  await native.run([...AS_THEY_ARE, 'update-index', '--add', '-z', '--stdin'], dir, input);
+  const asTheyAre = [...AS_THEY_ARE, ...(await filtersOff(native, dir))];
+  await native.run([...asTheyAre, 'update-index', '--add', '-z', '--stdin'], dir, input);
   const person = ['-c', `user.name=${author.name}`, '-c', `user.email=${author.email}`];
   await native.run(
-    [...AS_THEY_ARE, ...person, 'commit', '--quiet', '--no-gpg-sign', '--no-verify', '--message', message],
+    [...asTheyAre, ...person, 'commit', '--quiet', '--no-gpg-sign', '--no-verify', '--message', message],
     dir,
   );
 }

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
+import { unavailable } from '../model/errors.ts';
 
 /** The git program of this machine. */
 export interface NativeGit {
@@ -13,7 +14,10 @@ interface Options {
   /** The environment the program starts from; what would redirect git is taken out. */
   readonly env?: NodeJS.ProcessEnv;
   readonly program?: string;
-  /** A program that streams says something at least this often: a small commit can name more files than anybody waits for. */
+  /**
+   * A program that streams says something at least this often: a small commit can name more files than anybody waits for.
+   * One that runs to its end has ten times as long.
+   */
   readonly silentMs?: number;
 }
 
@@ -23,8 +27,12 @@ const MAX_MEMORY = 1024 * 1024;
 const SILENT_MS = 30_000;
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-/** Nothing that a repository's config may start runs, and nobody's replaced objects or grafts are seen. */
+/**
+ * Nothing that a repository's config may start runs, and nobody's replaced objects or grafts are seen. What would convert
+ * files is asked for nowhere but in `init.ts`: see `filtersOff`.
+ */
 const SAFE = [
+  '--no-pager',
   '-c',
   'core.hooksPath=/dev/null',
   '-c',
@@ -33,6 +41,11 @@ const SAFE = [
   'safe.directory=*',
   '-c',
   'gc.auto=0',
+  '-c',
+  'maintenance.auto=false',
+  // A commit's signature is looked at by a program of the config's choice.
+  '-c',
+  'log.showSignature=false',
   // What is remembered of commits and packs may be damaged while they are not.
   '-c',
   'core.commitGraph=false',
@@ -51,6 +64,8 @@ export function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     GIT_OPTIONAL_LOCKS: '0',
     GIT_GRAFT_FILE: '/dev/null',
     GIT_NO_LAZY_FETCH: '1',
+    // Older ones fetch what they lack: by no way at all.
+    GIT_ALLOW_PROTOCOL: 'none',
     LC_ALL: 'C',
   };
 }
@@ -73,6 +88,23 @@ export async function findNativeGit({
   }
 }
 
+/**
+ * Options that switch off each filter that the configuration names, so that git takes a file's bytes as they are and
+ * starts nothing. Throws for a filter that cannot be named in an option.
+ */
+export async function filtersOff(git: NativeGit, dir: string): Promise<readonly string[]> {
+  // Git ends with 1 where there is none.
+  const listed = await git
+    .run(['config', '--null', '--name-only', '--get-regexp', '^filter\\.'], dir)
+    .catch(() => Buffer.of());
+  const keys = listed.toString('utf8').split('\0').filter(Boolean);
+  const filters = new Set(keys.map((key) => key.slice(0, key.lastIndexOf('.'))));
+  return [...filters].flatMap((filter) => {
+    if (filter.includes('=')) throw unavailable(`The git configuration names a filter with "=": ${filter}`, 60);
+    return ['clean=', 'smudge=', 'process=', 'required=false'].flatMap((setting) => ['-c', `${filter}.${setting}`]);
+  });
+}
+
 /** The command that runs git in bounded memory: with too little it fails, and is not the end of everything on the machine. */
 function bounded(program: string, args: readonly string[]): readonly [program: string, args: string[]] {
   const command = [program, ...SAFE, ...args];
@@ -83,7 +115,8 @@ function bounded(program: string, args: readonly string[]): readonly [program: s
 function createNativeGit(program: string, env: NodeJS.ProcessEnv, silentMs: number): NativeGit {
   return {
     async run(args, cwd, input = new Uint8Array()) {
-      const options = { cwd, env, encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES } as const;
+      const ending = { timeout: 10 * silentMs, killSignal: 'SIGKILL' } as const;
+      const options = { cwd, env, encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES, ...ending } as const;
       const running = run(...bounded(program, args), options);
       // A program that ends before it has read everything says so itself.
       running.child.stdin!.on('error', () => undefined).end(input);

@@ -17,6 +17,7 @@ import { toProblem } from '../store/parseFile.ts';
 import { findBytes } from '../store/readBytes.ts';
 import { locateFile } from '../store/scan.ts';
 import { createStore, type FileUpdate, type Store } from '../store/store.ts';
+import type { Version, Versions } from './checkSince.ts';
 import { createIndexer, type IndexerParts } from './indexer.ts';
 import { agesFrom, HISTORY_FILE, timesFrom, timesOnDisk } from './openContent.ts';
 import { findSeals } from './openSeals.ts';
@@ -28,7 +29,7 @@ export interface CheckedFolder {
   /** A file as the store has it; null where there is none. */
   read(path: string): Uint8Array | null;
   /** Takes other versions of files into the store, null where a file is to be gone; the folder stays as it is. */
-  put(versions: ReadonlyMap<string, Uint8Array | null>): void;
+  put(versions: Versions): void;
 }
 
 interface Options {
@@ -78,13 +79,14 @@ async function readFolder({ root, cacheFile, only }: Options, { times, findSince
   const cache = createParseCache(cacheFile, () => new Date());
   const indexer = createIndexer({ store, root, home: 'content', cache, readRecord, times });
   await (only ? indexer.reindex(only.flatMap((folder) => pathsIn(root, folder))) : indexer.load());
-  const laid = new Map<string, Uint8Array | null>();
+  const laid = new Map<string, Version>();
 
-  function toUpdate(path: string, bytes: Uint8Array | null): FileUpdate | undefined {
+  function toUpdate(path: string, bytes: Version): FileUpdate | undefined {
     const located = locateFile('content', path);
     if (!located || entityOf(located.kind).home !== 'content') return undefined;
     if (bytes === null) return { path, record: null, problems: [] };
     try {
+      if (bytes instanceof FileError) throw bytes;
       const value = decodeRecord({ located, path, bytes }, readRecord);
       if (!('data' in value)) return { path, record: null, problems: value };
       const at = store.fileAt(path)?.createdAt ?? new Date(0).toISOString();
@@ -98,7 +100,10 @@ async function readFolder({ root, cacheFile, only }: Options, { times, findSince
 
   return {
     store,
-    read: (path) => (laid.has(path) ? (laid.get(path) ?? null) : findBytes(root, path)),
+    read(path) {
+      const bytes = laid.has(path) ? (laid.get(path) ?? null) : findBytes(root, path);
+      return bytes instanceof FileError ? null : bytes;
+    },
     put(versions) {
       for (const [path, bytes] of versions) laid.set(path, bytes);
       store.apply([...versions].flatMap(([path, bytes]) => toUpdate(path, bytes) ?? []));
