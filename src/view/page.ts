@@ -31,13 +31,8 @@ export function showFields(
   { lookup, shownAs, only }: PageView,
 ): Readonly<Record<string, unknown>> {
   const schema = lookup.byKey('contentType', data.type)?.data.fieldsSchema;
-  const scope = { lookup, ...(shownAs && { shownAs }) };
-  if (only === undefined) return toPublic(schema, data.fields, scope);
-  return pick(toPublic(schema, pick(data.fields, only), scope), only);
+  return toPublic(schema, data.fields, { lookup, only, ...(shownAs && { shownAs }) });
 }
-
-const pick = (values: Readonly<Record<string, unknown>>, names: readonly string[]): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(names.flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name]]] : [])));
 
 /** A page in a public list. */
 export const showPageItem = (page: PageEntry, view: PageView): object => ({

@@ -57,10 +57,24 @@ export const toWire = (schema: FieldsSchema, values: Values, scope: WireScope): 
  * Stored values as everybody gets them: those that the schema knows, as far as they are what it says they are, with
  * defaults for the others; none without a schema. What is left of another schema shows in no public answer (SECURITY, 39).
  */
-export const toPublic = (schema: FieldsSchema | undefined, values: Values, scope: WireScope): Values =>
-  schema === undefined
-    ? {}
-    : showGroup(groupFor(schema), filledValues(groupFor(schema), values, scope), { isPublic: true, ...scope });
+export function toPublic(schema: FieldsSchema | undefined, values: Values, scope: PublicScope): Values {
+  if (schema === undefined) return {};
+  const group = groupFor(schema);
+  const filled = filledValues(group, values, scope);
+  // Chosen here: what fits is remembered by the stored values, and what nobody wants need not be rendered.
+  return showGroup(group, scope.only === undefined ? filled : pick(filled, scope.only), { isPublic: true, ...scope });
+}
+
+interface PublicScope extends WireScope {
+  /** The fields to show, in this order; all of them unless given. */
+  readonly only?: readonly string[] | undefined;
+}
+
+function pick(values: Values, names: readonly string[]): Values {
+  const picked: Record<string, unknown> = {};
+  for (const name of names) if (Object.hasOwn(values, name)) picked[name] = values[name];
+  return picked;
+}
 
 function filledValues(group: Group, values: Values, { lookup }: LookupScope): Values {
   const filled = fillGroup(group, visibleGroup(group, values, lookup));
