@@ -20,5 +20,14 @@ export function listDamage({ unreadable }: Pick<ObjectStore, 'unreadable'>): rea
   return messages.map(({ message }) => ({ code: 'DAMAGED', message }));
 }
 
+/** Packs that stay as they are when others are put together. */
+export const listPassedOver = (names: Iterable<string>): readonly RepoReport[] =>
+  [...names].map((name) => {
+    return {
+      code: 'PACKS',
+      message: `The pack ${name} is damaged and is kept as it is, apart from the others: ${CURE}`,
+    };
+  });
+
 const tooLarge = (id: string): string =>
   `A commit has more files or a larger folder than anybody reads (tree ${id}): its revisions are not told`;

@@ -22,6 +22,18 @@ export interface SourcePack {
   readonly index: Buffer;
 }
 
+/** One of several packs cannot be merged with the others. */
+export class DamagedPack extends Error {
+  /** Which of them. */
+  readonly position: number;
+
+  constructor(position: number, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'DamagedPack';
+    this.position = position;
+  }
+}
+
 /** Only in smaller packs are trees looked at: there they are the versions that a few writes have made. */
 const MAX_LOOKED_AT = 1000;
 const TREES_BYTES = 32 * 1024 * 1024;
@@ -33,7 +45,7 @@ const MAX_DEPTH = 50;
 /**
  * One pack with the objects of these, each once. Entries are taken over as they are, and little is
  * inflated: only trees of small packs, which become deltas of the versions before them where that is shorter.
- * Throws for damaged packs.
+ * Throws DamagedPack.
  *
  * @param packs oldest first
  */
@@ -53,7 +65,7 @@ export async function mergePacks(packs: readonly SourcePack[]): Promise<PackFile
     return offset;
   }
 
-  for (const pack of packs) {
+  async function take(pack: SourcePack): Promise<void> {
     await requireSound(pack);
     const { bytes } = pack;
     const index = parsePackIndex(pack.index);
@@ -68,6 +80,11 @@ export async function mergePacks(packs: readonly SourcePack[]): Promise<PackFile
       moved.set(object.offset, place);
     }
   }
+
+  for (const [position, pack] of packs.entries())
+    await take(pack).catch((error) => {
+      throw new DamagedPack(position, error);
+    });
   return assemblePack(entries, objects);
 }
 

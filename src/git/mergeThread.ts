@@ -12,15 +12,24 @@ export interface MergedPack {
   readonly checksum: Uint8Array;
   readonly pack: Uint8Array;
   readonly index: Uint8Array;
+  /** Names of the packs it was made of, oldest first. */
+  readonly of: readonly string[];
+}
+
+/** What has become of packs. */
+export interface Merged {
+  /** Null where fewer than two of them are sound. */
+  readonly made: MergedPack | null;
+  /** Names of those that could not be merged. */
+  readonly damaged: readonly string[];
 }
 
 /** A thread that merges packs. */
 export interface MergeThread {
   /**
-   * Answers with the pack that these become; null where git has removed one of them. Throws for damaged packs. One at a
-   * time.
+   * Answers with the pack that these become, damaged ones left out; null where git has removed one of them. One at a time.
    */
-  merge(packs: PacksToMerge): Promise<MergedPack | null>;
+  merge(packs: PacksToMerge): Promise<Merged | null>;
   close(): Promise<void>;
 }
 
@@ -68,12 +77,12 @@ export function createMergeThread(): MergeThread {
   };
 }
 
-function answerOf(worker: Worker): Promise<MergedPack | null> {
+function answerOf(worker: Worker): Promise<Merged | null> {
   return new Promise((resolve, reject) => {
     worker.ref();
     const end = (code: number): void => reject(new Error(`The thread that merges packs ended with ${code}`));
     worker.once('error', reject).once('exit', end);
-    worker.once('message', (merged: MergedPack | null) => {
+    worker.once('message', (merged: Merged | null) => {
       worker.off('error', reject).off('exit', end).unref();
       resolve(merged);
     });

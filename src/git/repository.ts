@@ -3,9 +3,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { lazily } from '../lib/lazily.ts';
 import { notFound, unavailable } from '../model/errors.ts';
 import { createChain } from './chain.ts';
-import { consolidatePacks } from './consolidatePacks.ts';
+import { consolidatePacks, type PassedOver } from './consolidatePacks.ts';
 import { createConversionCheck } from './conversion.ts';
-import { listDamage } from './damage.ts';
+import { listDamage, listPassedOver } from './damage.ts';
 import { discoverRepository } from './discover.ts';
 import { type DurableFs, durableFs } from './durableFs.ts';
 import { stopped } from './failure.ts';
@@ -158,6 +158,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   const { commonDir } = location;
   const { maxPacks = MAX_PACKS } = options;
   const mergeThread = createMergeThread();
+  const passedOver: PassedOver = new Map();
   if (!readOnly) {
     tidying.add(() => sweepTemporaryObjects(fs, join(commonDir, 'objects')));
     tidying.add(() => removeHeadlessPacks(fs, commonDir));
@@ -174,8 +175,8 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     if (objects.packCount() <= maxPacks) return;
     tidying.add(withoutContained);
     tidying.add(async () => {
-      await consolidatePacks({ fs, commonDir, objects, lockFile, mergeThread, maxPacks });
-      reports.set('PACKS', []);
+      await consolidatePacks({ fs, commonDir, objects, lockFile, mergeThread, maxPacks, passedOver });
+      reports.set('PACKS', listPassedOver(passedOver.keys()));
     });
   }
 

@@ -2,11 +2,13 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBreath } from '../lib/createBreath.ts';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import type { DurableFs } from './durableFs.ts';
 import { hasItsChecksum } from './hasItsChecksum.ts';
 import type { ObjectStore } from './objects.ts';
 import { findMovable, listPackFiles, MAX_CONSOLIDATED_BYTES, packFolder, removePack } from './packFolder.ts';
 import { type PackIndex, parsePackIndex } from './packIndex.ts';
+import { isDamage } from './unreadableObject.ts';
 
 interface Options {
   readonly fs: DurableFs;
@@ -31,11 +33,22 @@ export async function removeContainedPacks({ fs, commonDir, objects, maxPacks }:
   const kept: KeptPack[] = [];
   for (const { name } of packs.toSorted((a, b) => b.size - a.size)) {
     const path = join(folder, name);
-    const index = parsePackIndex(await readFile(`${path}.idx`));
+    const index = await readPackIndex(`${path}.idx`);
+    // What is damaged, or git has just removed, says nothing about the others.
+    if (!index) continue;
     if (await isContained(index, kept)) await removePack(fs, path);
     else kept.push({ index, isSound: undefined, path });
   }
   objects.refresh();
+}
+
+async function readPackIndex(path: string): Promise<PackIndex | null> {
+  try {
+    return parsePackIndex(await readFile(path));
+  } catch (error) {
+    if (isDamage(error) || hasErrorCode(error, 'ENOENT')) return null;
+    throw error;
+  }
 }
 
 interface KeptPack {

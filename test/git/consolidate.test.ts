@@ -90,18 +90,29 @@ describe('packs that cannot be made fewer', () => {
     expect(repo.reports()).toEqual([]);
   });
 
-  it('because one is damaged are reported, and stay', async () => {
-    const dir = makeRepository({ a: 'a\n' });
-    await publishPacks(dir, 'f', 1, { maxPacks: 100 });
-    const damaged = join(packDir(dir), packsOf(dir)[0]!);
-    await publishPacks(dir, 'g', 4, { maxPacks: 100 });
-    chmodSync(damaged, 0o644);
-    writeFileSync(damaged, Buffer.concat([readFileSync(damaged).subarray(0, 40), Buffer.alloc(1000)]));
-    const repo = await publishPacks(dir, 'h', 1, {});
-    expect(repo.reports().map(({ code }) => code)).toContain('PACKS');
-    expect(packsOf(dir)).toHaveLength(6);
-    expect(git(dir, 'log', '-1', '--format=%s')).toBe('Change something');
-  });
+  it.each(['pack', 'idx'])(
+    'because its %s is damaged stay and are told, and the others become fewer',
+    async (extension) => {
+      const dir = makeRepository({ a: 'a\n' });
+      await publishPacks(dir, 'f', 1, { maxPacks: 100 });
+      const [name = ''] = packsOf(dir);
+      const damaged = join(packDir(dir), name.replace('.pack', `.${extension}`));
+      await publishPacks(dir, 'g', 5, { maxPacks: 100 });
+      const sound = readFileSync(damaged);
+      chmodSync(damaged, 0o644);
+      writeFileSync(damaged, Buffer.concat([sound.subarray(0, 40), Buffer.alloc(20)]));
+      const repo = await publishPacks(dir, 'h', 1, {});
+      const told = repo.reports().filter(({ message }) => message.includes(name.slice(0, -5)));
+      expect(told.map(({ code }) => code)).toContain('PACKS');
+      expect(packsOf(dir)).toContain(name);
+      expect(packsOf(dir).length).toBeLessThan(6);
+      writeFileSync(damaged, sound);
+      const mended = await publishPacks(dir, 'i', 5, { maxPacks: 4 });
+      expect(mended.reports()).toEqual([]);
+      expect(packsOf(dir)).not.toContain(name);
+      expect(troubles(dir)).toEqual(NO_TROUBLES);
+    },
+  );
 });
 
 describe('a consolidation that failed', () => {
