@@ -4,6 +4,7 @@ import type { Entry, Lookup } from '../model/entry.ts';
 import { inUse } from '../model/errors.ts';
 import type { Kind } from '../model/records.ts';
 import { mediaKey, storedSource } from '../model/richText/imageSource.ts';
+import { readPageAddress, writePageAddress } from '../model/richText/pageAddress.ts';
 import { referencesOf } from '../store/referrers.ts';
 import type { Draft } from './action.ts';
 import { moveLists, standsInList } from './moveLists.ts';
@@ -81,5 +82,8 @@ const isFollowed = (holder: Kind, { to }: Move): boolean => to !== null || holde
 /** A value that mentions what moves, as it then is. */
 export function renamed(value: unknown, { from, to }: Move): unknown {
   if (value === from) return to ?? undefined;
-  return to !== null && mediaKey(value) === from ? storedSource(to) : value;
+  if (to === null) return value;
+  if (mediaKey(value) === from) return storedSource(to);
+  const address = readPageAddress(value);
+  return address?.key === from ? writePageAddress({ ...address, key: to }) : value;
 }

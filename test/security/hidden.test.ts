@@ -51,10 +51,23 @@ const TYPE = {
       ],
     },
     { name: 'topic', type: 'term' },
+    { name: 'story', type: 'richtext' },
   ],
 };
 const BLOCK_TYPE = { id: 1, name: 'Text', fieldsSchema: { body: 'text', page: 'page' } };
 const [SUMMARY, , , TOPIC] = TYPE.fieldsSchema;
+
+/** A text that links to a page, and an image that does. */
+const storyTo = (key: string | null): object => {
+  const href = key && `page:${key}#top`;
+  return {
+    type: 'doc',
+    content: [
+      { type: 'paragraph', content: [{ type: 'text', text: 'Onward', marks: [{ type: 'link', attrs: { href } }] }] },
+      { type: 'image', attrs: { src: '/a.png', href } },
+    ],
+  };
+};
 
 /** The types as they are now, where they still are. */
 const TYPES: Readonly<Record<Fate, { readonly type?: object; readonly block?: object }>> = {
@@ -71,6 +84,7 @@ const TYPES: Readonly<Record<Fate, { readonly type?: object; readonly block?: ob
         { name: 'related', type: 'text' },
         { name: 'linked', type: 'repeater', fields: { to: 'json', page: 'markdown' } },
         TOPIC,
+        { name: 'story', type: 'json' },
       ],
     },
     block: { ...BLOCK_TYPE, fieldsSchema: { body: 'text', page: 'code' } },
@@ -118,6 +132,7 @@ function filesOf(
       fields: {
         summary: word,
         related: valueAt(related),
+        story: storyTo(valueAt(linked)),
         linked: [{ to: { page: valueAt(linked), text: 'Onward' }, page: valueAt(linked) }],
       },
       regions: {

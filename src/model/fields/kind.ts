@@ -20,6 +20,12 @@ export interface StoreScope extends LookupScope {
   readonly present?: Values | undefined;
 }
 
+/** What a field kind may look at while it translates a value for a file. */
+export interface StoringScope extends LookupScope {
+  /** Whether the values that are there so far mention something. */
+  readonly isHeld?: (kind: Reference['kind'], key: string) => boolean;
+}
+
 /** What a reader wants to see in place of a field's plain wire value, by the field's type. */
 export type ShownAs = ReadonlyMap<string, (value: unknown) => unknown>;
 
@@ -48,7 +54,7 @@ export interface FieldKind {
   readonly type: FieldType;
   /** What is wrong with a stored value. Pure; paths relative to the value. */
   check(value: unknown, field: Field, scope: FieldScope): readonly Detail[];
-  toStored?(value: unknown, field: Field, scope: LookupScope): Stored;
+  toStored?(value: unknown, field: Field, scope: StoringScope): Stored;
   toWire?(value: unknown, field: Field, scope: LookupScope): unknown;
   /** As everybody gets it, where that is not as the admin interface shows it; for kinds that have `toWire`. */
   toPublic?(value: unknown, field: Field, scope: LookupScope): unknown;

@@ -1,5 +1,6 @@
 import type { Lookup } from '../entry.ts';
 import type { ValuePath } from '../reference.ts';
+import { readPageAddress } from '../richText/pageAddress.ts';
 import type { Group, GroupField } from './group.ts';
 import { replaceValues } from './replaceValues.ts';
 import { PAGE } from './target.ts';
@@ -108,13 +109,22 @@ export function groupUnknown(group: Group, values: Values, path: ValuePath): rea
 /** Levels of JSON within a value; no file nests as deep. */
 const MAX_DEPTH = 64;
 
-/** Whether a text is written as the key of a page, as files hold it: `en/about`. */
-export const isPageKey = (text: string): boolean => text.includes('/') && !text.includes(' ') && PAGE.isKey(text);
+/** The page that a text names as files do: `en/about`, `page:en/about`. */
+function namedPage(text: string): string | undefined {
+  if (!text.includes('/') || text.includes(' ')) return undefined;
+  return PAGE.isKey(text) ? text : readPageAddress(text)?.key;
+}
+
+/** Whether a text is what files name a page by. */
+export const isPageKey = (text: string): boolean => namedPage(text) !== undefined;
 
 /** JSON without the texts that are keys of pages which the reader may not see; the same where there are none. */
 export function withoutHidden(value: unknown, lookup: Pick<Lookup, 'hides'>, depth = 0): unknown {
   if (depth > MAX_DEPTH) return null;
-  if (typeof value === 'string') return isPageKey(value) && lookup.hides?.('page', value) ? null : value;
+  if (typeof value === 'string') {
+    const key = namedPage(value);
+    return key !== undefined && lookup.hides?.('page', key) ? null : value;
+  }
   if (Array.isArray(value)) {
     const items = value.map((one) => withoutHidden(one, lookup, depth + 1));
     return items.some((item, index) => item !== value[index]) ? items : value;

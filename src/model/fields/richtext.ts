@@ -1,13 +1,18 @@
 import type { Entry, Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
+import { pagePath } from '../pagePath.ts';
 import type { Reference, ValuePath } from '../reference.ts';
 import { checkRichText } from '../richText/check.ts';
 import { fitRichText } from '../richText/fit.ts';
+import { hrefsIn } from '../richText/hrefs.ts';
 import { mediaId, mediaKey, storedSource, wireSource } from '../richText/imageSource.ts';
-import { attributesOf, mapNodes, type RichTextNode, walk } from '../richText/node.ts';
+import { attributesOf, isNode, mapNodes, type RichTextNode, walk } from '../richText/node.ts';
+import { readPageAddress } from '../richText/pageAddress.ts';
 import { plainText } from '../richText/plainText.ts';
+import { resolveNames } from '../richText/resolveNames.ts';
+import { settingsOf } from '../siteSettings.ts';
 import { checkLength, MAX_TEXT } from './bounds.ts';
-import type { FieldKind } from './kind.ts';
+import type { FieldKind, StoringScope } from './kind.ts';
 import { MAX_PROBLEMS, problem, within } from './problem.ts';
 
 const SOURCE: ValuePath = ['attrs', 'src'];
@@ -36,6 +41,31 @@ function missingImages(doc: unknown, lookup: Lookup): readonly Detail[] {
   return details;
 }
 
+/** Links to pages that there are not, but for those that stood here before: the page may come back. */
+function missingPages(doc: unknown, { lookup, isHeld }: StoringScope): readonly Detail[] {
+  const details = hrefsIn(doc).flatMap(({ href, path }) => {
+    const key = readPageAddress(href)?.key;
+    if (key === undefined || lookup.byKey('page', key) || isHeld?.('page', key)) return [];
+    return within(path, problem('does not exist'));
+  });
+  return details.slice(0, MAX_PROBLEMS);
+}
+
+const pageReferences = (doc: unknown): readonly Reference[] =>
+  hrefsIn(doc).flatMap(({ href, path }) => {
+    const key = readPageAddress(href)?.key;
+    return key === undefined ? [] : [{ kind: 'page', key, path }];
+  });
+
+/** Where it leads what a document names by its key. */
+function addressOf(name: string, lookup: Lookup): string | null {
+  const named = readPageAddress(name);
+  const page = named && lookup.byKey('page', named.key);
+  if (named) return page ? pagePath(page.data, settingsOf(lookup)) + named.rest : null;
+  const media = lookup.byKey('media', mediaKey(name) ?? '');
+  return media ? wireSource(media.id) : null;
+}
+
 function imageReferences(doc: unknown): readonly Reference[] {
   const references: Reference[] = [];
   walk(doc, (node, path) => {
@@ -54,7 +84,8 @@ function saysNothing(doc: unknown): boolean {
 }
 
 /**
- * A rich text document. Its images name media items: `media:<key>` in files, the item's address on the wire.
+ * A rich text document. Its images name media items: `media:<key>` in files, the item's address on the wire. Its links
+ * name pages as `page:<key>`, which is shown to everybody as the page's path.
  * `min` and `max` count the characters of its text.
  */
 export const richtext: FieldKind = {
@@ -65,12 +96,13 @@ export const richtext: FieldKind = {
     return details.length > 0 ? details : checkLength(plainText(value), field, MAX_TEXT);
   },
   fit: fitRichText,
-  toStored(value, _field, { lookup }) {
+  toStored(value, _field, scope) {
+    const { lookup } = scope;
     const stored = mapNodes(value, (node) => {
       const media = findMedia(node, lookup);
       return media ? withSource(node, storedSource(media.key)) : node;
     });
-    return { value: stored, details: missingImages(value, lookup) };
+    return { value: stored, details: [...missingImages(value, lookup), ...missingPages(value, scope)] };
   },
   toWire: (value, _field, { lookup }) =>
     mapNodes(value, (node) => {
@@ -78,5 +110,7 @@ export const richtext: FieldKind = {
       const media = findMedia(node, lookup);
       return withSource(node, media ? wireSource(media.id) : null);
     }),
-  references: imageReferences,
+  toPublic: (value, _field, { lookup }) =>
+    isNode(value) ? resolveNames(value, (name) => addressOf(name, lookup)) : value,
+  references: (value) => [...imageReferences(value), ...pageReferences(value)],
 };

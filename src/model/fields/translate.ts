@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { lazily } from '../../lib/lazily.ts';
 import type { Detail } from '../errors.ts';
 import type { ValuePath } from '../reference.ts';
 import type { Group, GroupField } from './group.ts';
-import type { LookupScope, StoreScope, WireScope } from './kind.ts';
+import type { StoreScope, StoringScope, WireScope } from './kind.ts';
 import { MAX_PROBLEMS, NO_PROBLEMS, within } from './problem.ts';
+import { groupReferences } from './references.ts';
 import { replaceValues } from './replaceValues.ts';
 import { isMissing, ownValue, type Values } from './values.ts';
 
@@ -26,12 +28,14 @@ function showValue(value: unknown, { kind, field, group }: GroupField, scope: Wi
 }
 
 /** Wire values as files hold them; every id that names nothing is a problem at its path. */
-export function storeGroup(group: Group, values: Values, { present = {}, ...scope }: StoreScope): StoredValues {
+export function storeGroup(group: Group, values: Values, { present = {}, lookup }: StoreScope): StoredValues {
   const details: Detail[] = [];
   const report = (path: ValuePath, found: readonly Detail[]): void => {
     if (details.length < MAX_PROBLEMS) details.push(...within(path, found));
   };
-  const shown = showGroup(group, present, scope);
+  const shown = showGroup(group, present, { lookup });
+  const held = lazily(() => new Set(groupReferences(group, present, []).map(({ kind, key }) => `${kind}:${key}`)));
+  const scope: StoringScope = { lookup, isHeld: (kind, key) => held().has(`${kind}:${key}`) };
   const stored = replaceValues(values, group.translated, (value, one) => {
     const { name } = one.field;
     if (isMissing(value)) return value;
@@ -42,7 +46,7 @@ export function storeGroup(group: Group, values: Values, { present = {}, ...scop
 }
 
 interface Run {
-  readonly scope: LookupScope;
+  readonly scope: StoringScope;
   report(path: ValuePath, found: readonly Detail[]): void;
 }
 

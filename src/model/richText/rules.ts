@@ -1,5 +1,6 @@
 import { isSafeHref, isSafeSource } from './href.ts';
 import { mediaKey } from './imageSource.ts';
+import { readPageAddress } from './pageAddress.ts';
 
 /** What an attribute must be; null counts as absent. */
 export interface AttributeRule {
@@ -33,8 +34,8 @@ const whole = (min: number, max: number): AttributeRule => ({
   test: (value) => isWithin(value, min, max),
 });
 const href: AttributeRule = {
-  expected: 'an http, https, mailto, tel or relative URL',
-  test: (value) => isLine(value) && isSafeHref(value),
+  expected: 'an http, https, mailto, tel or relative URL, or page:<locale>/<slug>',
+  test: (value) => isLine(value) && (isSafeHref(value) || readPageAddress(value) !== undefined),
 };
 const source: AttributeRule = {
   expected: 'an http, https or relative URL',

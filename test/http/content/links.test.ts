@@ -80,6 +80,31 @@ const REGIONS = {
   ],
 };
 
+const STORY = `status: published
+fields:
+  story:
+    type: doc
+    content:
+      - type: paragraph
+        content:
+          - { type: text, text: 'See ' }
+          - { type: text, marks: [{ type: bold }, { type: link, attrs: { href: 'page:es/sobre#team', target: _blank } }], text: us }
+          - { type: text, text: ' and ' }
+          - { type: text, marks: [{ type: link, attrs: { href: page:en/hidden } }], text: that }
+          - { type: text, marks: [{ type: bold }, { type: link, attrs: { href: page:en/gone } }], text: this }
+      - { type: image, attrs: { src: /a.png, alt: A, href: page:en/home, linkTarget: _blank } }
+      - { type: image, attrs: { src: /b.png, alt: B, href: page:en/hidden } }
+`;
+const STORY_FILES = {
+  ...FILES,
+  'content-types/note.yaml': `${FILES['content-types/note.yaml']}`.replace(
+    'regions:',
+    '  - { name: story, type: richtext, body: true }\nregions:',
+  ),
+  'pages/en/story.yaml': page(8, 'Story', STORY),
+  'pages/en/words.md': `---\n${page(9, 'Words')}---\nGo [home](page:en/home?a=b), [there](page:en/hidden) or [away](https://a.example).\n`,
+};
+
 const read = async (site: Site, path: string) => (await site.ask(`GET /content/${path}`)).body.data;
 
 describe('links of fields', () => {
@@ -132,5 +157,89 @@ describe('links of fields', () => {
     const again = await site.ask('PUT /admin/pages/1', { as: 'editor', body: { fields: body.data.fields } });
     expect([again.status, again.body.data.fields]).toEqual([200, body.data.fields]);
     expect(site.read('pages/en/linking.yaml')).toContain('more: { page: en/visit/getting-here');
+  });
+});
+
+describe('links of rich text to pages', () => {
+  it('show the path of their page in every form; without a public page they are their text', async () => {
+    const site = await makeSite(STORY_FILES);
+    const { story } = (await read(site, 'pages/story')).fields;
+    const [paragraph, linked, unlinked] = story.content;
+    expect(paragraph.content.map(({ marks }: { marks?: object[] }) => marks)).toEqual([
+      undefined,
+      [{ type: 'bold' }, { type: 'link', attrs: { href: '/es/sobre#team', target: '_blank' } }],
+      undefined,
+      undefined,
+      [{ type: 'bold' }],
+    ]);
+    expect([linked.attrs, unlinked.attrs]).toEqual([
+      { src: '/a.png', alt: 'A', href: '/', linkTarget: '_blank' },
+      { src: '/b.png', alt: 'B' },
+    ]);
+    expect((await read(site, 'pages/story?richtext=html')).fields.story).toBe(
+      '<p>See <strong><a href="/es/sobre#team" target="_blank" rel="noopener">us</a></strong> and that<strong>this</strong></p>' +
+        '<a href="/" target="_blank" rel="noopener"><img src="/a.png" alt="A"></a><img src="/b.png" alt="B">',
+    );
+    expect((await read(site, 'pages/words?richtext=markdown')).fields.story).toBe(
+      'Go [home](/?a=b), there or [away](https://a.example).\n',
+    );
+    const query = '{ page(slug: "story") { fields } }';
+    expect((await site.ask('POST /content/graphql', { body: { query } })).body.data.page.fields.story).toEqual(story);
+  });
+
+  it('are rendered once while they lead to the same, and anew when they do not', async () => {
+    const site = await makeSite(STORY_FILES);
+    const htmlOf = async () => (await read(site, `pages/story?richtext=html&fields=story`)).fields.story;
+    expect(await htmlOf()).toContain('and that');
+    await site.ask('PUT /admin/pages/6', { as: 'editor', body: { status: 'published' } });
+    expect(await htmlOf()).toContain('and <a href="/hidden">that</a>');
+    await site.ask('PUT /admin/pages/6', { as: 'editor', body: { status: 'draft' } });
+    expect(await htmlOf()).toContain('and that');
+    await site.ask('PUT /admin/config', { as: 'admin', body: { homeSlug: 'linking' } });
+    expect(await htmlOf()).toContain('<a href="/home" target');
+  });
+
+  it('follow their page to another address, in the commit that moves it', async () => {
+    const site = await makeSite(STORY_FILES);
+    await site.ask('PUT /admin/pages/4', { as: 'editor', body: { slug: 'quienes/somos' } });
+    await site.ask('PUT /admin/pages/2', { as: 'editor', body: { slug: 'start' } });
+    expect(site.newCommits()).toHaveLength(2);
+    expect(site.read('pages/en/story.yaml')).toBe(
+      STORY_FILES['pages/en/story.yaml']
+        .replace('page:es/sobre', 'page:es/quienes/somos')
+        .replace('en/home', 'en/start'),
+    );
+    expect(site.read('pages/en/words.md')).toBe(STORY_FILES['pages/en/words.md'].replace('en/home', 'en/start'));
+    expect(site.git('status', '--porcelain')).toBe('');
+    const { content } = (await read(site, 'pages/story')).fields.story;
+    expect(content[0].content[1].marks[1].attrs.href).toBe('/es/quienes/somos#team');
+  });
+
+  it('are to admins as they stand in the file, and sent as that', async () => {
+    const site = await makeSite(STORY_FILES);
+    const { fields } = (await site.ask('GET /admin/pages/8', { as: 'editor' })).body.data;
+    expect(fields.story.content[0].content[1].marks[1].attrs.href).toBe('page:es/sobre#team');
+    const link = (href: string, text: string) => ({ type: 'text', marks: [{ type: 'link', attrs: { href } }], text });
+    const send = (...content: object[]) => {
+      const story = { ...fields.story, content: [...fields.story.content, { type: 'paragraph', content }] };
+      return site.ask('PUT /admin/pages/8', { as: 'editor', body: { fields: { story } } });
+    };
+    const refused = await send(link('page:en/never', 'a'), link('page:home', 'b'), link('page:en/linking', 'c'));
+    const at = (index: string) => ['fields', 'story', 'content', '3', 'content', index, 'marks', '0', 'attrs', 'href'];
+    expect(refused.body.errors).toEqual([
+      { code: 'VALIDATION', path: at('0'), message: 'does not exist' },
+      { code: 'VALIDATION', path: at('1'), message: expect.stringMatching(/^must be an http.* or page:<locale>/) },
+    ]);
+    // What was broken before, and stays, is not in the way.
+    expect((await send(link('page:en/linking', 'c'))).status).toBe(200);
+    expect(site.read('pages/en/story.yaml')).toMatch(/page:en\/gone[\s\S]*page:en\/linking/);
+  });
+
+  it('are told among the problems where there is no such page', async () => {
+    const site = await makeSite(STORY_FILES);
+    const { data } = (await site.ask('GET /admin/problems', { as: 'viewer' })).body;
+    expect(data.filter(({ path }: { path: string }) => path.includes('story'))).toMatchObject([
+      { code: 'DANGLING_REFERENCE', message: 'mentions the page "en/gone", which does not exist' },
+    ]);
   });
 });

@@ -149,7 +149,7 @@ describe('checkRichText', () => {
         }),
       ),
       'content.0.attrs.src: must be an http, https or relative URL',
-      'content.0.attrs.href: must be an http, https, mailto, tel or relative URL',
+      'content.0.attrs.href: must be an http, https, mailto, tel or relative URL, or page:<locale>/<slug>',
       'content.0.attrs.linkTarget: must be a link target such as _blank',
       'content.0.attrs.target: must be one of _self, _blank, _parent, _top',
       'content.0.attrs.alt: must be a text',
@@ -160,11 +160,11 @@ describe('checkRichText', () => {
     [doc(image({ src: 'media:../x' })), 'content.0.attrs.src: must be an http, https or relative URL'],
     [
       doc(paragraph(text('x', { type: 'link' }))),
-      'content.0.content.0.marks.0.attrs.href: must be an http, https, mailto, tel or relative URL',
+      'content.0.content.0.marks.0.attrs.href: must be an http, https, mailto, tel or relative URL, or page:<locale>/<slug>',
     ],
     [
       doc(paragraph(text('x', { type: 'link', attrs: { href: 'vbscript:x', rel: 5, title: [] } }))),
-      'content.0.content.0.marks.0.attrs.href: must be an http, https, mailto, tel or relative URL',
+      'content.0.content.0.marks.0.attrs.href: must be an http, https, mailto, tel or relative URL, or page:<locale>/<slug>',
       'content.0.content.0.marks.0.attrs.rel: must be a text',
       'content.0.content.0.marks.0.attrs.title: must be a text',
     ],

@@ -1,0 +1,25 @@
+import type { ValuePath } from '../reference.ts';
+import { attributesOf, isNode, type RichTextNode, walk } from './node.ts';
+
+/** An address that a document links to, and where it stands. */
+export interface Href {
+  readonly href: unknown;
+  readonly path: ValuePath;
+}
+
+/** The marks of a node; what else a broken file has there is passed over by `isLink`. */
+export const marksOf = ({ marks }: RichTextNode): readonly unknown[] => (Array.isArray(marks) ? marks : []);
+
+export const isLink = (mark: unknown): mark is RichTextNode => isNode(mark) && mark.type === 'link';
+
+/** The addresses of the links and the linked images of a document. */
+export function hrefsIn(document: unknown): readonly Href[] {
+  const hrefs: Href[] = [];
+  walk(document, (node, path) => {
+    if (node.type === 'image') hrefs.push({ href: attributesOf(node)['href'], path: [...path, 'attrs', 'href'] });
+    for (const [index, mark] of marksOf(node).entries())
+      if (isLink(mark))
+        hrefs.push({ href: attributesOf(mark)['href'], path: [...path, 'marks', index, 'attrs', 'href'] });
+  });
+  return hrefs;
+}
