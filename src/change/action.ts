@@ -44,6 +44,8 @@ export interface Action {
   readonly note?: string | undefined;
   /** A page's PUT makes a revision also when nothing changes. */
   readonly alwaysCommits?: boolean;
+  /** Whether public pages that it moves leave redirects where they were, if the site's settings do not say otherwise; true unless given. */
+  readonly leavesRedirects?: boolean;
   /** @throws CmsError in the caller's words; nothing has happened then. May be called again when the content has moved on. */
   plan(context: PlanContext): readonly Draft[] | Promise<readonly Draft[]>;
 }

@@ -2,9 +2,11 @@ import { MultiMap } from '../lib/MultiMap.ts';
 import { onceEach } from '../lib/onceEach.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
+import { keyOf } from '../model/location.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { indexKeys } from '../store/outline.ts';
 import { referencesOf, SCHEMA_KINDS } from '../store/referrers.ts';
+import type { Draft } from './action.ts';
 
 /** The records as they will be once `changes` are applied. Kinds without a change are looked up in `base` as they are. */
 export function overlay(base: Lookup, changes: readonly Change[]): Lookup {
@@ -72,3 +74,10 @@ function indexEntries(kind: Kind, name: string, entries: readonly Entry[]): Mult
   if (index) for (const entry of entries) for (const key of indexKeys(index, entry.data)) found.add(key, entry);
   return found;
 }
+
+/** A draft as a change, for checks that look at other records: where it will lie is not decided yet. */
+export const provisional = ({ kind, before, after }: Draft): Change => ({
+  kind,
+  before,
+  after: after && { ...after, kind, key: keyOf(kind, after.data), path: before?.path ?? '', rev: '', updatedAt: '' },
+});

@@ -38,6 +38,7 @@ export const updatePage = (target: Target, body: Json): Action => ({
   ),
   note: noteOf(body),
   alwaysCommits: true,
+  leavesRedirects: body['redirect'] !== false,
 });
 
 export const removePage = (target: Target): Action => removeRecord('page', target);

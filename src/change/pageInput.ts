@@ -58,6 +58,8 @@ const properties = {
   regions: nullable(record(list(regionEntry, { maxItems: 1000 }))),
   terms: nullable(list(termInput, { maxItems: 1000 })),
   revisionNote: nullable(revisionNote()),
+  /** false: a page that gets another address leaves no redirect at the one before. */
+  redirect: flag(),
 };
 
 const { title, ...rest } = properties;

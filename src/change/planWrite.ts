@@ -16,8 +16,9 @@ import { placeBody, type SchemaOf, schemasIn } from '../store/placeBody.ts';
 import { locateFile } from '../store/scan.ts';
 import type { FileUpdate } from '../store/store.ts';
 import type { Action, Draft } from './action.ts';
+import { redirectsFor } from './followAddresses.ts';
 import { writeMessage } from './message.ts';
-import { overlay } from './overlay.ts';
+import { overlay, provisional } from './overlay.ts';
 import { type PlannedFile, planFiles } from './plan.ts';
 import type { Ahead, Present } from './present.ts';
 import { withReferences } from './references.ts';
@@ -66,8 +67,10 @@ export async function planWrite(
   { ids, validate, readRecord, prepareReferences }: PlanParts,
 ): Promise<PlannedWrite> {
   const breath = createBreath();
-  const asked = await action.plan({ lookup: present.lookup, now, actor, nextId: ids.next });
-  const drafts = await withReferences(asked, present.lookup, { breath, prepare: prepareReferences });
+  const context = { lookup: present.lookup, now, actor, nextId: ids.next };
+  const asked = await action.plan(context);
+  const followed = await withReferences(asked, present.lookup, { breath, prepare: prepareReferences });
+  const drafts = [...followed, ...redirectsFor(followed, context, action.leavesRedirects)];
   const lookup = await overlayDrafts(present.lookup, drafts, breath);
   const leaving = new Set(drafts.filter(leavesItsPlace).flatMap(({ before }) => before?.path ?? []));
   await validateDrafts(
@@ -149,13 +152,6 @@ export async function overlayDrafts(
   }
   return overlay(base, changes);
 }
-
-/** A draft as a change, for checks that look at other records: where it will lie is not decided yet. */
-export const provisional = ({ kind, before, after }: Draft): Change => ({
-  kind,
-  before,
-  after: after && { ...after, kind, key: keyOf(kind, after.data), path: before?.path ?? '', rev: '', updatedAt: '' },
-});
 
 /** What a planned file will be to the store: the same as if it were read from disk. */
 function toUpdate(

@@ -9,8 +9,7 @@ import { anything, list, type Schema } from '../model/schema.ts';
 import type { Action, Draft } from './action.ts';
 import { createKeys } from './freeKey.ts';
 import { inputSchemas } from './input.ts';
-import { overlay } from './overlay.ts';
-import { provisional } from './planWrite.ts';
+import { overlay, provisional } from './overlay.ts';
 import { createRecordReader } from './recordInput.ts';
 import { createDraft, getRecord, requireRev, type Target, updateDraft } from './records.ts';
 

@@ -2,11 +2,11 @@ import { type Settings, settings } from './entities/settings.ts';
 import type { Lookup } from './entry.ts';
 
 // Every key of the settings but `logo`, which is optional, has a default.
-const DEFAULTS = Object.fromEntries(
+export const DEFAULT_SETTINGS = Object.fromEntries(
   Object.entries(settings.schema.properties).flatMap(([key, schema]) =>
     'default' in schema ? [[key, schema['default']]] : [],
   ),
 ) as unknown as Settings;
 
 /** The site's settings; their defaults where there is no `site.yaml`. */
-export const settingsOf = (lookup: Lookup): Settings => lookup.byKey('settings', '')?.data ?? DEFAULTS;
+export const settingsOf = (lookup: Lookup): Settings => lookup.byKey('settings', '')?.data ?? DEFAULT_SETTINGS;

@@ -31,6 +31,7 @@ const SAMPLES: { readonly [K in Kind]: Sample<Records[K]> } = {
       defaultLocale: 'en',
       supportedLocales: ['en'],
       homeSlug: 'start',
+      redirectOnRename: false,
       session: { duration: '7d' },
     }),
     change: { siteName: 'Another', logo: 'media:x' },

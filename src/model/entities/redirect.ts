@@ -21,7 +21,7 @@ export type Redirect = Infer<typeof redirectSchema>;
 const MAX_STEPS = 1000;
 
 /** Redirects are found by path alone. What leads elsewhere stays as it is: no path is like it. */
-const pathOf = (target: string): string =>
+export const pathOf = (target: string): string =>
   target.startsWith('/') ? canonicalPath(/^[^?#]*/.exec(target)![0]) : target;
 
 /** What is wrong with where following active redirects from `start` leads. */

@@ -1,6 +1,18 @@
 import { defineEntity } from '../entity.ts';
 import { mediaKey } from '../richText/imageSource.ts';
-import { choice, type Infer, label, list, locale, object, pageSlug, record, text, withDefault } from '../schema.ts';
+import {
+  choice,
+  flag,
+  type Infer,
+  label,
+  list,
+  locale,
+  object,
+  pageSlug,
+  record,
+  text,
+  withDefault,
+} from '../schema.ts';
 
 export const SESSION_DURATIONS = ['24h', '7d', '14d', '30d'] as const;
 
@@ -13,6 +25,8 @@ export const settingsSchema = object(
     defaultLocale: withDefault(locale(), 'en'),
     supportedLocales: withDefault(list(locale(), { minItems: 1, maxItems: 200, uniqueItems: true }), ['en']),
     homeSlug: withDefault(pageSlug(), 'home'),
+    /** Whether a public page that gets another address leaves a redirect at the one before. */
+    redirectOnRename: withDefault(flag(), true),
     session: withDefault(object({ duration: withDefault(choice(...SESSION_DURATIONS), '24h') }), { duration: '24h' }),
   },
   { logo: text({ maxLength: 2000 }) },
@@ -34,6 +48,7 @@ export const settings = defineEntity<Settings, never>({
     'defaultLocale',
     'supportedLocales',
     'homeSlug',
+    'redirectOnRename',
     'session',
   ],
   counter: 'settings',

@@ -59,6 +59,7 @@ export const showSettings = (data: Settings, siteUrl: string): object => ({
   defaultLocale: data.defaultLocale,
   supportedLocales: data.supportedLocales,
   homeSlug: data.homeSlug,
+  redirectOnRename: data.redirectOnRename,
   session: data.session,
   siteUrl,
 });

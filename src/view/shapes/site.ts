@@ -19,6 +19,7 @@ export const SETTINGS = named(
     ...site,
     logo: orNull(string),
     homeSlug: string,
+    redirectOnRename: boolean,
     session: object({ duration: choice(...SESSION_DURATIONS) }),
     siteUrl: string,
   }),

@@ -619,7 +619,7 @@ fields:
     });
     expect(site.newCommits()).toEqual(['Update page "About us" (en/company/about-us)']);
     expect(site.git('show', '--format=', '--name-status', '--find-renames', 'HEAD')).toBe(
-      'M\tmenus/main.yaml\nR100\tpages/en/about.yaml\tpages/en/company/about-us.yaml\nM\tpages/en/home.yaml\n',
+      'M\tmenus/main.yaml\nR100\tpages/en/about.yaml\tpages/en/company/about-us.yaml\nM\tpages/en/home.yaml\nA\tredirects/about.yaml\n',
     );
     expect(site.read('pages/en/company/about-us.yaml')).toBe(SMALL_SITE['pages/en/about.yaml']);
     expect(site.read('menus/main.yaml')).toBe(

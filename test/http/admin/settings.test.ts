@@ -24,6 +24,7 @@ describe('settings', () => {
       defaultLocale: 'en',
       supportedLocales: ['en'],
       homeSlug: 'home',
+      redirectOnRename: true,
       session: { duration: '24h' },
       siteUrl: 'https://example.org',
     });
