@@ -14,7 +14,12 @@ const MAX_TITLE = 120;
 const MAX_RECORD_BYTES = 48 * 1024;
 
 /** What an action does, in words, by the end of its name; anything else stands as it is. */
-const VERBS: Readonly<Record<string, string>> = { create: 'Create', update: 'Update', remove: 'Delete' };
+const VERBS: Readonly<Record<string, string>> = {
+  create: 'Create',
+  update: 'Update',
+  remove: 'Delete',
+  follow: 'Adjust',
+};
 
 /**
  * The commit message of a write (contract, "Revisions"): subject, note, trailers. Everything from outside is one line

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { disableWebhook } from '../change/webhook.ts';
 import type { Writer } from '../change/writer.ts';
 import type { GitRepository } from '../git/repository.ts';
@@ -13,6 +14,7 @@ import { showEvent } from '../view/event.ts';
 import { createBus } from './bus.ts';
 import { createFeed, type Feed } from './feed.ts';
 import type { Happening } from './happening.ts';
+import { createRenameFollower } from './renames.ts';
 import { createReplay } from './replay.ts';
 import { createSchedule } from './schedule.ts';
 import { createSender } from './webhook/send.ts';
@@ -38,11 +40,11 @@ interface Options {
   readonly privateDir: string;
   readonly siteUrl: string;
   readonly allowPrivateWebhooks: boolean;
-  /** Pages are not published nor taken back. */
+  /** Pages are not published nor taken back, and renames leave no redirects. */
   readonly readOnly: boolean;
   /** The commit that the records are of. */
   readonly head: string | null;
-  /** Who switches off a webhook that fails. */
+  /** Who switches off a webhook that fails, and leaves redirects where others rename pages. */
   readonly system: Actor;
   readonly clock: () => Date;
   onError(error: unknown, message: string): void;
@@ -85,10 +87,16 @@ export function openJobs(options: Options): Jobs {
   });
   const onScheduleError = (error: unknown): void => onError(error, 'A page could not be published or taken back');
   const schedule = options.readOnly ? null : createSchedule({ store, writer, clock, onError: onScheduleError });
+  const renames = options.readOnly
+    ? null
+    : createRenameFollower({
+        ...{ repo, store, writer, announcements, committed, head: options.head, clock, onError },
+        ...{ file: join(options.privateDir, 'state', 'renames.json'), actor: options.system },
+      });
   let closed: Promise<void> | undefined;
 
   async function close(): Promise<void> {
-    await schedule?.close();
+    await Promise.all([schedule?.close(), renames?.close()]);
     bus.close();
     await webhooks.close(CLOSE_TIMEOUT_MS);
   }
@@ -97,7 +105,7 @@ export function openJobs(options: Options): Jobs {
     feed,
     webhooks,
     show: (happening) => showEvent(happening, { siteUrl, settings: settingsOf(store) }),
-    problems: () => [...webhooks.problems(), ...(schedule?.problems() ?? [])],
+    problems: () => [...webhooks.problems(), ...(schedule?.problems() ?? []), ...(renames?.problems() ?? [])],
     close() {
       closed ??= close();
       return closed;

@@ -71,7 +71,9 @@ export type ProblemCode =
   /** A webhook that Quire has switched off. */
   | 'WEBHOOK'
   /** A page whose time has come and that cannot be published or taken back. */
-  | 'SCHEDULE';
+  | 'SCHEDULE'
+  /** Pages were renamed outside of Quire, and the redirects to them cannot be written. */
+  | 'REDIRECTS';
 
 /** Reading the records, as they are or as they will be once a plan is applied. */
 export interface Lookup {
