@@ -355,6 +355,7 @@ describe('native git', () => {
       GIT_TERMINAL_PROMPT: '0',
       GIT_OPTIONAL_LOCKS: '0',
       GIT_GRAFT_FILE: '/dev/null',
+      GIT_ALLOW_PROTOCOL: 'none',
       GIT_NO_LAZY_FETCH: '1',
       LC_ALL: 'C',
     });

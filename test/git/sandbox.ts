@@ -22,7 +22,13 @@ import { blobId } from '../../src/lib/blobId.ts';
 export const ADA: Person = { name: 'Ada Lovelace', email: 'ada@example.org' };
 export const AT = new Date('2026-01-05T09:00:00.123Z');
 
-const ENV = { ...gitEnvironment(process.env), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+const ENV = {
+  ...gitEnvironment(process.env),
+  // A developer clones and fetches.
+  GIT_ALLOW_PROTOCOL: 'file',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+};
 const DEVELOPER = ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.org'];
 
 const folders: string[] = [];

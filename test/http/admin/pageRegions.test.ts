@@ -170,6 +170,8 @@ describe('reusable blocks that are too large together', () => {
   const place = (id: number, what = 'block: long'): string => `    - { id: ${id}, ${what} }\n`;
   const SITE = {
     ...SMALL_SITE,
+    'block-types/text.yaml':
+      'id: 1\nname: Text\nfieldsSchema:\n  - { name: body, type: textarea }\n  - { name: more, type: textarea }\ncreatedAt: 2026-01-01T00:00:00.000Z\n',
     'blocks/long.yaml': LONG,
     'pages/en/tall.yaml': `id: 9\ntype: article\ntitle: Tall\nstatus: published\nfields: { summary: Long }\nregions:\n  content:\n${[20, 21, 22, 23].map((id) => place(id)).join('')}${place(24, 'type: text')}${place(25, 'block: motto')}`,
   };
