@@ -14,6 +14,7 @@ import { overlay } from './overlay.ts';
 import { createInputReader, createProblems, type Problems } from './problems.ts';
 import { createRecord, removeRecord, requireRev, type Target, updateDraft, updateRecord } from './records.ts';
 import { requireUnused } from './references.ts';
+import { noteUnknownFields } from './unknownFields.ts';
 import { checkContent, checkPage } from './validate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -43,17 +44,19 @@ interface ReadBlock {
 /** @param before what the body is laid over; absent for a new block, whose type must be named */
 function readBlock(
   { input, problems }: { input: BlockInput; problems: Problems },
-  lookup: Lookup,
+  context: PlanContext,
   before?: Pick<ReadBlock, 'type' | 'fields'>,
 ): ReadBlock {
+  const { lookup } = context;
   const named = findType(input, lookup);
   if (named === undefined && (isTypeNamed(input) || !before))
     problems.add(['typeId'], isTypeNamed(input) ? 'There is no such block type' : 'is required');
   const type = named?.key ?? before?.type ?? '';
-  const schema = lookup.byKey('blockType', type)?.data.fieldsSchema ?? [];
+  const schema = lookup.byKey('blockType', type)?.data.fieldsSchema;
   if (input.fields === undefined) return { input, type, fields: before?.fields ?? {} };
-  const { values, details } = toStored(schema, input.fields ?? {}, { lookup, present: before?.fields });
+  const { values, details } = toStored(schema ?? [], input.fields ?? {}, { lookup, present: before?.fields });
   problems.take(details, ['fields']);
+  noteUnknownFields({ schema, values: input.fields ?? {}, path: ['fields'] }, context);
   return { input, type, fields: values };
 }
 
@@ -66,9 +69,10 @@ function findType({ typeId, type }: BlockInput, lookup: Lookup): Entry<BlockType
 
 /** @param body as `blockCreateInput` describes it; what is wrong with it is told at once */
 export const createBlock = (body: Json): Action =>
-  createRecord('block', ({ lookup }) => {
+  createRecord('block', (context) => {
+    const { lookup } = context;
     const problems = createProblems();
-    const { input, type, fields } = readBlock({ input: readCreate(body, problems), problems }, lookup);
+    const { input, type, fields } = readBlock({ input: readCreate(body, problems), problems }, context);
     const block = { type, title: input.title ?? '', isReusable: input.isReusable ?? true, fields };
     const data = { ...block, key: createKeys(lookup, 'block')(block.title) };
     problems.throwIfAny(() => checkContent('block', data, lookup));
@@ -80,10 +84,11 @@ export const updateBlock = (target: Target, body: Json, lookup: Lookup): Action 
   lookup.get('block', target.id) ? updateShared(target, body) : updateInline(target, body);
 
 const updateShared = (target: Target, body: Json): Action =>
-  updateRecord('block', target, (entry, { lookup }): Block => {
+  updateRecord('block', target, (entry, context): Block => {
+    const { lookup } = context;
     const present = entry.data;
     const problems = createProblems();
-    const { input, type, fields } = readBlock({ input: readUpdate(body, problems), problems }, lookup, present);
+    const { input, type, fields } = readBlock({ input: readUpdate(body, problems), problems }, context, present);
     if (input.title === null) problems.add(['title'], 'is required');
     // Regions allow types and overrides follow them.
     if (type !== present.type && lookup.referring('block', present.key).length > 0)
@@ -110,10 +115,10 @@ function checkPages(block: Entry<Block>, data: Block, lookup: Lookup): readonly 
 }
 
 const updateInline = (target: Target, body: Json): Action =>
-  changeInline(target, ({ placement: { title: before, ...placement } }, { lookup }) => {
+  changeInline(target, ({ placement: { title: before, ...placement } }, context) => {
     const problems = createProblems();
     const { fields: present = {}, type: presentType } = placement;
-    const read = readBlock({ input: readUpdate(body, problems), problems }, lookup, {
+    const read = readBlock({ input: readUpdate(body, problems), problems }, context, {
       fields: present,
       type: presentType,
     });

@@ -17,6 +17,7 @@ import { readTerms } from './pageTerms.ts';
 import { dropSpentTimes, stampPublished, withTimes } from './pageTimes.ts';
 import { createInputReader, createProblems, type Problems } from './problems.ts';
 import { createDraft, removeRecord, requireRev, type Target, updateDraft, updateRecord } from './records.ts';
+import { noteUnknownFields } from './unknownFields.ts';
 import { checkPage } from './validate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -190,9 +191,11 @@ function readLocale({ locale }: PageInput, { lookup, problems }: ReadContext): s
 function storeFields(
   type: ContentType | undefined,
   { given, present }: { readonly given: PageInput['fields']; readonly present?: Page['fields'] },
-  { lookup, problems }: ReadContext,
+  context: ReadContext,
 ): Page['fields'] {
+  const { lookup, problems } = context;
   const { values, details } = toStored(type?.fieldsSchema ?? [], given ?? {}, { lookup, present });
   problems.take(details, ['fields']);
+  noteUnknownFields({ schema: type?.fieldsSchema, values: given ?? {}, path: ['fields'] }, context);
   return values;
 }

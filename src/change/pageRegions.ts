@@ -6,6 +6,7 @@ import { hasRegion } from '../model/regions.ts';
 import type { PlanContext } from './action.ts';
 import type { RegionEntryInput } from './pageInput.ts';
 import type { Problems } from './problems.ts';
+import { noteUnknownFields } from './unknownFields.ts';
 import { noRegion } from './validate.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -29,12 +30,14 @@ interface Holder {
 function storeFields(
   { type = '', present }: Holder,
   fields: Fields,
-  { lookup, problems }: ReadContext,
+  context: ReadContext,
   path: readonly string[],
 ): Fields {
-  const schema = lookup.byKey('blockType', type)?.data.fieldsSchema ?? [];
-  const { values, details } = toStored(schema, fields, { lookup, present });
+  const { lookup, problems } = context;
+  const schema = lookup.byKey('blockType', type)?.data.fieldsSchema;
+  const { values, details } = toStored(schema ?? [], fields, { lookup, present });
   problems.take(details, path);
+  noteUnknownFields({ schema, values: fields, path }, context);
   return values;
 }
 

@@ -86,6 +86,7 @@ export async function planWrite(
     planned.push({ draft, files, updates: files.map((file) => toUpdate(file, now, readRecord)) });
     await breath();
   }
+  actor.unknown?.refuse();
   const files = planned.flatMap((one) => one.files);
   const attached = drafts.flatMap(({ attachments = [] }) => attachments);
   return {

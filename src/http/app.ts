@@ -25,6 +25,7 @@ import { securityHeaders } from './security.ts';
 import type { Identify } from './serve.ts';
 import { shareAnswers } from './shareAnswers.ts';
 import type { State } from './state.ts';
+import { tellUnknown } from './tellUnknown.ts';
 
 export interface AppDeps {
   readonly config: Config;
@@ -55,7 +56,9 @@ export function createApp(deps: AppDeps): App {
   const rateLimiter = createRateLimiter({ ...config, knowsAddress: deps.knowsAddress });
   const publicLimit = publicRateLimit === null ? null : createPublicLimit(publicRateLimit);
   const replies = createReplies({ content: deps.content, cache });
-  const endpoints = [...deps.endpoints, metrics.endpoint].map((one) => shareAnswers(writeInSlices(one), replies));
+  const endpoints = [...deps.endpoints, metrics.endpoint].map((one) =>
+    shareAnswers(writeInSlices(tellUnknown(one)), replies),
+  );
   const reads = createPublicReads(endpoints, replies);
   const readEncoding = createEncodingReader();
   const bodyRooms = createBodyRooms();

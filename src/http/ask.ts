@@ -24,6 +24,7 @@ export async function refuseForm(): Promise<never> {
 
 const NOBODY: Omit<Call, 'params' | 'search' | 'query' | 'request'> = {
   body: undefined,
+  sent: undefined,
   actor: null,
   ifMatch: undefined,
   headers: {},

@@ -22,8 +22,14 @@ export interface BodyOptions {
   readonly maxBytes?: number | undefined;
 }
 
+/** A body: as its schema has it, and as it was sent, with the keys that the schema drops. */
+export interface Body<B> {
+  readonly value: B;
+  readonly sent: unknown;
+}
+
 /** Reads the body of a request, whose bytes stay in the room of whoever sends them. */
-export type ReadBody<B> = (request: IncomingMessage, enter: () => Stay) => Promise<B>;
+export type ReadBody<B> = (request: IncomingMessage, enter: () => Stay) => Promise<Body<B>>;
 
 /**
  * Makes the function that reads a JSON body by `schema`. It throws VALIDATION (malformed, too deep, dangerous keys,
@@ -35,9 +41,10 @@ export function createBodyReader<B>(schema: Schema<B>, options: BodyOptions): Re
   return async (request, enter) => {
     const bytes = await readJsonBytes(request, { maxBytes, enter });
     const isAbsent = bytes.length === 0 && schema['type'] === 'object';
-    const result = validate(isAbsent ? {} : parseJson(bytes));
+    const sent = isAbsent ? {} : parseJson(bytes);
+    const result = validate(sent);
     if ('details' in result) throw invalid(result.details);
-    return result.value;
+    return { value: result.value, sent };
   };
 }
 

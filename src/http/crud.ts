@@ -53,6 +53,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
   const { plural, access } = entityOf(kind);
   const path = `/api/admin/${plural}` as const;
   const one = withArticle(nounOf(kind));
+  const echoes = [item, whole, created];
   return [
     defineEndpoint({
       method: 'GET',
@@ -78,6 +79,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       access: access.create,
       result: createdResult(created),
       body: crud.create,
+      echoes,
       async handle({ body, actor }) {
         const { action, once } = await crud.creates(body);
         const written = await deps.writer.write(action, actor);
@@ -92,6 +94,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       access: access.update,
       result: writtenResult(whole, effectShape && { meta: effectShape }),
       body: crud.update,
+      echoes,
       async handle({ params, body, actor, ifMatch }) {
         const written = await deps.writer.write(
           await crud.updates({ id: Number(params['id']), ifMatch }, body, actor),

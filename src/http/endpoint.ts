@@ -44,6 +44,11 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   readonly bodyDefaults?: boolean;
   /** 2 MiB unless given. */
   readonly maxBodyBytes?: number;
+  /**
+   * The records that callers may send back as they have read them: what only these know is dropped from a body in silence.
+   * What a success answers unless given.
+   */
+  readonly echoes?: readonly Schema[];
   /** What a body is that the handler reads itself, for the description of the interface. */
   readonly takes?: { readonly type: string; readonly body: Schema };
   /** What a success answers, for the description of the interface. */
@@ -79,6 +84,8 @@ export interface Call<Path extends string = string, A extends Access = Access, Q
   readonly params: Params<Path>;
   readonly query: Q;
   readonly body: B;
+  /** The body as it was sent, with the keys that its schema drops; undefined where the endpoint has no body schema. */
+  readonly sent: unknown;
   readonly actor: ActorOf<A>;
   /** The revision that `If-Match` names; undefined without one and for `*`. */
   readonly ifMatch: string | undefined;

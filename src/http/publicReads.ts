@@ -112,6 +112,7 @@ function createReader(endpoint: Endpoint): Read['answer'] {
       params: readParams(values),
       query: readQuery(search),
       body: undefined,
+      sent: undefined,
       actor: null,
       ifMatch: undefined,
       headers: request.headers,

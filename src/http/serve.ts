@@ -14,6 +14,7 @@ import type { PublicLimit } from './publicLimit.ts';
 import { createQueryReader } from './query.ts';
 import { type Admission, type RateLimiter, rateLimited } from './rateLimit.ts';
 import type { Context } from './state.ts';
+import { prefersStrict, STRICT, tellsUnknown } from './tellUnknown.ts';
 
 /** Who the credentials name; null without any. Throws UNAUTHORIZED for bad ones. */
 export type Identify = (headers: IncomingHttpHeaders) => Promise<Actor | null> | Actor | null;
@@ -41,7 +42,7 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
   const readQuery = endpoint.query ? createQueryReader(endpoint.query) : () => ({});
   const nameAnswer = createAnswerName(endpoint);
   const { body: schema, bodyDefaults: defaults, maxBodyBytes: maxBytes } = endpoint;
-  const readBody = schema ? createBodyReader(schema, { defaults, maxBytes }) : async () => undefined;
+  const readBody = schema ? createBodyReader(schema, { defaults, maxBytes }) : async () => NO_BODY;
 
   return async (ctx, values) => {
     const edition = deps.replies.edition();
@@ -53,13 +54,16 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
     if (isWrite(endpoint)) checkWritable(deps);
     endpoint.precondition?.();
     checkPath(ctx.path);
+    if (tellsUnknown(endpoint) && prefersStrict(ctx.headers)) ctx.set('Preference-Applied', STRICT);
     const [params, query] = [readParams(values), readQuery(search)];
     const admission = admitAttempt(ctx, { endpoint, rateLimiter: deps.rateLimiter });
     const room = actor ? deps.bodyRooms.known : deps.bodyRooms.anonymous;
+    const { value: body, sent } = await readBody(ctx.req, () => room.enter(ctx.res));
     const call: Call = {
       params,
       query,
-      body: await readBody(ctx.req, () => room.enter(ctx.res)),
+      body,
+      sent,
       actor,
       ifMatch: endpoint.method === 'GET' ? undefined : readIfMatch(ctx.get('If-Match')),
       headers: ctx.headers,
@@ -78,6 +82,8 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
     await writeAnswer(ctx, { name, ...answered }, deps);
   };
 }
+
+const NO_BODY = { value: undefined, sent: undefined };
 
 type FindCaller = () => ReturnType<Identify>;
 

@@ -1,3 +1,5 @@
+import type { UnknownNames } from './unknownNames.ts';
+
 /** What a caller may do, each role including the ones before it. */
 export const ROLES = ['viewer', 'editor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -23,6 +25,8 @@ export interface Actor {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
+  /** Takes the names in the actor's request that nothing knows; absent where nobody is to be told of them. */
+  readonly unknown?: Pick<UnknownNames, 'note' | 'refuse'>;
 }
 
 /** Acts where no caller is known: at the first start, and on the command line. */

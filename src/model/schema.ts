@@ -92,3 +92,9 @@ export const named = <T>(name: string, schema: Schema<T>): Schema<T> => ({ $id: 
 /** A schema inside itself, by the `$id` it carries; `resolve` gives it back. */
 export const recursive = <T>(id: string, target: () => Schema<T>): Schema<T> => ({ $ref: id, [TARGET]: target });
 export const resolve = (schema: Schema): Schema => schema[TARGET]?.() ?? schema;
+
+/** A body that its reader judges is described by the first of two choices; the second lets everything pass. */
+export function describedIn(schema: Schema): Schema {
+  const [described, rest] = (schema['anyOf'] ?? []) as readonly Schema[];
+  return described && rest && Object.keys(rest).length === 0 ? described : schema;
+}

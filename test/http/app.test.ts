@@ -126,7 +126,7 @@ test('SEC-35 any page may read the public interface, without credentials', async
     expect(answer.get('access-control-allow-origin')).toBe('*');
     expect(answer.get('access-control-allow-credentials')).toBeNull();
     expect(answer.get('access-control-expose-headers')).toBe(
-      'Allow, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Commit, X-Request-Id',
+      'Allow, ETag, Preference-Applied, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Commit, X-Request-Id',
     );
   }
 });
@@ -162,7 +162,7 @@ test('a preflight is answered for whoever may send the request', async () => {
   expect(allowed.status).toBe(204);
   expect(allowed.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE');
   expect(allowed.headers.get('access-control-allow-headers')).toBe(
-    'Authorization, Content-Type, X-API-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id',
+    'Authorization, Content-Type, X-API-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, X-Request-Id',
   );
   const refused = await preflight('/api/admin/x', 'https://evil.example');
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([204, null]);

@@ -103,6 +103,7 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
       access: block.access.create,
       result: createdResult(BLOCK),
       body: describedBy(blockCreateInput),
+      echoes: [BLOCK, BLOCK_ITEM],
       async handle({ body, actor }) {
         const written = await writer.write(createBlock(body), actor);
         const answer = answerShown<'block'>(written, { commitOf }, (entry) => showBlockWhole(entry, view));
@@ -116,6 +117,7 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
       access: block.access.update,
       result: writtenResult(BLOCK),
       body: describedBy(blockUpdateInput),
+      echoes: [BLOCK, BLOCK_ITEM],
       async handle({ params: { id }, body, actor, ifMatch }) {
         const written = await writer.write(updateBlock({ id, ifMatch }, body, lookup), actor);
         return answerShown(written, { commitOf }, (entry) => showBlockWhole(writtenBlock(entry, id), view));

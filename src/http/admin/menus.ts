@@ -12,8 +12,10 @@ import {
 } from '../../change/menu.ts';
 import { describedBy } from '../../change/problems.ts';
 import { menu } from '../../model/entities/menu.ts';
+import { object } from '../../model/schema.ts';
 import { showMenu, showMenuItem, showMenuItems, showMenuWhole } from '../../view/admin/menu.ts';
 import { ADMIN_MENU, ADMIN_MENU_ENTRY, ADMIN_MENU_ITEM } from '../../view/shapes/menu.ts';
+import { listOf } from '../../view/shapes/values.ts';
 import { answerShown, type CrudDeps, crudEndpoints, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { nestedEndpoints } from '../nested.ts';
@@ -69,6 +71,7 @@ const orderEndpoint = ({ lookup, writer, ...deps }: CrudDeps): Endpoint =>
     access: menu.access.update,
     result: listResult(ADMIN_MENU_ITEM, { headers: WRITTEN }),
     body: describedBy(menuOrderInput),
+    echoes: [object({ items: listOf(ADMIN_MENU_ITEM) })],
     async handle({ params: { id }, body, actor, ifMatch }) {
       const written = await writer.write(orderMenuItems({ id, ifMatch }, body), actor);
       const items = showMenuItems(firstEntry<'menu'>(written), lookup);

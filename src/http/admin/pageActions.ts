@@ -27,6 +27,7 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
       access: page.access.update,
       result: dataResult(BULK, { meta: DETACHED_ITEMS, headers: ['X-Commit'] }),
       body: describedBy(pageBulkInput),
+      echoes: [],
       async handle({ body, actor }) {
         const bulk = readBulkInput(body);
         const written = await writer.write(changePages(bulk), actor);
@@ -48,6 +49,7 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
       access: page.access.create,
       result: createdResult(ADMIN_PAGE),
       body: describedBy(pageTranslateInput),
+      echoes: [],
       async handle({ params: { id }, body, actor, ifMatch }) {
         return answerCopy(await writer.write(translatePage({ id, ifMatch }, body), actor));
       },

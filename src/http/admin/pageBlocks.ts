@@ -15,7 +15,7 @@ import { type Page, page } from '../../model/entities/page.ts';
 import { object } from '../../model/schema.ts';
 import { showPlacement } from '../../view/admin/page.ts';
 import { showAdminRegions } from '../../view/regions.ts';
-import { ADMIN_REGIONS, PLACEMENT } from '../../view/shapes/page.ts';
+import { ADMIN_REGIONS, PLACEMENT, REGION_ENTRY } from '../../view/shapes/page.ts';
 import { answerRecord, answerWritten, firstEntry } from '../crud.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { createdResult, recordResult, takenOutResult, writtenResult } from '../result.ts';
@@ -45,6 +45,7 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
       access: page.access.update,
       result: createdResult(PLACEMENT),
       body: describedBy(pageBlockCreateInput),
+      echoes: [PLACEMENT, REGION_ENTRY],
       async handle({ params: { id }, body, actor, ifMatch }) {
         const written = await writer.write(placeBlock({ id, ifMatch }, body), actor);
         return { ...answerPlaced(written, newPlacementId(written)), status: 201 };
@@ -57,6 +58,7 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
       access: page.access.update,
       result: writtenResult(PLACEMENT),
       body: describedBy(pageBlockUpdateInput),
+      echoes: [PLACEMENT, REGION_ENTRY],
       async handle({ params: { id, pbId }, body, actor, ifMatch }) {
         return answerPlaced(await writer.write(updateBlockPlace({ id, ifMatch }, pbId, body), actor), pbId);
       },

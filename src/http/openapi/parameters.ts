@@ -1,5 +1,6 @@
 import type { Schema } from '../../model/schema.ts';
 import { type Endpoint, heedsIfMatch } from '../endpoint.ts';
+import { STRICT, tellsUnknown } from '../tellUnknown.ts';
 import type { Shapes } from './shapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -9,7 +10,10 @@ export const showParameters = (endpoint: Endpoint, shapes: Shapes): readonly Jso
   ...inPath(endpoint.path),
   ...inQuery(endpoint, shapes),
   ...conditions(endpoint),
+  ...(tellsUnknown(endpoint) ? [header('Prefer', STRICT_WORDS)] : []),
 ];
+
+const STRICT_WORDS = `\`${STRICT}\` refuses names in the request that nothing knows: 400 with the path of each. Else they are told in \`meta.ignored\`.`;
 
 const ID = { type: 'integer', minimum: 1 };
 const PLACEMENT = { anyOf: [ID, { type: 'string', pattern: '^pb_[1-9][0-9]*$' }] };

@@ -1,5 +1,6 @@
 import { type Endpoint, heedsIfMatch, isWrite } from '../endpoint.ts';
 import type { ResultHeader } from '../result.ts';
+import { bodyTold } from '../tellUnknown.ts';
 import type { Shapes } from './shapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -29,9 +30,11 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
 /** Has no body that means anything. */
 const ELSEWHERE = 302;
 
-function showSuccess({ result }: Endpoint, shapes: Shapes): Json {
+function showSuccess(endpoint: Endpoint, shapes: Shapes): Json {
+  const { result } = endpoint;
   if (!result) return { 200: { description: 'Done.' } };
-  const { statuses, type, body, headers } = result;
+  const { statuses, type, headers } = result;
+  const body = bodyTold(endpoint);
   const schema = body ? shapes.show(body) : { type: 'string' };
   const response = {
     ...(headers.length > 0 && { headers: Object.fromEntries(headers.map((name) => [name, HEADERS[name]])) }),

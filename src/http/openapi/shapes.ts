@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../lib/isPlainObject.ts';
 import { FORMATS } from '../../model/formats.ts';
-import { resolve, type Schema } from '../../model/schema.ts';
+import { describedIn, resolve, type Schema } from '../../model/schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -46,12 +46,6 @@ export function createShapes(): Shapes {
     Object.assign({}, ...Object.entries(schema).map(([key, value]) => KEYWORDS[key]?.(value) ?? { [key]: value }));
 
   return { show, components: () => Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))) };
-}
-
-/** A body that its handler judges is described by the first of two choices, the second lets everything pass. */
-function describedIn(schema: Schema): Schema {
-  const [described, rest] = (schema['anyOf'] ?? []) as readonly Schema[];
-  return described && rest && Object.keys(rest).length === 0 ? described : schema;
 }
 
 /** "Or null" as a second type where that is enough. */

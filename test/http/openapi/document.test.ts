@@ -64,6 +64,7 @@ describe('GET /api/openapi.json', () => {
     expect(put.parameters).toMatchObject([
       { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
       { name: 'If-Match', in: 'header' },
+      { name: 'Prefer', in: 'header' },
     ]);
     expect(put.requestBody.content['application/json'].schema).toMatchObject({
       type: 'object',

@@ -1,0 +1,83 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { CmsError, invalid } from '../model/errors.ts';
+import { list, named, type ObjectSchema, object, type Schema, text } from '../model/schema.ts';
+import { createFindUnknownKeys } from '../model/unknownKeys.ts';
+import { createUnknownNames, type UnknownNames } from '../model/unknownNames.ts';
+import type { Answer, Call, Endpoint } from './endpoint.ts';
+import { isWrite } from './endpoint.ts';
+import { readPreferences } from './preferences.ts';
+
+/** The preference that has unknown names refused (RFC 7240, 4.4), as answers name it. */
+export const STRICT = 'handling=strict';
+
+export const prefersStrict = ({ prefer }: IncomingHttpHeaders): boolean =>
+  prefer !== undefined && readPreferences([prefer].flat().join()).get('handling') === 'strict';
+
+/** Whether answers tell of the names in a request that nothing knows: those of every write that takes some. */
+export const tellsUnknown = (endpoint: Endpoint): boolean => isWrite(endpoint) && schemaOf(endpoint) !== undefined;
+
+const schemaOf = ({ body, takes }: Endpoint): Schema | undefined => takes?.body ?? body;
+
+/**
+ * The endpoint, with the names that nothing knows told in its answers, or refused where the request prefers that
+ * (contract, "Conventions"). Keys of a body are found here; those of fields by whoever plans the write.
+ */
+export function tellUnknown(endpoint: Endpoint): Endpoint {
+  const schema = schemaOf(endpoint);
+  if (!schema || !tellsUnknown(endpoint)) return endpoint;
+  const findUnknown = createFindUnknownKeys(schema, endpoint.echoes ?? shapesOf(endpoint));
+  return {
+    ...endpoint,
+    async handle(call) {
+      const unknown = createUnknownNames({ isStrict: prefersStrict(call.headers) });
+      if (endpoint.body) unknown.note(findUnknown(call.sent));
+      // Without a caller there is no write that could refuse them.
+      if (!call.actor) unknown.refuse();
+      const readForm: Call['readForm'] = (options, use) =>
+        call.readForm(options, (form) => {
+          unknown.note(findUnknown(form.fields));
+          return use(form);
+        });
+      const actor = call.actor && { ...call.actor, unknown };
+      return withIgnored(await tellAll(async () => endpoint.handle({ ...call, actor, readForm }), unknown), unknown);
+    },
+  };
+}
+
+/** What a success answers: the record. */
+function shapesOf({ result }: Endpoint): readonly Schema[] {
+  const data = (result?.body as ObjectSchema | undefined)?.properties?.['data'];
+  return data ? [data] : [];
+}
+
+/** All that is wrong with a request at once. */
+async function tellAll<T>(run: () => Promise<T>, unknown: UnknownNames): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof CmsError && error.code === 'VALIDATION')) throw error;
+    const told = new Set(error.details.map(({ path }) => JSON.stringify(path)));
+    const more = unknown.details().filter(({ path }) => !told.has(JSON.stringify(path)));
+    throw more.length > 0 ? invalid([...error.details, ...more]) : error;
+  }
+}
+
+function withIgnored(answer: Answer, unknown: UnknownNames): Answer {
+  const ignored = unknown.paths();
+  if (ignored.length === 0 || 'raw' in answer) return answer;
+  const holder: { readonly meta?: object } = 'body' in answer ? answer.body : answer;
+  const meta = { ...holder.meta, ignored };
+  return 'body' in answer ? { ...answer, body: { ...answer.body, meta } } : { ...answer, meta };
+}
+
+const IGNORED = named('Ignored', list(list(text())));
+
+/** What a success of the endpoint answers, the names that nothing knows included. */
+export function bodyTold(endpoint: Endpoint): Schema | undefined {
+  const body = endpoint.result?.body as ObjectSchema | undefined;
+  if (!body?.properties || !tellsUnknown(endpoint)) return body;
+  // A shared `meta` has a name; this one is another.
+  const { $id: _, ...meta } = (body.properties['meta'] ?? object({})) as ObjectSchema;
+  const told = { ...meta, properties: { ...meta.properties, ignored: IGNORED } };
+  return { ...body, properties: { ...body.properties, meta: told } };
+}

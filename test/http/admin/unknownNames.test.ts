@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeSite, type Reply, type Site } from '../../makeSite.ts';
+import { SMALL_SITE } from '../../smallSite.ts';
+
+const STRICT = { Prefer: 'respond-async, Handling = "strict"; q=1' };
+
+let site: Site;
+beforeEach(async () => {
+  site = await makeSite(SMALL_SITE);
+});
+
+const ignoredIn = ({ body }: Reply): readonly string[] | undefined =>
+  body.meta?.ignored?.map((path: readonly string[]) => path.join('.'));
+const complaintsOf = ({ body }: Reply): readonly string[] =>
+  body.errors.map(({ code, path, message }: { code: string; path: readonly string[]; message: string }) =>
+    [code, path.join('.'), message].join(' '),
+  );
+
+/** A write of each kind that holds one key too many, and the paths that are told of. */
+const WRITES: readonly (readonly [string, object | readonly unknown[], readonly string[]])[] = [
+  ['POST /admin/pages', { title: 'New', type: 'plain', titel: 'x' }, ['titel']],
+  ['POST /admin/pages/upsert', { title: 'About', slug: 'about', statsu: 'draft' }, ['statsu']],
+  ['PUT /admin/pages/1', { fields: { summary: 'x', covr: 'y' } }, ['fields.covr']],
+  ['PUT /admin/pages/1', { fields: { summary: 'x', facts: [{ title: 'x', titel: 'y' }] } }, ['fields.facts.0.titel']],
+  [
+    'PUT /admin/pages/1',
+    {
+      regions: {
+        content: [
+          { id: 2, fields: { body: 'x', bdoy: 'y' }, x: 1 },
+          { id: 'pb_3', overrides: { ton: 'y' } },
+        ],
+      },
+    },
+    ['regions.content.0.x', 'regions.content.0.fields.bdoy', 'regions.content.1.overrides.ton'],
+  ],
+  ['POST /admin/pages/bulk', { ids: [3], action: 'publish', revisionNot: 'x' }, ['revisionNot']],
+  ['POST /admin/pages/3/translate', { locale: 'es', title: 'x' }, ['title']],
+  ['POST /admin/pages/1/blocks', { region: 'aside', blockTypeSlug: 'text', fields: { x: 1 } }, ['fields.x']],
+  ['PUT /admin/pages/1/blocks/2', { postion: 0, fields: { x: 1 } }, ['postion', 'fields.x']],
+  ['PUT /admin/pages/1/blocks-order', { region: 'content', order: [3, 2], ordr: [] }, ['ordr']],
+  ['PUT /admin/pages/1/terms', { termIds: [1], terms: [] }, ['terms']],
+  ['POST /admin/pages/3/terms', { termId: 1, weight: 2 }, ['weight']],
+  ['POST /admin/blocks', { title: 'One', type: 'text', fields: { x: 1 }, resuable: true }, ['resuable', 'fields.x']],
+  ['PUT /admin/blocks/1', { fields: { text: 'x', x: 1 } }, ['fields.x']],
+  ['PUT /admin/blocks/2', { fields: { x: 1 }, x: 1 }, ['x', 'fields.x']],
+  ['POST /admin/menus', { name: 'Footer', itmes: [] }, ['itmes']],
+  ['PUT /admin/menus/1', { nmae: 'x' }, ['nmae']],
+  ['POST /admin/menus/1/items', { title: 'x', url: '/x', traget: '_blank' }, ['traget']],
+  ['PUT /admin/menus/1/items/1', { titel: 'x', attributes: { any: 1 } }, ['titel']],
+  ['PUT /admin/menus/1/items-order', { items: [{ id: 2, titel: 'x', title: 'x' }, { id: 1 }] }, ['items.0.titel']],
+  ['POST /admin/taxonomies', { name: 'Moods', hierarchial: true }, ['hierarchial']],
+  ['PUT /admin/taxonomies/1', { nmae: 'x' }, ['nmae']],
+  ['POST /admin/taxonomies/1/terms', { name: 'x', wieght: 1, fields: { any: 1 } }, ['wieght']],
+  ['PUT /admin/taxonomies/1/terms/1', { nmae: 'x' }, ['nmae']],
+  ['PUT /admin/content-types/2', { feildsSchema: [], settings: { any: 1 } }, ['feildsSchema']],
+  [
+    'PUT /admin/content-types/2',
+    { defaultBlocks: [{ region: 'a', blockTypeSlug: 'text', x: 1 }] },
+    ['defaultBlocks.0.x'],
+  ],
+  ['PUT /admin/block-types/1', { icn: 'x' }, ['icn']],
+  ['POST /admin/redirects', { fromPath: '/a', toPath: '/b', status: 302 }, ['status']],
+  ['POST /admin/redirects/import', [{ fromPath: '/a', toPath: '/b', x: 1 }], ['0.x']],
+  ['POST /admin/tracking-scripts', { name: 'x', code: 'x', positon: 'body' }, ['positon']],
+  ['POST /admin/webhooks', { url: 'https://example.org/x', event: ['*'] }, ['event']],
+  ['POST /admin/users', { name: 'X', email: 'x@example.org', password: 'long enough', rol: 'admin' }, ['rol']],
+  ['PUT /admin/users/2', { nmae: 'x' }, ['nmae']],
+  ['POST /admin/api-keys', { name: 'x', permissions: 'content:read', expires: null }, ['expires']],
+  ['PUT /admin/config', { tagline: 'x', footer: { txt: 'x' }, social: { any: '/x' }, x: 1 }, ['footer.txt', 'x']],
+];
+
+describe('names that nothing knows', () => {
+  it.each(WRITES)('are told, and refused on request: %s %j', async (call, body, paths) => {
+    const strict = await site.ask(call, { as: 'admin', body, headers: STRICT });
+    expect([strict.status, strict.body.errors.map(({ path }: { path: string[] }) => path.join('.'))]).toEqual([
+      400,
+      paths,
+    ]);
+    expect(strict.headers.get('preference-applied')).toBe('handling=strict');
+    expect(site.newCommits()).toEqual([]);
+    expect(site.git('status', '--porcelain')).toBe('');
+
+    const told = await site.ask(call, { as: 'admin', body });
+    expect(told.status).toBeLessThan(300);
+    expect(ignoredIn(told)).toEqual(paths);
+    expect(told.headers.get('preference-applied')).toBeNull();
+  });
+
+  it('are told beside everything else that is wrong, naming what was probably meant', async () => {
+    const body = { titel: 'x', typeId: 1, status: 'publishd', fields: { summry: 'x', rating: 9 }, qqqqqq: 1 };
+    const strict = await site.ask('POST /admin/pages', { as: 'editor', body, headers: STRICT });
+    expect(complaintsOf(strict).toSorted()).toEqual([
+      'VALIDATION fields.rating must be at most 5',
+      'VALIDATION fields.summry is unknown; did you mean "summary"?',
+      'VALIDATION qqqqqq is unknown',
+      'VALIDATION status must be one of draft, published, archived',
+      'VALIDATION titel is unknown; did you mean "title"?',
+      'VALIDATION title is required',
+    ]);
+    const bulk = { ids: [1], action: 'publsh', actoin: 'publish' };
+    expect(
+      complaintsOf(await site.ask('POST /admin/pages/bulk', { as: 'editor', body: bulk, headers: STRICT })),
+    ).toEqual([
+      'VALIDATION action must be one of publish, unpublish, archive, delete',
+      'VALIDATION actoin is unknown; did you mean "action"?',
+    ]);
+  });
+
+  it('are kept in fields and dropped elsewhere', async () => {
+    await site.ask('PUT /admin/pages/1', {
+      as: 'editor',
+      body: { fields: { summary: 'x', covr: 'y' }, statsu: 'draft' },
+    });
+    expect(site.read('pages/en/home.yaml')).toContain('covr: "y"');
+    expect(site.read('pages/en/home.yaml')).not.toContain('statsu');
+  });
+
+  it.each([
+    'pages/1',
+    'blocks/1',
+    'blocks/2',
+    'menus/1',
+    'taxonomies/1',
+    'taxonomies/1/terms/1',
+    'content-types/1',
+    'block-types/1',
+    'users/2',
+    'config',
+  ])('are none in a record that is sent back as it was read: %s', async (path) => {
+    const { body } = await site.ask(`GET /admin/${path}`, { as: 'admin' });
+    const reply = await site.ask(`PUT /admin/${path}`, { as: 'admin', body: body.data, headers: STRICT });
+    expect([reply.status, ignoredIn(reply)]).toEqual([200, undefined]);
+    expect(reply.headers.get('preference-applied')).toBe('handling=strict');
+  });
+
+  it('are none in an item of a list that is sent back, nor in a placement', async () => {
+    const { data } = (await site.ask('GET /admin/blocks', { as: 'editor' })).body;
+    const block = await site.ask('PUT /admin/blocks/1', { as: 'editor', body: data[0], headers: STRICT });
+    const regions = (await site.ask('GET /admin/pages/1/blocks', { as: 'editor' })).body.data;
+    const placement = await site.ask('PUT /admin/pages/1/blocks/2', {
+      as: 'editor',
+      body: regions.content[0],
+      headers: STRICT,
+    });
+    expect([block.status, placement.status]).toEqual([200, 200]);
+  });
+
+  it('are told of a form, and refused before its file is kept', async () => {
+    const upload = async (headers: object): Promise<{ status: number; body: { meta?: object; errors?: object[] } }> => {
+      const form = new FormData();
+      form.set('file', new Blob(['Hello'], { type: 'text/plain' }), 'hello.txt');
+      form.set('titel', 'Hello');
+      const { token } = (
+        await site.ask('POST /admin/auth/login', { body: { email: 'editor@example.org', password: 'correct horse' } })
+      ).body.data;
+      const answer = await fetch(`${site.url}/api/admin/media`, {
+        method: 'POST',
+        body: form,
+        headers: { Authorization: `Bearer ${token}`, ...headers },
+      });
+      return { status: answer.status, body: (await answer.json()) as { meta?: object; errors?: object[] } };
+    };
+    const strict = await upload(STRICT);
+    expect([strict.status, strict.body.errors]).toEqual([
+      400,
+      [{ code: 'VALIDATION', path: ['titel'], message: 'is unknown; did you mean "title"?' }],
+    ]);
+    expect(site.git('status', '--porcelain')).toBe('');
+    const told = await upload({ Prefer: 'handling=lenient' });
+    expect([told.status, told.body.meta]).toEqual([201, { ignored: [['titel']] }]);
+  });
+});
