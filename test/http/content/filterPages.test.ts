@@ -5,6 +5,8 @@ import type { Entry } from '../../../src/model/entry.ts';
 import type { PublicContent } from '../../../src/view/publicContent.ts';
 
 const CONDITION = [{ field: 'name', operator: 'eq', text: 'yes' }] as const;
+/** Only what a type knows can be looked for. */
+const TYPE = { data: { fieldsSchema: [{ name: 'name', type: 'text' }] } };
 
 /** Pages whose values take two milliseconds to look at, and content that changes before each of these slices. */
 function makeContent(changesAt: readonly number[]) {
@@ -30,7 +32,7 @@ function makeContent(changesAt: readonly number[]) {
   };
   const timer = setInterval(tick, 0);
   return {
-    content: { edition: () => edition, byKey: () => undefined } as unknown as PublicContent,
+    content: { edition: () => edition, byKey: () => TYPE } as unknown as PublicContent,
     list: () => Array.from({ length: 20 }, (_, at) => pageOf(version * 100 + at)),
     stop: () => clearInterval(timer),
   };
