@@ -83,7 +83,8 @@ export const FREE_FIELDS = fieldsSchema(false);
 export const BLOCK_FIELDS = [{ name: 'text', type: 'text' }];
 
 export const startSite: Readonly<Record<string, string>> = {
-  'site.yaml': 'siteName: Model\nsupportedLocales: [en, es, de]\n',
+  // The model's redirects are those that somebody makes.
+  'site.yaml': 'siteName: Model\nsupportedLocales: [en, es, de]\nredirectOnRename: false\n',
   'content-types/strict.json': JSON.stringify({ id: 1, name: 'Strict', fieldsSchema: fieldsSchema(true) }),
   'content-types/free.json': JSON.stringify({ id: 2, name: 'Free', fieldsSchema: FREE_FIELDS }),
   'block-types/text.json': JSON.stringify({ id: 1, name: 'Text', fieldsSchema: BLOCK_FIELDS }),
