@@ -28,7 +28,7 @@ function movesOfOne(draft: Draft): readonly Move[] {
   if (before === null) return [];
   if (kind === 'taxonomy') return termMoves(before.data, after?.data);
   const to = after && keyOf(kind, after.data);
-  const isMove = to === null ? kind === 'page' : to !== before.key;
+  const isMove = to !== null && to !== before.key;
   const moves = isMove ? [{ kind, from: before.key, to }] : [];
   return kind === 'page' ? [...moves, ...slugMoves(draft)] : moves;
 }

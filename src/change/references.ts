@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { replaceAt } from '../lib/replaceAt.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { inUse } from '../model/errors.ts';
-import type { Kind } from '../model/records.ts';
 import { mediaKey, storedSource } from '../model/richText/imageSource.ts';
 import { readPageAddress, writePageAddress } from '../model/richText/pageAddress.ts';
 import { referencesOf } from '../store/referrers.ts';
@@ -31,8 +30,9 @@ interface Waits {
 
 /**
  * The drafts, and those they make necessary: every record that mentions a renamed one, or a term, by its key mentions the
- * new key in the same commit; menu items to a removed page lose their page, pages lose removed terms. There may be
- * thousands: others run now and then, and the content must stand still until it resolves.
+ * new key in the same commit; pages lose removed terms. Any other mention of what is removed stays as it is, so that it
+ * is whole again when that comes back. There may be thousands: others run now and then, and the content must stand still
+ * until it resolves.
  */
 export async function withReferences(
   drafts: readonly Draft[],
@@ -71,13 +71,10 @@ function follow(draft: Draft, moves: Moves, lookup: Lookup): Draft {
     .filter((reference) => !standsInList(kind, reference))
     .reduce<unknown>((value, reference) => {
       const move = moves.get(nameOf(reference));
-      return move && isFollowed(kind, move) ? replaceAt(value, reference.path, (now) => renamed(now, move)) : value;
+      return move && move.to !== null ? replaceAt(value, reference.path, (now) => renamed(now, move)) : value;
     }, after.data);
   return { ...draft, after: { ...after, data: moveLists(kind, data, moves, lookup) } } as Draft;
 }
-
-/** Mentions of what is gone stay, and are reported, but for the pages of menu items. */
-const isFollowed = (holder: Kind, { to }: Move): boolean => to !== null || holder === 'menu';
 
 /** A value that mentions what moves, as it then is. */
 export function renamed(value: unknown, { from, to }: Move): unknown {

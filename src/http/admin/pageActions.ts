@@ -4,9 +4,10 @@ import { describedBy } from '../../change/problems.ts';
 import { getRecord } from '../../change/records.ts';
 import type { Written } from '../../change/writer.ts';
 import { page } from '../../model/entities/page.ts';
-import { showDetachedItems } from '../../view/admin/menu.ts';
+import type { Lookup } from '../../model/entry.ts';
+import { showMentions } from '../../view/admin/mentions.ts';
 import { showAdminPageWhole, showTranslation } from '../../view/admin/page.ts';
-import { ADMIN_PAGE, BULK, DETACHED_ITEMS, PAGE_TRANSLATION } from '../../view/shapes/page.ts';
+import { ADMIN_PAGE, BULK, LEFT_REFERENCES, PAGE_TRANSLATION } from '../../view/shapes/page.ts';
 import { answerWritten, firstEntry } from '../crud.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { createdResult, dataResult, listResult } from '../result.ts';
@@ -25,7 +26,7 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
       path: '/api/admin/pages/bulk',
       summary: 'Publish, unpublish, archive or delete many pages in one commit',
       access: page.access.update,
-      result: dataResult(BULK, { meta: DETACHED_ITEMS, headers: ['X-Commit'] }),
+      result: dataResult(BULK, { meta: LEFT_REFERENCES, headers: ['X-Commit'] }),
       body: describedBy(pageBulkInput),
       echoes: [],
       async handle({ body, actor }) {
@@ -38,7 +39,7 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
         return {
           data: { affected: ids.length, action: bulk.action, ids, notFound },
           commit: written.commit,
-          ...detachedItems(written),
+          ...leftReferences(written, lookup),
         };
       },
     }),
@@ -88,8 +89,9 @@ const changedPages = ({ entries, changes }: Written): ReadonlySet<number> =>
     ),
   );
 
-/** The menu items that have lost their page, where there are any. */
-export function detachedItems({ changes }: Written): { meta?: object } {
-  const items = showDetachedItems(changes);
-  return items.length === 0 ? {} : { meta: { detachedItems: items } };
+/** What still mentions the pages that a write has removed, where anything does. */
+export function leftReferences({ changes }: Written, lookup: Lookup): { meta?: object } {
+  const gone = changes.flatMap(({ kind, before, after }) => (kind === 'page' && before && !after ? [before.key] : []));
+  const references = showMentions('page', gone, lookup);
+  return references.length === 0 ? {} : { meta: { references } };
 }

@@ -9,7 +9,7 @@ import { choice, flag, object, text } from '../../model/schema.ts';
 import type { PageLists } from '../../store/pageLists.ts';
 import { PAGE_SORTS } from '../../store/pageOrder.ts';
 import { type AdminView, showAdminPage, showAdminPageWhole } from '../../view/admin/page.ts';
-import { ADMIN_PAGE, ADMIN_PAGE_ITEM, DETACHED_ITEMS } from '../../view/shapes/page.ts';
+import { ADMIN_PAGE, ADMIN_PAGE_ITEM, LEFT_REFERENCES } from '../../view/shapes/page.ts';
 import { answerRecord, answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { pageSort, readPageSort } from '../pageSort.ts';
@@ -24,7 +24,7 @@ import {
   writtenResult,
 } from '../result.ts';
 import { toTermKey } from '../termKey.ts';
-import { detachedItems, pageActionEndpoints } from './pageActions.ts';
+import { leftReferences, pageActionEndpoints } from './pageActions.ts';
 import { pageBlockEndpoints } from './pageBlocks.ts';
 import { pageTermEndpoints } from './pageTerms.ts';
 
@@ -147,10 +147,10 @@ function pageEndpoints({ lookup, lists, writer, view, commitOf }: AdminPageDeps)
       path: '/api/admin/pages/:id',
       summary: 'Delete a page with its inline blocks and term links',
       access: page.access.remove,
-      result: deletedResult({ meta: DETACHED_ITEMS }),
+      result: deletedResult({ meta: LEFT_REFERENCES }),
       async handle({ params, actor, ifMatch }) {
         const written = await writer.write(removePage({ id: params.id, ifMatch }), actor);
-        return { data: { deleted: true }, commit: written.commit, ...detachedItems(written) };
+        return { data: { deleted: true }, commit: written.commit, ...leftReferences(written, lookup) };
       },
     }),
   ];

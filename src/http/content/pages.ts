@@ -19,6 +19,7 @@ import { dataResult, pagedResult } from '../result.ts';
 import { toTermKey } from '../termKey.ts';
 import { filterPages } from './filterPages.ts';
 import { listFiles } from './listFiles.ts';
+import { ids, pagesByIds, readIds } from './pagesByIds.ts';
 import { conditionsQuery, locale, readConditions, readExpand, readLocale, shownBy, untilNextChange } from './query.ts';
 import { createShowWritten } from './writeMarkdown.ts';
 
@@ -31,6 +32,7 @@ const listQuery = object(
     type: text({ maxLength: 200 }),
     taxonomy: text({ maxLength: 500, description: '`<vocabulary>:<term>`, or `<vocabulary>` for any of its terms' }),
     locale,
+    ids,
     sort: pageSort(PUBLIC_SORTS, 'published_at:desc'),
   },
 );
@@ -109,8 +111,13 @@ function findPages(query: Infer<typeof listQuery>, search: URLSearchParams, cont
     ...(query.type && { type: query.type }),
     ...(query.taxonomy && { term: toTermKey(query.taxonomy) }),
   };
-  const conditions = checked(readConditions(search), filter, content);
-  const pages = () => withKnownTerms(content.pages(filter, sort, direction), filter, content);
+  const asked = readIds(query.ids, readConditions(search));
+  const conditions = checked(asked.conditions, filter, content);
+  const listed = (): readonly Entry<Page>[] =>
+    asked.ids === undefined
+      ? content.pages(filter, sort, direction)
+      : pagesByIds(asked.ids, [filter, sort, direction], content);
+  const pages = () => withKnownTerms(listed(), filter, content);
   return { pages, conditions, ...list.read(query) };
 }
 

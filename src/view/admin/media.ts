@@ -1,8 +1,7 @@
-import { compareText } from '../../lib/compareText.ts';
-import { entityOf } from '../../model/entities/index.ts';
 import type { Media } from '../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { mediaUrls, showMediaFile } from '../media.ts';
+import { showMentions } from './mentions.ts';
 import type { AdminView } from './page.ts';
 
 /** A media item in a list. */
@@ -33,12 +32,4 @@ export const showMediaWhole = (entry: Entry<Media>, view: AdminView): object => 
 
 /** The records that refer to a media item: pages, blocks, the settings. */
 export const showReferences = ({ key }: Pick<Entry, 'key'>, lookup: Lookup): readonly object[] =>
-  [...lookup.referring('media', key)].sort(byKindAndId).map((entry) => showReference(entry, lookup));
-
-const byKindAndId = (a: Entry, b: Entry): number => compareText(a.kind, b.kind) || a.id - b.id;
-
-function showReference({ kind, id, data }: Entry, lookup: Lookup): object {
-  const page = kind === 'page' ? lookup.get('page', id)?.data : undefined;
-  const title = entityOf(kind).title(data as object);
-  return { type: kind, id, title, ...(page && { slug: page.slug, locale: page.locale }) };
-}
+  showMentions('media', [key], lookup);

@@ -1,5 +1,5 @@
 import type { Menu, MenuItem } from '../../model/entities/menu.ts';
-import type { Change, Entry, Lookup } from '../../model/entry.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
 
 /** A menu in a list. */
 export const showMenu = ({ id, data }: Entry<Menu>): object => ({ id, name: data.name, slug: data.slug });
@@ -17,20 +17,6 @@ export const showMenuItems = (menu: Entry<Menu>, lookup: Lookup): readonly objec
 /** One item with those below it; undefined where the menu has none with this id. */
 export const showMenuItem = (menu: Entry<Menu>, itemId: number, lookup: Lookup): object | undefined =>
   find(showItems(menu.data.items, { menuId: menu.id, parentId: null, depth: 0 }, lookup), itemId);
-
-/** The items of menus that a change has left without their page. */
-export const showDetachedItems = (changes: readonly Change[]): readonly object[] =>
-  changes.filter(isMenuChange).flatMap(({ before, after }) => {
-    const kept = new Map(flattenItems(after?.data.items ?? []).map((item) => [item.id, item.page]));
-    return flattenItems(before?.data.items ?? [])
-      .filter(({ id, page }) => page !== undefined && kept.has(id) && kept.get(id) === undefined)
-      .map(({ id, title }) => ({ id, menuId: after?.id, title }));
-  });
-
-const isMenuChange = (change: Change): change is Change<Menu> => change.kind === 'menu';
-
-const flattenItems = (items: readonly MenuItem[]): readonly MenuItem[] =>
-  items.flatMap((item) => [item, ...flattenItems(item.children)]);
 
 interface Level {
   readonly menuId: number;

@@ -1,5 +1,6 @@
 import { PAGE_STATUSES } from '../../model/entities/page.ts';
 import { choice, named, object, record } from '../../model/schema.ts';
+import { MEDIA_REFERENCE } from './media.ts';
 import { boolean, id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
 
 export const PAGE_STATUS = choice(...PAGE_STATUSES);
@@ -94,9 +95,8 @@ const block = named(
   object({ id: placementId, block_type: string, fields: raw }, { is_shared: boolean, block_id: id }),
 );
 
-const detachedItem = object({ id, menuId: id, title: string });
-/** The menu items that have lost their page. */
-export const DETACHED_ITEMS = object({}, { detachedItems: listOf(detachedItem) });
+/** What mentions the pages that are gone. */
+export const LEFT_REFERENCES = object({}, { references: listOf(MEDIA_REFERENCE) });
 export const BULK = named(
   'BulkResult',
   object({

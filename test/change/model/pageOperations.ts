@@ -157,7 +157,6 @@ const upsert = pageInput.map(
 
 function remove(state: State, page: PageState): void {
   state.pages.delete(page.id);
-  moveKey(state, keyOf(page), null);
 }
 
 const removeOne = n.map(

@@ -131,8 +131,8 @@ export function dissolve<T extends Tree<T>>(nodes: T[], id: number): void {
 }
 
 /** The page's mentions of another, and those of menus, under a new key; null: it is gone. */
-export function moveKey(state: State, from: string, to: string | null): void {
-  for (const page of state.pages.values()) if (page.related === from && to !== null) page.related = to;
+export function moveKey(state: State, from: string, to: string): void {
+  for (const page of state.pages.values()) if (page.related === from) page.related = to;
   for (const menu of state.menus.values())
     for (const item of flatten(menu.items)) if (item.page === from) item.page = to;
 }

@@ -56,10 +56,15 @@ describe('POST /admin/pages/bulk', () => {
     const reply = await bulk(site, 'delete', [3, 4]);
     expect(reply.body).toEqual({
       data: { affected: 2, action: 'delete', ids: [3, 4], notFound: [] },
-      meta: { detachedItems: [{ id: 1, menuId: 1, title: 'About' }] },
+      meta: {
+        references: [
+          { type: 'menu', id: 1, title: 'Main' },
+          { type: 'page', id: 1, title: 'Home', slug: 'home', locale: 'en' },
+        ],
+      },
     });
     expect(site.newCommits()).toEqual(['Delete 2 pages']);
-    expect(filesOf(site)).toEqual(['M\tmenus/main.yaml', 'D\tpages/en/about.yaml', 'D\tpages/en/secret.yaml']);
+    expect(filesOf(site)).toEqual(['D\tpages/en/about.yaml', 'D\tpages/en/secret.yaml']);
     expect((await site.ask('GET /admin/pages', { as: 'viewer' })).body.meta.total).toBe(2);
     expectClean(site);
   });

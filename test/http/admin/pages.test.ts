@@ -817,19 +817,31 @@ fields:
 });
 
 describe('DELETE /admin/pages/:id', () => {
-  it('removes the file, and the page from menu items that show it', async () => {
+  it('removes the file, leaves what mentions the page as it is and says what that is', async () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await site.ask('DELETE /admin/pages/3', { as: 'editor' });
 
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
       data: { deleted: true },
-      meta: { detachedItems: [{ id: 1, menuId: 1, title: 'About' }] },
+      meta: {
+        references: [
+          { type: 'menu', id: 1, title: 'Main' },
+          { type: 'page', id: 1, title: 'Home', slug: 'home', locale: 'en' },
+        ],
+      },
     });
     expect(reply.headers.get('x-commit')).toBe(site.git('rev-parse', 'HEAD').trim());
     expect(site.newCommits()).toEqual(['Delete page "About us" (en/about)']);
-    expect(site.git('show', '--format=', '--name-status', 'HEAD')).toBe('M\tmenus/main.yaml\nD\tpages/en/about.yaml\n');
-    expect(site.read('menus/main.yaml')).toBe(SMALL_SITE['menus/main.yaml']?.replace(', page: en/about', ''));
+    expect(site.git('show', '--format=', '--name-status', 'HEAD')).toBe('D\tpages/en/about.yaml\n');
+    const titles = async () =>
+      (await site.ask('GET /content/menus/main')).body.data.items.map(({ title }: { title: string }) => title);
+    const broken = async () =>
+      (await site.ask('GET /admin/problems', { as: 'viewer' })).body.data.map(({ path }: { path: string }) => path);
+    expect([await titles(), (await broken()).toSorted()]).toEqual([
+      ['Elsewhere'],
+      [expect.stringContaining('menus/main.yaml'), expect.stringContaining('pages/en/home.yaml')],
+    ]);
     expect(refusalOf(await site.ask('GET /admin/pages/3', { as: 'viewer' }))).toBe('404 NOT_FOUND');
     expect(refusalOf(await site.ask('DELETE /admin/pages/3', { as: 'editor' }))).toBe('404 NOT_FOUND');
     expect(site.git('status', '--porcelain')).toBe('');

@@ -243,3 +243,75 @@ describe('links of rich text to pages', () => {
     ]);
   });
 });
+
+describe('a page that is deleted', () => {
+  it('stays mentioned, broken and shown to nobody, until a revert brings it back with all that mentions it', async () => {
+    const menu = `id: 1\nname: Main\nitems:\n  - { id: 1, title: About, page: es/sobre }\n  - { id: 2, title: Us, url: /us, page: es/sobre }\n  - { id: 3, title: Up, page: es/sobre, children: [{ id: 4, title: Home, page: en/home }] }\n${HEAD}`;
+    const site = await makeSite({ ...STORY_FILES, 'menus/main.yaml': menu });
+    const shown = async () => [
+      (await read(site, 'pages/linking')).fields,
+      (await read(site, 'pages/story')).fields,
+      await read(site, 'menus/main'),
+    ];
+    const broken = async () =>
+      (await site.ask('GET /admin/problems', { as: 'viewer' })).body.data.filter(({ message }: { message: string }) =>
+        message.includes('es/sobre'),
+      ).length;
+    const before = await shown();
+    const { body } = await site.ask('DELETE /admin/pages/4', { as: 'editor' });
+    expect(body.meta).toEqual({
+      references: [
+        { type: 'menu', id: 1, title: 'Main' },
+        { type: 'page', id: 1, title: 'Linking', slug: 'linking', locale: 'en' },
+        { type: 'page', id: 8, title: 'Story', slug: 'story', locale: 'en' },
+      ],
+    });
+    expect(site.git('show', '--format=', '--name-status', 'HEAD')).toBe('D\tpages/es/sobre.yaml\n');
+    const [linking, story, items] = await shown();
+    expect(linking.box.inner[0].to).toEqual({ ...NO_PAGE, url: null, text: null, target: null });
+    expect(story.story.content[0].content[1].marks).toEqual([{ type: 'bold' }]);
+    expect(items.items.map(({ id, page_slug }: { id: number; page_slug: string | null }) => [id, page_slug])).toEqual([
+      [2, null],
+      [3, null],
+    ]);
+    expect(await broken()).toBe(3);
+
+    site.git('revert', '--no-edit', 'HEAD');
+    await expect.poll(shown).toEqual(before);
+    expect(await broken()).toBe(0);
+  });
+});
+
+describe('pages by their ids', () => {
+  const idsOf = async (site: Site, query: string) =>
+    (await read(site, `pages?${query}`)).map(({ id }: { id: number }) => id);
+
+  it('are those that are public, in the order of the list, whatever else is asked', async () => {
+    const site = await makeSite(FILES);
+    expect(await idsOf(site, 'ids=7,5,6,2,99&sort=title:asc')).toEqual([7, 5, 2]);
+    expect(await idsOf(site, 'filter[id][in]=7,5,6,2,99&sort=title:desc')).toEqual([2, 5, 7]);
+    expect(await idsOf(site, 'ids=7,5,4&filter[id][in]=5,1,4')).toEqual([5]);
+    expect(await idsOf(site, 'filter[id]=5')).toEqual([5]);
+    expect(await idsOf(site, 'ids=3,4,5&locale=es&sort=slug:asc')).toEqual([3, 4]);
+    expect(await idsOf(site, 'ids=3,4,5&type=other')).toEqual([]);
+    expect(await idsOf(site, 'ids=1,2,5&taxonomy=topics')).toEqual([]);
+    const { body } = await site.ask('GET /content/pages?ids=7,5,2&limit=1&offset=1&sort=title:asc');
+    expect([body.data[0].id, body.meta]).toEqual([5, { total: 3, limit: 1, offset: 1 }]);
+  });
+
+  it('are asked for with 1 to 100 ids', async () => {
+    const site = await makeSite(FILES);
+    const many = Array.from({ length: 100 }, (_, index) => index + 1).join(',');
+    expect((await idsOf(site, `ids=${many}`)).length).toBe(4);
+    for (const query of ['ids=', 'ids=a', 'ids=1,,2', 'ids=0', 'ids=1.5', `ids=${many},101`, 'ids=1&ids=2'])
+      expect([query, (await site.ask(`GET /content/pages?${query}`)).body.errors]).toMatchObject([
+        query,
+        [{ code: 'VALIDATION', path: ['ids'] }],
+      ]);
+    for (const query of ['filter[id][in]=a', 'filter[id][gt]=1', `filter[id][in]=${many},101`])
+      expect([query, (await site.ask(`GET /content/pages?${query}`)).body.errors]).toMatchObject([
+        query,
+        [{ code: 'VALIDATION', path: expect.arrayContaining(['filter', 'id']) }],
+      ]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Page } from '../../model/entities/page.ts';
+import type { Entry } from '../../model/entry.ts';
+import { invalidAt } from '../../model/errors.ts';
+import { type Schema, text } from '../../model/schema.ts';
+import { slugsIn } from '../../model/term.ts';
+import type { PageFilter } from '../../store/pageLists.ts';
+import { createPageOrder, type Direction, type PageSort } from '../../store/pageOrder.ts';
+import type { Condition } from '../../view/filter.ts';
+import type { PublicContent } from '../../view/publicContent.ts';
+
+/** At most a hundred, so that a list costs what it names. */
+const IDS = /^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,99}$/;
+const EXPECTED = 'must be 1 to 100 ids joined by commas';
+
+/** Pages by their ids: `ids=1,2,3`, as `filter[id][in]=1,2,3`. */
+export const ids: Schema<string> = text({
+  pattern: IDS.source,
+  errorMessage: EXPECTED,
+  description:
+    'The pages with these ids, at most 100, in the order of `sort`; `filter[id][in]=1,2,3` asks for the same',
+});
+
+/** What conditions ask of content fields, and the ids that they and the parameter name; undefined where none are. */
+export interface AskedIds {
+  readonly ids: ReadonlySet<number> | undefined;
+  readonly conditions: readonly Condition[];
+}
+
+/** @throws CmsError VALIDATION for a condition on the id that is none for ids */
+export function readIds(given: string | undefined, conditions: readonly Condition[]): AskedIds {
+  const ofIds = conditions.filter(({ field }) => field === 'id');
+  const lists = [...(given === undefined ? [] : [given]), ...ofIds.map(readCondition)].map(
+    (text) => new Set(text.split(',').map(Number)),
+  );
+  const [first, ...others] = lists;
+  const found = first && new Set([...first].filter((id) => others.every((other) => other.has(id))));
+  return { ids: found, conditions: conditions.filter(({ field }) => field !== 'id') };
+}
+
+function readCondition({ operator, text: given }: Condition): string {
+  if (operator !== 'in' && operator !== 'eq') throw invalidAt(['filter', 'id'], 'can be asked for with in or eq');
+  if (!IDS.test(given)) throw invalidAt(['filter', 'id', operator], EXPECTED);
+  return given;
+}
+
+/** The public pages of a list that have one of the ids, in its order; none of the others is looked at. */
+export function pagesByIds(
+  wanted: ReadonlySet<number>,
+  [filter, sort, direction]: readonly [PageFilter, PageSort, Direction],
+  content: PublicContent,
+): readonly Entry<Page>[] {
+  const found = [...wanted].flatMap((id) => content.get('page', id) ?? []);
+  return createPageOrder(sort, direction).sort(found.filter((page) => isIn(page, filter)));
+}
+
+function isIn({ data }: Entry<Page>, { locale, type, term }: PageFilter): boolean {
+  if (locale !== undefined && data.locale !== locale) return false;
+  if (type !== undefined && data.type !== type) return false;
+  if (term === undefined) return true;
+  const [vocabulary = '', slug] = term.split('/');
+  const slugs = slugsIn(data, vocabulary);
+  return slug === undefined ? slugs.length > 0 : slugs.includes(slug);
+}
