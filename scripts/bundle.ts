@@ -6,7 +6,7 @@ export const ROOT = join(import.meta.dirname, '..');
 
 /** What threads start from. */
 export const WORKERS = {
-  markdownWorker: 'src/http/content/markdownWorker.ts',
+  contentWorker: 'src/store/contentWorker.ts',
   mergeWorker: 'src/git/mergeWorker.ts',
   passwordWorker: 'src/auth/passwordWorker.ts',
   parseWorker: 'src/store/parseWorker.ts',

@@ -1,21 +1,17 @@
 import { posix } from 'node:path';
 import { isNotAllowed } from '../git/failure.ts';
 import { blobId } from '../lib/blobId.ts';
-import { entityOf } from '../model/entities/index.ts';
 import { CmsError, conflict } from '../model/errors.ts';
-import type { Field } from '../model/fields/field.ts';
 import { keyOf, MAX_UNSHELVED, shelved, stemOf } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
-import { type Body, readBody } from '../store/body.ts';
-import { decodeFile, type FileContent } from '../store/codec/decodeFile.ts';
-import { type OpenFile, openFile } from '../store/codec/editFile.ts';
-import { encodeFile } from '../store/codec/encodeFile.ts';
+import type { Body } from '../store/body.ts';
+import { decodeFile } from '../store/codec/decodeFile.ts';
 import { FileError } from '../store/codec/fileError.ts';
 import { formatOf } from '../store/codec/formats.ts';
-import { type JsonObject, sameJson } from '../store/codec/json.ts';
-import { toFileValue } from '../store/fileValue.ts';
-import { bodyFieldOf, schemasIn, type TextBefore, takeBody } from '../store/placeBody.ts';
-import { withServedIds } from '../store/servedIds.ts';
+import type { JsonObject } from '../store/codec/json.ts';
+import type { FileToDecide } from '../store/decideFile.ts';
+import type { DecideFile } from '../store/decideFiles.ts';
+import { bodyFieldOf, type SchemaOf, schemasIn } from '../store/placeBody.ts';
 import type { Draft } from './action.ts';
 import type { Present } from './present.ts';
 
@@ -37,66 +33,51 @@ export interface PlannedFile {
 }
 
 /**
- * Decides which bytes a draft makes of which files: one for most, two for a rename, none when nothing changes. A file
- * that moves says when it was made, for git knows only the new path's own beginning.
+ * Decides which bytes a draft makes of which files: one for most, two for a rename, none when nothing changes. What is
+ * long to decide is decided elsewhere, so `files` must stand still until this resolves.
  */
-export function planFiles(draft: Draft, files: Present): readonly PlannedFile[] {
+export async function planFiles(draft: Draft, files: Present, decideFile: DecideFile): Promise<readonly PlannedFile[]> {
   const { kind, before, after } = draft;
   const removal = before && { kind, path: before.path, before: before.rev, bytes: null, value: null, createdAt: '' };
   if (after === null) return removal ? [removal] : [];
-  const source = before && readSource(draft, files);
-  const known = source && identify(source, draft);
+  const bytes = before && readSource(draft, files);
   const path = before && stemOf(kind, before.data) === stemOf(kind, after.data) ? before.path : newPath(draft, files);
   if (path !== before?.path) requireFree(path, draft, files);
-  const present = known && (path === before!.path ? known.value : { createdAt: before!.createdAt, ...known.value });
-  // Record data is JSON: it came from a file or a JSON body.
-  const short = toFileValue({ kind, ...after }, present) as JsonObject;
-  const value = known ? keepNoted(short, known, kind) : short;
-  const content = formatOf(path) === 'md' ? takeBody(value, ...bodyFields(draft, source, files)) : { value };
-  if (source && path === before.path && sameContent(content, source)) return [];
-  const bytes = writeBytes(path, content, known, entityOf(kind).order);
-  const written = {
-    kind,
-    path,
-    bytes,
-    value: content.value,
-    body: readBody(content.body),
-    createdAt: after.createdAt,
-    before: path === before?.path ? before.rev : null,
-  };
+  const decided = await withinLimits(decideFile(toDecide({ draft, path, bytes }, schemasIn(files.lookup))));
+  if (!decided) return [];
+  const rev = path === before?.path ? before.rev : null;
+  const written = { kind, path, ...decided, createdAt: after.createdAt, before: rev };
   return removal && path !== removal.path ? [removal, { ...written, movesFrom: removal.path }] : [written];
 }
 
-/** A value that has become its default is spelled out where a comment stands beside it, which would go with it. */
-function keepNoted(value: JsonObject, file: OpenFile, kind: Kind): JsonObject {
-  const { properties } = entityOf(kind).schema;
-  const noted = Object.keys(file.value)
-    .filter((key) => !Object.hasOwn(value, key) && properties[key]?.['default'] !== undefined && file.hasNote(key))
-    .map((key) => [key, properties[key]!['default']] as const);
-  return noted.length === 0 ? value : { ...value, ...(Object.fromEntries(noted) as JsonObject) };
+interface Placed {
+  readonly draft: Draft;
+  readonly path: string;
+  readonly bytes: Uint8Array | null;
 }
 
-const sameContent = (a: FileContent, b: FileContent): boolean => a.body === b.body && sameJson(a.value, b.value);
-
-/** The field that a record's text is to be, and what the file says so far. */
-function bodyFields(
-  { kind, before, after }: Draft,
-  source: OpenFile | null,
-  { lookup }: Present,
-): [Field | undefined, TextBefore | null] {
-  const schemaOf = schemasIn(lookup);
-  const present = before && source && { content: source, field: bodyFieldOf(kind, before.data, schemaOf) };
-  return [bodyFieldOf(kind, after!.data, schemaOf), present];
+function toDecide({ draft: { kind, before, after }, path, bytes }: Placed, schemaOf: SchemaOf): FileToDecide {
+  const { id, createdAt, data } = after!;
+  const present = before &&
+    bytes && {
+      bytes,
+      data: before.data,
+      createdAt: before.createdAt,
+      bodyField: bodyFieldOf(kind, before.data, schemaOf),
+      moves: path !== before.path,
+    };
+  const record = { kind, id, createdAt, data };
+  return { record, format: formatOf(path)!, bodyField: bodyFieldOf(kind, data, schemaOf), present };
 }
 
 /** The present file of a record. Where it is not the one that is served (it changed on disk meanwhile) this is a conflict. */
-function readSource({ kind, before }: Draft, files: Present): OpenFile {
+function readSource({ kind, before }: Draft, files: Present): Uint8Array {
   const { path, rev } = before!;
   const bytes = readPresent(files, kind, path);
   if (!bytes) throw conflict(`${path} has been removed by somebody else, or put out of reach`, [path]);
   if (blobId(bytes) !== rev)
     throw conflict(`${path} has been changed by somebody else, and ${stateOf(path, bytes)}`, [path]);
-  return openFile(formatOf(path)!, bytes);
+  return bytes;
 }
 
 /** A file that is no record, as a broken one of which no good version is known, stands where it is all the same. */
@@ -128,16 +109,6 @@ function stateOf(path: string, bytes: Uint8Array): string {
   }
 }
 
-/** The file with its nested records' ids in it. */
-function identify(source: OpenFile, { before }: Draft): OpenFile {
-  const value = withServedIds(source.value, before!.data);
-  if (value === source.value) return source;
-  return openFile(
-    formatOf(before!.path)!,
-    withinLimits(() => source.edit(value)),
-  );
-}
-
 /** A file keeps its format through a rename; new records of a full folder go to its shelves. */
 function newPath({ kind, before, after }: Draft, files: Present): string {
   const stem = stemOf(kind, after!.data);
@@ -146,25 +117,9 @@ function newPath({ kind, before, after }: Draft, files: Present): string {
   return `${isFull ? shelved(kind, stem, after!.data) : stem}${extension}`;
 }
 
-/** The file's bytes, which pass the limits that they will be read under (SECURITY, 7). */
-function writeBytes(
-  path: string,
-  { value, body }: FileContent,
-  source: OpenFile | null,
-  order: readonly string[],
-): Uint8Array {
-  const format = formatOf(path)!;
-  return withinLimits(() => {
-    if (source) return source.edit(value, { order, body });
-    const bytes = encodeFile(format, value, body);
-    decodeFile(format, bytes);
-    return bytes;
-  });
-}
-
-function withinLimits<T>(write: () => T): T {
+async function withinLimits<T>(decided: Promise<T>): Promise<T> {
   try {
-    return write();
+    return await decided;
   } catch (error) {
     if (error instanceof FileError && error.code === 'LIMIT')
       throw new CmsError('PAYLOAD_TOO_LARGE', `The file would be too large: ${error.message}`);

@@ -7,6 +7,7 @@ import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
 import { keyOf } from '../model/location.ts';
+import type { DecideFile } from '../store/decideFiles.ts';
 import { withNotes } from '../store/decodeRecord.ts';
 import { findNotes, keysIn } from '../store/fileNotes.ts';
 import { type ReadRecord, type RecordValue, toFileRecord } from '../store/fileRecord.ts';
@@ -45,6 +46,7 @@ export interface PlanParts {
   readonly ids: Ids;
   readonly validate: Validate;
   readonly readRecord: ReadRecord;
+  readonly decideFile: DecideFile;
   /** Makes the content ready to say what mentions what. */
   prepareReferences(): Promise<void>;
 }
@@ -64,7 +66,7 @@ interface Request {
 export async function planWrite(
   { action, actor, now }: Request,
   present: Present,
-  { ids, validate, readRecord, prepareReferences }: PlanParts,
+  { ids, validate, readRecord, decideFile, prepareReferences }: PlanParts,
 ): Promise<PlannedWrite> {
   const breath = createBreath();
   const context = { lookup: present.lookup, now, actor, nextId: ids.next };
@@ -78,10 +80,10 @@ export async function planWrite(
     (draft) => validate(draft, { lookup, filesFor: present.filesFor, leaving }),
     breath,
   );
-  const counting = countPlanned(present);
+  const counting = countPlanned(present, decideFile);
   const planned: PlannedDraft[] = [];
   for (const draft of drafts) {
-    const files = counting.plan(draft);
+    const files = await counting.plan(draft);
     requireRoom(draft, files, lookup);
     planned.push({ draft, files, updates: files.map((file) => toUpdate(file, now, readRecord)) });
     await breath();
@@ -115,12 +117,15 @@ const standingFile = ({ before, follows }: Draft): readonly StandingFile[] =>
   before && !follows ? [{ path: before.path, rev: before.rev }] : [];
 
 /** Plans files one draft after another; each folder is as full for a draft as the ones before it leave it. */
-function countPlanned(present: Present): { plan(draft: Draft): readonly PlannedFile[] } {
+function countPlanned(
+  present: Present,
+  decideFile: DecideFile,
+): { plan(draft: Draft): Promise<readonly PlannedFile[]> } {
   const added = new Map<string, number>();
   const countIn = (folder: string): number => present.countIn(folder) + (added.get(folder) ?? 0);
   return {
-    plan(draft) {
-      const files = planFiles(draft, { ...present, countIn });
+    async plan(draft) {
+      const files = await planFiles(draft, { ...present, countIn }, decideFile);
       for (const { path, before, bytes } of files) {
         const folder = posix.dirname(path);
         added.set(folder, (added.get(folder) ?? 0) + Number(bytes !== null) - Number(before !== null));

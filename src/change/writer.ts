@@ -7,6 +7,7 @@ import { entityOf } from '../model/entities/index.ts';
 import type { Change, Entry } from '../model/entry.ts';
 import { CmsError, unavailable } from '../model/errors.ts';
 import type { Kind } from '../model/records.ts';
+import { createDecideFile } from '../store/decideFiles.ts';
 import type { ReadRecord } from '../store/fileRecord.ts';
 import { HOMES, type Home } from '../store/home.ts';
 import type { Ids } from '../store/ids.ts';
@@ -100,7 +101,9 @@ interface Planned extends PlannedWrite {
 export function createWriter(parts: WriterParts): Writer {
   const { store, homes, follower, clock } = parts;
   const { prepareReferences } = store;
-  const planParts = { ids: parts.ids, readRecord: parts.readRecord, validate: createValidate(), prepareReferences };
+  const { ids, readRecord } = parts;
+  const validate = createValidate();
+  const planParts = { ids, readRecord, validate, decideFile: createDecideFile(), prepareReferences };
   const readFile = (kind: Kind, path: string) => findBytes(homes[entityOf(kind).home].repo.root, path);
   const take = createTake(parts);
   const groups = createGroups<Job>(publishGroup);

@@ -21,6 +21,12 @@ export function readBody(raw: string | undefined): Body | undefined {
   return { text: textOf(raw), document };
 }
 
+/** The same of a text whose document is known: records hold what was read of it. */
+export const knownBody = (raw: string, document: unknown): Body => ({
+  text: textOf(raw),
+  document: document as RichTextNode,
+});
+
 function readDocument(raw: string): RichTextNode {
   try {
     return fromMarkdown(raw);

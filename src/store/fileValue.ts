@@ -10,7 +10,8 @@ import { mapParts, shapeOf } from './schemaShape.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-interface Written {
+/** What a record's file is to be made of. */
+export interface RecordToWrite {
   readonly kind: Kind;
   readonly id: number;
   readonly createdAt: string;
@@ -24,7 +25,7 @@ interface Written {
  * does not know. A missing id is stamped, a missing createdAt is left to git; an `updatedAt` goes away with the first
  * write that does not bring its own, for it is git's from then on.
  */
-export function toFileValue({ kind, id, createdAt, updatedAt, data }: Written, raw: Json | null): Json {
+export function toFileValue({ kind, id, createdAt, updatedAt, data }: RecordToWrite, raw: Json | null): Json {
   const { schema, order, home } = entityOf(kind);
   const { id: rawId, createdAt: rawCreated, updatedAt: _, ...rest } = raw ?? {};
   const keep = createKeep(lazily(() => new Map(itemsIn(schema, rest).map((item) => [idOf(item), item]))));

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { bodyField } from '../model/body.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Lookup, Problem } from '../model/entry.ts';
 import type { Field, FieldsSchema } from '../model/fields/field.ts';
 import type { Kind } from '../model/records.ts';
 import type { ValuePath } from '../model/reference.ts';
-import { BODY_WRITERS, type Body } from './body.ts';
+import { BODY_WRITERS, type Body, knownBody, readBody } from './body.ts';
 import type { FileContent } from './codec/decodeFile.ts';
 import type { JsonObject } from './codec/json.ts';
 import type { FileRecord } from './fileRecord.ts';
@@ -69,6 +70,8 @@ export interface TextBefore {
   readonly content: FileContent;
   /** The field that its text is. */
   readonly field: Field | undefined;
+  /** The data of its record, the text in its field. */
+  readonly data: object;
 }
 
 /**
@@ -80,8 +83,24 @@ export function takeBody(value: JsonObject, field: Field | undefined, before: Te
   const stored = field && fieldsOf(value)[field.name];
   // A text that was nobody's stays what it is until a field takes it.
   if (stored === undefined) return { value, body: before?.field ? '' : present };
-  const body = BODY_WRITERS[field!.type]?.(stored, present);
+  const body = saysAlready(stored, field!, before) ? present : BODY_WRITERS[field!.type]?.(stored, present);
   return body === undefined ? { value, body: '' } : { value: withoutField(value, field!.name, before), body };
+}
+
+/** Whether the text is what a field is to be. To find that out by reading it would take long. */
+function saysAlready(stored: unknown, { name, type }: Field, before: TextBefore | null): boolean {
+  const { field, content, data } = before ?? {};
+  const isSameField = field?.name === name && field.type === type;
+  return isSameField && Boolean(content?.body?.trim()) && isDeepStrictEqual(fieldsOf(data!)[name], stored);
+}
+
+/**
+ * What the text of a file says that has been decided, without reading it again where it is the one that was there:
+ * documents take long to read.
+ */
+export function bodyOf({ body }: FileContent, before: TextBefore | null): Body | undefined {
+  const isKnown = before?.field?.type === 'richtext' && body === before.content.body && body?.trim();
+  return isKnown ? knownBody(body!, fieldsOf(before.data)[before.field!.name]) : readBody(body);
 }
 
 /** Without the field, and without `fields` where nothing else is in it, unless the file says so itself. */

@@ -9,6 +9,8 @@ import type { Kind, Records } from '../../src/model/records.ts';
 import { readBody } from '../../src/store/body.ts';
 import { decodeFile } from '../../src/store/codec/decodeFile.ts';
 import { formatOf } from '../../src/store/codec/formats.ts';
+import { decideFile } from '../../src/store/decideFile.ts';
+import type { DecideFile } from '../../src/store/decideFiles.ts';
 import { createReadRecord, toFileRecord } from '../../src/store/fileRecord.ts';
 import { createIds } from '../../src/store/ids.ts';
 import { locateFile } from '../../src/store/scan.ts';
@@ -18,6 +20,9 @@ export type Files = Readonly<Record<string, string>>;
 
 export const ADA: Actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' };
 export const NOW = new Date('2026-02-01T12:00:00.000Z');
+
+/** Decides every file in this thread. */
+export const decideHere: DecideFile = async (file) => decideFile(file);
 
 const readRecord = createReadRecord();
 const validate = createValidate();
@@ -67,6 +72,7 @@ export function planDrafts(
     prepareReferences: async () => {},
     validate,
     readRecord,
+    decideFile: decideHere,
     ids: createIds({ read: () => ({}), write: () => {} }, () => 89),
   });
 }

@@ -1,6 +1,5 @@
-import { Worker } from 'node:worker_threads';
-import { packageFile } from '../../lib/packageFile.ts';
 import type { RichTextNode } from '../../model/richText/node.ts';
+import { createContentThread } from '../../store/contentThread.ts';
 import { createWritingTime, hasMarkdown, keepMarkdown, type WritingTime } from '../../view/richText.ts';
 
 /** What a request may take of the server's own time to write Markdown. */
@@ -15,7 +14,7 @@ export type ShowWritten = <T>(show: (time: WritingTime) => T) => T | Promise<T>;
 type Write = (documents: readonly RichTextNode[]) => Promise<void>;
 
 /** Makes what has documents written by a thread, one request after the other. */
-export function createShowWritten(write: Write = writeInThread): ShowWritten {
+export function createShowWritten(write = createWrite()): ShowWritten {
   let last = Promise.resolve();
   function writeNext(documents: readonly RichTextNode[]): Promise<void> {
     const next = last.then(() => write(documents.filter((document) => !hasMarkdown(document))));
@@ -30,20 +29,9 @@ export function createShowWritten(write: Write = writeInThread): ShowWritten {
   return (show) => showIn(1, show);
 }
 
-async function writeInThread(documents: readonly RichTextNode[]): Promise<void> {
-  if (documents.length === 0) return;
-  const worker = new Worker(packageFile('dist/markdownWorker.js'), { workerData: documents });
-  const left = [...documents];
-  try {
-    await new Promise<void>((resolve, reject) => {
-      worker.on('message', (text: string) => {
-        keepMarkdown(left.shift()!, text);
-        if (left.length === 0) resolve();
-      });
-      worker.on('error', reject);
-      worker.on('exit', (code) => reject(new Error(`The thread that writes Markdown ended with ${code}`)));
-    });
-  } finally {
-    await worker.terminate();
-  }
+/** Makes the function that has documents written by a thread. */
+function createWrite({ toMarkdown } = createContentThread()): Write {
+  return async (documents) => {
+    for (const document of documents) keepMarkdown(document, await toMarkdown(document));
+  };
 }

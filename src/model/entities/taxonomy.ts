@@ -64,7 +64,8 @@ export const flattenTerms = (terms: readonly Term[]): readonly Term[] =>
 
 function check(data: Taxonomy): readonly Detail[] {
   const slugs = flattenTerms(data.terms).map((one) => one.slug);
-  const repeated = slugs.filter((one, index) => slugs.indexOf(one) !== index);
+  const first = new Map(slugs.toReversed().map((one, index) => [one, slugs.length - 1 - index]));
+  const repeated = slugs.filter((one, index) => first.get(one) !== index);
   const nested = !data.hierarchical && data.terms.some((one) => one.children.length > 0);
   return [
     ...[...new Set(repeated)].map((one) => ({ path: ['terms'], message: `has two terms with the slug "${one}"` })),

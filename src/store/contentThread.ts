@@ -1,0 +1,41 @@
+import { createThread } from '../lib/createThread.ts';
+import type { RichTextNode } from '../model/richText/node.ts';
+import { FileError, type FileErrorCode } from './codec/fileError.ts';
+import type { DecidedFile, FileToDecide } from './decideFile.ts';
+
+/** What `contentWorker.ts` does. */
+export type ContentTask = { readonly write: RichTextNode } | { readonly decide: FileToDecide };
+
+export type ContentAnswer =
+  | { readonly markdown: string }
+  | { readonly decided: DecidedFile | null }
+  | { readonly refused: { readonly code: FileErrorCode; readonly message: string } };
+
+/** A thread for what takes long with content. */
+export interface ContentThread {
+  toMarkdown(document: RichTextNode): Promise<string>;
+  /** Throws FileError as `decideFile` does, and TooMuchWork. */
+  decideFile(file: FileToDecide): Promise<DecidedFile | null>;
+  close(): Promise<void>;
+}
+
+/** What one task may take: the heaviest that the limits allow take 3 s of processor time, and the machine may be busy. */
+const MAX_MS = 20_000;
+
+export function createContentThread(maxMs = MAX_MS): ContentThread {
+  const { ask, close } = createThread<ContentTask, ContentAnswer>('contentWorker.js', { maxMs });
+  return {
+    async toMarkdown(document) {
+      const answer = await ask({ write: document });
+      if ('markdown' in answer) return answer.markdown;
+      throw new Error('The thread answers something else');
+    },
+    async decideFile(file) {
+      const answer = await ask({ decide: file });
+      if ('decided' in answer) return answer.decided;
+      if ('refused' in answer) throw new FileError(answer.refused.code, answer.refused.message);
+      throw new Error('The thread answers something else');
+    },
+    close,
+  };
+}
