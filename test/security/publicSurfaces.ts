@@ -48,7 +48,7 @@ const GRAPHQL_PAGE =
  * answering as if hidden pages did not exist.
  */
 export const PUBLIC_SURFACES: Readonly<Record<string, (facts: Facts) => readonly PublicRequest[]>> = {
-  'lists of pages': () =>
+  'lists of pages': ({ pages }) =>
     LOCALES.flatMap((locale) => [
       ...get(...SORTS.map((sort) => `${C}/pages?locale=${locale}&sort=${sort}:desc`)),
       ...get(
@@ -58,6 +58,7 @@ export const PUBLIC_SURFACES: Readonly<Record<string, (facts: Facts) => readonly
         `${C}/pages?locale=${locale}&expand=media,page,reference,term&richtext=html`,
         `${C}/pages?locale=${locale}&filter[summary][contains]=${CANARY}`,
         `${C}/pages?locale=${locale}&filter[related][gt]=0`,
+        `${C}/pages?locale=${locale}&ids=${pages.map(({ id }) => id)}`,
         `${C}/pages?locale=${locale}&status=draft&preview=true&token=x`,
       ),
     ]),
