@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { createAuditLog } from './auth/auditLog.ts';
 import { createAuditTrail } from './auth/auditTrail.ts';
 import { openAuth } from './auth/openAuth.ts';
@@ -26,17 +25,17 @@ import { openMedia } from './media/openMedia.ts';
 import { SYSTEM } from './model/access.ts';
 import type { User } from './model/entities/user.ts';
 import type { Entry } from './model/entry.ts';
-import { createIds } from './store/ids.ts';
-import { createMarks } from './store/marks.ts';
 import type { PackedWalk } from './store/packedWalk.ts';
 import { createPageLists } from './store/pageLists.ts';
 import { preparePrivateFolder, runningSocket } from './store/privateFolder.ts';
+import type { ChooseId } from './store/randomId.ts';
 import { readAhead } from './store/readAhead.ts';
 import { createStore, type Store } from './store/store.ts';
 import { type Announcements, createAnnouncements } from './sync/announcements.ts';
 import { type CommittedChanges, createCommittedChanges } from './sync/committedChanges.ts';
 import { createHeadFollower } from './sync/followHead.ts';
 import { listProblems } from './sync/listProblems.ts';
+import { openIds } from './sync/openIds.ts';
 import { openRecords } from './sync/openRecords.ts';
 import { openSeals } from './sync/openSeals.ts';
 import { createPageRevisions } from './sync/pageRevisions.ts';
@@ -70,6 +69,8 @@ export interface CmsOptions {
   readonly version: string;
   readonly clock?: () => Date;
   readonly passwords?: PasswordOptions;
+  /** How the ids of new records are chosen where the site does not count; at random unless given. */
+  readonly chooseId?: ChooseId;
   /** Without native git everything works, slower. */
   readonly usesNativeGit?: boolean;
   /** What another thread has begun to see of the content's files. */
@@ -116,9 +117,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   return {
     app: createServedApp(parts, endpoints, log),
     ...{ endpoints, store, writer, announcements, committed, settle, drain },
-    history: records.history,
-    setup: auth.setup,
-    passwords: auth.passwords,
+    ...{ history: records.history, setup: auth.setup, passwords: auth.passwords },
     importContent: media.importContent,
     async close() {
       drain();
@@ -162,7 +161,7 @@ function createWriting(content: Content) {
   const { log, privateDir, clock, onError, repo, store, records, homes } = content;
   const { history, readRecord, head } = records;
   const { indexer } = homes.content;
-  const ids = createIds(createMarks(join(privateDir, 'state', 'ids.json')), store.highestId);
+  const ids = openIds({ ...content, history });
   const announcements = createAnnouncements((error) => log.error({ err: error }, 'A change could not be told'));
   const committed = createCommittedChanges({ repo, store, readRecord });
   const follower = createHeadFollower({ repo, store, indexer, history, committed, announcements, head });

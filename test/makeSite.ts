@@ -11,7 +11,9 @@ import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log.ts';
 import { type RunningServer, startServer } from '../src/http/server.ts';
 import type { PackedWalk } from '../src/store/packedWalk.ts';
+import type { ChooseId } from '../src/store/randomId.ts';
 import { expectDescribed } from './http/described.ts';
+import { nextFreeId } from './nextFreeId.ts';
 
 /** Everything starts at this moment and stays there until a test moves it. */
 export const NOW = '2026-02-01T12:00:00.000Z';
@@ -69,6 +71,8 @@ interface SiteOptions {
   readonly subfolder?: string;
   /** Sees the content's files before each start. */
   readonly walk?: (contentDir: string) => PackedWalk;
+  /** How new records get their ids; the next that is free unless given, so that tests can name it. */
+  readonly chooseId?: ChooseId;
   /** Takes what ends the site, where that is not the end of the test that makes it. */
   readonly whenDone?: (end: () => Promise<void>) => void;
 }
@@ -139,7 +143,14 @@ function copyRepository(files: Readonly<Record<string, string>>, folder: string)
  */
 export async function makeSite(
   files: Readonly<Record<string, string>> = {},
-  { env = {}, usesNativeGit = true, subfolder = '', walk, whenDone = onTestFinished }: SiteOptions = {},
+  {
+    env = {},
+    usesNativeGit = true,
+    subfolder = '',
+    walk,
+    whenDone = onTestFinished,
+    chooseId = nextFreeId,
+  }: SiteOptions = {},
 ): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'quire-site-'));
   const worktree = join(folder, 'content');
@@ -168,6 +179,7 @@ export async function makeSite(
       clock: () => now,
       passwords: { cost: 4, pool: PASSWORD_THREAD },
       usesNativeGit,
+      chooseId,
       ...(walk && { walk: Promise.resolve(walk(contentDir)) }),
     });
     const server = await startServer({ app: cms.app, host: '127.0.0.1', port: 0, log });

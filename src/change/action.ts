@@ -3,14 +3,15 @@ import type { Actor } from '../model/access.ts';
 import type { Counter } from '../model/entity.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
+import type { TakenIds } from '../store/ids.ts';
 
 /** What planning may look at. Planning is pure but for the ids it takes; the content stands still while it goes on. */
 export interface PlanContext {
   readonly lookup: Lookup;
   readonly now: Date;
   readonly actor: Actor;
-  /** @param above an id that is taken though no file gives it yet */
-  nextId(counter: Counter, above?: number): number;
+  /** @param also ids that are taken though no file gives them yet */
+  nextId(counter: Counter, also?: TakenIds): number;
 }
 
 /** A record as it is to be. */

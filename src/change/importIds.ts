@@ -3,6 +3,7 @@ import type { Counter } from '../model/entity.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { singleIdOf } from '../model/location.ts';
 import { FIRST_HASHED_ID } from '../store/hashedId.ts';
+import type { TakenIds } from '../store/ids.ts';
 import type { PlanContext } from './action.ts';
 import type { ImportRecord } from './importDocument.ts';
 
@@ -18,7 +19,7 @@ type Unplaced = Omit<Placed, 'id'> & { readonly id: number | undefined };
 
 /**
  * Gives every record its ids: a record that is there keeps its own, nested ones what stands at their place in it; new
- * ones get those of the document where they are free, else the next.
+ * ones get those of the document where they are free, else others.
  */
 export async function placeRecords(
   records: readonly ImportRecord[],
@@ -34,12 +35,10 @@ export async function placeRecords(
   return claimed.map((one) => completeIds(one, taken, context));
 }
 
-/** Which ids nobody may have any more. */
-interface Taken {
+/** The ids of what is there, and those that the document gets. */
+interface Taken extends TakenIds {
   /** Whether the id was free until now. */
   claim(counter: Counter, id: number): boolean;
-  /** The highest below those that are made of paths. */
-  highest(counter: Counter): number;
 }
 
 function takenIds(lookup: Lookup): Taken {
@@ -59,7 +58,11 @@ function takenIds(lookup: Lookup): Taken {
       for (const [name, id] of nestedIds(entry)) claim(counterOf(name), id);
     }
   }
-  return { claim, highest: (counter) => highest.get(counter) ?? 0 };
+  return {
+    claim,
+    has: (counter, id) => ids.get(counter)?.has(id) ?? false,
+    highest: (counter) => highest.get(counter) ?? 0,
+  };
 }
 
 /** The ids of nested records, by counter and place: `block regions/content/0`. */
@@ -97,7 +100,7 @@ function claimIds(record: ImportRecord, before: Entry | null, taken: Taken): Unp
 function completeIds({ record, before, id, data }: Unplaced, taken: Taken, { nextId }: PlanContext): Placed {
   const { counter, withIds } = entityOf(record.kind);
   const next = (of: Counter): number => {
-    const made = nextId(of, taken.highest(of));
+    const made = nextId(of, taken);
     taken.claim(of, made);
     return made;
   };

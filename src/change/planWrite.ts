@@ -7,6 +7,7 @@ import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
 import { keyOf } from '../model/location.ts';
+import { settingsOf } from '../model/siteSettings.ts';
 import type { DecideFile } from '../store/decideFiles.ts';
 import { withNotes } from '../store/decodeRecord.ts';
 import { findNotes, keysIn } from '../store/fileNotes.ts';
@@ -16,7 +17,7 @@ import type { Ids } from '../store/ids.ts';
 import { placeBody, type SchemaOf, schemasIn } from '../store/placeBody.ts';
 import { locateFile } from '../store/scan.ts';
 import type { FileUpdate } from '../store/store.ts';
-import type { Action, Draft } from './action.ts';
+import type { Action, Draft, PlanContext } from './action.ts';
 import { redirectsFor } from './followAddresses.ts';
 import { writeMessage } from './message.ts';
 import { overlay, provisional } from './overlay.ts';
@@ -69,7 +70,9 @@ export async function planWrite(
   { ids, validate, readRecord, decideFile, prepareReferences }: PlanParts,
 ): Promise<PlannedWrite> {
   const breath = createBreath();
-  const context = { lookup: present.lookup, now, actor, nextId: ids.next };
+  const { ids: strategy } = settingsOf(present.lookup);
+  const nextId: PlanContext['nextId'] = (counter, also) => ids.next({ counter, strategy, also });
+  const context = { lookup: present.lookup, now, actor, nextId };
   const asked = await action.plan(context);
   const followed = await withReferences(asked, present.lookup, { breath, prepare: prepareReferences });
   const drafts = [...followed, ...redirectsFor(followed, context, action.leavesRedirects)];

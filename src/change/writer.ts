@@ -113,6 +113,7 @@ export function createWriter(parts: WriterParts): Writer {
     const planned: Planned[] = [];
     const failed: { readonly job: Job; readonly error: unknown }[] = [];
     let present: Present = presentOf(store, readFile);
+    parts.ids.settle();
     const breath = createBreath();
     for (const job of jobs) {
       try {

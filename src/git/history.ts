@@ -25,6 +25,8 @@ export interface History {
   readonly isReady: boolean;
   /** The commit the answers are of; null before the first `extend`, or without commits. */
   head(): string | null;
+  /** Whether any commit that was ever read has made something of a record, also on a branch that was left. */
+  knows(record: string): boolean;
   /** The newest version of a record's file at this path. */
   lastChange(record: string, path: string): KnownVersion | undefined;
   /** When a record's file at this path got these bytes last, ISO 8601: what a start asks for every file. */
@@ -178,6 +180,7 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
       return isReady;
     },
     head: () => head,
+    knows: (record) => table.knows(record) || (early?.knows(record) ?? false),
     lastChange(record, path) {
       const found = findChange(record, path);
       return found?.from.version(found.number);

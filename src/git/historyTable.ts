@@ -20,6 +20,8 @@ export interface HistoryTable {
   moveTo(id: string | null): readonly number[];
   /** The paths of the files that these commits changed. */
   pathsIn(commits: readonly number[]): ReadonlySet<string>;
+  /** Whether there is a version of a record, counted or not. */
+  knows(record: string): boolean;
   /** The numbers of a record's versions that count, newest first. */
   versionsOf(record: string): readonly number[];
   /** The newest of them that is wanted. */
@@ -218,6 +220,7 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
     },
     moveTo,
     pathsIn: (changed) => new Set(changed.flatMap(versionsIn).flatMap((version) => pathOf(version) ?? [])),
+    knows: (record) => records.find(record) !== undefined,
     versionsOf,
     findVersion,
     pathOf,

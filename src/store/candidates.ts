@@ -16,7 +16,9 @@ export interface Candidates {
   all(slot: Slot): readonly FileRecord[];
   /** How many record files lie directly in a folder. */
   countIn(folder: string): number;
-  /** A problem for each file that is there in vain. */
+  /** The files that are there in vain: another one has their slot. */
+  inVain(): readonly FileRecord[];
+  /** A problem for each of them. */
   problems(): readonly Problem[];
 }
 
@@ -82,15 +84,16 @@ export function createCandidates(findSince: FindSince): Candidates {
       return folders.get(folder) ?? 0;
     },
     first: (slot) => all(slot)[0],
+    inVain: () => [...crowded].flatMap((slot) => all(slot).slice(1)),
     problems: () =>
       [...crowded].flatMap((slot) => {
         const [winner, ...others] = all(slot);
-        return others.map((record) => inVain(record, winner!));
+        return others.map((record) => problemOf(record, winner!));
       }),
   };
 }
 
-const inVain = ({ path, key }: FileRecord, winner: FileRecord): Problem =>
+const problemOf = ({ path, key }: FileRecord, winner: FileRecord): Problem =>
   key === winner.key
     ? {
         path,

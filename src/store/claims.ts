@@ -5,12 +5,27 @@ import { type Age, ageOf, byAge, type FindSince } from './byAge.ts';
 import type { FileRecord } from './fileRecord.ts';
 import { FIRST_HASHED_ID, hashedId, nextHashedId } from './hashedId.ts';
 
-/** A record's ids as they are served; `lost` are those that an older file has. */
+/** A record's ids as they are served. */
 export interface Settled {
   readonly id: number;
   /** Its own data with every id filled in; absent where the file's is that already. */
   readonly data?: object;
-  readonly lost: readonly number[];
+  /** Whether an older file has an id that this one gives. */
+  readonly hasLost: boolean;
+}
+
+/** Where an id stands: in a record, or in one nested in it (`pointer`). */
+export interface IdPlace {
+  readonly record: FileRecord;
+  readonly counter: Counter;
+  readonly pointer: string;
+}
+
+/** An id that a file gives, and another place has; this one is served under `served`. */
+export interface LostId extends IdPlace {
+  readonly id: number;
+  readonly served: number;
+  readonly owner: IdPlace;
 }
 
 /**
@@ -23,6 +38,8 @@ export interface Claims {
   replace(outgoing: readonly FileRecord[], incoming: readonly FileRecord[]): Set<FileRecord>;
   /** The ids of `record` as they are served: its own data with every id filled in. */
   settle(record: FileRecord): Settled;
+  /** The ids that `record` gives and has not got, in their order. */
+  lostBy(record: FileRecord): readonly LostId[];
   /** The file that an id is served from, its own or that of a record nested in it. */
   ownerOf(counter: Counter, id: number): FileRecord | undefined;
   /** Notes the ids of a file that is not served: the server must not give them to others. */
@@ -31,10 +48,7 @@ export interface Claims {
   highest(counter: Counter): number;
 }
 
-/** Where an id stands: in a record, or in one nested in it (`pointer`). */
-interface Place {
-  readonly counter: Counter;
-  readonly pointer: string;
+interface Place extends Omit<IdPlace, 'record'> {
   /** How many places of the same record come before. */
   readonly order: number;
   readonly stored: number | undefined;
@@ -48,7 +62,7 @@ interface Claimant extends Place {
 }
 
 /** Visits the ids that a file gives, its own and those of nested records; 0 where a place has none. */
-function forEachId({ kind, id = 0, outline }: FileRecord, visit: (counter: Counter, id: number) => void): void {
+export function forEachId({ kind, id = 0, outline }: FileRecord, visit: (counter: Counter, id: number) => void): void {
   visit(entityOf(kind).counter, id);
   for (const counter in outline.nested) {
     // The keys are those that `outlineOf` has found.
@@ -80,8 +94,6 @@ function nextClaim({ record, counter, pointer, stored, claimed }: Claimant): num
   const id = hashed === undefined ? hashedId(counter, record.path, pointer) : nextHashedId(hashed);
   return id === stored ? nextHashedId(id) : id;
 }
-
-const NONE: readonly number[] = Object.freeze([]);
 
 export function createClaims(findSince: FindSince): Claims {
   /** By counter and id: the file that has it, or all who compete for it, the one who has it first. */
@@ -192,18 +204,26 @@ export function createClaims(findSince: FindSince): Claims {
     },
     settle(record) {
       const claimants = competing.get(record);
-      if (!claimants && record.id !== undefined) return { id: record.id, lost: NONE };
-      const lost: number[] = [];
+      if (!claimants && record.id !== undefined) return { id: record.id, hasLost: false };
+      let hasLost = false;
       const assign = (_: Counter, pointer: string, stored: number | undefined): number => {
         const id = claimants?.get(pointer)?.claimed.at(-1) ?? stored!;
-        if (stored !== undefined && stored !== id) lost.push(stored);
+        if (stored !== undefined && stored !== id) hasLost = true;
         return id;
       };
       const { counter, withIds } = entityOf(record.kind);
       const id = assign(counter, '', record.id);
       // `withIds` gives data of the kind it is given.
       const data = withIds?.(record.data, assign) as object | undefined;
-      return { id, ...(data && { data }), lost };
+      return { id, ...(data && { data }), hasLost };
+    },
+    lostBy(record) {
+      const claimants = [...(competing.get(record)?.values() ?? [])].sort((a, b) => a.order - b.order);
+      return claimants.flatMap(({ counter, pointer, stored: id, claimed }) => {
+        const served = claimed.at(-1)!;
+        if (id === undefined || id === served) return [];
+        return [{ record, counter, pointer, id, served, owner: claimantsOf(counter, id).values[0]! }];
+      });
     },
     ownerOf(counter, id) {
       const present = idsOf(counter).get(id);

@@ -1,59 +1,82 @@
+import { entityOf, KINDS } from '../model/entities/index.ts';
+import type { IdStrategy } from '../model/entities/settings.ts';
 import type { Counter } from '../model/entity.ts';
-import { conflict } from '../model/errors.ts';
-import { FIRST_HASHED_ID } from './hashedId.ts';
+import { type ChooseId, randomId } from './randomId.ts';
+import { createSequence, type Marks } from './sequence.ts';
 
-/** Where the high-water marks are kept between starts. */
-export interface Marks {
-  read(): Readonly<Partial<Record<Counter, number>>>;
-  /** Durable when it returns. */
-  write(marks: Readonly<Partial<Record<Counter, number>>>): void;
+/** Ids that nobody may be given any more. */
+export interface TakenIds {
+  has(counter: Counter, id: number): boolean;
+  /** The highest of them; hashed ids do not count. */
+  highest(counter: Counter): number;
 }
 
-/** The next integer ids of each kind (DESIGN, "Ids"). An id that was given once never comes back, even if its record is gone. */
+interface IdRequest {
+  readonly counter: Counter;
+  readonly strategy: IdStrategy;
+  /** Ids that are taken though no file gives them yet. */
+  readonly also?: TakenIds | undefined;
+}
+
+/** The ids of new records (DESIGN, "Ids"): drawn at random, so that clones that do not talk never give one twice, or one after another. */
 export interface Ids {
-  /**
-   * @param above an id that is taken though no file gives it yet
-   * @throws CmsError CONFLICT when a file gives the highest id there is
-   */
-  next(counter: Counter, above?: number): number;
-  /** Runs a plan; the ids it took are given to the next where it fails, for nobody has got them. One plan at a time. */
+  /** @throws CmsError CONFLICT when ids are given one after another and a file gives the highest there is */
+  next(request: IdRequest): number;
+  /** Runs a plan; the ids it took may be given to the next where it fails, for nobody has got them. One plan at a time. */
   planning<T>(plan: () => Promise<T>): Promise<T>;
-  /** Writes the marks exactly, so that the next start leaves no gap. */
+  /** Says that whatever was given is in a file by now, or never will be. */
+  settle(): void;
+  /** Writes down which ids were given one after another, so that the next start leaves no gap. */
   close(): void;
 }
 
-/** How many ids one durable write reserves: after a crash the rest of the block is left out. */
-const BLOCK = 32;
+interface Options {
+  readonly marks: Marks;
+  /** By the files there are, and as far as is known by those there were. */
+  readonly taken: TakenIds;
+  readonly chooseId?: ChooseId | undefined;
+}
 
-export function createIds(marks: Marks, highestInUse: (counter: Counter) => number): Ids {
-  const reserved: Partial<Record<Counter, number>> = { ...marks.read() };
-  let given: Partial<Record<Counter, number>> = { ...reserved };
+/** What is not part of the content is one server's alone. */
+const PRIVATE: ReadonlySet<Counter> = new Set(
+  KINDS.map(entityOf)
+    .filter(({ home }) => home === 'private')
+    .map(({ counter }) => counter),
+);
+
+const nameOf = (counter: Counter, id: number): string => `${counter} ${id}`;
+
+export function createIds({ marks, taken, chooseId = randomId }: Options): Ids {
+  const sequence = createSequence(marks);
+  /** What plans that are not published yet have chosen. */
+  let given = new Set<string>();
+  let chosen = new Set<string>();
+
+  function choose(counter: Counter, highest: number, also: TakenIds | undefined): number {
+    const isFree = (id: number): boolean => {
+      const name = nameOf(counter, id);
+      return !given.has(name) && !chosen.has(name) && !also?.has(counter, id) && !taken.has(counter, id);
+    };
+    const id = chooseId(isFree, highest);
+    chosen.add(nameOf(counter, id));
+    return id;
+  }
 
   return {
-    next(counter, above = 0) {
-      const id = Math.max(given[counter] ?? 0, highestInUse(counter), above) + 1;
-      if (id >= FIRST_HASHED_ID) throw conflict(`There is no ${counter} id left: a file gives ${id - 1}`);
-      given[counter] = id;
-      if (id > (reserved[counter] ?? 0)) {
-        // Only what is written is reserved: an id beyond it could come back after a crash.
-        const next = { ...reserved, [counter]: id + BLOCK - 1 };
-        marks.write(next);
-        Object.assign(reserved, next);
-      }
-      return id;
+    next({ counter, strategy, also }) {
+      const highest = Math.max(taken.highest(counter), also?.highest(counter) ?? 0);
+      const isCounted = strategy === 'sequential' || PRIVATE.has(counter);
+      return isCounted ? sequence.next(counter, highest) : choose(counter, highest, also);
     },
     async planning(plan) {
-      const before = { ...given };
-      try {
-        return await plan();
-      } catch (error) {
-        given = before;
-        throw error;
-      }
+      chosen = new Set();
+      const planned = await sequence.planning(plan);
+      for (const name of chosen) given.add(name);
+      return planned;
     },
-    close() {
-      Object.assign(reserved, given);
-      marks.write(given);
+    settle() {
+      given = new Set();
     },
+    close: sequence.close,
   };
 }

@@ -4,7 +4,7 @@ import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { isPlainObject } from '../lib/isPlainObject.ts';
 import type { Counter } from '../model/entity.ts';
 import { FIRST_HASHED_ID } from './hashedId.ts';
-import type { Marks } from './ids.ts';
+import type { Marks } from './sequence.ts';
 
 /** High-water marks in a file. Written in place of the old ones, at once: planning a write cannot wait. */
 export function createMarks(file: string): Marks {

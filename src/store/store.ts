@@ -8,7 +8,8 @@ import type { Kind, Records } from '../model/records.ts';
 import { createBodies } from './bodies.ts';
 import type { FindSince } from './byAge.ts';
 import { createCandidates, type Slot, slotOf } from './candidates.ts';
-import { createClaims } from './claims.ts';
+import { createClaims, forEachId } from './claims.ts';
+import { duplicateId } from './duplicateId.ts';
 import type { FileRecord } from './fileRecord.ts';
 import { counterOf, type Outline, outlineOf } from './outline.ts';
 import type { SchemaOf } from './placeBody.ts';
@@ -60,6 +61,8 @@ export interface Store extends Lookup {
   brokenReferences(): readonly Problem[];
   /** Makes `referring` and `brokenReferences` ready to answer at once, in slices; they do what is left to do otherwise. */
   prepareReferences(): Promise<void>;
+  /** Whether a file gives an id of a counter, served or not, or is served under it. */
+  hasId(counter: Counter, id: number): boolean;
   /** The highest id of a counter that a file gives or has given, served or not; hashed ids do not count. */
   highestId(counter: Counter): number;
   count(kind: Kind): number;
@@ -78,13 +81,15 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
   const servedIn = new Map<Slot, FileRecord>();
   const entries = new Map<FileRecord, Served>();
   const fileProblems = new Map<string, readonly Problem[]>();
-  const idProblems = new Map<FileRecord, Problem>();
+  /** Files that give an id which an older one has. */
+  const deprived = new Set<FileRecord>();
   const bodies = createBodies((type) => {
     const record = servedIn.get(slotOf('contentType', type));
     // A slot of this kind holds content types.
     return record?.key === type ? (record.data as Records['contentType']).fieldsSchema : schemaElsewhere(type);
   });
   const parts: StorePart[] = [];
+  let inVain: ReadonlySet<string> | null = null;
   let version = 0;
 
   function replaceFiles(updates: readonly FileUpdate[]): ReadonlySet<Slot> {
@@ -119,9 +124,9 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
 
   /** A record as it is served; its data is read when it is asked for where it is the file's own. */
   function toServed(record: FileRecord): Served {
-    const { id, data: settled, lost } = claims.settle(record);
-    if (lost.length > 0) idProblems.set(record, duplicateId(record, lost));
-    else idProblems.delete(record);
+    const { id, data: settled, hasLost } = claims.settle(record);
+    if (hasLost) deprived.add(record);
+    else deprived.delete(record);
     const { kind, key, path, rev, createdAt, updatedAt, body } = record;
     // It gives the id that it has.
     if (!settled && !body && record.id === id) return record as Served;
@@ -138,7 +143,7 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
       const entry = entries.get(record)!;
       gone.set(identity(entry), entry);
       entries.delete(record);
-      idProblems.delete(record);
+      deprived.delete(record);
       bodies.drop(record);
     }
     for (const record of concerned) {
@@ -153,6 +158,7 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
   }
 
   function apply(updates: readonly FileUpdate[]): readonly Change[] {
+    inVain = null;
     const { outgoing, concerned } = reassign(replaceFiles(updates));
     const { changes, came } = changesOf(outgoing, concerned);
     for (const { record } of updates) if (record && !entries.has(record)) claims.see(record);
@@ -175,6 +181,15 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
     return entry?.kind === kind ? [entry] : [];
   }
 
+  /** The ids of files that are there in vain: there are few, so they are looked up when somebody asks. */
+  function idsInVain(): ReadonlySet<string> {
+    if (inVain) return inVain;
+    const ids = new Set<string>();
+    for (const record of candidates.inVain()) forEachId(record, (counter, id) => ids.add(`${counter} ${id}`));
+    inVain = ids;
+    return ids;
+  }
+
   const store: Store = {
     get version() {
       return version;
@@ -193,13 +208,14 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
     filesFor: (kind, key) => candidates.all(slotOf(kind, key)),
     problems: () => [
       ...[...fileProblems.values()].flat(),
-      ...idProblems.values(),
+      ...[...deprived].flatMap(claims.lostBy).map(duplicateId),
       ...bodies.problems(),
       ...candidates.problems(),
       ...[...tables.values()].flatMap((table) => table.problems()),
     ],
     brokenReferences: () => referrers.problems(),
     prepareReferences: () => referrers.prepare(),
+    hasId: (counter, id) => claims.ownerOf(counter, id) !== undefined || idsInVain().has(`${counter} ${id}`),
     highestId: claims.highest,
     count: (kind) => tableOf(kind).size,
     add: (part) => {
@@ -227,9 +243,3 @@ function pair(gone: ReadonlyMap<string, Entry>, came: readonly Entry[]): readonl
     ...came.map((entry) => ({ kind: entry.kind, before: gone.get(identity(entry)) ?? null, after: entry })),
   ];
 }
-
-const duplicateId = ({ path, kind }: FileRecord, ids: readonly number[]): Problem => ({
-  path,
-  code: 'DUPLICATE_ID',
-  message: `${kind}: id ${ids.join(', ')} is taken by an older file; what gives it here is served under another id`,
-});

@@ -1,6 +1,8 @@
+import type { History } from '../git/history.ts';
 import type { FileName, RecordNames, TrailerNames } from '../git/nameRecords.ts';
 import { isPlainObject } from '../lib/isPlainObject.ts';
-import { entityOf } from '../model/entities/index.ts';
+import { entityOf, KINDS } from '../model/entities/index.ts';
+import type { Counter } from '../model/entity.ts';
 import { singleIdOf } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
 import { decodeFile } from '../store/codec/decodeFile.ts';
@@ -12,6 +14,10 @@ import { locateFile } from '../store/scan.ts';
 /** The name under which history knows a record; without an id of its own it has that of its path (DESIGN, "Ids"). */
 export const recordName = (kind: Kind, id: number | undefined, path: string): string =>
   `${kind}/${singleIdOf(kind) ?? id ?? hashedId(entityOf(kind).counter, path, '')}`;
+
+/** Whether history knows of a record with this id; it does not know of nested ones. */
+export const wasUsed = ({ knows }: Pick<History, 'knows'>, counter: Counter, id: number): boolean =>
+  KINDS.some((kind) => entityOf(kind).counter === counter && knows(`${kind}/${id}`));
 
 /** The same, and whether the record has an id of its own. */
 export const fileName = (kind: Kind, id: number | undefined, path: string): FileName => ({

@@ -33,6 +33,7 @@ const SAMPLES: { readonly [K in Kind]: Sample<Records[K]> } = {
       homeSlug: 'start',
       redirectOnRename: false,
       session: { duration: '7d' },
+      ids: 'random',
     }),
     change: { siteName: 'Another', logo: 'media:x' },
   },

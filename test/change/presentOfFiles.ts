@@ -15,6 +15,7 @@ import { createReadRecord, toFileRecord } from '../../src/store/fileRecord.ts';
 import { createIds } from '../../src/store/ids.ts';
 import { locateFile } from '../../src/store/scan.ts';
 import { createStore, type FileUpdate } from '../../src/store/store.ts';
+import { nextFreeId } from '../nextFreeId.ts';
 
 export type Files = Readonly<Record<string, string>>;
 
@@ -73,6 +74,10 @@ export function planDrafts(
     validate,
     readRecord,
     decideFile: decideHere,
-    ids: createIds({ read: () => ({}), write: () => {} }, () => 89),
+    ids: createIds({
+      marks: { read: () => ({}), write: () => {} },
+      taken: { has: () => false, highest: () => 89 },
+      chooseId: nextFreeId,
+    }),
   });
 }

@@ -79,7 +79,7 @@ describe('quire check', () => {
       'pages/en/gone.yaml:9:3: error mentions the page "en/nowhere", which does not exist',
       'pages/en/links.md:10:1: error links to "/nowhere", which is no page',
       'pages/en/links.md:10:1: warning links to "/secret", which is not published',
-      expect.stringMatching(/^pages\/en\/twice\.yaml:1:1: error page: id 3 is taken/),
+      expect.stringMatching(/^pages\/en\/twice\.yaml:1:1: error page "en\/twice" has the id 3 of page "en\/about" in /),
       '7 errors, 6 warnings',
       '',
     ]);
@@ -328,7 +328,9 @@ describe('quire check', () => {
     const folder = makeFolder(SMALL_SITE);
     const about = folder.read('pages/en/about.yaml');
     folder.write({ 'pages/de/about.yaml': about });
-    expect((await folder.check()).stdout).toMatch(/^pages\/de\/about\.yaml:.* error page: id 3/m);
+    expect((await folder.check()).stdout).toMatch(
+      /^pages\/de\/about\.yaml:.* error page "de\/about" has the id 3 of /m,
+    );
     await folder.check('--fix');
     expect(folder.read('pages/en/about.yaml')).toBe(about);
     expect(folder.read('pages/de/about.yaml')).toMatch(/^id: 1\d{9}$/m);

@@ -29,8 +29,9 @@ describe('two files with one id', () => {
     expect(store.problems()).toEqual([
       {
         path: 'pages/en/a.yaml',
+        at: ['id'],
         code: 'DUPLICATE_ID',
-        message: 'page: id 7 is taken by an older file; what gives it here is served under another id',
+        message: `page "en/a" has the id 7 of page "en/b" in pages/en/b.yaml; pages/en/a.yaml came later: its page is served under ${hashOf('a')}`,
       },
     ]);
   });
@@ -51,6 +52,18 @@ describe('two files with one id', () => {
     expect([idOf(store, 'a'), idOf(store, 'b'), idOf(store, 'c')]).toEqual([hashOf('a'), 7, hashOf('c')]);
     store.apply([removal('pages/en/b.yaml')]);
     expect([idOf(store, 'a'), idOf(store, 'c')]).toEqual([hashOf('a'), 7]);
+  });
+
+  it('are told with the one that has the id now, whoever had it before', () => {
+    const store = storeWith(page('c', 7, NEW), page('b', 7), page('a', 7));
+    expect(store.problems().map(({ message }) => message)).toEqual([
+      expect.stringContaining('page "en/c" has the id 7 of page "en/a" in pages/en/a.yaml; pages/en/c.yaml came later'),
+      expect.stringContaining('page "en/b" has the id 7 of page "en/a" in pages/en/a.yaml; pages/en/b.yaml came later'),
+    ]);
+    store.apply([removal('pages/en/a.yaml')]);
+    expect(store.problems().map(({ message }) => message)).toEqual([
+      expect.stringContaining('page "en/c" has the id 7 of page "en/b" in pages/en/b.yaml; pages/en/c.yaml came later'),
+    ]);
   });
 
   it('have a problem no longer once one of them is gone or renumbered', () => {
@@ -102,6 +115,21 @@ describe('ids of blocks', () => {
     const store = storeWith(withPlacements(5, 5));
     expect(placementIds(store)).toEqual([5, hashedId('block', 'pages/en/a.yaml', 'regions/main/1')]);
     expect(store.find('page', 'byPlacement', '5')).toHaveLength(1);
+  });
+
+  it('that are lost are told one by one, where they stand', () => {
+    const store = storeWith(block(5), withPlacements(6, 5, 6));
+    const hashAt = (place: string): number => hashedId('block', 'pages/en/a.yaml', place);
+    expect(store.problems().map(({ at, message }) => [at?.join('.'), message])).toEqual([
+      [
+        'regions.main.1.id',
+        `block regions.main.1 of page "en/a" has the id 5 of block "motto" in blocks/motto.yaml; pages/en/a.yaml came later: its block is served under ${hashAt('regions/main/1')}`,
+      ],
+      [
+        'regions.main.2.id',
+        `block regions.main.2 of page "en/a" has the id 6 of block regions.main.0, which comes first in this file: it is served under ${hashAt('regions/main/2')}`,
+      ],
+    ]);
   });
 
   it('are found under the id that is served, not the one that was lost', () => {
@@ -180,5 +208,23 @@ describe('the highest id', () => {
     const store = storeWith(page('a', 3));
     store.apply([removal('pages/en/a.yaml')]);
     expect(store.highestId('page')).toBe(3);
+  });
+});
+
+describe('an id that is taken', () => {
+  it('is one that a file gives, nested and not served ones too, or is served under', () => {
+    const shelved = { ...PAGE, id: 9, createdAt: NEW, regions: { main: [{ id: 20, type: 't' }] } };
+    const store = storeWith(page('a', 3), page('b'), update('pages/en/_3f/a.yaml', shelved));
+    const pages = [3, 9, hashOf('b'), 4, 20].map((id) => store.hasId('page', id));
+    expect(pages).toEqual([true, true, true, false, false]);
+    expect([20, 3].map((id) => store.hasId('block', id))).toEqual([true, false]);
+  });
+
+  it('is free again once no file gives it', () => {
+    const shelf = 'pages/en/_3f/a.yaml';
+    const store = storeWith(page('a', 3), update(shelf, { ...PAGE, id: 9, createdAt: NEW }));
+    expect(store.hasId('page', 9)).toBe(true);
+    store.apply([removal(shelf), removal('pages/en/a.yaml')]);
+    expect([3, 9].map((id) => store.hasId('page', id))).toEqual([false, false]);
   });
 });

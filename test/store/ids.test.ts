@@ -1,166 +1,67 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { CmsError } from '../../src/model/errors.ts';
-import { createIds, type Ids, type Marks } from '../../src/store/ids.ts';
-import { createMarks } from '../../src/store/marks.ts';
+import { describe, expect, it } from 'vitest';
+import type { IdStrategy } from '../../src/model/entities/settings.ts';
+import type { Counter } from '../../src/model/entity.ts';
+import { createIds, type Ids, type TakenIds } from '../../src/store/ids.ts';
+import { type ChooseId, randomId } from '../../src/store/randomId.ts';
+import { nextFreeId } from '../nextFreeId.ts';
 
-function makeFile(text?: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quire-ids-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, 'ids.json');
-  if (text !== undefined) writeFileSync(file, text);
-  return file;
-}
-const start = (file: string, highest = 0): Ids => createIds(createMarks(file), () => highest);
-const take = (ids: Ids, count: number): readonly number[] => Array.from({ length: count }, () => ids.next('page'));
-
-describe('ids', () => {
-  it('begin at 1 and count up, each kind for itself', () => {
-    const ids = start(makeFile());
-    expect(take(ids, 3)).toEqual([1, 2, 3]);
-    expect(ids.next('menu')).toBe(1);
-  });
-
-  it('go on after the highest that a file gives', () => {
-    expect(start(makeFile(), 40).next('page')).toBe(41);
-  });
-
-  it('follow files that come while the server runs', () => {
-    let highest = 0;
-    const ids = createIds(createMarks(makeFile()), () => highest);
-    expect(ids.next('page')).toBe(1);
-    highest = 500;
-    expect(take(ids, 2)).toEqual([501, 502]);
-    highest = 3;
-    expect(ids.next('page')).toBe(503);
-  });
-
-  it('that a failed plan took are given to the next one', async () => {
-    const file = makeFile();
-    const ids = start(file);
-    const plan = async (): Promise<readonly number[]> => [...take(ids, 40), ids.next('menu')];
-    expect(await ids.planning(async () => take(ids, 2))).toEqual([1, 2]);
-    await expect(ids.planning(async () => Promise.reject(new Error(`${await plan()}`)))).rejects.toThrow('3,4,');
-    expect([...take(ids, 2), ids.next('menu')]).toEqual([3, 4, 1]);
-    ids.close();
-    expect(start(file).next('page')).toBe(5);
-  });
-
-  it('do not come back after a restart, and leave no gap', () => {
-    const file = makeFile();
-    const ids = start(file);
-    take(ids, 5);
-    ids.close();
-    expect(start(file).next('page')).toBe(6);
-  });
-
-  it('do not come back after a crash either, where the marks could not be written before', () => {
-    let written: ReturnType<Marks['read']> = {};
-    let fails = true;
-    const marks: Marks = {
-      read: () => written,
-      write(these) {
-        if (fails) throw new Error('no space');
-        written = { ...these };
-      },
-    };
-    const ids = createIds(marks, () => 0);
-    expect(() => ids.next('page')).toThrow('no space');
-    fails = false;
-    const given = take(ids, 3);
-    expect(createIds(marks, () => 0).next('page')).toBeGreaterThan(Math.max(...given));
-  });
-
-  it('do not come back after a crash, although nothing was said at its end', () => {
-    const file = makeFile();
-    const before = take(start(file), 70);
-    const after = take(start(file), 70);
-    expect(Math.min(...after)).toBeGreaterThan(Math.max(...before));
-    expect(Math.min(...after)).toBeLessThanOrEqual(70 + 32);
-  });
-
-  it('are never given twice, whatever restarts, crashes and files come', () => {
-    const step = fc.constantFrom('next', 'next', 'next', 'close', 'crash', 'file');
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
-        let stored: Readonly<Partial<Record<string, number>>> = {};
-        const marks: Marks = { read: () => stored, write: (all) => (stored = { ...all }) };
-        let highest = 0;
-        let ids = createIds(marks, () => highest);
-        const given = new Set<number>();
-        for (const one of steps) {
-          if (one === 'close') ids.close();
-          if (one === 'close' || one === 'crash') {
-            // The records may all be gone by then.
-            highest = 0;
-            ids = createIds(marks, () => highest);
-          }
-          if (one === 'file') highest = Math.max(highest, ...given) + 7;
-          if (one !== 'next') continue;
-          const id = ids.next('page');
-          expect(given.has(id)).toBe(false);
-          given.add(id);
-        }
-      }),
-    );
-  });
-
-  it('are reserved by one write for many', () => {
-    let writes = 0;
-    const ids = createIds({ read: () => ({}), write: () => (writes += 1) }, () => 0);
-    take(ids, 32);
-    expect(writes).toBe(1);
-    take(ids, 1);
-    expect(writes).toBe(2);
-  });
-
-  it('go on to be reserved after they were closed', () => {
-    let stored: Readonly<Partial<Record<string, number>>> = {};
-    const marks: Marks = { read: () => stored, write: (all) => (stored = { ...all }) };
-    const ids = createIds(marks, () => 0);
-    ids.next('page');
-    ids.close();
-    expect(createIds(marks, () => 0).next('page')).toBeGreaterThan(1);
-    const late = ids.next('page');
-    expect(createIds(marks, () => 0).next('page')).toBeGreaterThan(late);
-  });
-
-  it('run out with a message that says why', () => {
-    const ids = start(makeFile(), 999_999_999);
-    expect(() => ids.next('page')).toThrow(CmsError);
-    expect(() => ids.next('page')).toThrow('There is no page id left: a file gives 999999999');
-  });
+const takenPages = (...ids: readonly number[]): TakenIds => ({
+  has: (counter, id) => counter === 'page' && ids.includes(id),
+  highest: (counter) => (counter === 'page' ? Math.max(0, ...ids) : 0),
 });
+const idsWith = (taken: TakenIds, chooseId?: ChooseId): Ids =>
+  createIds({ marks: { read: () => ({}), write: () => {} }, taken, chooseId });
+const take = (ids: Ids, counter: Counter, strategy: IdStrategy = 'random'): number => ids.next({ counter, strategy });
 
-describe('the file of marks', () => {
-  it.each([
-    '',
-    '{',
-    'null',
-    '[]',
-    '5',
-    '"page"',
-    '{"page":"7"}',
-    '{"page":-1}',
-    '{"page":1e99}',
-    '{"page":2000000000}',
-  ])('is as good as none when it is damaged: %s', (text) => {
-    expect(start(makeFile(text), 3).next('page')).toBe(4);
+describe('ids of new records', () => {
+  it('are drawn from 100,000 to 999,999,999, none twice', () => {
+    const ids = idsWith(takenPages());
+    const drawn = Array.from({ length: 20_000 }, () => take(ids, 'page'));
+    expect(new Set(drawn).size).toBe(20_000);
+    expect(drawn.filter((id) => !Number.isInteger(id) || id < 100_000 || id > 999_999_999)).toEqual([]);
+    // Half of that many are on either side of the middle, but for one in more than a million million.
+    const low = drawn.filter((id) => id < 500_050_000).length;
+    expect(Math.abs(low - 10_000)).toBeLessThan(600);
   });
 
-  it('keeps the marks that are sound beside one that is not', () => {
-    expect(start(makeFile('{"page":"x","menu":8}')).next('menu')).toBe(9);
+  it('are drawn again where one is not free', () => {
+    const asked: number[] = [];
+    const id = randomId((one) => asked.push(one) === 3, 7);
+    expect([asked.length, new Set(asked).size, id]).toEqual([3, 3, asked[2]]);
   });
 
-  it('is for the owner only, and whole at any time', () => {
-    const file = makeFile();
-    const ids = start(file);
-    ids.next('page');
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ page: 32 });
-    expect(readdirSync(join(file, '..'))).toEqual(['ids.json']);
+  it('are none that a file gives or that a plan is about to give, each counter for itself', () => {
+    const ids = idsWith(takenPages(1, 3), nextFreeId);
+    expect([take(ids, 'page'), take(ids, 'page'), take(ids, 'menu')]).toEqual([4, 5, 1]);
+    expect(ids.next({ counter: 'page', strategy: 'random', also: takenPages(7) })).toBe(8);
   });
+
+  it('are not given to the next plan either, until what was planned is in a file', async () => {
+    const ids = idsWith(takenPages(), nextFreeId);
+    expect(await ids.planning(async () => [take(ids, 'page'), take(ids, 'page')])).toEqual([1, 2]);
+    expect(await ids.planning(async () => take(ids, 'page'))).toBe(3);
+    ids.settle();
+    expect(await ids.planning(async () => take(ids, 'page'))).toBe(1);
+  });
+
+  it('that a failed plan took may be given to the next one', async () => {
+    const ids = idsWith(takenPages(), nextFreeId);
+    const failing = ids.planning(async () => Promise.reject(new Error(`took ${take(ids, 'page')}`)));
+    await expect(failing).rejects.toThrow('took 1');
+    expect(await ids.planning(async () => take(ids, 'page'))).toBe(1);
+  });
+
+  it('are the next of their kind where the site says so', () => {
+    const ids = idsWith(takenPages(7));
+    expect([take(ids, 'page', 'sequential'), take(ids, 'page', 'sequential')]).toEqual([8, 9]);
+    expect(ids.next({ counter: 'page', strategy: 'sequential', also: takenPages(20) })).toBe(21);
+  });
+
+  it.each(['user', 'apiKey', 'webhook'] as const)(
+    'are the next of their kind for what one server has alone: %s',
+    (counter) => {
+      const ids = idsWith(takenPages());
+      expect([take(ids, counter), take(ids, counter)]).toEqual([1, 2]);
+    },
+  );
 });

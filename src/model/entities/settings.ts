@@ -16,6 +16,10 @@ import {
 
 export const SESSION_DURATIONS = ['24h', '7d', '14d', '30d'] as const;
 
+/** How new records get their ids: drawn at random, or the next of their kind, for a site with one server and no clones. */
+export const ID_STRATEGIES = ['random', 'sequential'] as const;
+export type IdStrategy = (typeof ID_STRATEGIES)[number];
+
 export const settingsSchema = object(
   {
     siteName: withDefault(label(200), 'Quire'),
@@ -28,6 +32,7 @@ export const settingsSchema = object(
     /** Whether a public page that gets another address leaves a redirect at the one before. */
     redirectOnRename: withDefault(flag(), true),
     session: withDefault(object({ duration: withDefault(choice(...SESSION_DURATIONS), '24h') }), { duration: '24h' }),
+    ids: withDefault(choice(...ID_STRATEGIES), 'random'),
   },
   { logo: text({ maxLength: 2000 }) },
 );
@@ -50,6 +55,7 @@ export const settings = defineEntity<Settings, never>({
     'homeSlug',
     'redirectOnRename',
     'session',
+    'ids',
   ],
   counter: 'settings',
   indexes: {},

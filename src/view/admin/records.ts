@@ -61,5 +61,6 @@ export const showSettings = (data: Settings, siteUrl: string): object => ({
   homeSlug: data.homeSlug,
   redirectOnRename: data.redirectOnRename,
   session: data.session,
+  ids: data.ids,
   siteUrl,
 });

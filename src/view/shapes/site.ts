@@ -1,4 +1,4 @@
-import { SESSION_DURATIONS } from '../../model/entities/settings.ts';
+import { ID_STRATEGIES, SESSION_DURATIONS } from '../../model/entities/settings.ts';
 import { choice, named, object, oneOf, record } from '../../model/schema.ts';
 import { BLOCK_TYPE, CONTENT_TYPE } from './types.ts';
 import { boolean, id, integer, listOf, orNull, string, time } from './values.ts';
@@ -21,6 +21,7 @@ export const SETTINGS = named(
     homeSlug: string,
     redirectOnRename: boolean,
     session: object({ duration: choice(...SESSION_DURATIONS) }),
+    ids: choice(...ID_STRATEGIES),
     siteUrl: string,
   }),
 );

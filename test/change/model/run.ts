@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import type { ChooseId } from '../../../src/store/randomId.ts';
 import { askClone } from '../../askClone.ts';
 import { refusalOf } from '../../http/problemsOf.ts';
 import { makeSite, NOW, type Site } from '../../makeSite.ts';
@@ -9,6 +10,16 @@ import { type Ask, observe, pictureOf } from './picture.ts';
 import { recordOperations } from './recordOperations.ts';
 import { type State, startSite, startState } from './state.ts';
 import type { Operation, Step } from './step.ts';
+
+/** Ids that come in the same order in each run and never come back: history does not know of nested ones. */
+function countIds(): ChooseId {
+  let last = 0;
+  return (isFree) => {
+    do last += 1;
+    while (!isFree(last));
+    return last;
+  };
+}
 
 /** A running site, and how many commits it has. */
 interface Real {
@@ -86,7 +97,7 @@ export async function runModel({ runs, steps, limitMs }: Limits): Promise<void> 
   await fc.assert(
     fc.asyncProperty(sequence(steps), async (moves) => {
       const state = startState();
-      const real = { site: await makeSite(startSite), commits: 1 };
+      const real = { site: await makeSite(startSite, { chooseId: countIds() }), commits: 1 };
       for (const move of moves) {
         const step = move?.operation(state);
         if (!step) continue;

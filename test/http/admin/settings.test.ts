@@ -26,6 +26,7 @@ describe('settings', () => {
       homeSlug: 'home',
       redirectOnRename: true,
       session: { duration: '24h' },
+      ids: 'random',
       siteUrl: 'https://example.org',
     });
     expect((await site.ask('PUT /admin/config', { as: 'admin', body: {} })).status).toBe(200);

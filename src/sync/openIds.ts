@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import type { History } from '../git/history.ts';
+import { createIds, type Ids } from '../store/ids.ts';
+import { createMarks } from '../store/marks.ts';
+import type { ChooseId } from '../store/randomId.ts';
+import type { Store } from '../store/store.ts';
+import { wasUsed } from './recordNames.ts';
+
+interface Options {
+  readonly privateDir: string;
+  readonly store: Store;
+  readonly history: History;
+  readonly chooseId?: ChooseId | undefined;
+}
+
+/** The ids of new records: none that a file gives, or that history knows of. */
+export function openIds({ privateDir, store, history, chooseId }: Options): Ids {
+  return createIds({
+    marks: createMarks(join(privateDir, 'state', 'ids.json')),
+    taken: {
+      has: (counter, id) => store.hasId(counter, id) || wasUsed(history, counter, id),
+      highest: store.highestId,
+    },
+    chooseId,
+  });
+}

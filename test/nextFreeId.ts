@@ -1,0 +1,8 @@
+import type { ChooseId } from '../src/store/randomId.ts';
+
+/** Ids that a test can name: the next one that is free after the highest that is taken. */
+export const nextFreeId: ChooseId = (isFree, highest) => {
+  let id = highest + 1;
+  while (!isFree(id)) id += 1;
+  return id;
+};
