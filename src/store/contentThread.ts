@@ -22,8 +22,8 @@ export interface ContentThread {
 /** What one task may take: the heaviest that the limits allow take 3 s of processor time, and the machine may be busy. */
 const MAX_MS = 20_000;
 
-export function createContentThread(maxMs = MAX_MS): ContentThread {
-  const { ask, close } = createThread<ContentTask, ContentAnswer>('contentWorker.js', { maxMs });
+export function createContentThread(): ContentThread {
+  const { ask, close } = createThread<ContentTask, ContentAnswer>('contentWorker.js', { maxMs: MAX_MS });
   return {
     async toMarkdown(document) {
       const answer = await ask({ write: document });

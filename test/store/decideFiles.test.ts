@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TooMuchWork } from '../../src/lib/createThread.ts';
 import { type ContentThread, createContentThread } from '../../src/store/contentThread.ts';
 import { decideFile, type FileToDecide } from '../../src/store/decideFile.ts';
 import { createDecideFile } from '../../src/store/decideFiles.ts';
@@ -26,8 +27,8 @@ const fileOf = (before: string, after: object): FileToDecide => ({
 });
 
 const open: ContentThread[] = [];
-const threadOf = (maxMs?: number): ContentThread => {
-  const thread = createContentThread(maxMs);
+const threadOf = (): ContentThread => {
+  const thread = createContentThread();
   open.push(thread);
   return thread;
 };
@@ -61,20 +62,10 @@ describe('what a file is to hold', () => {
     );
   });
 
-  it('SEC-36 is given up where it takes too long, and the next one is decided', async () => {
-    const decide = createDecideFile(threadOf(5_000));
-    const hostile = fileOf('short', documentOf('a[a<a '.repeat(20_000)));
-    const others = { ...hostile, bodyField: { ...SCHEMA, type: 'markdown' as const } };
-    const endless = {
-      ...others,
-      record: { ...others.record, data: dataOf('New', { body: '`a[a<a '.repeat(14_000) }) },
-    };
-    await expect(decide(endless)).rejects.toThrow(
+  it('SEC-36 is refused as too large where the thread gives it up', async () => {
+    const decide = createDecideFile({ decideFile: () => Promise.reject(new TooMuchWork()) });
+    await expect(decide(fileOf('A text.', documentOf('Long. '.repeat(1_000))))).rejects.toThrow(
       expect.objectContaining({ name: 'FileError', code: 'LIMIT', message: 'Writing it takes too long' }),
-    );
-    const next = fileOf('Some words. '.repeat(400).trim(), documentOf('In short.'));
-    expect(Buffer.from((await decide(next))!.bytes).toString()).toBe(
-      '---\nid: 4\ntype: note\ntitle: New # kept\n---\n\nIn short.\n',
     );
   });
 

@@ -1,0 +1,7 @@
+import { parentPort } from 'node:worker_threads';
+
+/** A program for `createThread`: doubles numbers, and never comes to an end with 0. */
+parentPort.on('message', (task) => {
+  while (task === 0);
+  parentPort.postMessage({ answer: task * 2 });
+});
