@@ -104,7 +104,12 @@ function leadOn(entry: Entry<Redirect>, moves: ReadonlyMap<string, Readdressed>)
   const { data } = entry;
   const to = data.isActive ? moves.get(pathOf(data.toPath))?.to : undefined;
   if (to === undefined) return [];
-  return [updateDraft('redirect', entry, { ...data, toPath: to + (/[?#].*$/.exec(data.toPath)?.[0] ?? '') })];
+  return [updateDraft('redirect', entry, { ...data, toPath: to + behindPath(data.toPath) })];
+}
+
+function behindPath(address: string): string {
+  const at = address.search(/[?#]/);
+  return at < 0 ? '' : address.slice(at);
 }
 
 /** The drafts without those that would lead in a circle. */

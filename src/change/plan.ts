@@ -57,7 +57,7 @@ interface Placed {
 }
 
 function toDecide({ draft: { kind, before, after }, path, bytes }: Placed, schemaOf: SchemaOf): FileToDecide {
-  const { id, createdAt, data } = after!;
+  const { id, createdAt, updatedAt, data } = after!;
   const present = before &&
     bytes && {
       bytes,
@@ -66,7 +66,7 @@ function toDecide({ draft: { kind, before, after }, path, bytes }: Placed, schem
       bodyField: bodyFieldOf(kind, before.data, schemaOf),
       moves: path !== before.path,
     };
-  const record = { kind, id, createdAt, data };
+  const record = { kind, id, createdAt, ...(updatedAt !== undefined && { updatedAt }), data };
   return { record, format: formatOf(path)!, bodyField: bodyFieldOf(kind, data, schemaOf), present };
 }
 

@@ -96,7 +96,7 @@ describe.each([true, false])('a commit that gives itself out as ours (native git
     expect(before.map(({ actor, records }) => [actor, records])).toEqual([
       ['user/2', ['page/3']],
       ['user/2', ['page/3']],
-      ['user/2', ['menu/1', 'page/1', 'page/3']],
+      ['user/2', ['menu/1', 'page/1', 'page/3', 'redirect/1']],
     ]);
     await site.restart();
     expect([await entries(), await revisionsOf(site, 3)]).toEqual([before, revisions]);
