@@ -31,7 +31,7 @@ export function showFields(
   { lookup, shownAs, only }: PageView,
 ): Readonly<Record<string, unknown>> {
   const schema = lookup.byKey('contentType', data.type)?.data.fieldsSchema;
-  return toPublic(schema, data.fields, { lookup, only, ...(shownAs && { shownAs }) });
+  return toPublic(schema, data.fields, { lookup, names: only, ...(shownAs && { shownAs }) });
 }
 
 /** A page in a public list. */

@@ -62,12 +62,12 @@ export function toPublic(schema: FieldsSchema | undefined, values: Values, scope
   const group = groupFor(schema);
   const filled = filledValues(group, values, scope);
   // Chosen here: what fits is remembered by the stored values, and what nobody wants need not be rendered.
-  return showGroup(group, scope.only === undefined ? filled : pick(filled, scope.only), { isPublic: true, ...scope });
+  return showGroup(group, scope.names === undefined ? filled : pick(filled, scope.names), { isPublic: true, ...scope });
 }
 
 interface PublicScope extends WireScope {
   /** The fields to show, in this order; all of them unless given. */
-  readonly only?: readonly string[] | undefined;
+  readonly names?: readonly string[] | undefined;
 }
 
 function pick(values: Values, names: readonly string[]): Values {

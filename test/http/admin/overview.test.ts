@@ -97,8 +97,8 @@ describe('problems', () => {
     const message = 'mentions the page "en/about", which does not exist';
     expect(body.data).toEqual([
       { path: 'menus/foot.yaml', line: 3, column: 1, code: 'SYNTAX', message: expect.any(String) },
-      { path: 'menus/main.yaml', code: 'DANGLING_REFERENCE', message },
       { path: 'pages/en/home.yaml', code: 'DANGLING_REFERENCE', message },
+      { path: 'menus/main.yaml', code: 'DANGLING_REFERENCE', message },
     ]);
     expect((await get(site, 'problems?limit=1&offset=1')).body.data).toHaveLength(1);
   });
