@@ -1,4 +1,7 @@
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { readBlock } from '../lib/readBlock.ts';
 import { readIfThere } from '../lib/readIfThere.ts';
 import { locked, refPath } from './locked.ts';
 import { isObjectId } from './object.ts';
@@ -8,6 +11,8 @@ import type { Writer } from './writer.ts';
 
 /** As git logs a move of a ref; a line that was cut short is none. */
 const REFLOG_LINE = /^[0-9a-f]{40} ([0-9a-f]{40}) [^\t\n]+ \d+ [-+]\d{4}(\t.*)?$/;
+/** A log is as long as its branch is old; its last line is far shorter than this. */
+const TAIL_BYTES = 64 * 1024;
 
 /**
  * Writes the present branch's file again when it is empty or all zeros, as a power failure leaves files that were
@@ -28,8 +33,7 @@ export async function mendRef(writer: Writer): Promise<void> {
 const isBlank = (path: string): boolean => /^\0*$/.test(readIfThere(path)?.toString('latin1') ?? 'none');
 
 async function lastLogged({ location, objects }: Writer, ref: string): Promise<string | null> {
-  const lines = (readIfThere(join(location.commonDir, 'logs', ref))?.toString('latin1') ?? '').split('\n');
-  const commit = lines.pop() === '' ? REFLOG_LINE.exec(lines.at(-1) ?? '')?.[1] : undefined;
+  const commit = REFLOG_LINE.exec(await lastLine(join(location.commonDir, 'logs', ref)))?.[1];
   if (commit === undefined || !isObjectId(commit)) return null;
   try {
     await objects.readTree((await objects.readCommit(commit)).tree);
@@ -37,6 +41,29 @@ async function lastLogged({ location, objects }: Writer, ref: string): Promise<s
   } catch {
     // What the power failure did to the ref it has done to the commit, too.
     return null;
+  }
+}
+
+/** Without its end; empty where it has none, is longer than the tail, or there is no such file. */
+async function lastLine(path: string): Promise<string> {
+  const { bytes, isAll } = await readTail(path);
+  const lines = bytes.toString('latin1').split('\n');
+  const isWhole = lines.pop() === '' && (isAll || lines.length > 1);
+  return (isWhole && lines.at(-1)) || '';
+}
+
+async function readTail(path: string): Promise<{ bytes: Buffer; isAll: boolean }> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path);
+    const { size } = await file.stat();
+    const start = Math.max(0, size - TAIL_BYTES);
+    return { bytes: await readBlock(file, start, size), isAll: start === 0 };
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return { bytes: Buffer.alloc(0), isAll: true };
+    throw error;
+  } finally {
+    await file?.close();
   }
 }
 

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -353,7 +354,29 @@ describe('a branch whose file is empty', () => {
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
 
+  it('is mended beside a log of more bytes than can be read at once', async () => {
+    const dir = makeRepository(FILES);
+    const head = git(dir, 'rev-parse', 'HEAD');
+    const log = join(dir, '.git/logs/refs/heads/main');
+    const lines = readFileSync(log);
+    truncateSync(log, 3e9);
+    appendFileSync(log, Buffer.concat([Buffer.from('\n'), lines]));
+    writeFileSync(join(dir, '.git/refs/heads/main'), '');
+    expect(await reopen(dir)).toMatchObject([{ code: 'REF_MENDED', commit: head }]);
+    expect(git(dir, 'rev-parse', 'HEAD')).toBe(head);
+  });
+
   const uncertain: Record<string, (dir: string) => void> = {
+    'whose log is a folder': (dir) => {
+      rmSync(join(dir, '.git/logs/refs/heads/main'));
+      mkdirSync(join(dir, '.git/logs/refs/heads/main'));
+    },
+    'with a log whose last line has no end in sight': (dir) =>
+      appendFileSync(
+        join(dir, '.git/logs/refs/heads/main'),
+        `${rev('a\n')} ${git(dir, 'rev-parse', 'HEAD')} A <a> 1 +0000\t${'x'.repeat(70_000)}\n`,
+      ),
+    'with a log of zeros': (dir) => truncateSync(join(dir, '.git/logs/refs/heads/main'), 3e9),
     'without a log': (dir) => rmSync(join(dir, '.git/logs/refs/heads/main')),
     'with a log that was cut short': (dir) => appendFileSync(join(dir, '.git/logs/refs/heads/main'), '0'.repeat(40)),
     'whose log names no commit': (dir) =>
