@@ -18,6 +18,7 @@ import type { Endpoint } from './http/endpoint.ts';
 import type { EventStreams } from './http/eventStreams.ts';
 import { healthEndpoints } from './http/health.ts';
 import { describingEndpoints } from './http/openapi/endpoints.ts';
+import { withPatches } from './http/patch.ts';
 import type { Jobs } from './job/openJobs.ts';
 import type { MediaParts } from './media/openMedia.ts';
 import { KINDS } from './model/entities/index.ts';
@@ -58,7 +59,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const crud = { lookup: store, writer, commitOf: records.commitOf };
   const view = { lookup: store, authorOf: records.authorOf };
   const { webhooks } = parts.jobs;
-  const endpoints: readonly Endpoint[] = [
+  const declared: readonly Endpoint[] = [
     ...describingEndpoints(() => endpoints, { version, siteUrl: config.siteUrl }),
     ...healthEndpoints({
       version,
@@ -87,5 +88,6 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     }),
     ...exchangeEndpoints({ ...media, lookup: store, clock, shownCommit }),
   ];
+  const endpoints = withPatches(declared, writer);
   return endpoints;
 }

@@ -20,6 +20,8 @@ const LIMITS = {
 export interface BodyOptions {
   readonly defaults?: boolean | undefined;
   readonly maxBytes?: number | undefined;
+  /** The media types it may have; any JSON unless given. */
+  readonly types?: readonly string[] | undefined;
 }
 
 /** A body: as its schema has it, and as it was sent, with the keys that the schema drops. */
@@ -36,10 +38,10 @@ export type ReadBody<B> = (request: IncomingMessage, enter: () => Stay) => Promi
  * wrong values), PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE. No body counts as `{}` where an object is wanted.
  */
 export function createBodyReader<B>(schema: Schema<B>, options: BodyOptions): ReadBody<B> {
-  const { defaults = false, maxBytes = DEFAULT_MAX_BYTES } = options;
+  const { defaults = false, maxBytes = DEFAULT_MAX_BYTES, types } = options;
   const validate = createValidator(schema, { defaults });
   return async (request, enter) => {
-    const bytes = await readJsonBytes(request, { maxBytes, enter });
+    const bytes = await readJsonBytes(request, { maxBytes, types, enter });
     const isAbsent = bytes.length === 0 && schema['type'] === 'object';
     const sent = isAbsent ? {} : parseJson(bytes);
     const result = validate(sent);
@@ -50,18 +52,19 @@ export function createBodyReader<B>(schema: Schema<B>, options: BodyOptions): Re
 
 interface Reading {
   readonly maxBytes: number;
+  readonly types: readonly string[] | undefined;
   enter(): Stay;
 }
 
-async function readJsonBytes(request: IncomingMessage, { maxBytes, enter }: Reading): Promise<Buffer> {
+async function readJsonBytes(request: IncomingMessage, { maxBytes, types, enter }: Reading): Promise<Buffer> {
   if (!hasBody(request)) return Buffer.alloc(0);
-  requireJson(request, maxBytes);
+  requireJson(request, maxBytes, types);
   return readBytes(request, { maxBytes, stay: enter() });
 }
 
 /** @throws CmsError UNSUPPORTED_MEDIA_TYPE or PAYLOAD_TOO_LARGE for what the headers tell of the body */
-export function requireJson(request: IncomingMessage, maxBytes: number): void {
-  checkType(request);
+export function requireJson(request: IncomingMessage, maxBytes: number, types?: readonly string[]): void {
+  checkType(request, types);
   if (Number(request.headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
 }
 
@@ -71,12 +74,14 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 const JSON_TYPE = /^application\/(json|[\w!#$&^.-]+\+json)$/;
 
-function checkType({ headers }: IncomingMessage): void {
+function checkType({ headers }: IncomingMessage, types: readonly string[] | undefined): void {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='));
   const isUtf8Text = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-  if (!JSON_TYPE.test(type.trim()) || !isUtf8Text) {
-    throw new CmsError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON in UTF-8: Content-Type: application/json');
+  const isTaken = types?.includes(type.trim()) ?? JSON_TYPE.test(type.trim());
+  if (!isTaken || !isUtf8Text) {
+    const wanted = types?.join(' or ') ?? 'application/json';
+    throw new CmsError('UNSUPPORTED_MEDIA_TYPE', `The body must be JSON in UTF-8: Content-Type: ${wanted}`);
   }
   requirePlainBytes(headers);
 }

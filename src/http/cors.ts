@@ -41,7 +41,7 @@ const isPreflight = (ctx: Context): boolean =>
   ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method') !== '';
 
 function allowPreflight(ctx: Context): void {
-  ctx.set('Access-Control-Allow-Methods', isAdmin(ctx.path) ? 'GET, POST, PUT, DELETE' : 'GET, POST');
+  ctx.set('Access-Control-Allow-Methods', isAdmin(ctx.path) ? 'GET, POST, PUT, PATCH, DELETE' : 'GET, POST');
   ctx.set('Access-Control-Allow-Headers', ALLOWED_HEADERS);
   ctx.set('Access-Control-Max-Age', MAX_AGE);
 }

@@ -6,7 +6,7 @@ import { entityOf } from '../model/entities/index.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
 import type { Schema } from '../model/schema.ts';
-import { type Answer, type DataAnswer, defineEndpoint, type Endpoint } from './endpoint.ts';
+import { type Answer, type DataAnswer, defineEndpoint, type Endpoint, type Present } from './endpoint.ts';
 import { createdResult, deletedResult, listResult, recordResult, writtenResult } from './result.ts';
 import { answerList, wholeListQuery } from './wholeList.ts';
 
@@ -95,6 +95,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       result: writtenResult(whole, effectShape && { meta: effectShape }),
       body: crud.update,
       echoes,
+      patch: ({ params }) => answerRecord(getRecord(deps.lookup, kind, Number(params['id'])), showWhole),
       async handle({ params, body, actor, ifMatch }) {
         const written = await deps.writer.write(
           await crud.updates({ id: Number(params['id']), ifMatch }, body, actor),
@@ -128,7 +129,7 @@ function withArticle(noun: string): string {
 }
 
 /** A single read: the record and its file's `rev`. */
-export const answerRecord = <T>(entry: Entry<T>, show: (entry: Entry<T>) => object): Answer => ({
+export const answerRecord = <T>(entry: Entry<T>, show: (entry: Entry<T>) => object): Present => ({
   data: show(entry),
   etag: entry.rev,
 });

@@ -6,7 +6,7 @@ import type { ObjectSchema, Schema } from '../model/schema.ts';
 import type { ReadForm } from './form.ts';
 import type { Result } from './result.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call. `public`: anybody, credentials are not even read. `open`: the same, but the answer is private (log-in,
@@ -42,6 +42,8 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   readonly body?: Schema<B>;
   /** Fills the schema's defaults in. Not for updates, which they would reset. */
   readonly bodyDefaults?: boolean;
+  /** The media types that a body may have; any JSON unless given. */
+  readonly bodyTypes?: readonly string[];
   /** 2 MiB unless given. */
   readonly maxBodyBytes?: number;
   /**
@@ -49,6 +51,11 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
    * What a success answers unless given.
    */
   readonly echoes?: readonly Schema[];
+  /**
+   * How a PATCH of the same record comes about (`patch.ts`): merged onto the record as it is read; `asPut` where the PUT
+   * merges by itself. For PUTs.
+   */
+  readonly patch?: 'asPut' | ((call: Call<Path, A, Q, B>) => Present);
   /** What a body is that the handler reads itself, for the description of the interface. */
   readonly takes?: { readonly type: string; readonly body: Schema };
   /** What a success answers, for the description of the interface. */
@@ -115,6 +122,9 @@ type Value<Name> = Name extends 'messageId' ? string : Name extends 'id' | `${st
 export type Params<Path extends string> = string extends Path
   ? Readonly<Record<string, string | number>>
   : { readonly [Name in Names<Path> as Bare<Name>]: Value<Name> };
+
+/** A record as it is read, and the `rev` of its file. */
+export type Present = Pick<DataAnswer, 'data' | 'etag'>;
 
 /** What a handler gives back. `data` is put into the envelope, `body` is JSON as it stands, `raw` is bytes. */
 export type Answer = DataAnswer | BodyAnswer | RawAnswer;

@@ -2,6 +2,7 @@ import { METHODS } from 'node:http';
 import Router, { type RouterContext } from '@koa/router';
 import { CmsError, notFound } from '../model/errors.ts';
 import type { Endpoint, ShowError } from './endpoint.ts';
+import { PATCH_TYPES } from './patch.ts';
 import { toRoutes } from './routes.ts';
 import { createServe, type Serve, type ServeDeps } from './serve.ts';
 import type { Middleware, State } from './state.ts';
@@ -33,6 +34,7 @@ interface Served {
 async function dispatch(ctx: RouterContext<State>, { path, serves, showError }: Served): Promise<void> {
   ctx.state.route = path;
   ctx.state.showError = showError;
+  if (serves.has('PATCH') && ['PATCH', 'OPTIONS'].includes(ctx.method)) ctx.set('Accept-Patch', PATCH_TYPES.join(', '));
   const serve = serves.get(ctx.method === 'HEAD' ? 'GET' : ctx.method);
   if (serve) return serve(ctx, ctx.params);
   const allowed = [...serves.keys(), ...(serves.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');

@@ -1,11 +1,11 @@
 import type { Action } from '../change/action.ts';
-import type { Target } from '../change/records.ts';
+import { getRecord, type Target } from '../change/records.ts';
 import { addedId, type TreeNode } from '../change/tree.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
 import type { Schema } from '../model/schema.ts';
-import { answerShown, type CrudDeps } from './crud.ts';
+import { answerRecord, answerShown, type CrudDeps } from './crud.ts';
 import { defineEndpoint, type Endpoint } from './endpoint.ts';
 import { createdResult, takenOutResult, writtenResult } from './result.ts';
 
@@ -58,6 +58,10 @@ export function nestedEndpoints<K extends Kind, T extends TreeNode<T>, C, U>(
       access: access.update,
       result: writtenResult(shape),
       body: nested.update,
+      patch: ({ params }) => {
+        const entry = getRecord(deps.lookup, kind, Number(params['id']));
+        return answerRecord(entry, () => show(entry, Number(params[param])) ?? {});
+      },
       async handle({ params, body, actor, ifMatch }) {
         const id = Number(params[param]);
         const written = await writer.write(nested.updates({ id: Number(params['id']), ifMatch }, id, body), actor);

@@ -41,8 +41,8 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
   const readParams = createParamsReader(endpoint.path);
   const readQuery = endpoint.query ? createQueryReader(endpoint.query) : () => ({});
   const nameAnswer = createAnswerName(endpoint);
-  const { body: schema, bodyDefaults: defaults, maxBodyBytes: maxBytes } = endpoint;
-  const readBody = schema ? createBodyReader(schema, { defaults, maxBytes }) : async () => NO_BODY;
+  const { body: schema, bodyDefaults: defaults, bodyTypes: types, maxBodyBytes: maxBytes } = endpoint;
+  const readBody = schema ? createBodyReader(schema, { defaults, types, maxBytes }) : async () => NO_BODY;
 
   return async (ctx, values) => {
     const edition = deps.replies.edition();

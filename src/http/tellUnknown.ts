@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { CmsError, invalid } from '../model/errors.ts';
 import { list, named, type ObjectSchema, object, type Schema, text } from '../model/schema.ts';
 import { createFindUnknownKeys } from '../model/unknownKeys.ts';
-import { createUnknownNames, type UnknownNames } from '../model/unknownNames.ts';
+import { createUnknownNames, type UnknownNames, type UnknownNamesOptions } from '../model/unknownNames.ts';
 import type { Answer, Call, Endpoint } from './endpoint.ts';
 import { isWrite } from './endpoint.ts';
 import { readPreferences } from './preferences.ts';
@@ -29,7 +29,7 @@ export function tellUnknown(endpoint: Endpoint): Endpoint {
   return {
     ...endpoint,
     async handle(call) {
-      const unknown = createUnknownNames({ isStrict: prefersStrict(call.headers) });
+      const unknown = createUnknownNames({ isStrict: prefersStrict(call.headers), ...namedBy(endpoint, call) });
       if (endpoint.body) unknown.note(findUnknown(call.sent));
       // Without a caller there is no write that could refuse them.
       if (!call.actor) unknown.refuse();
@@ -43,6 +43,17 @@ export function tellUnknown(endpoint: Endpoint): Endpoint {
     },
   };
 }
+
+/** A patch speaks of what it holds; its record may hold more. */
+const namedBy = ({ method }: Endpoint, { sent }: Call): Pick<UnknownNamesOptions, 'isNamed'> =>
+  method === 'PATCH' ? { isNamed: (path) => holds(sent, path) } : {};
+
+const holds = (value: unknown, [step, ...rest]: readonly string[]): boolean =>
+  step === undefined ||
+  (typeof value === 'object' &&
+    value !== null &&
+    Object.hasOwn(value, step) &&
+    holds((value as Readonly<Record<string, unknown>>)[step], rest));
 
 /** What a success answers: the record. */
 function shapesOf({ result }: Endpoint): readonly Schema[] {

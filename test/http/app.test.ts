@@ -160,7 +160,7 @@ test('a preflight is answered for whoever may send the request', async () => {
     request(path, { method: 'OPTIONS', headers: { Origin: origin, 'Access-Control-Request-Method': 'PUT' } });
   const allowed = await preflight('/api/admin/x', 'https://admin.example.org');
   expect(allowed.status).toBe(204);
-  expect(allowed.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE');
+  expect(allowed.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE');
   expect(allowed.headers.get('access-control-allow-headers')).toBe(
     'Authorization, Content-Type, X-API-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, X-Request-Id',
   );

@@ -10,7 +10,7 @@ import { type AnyBlock, factsOf, showBlockItem, showBlockWhole } from '../../vie
 import type { AdminView } from '../../view/admin/page.ts';
 import { BLOCK, BLOCK_ITEM } from '../../view/shapes/block.ts';
 import { answerShown, type CrudDeps } from '../crud.ts';
-import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { defineEndpoint, type Endpoint, type Present } from '../endpoint.ts';
 import { paging } from '../query.ts';
 import { createdResult, deletedResult, pagedResult, recordResult, writtenResult } from '../result.ts';
 
@@ -70,6 +70,10 @@ function writtenBlock(entry: Entry, id: number): AnyBlock {
 
 /** Reusable blocks, and the inline blocks of pages under the ids of their placements. */
 export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): Endpoint[] {
+  const answerBlock = (id: number): Present => {
+    const { block: found, file } = getBlock(lookup, id);
+    return { data: showBlockWhole(found, view), etag: file.rev };
+  };
   return [
     defineEndpoint({
       method: 'GET',
@@ -91,10 +95,7 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
       summary: 'Read a block and where it is used',
       access: block.access.read,
       result: recordResult(BLOCK),
-      handle({ params }) {
-        const found = getBlock(lookup, params.id);
-        return { data: showBlockWhole(found.block, view), etag: found.file.rev };
-      },
+      handle: ({ params }) => answerBlock(params.id),
     }),
     defineEndpoint({
       method: 'POST',
@@ -118,6 +119,7 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
       result: writtenResult(BLOCK),
       body: describedBy(blockUpdateInput),
       echoes: [BLOCK, BLOCK_ITEM],
+      patch: ({ params }) => answerBlock(params.id),
       async handle({ params: { id }, body, actor, ifMatch }) {
         const written = await writer.write(updateBlock({ id, ifMatch }, body, lookup), actor);
         return answerShown(written, { commitOf }, (entry) => showBlockWhole(writtenBlock(entry, id), view));

@@ -28,6 +28,11 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
     const data = showPlacement(entry, getBlockPlace(entry.data, pbId), view);
     return { ...answerWritten(written, entry, { commitOf }), data };
   };
+  const showPlaced = (data: Page, pbId: number): object => {
+    const { region, index, placement } = getBlockPlace(data, pbId);
+    const [[shown] = []] = Object.values(showAdminRegions({ [region]: [placement] }, lookup)) as readonly object[][];
+    return { ...shown, region, position: index };
+  };
   return [
     defineEndpoint({
       method: 'GET',
@@ -59,6 +64,8 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
       result: writtenResult(PLACEMENT),
       body: describedBy(pageBlockUpdateInput),
       echoes: [PLACEMENT, REGION_ENTRY],
+      patch: ({ params: { id, pbId } }) =>
+        answerRecord(getRecord(lookup, 'page', id), ({ data }) => showPlaced(data, pbId)),
       async handle({ params: { id, pbId }, body, actor, ifMatch }) {
         return answerPlaced(await writer.write(updateBlockPlace({ id, ifMatch }, pbId, body), actor), pbId);
       },

@@ -33,6 +33,7 @@ export const settingsEndpoints = ({ lookup, writer, commitOf, siteUrl }: Setting
     result: writtenResult(SETTINGS),
     isConditional: true,
     body: describedBy(settingsInput),
+    patch: 'asPut',
     async handle({ body, actor, ifMatch }) {
       const written = await writer.write(updateSettings(body, ifMatch), actor);
       // Defaults that stay defaults need no file.

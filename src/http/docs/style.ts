@@ -31,7 +31,7 @@ summary::-webkit-details-marker{display:none}
 summary:hover .path{color:var(--accent)}
 summary:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:10px}
 .method{flex:none;width:4.25rem;font-weight:700;font-size:.75rem;letter-spacing:.05em;color:var(--get)}
-.method.post{color:var(--post)}.method.put{color:var(--put)}.method.delete{color:var(--delete)}
+.method.post{color:var(--post)}.method.put,.method.patch{color:var(--put)}.method.delete{color:var(--delete)}
 .path{background:none;padding:0;overflow-wrap:anywhere}
 .summary{margin-left:auto;text-align:right;color:var(--soft);font-size:.9375rem}
 .body{padding:.25rem 1.25rem 1rem;border-top:1px solid var(--line)}

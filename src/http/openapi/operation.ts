@@ -1,5 +1,6 @@
 import type { Schema } from '../../model/schema.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { replacedBy } from '../patch.ts';
 import { groupOf } from './groups.ts';
 import { showParameters } from './parameters.ts';
 import { showResponses } from './responses.ts';
@@ -13,7 +14,7 @@ export function showOperation(endpoint: Endpoint, shapes: Shapes): Json {
   return {
     operationId: operationId(method, path),
     summary,
-    description: WHO[access],
+    description: [WHO[access], ...howOf(endpoint)].join(' '),
     tags: [groupOf(path)],
     security: SECURITY[access] ?? CREDENTIALS,
     parameters: showParameters(endpoint, shapes),
@@ -50,8 +51,18 @@ const SECURITY: Partial<Record<Endpoint['access'], readonly Json[]>> = {
   optional: [{}, ...CREDENTIALS],
 };
 
-function showBody({ body, takes }: Endpoint, shapes: Shapes): Json {
-  const type = takes?.type ?? 'application/json';
+/** How the body of a change counts. */
+function howOf(endpoint: Endpoint): readonly string[] {
+  if (endpoint.method === 'PATCH')
+    return ['A JSON Merge Patch (RFC 7396): objects merge, null removes, lists replace; else it is the PUT.'];
+  const replaced = replacedBy(endpoint).map((key) => `\`${key}\``);
+  return replaced.length === 0 ? [] : [`Replaced whole where it is sent: ${replaced.join(', ')}; PATCH merges.`];
+}
+
+function showBody({ body, bodyTypes, takes }: Endpoint, shapes: Shapes): Json {
   const schema: Schema | undefined = takes?.body ?? body;
-  return schema ? { requestBody: { required: true, content: { [type]: { schema: shapes.show(schema) } } } } : {};
+  if (!schema) return {};
+  const types = bodyTypes ?? [takes?.type ?? 'application/json'];
+  const content = Object.fromEntries(types.map((type) => [type, { schema: shapes.show(schema) }]));
+  return { requestBody: { required: true, content } };
 }

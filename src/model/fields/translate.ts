@@ -38,8 +38,9 @@ export function storeGroup(group: Group, values: Values, { present = {}, lookup 
   const scope: StoringScope = { lookup, isHeld: (kind, key) => held().has(`${kind}:${key}`) };
   const stored = replaceValues(values, group.translated, (value, one) => {
     const { name } = one.field;
+    // What is sent back as it was shown is kept, also what names something that is gone and is shown as null.
+    if (value !== undefined && isDeepStrictEqual(value, ownValue(shown, name))) return ownValue(present, name);
     if (isMissing(value)) return value;
-    if (isDeepStrictEqual(value, ownValue(shown, name))) return ownValue(present, name);
     return storeValue(value, one, [name], { scope, report });
   });
   return { values: stored, details };

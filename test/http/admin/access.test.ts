@@ -87,12 +87,14 @@ const WHO = {
     POST A/pages
     POST A/pages/upsert
     PUT A/pages/:id
+    PATCH A/pages/:id
     DELETE A/pages/:id
     POST A/pages/bulk
     POST A/pages/:id/translate
     POST A/pages/:id/duplicate
     POST A/pages/:id/blocks
     PUT A/pages/:id/blocks/:pbId
+    PATCH A/pages/:id/blocks/:pbId
     DELETE A/pages/:id/blocks/:pbId
     PUT A/pages/:id/blocks-order
     PUT A/pages/:id/terms
@@ -101,48 +103,62 @@ const WHO = {
     POST A/pages/:id/revisions/:commit/restore
     POST A/blocks
     PUT A/blocks/:id
+    PATCH A/blocks/:id
     DELETE A/blocks/:id
     POST A/menus
     PUT A/menus/:id
+    PATCH A/menus/:id
     DELETE A/menus/:id
     POST A/menus/:id/items
     PUT A/menus/:id/items/:itemId
+    PATCH A/menus/:id/items/:itemId
     DELETE A/menus/:id/items/:itemId
     PUT A/menus/:id/items-order
     POST A/media
     PUT A/media/:id
+    PATCH A/media/:id
     DELETE A/media/:id
     PUT A/media/folders/:name
     DELETE A/media/folders/:name
     POST A/taxonomies
     PUT A/taxonomies/:id
+    PATCH A/taxonomies/:id
     DELETE A/taxonomies/:id
     POST A/taxonomies/:id/terms
     PUT A/taxonomies/:id/terms/:termId
+    PATCH A/taxonomies/:id/terms/:termId
     DELETE A/taxonomies/:id/terms/:termId`,
   admin: `
     POST A/content-types
     PUT A/content-types/:id
+    PATCH A/content-types/:id
     DELETE A/content-types/:id
     POST A/block-types
     PUT A/block-types/:id
+    PATCH A/block-types/:id
     DELETE A/block-types/:id
     PUT A/config
+    PATCH A/config
     POST A/redirects
     PUT A/redirects/:id
+    PATCH A/redirects/:id
     DELETE A/redirects/:id
     POST A/redirects/import
     POST A/tracking-scripts
     PUT A/tracking-scripts/:id
+    PATCH A/tracking-scripts/:id
     DELETE A/tracking-scripts/:id
     POST A/users
     PUT A/users/:id
+    PATCH A/users/:id
     DELETE A/users/:id
     POST A/api-keys
     PUT A/api-keys/:id
+    PATCH A/api-keys/:id
     DELETE A/api-keys/:id
     POST A/webhooks
     PUT A/webhooks/:id
+    PATCH A/webhooks/:id
     DELETE A/webhooks/:id
     POST A/webhooks/:id/test
     POST A/webhooks/:id/deliveries/:messageId/redeliver
