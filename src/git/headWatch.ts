@@ -1,4 +1,5 @@
 import { isInHistory } from './ancestry.ts';
+import { findHeldByValue } from './heldByValue.ts';
 import { findInIndex, type GitIndex } from './indexFile.ts';
 import { keepLost } from './keepRef.ts';
 import type { OwnCommit, OwnCommits } from './ownCommits.ts';
@@ -43,8 +44,8 @@ async function keepLostOnes(writer: Writer, head: Head): Promise<void> {
   const { own } = writer.seen;
   if (writer.readOnly || writer.without.has('lost')) return;
   for (const [ref, { commit, heldBy }] of own.all()) {
-    const holder = await findHolder(writer, ref, { commit, heldBy, head });
-    if (holder !== null) own.set(ref, { commit, heldBy: holder });
+    const held = await findHolder(writer, ref, { commit, heldBy, head });
+    if (held !== null) own.set(ref, held);
     else {
       // A ref to what git has removed already would only do damage.
       if (await writer.objects.findCommit(commit)) await keepLost(writer, commit);
@@ -59,17 +60,26 @@ function reportGone({ reports }: Writer, commit: string): void {
   reports.add({ code: 'LOST_COMMIT', commit, message });
 }
 
-/** HEAD's commit or that of the branch, whichever has ours in its history; null when neither has. */
+/**
+ * Our commit with HEAD's or that of the branch, whichever has it in its history, or else has made it anew; null when
+ * neither has.
+ */
 async function findHolder(
-  { objects, location }: Writer,
+  writer: Writer,
   ref: string | null,
   { commit, heldBy, head }: OwnCommit & { readonly head: Head },
-): Promise<string | null> {
+): Promise<OwnCommit | null> {
+  const { objects, location } = writer;
   const branch = ref === null || ref === head.ref ? head.commit : readRef(location.commonDir, ref);
-  for (const tip of new Set([branch, head.commit])) {
+  const tips = new Set([branch, head.commit]);
+  for (const tip of tips) {
     // Mostly nothing has moved: then nothing is read.
-    if (tip === heldBy) return tip;
-    if (tip !== null && (await isInHistory(objects, { ancestor: commit, heldBy }, tip))) return tip;
+    if (tip === heldBy) return { commit, heldBy: tip };
+    if (tip !== null && (await isInHistory(objects, { ancestor: commit, heldBy }, tip))) return { commit, heldBy: tip };
+  }
+  for (const tip of tips) {
+    const anew = tip && (await findHeldByValue(writer, commit, tip));
+    if (tip && anew) return { commit: anew, heldBy: tip };
   }
   return null;
 }

@@ -5,6 +5,7 @@ import { durableFs } from '../../src/git/durableFs.ts';
 import type { RepositoryOptions } from '../../src/git/repository.ts';
 import {
   edit,
+  type Files,
   git,
   litter,
   makeFolder,
@@ -124,6 +125,92 @@ describe('our last commit', () => {
     }
     await repo.close();
     expect([refs(dir), repo.reports()]).toEqual(['', []]);
+  });
+});
+
+describe('our commits, made anew by others,', () => {
+  /** Two commits of ours on `main` and one of a developer's on `side`; answers what is told after some work on them. */
+  const watch = async (work: (dir: string) => void, theirs: Files = { z: 'theirs\n' }) => {
+    const dir = makeRepository(FILES);
+    const ownCommitsFile = join(makeFolder(), 'own-commits.json');
+    const repo = await openRepo(dir, { ownCommitsFile });
+    await publishOn(repo, edit('a', '1\n', 'a\n'), edit('new', 'new\n'));
+    const { commit } = await publishOn(repo, edit('a', '2\n', '1\n'));
+    git(dir, 'checkout', '-q', '-b', 'side', 'HEAD~2');
+    writeFiles(dir, theirs);
+    git(dir, 'add', '-A');
+    git(dir, 'commit', '-q', '-m', 'Theirs');
+    git(dir, 'checkout', '-q', 'main');
+    work(dir);
+    await repo.check();
+    await repo.close();
+    // What is remembered is in the branch: another start finds it there, though what was made here first is gone.
+    git(dir, 'reflog', 'expire', '--expire=now', '--all');
+    git(dir, 'gc', '-q', '--prune=now');
+    const again = await openRepo(dir, { ownCommitsFile });
+    await again.close();
+    expect(again.reports()).toEqual(repo.reports());
+    const remembered = JSON.parse(readFileSync(ownCommitsFile, 'utf8'));
+    return { dir, commit, lost: repo.reports().map((report) => report.commit), remembered };
+  };
+  const rebase = (dir: string): string => git(dir, 'rebase', '-q', 'side');
+
+  it('are not lost with a rebase, and are watched from then on', async () => {
+    const { dir, lost, remembered } = await watch(rebase);
+    expect([lost, refs(dir)]).toEqual([[], '']);
+    expect(remembered).toEqual([['refs/heads/main', git(dir, 'rev-parse', 'HEAD')]]);
+    const repo = await openRepo(dir);
+    const { commit } = await publishOn(repo, edit('a', '3\n', '2\n'));
+    git(dir, 'reset', '-q', '--hard', 'side');
+    await repo.check();
+    await repo.close();
+    expect(repo.reports()).toMatchObject([{ code: 'LOST_COMMIT', commit }]);
+  });
+
+  const kept: Record<string, (dir: string) => void> = {
+    'a squash': (dir) => {
+      git(dir, 'reset', '-q', '--soft', 'HEAD~2');
+      git(dir, 'commit', '-q', '-m', 'Both');
+    },
+    'another message': (dir) => git(dir, 'commit', '-q', '--amend', '-m', 'Other'),
+    'cherry-picks onto another start': (dir) => {
+      git(dir, 'checkout', '-q', '--orphan', 'fresh');
+      git(dir, 'commit', '-q', '-m', 'All');
+      git(dir, 'branch', '-q', '-f', 'main', 'fresh');
+      git(dir, 'checkout', '-q', 'main');
+    },
+    'a merge beside it, and later changes of the same files': (dir) => {
+      rebase(dir);
+      writeFiles(dir, { a: '3\n', new: 'other\n' });
+      git(dir, 'commit', '-q', '-a', '-m', 'Later');
+      git(dir, 'merge', '-q', '-s', 'ours', '--allow-unrelated-histories', '-m', 'Merge', 'HEAD~3');
+    },
+  };
+  it.each(Object.entries(kept))('are not lost with %s', async (_, work) => {
+    const { dir, lost } = await watch(work);
+    expect([lost, refs(dir)]).toEqual([[], '']);
+  });
+
+  const dropped: Record<string, (dir: string) => void> = {
+    'one of them left out': (dir) => git(dir, 'rebase', '-q', '-X', 'theirs', '--onto', 'side', 'HEAD~1'),
+    'one file left out': (dir) => {
+      rebase(dir);
+      git(dir, 'reset', '-q', '--hard', 'side');
+      writeFiles(dir, { a: '2\n' });
+      git(dir, 'commit', '-q', '-a', '-m', 'Half');
+    },
+    'another value': (dir) => {
+      rebase(dir);
+      git(dir, 'reset', '-q', '--hard', 'side');
+      writeFiles(dir, { a: 'two\n', new: 'new\n' });
+      git(dir, 'add', '-A');
+      git(dir, 'commit', '-q', '-m', 'Other');
+    },
+    'nothing of them': (dir) => git(dir, 'reset', '-q', '--hard', 'side'),
+  };
+  it.each(Object.entries(dropped))('are lost with %s', async (_, work) => {
+    const { dir, commit, lost } = await watch(work);
+    expect([lost, refs(dir)]).toEqual([[commit], `refs/quire/lost/${commit}`]);
   });
 });
 
