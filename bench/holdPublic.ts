@@ -42,15 +42,20 @@ export const publicRequests = (): readonly Sent[] => [
   { what: 'list, deep', ...content('pages?limit=50&offset=4000') },
   { what: 'list of a term', ...content('pages?limit=50&taxonomy=topics:topic-1'), isFirst: true },
   { what: 'list of a vocabulary', ...content('pages?limit=50&taxonomy=topics'), isFirst: true },
-  { what: 'list of heavy pages, expanded', ...content(`pages?type=heavy&limit=50&${everything}`) },
+  { what: 'list of heavy pages, expanded', ...content(`pages?type=heavy&limit=20&${everything}`) },
+  {
+    what: 'list of heavy pages, expanded, too long to be answered',
+    ...content(`pages?type=heavy&limit=50&${everything}`),
+    accepts: [400],
+  },
   {
     what: 'list of heavy pages as HTML, expanded',
-    ...content(`pages?type=heavy&limit=50&richtext=html&${everything}`),
+    ...content(`pages?type=heavy&limit=20&richtext=html&${everything}`),
     isFirst: true,
   },
   {
     what: 'list of heavy pages as Markdown, expanded',
-    ...content(`pages?type=heavy&limit=50&richtext=markdown&${everything}`),
+    ...content(`pages?type=heavy&limit=20&richtext=markdown&${everything}`),
     isFirst: true,
   },
   { what: 'list of heavy pages, one field', ...content('pages?type=heavy&limit=50&fields=tag') },

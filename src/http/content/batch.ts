@@ -8,6 +8,7 @@ import { PAGE } from '../../view/shapes/page.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult } from '../result.ts';
 import { locale, readLocale, untilNextChange } from './query.ts';
+import { type IsOver, readWhole, showEach, thenWith } from './readWhole.ts';
 
 /** What fifty slugs and ten take, and more. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -25,32 +26,42 @@ export const batchEndpoints = (content: PublicContent): Endpoint[] => [
     body: object({}, { pages: slugs(50), menus: slugs(10), locale }),
     result: dataResult(object({ pages: record(PAGE), menus: record(MENU) })),
     handle({ body: { pages = [], menus = [], locale: given } }) {
-      const inLocale = readLocale(given, content);
-      return {
-        data: {
-          pages: bySlug(pages, (slug) => {
-            const page = content.page(inLocale, slug);
-            return page && showPage(page, content.translationsOf(page), { lookup: content });
-          }),
-          menus: bySlug(menus, (slug) => {
-            const menu = content.byKey('menu', slug);
-            return menu && showMenu(menu, content);
-          }),
-        },
-        ...untilNextChange(content),
-      };
+      return readWhole(content, (isOver) => {
+        const inLocale = readLocale(given, content);
+        const pageAt = (slug: string): object | undefined => {
+          const page = content.page(inLocale, slug);
+          return page && showPage(page, content.translationsOf(page), { lookup: content });
+        };
+        const menuAt = (slug: string): object | undefined => {
+          const menu = content.byKey('menu', slug);
+          return menu && showMenu(menu, content);
+        };
+        return thenWith(bySlug(pages, pageAt, isOver), (shownPages) =>
+          thenWith(bySlug(menus, menuAt, isOver), (shownMenus) => ({
+            data: { pages: shownPages, menus: shownMenus },
+            ...untilNextChange(content),
+          })),
+        );
+      });
     },
   }),
 ];
 
 /** What was found, under the slug that was asked for; each once, however it is written. */
-function bySlug(given: readonly string[], show: (slug: string) => object | undefined): object {
+function bySlug(
+  given: readonly string[],
+  show: (slug: string) => object | undefined,
+  isOver: IsOver,
+): object | Promise<object> {
   const asked = new Map(given.map((slug) => [slug, trimSlug(slug)]));
-  const shown = new Map([...new Set(asked.values())].map((slug) => [slug, show(slug)]));
-  return Object.fromEntries(
-    [...asked].flatMap(([slug, trimmed]) => {
-      const found = shown.get(trimmed);
-      return found ? [[slug, found]] : [];
-    }),
-  );
+  const slugs = [...new Set(asked.values())];
+  return thenWith(showEach(slugs, show, isOver), (all) => {
+    const shown = new Map(slugs.map((slug, at) => [slug, all[at]]));
+    return Object.fromEntries(
+      [...asked].flatMap(([slug, trimmed]) => {
+        const found = shown.get(trimmed);
+        return found ? [[slug, found]] : [];
+      }),
+    );
+  });
 }

@@ -21,6 +21,7 @@ import { filterPages } from './filterPages.ts';
 import { listFiles } from './listFiles.ts';
 import { ids, pagesByIds, readIds } from './pagesByIds.ts';
 import { conditionsQuery, locale, readConditions, readExpand, readLocale, shownBy, untilNextChange } from './query.ts';
+import { readWhole, showEach, thenWith } from './readWhole.ts';
 import { createShowWritten } from './writeMarkdown.ts';
 
 const list = paging({ defaultLimit: 20, maxLimit: 50 });
@@ -49,17 +50,18 @@ export const contentPageEndpoints = (content: PublicContent, showWritten = creat
     result: pagedResult(PAGE_ITEM),
     handle({ query, search }) {
       const { pages: list, conditions, limit, offset } = findPages(query, search, content);
-      const answer = (pages: readonly Entry<Page>[]): Answer | Promise<Answer> =>
-        showWritten((time) => {
-          const view = viewOf(query, content, time);
-          return {
-            data: pages.slice(offset, offset + limit).map((page) => showPageItem(page, view)),
-            meta: { total: pages.length, limit, offset },
-            ...untilNextChange(content),
-          };
-        });
-      // A list in which nothing is looked for costs its part, not its site.
-      return conditions.length === 0 ? answer(list()) : filterPages(list, conditions, content).then(answer);
+      return readWhole(content, (isOver) => {
+        // A list in which nothing is looked for costs its part, not its site.
+        const found = conditions.length === 0 ? list() : filterPages(list(), { conditions, content, isOver });
+        return thenWith(found, (pages) =>
+          showWritten((time) => {
+            const view = viewOf(query, content, time);
+            const shown = showEach(pages.slice(offset, offset + limit), (page) => showPageItem(page, view), isOver);
+            const meta = { total: pages.length, limit, offset };
+            return thenWith(shown, (data): Answer => ({ data, meta, ...untilNextChange(content) }));
+          }),
+        );
+      });
     },
     exports: () => listFiles(content),
   }),

@@ -1,6 +1,7 @@
 import type { RichTextNode } from '../../model/richText/node.ts';
 import { createContentThread } from '../../store/contentThread.ts';
 import { createWritingTime, hasMarkdown, keepMarkdown, type WritingTime } from '../../view/richText.ts';
+import { thenWith } from './readWhole.ts';
 
 /** What a request may take of the server's own time to write Markdown. */
 const MAX_MICROSECONDS = 10_000;
@@ -8,7 +9,7 @@ const MAX_MICROSECONDS = 10_000;
 const MAX_RUNS = 3;
 
 /** Shows something, again once a thread has written the documents that take long. */
-export type ShowWritten = <T>(show: (time: WritingTime) => T) => T | Promise<T>;
+export type ShowWritten = <T>(show: (time: WritingTime) => T | Promise<T>) => T | Promise<T>;
 
 /** Writes documents as Markdown and keeps what they are. */
 type Write = (documents: readonly RichTextNode[]) => Promise<void>;
@@ -21,10 +22,11 @@ export function createShowWritten(write = createWrite()): ShowWritten {
     last = next.catch(() => undefined);
     return next;
   }
-  function showIn<T>(run: number, show: (time: WritingTime) => T): T | Promise<T> {
+  function showIn<T>(run: number, show: (time: WritingTime) => T | Promise<T>): T | Promise<T> {
     const time = createWritingTime(run < MAX_RUNS ? MAX_MICROSECONDS : Number.POSITIVE_INFINITY);
-    const shown = show(time);
-    return time.unwritten.length === 0 ? shown : writeNext(time.unwritten).then(() => showIn(run + 1, show));
+    return thenWith(show(time), (shown) =>
+      time.unwritten.length === 0 ? shown : writeNext(time.unwritten).then(() => showIn(run + 1, show)),
+    );
   }
   return (show) => showIn(1, show);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { filterPages } from '../../../src/http/content/filterPages.ts';
+import { readWhole } from '../../../src/http/content/readWhole.ts';
 import type { Page } from '../../../src/model/entities/page.ts';
 import type { Entry } from '../../../src/model/entry.ts';
 import type { PublicContent } from '../../../src/view/publicContent.ts';
@@ -38,19 +39,22 @@ function makeContent(changesAt: readonly number[]) {
   };
 }
 
+const find = (content: PublicContent, list: () => readonly Entry<Page>[]) =>
+  readWhole(content, (isOver) => filterPages(list(), { conditions: CONDITION, content, isOver }));
+
 const versionsOf = (pages: readonly Entry<Page>[]): ReadonlySet<number> =>
   new Set(pages.map(({ id }) => Math.floor(id / 100)));
 
 it('SEC-36 looks through the pages in slices, and begins again when the content has changed meanwhile', async () => {
   const { content, list, stop } = makeContent([2]);
-  const found = await filterPages(list, CONDITION, content);
+  const found = await find(content, list);
   stop();
   expect([found.length, [...versionsOf(found)]]).toEqual([20, [1]]);
 });
 
 it('SEC-36 comes to an end although everything changes all the time', async () => {
   const { content, list, stop } = makeContent(Array.from({ length: 10_000 }, (_, at) => at));
-  const found = await filterPages(list, CONDITION, content);
+  const found = await find(content, list);
   stop();
   expect([found.length, versionsOf(found).size]).toEqual([20, 1]);
 });

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { readWhole, showEach } from '../../../src/http/content/readWhole.ts';
+
+/** Takes longer than a slice. */
+function work<T>(value: T): T {
+  const until = performance.now() + 6;
+  while (performance.now() < until);
+  return value;
+}
+
+/** Counts the turns of the event loop that others get until something has come to its end. */
+async function turnsDuring(something: unknown): Promise<number> {
+  let [turns, isOver] = [0, false];
+  const count = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await something;
+  isOver = true;
+  return turns;
+}
+
+it('SEC-36 shows what takes long one by one, with turns for others between', async () => {
+  const edition = { endsAt: 1 };
+  const shown = readWhole({ edition: () => edition }, (isOver) => showEach([1, 2, 3, 4, 5], work, isOver));
+  expect(shown).toBeInstanceOf(Promise);
+  expect(await turnsDuring(shown)).toBeGreaterThanOrEqual(3);
+  expect(await shown).toEqual([1, 2, 3, 4, 5]);
+});
+
+it('shows at once what takes no time', () => {
+  const edition = { endsAt: 1 };
+  const read = () =>
+    showEach(
+      [1, 2],
+      (item) => item * 2,
+      () => false,
+    );
+  expect(readWhole({ edition: () => edition }, read)).toEqual([2, 4]);
+});
+
+it('SEC-36 shows all of one version, also where the content changes in between, and comes to an end where it always does', async () => {
+  for (const changes of [1, Number.POSITIVE_INFINITY]) {
+    let [edition, version, left] = [{ endsAt: 1 }, 0, changes];
+    const change = (): void => {
+      if (left <= 0) return;
+      left -= 1;
+      version += 1;
+      edition = { endsAt: 1 };
+    };
+    const timer = setInterval(change, 0);
+    const runs: number[] = [];
+    const shown = await readWhole({ edition: () => edition }, (isOver) => {
+      runs.push(version);
+      return showEach([0, 0, 0, 0], () => work(version), isOver);
+    });
+    clearInterval(timer);
+    expect(shown).toHaveLength(4);
+    if (changes === 1)
+      expect([runs, shown]).toEqual([
+        [0, 1],
+        [1, 1, 1, 1],
+      ]);
+    else expect(runs).toHaveLength(3);
+  }
+});
