@@ -13,7 +13,6 @@ import { revisionEndpoints } from './http/admin/revisions.ts';
 import { settingsEndpoints } from './http/admin/settings.ts';
 import { userEndpoints } from './http/admin/users.ts';
 import { contentEndpoints } from './http/content/endpoints.ts';
-import { contentMediaEndpoints } from './http/content/media.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import type { EventStreams } from './http/eventStreams.ts';
 import { healthEndpoints } from './http/health.ts';
@@ -76,13 +75,14 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...overviewEndpoints({ store, lists, trail, listProblems: parts.listProblems }),
     ...recordEndpoints({ ...crud, view, webhooks, allowPrivateWebhooks: config.allowPrivateWebhooks }),
     ...eventEndpoints(parts),
-    ...contentMediaEndpoints({ lookup: store, files: media.files }),
     ...contentEndpoints({
       ogImages: media.ogImages,
       content: parts.content,
       search: createSearch(store),
       preview: createPreviewContent(store, lists, clock),
+      files: media.files,
       siteUrl: config.siteUrl,
+      cache: config.cache,
       tellsSchema: config.tellsSchema,
       credentials: auth.credentials,
     }),

@@ -3,7 +3,7 @@ import { slugify } from '../lib/slugify.ts';
 import { trimEnd } from '../lib/trimEnds.ts';
 import type { Lookup } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
-import { isSlug } from '../model/slug.ts';
+import { isKey } from '../model/slug.ts';
 
 /** Leaves room for a suffix in the 200 characters of a key. */
 const MAX_BASE = 180;
@@ -25,7 +25,7 @@ export function createKeys(lookup: Lookup, kind: Kind): (text: string) => string
 
 function baseOf(text: string, kind: Kind): string {
   const slug = trimEnd(slugify(text).slice(0, MAX_BASE), /[^a-z0-9]/);
-  if (isSlug(slug)) return slug;
+  if (isKey(slug)) return slug;
   const prefix = kind.toLowerCase();
   return slug === '' ? prefix : `${prefix}-${slug}`;
 }

@@ -3,7 +3,8 @@ import { entityOf } from '../model/entities/index.ts';
 import { SESSION_DURATIONS, type Settings, settings } from '../model/entities/settings.ts';
 import type { Lookup } from '../model/entry.ts';
 import { toLocale } from '../model/locale.ts';
-import { choice, href, nullable, type ObjectSchema, object, record, text } from '../model/schema.ts';
+import { EXPANSIONS, RICH_TEXT_FORMATS } from '../model/pageShape.ts';
+import { choice, href, list, nullable, type ObjectSchema, object, record, text } from '../model/schema.ts';
 import { settingsOf } from '../model/siteSettings.ts';
 import type { Action } from './action.ts';
 import { inputSchemas, mergeInput } from './input.ts';
@@ -19,6 +20,15 @@ const MERGED = {
   social: nullable(record(nullable(href()))),
   footer: nullable(object({}, { text: nullable(text()) })),
   session: nullable(object({}, { duration: nullable(choice(...SESSION_DURATIONS)) })),
+  static: nullable(
+    object(
+      {},
+      {
+        expand: nullable(list(choice(...EXPANSIONS), { maxItems: EXPANSIONS.length, uniqueItems: true })),
+        richtext: nullable(choice(...RICH_TEXT_FORMATS)),
+      },
+    ),
+  ),
 };
 
 /** Not in the record's schema: a file that says something else stays readable. */
@@ -29,7 +39,7 @@ export const settingsInput: ObjectSchema<Json> = { ...update, properties: { ...u
 const readInput = createInputReader(settingsInput);
 
 /**
- * Changes what the body names; `social`, `footer` and `session` merge key by key. Makes `site.yaml` where there is none
+ * Changes what the body names; `social`, `footer`, `session` and `static` merge key by key. Makes `site.yaml` where there is none
  * and something is not the default.
  *
  * @param body as `settingsInput` describes it; what is wrong with it is told at once

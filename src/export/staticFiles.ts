@@ -2,13 +2,11 @@ import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { toBytes } from '../http/answer.ts';
 import { type Ask, createAsk } from '../http/ask.ts';
-import { contentMediaEndpoints } from '../http/content/media.ts';
 import { plainEndpoints } from '../http/content/plainEndpoints.ts';
-import type { Endpoint, ExportedFile } from '../http/endpoint.ts';
+import { type Endpoint, fillPath, type Params } from '../http/endpoint.ts';
 import { foldCase } from '../lib/foldCase.ts';
 import type { OgImages } from '../media/ogImage.ts';
 import { CmsError } from '../model/errors.ts';
-import { showHeaders, showRedirectRules } from './hostFiles.ts';
 import { isSafeFile } from './manifest.ts';
 import type { TrackedContent } from './trackContent.ts';
 
@@ -29,33 +27,30 @@ interface Options {
 
 /** Every file that the static site is to have now (contract, section 12). Throws when two of them cannot stand side by side. */
 export function listStaticFiles({ tracked, ogImages, config, withoutImages }: Options): readonly StaticFile[] {
-  const { content, files } = tracked;
-  const endpoints = [
-    ...plainEndpoints({ content, siteUrl: config.siteUrl, ogImages }),
-    ...contentMediaEndpoints({ lookup: content, files }),
-  ];
-  const all = [
-    ...endpoints.filter(({ path }) => !(withoutImages && path.startsWith(PAGE_IMAGES))).flatMap(filesOf),
-    { file: '_headers', make: async () => Buffer.from(showHeaders(content, config.cache)) },
-    { file: '_redirects', make: async () => Buffer.from(showRedirectRules(content, files)) },
-  ].filter(({ file }) => !(withoutImages && SMALLER_IMAGE.test(file)));
+  const { siteUrl, cache } = config;
+  const all = plainEndpoints({ ...tracked, ogImages, siteUrl, cache })
+    .flatMap(filesOf)
+    .filter(({ file }) => !(withoutImages && MADE_IMAGE.test(file)));
   requireSideBySide(all.map(({ file }) => file));
   return all;
 }
 
 /** What is drawn, or made smaller, can take long. */
-const PAGE_IMAGES = '/api/content/og/';
-const SMALLER_IMAGE = /^api\/content\/media\/\d+\/(thumbnail|medium|large)\.webp$/;
+const MADE_IMAGE = /^api\/content\/(?:og\/|media\/\d+\/(?:thumbnail|medium|large)\.webp$)/;
 
+/** Each has the address of an answer, and that answer for its bytes. */
 function filesOf(endpoint: Endpoint): readonly StaticFile[] {
   if (!endpoint.exports) return [];
   const ask = createAsk(endpoint);
-  return [...endpoint.exports()].map((exported) => ({ file: exported.file, make: () => makeBody(ask, exported) }));
+  return Array.from(endpoint.exports(), (params) => ({
+    file: fillPath(endpoint.path, params).slice(1),
+    make: () => makeBody(ask, params),
+  }));
 }
 
-async function makeBody(ask: Ask, request: ExportedFile): Promise<Buffer | Readable | null> {
+async function makeBody(ask: Ask, params: Params<string>): Promise<Buffer | Readable | null> {
   try {
-    const answer = await ask(request);
+    const answer = await ask(params);
     return (answer.status ?? 200) === 200 ? toBytes(answer).bytes : null;
   } catch (error) {
     // A media item whose file is gone: the server answers 404, a static host does so by itself.

@@ -74,16 +74,11 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   /** Throws when nobody can call this at present; told before anything of the request is looked at. */
   precondition?(): void;
   handle(call: Call<Path, A, Q, B>): Answer | Promise<Answer>;
-  /** The files of the static site that hold answers of this endpoint, as the content has them now. */
-  exports?(): Iterable<ExportedFile<NoInfer<Path>>>;
-}
-
-/** One file of the static site (contract, section 12) and the request whose answer it holds, byte for byte. */
-export interface ExportedFile<Path extends string = string> {
-  /** Relative to the site's folder, with `/`. */
-  readonly file: string;
-  readonly params: Params<Path>;
-  readonly query?: Readonly<Record<string, string>>;
+  /**
+   * Of the files of the static site (contract, section 12) those whose addresses this endpoint answers, as the content has
+   * them now: the parameters of each. A file holds the answer without a query, byte for byte.
+   */
+  exports?(): Iterable<Params<NoInfer<Path>>>;
 }
 
 /** A request that has passed: who calls, and with which valid values. */
@@ -115,7 +110,8 @@ type Names<Path extends string> = Path extends `${string}:${infer Rest}`
     ? Name | Names<`/${More}`>
     : Rest
   : never;
-type Bare<Name> = Name extends `${infer Start}*` ? Start : Name;
+/** Without the `*` of a rest and without the ending of a file: `slug*.json` is `slug`. */
+type Bare<Name> = Name extends `${infer Start}.${string}` ? Bare<Start> : Name extends `${infer Start}*` ? Start : Name;
 type Value<Name> = Name extends 'messageId' ? string : Name extends 'id' | `${string}Id` ? number : string;
 
 /** The path's parameters by name. */
@@ -162,6 +158,23 @@ export interface RawAnswer extends AnswerHead {
 }
 
 type Nothing = Readonly<Record<never, never>>;
+
+/** An endpoint's path with its parameters in place, not encoded. */
+export const fillPath = (path: string, params: Params<string>): string =>
+  path.replaceAll(/:(\w+)\*?/g, (_, name: string) => String(params[name]));
+
+/**
+ * An endpoint, and the same at the address that its answer has on the static site: with `.json` behind its path, and
+ * without a query.
+ */
+export function withFile(endpoint: Endpoint, exports: () => Iterable<Params<string>>): readonly Endpoint[] {
+  const { query: _, asks: __, ...others } = endpoint;
+  const path = `${endpoint.path}.json`;
+  return [
+    endpoint,
+    Object.freeze({ ...others, path, summary: `${endpoint.summary}: a file of the static site`, exports }),
+  ];
+}
 
 /** Declares an endpoint; the types of its parameters, query, body and actor follow from path, schemas and access. */
 export function defineEndpoint<const Path extends string, const A extends Access, Q = Nothing, B = undefined>(

@@ -21,8 +21,11 @@ export function toRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
   return [...byShape].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, route]) => route);
 }
 
-/** The path with `~` for a parameter and `~~` for the rest: they sort after every letter, so after what is static. */
-const shapeOf = (path: string): string => path.replaceAll(/:\w+\*/g, '~~').replaceAll(/:\w+/g, '~');
+/**
+ * The path with `~` for a parameter and `~~` for the rest: they sort after every letter, so after what is static. Its end
+ * sorts after them, so that `/:slug.json` stands before `/:slug`, which is the same and less.
+ */
+const shapeOf = (path: string): string => `${path.replaceAll(/:\w+\*/g, '~~').replaceAll(/:\w+/g, '~')}\u007f`;
 
 /** A route that a path has taken. */
 export interface Match {

@@ -5,7 +5,7 @@ import { isRedirectTarget } from './redirectTarget.ts';
 import { isSafeHref, isSafeSource } from './richText/href.ts';
 import { mediaKey } from './richText/imageSource.ts';
 import { isRobots } from './robots.ts';
-import { isPageSlug, isSlug } from './slug.ts';
+import { isKey, isPageSlug, isSlug } from './slug.ts';
 import { isTimestamp } from './timestamp.ts';
 
 interface Format {
@@ -21,15 +21,22 @@ const MAX_NOTE = 500;
 const SEGMENT =
   'letters, digits, "-", "_", "." and "~", a letter or digit first, no "." last, no name that Windows reserves (con, nul, …)';
 
+/** Endings that addresses of the static site have. */
+const NO_ENDING = 'no ".json", ".png" or ".xml" last';
+
 /** The string formats of Quire's own that a schema may name. */
 export const FORMATS: Readonly<Record<string, Format>> = {
+  key: {
+    test: isKey,
+    expected: `a key: ${SEGMENT}, 200 characters (240 bytes in UTF-8) at most`,
+  },
   slug: {
     test: isSlug,
-    expected: `a slug: ${SEGMENT}, 200 characters (240 bytes in UTF-8) at most`,
+    expected: `a slug: ${SEGMENT}, ${NO_ENDING}; 200 characters (240 bytes in UTF-8) at most`,
   },
   pageSlug: {
     test: isPageSlug,
-    expected: `a slug: one to eight segments joined by "/", each of ${SEGMENT}; 200 characters (240 bytes of UTF-8 a segment) at most`,
+    expected: `a slug: one to eight segments joined by "/", each of ${SEGMENT}, ${NO_ENDING}; 200 characters (240 bytes of UTF-8 a segment) at most`,
   },
   fileName: {
     test: isFileName,

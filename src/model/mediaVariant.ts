@@ -1,3 +1,5 @@
+import { endingOfType, isPicture } from './mediaType.ts';
+
 /** How a variant is cut: all of a square, or the whole picture inside it. */
 export interface VariantRule {
   /** Pixels of the square's side. */
@@ -14,6 +16,17 @@ export const VARIANTS = {
 export type VariantName = keyof typeof VARIANTS;
 
 export const VARIANT_NAMES = Object.keys(VARIANTS) as readonly VariantName[];
+
+/** One of the files that a media item is served as. */
+export type BinaryName = VariantName | 'original';
+
+/** The last part of the address of such a file: its ending tells its type. What is no picture has no smaller ones. */
+export const binaryFile = (name: BinaryName, mimeType: string): string =>
+  `${name}.${name === 'original' || !isPicture(mimeType) ? endingOfType(mimeType) : 'webp'}`;
+
+/** Where the content interface serves a file of a media item: `/api/content/media/12/large.webp`. */
+export const binaryPath = (id: number, name: BinaryName, mimeType: string): string =>
+  `/api/content/media/${id}/${binaryFile(name, mimeType)}`;
 
 interface Size {
   readonly width: number;

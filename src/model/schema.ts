@@ -75,7 +75,9 @@ export function object<R extends Shape, O extends Shape = Record<never, never>>(
 /** An id as callers write it, see `parseId`. */
 export const idInput = (): Schema<number | string> => ({ type: ['integer', 'string'], maxLength: 20 });
 
-/** One segment: the slug of a type, menu, taxonomy or term, or the key of a record. */
+/** One segment: the key of a record, or what mentions a type, term or record. */
+export const key = (): Schema<string> => ({ type: 'string', format: 'key' });
+/** One segment: the slug of a type, menu, taxonomy or term. */
 export const slug = (): Schema<string> => ({ type: 'string', format: 'slug' });
 export const pageSlug = (): Schema<string> => ({ type: 'string', format: 'pageSlug' });
 /** Says in a commit why it was made. */

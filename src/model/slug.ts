@@ -20,17 +20,21 @@ const isSegment = (segment: string): boolean =>
   !segment.endsWith('.') &&
   segment === segment.normalize('NFC');
 
-/**
- * Whether `slug` is one segment: the slug of a type, menu, taxonomy or term, or the key of a record. Files hold some of
- * these as keys, which rules out the names of an object's workings.
- */
-export const isSlug = (slug: string): boolean => slug.length <= MAX_LENGTH && isSegment(slug) && !isDangerousKey(slug);
+/** What addresses of the static site end in, the server's own too: there it would not be told from a slug. */
+const ENDING = /\.(?:json|png|xml)$/i;
+const isAddressSegment = (segment: string): boolean => isSegment(segment) && !ENDING.test(segment);
+
+/** Whether `key` is that of a record. Files hold some as keys, which rules out the names of an object's workings. */
+export const isKey = (key: string): boolean => key.length <= MAX_LENGTH && isSegment(key) && !isDangerousKey(key);
+
+/** Whether `slug` is one segment: the slug of a type, menu, taxonomy or term. */
+export const isSlug = (slug: string): boolean => isKey(slug) && !ENDING.test(slug);
 
 /** Whether `slug` is a page's: one to eight segments joined by `/`, 200 characters in all. */
 export function isPageSlug(slug: string): boolean {
   if (slug.length > MAX_LENGTH) return false;
   const segments = slug.split('/');
-  return segments.length <= MAX_SEGMENTS && segments.every(isSegment);
+  return segments.length <= MAX_SEGMENTS && segments.every(isAddressSegment);
 }
 
 /** More than any slug has before it is put into its composed form and loses the slashes around it. */

@@ -1,9 +1,10 @@
 import type { FieldType } from '../model/fields/field.ts';
 import type { ShownAs } from '../model/fields/kind.ts';
+import type { Expansion, RichTextFormat } from '../model/pageShape.ts';
 import { findTermById } from '../model/term.ts';
 import { showMediaInfo } from './media.ts';
 import { type PageView, showPageItem } from './page.ts';
-import { type RichTextFormat, showRichText, type WritingTime } from './richText.ts';
+import { showRichText, type WritingTime } from './richText.ts';
 import { showTerm } from './taxonomy.ts';
 
 interface Expanded {
@@ -34,10 +35,7 @@ const OBJECTS = {
   reference: { types: ['reference'], show: showPageById },
   page: { types: ['page'], show: showPageById },
   term: { types: ['term'], show: showTermById },
-} satisfies Record<string, Expanded>;
-
-export type Expansion = keyof typeof OBJECTS;
-export const EXPANSIONS = Object.keys(OBJECTS) as readonly Expansion[];
+} satisfies Record<Expansion, Expanded>;
 
 export interface Shape {
   /** Whose objects are shown, one level deep, in place of their ids. */

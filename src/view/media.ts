@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Media, mimeTypeOf, originalNameOf } from '../model/entities/media.ts';
 import type { Entry } from '../model/entry.ts';
 import { isPicture } from '../model/mediaType.ts';
-import { VARIANT_NAMES, type VariantName, variantSize } from '../model/mediaVariant.ts';
-import { wireSource } from '../model/richText/imageSource.ts';
-
-export type BinaryName = VariantName | 'original';
+import { type BinaryName, binaryPath, VARIANT_NAMES, type VariantName, variantSize } from '../model/mediaVariant.ts';
 
 /**
  * Tells one version of a media item's bytes from all others; undefined where the record does not know its file. The
@@ -18,7 +15,7 @@ export function mediaVersion({ hash, focalPoint }: Media, name: BinaryName): str
 
 function urlOf({ id, data }: Entry<Media>, name: BinaryName): string {
   const version = mediaVersion(data, name);
-  const path = wireSource(id).replace(/original$/, name);
+  const path = binaryPath(id, name, mimeTypeOf(data));
   return version === undefined ? path : `${path}?v=${version}`;
 }
 

@@ -1,3 +1,4 @@
+import type { RichTextFormat } from '../model/pageShape.ts';
 import { toMarkdown } from '../model/richText/markdown/toMarkdown.ts';
 import { childrenOf, isNode, type RichTextNode } from '../model/richText/node.ts';
 import { renderHtml } from '../model/richText/renderHtml.ts';
@@ -15,10 +16,7 @@ const FORMATS = {
   json: (document: RichTextNode): unknown => document,
   html: remembered(renderHtml),
   markdown: showMarkdown,
-};
-
-export type RichTextFormat = keyof typeof FORMATS;
-export const RICH_TEXT_FORMATS = Object.keys(FORMATS) as RichTextFormat[];
+} satisfies Record<RichTextFormat, unknown>;
 
 /** A document in the form that the reader wants; what is no document stays as it is. */
 export const showRichText = (document: unknown, format: RichTextFormat, time: WritingTime): unknown =>

@@ -34,6 +34,7 @@ const SAMPLES: { readonly [K in Kind]: Sample<Records[K]> } = {
       redirectOnRename: false,
       session: { duration: '7d' },
       ids: 'random',
+      static: { expand: ['media', 'term'], richtext: 'html' },
     }),
     change: { siteName: 'Another', logo: 'media:x' },
   },

@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { exportSite } from '../../src/export/exportSite.ts';
 import { seeContent } from '../../src/export/seeContent.ts';
+import { findDifferences, openCopy } from '../../src/export/verify.ts';
 import { lockText } from '../../src/git/lock.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { sampleSite } from '../sampleSite.ts';
@@ -47,13 +50,30 @@ const ADDRESSES: readonly (readonly [pattern: RegExp, url: (...parts: string[]) 
 const listUrl = (locale = '', n = '', filter = ''): string =>
   `/api/content/pages?locale=${locale}${filter}&limit=50&offset=${(Number(n) - 1) * 50}`;
 
-function addressOf(file: string): string {
+/** Of what only a static site needs there is none. */
+function addressesOf(file: string): readonly string[] {
   for (const [pattern, url] of ADDRESSES) {
     const match = pattern.exec(file);
-    if (match) return url(...match.slice(1));
+    if (match) return [url(...match.slice(1))];
   }
-  throw new Error(`${file} has no address`);
+  expect(['_headers', '_redirects']).toContain(file);
+  return [];
 }
+
+/** Serves a folder as it is: no redirects, no rewrites, no headers. */
+async function serveFolder(folder: string): Promise<string> {
+  const server = createServer((request, response) => {
+    const path = join(folder, decodeURIComponent(new URL(request.url ?? '', 'http://x').pathname));
+    if (existsSync(path) && statSync(path).isFile()) response.end(readFileSync(path));
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Every address of this interface in a text, whatever stands around it. */
+const addressesIn = (text: string): readonly string[] => text.match(/\/api\/content\/[^\s"'\\<>,)]+/g) ?? [];
 
 describe('the static site', () => {
   it('has the files of the contract, each with the very bytes that the server answers', async () => {
@@ -64,14 +84,72 @@ describe('the static site', () => {
     expect(done.leftOut).toEqual([]);
     expect(Object.keys(files).filter((file) => file !== 'manifest.json')).toEqual([...manifest.files.keys()]);
     for (const file of manifest.files.keys()) {
-      if (file.startsWith('_')) continue;
-      const response = await fetch(site.url + addressOf(file));
-      const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
-      expect([file, response.status, files[file] === body]).toEqual([file, 200, true]);
+      for (const address of [`/${file}`, ...addressesOf(file)]) {
+        const response = await fetch(site.url + address);
+        const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
+        expect([address, response.status, files[file] === body]).toEqual([address, 200, true]);
+      }
     }
+    // As a copy anywhere else, a server can be compared with an export.
+    expect(await findDifferences(manifest, openCopy(site.url), 8)).toEqual([]);
     expect(site.newCommits()).toEqual(['Edit']);
     expect(site.git('status', '--porcelain')).toBe('');
     site.git('fsck', '--strict');
+  });
+
+  it('is shown as the settings want it, on the server and in the export alike', async () => {
+    const site = await makeSampleSite();
+    site.write('site.yaml', `${site.read('site.yaml')}static: { expand: [media, page, term], richtext: html }\n`);
+    commit(site);
+    const shown = '&expand=media,page,term&richtext=html';
+    const { folder, manifest } = await exportOf(site);
+    const files = filesIn(folder);
+    await expect.poll(() => site.cms.store.byKey('settings', '')?.data.static.richtext).toBe('html');
+    expect(await findDifferences(manifest, openCopy(site.url), 8)).toEqual([]);
+    let changed = 0;
+    for (const file of manifest.files.keys()) {
+      const [address = ''] = addressesOf(file);
+      if (!address.startsWith('/api/content/pages')) continue;
+      const [plain, shaped] = [await fetch(site.url + address), await fetch(site.url + address + shown)];
+      expect([file, files[file]]).toEqual([file, Buffer.from(await shaped.arrayBuffer()).toString('latin1')]);
+      changed += Number(Buffer.from(await plain.arrayBuffer()).toString('latin1') !== files[file]);
+    }
+    expect(changed).toBeGreaterThan(3);
+  });
+
+  it('has every address that its answers name, on a host that knows files and nothing else', async () => {
+    const site = await makeSampleSite();
+    site.write('site.yaml', `${site.read('site.yaml')}static: { expand: [media, page, term], richtext: html }\n`);
+    commit(site);
+    const { folder, manifest } = await exportOf(site, { withoutImages: false });
+    const host = await serveFolder(folder);
+    const named = new Map<string, string>();
+    for (const file of manifest.files.keys()) {
+      if (!file.endsWith('.json')) continue;
+      const text = await (await fetch(`${host}/${file}`)).text();
+      for (const address of addressesIn(text)) named.set(address, file);
+    }
+    const kinds = [/\/original\.\w+\?v=/, /\/original\.\w+$/, /\/(?:thumbnail|medium|large)\.webp\?v=/];
+    for (const kind of kinds) expect([kind, [...named.keys()].some((one) => kind.test(one))]).toEqual([kind, true]);
+    for (const [address, file] of named) {
+      const { status } = await fetch(host + address);
+      expect([file, address, status]).toEqual([file, address, 200]);
+    }
+  });
+
+  it('ends where the server ends: there is no other part of a list, nor one of what is not there', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const { manifest } = await exportOf(site);
+    const lists = ['all', 'type/plain', 'type/none', 'term/topics/none', 'term/none/none'];
+    for (const locale of ['en', 'es', 'de', 'EN']) {
+      for (const part of lists.flatMap((list) => ['1', '2', '0', '01', '1e0', '-1'].map((n) => `${list}/${n}`))) {
+        const file = `api/content/lists/${locale}/${part}.json`;
+        const { status } = await fetch(`${site.url}/${file}`);
+        expect([file, status]).toEqual([file, manifest.files.has(file) ? 200 : 404]);
+      }
+    }
+    for (const file of ['pages/EN/about', 'pages/de/about', 'menus/none', 'tracking-scripts/about', 'media/1/info'])
+      expect([file, (await fetch(`${site.url}/api/content/${file}.json`)).status]).toEqual([file, 404]);
   });
 
   it('is the same, manifest included, from another clone on another day', async () => {
@@ -149,11 +227,12 @@ describe('the static site', () => {
     const site = await makeSite({
       ...SMALL_SITE,
       'pages/en/a.yaml': page(11),
-      'pages/en/a.json/b.yaml': page(12),
+      'taxonomies/topics.yaml':
+        'id: 1\nname: Topics\nterms:\n  - { id: 1, slug: News, name: A }\n  - { id: 2, slug: news, name: B }\n',
     });
     const folder = makeFolder();
     await expect(exportOf(site, { folder })).rejects.toThrow(
-      'api/content/pages/en/a.json would be both a file and the folder of api/content/pages/en/a.json/b.json',
+      'api/content/lists/en/term/topics/News/1.json and api/content/lists/en/term/topics/news/1.json would be one file',
     );
     expect(() => filesIn(folder)).toThrow('ENOENT');
   });

@@ -13,6 +13,23 @@ const PATHS = [
   '/b/all',
   '/c/:slug/x.y',
   '/d/:one/:two*',
+  '/e/:name',
+  '/e/:name.json',
+  '/f/:rest*',
+  '/f/:one/:rest*.json',
+];
+
+/** Addresses that end as files do, or seem to. */
+const ENDING = [
+  '/e/a',
+  '/e/a.json',
+  '/e/a.json.json',
+  '/e/ajson',
+  '/f/a.json',
+  '/f/a/b.json',
+  '/f/a/b',
+  '/f/a/b/c.json',
+  '/f/a/.json',
 ];
 
 /** An endpoint that tells which path was taken, and with what. */
@@ -30,7 +47,7 @@ test('a plain path is found as the router finds it, and no other is', async () =
   const find = createRouteFinder(toRoutes(endpoints));
   const { request } = await makeServer(endpoints);
   const asked = ['/a', '/a/b', '/a/1', '/a/x-y_z~', '/a/b/b', '/a/q/c', '/a/q/d', '/b', '/b/all', '/b/al', '/b/all/of'];
-  for (const path of [...asked, '/b/1/2/3', '/c/1/x.y', '/c/1/xzy', '/d/1/2/3', '/d/1', '/A', '/none']) {
+  for (const path of [...asked, '/b/1/2/3', '/c/1/x.y', '/c/1/xzy', '/d/1/2/3', '/d/1', '/A', '/none', ...ENDING]) {
     const match = find(path);
     const { data } = (await (await request(path)).json()) as { data?: { path: string; params: object } };
     expect([path, match && { path: match.route.path, params: { ...match.values } }]).toEqual([path, data]);

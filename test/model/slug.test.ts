@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FORMATS } from '../../src/model/formats.ts';
-import { isPageSlug, isSlug, trimSlug } from '../../src/model/slug.ts';
+import { isKey, isPageSlug, isSlug, trimSlug } from '../../src/model/slug.ts';
 
 const GOOD = [
   'a',
@@ -67,6 +67,16 @@ describe('a slug', () => {
     expect(isSlug('x'.repeat(200))).toBe(true);
     expect(isSlug('日'.repeat(80))).toBe(true);
   });
+
+  it.each(['about.json', 'logo.png', 'Feed.XML', '.json.xml'])(
+    'may not end as a file of the static site: %j',
+    (slug) => {
+      expect([isSlug(slug), isPageSlug(slug), isPageSlug(`${slug}/a`), isPageSlug(`a/${slug}`)]).toEqual([
+        ...[false, false, false, false],
+      ]);
+      expect([isKey(slug), isSlug(`${slug}x`)]).toEqual([!slug.startsWith('.'), !slug.startsWith('.')]);
+    },
+  );
 
   it.each(['constructor', 'prototype'])(
     'is no key that reaches into how objects work, as a page may be: %j',

@@ -86,9 +86,35 @@ export const PUBLIC_SURFACES: Readonly<Record<string, (facts: Facts) => readonly
     })),
   site: () => get(`${C}/config`, `${C}/schemas`, `${C}/redirects`, `${C}/tracking-scripts`),
   'tracking scripts of a page': ({ pages }) => get(...pages.map(({ slug }) => `${C}/tracking-scripts?page=${slug}`)),
+  'files of the static site': ({ pages, menus, taxonomies }) => [
+    ...get(
+      ...pages.flatMap(({ locale, slug }) => [
+        `${C}/pages/${locale}/${slug}.json`,
+        `${C}/tracking-scripts/${slug}.json`,
+      ]),
+      ...LOCALES.flatMap((locale) =>
+        ['all', 'type/article', 'type/none', 'term/topics/news', 'term/topics/none'].flatMap((list) => [
+          `${C}/lists/${locale}/${list}/1.json`,
+          `${C}/lists/${locale}/${list}/2.json`,
+        ]),
+      ),
+      ...menus.map((slug) => `${C}/menus/${slug}.json`),
+      ...taxonomies.map((slug) => `${C}/taxonomies/${slug}/terms.json`),
+      ...['config', 'schemas', 'redirects', 'tracking-scripts'].map((name) => `${C}/${name}.json`),
+      ...['/_headers', '/_redirects'],
+    ),
+    ...pages.map(({ locale, slug }) => ({
+      path: `${C}/pages/${locale}/${slug}.json`,
+      init: { headers: { 'if-none-match': '*' } },
+    })),
+  ],
   sitemap: () => get('/sitemap.xml', '/sitemap-1.xml', `${C}/sitemap`),
   'pictures of pages': ({ pages }) =>
-    get(...pages.slice(0, 2).map(({ locale, slug }) => `${C}/og/${slug}.png?locale=${locale}`)),
+    get(
+      ...pages
+        .slice(0, 2)
+        .flatMap(({ locale, slug }) => [`${C}/og/${slug}.png?locale=${locale}`, `${C}/og/${locale}/${slug}.png`]),
+    ),
   GraphQL: ({ pages }) => [
     ...LOCALES.map((locale) => post(`${C}/graphql`, { query: GRAPHQL, variables: { locale } })),
     ...pages.map(({ locale, slug }) =>

@@ -13,17 +13,10 @@ export interface ContentDeps extends PreviewDeps, PlainDeps {
 }
 
 /** The content interface (contract, section 6). */
-export const contentEndpoints = ({
-  content,
-  search,
-  siteUrl,
-  ogImages,
-  tellsSchema,
-  ...deps
-}: ContentDeps): Endpoint[] => [
-  ...plainEndpoints({ content, siteUrl, ogImages }),
-  ...searchEndpoints(content, search),
-  ...batchEndpoints(content),
-  ...graphqlEndpoints({ content, isOpen: tellsSchema }),
-  ...previewEndpoints(deps),
+export const contentEndpoints = ({ search, tellsSchema, preview, credentials, ...plain }: ContentDeps): Endpoint[] => [
+  ...plainEndpoints(plain),
+  ...searchEndpoints(plain.content, search),
+  ...batchEndpoints(plain.content),
+  ...graphqlEndpoints({ content: plain.content, isOpen: tellsSchema }),
+  ...previewEndpoints({ preview, credentials }),
 ];

@@ -6,13 +6,13 @@ import { type Media, mimeTypeOf, originalNameOf } from '../../model/entities/med
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { invalidAt, notFound } from '../../model/errors.ts';
 import { plainName } from '../../model/fileName.ts';
-import { endingOfType, isInline, isPicture } from '../../model/mediaType.ts';
-import { VARIANT_NAMES } from '../../model/mediaVariant.ts';
+import { isInline, isPicture } from '../../model/mediaType.ts';
+import { type BinaryName, binaryFile, VARIANT_NAMES } from '../../model/mediaVariant.ts';
 import { object, text } from '../../model/schema.ts';
-import { type BinaryName, mediaVersion, showMediaInfo } from '../../view/media.ts';
+import { mediaVersion, showMediaInfo } from '../../view/media.ts';
 import { MEDIA_INFO } from '../../view/shapes/media.ts';
 import { tagOf } from '../answer.ts';
-import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { type Answer, type Call, defineEndpoint, type Endpoint, withFile } from '../endpoint.ts';
 import { readRange } from '../range.ts';
 import { bytesResult, dataResult } from '../result.ts';
 
@@ -31,20 +31,21 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
     return entry;
   };
   return [
-    defineEndpoint({
-      method: 'GET',
-      path: '/api/content/media/:id/info',
-      summary: 'Read what is told of a media item',
-      access: 'public',
-      result: dataResult(MEDIA_INFO),
-      handle: ({ params }) => ({ data: showMediaInfo(getMedia(params.id)) }),
-      exports: () =>
-        [...lookup.all('media')].map(({ id }) => ({ file: `api/content/media/${id}/info.json`, params: { id } })),
-    }),
+    ...withFile(
+      defineEndpoint({
+        method: 'GET',
+        path: '/api/content/media/:id/info',
+        summary: 'Read what is told of a media item',
+        access: 'public',
+        result: dataResult(MEDIA_INFO),
+        handle: ({ params }) => ({ data: showMediaInfo(getMedia(params.id)) }),
+      }),
+      () => [...lookup.all('media')].map(({ id }) => ({ id })),
+    ),
     defineEndpoint({
       method: 'GET',
       path: '/api/content/media/:id/:variant',
-      summary: 'Fetch a media item: original, thumbnail, medium or large',
+      summary: 'Fetch a media item: original, thumbnail, medium or large, with the ending of the file or without',
       access: 'public',
       answersFiles: true,
       query: object(
@@ -55,6 +56,8 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
       async handle({ params, query, headers }) {
         const name = readName(params.variant);
         const entry = getMedia(params.id);
+        const file = binaryFile(name, mimeTypeOf(entry.data));
+        if (params.variant !== name && params.variant !== file) throw notFound('File');
         const url = files.publicUrl(entry);
         const isOriginal = name === 'original' || !isPicture(mimeTypeOf(entry.data));
         if (isOriginal && url !== null) return { status: 302, headers: { Location: url }, body: {} };
@@ -63,21 +66,16 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
         return answerBinary(binary, headers, isImmutable);
       },
       exports: () =>
-        [...lookup.all('media')].flatMap((entry) =>
-          BINARIES.map((variant) => ({ file: mediaFileOf(entry, variant), params: { id: entry.id, variant } })),
+        [...lookup.all('media')].flatMap(({ id, data }) =>
+          BINARIES.map((name) => ({ id, variant: binaryFile(name, mimeTypeOf(data)) })),
         ),
     }),
   ];
 }
 
-/** Where the static site has a media item's bytes; the ending says their type. */
-export function mediaFileOf({ id, data }: Entry<Media>, variant: BinaryName): string {
-  const type = mimeTypeOf(data);
-  const ending = variant === 'original' || !isPicture(type) ? endingOfType(type) : 'webp';
-  return `api/content/media/${id}/${variant}.${ending}`;
-}
-
-function readName(name: string): BinaryName {
+/** What an address names, with the ending of its file or without: `large.webp`. Throws VALIDATION for no such name. */
+function readName(text: string): BinaryName {
+  const name = text.replace(/\..*$/s, '');
   const known = BINARIES.find((binary) => binary === name);
   if (known === undefined) throw invalidAt(['variant'], `must be one of ${[...BINARIES, 'info'].join(', ')}`);
   return known;

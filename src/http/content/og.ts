@@ -12,29 +12,31 @@ import { locale, readLocale, untilNextChange } from './query.ts';
 
 /** Pictures of public pages, for where they are shared. */
 export function ogEndpoints(content: PublicContent, ogImages: OgImages): Endpoint[] {
-  /** A slug may itself end with `.png`. */
-  const findPage = (of: string, slug: string): Entry<Page> | undefined =>
-    content.page(of, slug.replace(/\.png$/, '')) ?? content.page(of, slug);
+  /** On the static site a picture stands below the language of its page: `en/about.png`. */
+  function findStatic(address: string): Entry<Page> | undefined {
+    const [, of = '', slug = ''] = /^([^/]+)\/(.+)\.png$/.exec(address) ?? [];
+    return content.page(of, slug);
+  }
+  const findPage = (address: string, asked: string | undefined): Entry<Page> | undefined =>
+    (asked === undefined ? findStatic(address) : undefined) ??
+    content.page(readLocale(asked, content), address.replace(/\.png$/, ''));
   return [
     defineEndpoint({
       method: 'GET',
       path: '/api/content/og/:slug*',
-      summary: 'Fetch the picture that stands for a published page where it is shared',
+      summary:
+        'Fetch the picture that stands for a published page where it is shared: <slug>.png or <locale>/<slug>.png',
       access: 'public',
       query: object({}, { locale }),
       result: bytesResult('image/png'),
       async handle({ params, query }) {
-        const page = findPage(readLocale(query.locale, content), trimSlug(params.slug));
+        const page = findPage(trimSlug(params.slug), query.locale);
         if (!page) throw notFound('Page');
         const raw = await ogImages.get(showOgWords(page, content) satisfies OgWords);
         return { raw, type: 'image/png', ...untilNextChange(content) };
       },
       exports: () =>
-        content.pages({}, 'slug', 'asc').map(({ data: { slug, locale: of } }) => ({
-          file: `api/content/og/${of}/${slug}.png`,
-          params: { slug: `${slug}.png` },
-          query: { locale: of },
-        })),
+        content.pages({}, 'slug', 'asc').map(({ data: { slug, locale: of } }) => ({ slug: `${of}/${slug}.png` })),
     }),
   ];
 }

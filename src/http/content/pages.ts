@@ -1,6 +1,7 @@
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 import { invalid, notFound } from '../../model/errors.ts';
+import type { RichTextFormat } from '../../model/pageShape.ts';
 import { type Infer, object, text } from '../../model/schema.ts';
 import { trimSlug } from '../../model/slug.ts';
 import { findTermByKey, findTerms, slugsIn } from '../../model/term.ts';
@@ -10,7 +11,7 @@ import { shapedView } from '../../view/expand.ts';
 import { type Condition, checkConditions } from '../../view/filter.ts';
 import { type PageView, showPage, showPageItem } from '../../view/page.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
-import type { RichTextFormat, WritingTime } from '../../view/richText.ts';
+import type { WritingTime } from '../../view/richText.ts';
 import { PAGE, PAGE_ITEM } from '../../view/shapes/page.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { pageSort, readPageSort } from '../pageSort.ts';
@@ -18,11 +19,10 @@ import { createQueryReader, paging, type Page as Range } from '../query.ts';
 import { dataResult, pagedResult } from '../result.ts';
 import { toTermKey } from '../termKey.ts';
 import { filterPages } from './filterPages.ts';
-import { listFiles } from './listFiles.ts';
 import { ids, pagesByIds, readIds } from './pagesByIds.ts';
 import { conditionsQuery, locale, readConditions, readExpand, readLocale, shownBy, untilNextChange } from './query.ts';
-import { readWhole, showEach, thenWith } from './readWhole.ts';
-import { createShowWritten } from './writeMarkdown.ts';
+import { type IsOver, readWhole, showEach, thenWith } from './readWhole.ts';
+import type { ShowWritten } from './writeMarkdown.ts';
 
 const list = paging({ defaultLimit: 20, maxLimit: 50 });
 const listQuery = object(
@@ -39,7 +39,7 @@ const listQuery = object(
 );
 
 /** Published pages, for everybody (contract, "Content interface"). */
-export const contentPageEndpoints = (content: PublicContent, showWritten = createShowWritten()): Endpoint[] => [
+export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWritten): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/content/pages',
@@ -54,16 +54,12 @@ export const contentPageEndpoints = (content: PublicContent, showWritten = creat
         // A list in which nothing is looked for costs its part, not its site.
         const found = conditions.length === 0 ? list() : filterPages(list(), { conditions, content, isOver });
         return thenWith(found, (pages) =>
-          showWritten((time) => {
-            const view = viewOf(query, content, time);
-            const shown = showEach(pages.slice(offset, offset + limit), (page) => showPageItem(page, view), isOver);
-            const meta = { total: pages.length, limit, offset };
-            return thenWith(shown, (data): Answer => ({ data, meta, ...untilNextChange(content) }));
-          }),
+          showWritten((time) =>
+            answerList(pages, { limit, offset, isOver, view: viewOf(query, content, time), content }),
+          ),
         );
       });
     },
-    exports: () => listFiles(content),
   }),
   defineEndpoint({
     method: 'GET',
@@ -73,20 +69,14 @@ export const contentPageEndpoints = (content: PublicContent, showWritten = creat
     query: object({}, { locale, ...shownBy }),
     result: dataResult(PAGE),
     handle({ params, query }) {
-      return showWritten((time) => {
-        const page = getPage(content, readLocale(query.locale, content), params.slug);
-        return {
-          data: showPage(page, content.translationsOf(page), viewOf(query, content, time)),
-          ...untilNextChange(content),
-        };
-      });
+      return showWritten((time) =>
+        answerPage(
+          getPage(content, readLocale(query.locale, content), params.slug),
+          viewOf(query, content, time),
+          content,
+        ),
+      );
     },
-    exports: () =>
-      content.pages({}, 'slug', 'asc').map(({ data: { slug, locale: of } }) => ({
-        file: `api/content/pages/${of}/${slug}.json`,
-        params: { slug },
-        query: { locale: of },
-      })),
   }),
 ];
 
@@ -142,6 +132,28 @@ function checked(conditions: readonly Condition[], { type }: PageFilter, content
   if (details.length > 0) throw invalid(details);
   return conditions;
 }
+
+interface Part extends Range {
+  readonly isOver: IsOver;
+  readonly view: PageView;
+  readonly content: PublicContent;
+}
+
+/** Part of a list of pages. */
+export function answerList(
+  pages: readonly Entry<Page>[],
+  { limit, offset, isOver, view, content }: Part,
+): Answer | Promise<Answer> {
+  const shown = showEach(pages.slice(offset, offset + limit), (page) => showPageItem(page, view), isOver);
+  const meta = { total: pages.length, limit, offset };
+  return thenWith(shown, (data): Answer => ({ data, meta, ...untilNextChange(content) }));
+}
+
+/** One page by itself. */
+export const answerPage = (page: Entry<Page>, view: PageView, content: PublicContent): Answer => ({
+  data: showPage(page, content.translationsOf(page), view),
+  ...untilNextChange(content),
+});
 
 /** Throws NOT_FOUND alike for a page that is hidden and for one that is not there. */
 export function getPage(content: PublicContent, inLocale: string, slug: string): Entry<Page> {

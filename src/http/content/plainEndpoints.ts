@@ -1,22 +1,36 @@
+import type { CacheConfig } from '../../config.ts';
+import type { MediaFiles } from '../../media/mediaFiles.ts';
 import type { OgImages } from '../../media/ogImage.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { hostEndpoints } from './hostFiles.ts';
+import { contentMediaEndpoints } from './media.ts';
 import { ogEndpoints } from './og.ts';
 import { contentPageEndpoints } from './pages.ts';
 import { siteEndpoints } from './site.ts';
 import { sitemapEndpoints } from './sitemap.ts';
+import { staticPageEndpoints } from './staticPages.ts';
+import { createShowWritten } from './writeMarkdown.ts';
 
 export interface PlainDeps {
   readonly content: PublicContent;
+  readonly files: MediaFiles;
+  readonly ogImages: OgImages;
   /** The address of the site, for what needs whole URLs. */
   readonly siteUrl: string;
-  readonly ogImages: OgImages;
+  readonly cache: CacheConfig;
 }
 
 /** What can be answered from public content alone: the part of the interface that the static site is made of. */
-export const plainEndpoints = ({ content, siteUrl, ogImages }: PlainDeps): Endpoint[] => [
-  ...contentPageEndpoints(content),
-  ...siteEndpoints(content),
-  ...sitemapEndpoints(content, { siteUrl }),
-  ...ogEndpoints(content, ogImages),
-];
+export function plainEndpoints({ content, files, ogImages, siteUrl, cache }: PlainDeps): Endpoint[] {
+  const showWritten = createShowWritten();
+  return [
+    ...contentPageEndpoints(content, showWritten),
+    ...staticPageEndpoints(content, showWritten),
+    ...siteEndpoints(content),
+    ...sitemapEndpoints(content, { siteUrl }),
+    ...ogEndpoints(content, ogImages),
+    ...contentMediaEndpoints({ lookup: content, files }),
+    ...hostEndpoints({ content, files, cache }),
+  ];
+}

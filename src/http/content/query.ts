@@ -1,11 +1,10 @@
 import { type Detail, invalid, invalidAt } from '../../model/errors.ts';
 import { FORMATS } from '../../model/formats.ts';
 import { toLocale } from '../../model/locale.ts';
+import { EXPANSIONS, type Expansion, RICH_TEXT_FORMATS } from '../../model/pageShape.ts';
 import { choice, object, record, type Schema, text } from '../../model/schema.ts';
-import { EXPANSIONS, type Expansion } from '../../view/expand.ts';
 import { type Condition, isOperator, OPERATOR_NAMES } from '../../view/filter.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
-import { RICH_TEXT_FORMATS } from '../../view/richText.ts';
 
 /** A language tag, in any case. */
 export const locale: Schema<string> = text({

@@ -33,7 +33,7 @@ export function sitemapEndpoints(content: PublicContent, { siteUrl, maxUrls = MA
       access: 'public',
       result: bytesResult('application/xml'),
       handle: () => answer(),
-      ...(path === '/sitemap.xml' && { exports: () => [{ file: 'sitemap.xml', params: {} }] }),
+      ...(path === '/sitemap.xml' && { exports: () => [{}] }),
     }),
   );
   const parts = defineEndpoint({
@@ -44,10 +44,7 @@ export function sitemapEndpoints(content: PublicContent, { siteUrl, maxUrls = MA
     result: bytesResult('application/xml'),
     handle: ({ params }) => answer(Number(PART.exec(params.part)?.[1] ?? 0)),
     exports: () =>
-      Array.from({ length: countSitemapParts(content, maxUrls) }, (_, index) => `${index + 1}.xml`).map((part) => ({
-        file: `sitemap-${part}`,
-        params: { part },
-      })),
+      Array.from({ length: countSitemapParts(content, maxUrls) }, (_, index) => ({ part: `${index + 1}.xml` })),
   });
   return [...whole, parts];
 }

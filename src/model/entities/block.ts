@@ -1,10 +1,10 @@
 import { defineEntity } from '../entity.ts';
 import { referencesIn } from '../fields/fields.ts';
-import { anyObject, flag, type Infer, label, object, slug, withDefault } from '../schema.ts';
+import { anyObject, flag, type Infer, key, label, object, withDefault } from '../schema.ts';
 
 export const blockSchema = object({
-  key: slug(),
-  type: slug(),
+  key: key(),
+  type: key(),
   title: label(500),
   isReusable: withDefault(flag(), true),
   fields: withDefault(anyObject(), {}),

@@ -1,6 +1,6 @@
 import { defineEntity } from '../entity.ts';
 import { mimeTypeOfName } from '../mediaType.ts';
-import { anyObject, type Infer, integer, number, object, type Schema, slug, text, withDefault } from '../schema.ts';
+import { anyObject, type Infer, integer, key, number, object, type Schema, text, withDefault } from '../schema.ts';
 
 /** Any printable text: folders are names that media items share, not places. */
 export const folderName = (): Schema<string> =>
@@ -12,7 +12,7 @@ export const folderName = (): Schema<string> =>
 
 export const mediaSchema = object(
   {
-    key: slug(),
+    key: key(),
     /** Name of the stored file: `<key>-<first 8 hex of its SHA-256>.<ext>`. */
     filename: text({ maxLength: 300, format: 'fileName' }),
     metadata: withDefault(anyObject(), {}),

@@ -8,6 +8,7 @@ import {
   choice,
   flag,
   type Infer,
+  key,
   label,
   list,
   locale,
@@ -15,7 +16,6 @@ import {
   object,
   pageSlug,
   record,
-  slug,
   text,
   timestamp,
   withDefault,
@@ -27,7 +27,7 @@ export const PAGE_STATUSES = ['draft', 'published', 'archived'] as const;
 const placement = {
   ...object(
     { id: nestedId() },
-    { type: slug(), title: text({ maxLength: 500 }), fields: anyObject(), block: slug(), overrides: anyObject() },
+    { type: key(), title: text({ maxLength: 500 }), fields: anyObject(), block: key(), overrides: anyObject() },
   ),
   oneOf: [{ required: ['type'] }, { required: ['block'] }],
   errorMessage: 'must have either a type or a block',
@@ -49,11 +49,11 @@ export const pageSchema = object(
   {
     locale: locale(),
     slug: pageSlug(),
-    type: slug(),
+    type: key(),
     title: label(500),
     status: withDefault(choice(...PAGE_STATUSES), 'draft'),
     slugOverride: withDefault(flag(), false),
-    terms: withDefault(record(list(slug(), { maxItems: 500 })), {}),
+    terms: withDefault(record(list(key(), { maxItems: 500 })), {}),
     seo: withDefault(seo, {}),
     fields: withDefault(anyObject(), {}),
     regions: withDefault(record(list(placement, { maxItems: 1000 })), {}),

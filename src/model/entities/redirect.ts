@@ -2,10 +2,10 @@ import { canonicalPath } from '../canonicalPath.ts';
 import { defineEntity } from '../entity.ts';
 import type { Entry, Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
-import { flag, type Infer, object, oneOf, slug, text, withDefault } from '../schema.ts';
+import { flag, type Infer, key, object, oneOf, text, withDefault } from '../schema.ts';
 
 export const redirectSchema = object({
-  key: slug(),
+  key: key(),
   fromPath: text({
     maxLength: 2000,
     pattern: '^/(?!/)[^\\s?#\\\\]*$',

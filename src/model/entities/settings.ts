@@ -1,4 +1,5 @@
 import { defineEntity } from '../entity.ts';
+import { EXPANSIONS, RICH_TEXT_FORMATS } from '../pageShape.ts';
 import { mediaKey } from '../richText/imageSource.ts';
 import {
   choice,
@@ -20,6 +21,14 @@ export const SESSION_DURATIONS = ['24h', '7d', '14d', '30d'] as const;
 export const ID_STRATEGIES = ['random', 'sequential'] as const;
 export type IdStrategy = (typeof ID_STRATEGIES)[number];
 
+/** How pages and lists are shown at the addresses of the static site. */
+const STATIC = { expand: [], richtext: 'json' } as const;
+const staticShape = object({
+  /** What is shown in place of its ids. */
+  expand: withDefault(list(choice(...EXPANSIONS), { maxItems: EXPANSIONS.length, uniqueItems: true }), STATIC.expand),
+  richtext: withDefault(choice(...RICH_TEXT_FORMATS), STATIC.richtext),
+});
+
 export const settingsSchema = object(
   {
     siteName: withDefault(label(200), 'Quire'),
@@ -33,6 +42,7 @@ export const settingsSchema = object(
     redirectOnRename: withDefault(flag(), true),
     session: withDefault(object({ duration: withDefault(choice(...SESSION_DURATIONS), '24h') }), { duration: '24h' }),
     ids: withDefault(choice(...ID_STRATEGIES), 'random'),
+    static: withDefault(staticShape, STATIC),
   },
   { logo: text({ maxLength: 2000 }) },
 );
@@ -56,6 +66,7 @@ export const settings = defineEntity<Settings, never>({
     'redirectOnRename',
     'session',
     'ids',
+    'static',
   ],
   counter: 'settings',
   indexes: {},

@@ -1,20 +1,8 @@
 import { defineEntity } from '../entity.ts';
-import {
-  choice,
-  flag,
-  type Infer,
-  integer,
-  label,
-  list,
-  object,
-  pageSlug,
-  slug,
-  text,
-  withDefault,
-} from '../schema.ts';
+import { choice, flag, type Infer, integer, key, label, list, object, pageSlug, text, withDefault } from '../schema.ts';
 
 export const trackingScriptSchema = object({
-  key: slug(),
+  key: key(),
   name: label(200),
   position: withDefault(choice('head', 'body'), 'head'),
   priority: withDefault(integer({ minimum: -100, maximum: 100 }), 0),

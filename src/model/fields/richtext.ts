@@ -1,11 +1,13 @@
+import { type Media, mimeTypeOf } from '../entities/media.ts';
 import type { Entry, Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
+import { binaryPath } from '../mediaVariant.ts';
 import { pagePath } from '../pagePath.ts';
 import type { Reference, ValuePath } from '../reference.ts';
 import { checkRichText } from '../richText/check.ts';
 import { fitRichText } from '../richText/fit.ts';
 import { hrefsIn } from '../richText/hrefs.ts';
-import { mediaId, mediaKey, storedSource, wireSource } from '../richText/imageSource.ts';
+import { mediaId, mediaKey, storedSource } from '../richText/imageSource.ts';
 import { attributesOf, isNode, mapNodes, type RichTextNode, walk } from '../richText/node.ts';
 import { readPageAddress } from '../richText/pageAddress.ts';
 import { plainText } from '../richText/plainText.ts';
@@ -22,8 +24,10 @@ const withSource = (node: RichTextNode, src: string | null): RichTextNode => ({
   attrs: { ...attributesOf(node), src },
 });
 
+const wireSource = ({ id, data }: Entry<Media>): string => binaryPath(id, 'original', mimeTypeOf(data));
+
 /** The media item that an image names, by its key or by its address; null where that does not exist. */
-function findMedia(node: RichTextNode, lookup: Lookup): Entry | null | undefined {
+function findMedia(node: RichTextNode, lookup: Lookup): Entry<Media> | null | undefined {
   if (node.type !== 'image') return undefined;
   const { src } = attributesOf(node);
   const id = mediaId(src);
@@ -63,7 +67,7 @@ function addressOf(name: string, lookup: Lookup): string | null {
   const page = named && lookup.byKey('page', named.key);
   if (named) return page ? pagePath(page.data, settingsOf(lookup)) + named.rest : null;
   const media = lookup.byKey('media', mediaKey(name) ?? '');
-  return media ? wireSource(media.id) : null;
+  return media ? wireSource(media) : null;
 }
 
 function imageReferences(doc: unknown): readonly Reference[] {
@@ -108,7 +112,7 @@ export const richtext: FieldKind = {
     mapNodes(value, (node) => {
       if (node.type !== 'image' || mediaKey(attributesOf(node)['src']) === undefined) return node;
       const media = findMedia(node, lookup);
-      return withSource(node, media ? wireSource(media.id) : null);
+      return withSource(node, media ? wireSource(media) : null);
     }),
   toPublic: (value, _field, { lookup }) =>
     isNode(value) ? resolveNames(value, (name) => addressOf(name, lookup)) : value,

@@ -1,7 +1,7 @@
 import type { Lookup } from '../entry.ts';
 import { toLocale } from '../locale.ts';
 import type { Reference } from '../reference.ts';
-import { isPageSlug, isSlug } from '../slug.ts';
+import { isKey, isPageSlug, isSlug } from '../slug.ts';
 import { findTermById, findTermByKey } from '../term.ts';
 
 /** Something that fields point at: by its id on the wire, by its key in files. */
@@ -40,7 +40,7 @@ const isTermKey = (key: string): boolean => split(key).every(isSlug);
 export const MEDIA: Target = {
   kind: 'media',
   noun: 'a media item',
-  isKey: isSlug,
+  isKey,
   keyOf: (id, lookup) => lookup.get('media', id)?.key,
   idOf: (key, lookup) => lookup.byKey('media', key)?.id,
 };

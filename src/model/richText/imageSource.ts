@@ -1,21 +1,20 @@
-import { isSlug } from '../slug.ts';
+import { isKey } from '../slug.ts';
 
 const PREFIX = 'media:';
-/** Where the content interface serves a media item; `v` tells versions of the bytes apart. */
-const MEDIA_URL = /^\/api\/content\/media\/([1-9][0-9]{0,9})\/original(?:\?v=[\w-]{0,100})?$/;
+/** Where the content interface serves a media item, with or without its ending; `v` tells versions of the bytes apart. */
+const MEDIA_URL = /^\/api\/content\/media\/([1-9][0-9]{0,9})\/original(?:\.[a-z0-9]{1,8})?(?:\?v=[\w-]{0,100})?$/;
 
 /** The key in an image `src` of the form files hold, `media:harbour-at-dawn`. */
 export function mediaKey(src: unknown): string | undefined {
   if (typeof src !== 'string' || !src.startsWith(PREFIX)) return undefined;
   const key = src.slice(PREFIX.length);
-  return isSlug(key) ? key : undefined;
+  return isKey(key) ? key : undefined;
 }
 
-/** The id in an image `src` of the form the wire shows, `/api/content/media/12/original`. */
+/** The id in an image `src` of the form the wire shows, `/api/content/media/12/original.jpg`. */
 export function mediaId(src: unknown): number | undefined {
   const id = typeof src === 'string' ? MEDIA_URL.exec(src)?.[1] : undefined;
   return id === undefined ? undefined : Number(id);
 }
 
 export const storedSource = (key: string): string => `${PREFIX}${key}`;
-export const wireSource = (id: number): string => `/api/content/media/${id}/original`;

@@ -62,5 +62,6 @@ export const showSettings = (data: Settings, siteUrl: string): object => ({
   redirectOnRename: data.redirectOnRename,
   session: data.session,
   ids: data.ids,
+  static: data.static,
   siteUrl,
 });

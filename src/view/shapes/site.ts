@@ -1,4 +1,5 @@
 import { ID_STRATEGIES, SESSION_DURATIONS } from '../../model/entities/settings.ts';
+import { EXPANSIONS, RICH_TEXT_FORMATS } from '../../model/pageShape.ts';
 import { choice, named, object, oneOf, record } from '../../model/schema.ts';
 import { BLOCK_TYPE, CONTENT_TYPE } from './types.ts';
 import { boolean, id, integer, listOf, orNull, string, time } from './values.ts';
@@ -22,6 +23,7 @@ export const SETTINGS = named(
     redirectOnRename: boolean,
     session: object({ duration: choice(...SESSION_DURATIONS) }),
     ids: choice(...ID_STRATEGIES),
+    static: object({ expand: listOf(choice(...EXPANSIONS)), richtext: choice(...RICH_TEXT_FORMATS) }),
     siteUrl: string,
   }),
 );

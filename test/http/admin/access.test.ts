@@ -13,7 +13,21 @@ const WHO = {
     POST A/setup
     GET C/pages
     GET C/pages/:slug*
+    GET C/pages/:locale/:slug*.json
+    GET C/lists/:locale/all/:n.json
+    GET C/lists/:locale/type/:type/:n.json
+    GET C/lists/:locale/term/:vocabulary/:term/:n.json
     GET C/menus/:slug
+    GET C/menus/:slug.json
+    GET C/taxonomies/:slug/terms.json
+    GET C/media/:id/info.json
+    GET C/config.json
+    GET C/schemas.json
+    GET C/redirects.json
+    GET C/tracking-scripts.json
+    GET C/tracking-scripts/:page*.json
+    GET /_headers
+    GET /_redirects
     GET C/taxonomies/:slug/terms
     GET C/media/:id/:variant
     GET C/media/:id/info
@@ -240,7 +254,9 @@ async function credentialsOf(site: Site): Promise<Readonly<Record<Caller, Creden
 
 /** An address of the endpoint where nothing is: what passes is 400 or 404, and changes nothing. */
 const addressOf = (path: string): string =>
-  path.replaceAll(/:(?:commit|name|slug|variant|messageId)\*?/g, 'nothing').replaceAll(/:\w+/g, '999999');
+  path
+    .replaceAll(/:(?:commit|locale|name|page|slug|term|type|variant|vocabulary|messageId)\*?/g, 'nothing')
+    .replaceAll(/:\w+/g, '999999');
 
 /** A stream of events has no end. */
 async function readText(response: Response): Promise<string> {

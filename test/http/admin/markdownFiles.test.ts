@@ -74,7 +74,7 @@ describe('pages in Markdown files', () => {
           { type: 'listItem', content: [paragraph('two')] },
         ],
       },
-      { type: 'image', attrs: { src: '/api/content/media/7/original', alt: 'The quay' } },
+      { type: 'image', attrs: { src: '/api/content/media/7/original.png', alt: 'The quay' } },
     ]);
     expect((await site.ask('GET /content/pages/rain')).body.data.fields).toEqual({
       text: 'It **rains**.\n\nStill.  \n',

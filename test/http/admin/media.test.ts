@@ -59,11 +59,11 @@ describe('uploading', () => {
       createdAt: '2026-02-01T12:00:00.000Z',
       updatedAt: '2026-02-01T12:00:00.000Z',
       createdBy: 'The editor',
-      url: `/api/content/media/1/original?v=${version}`,
+      url: `/api/content/media/1/original.png?v=${version}`,
       variantUrls: {
-        thumbnail: `/api/content/media/1/thumbnail?v=${version}`,
-        medium: `/api/content/media/1/medium?v=${version}`,
-        large: `/api/content/media/1/large?v=${version}`,
+        thumbnail: `/api/content/media/1/thumbnail.webp?v=${version}`,
+        medium: `/api/content/media/1/medium.webp?v=${version}`,
+        large: `/api/content/media/1/large.webp?v=${version}`,
       },
       usage: [],
     });

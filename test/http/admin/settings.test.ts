@@ -27,6 +27,7 @@ describe('settings', () => {
       redirectOnRename: true,
       session: { duration: '24h' },
       ids: 'random',
+      static: { expand: [], richtext: 'json' },
       siteUrl: 'https://example.org',
     });
     expect((await site.ask('PUT /admin/config', { as: 'admin', body: {} })).status).toBe(200);

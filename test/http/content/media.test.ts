@@ -48,7 +48,7 @@ describe('the original', () => {
       'cache-control': 'public, max-age=60, s-maxage=600, stale-while-revalidate=3600',
       etag: expect.stringMatching(/^"[\w-]{20}"$/),
     });
-    expect(body.data.url).toMatch(/^\/api\/content\/media\/1\/original\?v=/);
+    expect(body.data.url).toMatch(/^\/api\/content\/media\/1\/original\.png\?v=/);
   });
 
   it('is kept for a year under the URL of this version only', async () => {
@@ -129,6 +129,26 @@ describe('the original', () => {
     expect(await refusal('x/original')).toEqual([404, 'NOT_FOUND', undefined]);
     for (const name of ['huge', 'constructor', 'Original', '..%2fx'])
       expect(await refusal(`1/${name}`)).toEqual([400, 'VALIDATION', ['variant']]);
+  });
+
+  it('has an ending in its address, that of its type and no other, or none', async () => {
+    const site = await makeSite(SMALL_SITE);
+    await upload(site, 'a.pdf', PDF);
+    await upload(site, 'b.jpeg', await picture('jpeg'));
+    const statusOf = async (path: string) => (await get(site, path)).status;
+    for (const path of ['1/original.pdf', '1/large.pdf', '1/large', '2/original.jpg', '2/large.webp', '2/original'])
+      expect([path, await statusOf(path)]).toEqual([path, 200]);
+    for (const path of [
+      '1/original.bin',
+      '1/large.webp',
+      '2/original.jpeg',
+      '2/original.JPG',
+      '2/large.jpg',
+      '2/large.',
+    ])
+      expect([path, await statusOf(path)]).toEqual([path, 404]);
+    const [whole, short] = [await get(site, '2/large.webp'), await get(site, '2/large')];
+    expect(whole.headers.get('etag')).toBe(short.headers.get('etag'));
   });
 });
 
@@ -234,7 +254,7 @@ describe('files that people put into git', () => {
     writeBytes(site, 'media/files/hill.png', bytes);
     const [item] = (await site.ask('GET /admin/media', { as: 'viewer' })).body.data;
     expect(item).toMatchObject({ mimeType: 'image/png', originalName: 'hill.png', size: null, width: null });
-    expect(item.url).toBe(`/api/content/media/${item.id}/original`);
+    expect(item.url).toBe(`/api/content/media/${item.id}/original.png`);
     expect((await bytesOf(await get(site, `${item.id}/original`))).equals(bytes)).toBe(true);
     const medium = await bytesOf(await get(site, `${item.id}/medium`));
     expect(await sharp(medium).metadata()).toMatchObject({ width: 300, height: 200 });
@@ -318,12 +338,12 @@ describe('info', () => {
       height: 20,
       altText: 'Green',
       title: 'A hill',
-      url: url('original'),
-      variantUrls: { thumbnail: url('thumbnail'), medium: url('medium'), large: url('large') },
+      url: url('original.png'),
+      variantUrls: { thumbnail: url('thumbnail.webp'), medium: url('medium.webp'), large: url('large.webp') },
       variants: {
-        thumbnail: { ...variant, url: url('thumbnail'), width: 20 },
-        medium: { ...variant, url: url('medium') },
-        large: { ...variant, url: url('large') },
+        thumbnail: { ...variant, url: url('thumbnail.webp'), width: 20 },
+        medium: { ...variant, url: url('medium.webp') },
+        large: { ...variant, url: url('large.webp') },
       },
       metadata: {},
       createdAt: '2026-02-01T12:00:00.000Z',

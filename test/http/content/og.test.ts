@@ -58,15 +58,18 @@ describe('the picture of a page', () => {
     expect(summary).not.toBe(bare);
   });
 
-  it('is there in each locale, for folders, and for slugs that look like pictures', async () => {
-    const site = await makeSite({
-      ...SMALL_SITE,
-      'pages/en/a/b.yaml': page('Deep'),
-      'pages/en/logo.png.yaml': page('About our logo'),
-    });
-    for (const path of ['inicio.png?locale=es', 'a/b.png', 'logo.png', 'logo.png.png'])
-      expect([path, (await get(site, path)).status]).toEqual([path, 200]);
-    expect((await get(site, 'inicio.png')).status).toBe(404);
+  it('is there in each locale, for folders, and at the address that it has on the static site', async () => {
+    const site = await makeSite({ ...SMALL_SITE, 'pages/en/a/b.yaml': page('Deep'), 'pages/en/es/a.yaml': page('Es') });
+    const asked = ['inicio.png?locale=es', 'es/inicio.png', 'a/b.png', 'en/a/b.png', 'es/a.png', 'es/a', 'en/es/a.png'];
+    for (const path of asked) expect([path, (await get(site, path)).status]).toEqual([path, 200]);
+    for (const path of ['inicio.png', 'en/inicio.png', 'es/inicio.png?locale=es', 'es/inicio', 'a/b.png.png'])
+      expect([path, (await get(site, path)).status]).toEqual([path, 404]);
+    site.write('pages/es/a.yaml', page('Otra'));
+    await expect.poll(async () => (await get(site, 'a.png?locale=es')).status).toBe(200);
+    const [still, ofSpanish, ofEnglish] = await Promise.all(
+      ['es/a.png', 'a.png?locale=es', 'es/a.png?locale=en'].map(async (path) => bytesOf(await get(site, path))),
+    );
+    expect([still?.equals(ofSpanish!), still?.equals(ofEnglish!)]).toEqual([true, false]);
     expect((await get(site, 'about.png?locale=..')).status).toBe(400);
   });
 

@@ -137,7 +137,7 @@ describe('what stands around pages', () => {
       data: {
         siteName: 'Test site',
         tagline: '',
-        logo: '/api/content/media/7/original',
+        logo: '/api/content/media/7/original.png',
         footer: { text: '' },
         social: { mastodon: 'https://social.example/@x' },
         defaultLocale: 'en',

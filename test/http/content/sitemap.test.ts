@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAsk } from '../../../src/http/ask.ts';
 import { sitemapEndpoints } from '../../../src/http/content/sitemap.ts';
-import type { RawAnswer } from '../../../src/http/endpoint.ts';
+import { fillPath, type RawAnswer } from '../../../src/http/endpoint.ts';
 import type { Page } from '../../../src/model/entities/page.ts';
 import { CmsError } from '../../../src/model/errors.ts';
 import { pagePath } from '../../../src/model/pagePath.ts';
@@ -123,9 +123,9 @@ describe('the sitemap', () => {
     const endpoints = sitemapEndpoints(content, { siteUrl: 'https://example.org/', maxUrls: 3 });
     const files = await Promise.all(
       endpoints.flatMap((endpoint) =>
-        [...(endpoint.exports?.() ?? [])].map(async (exported): Promise<[string, string]> => {
-          const { raw } = (await createAsk(endpoint)(exported)) as RawAnswer;
-          return [`https://example.org/${exported.file}`, String(raw)];
+        [...(endpoint.exports?.() ?? [])].map(async (params): Promise<[string, string]> => {
+          const { raw } = (await createAsk(endpoint)(params)) as RawAnswer;
+          return [`https://example.org${fillPath(endpoint.path, params)}`, String(raw)];
         }),
       ),
     );
@@ -136,7 +136,7 @@ describe('the sitemap', () => {
     expect(locations(whole).flatMap((url) => locations(textAt.get(url ?? '') ?? ''))).toEqual(
       pages.map(({ data }) => `https://example.org/${data.slug}`),
     );
-    await expect(createAsk(endpoints.at(-1)!)({ params: { part: '4.xml' } })).rejects.toThrow(CmsError);
+    await expect(createAsk(endpoints.at(-1)!)({ part: '4.xml' })).rejects.toThrow(CmsError);
   });
 });
 

@@ -217,7 +217,7 @@ it('a file that comes and goes with a commit is told as an upload and a deletion
       id: 9,
       filename: 'notes.txt',
       mimeType: 'text/plain',
-      url: 'http://localhost:3000/api/content/media/9/original',
+      url: 'http://localhost:3000/api/content/media/9/original.txt',
       commit,
     },
   });

@@ -35,7 +35,7 @@ const WIRE = {
   topic: 32,
   more: { text: 'More', pageId: 5, target: '_blank' },
   body: doc(
-    { type: 'blockquote', content: [image('/api/content/media/12/original')] },
+    { type: 'blockquote', content: [image('/api/content/media/12/original.jpg')] },
     image('https://a.example/b.png'),
   ),
   box: { photo: 14 },
@@ -97,6 +97,9 @@ describe('toStored', () => {
     '/api/content/media/12/thumbnail',
     '/api/content/media/012/original',
     '/api/content/media/12/original?w=1',
+    '/api/content/media/12/original.jpg.png',
+    '/api/content/media/12/original.',
+    '/api/content/media/12/large.webp',
   ])('leaves other image addresses as they are: %s', (src) => {
     const values = { body: doc(image(src)) };
     expect(toStored(SCHEMA, values, draft)).toEqual({ values, details: [] });
@@ -237,7 +240,7 @@ describe('toWire', () => {
   });
 });
 
-const wireImage = fc.constantFrom(12, 13, 14).map((id) => image(`/api/content/media/${id}/original`));
+const wireImage = fc.constantFrom(12, 13, 14).map((id) => image(`/api/content/media/${id}/original.jpg`));
 const wireNode = fc.letrec((tie) => ({
   block: fc.oneof(
     { maxDepth: 4 },

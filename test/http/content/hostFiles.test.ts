@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
-import { showHeaders, showRedirectRules } from '../../src/export/hostFiles.ts';
-import { createPageLists } from '../../src/store/pageLists.ts';
-import { createPublicContent, type PublicContent } from '../../src/view/publicContent.ts';
-import { makeSite, NOW } from '../makeSite.ts';
+import {
+  showHeaders as headerPieces,
+  showRedirectRules as redirectPieces,
+} from '../../../src/http/content/hostFiles.ts';
+import { createPageLists } from '../../../src/store/pageLists.ts';
+import { createPublicContent, type PublicContent } from '../../../src/view/publicContent.ts';
+import { makeSite, NOW } from '../../makeSite.ts';
 
 const CACHE = { maxAgeSeconds: 1, sharedMaxAgeSeconds: 2, staleSeconds: 3 };
+const showHeaders = (...asked: Parameters<typeof headerPieces>): string => [...headerPieces(...asked)].join('');
+const showRedirectRules = (...asked: Parameters<typeof redirectPieces>): string =>
+  [...redirectPieces(...asked)].join('');
+
 const json = (data: object): string => JSON.stringify({ createdAt: '2026-01-01T00:00:00.000Z', ...data });
 
 async function makeContent(files: Readonly<Record<string, string>>): Promise<PublicContent> {
@@ -31,7 +38,7 @@ it('lets no file that may hold a script be shown by a browser', async () => {
   expect(headers).not.toMatch(/media\/[13]\//);
 });
 
-it('leads the addresses of media in answers to their files', async () => {
+it('leads the addresses of media without an ending to their files', async () => {
   const content = await makeContent(MEDIA);
   const rules = showRedirectRules(content, { publicUrl: () => null }).split('\n');
   expect(rules).toContain('/api/content/media/1/original /api/content/media/1/original.jpg 200');
@@ -40,7 +47,8 @@ it('leads the addresses of media in answers to their files', async () => {
     rules.indexOf('/api/content/media/:id/large /api/content/media/:id/large.webp 200'),
   );
   const elsewhere = showRedirectRules(content, { publicUrl: ({ data }) => `https://files.example/é/${data.filename}` });
-  expect(elsewhere).toContain('/api/content/media/1/original https://files.example/%C3%A9/photo.jpg 302\n');
+  for (const from of ['/api/content/media/1/original', '/api/content/media/1/original.jpg'])
+    expect(elsewhere).toContain(`${from} https://files.example/%C3%A9/photo.jpg 302\n`);
 });
 
 it('SEC-30 meets the paths of redirects as they stand, and active ones only', async () => {

@@ -1,0 +1,122 @@
+import type { CacheConfig } from '../../config.ts';
+import { percentEncode } from '../../lib/percentEncode.ts';
+import { writeInTurns } from '../../lib/writeInTurns.ts';
+import type { MediaFiles } from '../../media/mediaFiles.ts';
+import { type Media, mimeTypeOf } from '../../model/entities/media.ts';
+import type { Entry } from '../../model/entry.ts';
+import { isInline, isPicture } from '../../model/mediaType.ts';
+import { type BinaryName, binaryPath, VARIANT_NAMES } from '../../model/mediaVariant.ts';
+import type { PublicContent } from '../../view/publicContent.ts';
+import { cacheControl } from '../cacheControl.ts';
+import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { bytesResult } from '../result.ts';
+import { dispositionOf, SAFE } from './media.ts';
+
+interface Options {
+  readonly content: PublicContent;
+  readonly files: Pick<MediaFiles, 'publicUrl'>;
+  readonly cache: CacheConfig;
+}
+
+/** The files that tell a host of the static site how to serve it, for everybody who copies it from a server. */
+export function hostEndpoints({ content, files, cache }: Options): Endpoint[] {
+  const answer = async (pieces: Iterable<string>): Promise<Answer> => ({
+    raw: await writeInTurns(pieces),
+    type: 'text/plain; charset=utf-8',
+  });
+  return [
+    defineEndpoint({
+      method: 'GET',
+      path: '/_headers',
+      summary: 'Headers for a host of the static site: a file of the static site',
+      access: 'public',
+      result: bytesResult('text/plain'),
+      handle: () => answer(showHeaders(content, cache)),
+      exports: () => [{}],
+    }),
+    defineEndpoint({
+      method: 'GET',
+      path: '/_redirects',
+      summary: 'Redirects for a host of the static site: a file of the static site',
+      access: 'public',
+      result: bytesResult('text/plain'),
+      handle: () => answer(showRedirectRules(content, files)),
+      exports: () => [{}],
+    }),
+  ];
+}
+
+const allMedia = (content: PublicContent): readonly Entry<Media>[] =>
+  [...content.all('media')].sort((a, b) => a.id - b.id);
+
+interface Rule {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * `_headers` as Netlify, Cloudflare Pages and others read it: what the server says besides a body. Rules for single
+ * files, which some hosts count, are made only where a browser must save the file and not show it.
+ */
+export function* showHeaders(content: PublicContent, cache: CacheConfig): Generator<string> {
+  yield rules(cache).map(showRule).join('\n');
+  for (const entry of allMedia(content)) {
+    if (isInline(mimeTypeOf(entry.data))) continue;
+    const headers = { 'Content-Disposition': dispositionOf(entry) };
+    for (const name of ['original' as const, ...VARIANT_NAMES])
+      yield `\n${showRule({ path: pathOf(entry, name), headers })}`;
+  }
+}
+
+const rules = (cache: CacheConfig): readonly Rule[] => [
+  {
+    path: '/api/content/*',
+    headers: {
+      'Access-Control-Allow-Origin': '*',
+      'Cache-Control': cacheControl({}, cache),
+      'X-Content-Type-Options': 'nosniff',
+    },
+  },
+  ...['/sitemap.xml', '/sitemap-*'].map((path) => ({ path, headers: { 'Cache-Control': cacheControl({}, cache) } })),
+  { path: '/manifest.json', headers: { 'Cache-Control': 'no-cache' } },
+  { path: '/api/content/media/*', headers: { 'Content-Security-Policy': SAFE['Content-Security-Policy'] } },
+];
+
+const showRule = ({ path, headers }: Rule): string =>
+  `${path}\n${Object.entries(headers)
+    .map(([name, value]) => `  ${name}: ${value}\n`)
+    .join('')}`;
+
+const pathOf = ({ id, data }: Entry<Media>, name: BinaryName): string => binaryPath(id, name, mimeTypeOf(data));
+
+/**
+ * `_redirects` as the same hosts read it: the site's own redirects, then the addresses of media without an ending, as
+ * answers once named them, each leading to the file that has one.
+ */
+export function* showRedirectRules(content: PublicContent, files: Pick<MediaFiles, 'publicUrl'>): Generator<string> {
+  const own = [...content.all('redirect')].sort((a, b) => a.id - b.id);
+  for (const { data } of own) yield `${plain(data.fromPath)} ${literal(data.toPath)} ${data.statusCode}\n`;
+  for (const entry of allMedia(content)) yield* originalRules(entry, files.publicUrl(entry));
+  for (const name of VARIANT_NAMES) yield `${MEDIA}/:id/${name} ${MEDIA}/:id/${name}.webp 200\n`;
+  yield `${MEDIA}/:id/info ${MEDIA}/:id/info.json 200\n`;
+}
+
+const MEDIA = '/api/content/media';
+
+/** Of what is no picture the smaller ones are the file itself. What lies elsewhere is no file of the static site. */
+function* originalRules(entry: Entry<Media>, url: string | null): Generator<string> {
+  const names = isPicture(mimeTypeOf(entry.data)) ? (['original'] as const) : (['original', ...VARIANT_NAMES] as const);
+  for (const name of names) {
+    const [short, path] = [`${MEDIA}/${entry.id}/${name}`, pathOf(entry, name)];
+    if (url === null) yield `${short} ${path} 200\n`;
+    else yield* [path, short].map((from) => `${from} ${ascii(url)} 302\n`);
+  }
+}
+
+const ascii = (path: string): string => path.replace(/[^\u0021-\u007e]+/gu, percentEncode);
+
+/** A path to be met as it stands: `*` and `:name` stand for other text in these rules. */
+const plain = (path: string): string => ascii(path).replaceAll('*', '%2A').replaceAll(':', '%3A');
+
+/** A target as it stands: `:name` in a path stands for what was met. What leads elsewhere keeps its scheme and port. */
+const literal = (target: string): string => ascii(target).replace(/:(?=[A-Za-z_])/g, '%3A');

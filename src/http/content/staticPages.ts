@@ -1,0 +1,114 @@
+import type { Page } from '../../model/entities/page.ts';
+import { flattenTerms } from '../../model/entities/taxonomy.ts';
+import type { Entry } from '../../model/entry.ts';
+import { notFound } from '../../model/errors.ts';
+import { findTermByKey } from '../../model/term.ts';
+import type { PageFilter } from '../../store/pageLists.ts';
+import { shapedView } from '../../view/expand.ts';
+import type { PageView } from '../../view/page.ts';
+import type { PublicContent } from '../../view/publicContent.ts';
+import type { WritingTime } from '../../view/richText.ts';
+import { PAGE, PAGE_ITEM } from '../../view/shapes/page.ts';
+import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { dataResult, pagedResult } from '../result.ts';
+import { answerList, answerPage, getPage } from './pages.ts';
+import { readWhole } from './readWhole.ts';
+import type { ShowWritten } from './writeMarkdown.ts';
+
+/** Pages of a list in one file (contract, section 12): the most that a request gets. */
+const PER_FILE = 50;
+
+/** Pages and lists at the addresses that they have on the static site, shown as the settings want it there. */
+export function staticPageEndpoints(content: PublicContent, showWritten: ShowWritten): Endpoint[] {
+  const viewIn = (time: WritingTime): PageView => {
+    const { expand, richtext } = content.settings().static;
+    return shapedView({ expand, richText: richtext, time }, { lookup: content });
+  };
+
+  const answerPart = (filter: PageFilter & { readonly locale: string }, part: string): Answer | Promise<Answer> =>
+    readWhole(content, (isOver) => {
+      const pages = content.pages(filter, 'published_at', 'desc');
+      const offset = offsetOf(part);
+      // A list without pages has one part that says so, in a language that the site has.
+      const isThere = pages.length > 0 ? offset < pages.length : offset === 0 && isInUse(filter.locale, content);
+      if (!isThere) throw notFound('Part of the list');
+      return showWritten((time) => answerList(pages, { limit: PER_FILE, offset, isOver, view: viewIn(time), content }));
+    });
+
+  /** Every part of a list in every language. */
+  function* partsOf(filter: PageFilter): Generator<{ readonly locale: string; readonly n: string }> {
+    for (const locale of localesOf(content)) {
+      const { length } = content.pages({ ...filter, locale }, 'published_at', 'desc');
+      for (let n = 1; n === 1 || (n - 1) * PER_FILE < length; n += 1) yield { locale, n: String(n) };
+    }
+  }
+
+  const page = defineEndpoint({
+    method: 'GET',
+    path: '/api/content/pages/:locale/:slug*.json',
+    summary: 'Read a published page with its blocks: a file of the static site',
+    access: 'public',
+    result: dataResult(PAGE),
+    handle: ({ params: { locale, slug } }) =>
+      showWritten((time) => answerPage(getPage(content, locale, slug), viewIn(time), content)),
+    exports: () => content.pages({}, 'slug', 'asc').map(({ data: { slug, locale } }) => ({ locale, slug })),
+  });
+  const all = defineEndpoint({
+    method: 'GET',
+    path: '/api/content/lists/:locale/all/:n.json',
+    summary: 'List published pages, fifty at a time from 1: a file of the static site',
+    access: 'public',
+    result: pagedResult(PAGE_ITEM),
+    handle: ({ params: { locale, n } }) => answerPart({ locale }, n),
+    exports: () => partsOf({}),
+  });
+  const ofType = defineEndpoint({
+    method: 'GET',
+    path: '/api/content/lists/:locale/type/:type/:n.json',
+    summary: 'List the published pages of a type, fifty at a time from 1: a file of the static site',
+    access: 'public',
+    result: pagedResult(PAGE_ITEM),
+    handle({ params: { locale, type, n } }) {
+      if (!content.byKey('contentType', type)) throw notFound('Content type');
+      return answerPart({ locale, type }, n);
+    },
+    *exports() {
+      for (const { key: type } of content.all('contentType'))
+        for (const part of partsOf({ type })) yield { ...part, type };
+    },
+  });
+  const ofTerm = defineEndpoint({
+    method: 'GET',
+    path: '/api/content/lists/:locale/term/:vocabulary/:term/:n.json',
+    summary: 'List the published pages that carry a term, fifty at a time from 1: a file of the static site',
+    access: 'public',
+    result: pagedResult(PAGE_ITEM),
+    handle({ params: { locale, vocabulary, term, n } }) {
+      if (!findTermByKey(content, `${vocabulary}/${term}`)) throw notFound('Term');
+      return answerPart({ locale, term: `${vocabulary}/${term}` }, n);
+    },
+    *exports() {
+      for (const { key: vocabulary, data } of content.all('taxonomy'))
+        for (const { slug: term } of flattenTerms(data.terms))
+          for (const part of partsOf({ term: `${vocabulary}/${term}` })) yield { ...part, vocabulary, term };
+    },
+  });
+  return [page, all, ofType, ofTerm];
+}
+
+/** Where a part begins; nowhere for what is no number of one. */
+const offsetOf = (part: string): number =>
+  /^[1-9][0-9]{0,8}$/.test(part) ? (Number(part) - 1) * PER_FILE : Number.POSITIVE_INFINITY;
+
+/** The locales that a reader may ask for: those of the settings and of public pages. */
+function localesOf(content: PublicContent): ReadonlySet<string> {
+  const { defaultLocale, supportedLocales } = content.settings();
+  const inUse = content.pages({}, 'slug', 'asc').map(({ data }: Entry<Page>) => data.locale);
+  return new Set([defaultLocale, ...supportedLocales, ...inUse]);
+}
+
+/** Whether it is one of `localesOf`, without looking at every page. */
+function isInUse(locale: string, content: PublicContent): boolean {
+  const { defaultLocale, supportedLocales } = content.settings();
+  return [defaultLocale, ...supportedLocales].includes(locale) || content.pages({ locale }, 'slug', 'asc').length > 0;
+}
