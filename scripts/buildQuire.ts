@@ -1,4 +1,5 @@
 import { bundle, WORKERS } from './bundle.ts';
+import { bundleDependencies } from './bundleDependencies.ts';
 import { bundleMain } from './bundleMain.ts';
 import { bundleValidators } from './bundleValidators.ts';
 
@@ -7,4 +8,5 @@ export async function buildQuire(): Promise<void> {
   await bundle(WORKERS, 'dist');
   await bundleMain();
   bundleValidators();
+  bundleDependencies();
 }

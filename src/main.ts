@@ -22,6 +22,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./cli/types.ts')).types,
   },
   user: { summary: 'List users, add one, set a password', load: async () => (await import('./cli/user.ts')).user },
+  'setup-git': {
+    summary: 'Set up git in a clone of a site',
+    load: async () => (await import('./cli/setupGit.ts')).setupGit,
+  },
   import: {
     summary: 'Import a document into the content folder',
     load: async () => (await import('./cli/import.ts')).importCommand,
@@ -30,7 +34,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 
 const usage = (): string =>
   `Usage: quire <command>\n\n${Object.entries(COMMANDS)
-    .map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`)
+    .map(([name, { summary }]) => `  ${name.padEnd(11)}${summary}`)
     .join('\n')}\n\nquire <command> --help tells more.\n`;
 
 async function main([name = '', ...args]: readonly string[]): Promise<number> {

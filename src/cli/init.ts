@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { configureClone, HOOK_CONFIG } from '../git/cloneConfig.ts';
 import { discoverRepository } from '../git/discover.ts';
-import { initRepository } from '../git/init.ts';
+import { BRANCH, initRepository } from '../git/init.ts';
 import { findNativeGit, type NativeGit } from '../git/native.ts';
-import { readHead } from '../git/refs.ts';
+import { branchName, readHead } from '../git/refs.ts';
 import type { Person } from '../git/repo.ts';
 import { QUIRE } from '../git/repository.ts';
 import { findUserIdentity } from '../git/userIdentity.ts';
@@ -12,8 +13,8 @@ import { cleanLine } from '../lib/cleanLine.ts';
 import { slugify } from '../lib/slugify.ts';
 import type { Command } from './command.ts';
 import { misuse } from './misuse.ts';
-import { packageSource } from './packageSource.ts';
 import { refuse } from './refuse.ts';
+import { type SitePackage, sitePackage } from './sitePackage.ts';
 import { type SiteValues, writeSite } from './siteTemplate.ts';
 
 const HELP = `quire init [dir] [--name <name>] [--hook]
@@ -21,6 +22,9 @@ const HELP = `quire init [dir] [--name <name>] [--hook]
 Makes a new site in an empty folder (the present one unless dir is given; it may be a repository without a commit):
 types, blocks, a home page, settings, workflows for GitHub and GitLab, in a repository with one commit. Inside another
 repository the files are written and not committed.
+
+The site brings along what every clone needs: npm ci installs this Quire by package.json and package-lock.json, from
+vendor/ where npm has it from no registry; quire setup-git sets up git there.
 
   --name <name>  the name of the site; made from that of the folder unless given
   --hook         has git check the content before each commit, as .githooks/pre-commit says
@@ -74,10 +78,11 @@ async function run(args: readonly string[]): Promise<number> {
   const outer = findOuter(dir);
   const hookReason = hook ? whyNoHook(git, outer) : null;
   if (hookReason !== null) return refuse(hookReason);
+  const quire = await sitePackage();
   mkdirSync(dir, { recursive: true });
-  writeSite(dir, valuesOf(options));
+  writeSite(dir, valuesOf(options, quire), quire);
   const author = outer === null ? await commitAll(dir, git) : null;
-  if (hook) await git?.run(['config', 'core.hooksPath', '.githooks'], dir);
+  if (hook && git) await configureClone(git, dir, [HOOK_CONFIG]);
   process.stdout.write(`${tell(options, author, outer).join('\n')}\n`);
   return 0;
 }
@@ -112,13 +117,21 @@ function whyNoHook(git: NativeGit | null, outer: string | null): string | null {
   return outer && `--hook needs a repository of its own: the folder is inside of ${outer}`;
 }
 
-const valuesOf = ({ dir, name }: Options): SiteValues => ({
+const valuesOf = ({ dir, name }: Options, { source }: SitePackage): SiteValues => ({
   name,
   quotedName: JSON.stringify(name),
   quotedPackageName: JSON.stringify(slugify(basename(dir)) || 'site'),
-  quotedPackageSource: JSON.stringify(packageSource(dir)),
+  quotedPackageSource: JSON.stringify(source),
+  quotedBranch: JSON.stringify(branchOf(dir)),
   now: new Date().toISOString(),
 });
+
+/** The branch that the site begins on; in a new repository that which `initRepository` makes. */
+function branchOf(dir: string): string {
+  const location = discoverRepository(dir);
+  const ref = location && readHead(location).ref;
+  return ref ? branchName(ref) : BRANCH;
+}
 
 /** @returns who has made the commit */
 async function commitAll(dir: string, git: NativeGit | null): Promise<Person> {
@@ -137,9 +150,10 @@ function tell({ dir, hook }: Options, author: Person | null, outer: string | nul
     ...(author === QUIRE ? ['Git does not know you yet: git config user.name, git config user.email.'] : []),
     '',
     ...(folder === '' ? [] : [`  cd ${folder}`]),
-    '  quire serve     serves it, and says how to make the first admin',
-    '  quire check     tells what is wrong with the files',
-    ...(hook || outer ? [] : ['  git config core.hooksPath .githooks     checks before each commit']),
+    '  npm ci             installs Quire, here and in every clone',
+    '  npm start          serves the site, and says how to make the first admin',
+    '  npm run check      tells what is wrong with the files',
+    ...(hook || outer ? [] : ['  npx --no-install quire setup-git --hook     checks before each commit']),
   ];
 }
 

@@ -2,6 +2,7 @@ import * as nodeFs from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lazily } from '../lib/lazily.ts';
+import { CLONE_CONFIG, configureClone } from './cloneConfig.ts';
 import { discoverRepository } from './discover.ts';
 import { durableFs } from './durableFs.ts';
 import { readJournal } from './journal.ts';
@@ -25,7 +26,8 @@ interface Options {
 }
 
 const MESSAGE = 'Start the content history';
-const BRANCH = 'main';
+/** The branch of a new repository. */
+export const BRANCH = 'main';
 /** Bytes are committed unconverted, and reach the disk before the commit does. */
 const AS_THEY_ARE = ['-c', 'core.autocrlf=false', '-c', 'core.safecrlf=false', '-c', 'core.fsync=all'] as const;
 
@@ -57,16 +59,13 @@ export async function initRepository({
 
 async function initNative(native: NativeGit, dir: string): Promise<void> {
   await native.run(['init', '--quiet', '--template=', `--initial-branch=${BRANCH}`], dir);
-  await native.run(['config', 'core.logAllRefUpdates', 'true'], dir);
-  // Whatever the account's own settings say.
-  await native.run(['config', 'core.autocrlf', 'false'], dir);
+  await configureClone(native, dir, CLONE_CONFIG);
 }
 
 async function initPortable(dir: string): Promise<void> {
   const git = await portableGit();
   await git.init({ fs: nodeFs, dir, defaultBranch: BRANCH });
-  await git.setConfig({ fs: nodeFs, dir, path: 'core.logAllRefUpdates', value: true });
-  await git.setConfig({ fs: nodeFs, dir, path: 'core.autocrlf', value: false });
+  for (const [path, value] of CLONE_CONFIG) await git.setConfig({ fs: nodeFs, dir, path, value });
 }
 
 /** Nobody has synced what a repository is made of: later writes are only as durable as that. */

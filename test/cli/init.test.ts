@@ -1,16 +1,28 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makePlace, run, runIn, serve, stop } from './quire.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const USER = { GIT_AUTHOR_NAME: 'Ada Byron', EMAIL: 'ada@example.org' };
+const TARBALL = 'vendor/quire-cms-quire-0.1.0.tgz';
 const MADE = [
+  '.gitattributes',
   '.githooks/pre-commit',
   '.github/workflows/quire.yml',
   '.gitignore',
   '.gitlab-ci.yml',
+  '.npmrc',
   'README.md',
   'content/.gitattributes',
   'content/block-types/hero.yaml',
@@ -21,7 +33,9 @@ const MADE = [
   'content/pages/en/articles/first-steps.md',
   'content/pages/en/home.yaml',
   'content/site.yaml',
+  'package-lock.json',
   'package.json',
+  TARBALL,
 ];
 
 /** A folder to make sites in, on a machine whose git knows nobody. */
@@ -42,6 +56,9 @@ function makeGround() {
   };
 }
 
+const findProgram = (name: string): string =>
+  execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
+
 describe('quire init', () => {
   it('makes a repository with one commit by the user, in which nothing is wrong', async () => {
     const { dir, env, init, git, read } = makeGround();
@@ -53,9 +70,10 @@ describe('quire init', () => {
         'Its first commit is by Ada Byron <ada@example.org>.',
         '',
         '  cd my-site',
-        '  quire serve     serves it, and says how to make the first admin',
-        '  quire check     tells what is wrong with the files',
-        '  git config core.hooksPath .githooks     checks before each commit',
+        '  npm ci             installs Quire, here and in every clone',
+        '  npm start          serves the site, and says how to make the first admin',
+        '  npm run check      tells what is wrong with the files',
+        '  npx --no-install quire setup-git --hook     checks before each commit',
         '',
       ].join('\n'),
     );
@@ -66,8 +84,9 @@ describe('quire init', () => {
     expect(read('content/site.yaml')).toContain('siteName: "My site"\n');
     const { name, dependencies } = JSON.parse(read('package.json'));
     expect(name).toBe('my-site');
-    expect(resolve(dir, dependencies.quire.replace(/^file:/, ''))).toBe(ROOT);
-    expect(MADE.filter((path) => /\{\{\w+\}\}/.test(read(path)))).toEqual([]);
+    expect(dependencies).toEqual({ '@quire-cms/quire': `file:${TARBALL}` });
+    expect(git('config', '--local', 'core.autocrlf')).toBe('false');
+    expect(MADE.filter((path) => path !== TARBALL && /\{\{\w+\}\}/.test(read(path)))).toEqual([]);
     expect(await runIn(dir, ['check'], env)).toEqual({ code: 0, stdout: '0 errors, 0 warnings\n', stderr: '' });
     expect((await runIn(dir, ['types'], env)).code).toBe(0);
   });
@@ -125,7 +144,9 @@ describe('quire init', () => {
 
   it('makes the same site where there is no git program, but for the hook', async () => {
     const { folder, dir, env, git } = makeGround();
-    const without = { ...env, PATH: '' };
+    const without = { ...env, PATH: join(folder, 'bin') };
+    mkdirSync(without.PATH);
+    for (const name of ['node', 'npm']) symlinkSync(findProgram(name), join(without.PATH, name));
     const hooked = await runIn(folder, ['init', 'my-site', '--hook'], without);
     expect([hooked.code, hooked.stderr]).toEqual([1, '--hook needs the git program\n']);
     expect(existsSync(dir)).toBe(false);
@@ -173,6 +194,13 @@ describe('quire init', () => {
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(message);
     expect(readdirSync(dir, { recursive: true })).toEqual(before);
+  });
+
+  it('says that it needs npm, before it makes anything', async () => {
+    const { folder, dir, env } = makeGround();
+    const { code, stderr } = await runIn(folder, ['init', 'my-site'], { ...env, PATH: '' });
+    expect([code, stderr]).toEqual([1, 'quire init needs npm, which comes with Node.js\n']);
+    expect(existsSync(dir)).toBe(false);
   });
 
   it('refuses a file', async () => {
@@ -280,8 +308,11 @@ describe('the package', () => {
     const templates = readdirSync(join(ROOT, 'templates'), { recursive: true, encoding: 'utf8' })
       .map((path) => `templates/${path.replaceAll('\\', '/')}`)
       .filter((path) => statSync(join(ROOT, path)).isFile());
-    expect(templates.length).toBe(MADE.length + 1);
+    // The types; what installs Quire in a site is made for it.
+    expect(templates.length).toBe(MADE.length + 1 - 2);
     expect(templates.filter((path) => !shipped.has(path))).toEqual([]);
+    expect([...shipped].filter((path) => /\.map$|^dist\/quire\.cjs./.test(path))).toEqual([]);
+    expect([...shipped]).toEqual(expect.arrayContaining(['dist/main.js', 'dist/quire.cjs', 'dist/dependencies.json']));
   });
 
   it('explains the command', async () => {

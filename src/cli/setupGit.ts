@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CLONE_CONFIG, configureClone, HOOK_CONFIG, readSetting } from '../git/cloneConfig.ts';
+import { discoverRepository } from '../git/discover.ts';
+import { findNativeGit, type NativeGit } from '../git/native.ts';
+import type { Command } from './command.ts';
+import { misuse } from './misuse.ts';
+import { refuse } from './refuse.ts';
+
+const HELP = `quire setup-git [dir] [--hook]
+
+Sets up git in a clone of a site (the repository of the present folder unless dir is given), as quire init does where
+the site begins: git takes none of this from the repository itself. It can be called again at any time.
+
+${CLONE_CONFIG.map((setting) => `  ${setting.join(' = ')}`).join('\n')}
+
+  --hook         has git check the content before each commit, as .githooks/pre-commit says
+
+Exit codes: 0 done, 1 refused: nothing has changed, 2 wrong arguments.
+`;
+
+interface Options {
+  readonly dir: string;
+  readonly hook: boolean;
+}
+
+/** What is asked for, or what is wrong with the arguments. */
+function readOptions(args: readonly string[]): Options | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { hook: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    if (positionals.length > 1) return `quire setup-git takes one folder, but got ${positionals.join(' ')}`;
+    return { dir: resolve(positionals[0] ?? '.'), hook: values.hook };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const options = readOptions(args);
+  if (typeof options === 'string') return misuse(options, HELP);
+  const { dir, hook } = options;
+  const worktree = discoverRepository(dir)?.worktree;
+  if (worktree === undefined) return refuse(`${dir} is in no git repository`);
+  const git = await findNativeGit();
+  if (git === null) return refuse('quire setup-git needs the git program');
+  const hookReason = hook ? await whyNoHook(git, worktree) : null;
+  if (hookReason !== null) return refuse(hookReason);
+  const settings = [...CLONE_CONFIG, ...(hook ? [HOOK_CONFIG] : [])];
+  const added = await configureClone(git, worktree, settings);
+  const told = added.map((setting) => `${setting.join(' = ')}\n`).join('');
+  process.stdout.write(told === '' ? `Everything is set up in ${worktree} already.\n` : `In ${worktree}:\n${told}`);
+  return 0;
+}
+
+/** Hooks that are somebody else's go on running. */
+async function whyNoHook(git: NativeGit, worktree: string): Promise<string | null> {
+  const [key, folder] = HOOK_CONFIG;
+  if (!existsSync(join(worktree, folder, 'pre-commit'))) return `There is no ${folder}/pre-commit in ${worktree}`;
+  const present = await readSetting(git, worktree, HOOK_CONFIG);
+  if (present === undefined || present === folder) return null;
+  return `${key} is ${present} already: call ${folder}/pre-commit from the pre-commit hook there`;
+}
+
+export const setupGit: Command = { help: HELP, run };
