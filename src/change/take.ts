@@ -21,8 +21,9 @@ export interface PlacedWrite extends PlannedWrite {
 export type Take = (write: PlacedWrite, author: Person) => Promise<readonly Change[]>;
 
 export function createTake({ store, homes, history, follower, announcements }: Parts): Take {
-  return async ({ home, updates, changes: planned, message, now, durable, published: { commit, files } }, author) => {
+  return async ({ home, updates, changes: planned, now, durable, published }, author) => {
     const { cache, repo } = homes[home];
+    const { commit, message, files } = published;
     const breath = createBreath();
     if (commit !== null) {
       const made = { id: commit, parent: follower.head, at: now, author, message, files };

@@ -115,7 +115,11 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
       const source = await openSource();
       if (!source) continue;
       try {
-        await readFrom(source, commit, { isOld, isSealed: (one) => seals.isSealed(one.id, asCommit(one)) });
+        await readFrom(source, commit, {
+          isOld,
+          isSealed: (one) => seals.isSealed(one.id, asCommit(one)),
+          isSealedChange: seals.isSealedChange,
+        });
         return;
       } catch (error) {
         // A git program may be too old for our options, or refuse the repository: the objects are still there.

@@ -11,7 +11,7 @@ export interface HistorySnapshot {
   readonly columns: HistoryColumns;
 }
 
-const VERSION = 4;
+const VERSION = 5;
 const CHECKSUM_BYTES = 20;
 /** Typed arrays must begin at multiples of the size of their items. */
 const ALIGNMENT = 8;

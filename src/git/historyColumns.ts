@@ -20,6 +20,8 @@ export interface HistoryColumns {
     readonly isChange: Column<Uint8Array>;
     /** Where its versions begin. */
     readonly versionsFrom: Column<Int32Array>;
+    /** The first 48 bits of the seal of what it did, as a negative number where it was made anew with it; 0: none. */
+    readonly seal: Column<Float64Array>;
   };
   readonly parents: Column<Int32Array>;
   /** By the number of a version. */
@@ -50,6 +52,7 @@ export interface HistoryParts {
 /** What each list of `HistoryParts` is made of. */
 export const LIST_TYPES = [
   ...[Uint8Array, Float64Array, Float64Array, Int32Array, Int32Array, Int32Array, Int32Array, Uint8Array, Int32Array],
+  Float64Array,
   ...[Int32Array, Int32Array, Int32Array, Int32Array, Uint8Array, Int32Array, Int32Array, Int32Array],
 ] as const;
 
@@ -75,6 +78,7 @@ export function createColumns({ lists, texts }: HistoryParts = emptyParts()): Hi
       actor: integers(),
       isChange: bytes(),
       versionsFrom: integers(),
+      seal: numbers(),
     },
     parents: integers(),
     versions: { commit: integers(), record: integers(), path: integers(), blobs: ids(), older: integers() },
@@ -99,7 +103,7 @@ export function partsOf({
 }: HistoryColumns): HistoryParts {
   const columns = [
     ...[commits.ids.bytes, commits.at, commits.order, commits.parentsFrom, commits.author, commits.action],
-    ...[commits.actor, commits.isChange, commits.versionsFrom, parents],
+    ...[commits.actor, commits.isChange, commits.versionsFrom, commits.seal, parents],
     ...[versions.commit, versions.record, versions.path, versions.blobs.bytes, versions.older, newest, origins],
   ];
   return {

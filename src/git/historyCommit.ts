@@ -21,6 +21,8 @@ export interface HistoryCommit {
   /** What its trailers say was done, and by whom; null for a commit that is not our own. */
   readonly action: string | null;
   readonly actor: string | null;
+  /** The seal of what it did, and whether somebody has made it anew with that. */
+  readonly seal: { readonly text: string; readonly isCopied: boolean } | null;
   /** Whether it has changed anything in the content, or says so. */
   readonly isChange: boolean;
   readonly versions: readonly RecordVersion[];

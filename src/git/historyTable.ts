@@ -1,7 +1,9 @@
 import { createColumn } from '../lib/createColumn.ts';
 import { createColumns, type HistoryColumns, NONE } from './historyColumns.ts';
 import type { HistoryCommit, KnownChange, KnownCommit, KnownVersion, RecordVersion } from './historyCommit.ts';
+import { endOf, leadingTo, parentsOf } from './historyParents.ts';
 import { createPeople } from './historyPeople.ts';
+import { findRepeated, sealNumber } from './historySeals.ts';
 import { createIdIndex } from './idList.ts';
 
 /**
@@ -57,18 +59,15 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
   let head = NONE;
   let counted = 0;
   let sorted: number[] | null = null;
+  let repeated: ReadonlySet<number> | null = null;
 
   const orderOf = (commit: number): number => commits.order.values[commit]!;
   const isNewer = (a: number, b: number): boolean =>
     orderOf(a) === orderOf(b) ? commits.ids.compare(a, b) > 0 : orderOf(a) > orderOf(b);
   const commitOf = (version: number): number => versions.commit.values[version]!;
   const isCounted = (version: number): boolean => counts.values[commitOf(version)] === 1;
-  const parentsOf = (commit: number): Int32Array =>
-    parents.values.subarray(commits.parentsFrom.values[commit], endOf(commits.parentsFrom, commit, parents.length));
-  const endOf = (from: typeof commits.parentsFrom, commit: number, last: number): number =>
-    commit + 1 < from.length ? from.values[commit + 1]! : last;
 
-  function addCommit({ id, parents: ids, at, author, action, actor, isChange }: HistoryCommit): number {
+  function addCommit({ id, parents: ids, at, author, action, actor, seal, isChange }: HistoryCommit): number {
     const number = commits.at.length;
     const known = ids.map(index.find).filter((parent) => parent !== NONE);
     commits.parentsFrom.push(parents.length);
@@ -82,6 +81,7 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
     commits.actor.push(actor === null ? NONE : words.add(actor));
     commits.isChange.push(isChange ? 1 : 0);
     commits.versionsFrom.push(versions.commit.length);
+    commits.seal.push(seal === null ? 0 : sealNumber(seal.text) * (seal.isCopied ? -1 : 1));
     counts.push(0);
     return number;
   }
@@ -120,28 +120,18 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
     else versions.older.values[before] = version;
   }
 
-  function leadingTo(commit: number): Uint8Array {
-    const reached = new Uint8Array(counts.length);
-    const open = commit === NONE ? [] : [commit];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      if (reached[next] === 1) continue;
-      reached[next] = 1;
-      const end = endOf(commits.parentsFrom, next, parents.length);
-      for (let at = commits.parentsFrom.values[next]!; at < end; at++) open.push(parents.values[at]!);
-    }
-    return reached;
-  }
-
   /** The usual case: the one commit on top of the last. */
   const isNext = (commit: number): boolean =>
-    commit === commits.at.length - 1 && parentsOf(commit).length === 1 && parentsOf(commit)[0] === head;
+    commit === commits.at.length - 1 &&
+    parentsOf(columns, commit).length === 1 &&
+    parentsOf(columns, commit)[0] === head;
 
   function moveTo(id: string | null): readonly number[] {
     const target = id === null ? NONE : index.find(id);
     const turned: number[] = [];
     if (target === head) return turned;
     const isOneMore = target !== NONE && isNext(target);
-    const reached = isOneMore ? null : leadingTo(target);
+    const reached = isOneMore ? null : leadingTo(columns, target);
     for (let commit = isOneMore ? target : 0; commit < counts.length; commit++) {
       const isReached = reached ? reached[commit]! : 1;
       if (counts.values[commit] === isReached) continue;
@@ -150,6 +140,7 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
       turned.push(commit);
     }
     head = target;
+    repeated = null;
     if (isOneMore && commits.isChange.values[target] === 1) sorted?.unshift(target);
     else sorted = null;
     return turned;
@@ -192,6 +183,11 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
     const time = times.get(commit) ?? new Date(commits.at.values[commit]!).toISOString();
     times.set(commit, time);
     return time;
+  }
+
+  function claimOf(column: typeof commits.actor, commit: number): string | null {
+    repeated ??= findRepeated(commits, (one) => counts.values[one] === 1);
+    return repeated.has(commit) ? null : (words.texts[column.values[commit]!] ?? null);
   }
 
   function commitAt(commit: number): KnownCommit {
@@ -237,8 +233,8 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
     change: (commit) => ({
       ...commitAt(commit),
       order: orderOf(commit),
-      action: words.texts[commits.action.values[commit]!] ?? null,
-      actor: words.texts[commits.actor.values[commit]!] ?? null,
+      action: claimOf(commits.action, commit),
+      actor: claimOf(commits.actor, commit),
       records: versionsIn(commit).map((version) => records.texts[versions.record.values[version]!]!),
     }),
   };

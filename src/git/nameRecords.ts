@@ -37,6 +37,8 @@ export interface TrailerNames {
 export interface Belief {
   /** Whether the commit was made here: then they say which record each of its files holds, without a look at it. */
   isSealed(commit: LoggedCommit): boolean;
+  /** Whether somebody has made anew a commit that was made here, and left what it does and says. */
+  isSealedChange(commit: LoggedCommit): boolean;
   /** Whether it leads to what was made here before there were seals: then they say what was done, and by whom. */
   readonly isOld: boolean;
 }
@@ -48,6 +50,7 @@ interface Read {
   readonly trailer: (key: string) => readonly string[];
   /** Whether what it says of who did what is believed. */
   readonly isBelieved: boolean;
+  readonly seal: HistoryCommit['seal'];
   /** The records that it names. */
   readonly named: TrailerNames;
 }
@@ -86,13 +89,15 @@ export async function* nameRecords(
   yield* await nameAll(waiting, names, readBlobs);
 }
 
+const OWN: Belief = { isSealed: () => true, isSealedChange: () => false, isOld: false };
+
 /** A commit just made here. @param records what its files hold, by path, as far as its message does not say it */
 export function nameOwn(
   commit: LoggedCommit,
   names: RecordNames,
   records: ReadonlyMap<string, string> = new Map(),
 ): HistoryCommit {
-  return toHistoryCommit(readMessage(commit, names, { isSealed: () => true, isOld: false }), (path) => {
+  return toHistoryCommit(readMessage(commit, names, OWN), (path) => {
     const record = records.get(path);
     return record === undefined ? undefined : { record, isGiven: true };
   });
@@ -127,10 +132,14 @@ async function nameAll(
 function readMessage(commit: LoggedCommit, names: RecordNames, belief: Belief): Read {
   // Whoever rewrites a commit becomes its committer: what its message says need not hold of the new one.
   const looksOwn = commit.committer.email === QUIRE.email;
-  const trailers = looksOwn ? readCommitMessage(commit.message).trailers : [];
+  const written =
+    looksOwn || commit.message.includes('\nQuire-Change: ') ? readCommitMessage(commit.message).trailers : [];
+  const isOwn = looksOwn && written.length > 0 && belief.isSealed(commit);
+  const isSealed = isOwn || (written.length > 0 && belief.isSealedChange(commit));
+  const trailers = looksOwn || isSealed ? written : [];
   const trailer = (key: string): readonly string[] =>
     trailers.flatMap(([name, value]) => (name === key ? [value] : []));
-  const isSealed = trailers.length > 0 && belief.isSealed(commit);
+  const change = trailer('Quire-Change').at(-1);
   const named = names.ofTrailers(trailer('Quire-Record'));
   return {
     ...{ commit, trailer, named },
@@ -138,6 +147,7 @@ function readMessage(commit: LoggedCommit, names: RecordNames, belief: Belief): 
       names.mayHold(file.path) ? [{ ...file, named: isSealed ? named.at(file.path) : undefined }] : [],
     ),
     isBelieved: isSealed || belief.isOld,
+    seal: change !== undefined && isSealed ? { text: change, isCopied: !isOwn } : null,
   };
 }
 
@@ -166,6 +176,7 @@ function toHistoryCommit(read: Read, findName: FindName): HistoryCommit {
     author: commit.author,
     action: claim('Quire-Action'),
     actor: claim('Quire-Actor'),
+    seal: read.seal,
     isChange: commit.files.length > 0 || versions.length > 0,
     versions,
   };

@@ -47,6 +47,7 @@ const HEADER_TOKENS = 9;
 /** One colon and one old version for each parent. */
 const RAW = /^\n?:+((?:\d{6} )+)((?:[0-9a-f]{40} ?)+) [A-Z]+$/;
 const NO_MODE = '000000';
+const LINK_MODES: ReadonlySet<string> = new Set(['120000', '160000']);
 
 type Versions = Omit<FileDiff, 'path'>;
 
@@ -79,7 +80,7 @@ function parseRaw(token: string): Versions | null {
   const modes = raw[1]!.trim().split(' ');
   const ids = raw[2]!.trim().split(' ');
   const at = (index: number): string | null => (modes.at(index) === NO_MODE ? null : ids.at(index)!);
-  return { before: at(0), after: at(-1) };
+  return { before: at(0), after: at(-1), ...(LINK_MODES.has(modes.at(-1)!) ? { isLink: true } : {}) };
 }
 
 function toCommit(header: readonly string[], files: readonly FileDiff[]): LoggedCommit {

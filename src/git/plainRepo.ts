@@ -110,7 +110,8 @@ function mergeEdits(requests: readonly CommitRequest[]): ReadonlyMap<string, Mer
   return files;
 }
 
-const showPublished = ({ edits }: CommitRequest): PublishedCommit => ({
+const showPublished = ({ edits, message }: CommitRequest): PublishedCommit => ({
   commit: null,
+  message,
   files: new Map(edits.map(({ path, bytes }) => [path, bytes && idOfBytes(bytes)])),
 });

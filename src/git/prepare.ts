@@ -11,7 +11,7 @@ import { type NamedObject, namedObject } from './object.ts';
 import type { WrittenObjects } from './objects.ts';
 import { placeJournal } from './placeJournal.ts';
 import type { Head } from './refs.ts';
-import type { CommitRequest, PublishedCommit } from './repo.ts';
+import type { CommitRequest, FileDiff, PublishedCommit } from './repo.ts';
 import { requireUnconverted } from './requireUnconverted.ts';
 import type { SideFolder } from './sideFolder.ts';
 import { isStaged, type StagedFile } from './stagedFile.ts';
@@ -24,6 +24,8 @@ export interface PreparedCommit {
   readonly id: string;
   readonly previous: string | null;
   readonly request: CommitRequest;
+  /** With its seals. */
+  readonly message: string;
   readonly files: readonly FileChange[];
 }
 
@@ -108,22 +110,23 @@ async function buildCommits(
     const edited = await editTree({ tree, prefix: location.prefix, edits: request.edits, readTree });
     const { author, at, message } = request;
     const parents = previous === null ? [] : [previous];
-    const sealed = seals.seal({
-      tree: edited.tree,
-      parents,
-      author: { ...author, at },
-      committer: { ...committer, at },
-      message,
-    });
+    const plain = { tree: edited.tree, parents, author: { ...author, at }, committer: { ...committer, at }, message };
+    const sealed = seals.seal(plain, edited.files.map(toDiff));
     const commit = namedObject('commit', serialiseCommit(sealed));
     for (const object of [...edited.objects, commit]) objects.set(object.id, object);
-    commits.push({ id: commit.id, previous, request, files: edited.files });
+    commits.push({ id: commit.id, previous, request, message: sealed.message, files: edited.files });
     tree = edited.tree;
     previous = commit.id;
     await breath();
   }
   return { commits, objects: [...objects.values()] };
 }
+
+const toDiff = ({ path, before, after }: FileChange): FileDiff => ({
+  path,
+  before: before?.id ?? null,
+  after: after?.id ?? null,
+});
 
 /** Each path once: from what HEAD has to what the last commit has. */
 function mergeFiles(commits: readonly PreparedCommit[]): PreparedFile[] {
@@ -163,7 +166,7 @@ async function writeFiles(
 
 /** What the caller learns: each commit's id and the blobs of its files, in the order of its edits. */
 export const showPublished = ({ commits }: Prepared): readonly PublishedCommit[] =>
-  commits.map(({ id, request, files }) => {
+  commits.map(({ id, request, message, files }) => {
     const after = new Map(files.map((file) => [file.path, file.after?.id ?? null]));
-    return { commit: id, files: new Map(request.edits.map(({ path }) => [path, after.get(path) ?? null])) };
+    return { commit: id, message, files: new Map(request.edits.map(({ path }) => [path, after.get(path) ?? null])) };
   });

@@ -31,6 +31,8 @@ export interface CommitRequest {
 export interface PublishedCommit {
   /** Commit id; null where the home keeps no history. */
   readonly commit: string | null;
+  /** As it stands in the commit. */
+  readonly message: string;
   /** Blob ids by path, null for removed files. */
   readonly files: ReadonlyMap<string, string | null>;
 }
@@ -50,6 +52,8 @@ export interface FileDiff {
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
+  /** Whether what stands there now is a link or a submodule. */
+  readonly isLink?: true;
 }
 
 /** The parent a publish was planned against is no longer the present: index what changed, then plan again. */

@@ -1,6 +1,6 @@
 import { createBreath } from '../lib/createBreath.ts';
 import type { FileDiff } from './repo.ts';
-import { findInTree, isFolderMode, MODE, parseTree, type TreeEntry, type TreeTarget } from './tree.ts';
+import { findInTree, isFileMode, isFolderMode, MODE, parseTree, type TreeEntry, type TreeTarget } from './tree.ts';
 import { UnreadableObject } from './unreadableObject.ts';
 
 type ReadTree = (id: string) => Promise<Buffer>;
@@ -61,7 +61,7 @@ export async function diffTrees(
     for (const [name, old, fresh] of differing(...entries)) {
       const path = `${folder}${name}`;
       const [oldFile, freshFile] = [fileId(old), fileId(fresh)];
-      if (oldFile !== freshFile) differences.push({ path, before: oldFile, after: freshFile });
+      if (oldFile !== freshFile) differences.push({ path, before: oldFile, after: freshFile, ...linkOf(fresh) });
       const [oldFolder, freshFolder] = [folderId(old), folderId(fresh)];
       if (oldFolder !== freshFolder) await compare(oldFolder, freshFolder, `${path}/`);
     }
@@ -114,5 +114,7 @@ function* differing(before: readonly TreeEntry[], after: readonly TreeEntry[]): 
   for (const [name, entry] of left) yield [name, entry, undefined];
 }
 
+const linkOf = (entry: TreeEntry | undefined): Pick<FileDiff, 'isLink'> =>
+  entry && !isFolderMode(entry.mode) && !isFileMode(entry.mode) ? { isLink: true } : {};
 const folderId = (entry: TreeEntry | undefined): string | null => (entry && isFolderMode(entry.mode) ? entry.id : null);
 const fileId = (entry: TreeEntry | undefined): string | null => (entry && !isFolderMode(entry.mode) ? entry.id : null);

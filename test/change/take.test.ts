@@ -19,7 +19,7 @@ function takeWaiting(order: string[], durable: Promise<void>) {
     announcements: { announce: () => order.push('told') },
   };
   const take = createTake(parts as unknown as Parameters<typeof createTake>[0]);
-  const published = { commit: 'a'.repeat(40), files: new Map() };
+  const published = { commit: 'a'.repeat(40), message: 'Change', files: new Map() };
   const write = { home: 'content', updates: [], changes: [], message: '', now: new Date(0), published, durable };
   return take(write as unknown as PlacedWrite, ADA);
 }

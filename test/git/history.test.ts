@@ -522,8 +522,8 @@ const own = (...records: readonly string[]): string =>
 async function publish(repo: GitRepository, requests: readonly ReturnType<typeof request>[]): Promise<MadeCommit[]> {
   let parent = await repo.head();
   const published = await repo.publish(parent, requests);
-  return published.map(({ commit: id, files }, index) => {
-    const made = { id: id!, parent, at: AT, author: ADA, message: requests[index]!.message, files };
+  return published.map(({ commit: id, message, files }) => {
+    const made = { id: id!, parent, at: AT, author: ADA, message, files };
     parent = id;
     return made;
   });

@@ -39,6 +39,7 @@ describe('the private home', () => {
     const [published] = await repo.publish(null, [request([edit('users/1.yaml', 'a\n'), edit('users/2.yaml', 'b\n')])]);
     expect(published).toEqual({
       commit: null,
+      message: 'Change something',
       files: new Map([
         ['users/1.yaml', rev('a\n')],
         ['users/2.yaml', rev('b\n')],

@@ -5,7 +5,7 @@ import { makeSite, PASSWORD, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
 const TRAILERS =
-  /^Quire-Action: page\.update\nQuire-Record: page\/3 en\/about\nQuire-Actor: user\/\d\nQuire-Time: \S+\nQuire-Seal: \S{22}\n$/;
+  /^Quire-Action: page\.update\nQuire-Record: page\/3 en\/about\nQuire-Actor: user\/\d\nQuire-Time: \S+\nQuire-Change: \S{22}\nQuire-Seal: \S{22}\n$/;
 
 /** The trailers git itself sees in the last commit. */
 const trailersOf = (site: Site): string => site.git('log', '-1', '--format=%(trailers:only)').replace(/\n+$/, '\n');

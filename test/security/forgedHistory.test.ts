@@ -85,6 +85,60 @@ describe.each([true, false])('a commit that gives itself out as ours (native git
     expect((await auditOf(site, own)).actor).toBe('user/2');
   });
 
+  it('stays ours when others make it anew, and leaves what it did', async () => {
+    const site = await makeSite(SMALL_SITE, { usesNativeGit });
+    await put(site, 3, { title: 'Mine', revisionNote: 'As agreed' });
+    await put(site, 3, { revisionNote: 'Only a note' });
+    await put(site, 3, { slug: 'us' });
+    await site.ask('PUT /admin/content-types/1', { as: 'admin', body: { name: 'Essay' } });
+    site.git('switch', '--quiet', '--create', 'side', 'HEAD~4');
+    site.write('pages/en/side.yaml', 'id: 90\ntype: plain\nlocale: en\nslug: side\ntitle: Side\nstatus: draft\n');
+    site.git('add', '--all');
+    site.git('commit', '--quiet', '--message=Side');
+    site.git('switch', '--quiet', 'main');
+    const before = site.git('rev-list', 'HEAD~4..HEAD').trim().split('\n');
+    const said = await Promise.all(before.map((commit) => auditOf(site, commit)));
+    expect(said[0]).toMatchObject({ actor: 'user/1', records: ['contentType/1'] });
+    expect(said[1]).toMatchObject({ actor: 'user/2', records: ['menu/1', 'page/1', 'page/3', 'redirect/1'] });
+    site.git('rebase', '--quiet', 'side');
+    await readUp(site);
+    const anew = site.git('rev-list', 'HEAD~5..HEAD~1').trim().split('\n');
+    const entries = () => Promise.all(anew.map((commit) => auditOf(site, commit)));
+    const of = ({ actor, action, records, author, summary }: Record<string, unknown>) =>
+      JSON.stringify([actor, action, records, author, summary]);
+    expect((await entries()).map(of)).toEqual(said.map(of));
+    expect((await site.ask('GET /admin/problems', { as: 'viewer' })).body.data).toEqual([]);
+    expect((await revisionsOf(site, 3)).slice(0, 3).map(([id]: [string]) => id)).toEqual(anew.slice(1));
+    await site.stop();
+    rmSync(join(site.privateDir, 'state', 'history.bin'));
+    await site.restart();
+    expect((await entries()).map(of)).toEqual(said.map(of));
+  });
+
+  it('SEC-38 is ours once: who does the same again with its message does it alone', async () => {
+    const site = await makeSite(SMALL_SITE, { usesNativeGit });
+    const own = (await put(site, 3, { title: 'Mine' })).headers.get('x-commit')!;
+    const again = () => {
+      site.git('revert', '--no-edit', 'HEAD');
+      return forge(site, 'cherry-pick', own);
+    };
+    const repeated = [again(), again()];
+    await readUp(site);
+    const actors = async (...commits: readonly string[]) =>
+      Promise.all(commits.map(async (commit) => (await auditOf(site, commit)).actor));
+    expect(await actors(own, ...repeated)).toEqual(['user/2', 'git', 'git']);
+    // Where the first is gone, the one that has come in its place is ours.
+    site.git('reset', '--quiet', '--hard', `${own}~1`);
+    site.git('cherry-pick', own);
+    const [anew, ...others] = [head(site), again(), again()];
+    await readUp(site);
+    expect(await actors(anew!, ...others)).toEqual(['user/2', 'git', 'git']);
+    await site.stop();
+    rmSync(join(site.privateDir, 'state', 'history.bin'));
+    await site.restart();
+    expect(await actors(anew!, ...others)).toEqual(['user/2', 'git', 'git']);
+  });
+
   it('is ours after a restart, with the history kept and read anew', async () => {
     const site = await makeSite(SMALL_SITE, { usesNativeGit });
     site.setTime('2026-02-01T12:00:00.123Z');

@@ -253,7 +253,7 @@ regions:
         tone: loud
 `);
     expect(
-      site.git('log', '-1', '--format=%B').replace(/^(Quire-Seal: )\S{22}$/m, '$1…'),
+      site.git('log', '-1', '--format=%B').replace(/^(Quire-(?:Change|Seal): )\S{22}$/gm, '$1…'),
     ).toBe(`Create page "Ünïcode & Títle!" (en/unicode-and-title)
 
 From the press office
@@ -262,6 +262,7 @@ Quire-Action: page.create
 Quire-Record: page/5 en/unicode-and-title
 Quire-Actor: user/2
 Quire-Time: 2026-02-01T12:00:00.000Z
+Quire-Change: …
 Quire-Seal: …
 
 `);
