@@ -1,19 +1,22 @@
 import { createThread } from '../lib/createThread.ts';
 import type { RichTextNode } from '../model/richText/node.ts';
+import type { WrittenFormat } from '../model/richText/writeRichText.ts';
 import { FileError, type FileErrorCode } from './codec/fileError.ts';
 import type { DecidedFile, FileToDecide } from './decideFile.ts';
 
 /** What `contentWorker.ts` does. */
-export type ContentTask = { readonly write: RichTextNode } | { readonly decide: FileToDecide };
+export type ContentTask =
+  | { readonly write: RichTextNode; readonly format: WrittenFormat }
+  | { readonly decide: FileToDecide };
 
 export type ContentAnswer =
-  | { readonly markdown: string }
+  | { readonly written: string }
   | { readonly decided: DecidedFile | null }
   | { readonly refused: { readonly code: FileErrorCode; readonly message: string } };
 
 /** A thread for what takes long with content. */
 export interface ContentThread {
-  toMarkdown(document: RichTextNode): Promise<string>;
+  writeRichText(document: RichTextNode, format: WrittenFormat): Promise<string>;
   /** Throws FileError as `decideFile` does, and TooMuchWork. */
   decideFile(file: FileToDecide): Promise<DecidedFile | null>;
   close(): Promise<void>;
@@ -25,9 +28,9 @@ const MAX_MS = 20_000;
 export function createContentThread(): ContentThread {
   const { ask, close } = createThread<ContentTask, ContentAnswer>('contentWorker.js', { maxMs: MAX_MS });
   return {
-    async toMarkdown(document) {
-      const answer = await ask({ write: document });
-      if ('markdown' in answer) return answer.markdown;
+    async writeRichText(document, format) {
+      const answer = await ask({ write: document, format });
+      if ('written' in answer) return answer.written;
       throw new Error('The thread answers something else');
     },
     async decideFile(file) {

@@ -1,64 +1,67 @@
 import type { RichTextFormat } from '../model/pageShape.ts';
-import { toMarkdown } from '../model/richText/markdown/toMarkdown.ts';
 import { childrenOf, isNode, type RichTextNode } from '../model/richText/node.ts';
-import { renderHtml } from '../model/richText/renderHtml.ts';
+import { type WrittenFormat, writeRichText } from '../model/richText/writeRichText.ts';
 
-/** What one request still has of the time in which others wait for it, and the documents that would take more. */
-export interface WritingTime {
-  microsecondsLeft: number;
-  readonly unwritten: RichTextNode[];
-}
-
-export const createWritingTime = (microsecondsLeft: number): WritingTime => ({ microsecondsLeft, unwritten: [] });
-
-/** What a rich text document is shown as; the addresses in it stay as they are. */
-const FORMATS = {
-  json: (document: RichTextNode): unknown => document,
-  html: remembered(renderHtml),
-  markdown: showMarkdown,
-} satisfies Record<RichTextFormat, unknown>;
-
-/** A document in the form that the reader wants; what is no document stays as it is. */
-export const showRichText = (document: unknown, format: RichTextFormat, time: WritingTime): unknown =>
-  isNode(document) ? FORMATS[format](document, time) : document;
-
-/** Documents are frozen with their page: what one was rendered as never goes stale and leaves with it. */
-function remembered(render: (document: RichTextNode) => string): (document: RichTextNode) => string {
-  const known = new WeakMap<RichTextNode, string>();
-  return (document) => {
-    const text = known.get(document) ?? render(document);
-    known.set(document, text);
-    return text;
-  };
-}
-
-const written = new WeakMap<RichTextNode, string>();
-
-/** What a document is as Markdown, from now on. */
-export const keepMarkdown = (document: RichTextNode, text: string): void => void written.set(document, text);
-export const hasMarkdown = (document: RichTextNode): boolean => written.has(document);
-
-/** Markdown is read back to be sure of what it says: a long document takes longer than others may wait. */
-function showMarkdown(document: RichTextNode, time: WritingTime): string {
-  const known = written.get(document);
-  if (known !== undefined) return known;
-  const cost = costOf(document);
-  if (cost > time.microsecondsLeft) {
-    time.unwritten.push(document);
-    return '';
-  }
-  time.microsecondsLeft -= cost;
-  const text = toMarkdown(document);
-  keepMarkdown(document, text);
-  return text;
+interface Writing {
+  /** About how many microseconds it takes to write a node that holds this text, its children left out. */
+  costOf(text: string): number;
+  /** Documents are frozen with their page: what one was written as never goes stale and leaves with it. */
+  readonly known: WeakMap<RichTextNode, string>;
 }
 
 /** Signs that may have to be escaped, and are read as the beginning of something. */
 const SIGN = /[^\p{L}\p{N} ,.;:'"()/?-]/gu;
 
-/** About how many microseconds it takes to write a node as Markdown, and to read it back. */
-function costOf(node: RichTextNode): number {
-  const text = typeof node.text === 'string' ? node.text : '';
-  const own = 60 + text.length + (text.match(SIGN)?.length ?? 0) * 30;
-  return childrenOf(node).reduce((sum, child) => sum + costOf(child), own);
+const WRITINGS: Readonly<Record<WrittenFormat, Writing>> = {
+  html: { costOf: (text) => 8 + text.length / 20, known: new WeakMap() },
+  // It is read back to be sure of what it says.
+  markdown: {
+    costOf: (text) => 60 + text.length + (text.match(SIGN)?.length ?? 0) * 30,
+    known: new WeakMap(),
+  },
+};
+
+/** A document that is to be written. */
+export interface Unwritten {
+  readonly document: RichTextNode;
+  readonly format: WrittenFormat;
 }
+
+/** What one request still has of the time in which others wait for it, and the documents that would take more. */
+export interface WritingTime {
+  microsecondsLeft: number;
+  readonly unwritten: Unwritten[];
+}
+
+export const createWritingTime = (microsecondsLeft: number): WritingTime => ({ microsecondsLeft, unwritten: [] });
+
+/** What a document is in that format, from now on. */
+export const keepWritten = ({ document, format }: Unwritten, text: string): void =>
+  void WRITINGS[format].known.set(document, text);
+export const isWritten = ({ document, format }: Unwritten): boolean => WRITINGS[format].known.has(document);
+
+/** A document in the form that the reader wants; what is no document stays as it is. */
+export const showRichText = (document: unknown, format: RichTextFormat, time: WritingTime): unknown =>
+  format === 'json' || !isNode(document) ? document : showWritten({ document, format }, time);
+
+/** A document that would take longer than others may wait is left for later. */
+function showWritten(wanted: Unwritten, time: WritingTime): string {
+  const { costOf, known } = WRITINGS[wanted.format];
+  const before = known.get(wanted.document);
+  if (before !== undefined) return before;
+  const cost = sumOf(wanted.document, costOf);
+  if (cost > time.microsecondsLeft) {
+    time.unwritten.push(wanted);
+    return '';
+  }
+  time.microsecondsLeft -= cost;
+  const text = writeRichText(wanted.document, wanted.format);
+  keepWritten(wanted, text);
+  return text;
+}
+
+const sumOf = (node: RichTextNode, costOf: Writing['costOf']): number =>
+  childrenOf(node).reduce(
+    (sum, child) => sum + sumOf(child, costOf),
+    costOf(typeof node.text === 'string' ? node.text : ''),
+  );

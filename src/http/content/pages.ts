@@ -22,7 +22,7 @@ import { filterPages } from './filterPages.ts';
 import { ids, pagesByIds, readIds } from './pagesByIds.ts';
 import { conditionsQuery, locale, readConditions, readExpand, readLocale, shownBy, untilNextChange } from './query.ts';
 import { type IsOver, readWhole, showEach, thenWith } from './readWhole.ts';
-import type { ShowWritten } from './writeMarkdown.ts';
+import type { ShowWritten } from './showWritten.ts';
 
 const list = paging({ defaultLimit: 20, maxLimit: 50 });
 const listQuery = object(

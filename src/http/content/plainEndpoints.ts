@@ -10,7 +10,7 @@ import { contentPageEndpoints } from './pages.ts';
 import { siteEndpoints } from './site.ts';
 import { sitemapEndpoints } from './sitemap.ts';
 import { staticPageEndpoints } from './staticPages.ts';
-import { createShowWritten } from './writeMarkdown.ts';
+import { createShowWritten } from './showWritten.ts';
 
 export interface PlainDeps {
   readonly content: PublicContent;

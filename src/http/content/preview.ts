@@ -7,7 +7,7 @@ import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult } from '../result.ts';
 import { getPage, viewOf } from './pages.ts';
 import { locale, readLocale, shownBy } from './query.ts';
-import { createShowWritten } from './writeMarkdown.ts';
+import { createShowWritten } from './showWritten.ts';
 
 export interface PreviewDeps {
   /** The content with pages of any status. */

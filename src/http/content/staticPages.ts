@@ -13,7 +13,7 @@ import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult, pagedResult } from '../result.ts';
 import { answerList, answerPage, getPage } from './pages.ts';
 import { readWhole } from './readWhole.ts';
-import type { ShowWritten } from './writeMarkdown.ts';
+import type { ShowWritten } from './showWritten.ts';
 
 /** Pages of a list in one file (contract, section 12): the most that a request gets. */
 const PER_FILE = 50;

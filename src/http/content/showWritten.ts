@@ -1,9 +1,8 @@
-import type { RichTextNode } from '../../model/richText/node.ts';
 import { createContentThread } from '../../store/contentThread.ts';
-import { createWritingTime, hasMarkdown, keepMarkdown, type WritingTime } from '../../view/richText.ts';
+import { createWritingTime, isWritten, keepWritten, type Unwritten, type WritingTime } from '../../view/richText.ts';
 import { thenWith } from './readWhole.ts';
 
-/** What a request may take of the server's own time to write Markdown. */
+/** What a request may take of the server's own time to write rich text. */
 const MAX_MICROSECONDS = 10_000;
 /** Where documents are read from their files anew again and again, the last time they are written here. */
 const MAX_RUNS = 3;
@@ -11,14 +10,14 @@ const MAX_RUNS = 3;
 /** Shows something, again once a thread has written the documents that take long. */
 export type ShowWritten = <T>(show: (time: WritingTime) => T | Promise<T>) => T | Promise<T>;
 
-/** Writes documents as Markdown and keeps what they are. */
-type Write = (documents: readonly RichTextNode[]) => Promise<void>;
+/** Writes documents and keeps what they are. */
+type Write = (documents: readonly Unwritten[]) => Promise<void>;
 
 /** Makes what has documents written by a thread, one request after the other. */
 export function createShowWritten(write = createWrite()): ShowWritten {
   let last = Promise.resolve();
-  function writeNext(documents: readonly RichTextNode[]): Promise<void> {
-    const next = last.then(() => write(documents.filter((document) => !hasMarkdown(document))));
+  function writeNext(documents: readonly Unwritten[]): Promise<void> {
+    const next = last.then(() => write(documents));
     last = next.catch(() => undefined);
     return next;
   }
@@ -32,8 +31,9 @@ export function createShowWritten(write = createWrite()): ShowWritten {
 }
 
 /** Makes the function that has documents written by a thread. */
-function createWrite({ toMarkdown } = createContentThread()): Write {
+function createWrite({ writeRichText } = createContentThread()): Write {
   return async (documents) => {
-    for (const document of documents) keepMarkdown(document, await toMarkdown(document));
+    // The pages of a list may show the same ones.
+    for (const one of documents) if (!isWritten(one)) keepWritten(one, await writeRichText(one.document, one.format));
   };
 }

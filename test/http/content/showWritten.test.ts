@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createShowWritten } from '../../../src/http/content/writeMarkdown.ts';
+import { createShowWritten } from '../../../src/http/content/showWritten.ts';
 import { toMarkdown } from '../../../src/model/richText/markdown/toMarkdown.ts';
-import { showRichText } from '../../../src/view/richText.ts';
+import { keepWritten, showRichText, type Unwritten } from '../../../src/view/richText.ts';
 import { makeSite } from '../../makeSite.ts';
 
 const documentOf = (words: string) => ({
@@ -9,7 +9,29 @@ const documentOf = (words: string) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
 });
 
-describe('rich text as Markdown', () => {
+describe('rich text as text', () => {
+  it('SEC-36 is written as HTML by another thread where others would wait for it', async () => {
+    const document = { type: 'doc', content: Array(2_000).fill(documentOf('a').content[0]) };
+    const asked: Unwritten[] = [];
+    const show = createShowWritten(async (documents) => {
+      for (const one of documents) {
+        asked.push(one);
+        keepWritten(one, 'by the thread');
+      }
+    });
+    const read = () => show((time) => showRichText(document, 'html', time));
+    expect([await read(), await read(), asked]).toEqual([
+      ...Array(2).fill('by the thread'),
+      [{ document, format: 'html' }],
+    ]);
+    const site = await makeSite({
+      'content-types/essay.yaml': 'id: 3\nname: Essay\nfieldsSchema: [{ name: text, type: richtext }]\n',
+      'pages/en/long.yaml': `type: essay\ntitle: L\nstatus: published\nfields: ${JSON.stringify({ text: document })}\n`,
+    });
+    const { body } = await site.ask('GET /content/pages/long?richtext=html');
+    expect(body.data.fields.text).toBe('<p>a</p>'.repeat(2_000));
+  });
+
   it('SEC-36 is written by another thread where others would wait for it', async () => {
     const document = documentOf('*_`['.repeat(2_000));
     const site = await makeSite({
