@@ -1,9 +1,43 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { toScript, writeCompiled } from '../src/lib/runCompiled.ts';
 import { ROOT, settings } from './bundle.ts';
+
+/**
+ * The packages that requests of everybody load first. File by file that takes 85 to 160 ms, in which nobody else is
+ * served; each is built into one file, which takes 10 to 30.
+ */
+const PACKAGES_OF_READS: Readonly<Record<string, string>> = {
+  graphql: 'graphql',
+  // The package brings a megabyte of a browser's program along.
+  'graphql-helix': 'graphql-helix/dist/process-request.js',
+  'prom-client': 'prom-client',
+};
+
+/** Leaves these packages to the files that are built of them. */
+const inFiles = (folder: string): Plugin => ({
+  name: 'packages in files',
+  setup({ onResolve }) {
+    const filter = new RegExp(`^(?:${Object.keys(PACKAGES_OF_READS).join('|')})$`);
+    onResolve({ filter }, ({ path }) => ({ path: `${folder}/${path}.cjs`, external: true }));
+  },
+});
+
+const bundlePackages = (): Promise<unknown> =>
+  Promise.all(
+    Object.entries(PACKAGES_OF_READS).map(([name, entry]) =>
+      build({
+        ...settings(),
+        external: [],
+        plugins: [inFiles('.')],
+        entryPoints: [join(ROOT, 'node_modules', entry)],
+        outfile: `dist/packages/${name}.cjs`,
+        format: 'cjs',
+      }),
+    ),
+  );
 
 /**
  * Builds the command line into `dist/`: all of it in one file, what V8 compiles that to beside it, and `main.js`, which
@@ -11,11 +45,13 @@ import { ROOT, settings } from './bundle.ts';
  */
 export async function bundleMain(): Promise<void> {
   const file = join(ROOT, 'dist/quire.cjs');
+  await bundlePackages();
   await build({
     ...settings(),
     entryPoints: ['src/main.ts'],
     outfile: file,
     format: 'cjs',
+    plugins: [inFiles('./packages')],
     banner: { js: HERE },
     define: { 'import.meta.url': 'here' },
     // V8 does not say of what was compiled before who asks for it.

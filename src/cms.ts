@@ -108,15 +108,16 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     streams.close();
     jobs.close().catch(onError);
   };
+  const app = createServedApp(parts, endpoints, log);
   const settle = (): void => {
     void writer.inTurn(records.save).catch(onError);
     repo.lookThrough();
-    void readAhead(store, () => running.isDraining).then(store.prepareReferences, onError);
+    const ahead = app.prepare().then(() => readAhead(store, () => running.isDraining));
+    void ahead.then(store.prepareReferences).catch(onError);
   };
   if (!records.isHistoryReady) showHistoryLater(services);
   return {
-    app: createServedApp(parts, endpoints, log),
-    ...{ endpoints, store, writer, announcements, committed, settle, drain },
+    ...{ app, endpoints, store, writer, announcements, committed, settle, drain },
     ...{ history: records.history, setup: auth.setup, passwords: auth.passwords },
     importContent: media.importContent,
     async close() {

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import Koa from 'koa';
 import type { Config } from '../config.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { takeTurn } from '../lib/takeTurns.ts';
 import type { Editions } from '../view/edition.ts';
 import { callerAddress, findCaller, plainAddress } from './address.ts';
 import { writeInSlices } from './answer.ts';
@@ -45,6 +46,8 @@ export interface AppDeps {
 /** What answers requests. */
 export interface App {
   callback(): RequestListener;
+  /** Loads what the first requests would wait for, one thing after the other, until the server shuts down. */
+  prepare(): Promise<void>;
 }
 
 /** The application: the fast lane, then this list of middleware, then the endpoints. Throws when two endpoints claim one address. */
@@ -82,6 +85,13 @@ export function createApp(deps: AppDeps): App {
   app.on('error', (error) => logBroken(log, error));
   const addressOf = (request: IncomingMessage): string => callerAddress(request, trustedProxies);
   return {
+    async prepare() {
+      for (const { prepare } of endpoints) {
+        if (!prepare || isDraining()) continue;
+        await takeTurn();
+        await prepare();
+      }
+    },
     callback: () =>
       createFastLane(app.callback(), {
         replies,

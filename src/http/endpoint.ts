@@ -56,6 +56,8 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
    * merges by itself. For PUTs.
    */
   readonly patch?: 'asPut' | ((call: Call<Path, A, Q, B>) => Present);
+  /** Loads what its first call would wait for. Called after a start, while nobody waits. */
+  readonly prepare?: () => Promise<unknown>;
   /** What a body is that the handler reads itself, for the description of the interface. */
   readonly takes?: { readonly type: string; readonly body: Schema };
   /** What a success answers, for the description of the interface. */

@@ -1,12 +1,11 @@
-import type { Gauge, Metric, Registry } from 'prom-client';
+import type { Gauge as GaugeOf, Metric, Registry } from 'prom-client';
 import { lazily } from '../lib/lazily.ts';
-import { loadLazily } from '../lib/loadLazily.ts';
 import { defineEndpoint, type Endpoint } from './endpoint.ts';
 import type { Observer } from './report.ts';
 import { createRequestFigures } from './requestFigures.ts';
 import { bytesResult } from './result.ts';
 
-const promPackage = loadLazily<typeof import('prom-client')>('prom-client');
+const loadPackage = () => import('prom-client');
 
 /** A figure that is read when the metrics are. */
 export interface GaugeSource {
@@ -28,32 +27,36 @@ export function createMetrics(gauges: Readonly<Record<string, GaugeSource>> = {}
 }
 
 /** Made when the figures are first asked for: a start does not wait for it. */
-function openRegistry(gauges: Readonly<Record<string, GaugeSource>>, metrics: readonly Metric[]): Registry {
-  const { collectDefaultMetrics, Registry } = promPackage();
+async function openRegistry(
+  gauges: Readonly<Record<string, GaugeSource>>,
+  metrics: readonly Metric[],
+): Promise<Registry> {
+  const { collectDefaultMetrics, Gauge, Registry } = await loadPackage();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const metric of metrics) registry.registerMetric(metric);
-  addGauges(registry, gauges);
-  return registry;
-}
-
-function addGauges(registry: Registry, gauges: Readonly<Record<string, GaugeSource>>): void {
   for (const [name, source] of Object.entries(gauges)) {
-    const gauge: Gauge = new (promPackage().Gauge)({
+    const gauge: GaugeOf<string> = new Gauge({
       name,
       help: source.help,
       registers: [registry],
       collect: () => gauge.set(source.value()),
     });
   }
+  return registry;
 }
 
-const metricsEndpoint = (registry: () => Registry): Endpoint =>
+const metricsEndpoint = (registry: () => Promise<Registry>): Endpoint =>
   defineEndpoint({
     method: 'GET',
     path: '/metrics',
     summary: 'Figures for Prometheus',
     access: 'open',
     result: bytesResult('text/plain'),
-    handle: async () => ({ raw: await registry().metrics(), type: registry().contentType }),
+    // The registry observes the process from then on: it is opened for those who ask.
+    prepare: loadPackage,
+    async handle() {
+      const opened = await registry();
+      return { raw: await opened.metrics(), type: opened.contentType };
+    },
   });

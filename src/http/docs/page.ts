@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Steps } from '../../lib/takeSteps.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { type Html, html, inline, prose, raw } from './html.ts';
 import { type Operation, type Surroundings, showOperation } from './operation.ts';
@@ -20,17 +21,26 @@ interface Group {
   readonly operations: readonly Operation[];
 }
 
-/** An OpenAPI document as a page to read, whole without scripts. */
-export function renderDocs(document: OpenApiDocument): string {
+/** An OpenAPI document as a page to read, whole without scripts, made step by step. */
+export function* renderDocs(document: OpenApiDocument): Steps<string> {
   const { info, servers, components } = document;
   // The document is our own: it has what `describeInterface` puts into it.
   const around = { siteUrl: servers[0]?.url ?? '', ...components } as unknown as Surroundings;
   const groups = groupsOf(document);
+  const sections: Html[] = [];
+  for (const { name, operations } of groups) {
+    const shown: Html[] = [];
+    for (const operation of operations) {
+      shown.push(showOperation(operation, around));
+      yield;
+    }
+    sections.push(html`<section id="${groupId(name)}"><h2>${name}</h2>${shown}</section>`);
+  }
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${info.title} interface</title><link rel="icon" href="data:,"><style>${raw(STYLE)}</style></head>
 <body><nav>${showContents(groups)}</nav>
 <main><header><h1>${info.title} <small>${info.version}</small></h1>${prose(info.description)}${showBeginning(around)}</header>
-${groups.map((group) => showGroup(group, around))}
+${sections}
 ${showErrors(around)}
 <section id="schemas"><h2>Shapes</h2>${Object.entries(around.schemas).map(showSchema)}</section></main></body></html>
 `.markup;
@@ -55,9 +65,6 @@ const showContents = (groups: readonly Group[]): Html => html`<a class="home" hr
 const showBeginning = ({ siteUrl }: Surroundings): Html => html`<pre>TOKEN=$(curl -s ${siteUrl}/api/admin/auth/login \\
   -H 'Content-Type: application/json' \\
   -d '{"email":"ada@example.org","password":"correct horse"}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')</pre>`;
-
-const showGroup = ({ name, operations }: Group, around: Surroundings): Html =>
-  html`<section id="${groupId(name)}"><h2>${name}</h2>${operations.map((operation) => showOperation(operation, around))}</section>`;
 
 const showErrors = ({ responses }: Surroundings): Html =>
   html`<section id="errors"><h2>Errors</h2><dl>${Object.entries(responses)

@@ -16,7 +16,7 @@ const RESULT = named('GraphQLResult', object({}, { data: nullable(anyObject()), 
 
 /** Public content over GraphQL. */
 export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
-  // Loaded by the first query: most starts of the program see none.
+  // A start does not wait for it.
   const executor = lazily(async () => (await import('./execute.ts')).createExecutor(options));
   const run = rememberAnswers(async (request) => (await executor())(request), options.content);
 
@@ -42,6 +42,7 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
       showError,
       // Read here, as the body of a POST, so that what is wrong with it is told in GraphQL's format.
       asks: PARAMETERS,
+      prepare: executor,
       result: bodyResult(RESULT, [200, 400, 429]),
       handle: (call) => answer(call, () => readSearch(call.search)),
     }),

@@ -1,3 +1,4 @@
+import type { Steps } from '../../lib/takeSteps.ts';
 import { list, named, object } from '../../model/schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { STATUS } from '../errors.ts';
@@ -46,17 +47,18 @@ const SECURITY_SCHEMES = {
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key: `sk_…`.' },
 };
 
-/** Describes the endpoints that serve. Two calls with the same endpoints give the same document. */
-export function describeInterface(
+/** Describes the endpoints that serve, step by step. The same endpoints give the same document. */
+export function* describeInterface(
   endpoints: readonly Endpoint[],
   { version, siteUrl }: InterfaceInfo,
-): OpenApiDocument {
+): Steps<OpenApiDocument> {
   const shapes = createShapes();
   shapes.show(ERROR);
   const paths: Record<string, Record<string, Json>> = {};
   for (const endpoint of endpoints) {
     const path = templateOf(endpoint.path);
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: showOperation(endpoint, shapes) };
+    yield;
   }
   return {
     openapi: '3.1.0',

@@ -1,16 +1,15 @@
+import { lazily } from '../../lib/lazily.ts';
+import { takeSteps } from '../../lib/takeSteps.ts';
 import { anyObject } from '../../model/schema.ts';
 import { DOCS_POLICY, renderDocs } from '../docs/page.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { bodyResult, bytesResult } from '../result.ts';
-import { describeInterface, type InterfaceInfo, type OpenApiDocument } from './document.ts';
+import { describeInterface, type InterfaceInfo } from './document.ts';
 
 /** What all `endpoints` do, these included: as a document for programs, and as a page for people. */
 export function describingEndpoints(endpoints: () => readonly Endpoint[], info: InterfaceInfo): Endpoint[] {
-  let made: { readonly document: OpenApiDocument; readonly page: string } | undefined;
-  function make(): NonNullable<typeof made> {
-    const document = describeInterface(endpoints(), info);
-    return { document, page: renderDocs(document) };
-  }
+  const document = lazily(() => takeSteps(describeInterface(endpoints(), info)));
+  const page = lazily(async () => takeSteps(renderDocs(await document())));
   return [
     defineEndpoint({
       method: 'GET',
@@ -18,10 +17,7 @@ export function describingEndpoints(endpoints: () => readonly Endpoint[], info: 
       summary: 'Read what the interface can do (OpenAPI 3.1)',
       access: 'public',
       result: bodyResult(anyObject()),
-      handle() {
-        made ??= make();
-        return { body: made.document };
-      },
+      handle: async () => ({ body: await document() }),
     }),
     defineEndpoint({
       method: 'GET',
@@ -29,14 +25,11 @@ export function describingEndpoints(endpoints: () => readonly Endpoint[], info: 
       summary: 'The same as a page to read',
       access: 'public',
       result: bytesResult('text/html'),
-      handle() {
-        made ??= make();
-        return {
-          raw: made.page,
-          type: 'text/html; charset=utf-8',
-          headers: { 'Content-Security-Policy': DOCS_POLICY },
-        };
-      },
+      handle: async () => ({
+        raw: await page(),
+        type: 'text/html; charset=utf-8',
+        headers: { 'Content-Security-Policy': DOCS_POLICY },
+      }),
     }),
   ];
 }
