@@ -7,10 +7,10 @@ import { hostEndpoints } from './hostFiles.ts';
 import { contentMediaEndpoints } from './media.ts';
 import { ogEndpoints } from './og.ts';
 import { contentPageEndpoints } from './pages.ts';
+import { createShowWritten } from './showWritten.ts';
 import { siteEndpoints } from './site.ts';
 import { sitemapEndpoints } from './sitemap.ts';
 import { staticPageEndpoints } from './staticPages.ts';
-import { createShowWritten } from './showWritten.ts';
 
 export interface PlainDeps {
   readonly content: PublicContent;
