@@ -1,3 +1,4 @@
+import { sameJson } from '../lib/sameJson.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Field } from '../model/fields/field.ts';
 import type { Kind } from '../model/records.ts';
@@ -6,7 +7,7 @@ import { decodeFile, type FileContent } from './codec/decodeFile.ts';
 import { type OpenFile, openFile } from './codec/editFile.ts';
 import { encodeFile } from './codec/encodeFile.ts';
 import type { Format } from './codec/formats.ts';
-import { type JsonObject, sameJson } from './codec/json.ts';
+import type { JsonObject } from './codec/json.ts';
 import { type RecordToWrite, toFileValue } from './fileValue.ts';
 import { bodyOf, takeBody } from './placeBody.ts';
 import { withServedIds } from './servedIds.ts';

@@ -1,11 +1,11 @@
 import { isPlainObject } from '../lib/isPlainObject.ts';
 import { lazily } from '../lib/lazily.ts';
+import { sameJson } from '../lib/sameJson.ts';
 import { entityOf } from '../model/entities/index.ts';
 import { placeholdersOf } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
 import type { ObjectSchema, Schema } from '../model/schema.ts';
 import { isTimestamp, toTimestamp } from '../model/timestamp.ts';
-import { type JsonValue, sameJson } from './codec/json.ts';
 import { mapParts, shapeOf } from './schemaShape.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -42,9 +42,6 @@ export function toFileValue({ kind, id, createdAt, updatedAt, data }: RecordToWr
   return inOrder({ ...managed, ...own }, order);
 }
 
-/** Everything here is JSON, but for members that are not there. */
-const sameValue = (a: unknown, b: unknown): boolean => sameJson(a as JsonValue, b as JsonValue);
-
 const sameTime = (raw: unknown, time: string): boolean =>
   typeof raw === 'string' && isTimestamp(raw) && toTimestamp(raw) === time;
 
@@ -63,7 +60,7 @@ type Keep = (schema: Schema, value: unknown, raw: unknown) => unknown;
 /** @param items those that the file gives an id, wherever they stand: they take with them what the schema does not know */
 function createKeep(items: () => ReadonlyMap<unknown, unknown>): Keep {
   const keep: Keep = (schema, value, raw) => {
-    if (raw !== undefined && sameValue(raw, value)) return raw;
+    if (raw !== undefined && sameJson(raw, value)) return raw;
     const shape = shapeOf(schema);
     if (shape.type === 'list' && Array.isArray(value))
       return keepItems(shape.items, value, Array.isArray(raw) ? raw : []);
@@ -71,7 +68,7 @@ function createKeep(items: () => ReadonlyMap<unknown, unknown>): Keep {
     if (shape.type === 'object' && isPlainObject(value)) return keepMembers(shape.schema, value, before);
     if (shape.type === 'values' && isPlainObject(value)) return keepValues(shape.values, value, before);
     const short = shorten(schema, value);
-    return raw !== undefined && sameValue(shorten(schema, raw), short) ? raw : short;
+    return raw !== undefined && sameJson(shorten(schema, raw), short) ? raw : short;
   };
 
   function keepMembers({ properties }: ObjectSchema, value: Json, raw: Json): Json {
@@ -89,7 +86,7 @@ function createKeep(items: () => ReadonlyMap<unknown, unknown>): Keep {
     const kept = value === undefined ? undefined : keep(schema, value, raw);
     if (saysMore(kept, schema)) return kept;
     const meaning = (said: unknown): unknown => shorten(schema, said ?? schema['default']) ?? null;
-    return raw !== undefined && sameValue(meaning(raw), meaning(value)) ? raw : undefined;
+    return raw !== undefined && sameJson(meaning(raw), meaning(value)) ? raw : undefined;
   }
 
   const keepValues = (schema: Schema, value: Json, raw: Json): Json =>
@@ -102,7 +99,7 @@ function createKeep(items: () => ReadonlyMap<unknown, unknown>): Keep {
     const said = lazily(() => unidentified.map((item) => ({ item, text: shorten(schema, item) })));
     const findSame = (item: unknown): unknown => {
       const text = shorten(schema, withoutId(item));
-      return said().find((other) => sameValue(other.text, text))?.item;
+      return said().find((other) => sameJson(other.text, text))?.item;
     };
     return value.map((item, index) => {
       const slug = slugOf(item);
@@ -160,5 +157,5 @@ function shortenMembers({ properties }: ObjectSchema, value: Json): Json {
 /** Whether a member in its short form says anything that is not so without it: no fields by name are not a list of none. */
 function saysMore(short: unknown, { default: usual }: Schema): boolean {
   const isOtherKind = isPlainObject(short) && Array.isArray(usual);
-  return isOtherKind || (!isEmpty(short) && !sameValue(short, usual));
+  return isOtherKind || (!isEmpty(short) && !sameJson(short, usual));
 }

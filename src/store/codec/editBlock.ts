@@ -1,6 +1,7 @@
+import { sameJson } from '../../lib/sameJson.ts';
 import { canEditFlow, editFlow, type FlowEdit } from './editFlow.ts';
 import { joinLines, keepsBlankLines, type MemberOrigin, shiftLines } from './joinLines.ts';
-import { isArray, isObject, type JsonObject, type JsonValue, sameJson } from './json.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from './json.ts';
 import type { GoneItem, MovedItems } from './movedItems.ts';
 import { noteOf, placeValue } from './placeValue.ts';
 import { planMembers, type Step } from './planMembers.ts';

@@ -1,3 +1,4 @@
+import { sameJson } from '../../lib/sameJson.ts';
 import type { Codec } from './codec.ts';
 import { CODECS } from './codecs.ts';
 import type { FileContent } from './decodeFile.ts';
@@ -5,7 +6,7 @@ import { FileError } from './fileError.ts';
 import { readFileText, writeFileText } from './fileText.ts';
 import type { Format } from './formats.ts';
 import { frameOf, joinFrame, readInFrame } from './frame.ts';
-import { type JsonObject, sameJson } from './json.ts';
+import type { JsonObject } from './json.ts';
 import { checkValue } from './limits.ts';
 import { noteOf } from './placeValue.ts';
 import type { Source } from './source.ts';

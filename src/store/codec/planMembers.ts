@@ -1,5 +1,6 @@
 import { longestIncreasing } from '../../lib/longestIncreasing.ts';
-import { isArray, isObject, type JsonObject, type JsonValue, sameJson } from './json.ts';
+import { sameJson } from '../../lib/sameJson.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from './json.ts';
 import type { CollectionSource, Member } from './source.ts';
 
 /** One member of a collection as it is to be. `from` is its present place; only those with `stays` keep their order. */

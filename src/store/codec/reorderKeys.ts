@@ -1,8 +1,8 @@
+import { sameJson } from '../../lib/sameJson.ts';
 import { CODECS } from './codecs.ts';
 import { readFileText, writeFileText } from './fileText.ts';
 import type { Format } from './formats.ts';
 import { frameOf, joinFrame } from './frame.ts';
-import { sameJson } from './json.ts';
 import type { BlockSource, FlowSource, Member } from './source.ts';
 
 /** A file with its top-level keys in the order given, unknown ones last, each with the comments above it. One-line YAML stays as it is. */

@@ -1,9 +1,10 @@
+import { sameJson } from '../../lib/sameJson.ts';
 import { canonicalSource } from './canonicalSource.ts';
 import type { Codec } from './codec.ts';
 import { canEditBlock, editBlock, type YamlEdit } from './editBlock.ts';
 import { editFlow, type FlowWriter } from './editFlow.ts';
 import { joinLines } from './joinLines.ts';
-import { isArray, isObject, type JsonObject, type JsonValue, sameJson } from './json.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from './json.ts';
 import { noteMovedItems } from './movedItems.ts';
 import { parseCanonical } from './parseCanonical.ts';
 import { parseYaml } from './parseYaml.ts';

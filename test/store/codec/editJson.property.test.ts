@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sameJson } from '../../../src/lib/sameJson.ts';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
-import { type JsonObject, type JsonValue, sameJson } from '../../../src/store/codec/json.ts';
+import type { JsonObject, JsonValue } from '../../../src/store/codec/json.ts';
 import { editInPlace } from './inPlace.ts';
 import { changeAt, isCollection, pathsOf } from './tree.ts';
 import { anyObject, scalar } from './values.ts';

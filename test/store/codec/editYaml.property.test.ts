@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sameJson } from '../../../src/lib/sameJson.ts';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
-import { isArray, type JsonObject, type JsonValue, sameJson } from '../../../src/store/codec/json.ts';
+import { isArray, type JsonObject, type JsonValue } from '../../../src/store/codec/json.ts';
 import type { Source } from '../../../src/store/codec/source.ts';
 import { yamlCodec } from '../../../src/store/codec/yamlCodec.ts';
 import { editInPlace } from './inPlace.ts';

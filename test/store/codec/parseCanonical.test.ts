@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sameJson } from '../../../src/lib/sameJson.ts';
 import { canonicalSource } from '../../../src/store/codec/canonicalSource.ts';
 import { encodeFile } from '../../../src/store/codec/encodeFile.ts';
 import { FileError } from '../../../src/store/codec/fileError.ts';
-import { type JsonObject, sameJson } from '../../../src/store/codec/json.ts';
+import type { JsonObject } from '../../../src/store/codec/json.ts';
 import { parseCanonical } from '../../../src/store/codec/parseCanonical.ts';
 import { parseYaml } from '../../../src/store/codec/parseYaml.ts';
 import { yamlSource } from '../../../src/store/codec/yamlSource.ts';

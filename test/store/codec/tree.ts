@@ -1,4 +1,5 @@
-import { isArray, isObject, type JsonObject, type JsonValue, sameJson } from '../../../src/store/codec/json.ts';
+import { sameJson } from '../../../src/lib/sameJson.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../../../src/store/codec/json.ts';
 import type { Path } from './styledYaml.ts';
 
 /** The paths of all values that `accepts` takes, outermost first. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Nodes } from 'mdast';
 import { commonEnds } from '../../../lib/commonEnds.ts';
+import { commonPairs } from '../../../lib/commonPairs.ts';
 import { joinTexts } from '../canonical.ts';
 import { childrenOf, type RichTextNode } from '../node.ts';
-import { commonPairs } from './alignBlocks.ts';
 import { commentsIn, placeUnits, type Unit, unitsOf } from './inlineUnits.ts';
 import { type Span, type Splice, spanOf } from './span.ts';
 import { blockToPlainMarkdown } from './toMarkdown.ts';

@@ -1,0 +1,74 @@
+import { commonEnds } from './commonEnds.ts';
+
+/** A place in each of two lists. */
+export type Pair = readonly [old: number, next: number];
+
+/** Lists that differ in more places are not compared one by one: what has changed in between is taken as replaced. */
+const MAX_DIFFERENCES = 1000;
+
+/** The pairs of a longest common subsequence of two lists, in order (Myers, "An O(ND) difference algorithm", 1986). */
+export function commonPairs(a: readonly string[], b: readonly string[]): readonly Pair[] {
+  const { start, end } = commonEnds(a, b);
+  const inside = pairsBetween(a.slice(start, a.length - end), b.slice(start, b.length - end));
+  return [
+    ...Array.from({ length: start }, (_, index): Pair => [index, index]),
+    ...inside.map(([old, next]): Pair => [old + start, next + start]),
+    ...Array.from({ length: end }, (_, index): Pair => [a.length - end + index, b.length - end + index]),
+  ];
+}
+
+/**
+ * After each number of differences: how far along `a` one gets on each diagonal, which is the place in `a` less that in
+ * `b`. Diagonals from -differences to differences, at even distances.
+ */
+type Reach = Int32Array;
+
+function pairsBetween(a: readonly string[], b: readonly string[]): readonly Pair[] {
+  if (a.length === 0 || b.length === 0) return [];
+  const most = Math.min(a.length + b.length, MAX_DIFFERENCES);
+  const trace: Reach[] = [];
+  for (let differences = 0; differences <= most; differences += 1) {
+    const reach = new Int32Array(2 * differences + 1);
+    for (let diagonal = -differences; diagonal <= differences; diagonal += 2) {
+      let at = startOn(diagonal, differences, trace);
+      while (at < a.length && at - diagonal < b.length && a[at] === b[at - diagonal]) at += 1;
+      reach[diagonal + differences] = at;
+      if (at >= a.length && at - diagonal >= b.length) return walkBack(a.length, b.length, trace);
+    }
+    trace.push(reach);
+  }
+  return [];
+}
+
+/** How far one has got with one difference less, on the diagonal beside. */
+function startOn(diagonal: number, differences: number, trace: readonly Reach[]): number {
+  if (differences === 0) return 0;
+  const before = trace[differences - 1]!;
+  const fromAbove = before[diagonal + differences] ?? -1;
+  const fromLeft = before[diagonal + differences - 2] ?? -1;
+  return isFromAbove(fromAbove, fromLeft, diagonal, differences) ? fromAbove : fromLeft + 1;
+}
+
+/** Whether the last difference is an item that only `b` has. */
+const isFromAbove = (above: number, left: number, diagonal: number, differences: number): boolean =>
+  diagonal === -differences || (diagonal !== differences && left < above);
+
+function walkBack(lengthA: number, lengthB: number, trace: readonly Reach[]): readonly Pair[] {
+  const pairs: Pair[] = [];
+  let [at, diagonal] = [lengthA, lengthA - lengthB];
+  for (let differences = trace.length; differences >= 0; differences -= 1) {
+    const start = startOn(diagonal, differences, trace);
+    while (at > start) {
+      at -= 1;
+      pairs.push([at, at - diagonal]);
+    }
+    if (differences === 0) break;
+    const before = trace[differences - 1]!;
+    const above = before[diagonal + differences] ?? -1;
+    const left = before[diagonal + differences - 2] ?? -1;
+    const isAbove = isFromAbove(above, left, diagonal, differences);
+    at = isAbove ? above : left;
+    diagonal += isAbove ? 1 : -1;
+  }
+  return pairs.reverse();
+}
