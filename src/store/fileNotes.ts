@@ -3,10 +3,10 @@ import { entityOf } from '../model/entities/index.ts';
 import type { Kind } from '../model/records.ts';
 import type { ValuePath } from '../model/reference.ts';
 import type { Schema } from '../model/schema.ts';
+import { type Shape, shapeOf } from '../model/schemaShape.ts';
 import { decodeFile } from './codec/decodeFile.ts';
 import { formatOf } from './codec/formats.ts';
 import { readerSchema } from './fileRecord.ts';
-import { type Shape, shapeOf } from './schemaShape.ts';
 
 /** What is not as it should be in a file that can be read; a pure function of its bytes. Each only where there is some. */
 export interface FileNotes {

@@ -14,7 +14,7 @@ import type { Body } from './body.ts';
 import type { FileNotes } from './fileNotes.ts';
 import { type KnownFile, readData } from './knownFile.ts';
 import { type Outline, outlineOf } from './outline.ts';
-import { withoutNulls } from './schemaShape.ts';
+import { withoutNulls } from './schemaParts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

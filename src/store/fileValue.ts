@@ -5,8 +5,9 @@ import { entityOf } from '../model/entities/index.ts';
 import { placeholdersOf } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
 import type { ObjectSchema, Schema } from '../model/schema.ts';
+import { shapeOf } from '../model/schemaShape.ts';
 import { isTimestamp, toTimestamp } from '../model/timestamp.ts';
-import { mapParts, shapeOf } from './schemaShape.ts';
+import { mapParts } from './schemaParts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -18,7 +18,7 @@ const looksLikeField = (value: unknown): boolean =>
   isMapping(value) || (typeof value === 'string' && isFieldType(value));
 
 /** An object of fields by name could hold one called `type`: then its other entries look like fields. */
-function isJsonSchema(schema: Values): boolean {
+export function isJsonSchema(schema: Values): boolean {
   if (schema['type'] !== 'object') return false;
   if (isMapping(schema['properties'])) return true;
   return !Object.entries(schema).some(([key, value]) => key !== 'type' && looksLikeField(value));

@@ -1,5 +1,6 @@
 import type { Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
+import type { Merge, MergeScope, Versions } from '../merge/versions.ts';
 import type { Reference, ValuePath } from '../reference.ts';
 import type { Field, FieldType } from './field.ts';
 import type { Values } from './values.ts';
@@ -42,6 +43,12 @@ export interface Stored {
   readonly details: readonly Detail[];
 }
 
+/** Where a field's values are merged. */
+export interface FieldMergeScope extends MergeScope {
+  /** Merges sets of values by the field's own `fields`. */
+  readonly mergeNested: Merge;
+}
+
 /** Gets a set of values and where it stands in the value that holds it, gives what belongs in its place. */
 type Visit = (values: Values, at: ValuePath) => Values;
 
@@ -69,6 +76,8 @@ export interface FieldKind {
   fit?(value: unknown, field: Field): unknown;
   /** For kinds that nest `fields`: the value with each of its sets of values replaced; itself when none changes. */
   mapNested?(value: unknown, visit: Visit): unknown;
+  /** Merges three versions of a value that all differ; default: the value is one unit, which clashes. */
+  merge?(versions: Versions, scope: FieldMergeScope): unknown;
   /** What public readers get where nothing is stored and the field has no default. */
   readonly empty?: unknown;
 }

@@ -1,6 +1,8 @@
 import type { Page } from '../entities/page.ts';
 import type { Entry, Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
+import { mergeObject } from '../merge/mergeObject.ts';
+import { clash } from '../merge/versions.ts';
 import { pagePath } from '../pagePath.ts';
 import { settingsOf } from '../siteSettings.ts';
 import { checkLength, MAX_LINE } from './bounds.ts';
@@ -92,6 +94,7 @@ export const link: FieldKind = {
     if (parts.length === Object.keys(value).length) return value;
     return parts.length > 0 ? Object.fromEntries(parts) : undefined;
   },
+  merge: mergeObject({ at: () => clash, together: [['url', 'page']] }),
   toStored(value, _field, scope) {
     const from = isMapping(value) && ['pageId', 'page'].find((key) => Object.hasOwn(value, key));
     if (!isMapping(value) || !from) return { value, details: NO_PROBLEMS };

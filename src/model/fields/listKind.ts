@@ -1,4 +1,5 @@
 import type { Detail } from '../errors.ts';
+import { mergeSet } from '../merge/list/mergeSet.ts';
 import { checkCount, MAX_ITEMS } from './bounds.ts';
 import type { FieldType } from './field.ts';
 import type { FieldKind, Stored } from './kind.ts';
@@ -31,6 +32,7 @@ export function listKind(type: FieldType, item: FieldKind): FieldKind {
       if (!Array.isArray(value)) return problem('must be a list');
       return [...checkCount(value.length, field, scope), ...checkItems(value, (one) => item.check(one, field, scope))];
     },
+    merge: mergeSet,
     fit(value, field) {
       if (!Array.isArray(value)) return undefined;
       return keep(value, (one) => item.fit === undefined || item.fit(one, field) !== undefined);

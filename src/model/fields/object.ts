@@ -7,5 +7,6 @@ export const object: FieldKind = {
   type: 'object',
   check: (value) => (isMapping(value) ? NO_PROBLEMS : problem('must be an object')),
   fit: (value) => (isMapping(value) ? value : undefined),
+  merge: (versions, scope) => scope.mergeNested(versions, scope),
   mapNested: (value, visit) => (isMapping(value) ? visit(value, []) : value),
 };

@@ -1,3 +1,4 @@
+import { mergeItems } from '../merge/list/mergeItems.ts';
 import { checkCount, MAX_ITEMS } from './bounds.ts';
 import type { FieldKind } from './kind.ts';
 import { keep } from './listKind.ts';
@@ -18,6 +19,7 @@ export const repeater: FieldKind = {
     if (!Array.isArray(value)) return undefined;
     return field.fields === undefined ? value : keep(value, isMapping);
   },
+  merge: (versions, scope) => mergeItems({ id: 'id', merge: scope.mergeNested })(versions, scope),
   mapNested(value, visit) {
     if (!Array.isArray(value) || value.length > MAX_ITEMS) return value;
     const items = value.map((item, index) => (isMapping(item) ? visit(item, [index]) : item));

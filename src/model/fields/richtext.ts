@@ -2,6 +2,7 @@ import { type Media, mimeTypeOf } from '../entities/media.ts';
 import type { Entry, Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
 import { binaryPath } from '../mediaVariant.ts';
+import { mergeRichText } from '../merge/text/mergeRichText.ts';
 import { pagePath } from '../pagePath.ts';
 import type { Reference, ValuePath } from '../reference.ts';
 import { checkRichText } from '../richText/check.ts';
@@ -100,6 +101,7 @@ export const richtext: FieldKind = {
     return details.length > 0 ? details : checkLength(plainText(value), field, MAX_TEXT);
   },
   fit: fitRichText,
+  merge: mergeRichText,
   toStored(value, _field, scope) {
     const { lookup } = scope;
     const stored = mapNodes(value, (node) => {

@@ -1,0 +1,100 @@
+import { sameJson } from '../../../lib/sameJson.ts';
+import { type Forest, type Forests, listBelow, ownerOf } from './forest.ts';
+import { type Identity, ownValues, type Token } from './identity.ts';
+
+/** What becomes of items. */
+export interface Decided {
+  /** The list that each item which stays is in. */
+  readonly places: ReadonlyMap<Token, string>;
+  /** What one side has removed and the other has changed: it stays, with all that stands below it. */
+  readonly contested: ReadonlySet<Token>;
+}
+
+/**
+ * Decides which items stay, and in which list: a move wins over none, ours over another. What one side has removed is
+ * gone unless the other has changed it, put it into another list, or put something below it.
+ */
+export function decideItems(forests: Forests, identity: Identity): Decided {
+  const { base, ours, theirs } = forests;
+  const places = new Map<Token, string>();
+  const contested = new Set<Token>();
+  for (const token of new Set([...ours.items.keys(), ...theirs.items.keys()])) {
+    const [ourItem, theirItem, before] = [ours, theirs, base].map(({ items }) => items.get(token));
+    const [one, other] = [ourItem ?? theirItem, theirItem ?? ourItem] as const;
+    if (one === undefined || other === undefined) continue;
+    const isInPlace = one.list === before?.list;
+    if (ourItem && theirItem) places.set(token, isInPlace ? other.list : one.list);
+    else if (!before) places.set(token, one.list);
+    else if (!isInPlace || !sameJson(ownValues(before.value, identity), ownValues(one.value, identity))) {
+      places.set(token, one.list);
+      contested.add(token);
+    }
+  }
+  if (identity.children !== undefined) {
+    breakCircles(places, ours);
+    keepOwners(places, contested, forests);
+  }
+  for (const token of [...contested]) keepBelow(token, { places, contested, forests });
+  return { places, contested };
+}
+
+/** The item that another is below. */
+const ownerIn = (places: ReadonlyMap<Token, string>, token: Token): Token | undefined =>
+  ownerOf(places.get(token) ?? '');
+
+/** Where each side has put one of two items below the other, ours counts. */
+function breakCircles(places: Map<Token, string>, ours: Forest): void {
+  for (const token of places.keys()) {
+    for (let circle = circleFrom(token, places); circle.length > 0; circle = circleFrom(token, places)) {
+      // Ours alone has no circles: one of these is elsewhere there.
+      for (const one of circle) places.set(one, ours.items.get(one)?.list ?? places.get(one)!);
+    }
+  }
+}
+
+/** The items below one another that an item leads up to, if it leads to such. */
+function circleFrom(start: Token, places: ReadonlyMap<Token, string>): readonly Token[] {
+  const way: Token[] = [];
+  const seen = new Set<Token>();
+  for (let at: Token | undefined = start; at !== undefined; at = ownerIn(places, at)) {
+    if (seen.has(at)) return way.slice(way.indexOf(at));
+    seen.add(at);
+    way.push(at);
+  }
+  return [];
+}
+
+/** What something stays below stays. */
+function keepOwners(places: Map<Token, string>, contested: Set<Token>, { ours, theirs }: Forests): void {
+  for (const token of [...places.keys()]) {
+    for (
+      let owner = ownerIn(places, token);
+      owner !== undefined && !places.has(owner);
+      owner = ownerIn(places, owner)
+    ) {
+      const item = ours.items.get(owner) ?? theirs.items.get(owner);
+      if (item === undefined) break;
+      places.set(owner, item.list);
+      contested.add(owner);
+    }
+  }
+}
+
+interface Deciding {
+  readonly places: Map<Token, string>;
+  readonly contested: Set<Token>;
+  readonly forests: Forests;
+}
+
+/** All that only the side with a contested item has below it is told with it. */
+function keepBelow(token: Token, deciding: Deciding): void {
+  const { places, contested, forests } = deciding;
+  const { ours, theirs } = forests;
+  const [side, other] = ours.items.has(token) ? [ours, theirs] : [theirs, ours];
+  for (const child of side.lists.get(listBelow(token)) ?? []) {
+    if (other.items.has(child)) continue;
+    places.set(child, listBelow(token));
+    contested.delete(child);
+    keepBelow(child, deciding);
+  }
+}

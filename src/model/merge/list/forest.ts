@@ -1,0 +1,129 @@
+import { isPlainObject } from '../../../lib/isPlainObject.ts';
+import { childrenOf, type Identity, idOf, type Token } from './identity.ts';
+import { matchAdded, matchItems } from './matchItems.ts';
+
+/** Lists of items by their names, such as a page's regions. */
+export type Lists = Readonly<Record<string, readonly unknown[]>>;
+
+export interface Item {
+  readonly value: unknown;
+  /** The list that it stands in: see `listNamed` and `listBelow`. */
+  readonly list: string;
+}
+
+/** One version of lists, with those inside of items. */
+export interface Forest {
+  readonly items: ReadonlyMap<Token, Item>;
+  readonly lists: ReadonlyMap<string, readonly Token[]>;
+}
+
+export const listNamed = (name: string): string => `named:${name}`;
+export const listBelow = (token: Token): string => `below:${token}`;
+/** The item that a list is inside of, if it is. */
+export const ownerOf = (list: string): Token | undefined =>
+  list.startsWith('below:') ? Number(list.slice('below:'.length)) : undefined;
+
+export interface Forests {
+  readonly base: Forest;
+  readonly ours: Forest;
+  readonly theirs: Forest;
+}
+
+/**
+ * Three versions of lists whose items are the same where they have one id, else one name, else where they say the same or
+ * are what stands in the other's place. Each item is one other at most.
+ */
+export function readForests(base: Lists, ours: Lists, theirs: Lists, identity: Identity): Forests {
+  let count = 0;
+  const read = (lists: Lists, known: readonly Forest[]): Forest =>
+    readForest(lists, identity, known, () => {
+      count += 1;
+      return count;
+    });
+  const before = read(base, []);
+  const first = read(ours, [before]);
+  return { base: before, ours: first, theirs: read(theirs, [before, first]) };
+}
+
+/** @param known the base, then the other side, as far as they are read */
+function readForest(lists: Lists, identity: Identity, known: readonly Forest[], fresh: () => Token): Forest {
+  const items = new Map<Token, Item>();
+  const all = new Map<string, readonly Token[]>();
+  const byId = takenById(lists, identity, known);
+  const readList = (list: string, values: readonly unknown[]): void => {
+    const found = values.map((value) => takeOnce(byId, value));
+    matchInList(list, { values, found, identity, taken: byId.tokens }, known);
+    const tokens = found.map((token) => token ?? fresh());
+    all.set(list, tokens);
+    for (const [index, token] of tokens.entries()) items.set(token, { value: values[index], list });
+    for (const [index, token] of tokens.entries()) {
+      const below = childrenOf(values[index], identity);
+      if (below.length > 0) readList(listBelow(token), below);
+    }
+  };
+  for (const [name, values] of Object.entries(lists)) readList(listNamed(name), values);
+  return { items, lists: all };
+}
+
+/** The items of other versions that lists have by their ids. */
+interface Taken {
+  readonly byValue: Map<unknown, Token>;
+  readonly tokens: ReadonlySet<Token>;
+}
+
+/** Of two with one id the first is it. */
+function takenById(lists: Lists, identity: Identity, known: readonly Forest[]): Taken {
+  const byId = new Map<number | string, Token>();
+  for (const { items } of known)
+    for (const [token, { value }] of items) {
+      const id = idOf(value, identity);
+      if (id !== undefined && !byId.has(id)) byId.set(id, token);
+    }
+  const byValue = new Map<unknown, Token>();
+  const tokens = new Set<Token>();
+  const take = (values: readonly unknown[]): void => {
+    for (const value of values) {
+      const token = byId.get(idOf(value, identity) ?? '');
+      if (token !== undefined && !tokens.has(token)) {
+        byValue.set(value, token);
+        tokens.add(token);
+      }
+      take(childrenOf(value, identity));
+    }
+  };
+  if (byId.size > 0) Object.values(lists).forEach(take);
+  return { byValue, tokens };
+}
+
+/** One object may stand in two places: it is the item in one of them. */
+function takeOnce({ byValue }: Taken, value: unknown): Token | undefined {
+  const token = isPlainObject(value) ? byValue.get(value) : undefined;
+  byValue.delete(value);
+  return token;
+}
+
+interface ListToMatch {
+  readonly values: readonly unknown[];
+  readonly found: (Token | undefined)[];
+  readonly identity: Identity;
+  readonly taken: ReadonlySet<Token>;
+}
+
+/** Finds what the items of a list that have no known id are in other versions. */
+function matchInList(list: string, { taken, ...rest }: ListToMatch, [base, other]: readonly Forest[]): void {
+  const oldsIn = ({ items, lists }: Forest) =>
+    (lists.get(list) ?? []).map((token) => ({ token, value: items.get(token)!.value }));
+  if (base === undefined || !rest.found.includes(undefined)) return;
+  const all = new Set(taken);
+  matchItems({ ...rest, olds: oldsIn(base), isTaken: (token) => all.has(token), take: (token) => all.add(token) });
+  if (other === undefined || !rest.found.includes(undefined)) return;
+  matchAdded(
+    {
+      ...rest,
+      olds: oldsIn(other),
+      isTaken: (token) => all.has(token) || base.items.has(token),
+      take: (token) => all.add(token),
+    },
+    (token) => base.items.has(token),
+  );
+}

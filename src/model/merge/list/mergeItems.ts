@@ -1,0 +1,100 @@
+import { isPlainObject } from '../../../lib/isPlainObject.ts';
+import { isMissing } from '../../fields/values.ts';
+import { agreed, allAre, below, clash, type Merge, type MergeScope, settle } from '../versions.ts';
+import { type Decided, decideItems } from './decideItems.ts';
+import { type Forests, type Lists, listBelow, listNamed, readForests } from './forest.ts';
+import { type Identity, idOf, ownValues, type Token } from './identity.ts';
+import { mergeOrder } from './mergeOrder.ts';
+
+/** How lists of items are merged. */
+export interface ItemsRule extends Identity {
+  /** How an item's own values are, which do not hold what stands below it. */
+  readonly merge: Merge;
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** Merges lists of items, each with its own values, and with those of its like that stand below it. */
+export const mergeItems =
+  (rule: ItemsRule): Merge =>
+  (versions, scope) => {
+    const lists = allAre(emptyForMissing(versions, []), isList);
+    if (!lists) return clash(versions, scope);
+    const forests = readForests({ '': lists.base }, { '': lists.ours }, { '': lists.theirs }, rule);
+    return buildList(createBuild(forests, rule), listNamed(''), scope);
+  };
+
+const isLists = (value: unknown): value is Lists => isPlainObject(value) && Object.values(value).every(isList);
+
+/** Merges lists of items by name, from one of which items move to another. */
+export const mergeLists =
+  (rule: ItemsRule): Merge =>
+  (versions, scope) => {
+    const lists = allAre(emptyForMissing(versions, {}), isLists);
+    if (!lists) return clash(versions, scope);
+    const build = createBuild(readForests(lists.base, lists.ours, lists.theirs, rule), rule);
+    const names = mergeOrder({
+      base: Object.keys(lists.base),
+      ours: Object.keys(lists.ours),
+      theirs: Object.keys(lists.theirs),
+    });
+    const merged = names.map((name) => [name, buildList(build, listNamed(name), below(scope, name))] as const);
+    // One that has lost its items to another list goes; one that a side has emptied stays, unless the other takes it away.
+    const isKept = (name: string): boolean =>
+      [lists.ours, lists.theirs].some((side) => side[name]?.length === 0) &&
+      agreed({ base: name in lists.base, ours: name in lists.ours, theirs: name in lists.theirs })?.value === true;
+    return Object.fromEntries(merged.filter(([name, list]) => list.length > 0 || isKept(name)));
+  };
+
+const emptyForMissing = <T>({ base, ours, theirs }: Parameters<Merge>[0], empty: T) => ({
+  base: isMissing(base) ? empty : base,
+  ours: isMissing(ours) ? empty : ours,
+  theirs: isMissing(theirs) ? empty : theirs,
+});
+
+/** What a list is built from. */
+interface Build {
+  readonly forests: Forests;
+  readonly rule: ItemsRule;
+  readonly decided: Decided;
+}
+
+const createBuild = (forests: Forests, rule: ItemsRule): Build => ({
+  forests,
+  rule,
+  decided: decideItems(forests, rule),
+});
+
+function buildList(build: Build, list: string, scope: MergeScope): readonly unknown[] {
+  const { base, ours, theirs } = build.forests;
+  const inList = ({ lists }: Forests['base']): readonly Token[] =>
+    (lists.get(list) ?? []).filter((token) => build.decided.places.get(token) === list);
+  const order = mergeOrder({ base: inList(base), ours: inList(ours), theirs: inList(theirs) });
+  return order.map((token, index) => buildItem(build, token, below(scope, index)));
+}
+
+function buildItem(build: Build, token: Token, scope: MergeScope): unknown {
+  const { rule, decided, forests } = build;
+  const [base, ours, theirs] = [forests.base, forests.ours, forests.theirs].map(({ items }) => items.get(token)?.value);
+  if (decided.contested.has(token)) clash({ base, ours, theirs }, scope);
+  const merged =
+    ours === undefined || theirs === undefined ? (ours ?? theirs) : mergeOwn({ base, ours, theirs }, rule, scope);
+  const { children } = rule;
+  if (children === undefined || !isPlainObject(merged)) return merged;
+  const list = buildList(build, listBelow(token), below(scope, children));
+  const hasNone = list.length === 0 && merged[children] === undefined;
+  return hasNone ? merged : { ...merged, [children]: list };
+}
+
+/** An item's own values, with the id that it has on any side, and the list of our side below it in its place. */
+function mergeOwn({ base, ours, theirs }: Parameters<Merge>[0], rule: ItemsRule, scope: MergeScope): unknown {
+  const own = { base: ownValues(base, rule), ours: ownValues(ours, rule), theirs: ownValues(theirs, rule) };
+  const merged = settle(own, scope, rule.merge);
+  if (!isPlainObject(merged) || !isPlainObject(ours) || !isPlainObject(theirs)) return merged;
+  const { id, children } = rule;
+  const kept: Record<string, unknown> = {};
+  if (id !== undefined && (id in ours || id in theirs))
+    kept[id] = idOf(ours, rule) ?? idOf(theirs, rule) ?? ours[id] ?? theirs[id];
+  if (children !== undefined && (children in ours || children in theirs)) kept[children] = [];
+  return { ...kept, ...merged };
+}

@@ -1,0 +1,44 @@
+import { isPlainObject } from '../../lib/isPlainObject.ts';
+import type { ObjectSchema, Schema } from '../schema.ts';
+import { shapeOf } from '../schemaShape.ts';
+import { mergeItems } from './list/mergeItems.ts';
+import { mergeSet } from './list/mergeSet.ts';
+import { mergeJson } from './mergeJson.ts';
+import { mergeObject, type ObjectRule } from './mergeObject.ts';
+import { clash, type Merge } from './versions.ts';
+
+/** Merges what a schema describes: objects by key, lists of objects by item, other lists as sets, all else as one. */
+export function mergeBySchema(schema: Schema): Merge {
+  const shape = shapeOf(schema);
+  if (shape.type === 'object') return mergeMembers(shape.schema);
+  if (shape.type === 'values') return mergeObject({ at: () => mergeBySchema(shape.values) });
+  if (shape.type === 'list') return mergeList(shape.items);
+  return isAnything(shape.schema) ? mergeJson : clash;
+}
+
+/** The same for an object some of whose keys are merged in ways of their own. */
+export const mergeMembers = (
+  { properties }: ObjectSchema,
+  own: Readonly<Record<string, Merge>> = {},
+  together: ObjectRule['together'] = [],
+): Merge => mergeObject({ at: (key) => own[key] ?? mergeBySchema(properties[key] ?? {}), together });
+
+function mergeList(items: Schema): Merge {
+  const shape = shapeOf(items);
+  if (shape.type !== 'object') return isAnything(items) ? mergeJson : mergeSet;
+  const { properties } = shape.schema;
+  return mergeItems({
+    ...('id' in properties && { id: 'id' }),
+    ...('slug' in properties && { nameOf: slugOf }),
+    ...('children' in properties && { children: 'children' }),
+    merge: mergeMembers(shape.schema),
+  });
+}
+
+const slugOf = (item: unknown): string | undefined => {
+  const slug = isPlainObject(item) ? item['slug'] : undefined;
+  return typeof slug === 'string' ? slug : undefined;
+};
+
+const isAnything = ({ type, anyOf, enum: choices }: Schema): boolean =>
+  type === 'object' || (type === undefined && anyOf === undefined && choices === undefined);

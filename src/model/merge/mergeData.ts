@@ -1,0 +1,114 @@
+import { isPlainObject } from '../../lib/isPlainObject.ts';
+import { entityOf } from '../entities/index.ts';
+import type { FieldsSchema } from '../fields/field.ts';
+import type { Kind } from '../records.ts';
+import { earliest } from '../timestamp.ts';
+import { mergeItems, mergeLists } from './list/mergeItems.ts';
+import { mergeMembers } from './mergeBySchema.ts';
+import { mergeFields } from './mergeFields.ts';
+import { mergeFieldsSchema, mergeRegions } from './mergeFieldsSchema.ts';
+import { mergeJson } from './mergeJson.ts';
+import { mergeObject, type ObjectRule } from './mergeObject.ts';
+import { mergeText } from './text/mergeText.ts';
+import { agreed, clash, type Merge, under, type Versions } from './versions.ts';
+
+/** What values stand in a record as its schemas have it. A type that is not known has fields of any JSON. */
+export interface Schemas {
+  ofContentType(slug: string): FieldsSchema | undefined;
+  ofBlockType(slug: string): FieldsSchema | undefined;
+  /** The schema of the type that a reusable block is of. */
+  ofBlock(key: string): FieldsSchema | undefined;
+}
+
+/** What is merged in a kind of record otherwise than its schema says. */
+interface Special {
+  readonly own?: Readonly<Record<string, Merge>>;
+  readonly together?: ObjectRule['together'];
+}
+
+/** @param liveOf what a key of the record is going to hold */
+type MakeSpecial = (schemas: Schemas, liveOf: (key: string) => string) => Special;
+
+const mergeEarliest: Merge = (versions, scope) => {
+  const { ours, theirs } = versions;
+  return typeof ours === 'string' && typeof theirs === 'string' ? earliest(ours, theirs) : clash(versions, scope);
+};
+
+/** Everything that is so because of the bytes of the file. */
+const OF_THE_FILE = [
+  'filename',
+  'originalName',
+  'mimeType',
+  'size',
+  'width',
+  'height',
+  'hash',
+  'dominantColor',
+  'placeholder',
+] as const;
+
+const SPECIAL: { readonly [K in Kind]?: MakeSpecial } = {
+  page: (schemas, liveOf) => ({
+    own: {
+      publishedAt: mergeEarliest,
+      fields: mergeFields(schemas.ofContentType(liveOf('type'))),
+      regions: mergeLists({ id: 'id', merge: mergePlacement(schemas) }),
+    },
+  }),
+  block: (schemas, liveOf) => ({ own: { fields: mergeFields(schemas.ofBlockType(liveOf('type'))) } }),
+  menu: () => ({
+    own: {
+      items: mergeItems({
+        id: 'id',
+        children: 'children',
+        merge: mergeObject({ at: (key) => (key === 'attributes' ? mergeJson : clash), together: [['url', 'page']] }),
+      }),
+    },
+  }),
+  media: () => ({ own: { focalPoint: clash }, together: [OF_THE_FILE] }),
+  trackingScript: () => ({ own: { code: mergeText } }),
+  contentType: (schemas) => ({
+    own: {
+      fieldsSchema: mergeFieldsSchema,
+      regions: mergeRegions,
+      defaultBlocks: mergeItems({ merge: mergeDefaultBlock(schemas) }),
+    },
+  }),
+  blockType: () => ({ own: { fieldsSchema: mergeFieldsSchema } }),
+};
+
+/** What is going to stand under a key; nothing is an empty text. */
+const liveIn = (versions: Versions, key: string): string => {
+  const { base, ours, theirs } = versions;
+  const parts = { base: objectOr(base), ours: objectOr(ours), theirs: objectOr(theirs) };
+  const value = under(parts, key);
+  return String((agreed(value) ?? { value: value.ours }).value ?? '');
+};
+
+const objectOr = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
+  isPlainObject(value) ? value : undefined;
+
+const mergePlacement =
+  (schemas: Schemas): Merge =>
+  (versions, scope) => {
+    const own: Readonly<Record<string, Merge>> = {
+      fields: mergeFields(schemas.ofBlockType(liveIn(versions, 'type'))),
+      overrides: mergeFields(schemas.ofBlock(liveIn(versions, 'block'))),
+    };
+    return mergeObject({ at: (key) => own[key] ?? clash })(versions, scope);
+  };
+
+const mergeDefaultBlock =
+  (schemas: Schemas): Merge =>
+  (versions, scope) => {
+    const fields = mergeFields(schemas.ofBlockType(liveIn(versions, 'blockTypeSlug')));
+    return mergeObject({ at: (key) => (key === 'fields' ? fields : clash) })(versions, scope);
+  };
+
+/** Merges what the records of a kind hold. */
+export const mergeData =
+  (kind: Kind, schemas: Schemas): Merge =>
+  (versions, scope) => {
+    const { own = {}, together = [] } = SPECIAL[kind]?.(schemas, (key) => liveIn(versions, key)) ?? {};
+    return mergeMembers(entityOf(kind).schema, own, together)(versions, scope);
+  };

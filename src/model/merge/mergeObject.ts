@@ -1,0 +1,61 @@
+import { isPlainObject } from '../../lib/isPlainObject.ts';
+import { mergeOrder } from './list/mergeOrder.ts';
+import { agreed, allAre, below, clash, type Merge, type MergeScope, settle, under } from './versions.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** How the values of an object are merged. */
+export interface ObjectRule {
+  /** How what stands under a key is. */
+  at(key: string): Merge;
+  /** Keys that are one value together: a version's are taken all or not at all. */
+  readonly together?: readonly (readonly string[])[];
+}
+
+/** Merges objects key by key; one that the base has not is merged as if that were empty. */
+export const mergeObject =
+  (rule: ObjectRule): Merge =>
+  (versions, scope) => {
+    const objects = allAre<Json>(versions, isPlainObject, {});
+    return objects ? mergeKeys(objects, rule, scope) : clash(versions, scope);
+  };
+
+interface Objects {
+  readonly base: Json;
+  readonly ours: Json;
+  readonly theirs: Json;
+}
+
+function mergeKeys(objects: Objects, rule: ObjectRule, scope: MergeScope): Json {
+  const { base, ours, theirs } = objects;
+  const together = mergeTogether(objects, rule.together ?? [], scope);
+  const merged = new Map<string, unknown>();
+  for (const key of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
+    const value = together.has(key) ? together.get(key) : settle(under(objects, key), below(scope, key), rule.at(key));
+    if (value !== undefined) merged.set(key, value);
+  }
+  const keysOf = (object: Json): readonly string[] => Object.keys(object).filter((key) => merged.has(key));
+  const order = mergeOrder({ base: keysOf(base), ours: keysOf(ours), theirs: keysOf(theirs) });
+  return Object.fromEntries(order.map((key) => [key, merged.get(key)]));
+}
+
+/** What is to stand under the keys that are not merged each for itself. */
+function mergeTogether(
+  { base, ours, theirs }: Objects,
+  groups: NonNullable<ObjectRule['together']>,
+  { path, clashes }: MergeScope,
+): ReadonlyMap<string, unknown> {
+  const merged = new Map<string, unknown>();
+  for (const keys of groups) {
+    const versions = { base: pick(base, keys), ours: pick(ours, keys), theirs: pick(theirs, keys) };
+    const settled = agreed(versions);
+    if (!settled) clashes.push({ path, keys, ...versions });
+    // What was picked from objects is one.
+    const value = (settled ? settled.value : versions.ours) as Json;
+    for (const key of keys) merged.set(key, value[key]);
+  }
+  return merged;
+}
+
+const pick = (object: Json, keys: readonly string[]): Json =>
+  Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(object, key) ? [[key, object[key]]] : [])));

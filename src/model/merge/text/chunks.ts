@@ -1,0 +1,47 @@
+import { commonPairs } from '../../../lib/commonPairs.ts';
+
+/** A stretch of a list, from its first place to the one after its last. */
+export type Stretch = readonly [start: number, end: number];
+
+/** What stands in one place of three versions of a list: the same in all of them, or between two such places. */
+export interface Chunk {
+  readonly isSame: boolean;
+  readonly base: Stretch;
+  readonly ours: Stretch;
+  readonly theirs: Stretch;
+}
+
+/**
+ * Three lists from end to end in chunks: what both sides have kept of the base, and what is between. Changes that touch
+ * are one chunk (diff3: Khanna, Kunal, Pierce, "A formal investigation of diff3", 2007).
+ */
+export function chunksOf(
+  base: readonly string[],
+  ours: readonly string[],
+  theirs: readonly string[],
+): readonly Chunk[] {
+  const inOurs = new Map(commonPairs(base, ours));
+  const inTheirs = new Map(commonPairs(base, theirs));
+  const chunks: Chunk[] = [];
+  let [atBase, atOurs, atTheirs] = [0, 0, 0];
+  const advance = (isSame: boolean, toBase: number, toOurs: number, toTheirs: number): void => {
+    if (toBase > atBase || toOurs > atOurs || toTheirs > atTheirs)
+      chunks.push({ isSame, base: [atBase, toBase], ours: [atOurs, toOurs], theirs: [atTheirs, toTheirs] });
+    [atBase, atOurs, atTheirs] = [toBase, toOurs, toTheirs];
+  };
+  for (let at = 0; at < base.length; ) {
+    const [ourPlace, theirPlace] = [inOurs.get(at), inTheirs.get(at)];
+    if (ourPlace === undefined || theirPlace === undefined) {
+      at += 1;
+      continue;
+    }
+    advance(false, at, ourPlace, theirPlace);
+    let length = 1;
+    while (inOurs.get(at + length) === ourPlace + length && inTheirs.get(at + length) === theirPlace + length)
+      length += 1;
+    advance(true, at + length, ourPlace + length, theirPlace + length);
+    at += length;
+  }
+  advance(false, base.length, ours.length, theirs.length);
+  return chunks;
+}

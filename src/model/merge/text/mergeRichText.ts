@@ -1,0 +1,88 @@
+import { isPlainObject } from '../../../lib/isPlainObject.ts';
+import { sameJson } from '../../../lib/sameJson.ts';
+import { childrenOf, contentOf, isNode, type RichTextNode } from '../../richText/node.ts';
+import { NODES } from '../../richText/rules.ts';
+import { mergeItems } from '../list/mergeItems.ts';
+import { mergeJson } from '../mergeJson.ts';
+import { mergeObject } from '../mergeObject.ts';
+import { allAre, below, type Clash, clash, type Merge, type MergeScope, settle } from '../versions.ts';
+import { mergeInline } from './mergeInline.ts';
+
+/** Merges documents by their blocks, blocks inside of blocks likewise, and text in them by its words with their marks. */
+export const mergeRichText: Merge = (versions, scope) => {
+  const nodes = allAre(versions, isNode);
+  if (!nodes || !sameKind(nodes)) return clash(versions, scope);
+  const found: Clash[] = [];
+  const merged = mergeNode(nodes, { path: scope.path, clashes: found });
+  // What holds no smaller value that clashes is one itself.
+  if (merged === undefined) return clash(versions, scope);
+  scope.clashes.push(...found);
+  return merged;
+};
+
+interface Nodes {
+  readonly base: RichTextNode;
+  readonly ours: RichTextNode;
+  readonly theirs: RichTextNode;
+}
+
+/** Undefined where the node clashes as a whole. */
+function mergeNode(nodes: Nodes, scope: MergeScope): RichTextNode | undefined {
+  const { base, ours, theirs } = nodes;
+  const shell = settle({ base: shellOf(base), ours: shellOf(ours), theirs: shellOf(theirs) }, scope, mergeShell);
+  const contents = { base: contentOf(base), ours: contentOf(ours), theirs: contentOf(theirs) };
+  const content = mergeContent(nodes, contents, scope);
+  if (content === undefined || !isNode(shell)) return undefined;
+  const hasContent = content.length > 0 || 'content' in ours;
+  return hasContent ? { ...shell, content } : shell;
+}
+
+/** A node without what stands in it. */
+const shellOf = ({ content: _, ...shell }: RichTextNode): RichTextNode => shell;
+
+/** Of a node that has become another its attributes are not merged with those of what it was. */
+const mergeShell: Merge = (versions, scope) => {
+  const { base, ours, theirs } = versions;
+  const types = [base, ours, theirs].map((node) => isNode(node) && node.type);
+  return new Set(types).size === 1 ? byKey(versions, scope) : undefined;
+};
+const byKey = mergeObject({
+  at: () => (versions, scope) => (isPlainObject(versions.ours) ? mergeJson : clash)(versions, scope),
+});
+
+interface Contents {
+  readonly base: readonly unknown[];
+  readonly ours: readonly unknown[];
+  readonly theirs: readonly unknown[];
+}
+
+function mergeContent(nodes: Nodes, contents: Contents, scope: MergeScope): readonly unknown[] | undefined {
+  const { base, ours, theirs } = contents;
+  if (sameJson(theirs, base) || sameJson(ours, theirs)) return ours;
+  if (sameJson(ours, base)) return theirs;
+  if (!sameKind(nodes)) return undefined;
+  if (holdsText(nodes.ours)) return mergeInline(contents);
+  if (nodes.ours.type === 'table' && isResized(nodes)) return undefined;
+  return mergeBlocks(contents, below(scope, 'content')) as readonly unknown[];
+}
+
+const mergeBlocks: Merge = (versions, scope) => mergeItems({ merge: mergeRichText })(versions, scope);
+
+/** Whether the content of nodes is of one sort: text, text without marks, or blocks that may stand in the same places. */
+function sameKind({ base, ours, theirs }: Nodes): boolean {
+  const sorts = [base, ours, theirs].map((node) => (holdsText(node) && !isPlain(node) ? 'text' : node.type));
+  return new Set(sorts).size === 1;
+}
+
+const isPlain = ({ type }: RichTextNode): boolean => NODES.get(type)?.isPlain === true;
+
+const holdsText = (node: RichTextNode): boolean =>
+  NODES.get(node.type)?.content.includes('text') ?? childrenOf(node).some(({ type }) => type === 'text');
+
+/** Whether both sides have changed how many rows or columns a table has: one would be without the cells of the other. */
+function isResized({ base, ours, theirs }: Nodes): boolean {
+  const isChanged = (node: RichTextNode): boolean => !sameJson(widthsOf(base), widthsOf(node));
+  return isChanged(ours) && isChanged(theirs) && !sameJson(widthsOf(ours), widthsOf(theirs));
+}
+
+const widthsOf = (table: RichTextNode): readonly number[] => childrenOf(table).map((row) => contentOf(row).length);

@@ -1,0 +1,61 @@
+import type { FieldsSchema } from '../../../src/model/fields/field.ts';
+import type { Schemas } from '../../../src/model/merge/mergeData.ts';
+
+/** One field of every kind, each called as its kind. */
+export const FIELDS: FieldsSchema = [
+  ...['text', 'textarea', 'richtext', 'markdown', 'number', 'integer', 'boolean', 'date', 'datetime', 'select'],
+  ...['multiselect', 'url', 'email', 'color', 'slug', 'media', 'gallery', 'reference', 'page', 'term', 'link', 'json'],
+  'code',
+]
+  .map((type): object => ({ name: type, type }))
+  .concat([
+    {
+      name: 'object',
+      type: 'object',
+      fields: [
+        { name: 'text', type: 'text' },
+        { name: 'area', type: 'textarea' },
+      ],
+    },
+    {
+      name: 'repeater',
+      type: 'repeater',
+      fields: [
+        { name: 'text', type: 'text' },
+        { name: 'area', type: 'textarea' },
+      ],
+    },
+  ]);
+
+/** Every type is `article` or `card`, and has those fields. */
+export const schemas: Schemas = {
+  ofContentType: (slug) => (slug === 'article' ? FIELDS : undefined),
+  ofBlockType: (slug) => (slug === 'card' ? FIELDS : undefined),
+  ofBlock: (key) => (key === 'newsletter' ? FIELDS : undefined),
+};
+
+export const pageData = (more: object = {}): object => ({
+  locale: 'en',
+  slug: 'about',
+  type: 'article',
+  title: 'About us',
+  status: 'draft',
+  slugOverride: false,
+  terms: {},
+  seo: {},
+  fields: {},
+  regions: {},
+  ...more,
+});
+
+export const doc = (...content: readonly unknown[]) => ({ type: 'doc', content });
+export const text = (words: string, ...marks: readonly string[]) => ({
+  type: 'text',
+  text: words,
+  ...(marks.length > 0 && { marks: marks.map((type) => ({ type })) }),
+});
+export const paragraph = (...content: readonly unknown[]) => ({
+  type: 'paragraph',
+  content: content.map((part) => (typeof part === 'string' ? text(part) : part)),
+});
+export const card = (id: number, words: string) => ({ id, type: 'card', fields: { text: words } });
