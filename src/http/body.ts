@@ -72,6 +72,15 @@ export function requireJson(request: IncomingMessage, maxBytes: number, types?: 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** Told on a request when its body is about to be read: see `inviteBody`. */
+export const BODY_WANTED = 'bodyWanted';
+
+/**
+ * Tells a caller who waits for it that the body is wanted (RFC 9110, 10.1.1). Who is refused by the head of the request
+ * never gets to send one.
+ */
+export const inviteBody = (request: IncomingMessage): void => void request.emit(BODY_WANTED);
+
 const JSON_TYPE = /^application\/(json|[\w!#$&^.-]+\+json)$/;
 
 function checkType({ headers }: IncomingMessage, types: readonly string[] | undefined): void {
@@ -126,6 +135,7 @@ function readBytes(
       stay.take(chunk.length);
     };
     stay.begin(stop);
+    inviteBody(request);
     request.on('data', take);
     request.once('end', () => {
       clearTimeout(deadline);
@@ -149,6 +159,7 @@ export async function* readChunks(
   { maxBytes }: { readonly maxBytes: number },
 ): AsyncGenerator<Buffer> {
   let length = 0;
+  inviteBody(request);
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       length += (chunk as Buffer).length;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { inviteBody } from './body.ts';
 import type { Stay } from './bodyRoom.ts';
 
 /** After this long a body is left to whoever has the words for one that does not come. */
@@ -44,6 +45,7 @@ export function readAhead(
   };
   const deadline = setTimeout(giveUp, PATIENCE_MS).unref();
   stay.begin(giveUp);
+  inviteBody(request);
   request.on('readable', take);
   request.once('close', () => clearTimeout(deadline));
 }

@@ -34,7 +34,8 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
  */
 export function refuseUnread(server: Server, security: Readonly<Record<string, string>>): void {
   const latest = new WeakMap<Duplex, ServerResponse>();
-  server.on('request', (request, response) => latest.set(request.socket, response));
+  for (const event of ['request', 'checkContinue'] as const)
+    server.on(event, (request, response) => latest.set(request.socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const refuse = (): void => writeRefusal(socket, REFUSALS[error.code ?? ''] ?? MALFORMED, security);
     const answer = latest.get(socket);

@@ -3,7 +3,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as setImmediateCall } from 'node:timers';
 import { setImmediate } from 'node:timers/promises';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { BODY_WANTED } from './body.ts';
 import { type AnswerBounds, boundAnswers } from './boundAnswers.ts';
+import { boundConnections } from './boundConnections.ts';
 import type { Log } from './log.ts';
 import { refuseUnread, refuseWithoutHost } from './refuseUnread.ts';
 import { securityHeadersOf } from './security.ts';
@@ -49,6 +51,8 @@ export interface ServerOptions {
   readonly timeouts?: Partial<Timeouts>;
   /** Of what waits to be read. */
   readonly bounds?: AnswerBounds;
+  /** How many may be connected at once; as many as `boundConnections` finds right unless given. */
+  readonly maxConnections?: number;
 }
 
 export interface RunningServer {
@@ -60,10 +64,11 @@ export interface RunningServer {
 
 /** Listens for requests. Throws, in words for whoever started it, when the address cannot be had. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { app, host, port, log, siteUrl = '', timeouts: given, bounds } = options;
+  const { app, host, port, log, siteUrl = '', timeouts: given, bounds, maxConnections } = options;
   const timeouts = { ...TIMEOUTS, ...given };
   const state = { isClosing: false };
   const server = createHttpServer(timeouts);
+  boundConnections(server, maxConnections);
   const sockets = keepSockets(server);
   const listener = app.callback();
   const security = securityHeadersOf(siteUrl);
@@ -71,7 +76,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (state.isClosing) response.setHeader('Connection', 'close');
     if (!refuseWithoutHost(request, response, security)) listener(request, response);
   };
-  server.on('request', inTurn(answer));
+  const take = inTurn(answer);
+  server.on('request', take);
+  server.on('checkContinue', (request, response) => {
+    request.once(BODY_WANTED, () => {
+      if (!request.complete && request.readableLength === 0 && !response.headersSent) response.writeContinue();
+    });
+    take(request, response);
+  });
   const unbind = boundAnswers(sockets, bounds);
   server.once('close', unbind);
   refuseUnread(server, security);

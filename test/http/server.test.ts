@@ -15,7 +15,7 @@ import { defineEndpoint } from '../../src/http/endpoint.ts';
 import { linger } from '../../src/http/linger.ts';
 import { createLog } from '../../src/http/log.ts';
 import { startServer } from '../../src/http/server.ts';
-import { object } from '../../src/model/schema.ts';
+import { object, text } from '../../src/model/schema.ts';
 import { content, makeServer, until } from './makeServer.ts';
 
 /** An endpoint that answers when it is told to. */
@@ -224,9 +224,63 @@ test('a body that turns out to be none is refused, also where it was asked for',
   const { url } = await makeServer([take]);
   const head = 'POST /take HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n';
   expect(await sendRaw(url, `${head}\r\nzz\r\n`)).toMatch(/^HTTP\/1.1 400 /);
-  const text = await sendRaw(url, `${head}Expect: 100-continue\r\n\r\nzz\r\n`);
-  expect(text).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 400 /);
-  expect(text.split('HTTP/1.1')).toHaveLength(3);
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(`${head}Expect: 100-continue\r\n\r\n`);
+  expect(String((await once(socket, 'data'))[0])).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  socket.write('zz\r\n');
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 400 /);
+  await once(socket, 'close');
+});
+
+test('SEC-36 a body is asked for after the head of its request has been found good', async () => {
+  const take = defineEndpoint({
+    ...{
+      method: 'POST',
+      path: '/take',
+      summary: '',
+      access: 'editor',
+      body: object({}, { a: text({}) }),
+      maxBodyBytes: 1000,
+    },
+    handle: ({ body }) => ({ data: body }),
+  });
+  const { url } = await makeServer([take]);
+  const head = (length: number, role: string, type = 'application/json') =>
+    `POST /take HTTP/1.1\r\nHost: x\r\n${role === '' ? '' : `Authorization: Bearer ${role}\r\n`}Content-Type: ${type}\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`;
+  for (const [status, bytes] of [
+    [401, head(9, '')],
+    [403, head(9, 'viewer')],
+    [413, head(1001, 'editor')],
+    [415, head(9, 'editor', 'text/plain')],
+  ] as const) {
+    // The connection ends: what comes next could be the body or another request.
+    const answer = await sendRaw(url, bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer.split('HTTP/1.1')).toHaveLength(2);
+  }
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(head(9, 'editor'));
+  expect(String((await once(socket, 'data'))[0])).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  socket.write('{"a":"b"}');
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200 .*\{"data":\{"a":"b"\}\}$/s);
+  socket.destroy();
+  // Who does not wait is not asked.
+  expect(await sendRaw(url, `${head(9, 'editor')}{"a":"c"}`)).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test('SEC-34 connections beyond the bound are refused, and idle ones make room', async () => {
+  const app = { callback: () => (_: unknown, response: ServerResponse) => void response.end('ok') };
+  const server = await startServer({ app, host: '127.0.0.1', port: 0, log: createLog('silent'), maxConnections: 2 });
+  onTestFinished(() => server.close());
+  const port = Number(new URL(server.url).port);
+  const asked = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+  for (const socket of asked) {
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'data');
+  }
+  const third = connect(port, '127.0.0.1').on('error', () => {});
+  await Promise.all([third, ...asked].map((socket) => once(socket, 'close')));
+  expect((await fetch(server.url)).status).toBe(200);
 });
 
 const TARGETS = [
