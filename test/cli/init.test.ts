@@ -123,7 +123,7 @@ describe('quire init', () => {
   });
 
   it('begins in a repository without a commit, on its branch, by whom its config names', async () => {
-    const { dir, env, gitIn, git } = makeGround();
+    const { dir, env, gitIn, git, read } = makeGround();
     mkdirSync(dir);
     gitIn(dir, 'init', '--quiet', '--initial-branch=trunk');
     gitIn(dir, 'config', 'user.name', 'Grace');
@@ -132,6 +132,7 @@ describe('quire init', () => {
     expect(code).toBe(0);
     expect(stdout).not.toContain('  cd ');
     expect(git('log', '--format=%an <%ae>|%D')).toBe('Grace <grace@example.org>|HEAD -> trunk');
+    expect(read('.github/workflows/quire.yml')).toContain('branches: ["trunk"]');
   });
 
   it('commits as Quire where git knows nobody, and says so', async () => {

@@ -38,10 +38,14 @@ function makeClone() {
 
 /** With what this machine knows of npm: its registry, and what it has installed before. */
 const npm = (cwd: string, ...args: readonly string[]) =>
-  spawnSync('npm', [...args, '--prefer-offline', '--no-audit', '--no-fund', '--no-update-notifier'], {
-    cwd,
-    encoding: 'utf8',
-  });
+  spawnSync(
+    'npm',
+    [...args, '--prefer-offline', '--fetch-retries=1', '--no-audit', '--no-fund', '--no-update-notifier'],
+    {
+      cwd,
+      encoding: 'utf8',
+    },
+  );
 
 const NO_NETWORK = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENOTCACHED|ENETUNREACH/;
 
