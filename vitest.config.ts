@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,7 +9,7 @@ export default defineConfig({
     globalSetup: ['test/globalSetup.ts'],
     // Files share one module registry per worker: the only state of a module in src is what it computes once.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../src/model/entities/settings.ts';
 import { randomId } from '../../src/store/randomId.ts';
+import { effort } from '../effort.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
-const PAGES = 200;
+const PAGES = effort(200, 10);
 
 /** A site of the same files has the same first commit: each is a clone of the other. */
 const makeClone = (): Promise<Site> => makeSite(SMALL_SITE, { chooseId: randomId });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../effort.ts';
 import { makeSite } from '../makeSite.ts';
 
 /** Texts that files of any format must quote, escape or keep apart from other values. */
@@ -78,7 +79,7 @@ describe('what was exported', () => {
         await Promise.all([from.stop(), to.stop()]);
       }),
       // Two sites are made a run: what fails is shown as it is, not made smaller.
-      { numRuns: Number(process.env['RUNS'] ?? 4), endOnFailure: true },
+      { numRuns: runs(20, 2), endOnFailure: true },
     );
   });
 });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { effort } from '../effort.ts';
 import { runCrashRounds } from './crashRounds.ts';
 
-const ROUNDS = 50;
+const ROUNDS = effort(50, 3);
 
 it('loses no acknowledged write, and leaves a clean repository, however often it is killed', {
   timeout: 600_000,

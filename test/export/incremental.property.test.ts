@@ -3,10 +3,11 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '../effort.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { exportOf, filesIn, makeFolder } from './exportOf.ts';
 
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 2), endOnFailure: true };
+const RUNS = { numRuns: runs(10, 1), endOnFailure: true };
 
 /** Everything about the site that an edit can turn, and how many positions it has. */
 const PAGE_KNOBS = {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { attributesOf, parseAttributes } from '../../src/git/attributes.ts';
 import { createRepository } from '../../src/git/repository.ts';
+import { runs } from '../effort.ts';
 import { edit, git, makeRepository, NO_TROUBLES, removeFolders, request, troubles, writeFiles } from './sandbox.ts';
 
 afterAll(removeFolders);
@@ -83,7 +84,7 @@ describe('attributes', () => {
         });
         expect(ours).toEqual(askGit(dir));
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -93,7 +94,7 @@ describe('attributes', () => {
       fc.property(noise, (text) => {
         expect(attributesOf([parseAttributes(`${text} text`, '')], 'a/a').size).toBeLessThan(10);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -12,6 +12,7 @@ import { createNativeLog } from '../../src/git/nativeLog.ts';
 import { createObjectLog } from '../../src/git/objectLog.ts';
 import { createRepository, type GitRepository } from '../../src/git/repository.ts';
 import { createSeals, type Seals } from '../../src/git/seals.ts';
+import { runs } from '../effort.ts';
 import {
   ADA,
   AT,
@@ -463,7 +464,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
         const { history: cached } = await openHistory(dir, how, cacheFile);
         expect(answersOf(cached, RECORDS, PATHS)).toEqual(answersOf(fresh, RECORDS, PATHS));
       }),
-      { numRuns: how === 'native' ? 20 : 8 },
+      { numRuns: runs(how === 'native' ? 20 : 8) },
     );
   });
 });
@@ -563,7 +564,7 @@ it('reads the same commits with and without native git from any history', async 
       expect(await listCommits(createNativeLog(repo, nativeGit!), head)).toEqual(fromObjects);
       expect(fromObjects).not.toEqual([]);
     }),
-    { numRuns: 10 },
+    { numRuns: runs(10) },
   );
 });
 

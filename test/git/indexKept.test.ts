@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { createRepository, type GitRepository } from '../../src/git/repository.ts';
+import { runs } from '../effort.ts';
 import { edit, git, litter, makeRepository, removeFolders, request, rev, writeFiles } from './sandbox.ts';
 
 afterAll(removeFolders);
@@ -143,6 +144,6 @@ it("keeps a developer's work in the index exactly as git left it, whatever it is
       expect(litter(join(dir, '.git'))).toEqual([]);
       rmSync(dir, { recursive: true });
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25, 3) },
   );
 });

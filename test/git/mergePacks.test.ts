@@ -7,6 +7,7 @@ import { mergePacks, type SourcePack } from '../../src/git/mergePacks.ts';
 import { namedObject } from '../../src/git/object.ts';
 import { encodePackIndex } from '../../src/git/packIndexWrite.ts';
 import { encodePack, type PackFile } from '../../src/git/packWrite.ts';
+import { runs } from '../effort.ts';
 import { git, makeFolder, makeRepository, removeFolders } from './sandbox.ts';
 
 afterAll(removeFolders);
@@ -89,7 +90,7 @@ describe('packs that are merged', () => {
           expect(readBack(merged)).toEqual(wanted.filter((line) => chosen.has(line.slice(0, 40))));
         },
       ),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

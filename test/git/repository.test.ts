@@ -12,6 +12,7 @@ import { HeadMoved } from '../../src/git/repo.ts';
 import { createRepository, type GitRepository } from '../../src/git/repository.ts';
 import { UNSEALED } from '../../src/git/seals.ts';
 import { becomeNobody } from '../becomeNobody.ts';
+import { runs } from '../effort.ts';
 import {
   edit,
   git,
@@ -247,7 +248,7 @@ describe('a repository', () => {
         expect(troubles(dir)).toEqual(NO_TROUBLES);
         expect(litter(join(dir, '.git'))).toEqual([]);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

@@ -8,7 +8,7 @@ const CHECKLIST = readFileSync('docs/security.md', 'utf8');
 const lines = [...CHECKLIST.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
 
 const testFiles = readdirSync('test', { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.test.ts'))
+  .filter((path) => /\.(test|long)\.ts$/.test(path))
   .map((path) => readFileSync(join('test', path), 'utf8'));
 
 /** The number that each test name begins with. */

@@ -10,11 +10,12 @@ import type { JsonObject } from '../../src/store/codec/json.ts';
 import { createReadRecord, toFileRecord } from '../../src/store/fileRecord.ts';
 import { toFileValue } from '../../src/store/fileValue.ts';
 import { locateFile } from '../../src/store/scan.ts';
+import { runs } from '../effort.ts';
 import { type SomeRecord, someRecord } from './records.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 20) };
+const RUNS = { numRuns: runs(20) };
 const TIMES = { createdAt: '2020-01-01T00:00:00.000Z', updatedAt: '2020-01-01T00:00:00.000Z' };
 const readRecord = createReadRecord();
 

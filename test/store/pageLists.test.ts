@@ -12,11 +12,12 @@ import {
   publishedAtOf,
 } from '../../src/store/pageOrder.ts';
 import { createStore, type FileUpdate, type Store } from '../../src/store/store.ts';
+import { runs } from '../effort.ts';
 import { removal, update } from './siteFiles.ts';
 
 type PageEntry = Entry<Page>;
 
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 120) };
+const RUNS = { numRuns: runs(120) };
 const T = (hour: number): string => `2026-02-01T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
 const time = fc.option(fc.integer({ min: 1, max: 5 }).map(T), { nil: undefined });

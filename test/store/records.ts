@@ -26,6 +26,7 @@ export const someTime: fc.Arbitrary<string> = fc
 const someSlug = fc.constantFrom('a', 'about-us', '2026.notes', 'ünïcode_~', '日本', 'null', 'true', '12');
 
 const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  key: fc.oneof(someSlug, fc.constant('notes.json')),
   slug: someSlug,
   pageSlug: fc.array(someSlug, { minLength: 1, maxLength: 3 }).map((segments) => segments.join('/')),
   locale: fc.constantFrom('en', 'pt-BR', 'zh-Hant', 'no'),

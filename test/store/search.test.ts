@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { createSearch } from '../../src/store/search.ts';
 import { queryTokens, textTokens } from '../../src/store/searchTokens.ts';
 import { createStore, type Store } from '../../src/store/store.ts';
+import { runs } from '../effort.ts';
 import { removal, update } from './siteFiles.ts';
 
 const ALL = { admits: () => true, limit: 1000 };
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 100) };
+const RUNS = { numRuns: runs(100) };
 
 const words = fc
   .array(fc.constantFrom('Hafen', 'hafenamt', 'Über', 'uber', 'tide', '東京', '京都', 'é'), {

@@ -7,10 +7,11 @@ import { toKnownFile } from '../../src/store/knownFile.ts';
 import { indexKeys } from '../../src/store/outline.ts';
 import { createPageLists, type PageLists } from '../../src/store/pageLists.ts';
 import { createStore, type FileUpdate, type Store } from '../../src/store/store.ts';
+import { runs } from '../effort.ts';
 import { fileRecord, type Move, movedTo, removal, siteUpdates } from './siteFiles.ts';
 
 const NOW = new Date('2026-02-01T12:00:00.000Z');
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 80) };
+const RUNS = { numRuns: runs(80) };
 
 interface Site {
   readonly store: Store;

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSearchIndex } from '../../src/store/searchIndex.ts';
 import { createTermIndex, type Scored } from '../../src/store/termIndex.ts';
+import { runs } from '../effort.ts';
 
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 100) };
+const RUNS = { numRuns: runs(100) };
 
 const ranked = (found: Iterable<Scored>): readonly (readonly [number, number])[] =>
   [...found].sort((a, b) => b.score - a.score || a.id - b.id).map(({ id, score }) => [id, Number(score.toFixed(9))]);

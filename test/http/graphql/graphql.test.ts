@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { buildSchema, printSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createSchema } from '../../../src/http/graphql/schema.ts';
+import { runs } from '../../effort.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 
@@ -90,7 +91,7 @@ describe('GraphQL', () => {
         });
         expect(pages).toEqual({ data: await Promise.all(singles), meta: body.meta });
       }),
-      { numRuns: Number(process.env['RUNS'] ?? 25) },
+      { numRuns: runs(25) },
     );
   });
 

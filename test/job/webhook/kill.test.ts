@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { effort } from '../../effort.ts';
 import { until } from '../../http/makeServer.ts';
 import { makeSite, NOW, PASSWORD, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { makeReceiver } from '../makeReceiver.ts';
 
-const KILLS = 10;
+const KILLS = effort(10, 2);
 const WRITES = 12;
 const MINUTE = 60_000;
 
@@ -69,7 +70,7 @@ async function nextAttempt(url: string, token: string): Promise<number | null> {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-it('a receiver that is down for an hour, with ten kills in between, gets every event, and none twice', async () => {
+it('a receiver that is down for an hour, with kills in between, gets every event, and none twice', async () => {
   const site = await makeSite(SMALL_SITE);
   await site.stop();
   const clockFile = join(site.privateDir, 'clock');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { editMarkdown } from '../../../src/model/richText/markdown/editMarkdown.ts';
 import { fromMarkdown } from '../../../src/model/richText/markdown/fromMarkdown.ts';
 import { childrenOf, mapNodes, type RichTextNode } from '../../../src/model/richText/node.ts';
+import { runs } from '../../effort.ts';
 
 type Lines = readonly string[];
 
@@ -129,7 +130,7 @@ describe('editMarkdown, of texts as people write them', () => {
         const expected = shown.reduce((edited, word) => edited.replace(word, 'another'), text);
         expect(editMarkdown(text, wanted)).toBe(expected);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100, 10) },
     );
   });
 
@@ -148,7 +149,7 @@ describe('editMarkdown, of texts as people write them', () => {
         const [shorter, longer] = goes ? [edited, text] : [text, edited];
         expect(missingLines(shorter, longer)).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100, 10) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { checkRichText } from '../../../src/model/richText/check.ts';
 import { fromMarkdown } from '../../../src/model/richText/markdown/fromMarkdown.ts';
 import { toMarkdown } from '../../../src/model/richText/markdown/toMarkdown.ts';
 import { renderHtml } from '../../../src/model/richText/renderHtml.ts';
+import { runs } from '../../effort.ts';
 import { doc, documents, heading, image, item, mark, node, paragraph, text } from './documents.ts';
 import { GOLDENS } from './goldens.ts';
 import { hostile } from './hostile.ts';
@@ -90,7 +91,7 @@ describe('toMarkdown', () => {
         expect(read).toEqual(canonical(document));
         expect(renderHtml(read)).toBe(renderHtml(document));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -132,7 +133,7 @@ describe('toMarkdown', () => {
         const isSound = checkRichText(canonical(document)).length === 0;
         expect(/^`{3,}json quire\n{\n {2}"type": "doc"/.test(toMarkdown(document))).toBe(!isSound);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -149,7 +150,7 @@ describe('fromMarkdown', () => {
         expect(checkRichText(document)).toEqual([]);
         expect(canonical(document)).toStrictEqual(document);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -159,7 +160,7 @@ describe('fromMarkdown', () => {
         const once = toMarkdown(fromMarkdown(value));
         expect(toMarkdown(fromMarkdown(once))).toBe(once);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import { FileError } from '../../../src/store/codec/fileError.ts';
 import type { Format } from '../../../src/store/codec/formats.ts';
+import { runs } from '../../effort.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -183,7 +184,7 @@ describe('a JSON file', () => {
         if (code === 'SCHEMA' || String(message).includes('twice')) return;
         expect(code === undefined, text).toBe(isJson(text));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 });

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { sameJson } from '../../../src/lib/sameJson.ts';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import type { JsonObject, JsonValue } from '../../../src/store/codec/json.ts';
+import { runs } from '../../effort.ts';
 import { editInPlace } from './inPlace.ts';
 import { changeAt, isCollection, pathsOf } from './tree.ts';
 import { anyObject, scalar } from './values.ts';
 
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 500) };
+const RUNS = { numRuns: runs(500, 50) };
 
 const layouts = fc.constantFrom('', '  ', '    ', '\t');
 const read = (text: string): JsonObject => decodeFile('json', new TextEncoder().encode(text)).value;

@@ -5,12 +5,13 @@ import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import { isArray, type JsonObject, type JsonValue } from '../../../src/store/codec/json.ts';
 import type { Source } from '../../../src/store/codec/source.ts';
 import { yamlCodec } from '../../../src/store/codec/yamlCodec.ts';
+import { runs } from '../../effort.ts';
 import { editInPlace } from './inPlace.ts';
 import { createStyler, type Path, type StyledYaml, styledYaml } from './styledYaml.ts';
 import { changeAt, hasTwins, isCollection, pathsOf, without } from './tree.ts';
 import { anyObject, anyValue, scalar } from './values.ts';
 
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 300) };
+const RUNS = { numRuns: runs(300, 30) };
 
 const read = (text: string): JsonObject => decodeFile('yaml', new TextEncoder().encode(text)).value;
 

@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import { encodeFile } from '../../../src/store/codec/encodeFile.ts';
 import type { JsonObject } from '../../../src/store/codec/json.ts';
+import { runs } from '../../effort.ts';
 import { anyObject } from './values.ts';
 
 const written = (format: 'yaml' | 'json', value: JsonObject): string =>
@@ -14,7 +15,7 @@ test.each(['yaml', 'json'] as const)('what is written as %s reads back as the sa
     fc.property(anyObject(), (value) => {
       expect(decodeFile(format, encodeFile(format, value)).value).toStrictEqual(value);
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 1_500) },
+    { numRuns: runs(1_500) },
   );
 });
 
@@ -29,7 +30,7 @@ test('a YAML 1.1 reader sees the same strings', () => {
         expect(parse(written('yaml', { ...value }), { version: '1.1' })).toEqual(value);
       },
     ),
-    { numRuns: Number(process.env['RUNS'] ?? 1_000) },
+    { numRuns: runs(1_000) },
   );
 });
 

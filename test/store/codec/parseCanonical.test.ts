@@ -9,10 +9,11 @@ import { parseCanonical } from '../../../src/store/codec/parseCanonical.ts';
 import { parseYaml } from '../../../src/store/codec/parseYaml.ts';
 import { yamlSource } from '../../../src/store/codec/yamlSource.ts';
 import { yamlValue } from '../../../src/store/codec/yamlValue.ts';
+import { runs } from '../../effort.ts';
 import { styledYaml } from './styledYaml.ts';
 import { anyObject, contentLike } from './values.ts';
 
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 1_500) };
+const RUNS = { numRuns: runs(1_500) };
 
 /** The general parser's answer, or its complaint. */
 function general(text: string): JsonObject | string {
