@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,8 +18,9 @@ interface Backup {
 async function backUp({ contentDir, privateDir }: Site): Promise<Backup> {
   const folder = mkdtempSync(join(tmpdir(), 'quire-backup-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const backup = { content: join(folder, 'content.git'), private: join(folder, 'private') };
-  await run('sh', ['-c', 'for try in $(seq 9); do cp -a "$PRIVATE_DIR/." "$BACKUP" && break; done'], {
+  const backup = { content: join(folder, 'content.git'), private: join(folder, 'of today', 'private') };
+  const [, recipe = ''] = /```sh\n(mkdir -p "\$BACKUP".*?)```/s.exec(readFileSync('README.md', 'utf8')) ?? [];
+  await run('sh', ['-c', recipe], {
     env: { ...process.env, PRIVATE_DIR: privateDir, BACKUP: backup.private },
   });
   await run('git', ['clone', '--quiet', '--mirror', contentDir, backup.content]);

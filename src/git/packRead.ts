@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { createBreath } from '../lib/createBreath.ts';
 import { readBlock } from '../lib/readBlock.ts';
 import { inflateExactly, inflateStart, LARGE_BYTES, mostDeflated } from './inflate.ts';
 import type { GitObject, ObjectStart, ObjectType } from './object.ts';
@@ -58,10 +59,13 @@ export async function readPacked(pack: Pack, offset: number, maxBytes: number, m
     }
   }
   if (deltas.length === 0 && found.content.length > maxBytes) throw new TooLarge();
-  return deltas.reduceRight(
-    ({ type, content }, { key, delta }) => made.keep(key, { type, content: applyDelta(content, delta) }),
-    found,
-  );
+  const breath = createBreath();
+  for (const { key, delta } of deltas.reverse()) {
+    found = made.keep(key, { type: found.type, content: applyDelta(found.content, delta) });
+    // A long chain of a large object copies it thousands of times.
+    await breath();
+  }
+  return found;
 }
 
 /** What an object is and how large, and its first bytes: none of the rest is ever in memory. */

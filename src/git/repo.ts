@@ -84,6 +84,8 @@ export type RepoReportCode =
   | 'BEHIND_HEAD'
   /** The present commit has a link, a submodule or a name in the content that is never read. */
   | 'REFUSED_PATH'
+  /** Two names of a folder in the present commit are one to other file systems. */
+  | 'CASE_COLLISION'
   /** Attributes or settings make git convert a file, so that it cannot be written. */
   | 'CONVERTED'
   /** No branch is checked out. */

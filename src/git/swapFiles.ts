@@ -48,7 +48,7 @@ export async function swapFiles(request: SwapRequest): Promise<Swapped> {
 function takeAway({ root, fs, side, seen, undo, modes }: SwapRequest, path: string, touched: Set<string>): void {
   const target = join(root, path);
   const stat = seen.get(path) ?? null;
-  requireUnchanged(target, path, stat);
+  requireUnchanged(root, path, stat);
   if (!stat) return;
   const old = side.newPath('old');
   fs.rename(target, old);
@@ -71,7 +71,7 @@ function putInPlace(
 ): BigIntStats {
   const target = join(root, path);
   const stat = seen.get(path) ?? null;
-  requireUnchanged(target, path, stat);
+  requireUnchanged(root, path, stat);
   const made = stat ? undefined : fs.makeFolder(dirname(target), modes?.folder);
   if (made) undo.push(() => removeEmptyFolders(root, dirname(path), fs));
   const old = stat && side.newPath('old');
@@ -95,11 +95,20 @@ function confirm(ready: BigIntStats, target: string): BigIntStats {
 }
 
 /** The last look before a file is replaced: the smaller this gap, the rarer somebody's save gets lost in it. */
-function requireUnchanged(target: string, path: string, seen: BigIntStats | null): void {
-  const now = lstatOrNull(target);
+function requireUnchanged(root: string, path: string, seen: BigIntStats | null): void {
+  requireFolders(root, dirname(path));
+  const now = lstatOrNull(join(root, path));
   const same = now?.mtimeNs === seen?.mtimeNs && now?.size === seen?.size && now?.ino === seen?.ino;
   if (!same && !(seen === null && now?.isDirectory()))
     throw conflict(`${path} has just been changed by somebody else`, [path]);
+}
+
+/** Nothing is written through a link that has just come in the place of a folder, though the same file stands behind it. */
+function requireFolders(root: string, folder: string): void {
+  for (let path = folder; path !== '.'; path = dirname(path)) {
+    if (lstatOrNull(join(root, path))?.isDirectory() === false)
+      throw conflict(`${path} has just been replaced by somebody else: it is no folder any more`, [path]);
+  }
 }
 
 /** Removes the folder and its parents below the root, as far as they are empty; gives the first that stays. */

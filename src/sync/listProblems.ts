@@ -1,5 +1,6 @@
 import type { Repo, RepoReport } from '../git/repo.ts';
 import { isSafePath } from '../git/safePath.ts';
+import { foldCase } from '../lib/foldCase.ts';
 import type { Problem } from '../model/entry.ts';
 import { isLookedAt, MEDIA_FILES } from '../store/home.ts';
 import type { Store } from '../store/store.ts';
@@ -10,7 +11,7 @@ const REPOSITORY = '.git';
 /** Everything admins should know: of the repository, of files, of what they mention. */
 export function listProblems(repo: Pick<Repo, 'reports'>, store: Store): readonly Problem[] {
   const ofFiles = store.problems();
-  const known = new Set(ofFiles.map(({ path }) => path));
+  const known = new Set(ofFiles.flatMap(({ path }) => [path, foldCase(path)]));
   const ofRepository = repo.reports().filter((report) => isWorthTelling(report, known));
   return [
     ...ofRepository.map(({ code, message, path = REPOSITORY }) => ({ code, message, path })),
@@ -19,9 +20,14 @@ export function listProblems(repo: Pick<Repo, 'reports'>, store: Store): readonl
   ];
 }
 
-/** Links and submodules beside the records are nobody's business; one that is checked out is a problem of its file. */
-const isWorthTelling = ({ code, path }: RepoReport, known: ReadonlySet<string>): boolean =>
-  code !== 'REFUSED_PATH' || path === undefined || (isOfContent(path) && !known.has(path));
+/**
+ * Links and submodules beside the records are nobody's business; one that is checked out is a problem of its file, and so
+ * are two files that want the same.
+ */
+function isWorthTelling({ code, path = REPOSITORY }: RepoReport, known: ReadonlySet<string>): boolean {
+  if (code === 'CASE_COLLISION') return !known.has(foldCase(path));
+  return code !== 'REFUSED_PATH' || path === REPOSITORY || (isOfContent(path) && !known.has(path));
+}
 
 const isOfContent = (path: string): boolean =>
   !isSafePath(path) || isLookedAt('content', path) || path.startsWith(`${MEDIA_FILES}/`);

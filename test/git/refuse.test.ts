@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FileEdit } from '../../src/git/repo.ts';
@@ -11,6 +21,7 @@ import {
   makeFolder,
   makeRepository,
   openRepo,
+  publishOn,
   removeFolders,
   request,
   snapshot,
@@ -183,6 +194,25 @@ describe('publish refuses with CONFLICT naming the path', () => {
       details: [{ path: ['a'] }],
     });
   });
+});
+
+it.each([2, 4])('SEC-2 writes through no link that takes the place of a folder after step %i', async (at) => {
+  const dir = makeRepository({ 'd/a': 'a\n', 'd/gone': 'gone\n' });
+  const outside = join(makeFolder(), 'outside');
+  const onStep = (step: number): void => {
+    if (step !== at || existsSync(outside)) return;
+    renameSync(join(dir, 'd'), outside);
+    symlinkSync(outside, join(dir, 'd'));
+  };
+  const repo = await openRepo(dir, { onStep });
+  const before = git(dir, 'rev-parse', 'HEAD');
+  await expect(
+    publishOn(repo, edit('d/a', '2\n', 'a\n'), edit('d/gone', null, 'gone\n'), edit('d/new', 'new\n')),
+  ).rejects.toMatchObject({ code: 'CONFLICT' });
+  await repo.close();
+  expect(readdirSync(outside)).toEqual(['a', 'gone']);
+  expect(readFileSync(join(outside, 'a'), 'utf8')).toBe('a\n');
+  expect(git(dir, 'rev-parse', 'HEAD')).toBe(before);
 });
 
 describe('publish', () => {

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   renameSync,
@@ -202,3 +204,59 @@ it('SEC-2 a link that takes the place of a folder or a file while a server runs 
   await expect.poll(async () => (await site.ask('GET /content/pages/home')).status, { timeout: 20_000 }).toBe(200);
   await expectSound(site);
 });
+
+it('SEC-37 one file in a chain of 4,095 deltas: its versions are read, and writes and starts go on', async () => {
+  const site = await makeSite(SMALL_SITE);
+  const versions = Array.from({ length: 4_200 }, (_, n) => `${site.read(HOME)}# Version ${n}\n`);
+  const blobs = versions.map((one, n) => `blob\nmark :${n + 1}\ndata ${Buffer.byteLength(one)}\n${one}\n`);
+  const commits = [1, 2_000, 4_095, 4_096].map((mark, n) => {
+    const from = n === 0 ? 'from refs/heads/main^0\n' : '';
+    return `commit refs/heads/main\ncommitter A <a@b> ${1_770_000_000 + n} +0000\ndata 2\nx\n${from}M 100644 :${mark} ${HOME}\n\n`;
+  });
+  execFileSync('git', ['fast-import', '--quiet', '--force', '--depth=4095'], {
+    cwd: site.contentDir,
+    input: [...blobs, ...commits].join(''),
+  });
+  const [index] = readdirSync(join(site.contentDir, '.git/objects/pack')).filter((name) => name.endsWith('.idx'));
+  expect(site.git('verify-pack', '--stat-only', `.git/objects/pack/${index}`)).toContain('chain length = 4095:');
+  site.git('reset', '--quiet', '--hard');
+  await expectSound(site);
+  for (const commit of ['HEAD~2', 'HEAD~3', 'HEAD~4', 'HEAD~5']) {
+    const id = site.git('rev-parse', commit).trim();
+    const { status, body } = await site.ask(`GET /admin/pages/1/revisions/${id}`, { as: 'editor' });
+    expect([commit, status, JSON.stringify(body)]).toEqual([commit, 200, expect.stringContaining('"Home"')]);
+  }
+});
+
+it.each(['* filter=evil', '* ident', '* text eol=crlf', '* working-tree-encoding=UTF-16', '* diff=evil merge=evil'])(
+  'SEC-37 a commit with the attribute "%s" starts no program, and changes no byte',
+  async (line) => {
+    const site = await makeSite(SMALL_SITE);
+    const started = join(site.privateDir, '../started');
+    const attributes = ['filter.evil.clean', 'filter.evil.smudge', 'filter.evil.process', 'diff.evil.textconv'];
+    for (const key of [...attributes, 'diff.evil.command', 'merge.evil.driver'])
+      site.git('config', key, `sh -c 'touch ${started}; cat'`);
+    const before = await site.ask('GET /admin/pages/1/revisions', { as: 'editor' });
+    site.git('config', 'core.attributesFile', '/dev/null');
+    site.write('.gitattributes', `${line}\n`);
+    const blob = site.git('hash-object', '-w', '--no-filters', '.gitattributes').trim();
+    site.git('update-index', '--add', '--cacheinfo', `100644,${blob},.gitattributes`);
+    site.git(
+      'update-ref',
+      'HEAD',
+      site.git('commit-tree', site.git('write-tree').trim(), '-p', 'HEAD', '-m', line).trim(),
+    );
+    rmSync(started, { force: true });
+    const isHarmless = line.includes('diff');
+    for (const round of [1, 2]) {
+      if (round === 2) await site.restart();
+      const { status, body } = await site.ask('PUT /admin/pages/1', { as: 'editor', body: { title: `$Id$ ${line}` } });
+      if (isHarmless) expect(status).toBe(200);
+      else expect([status, body.errors[0].message]).toEqual([503, expect.stringContaining('Git would convert')]);
+      expect(await serves(site)).toBe(isHarmless ? `$Id$ ${line}` : 'Home');
+      const after = await site.ask('GET /admin/pages/1/revisions', { as: 'editor' });
+      expect(after.body.meta.total).toBe(before.body.meta.total + (isHarmless ? round : 0));
+      expect(existsSync(started)).toBe(false);
+    }
+  },
+);

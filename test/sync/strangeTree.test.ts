@@ -123,3 +123,29 @@ it('SEC-6 tells of a folder that a commit has in a million places as far as ther
   expect(reports.list()).toHaveLength(100);
   expect(reports.list()[0]?.path).toBe('pages/f0/f0/f0/f0/f0/f0/link.yaml');
 });
+
+it('SEC-3 tells of names in a commit that are one to other file systems, once, wherever they stand', async () => {
+  const site = await makeSite({
+    ...SMALL_SITE,
+    'Site.yaml': 'siteName: Other\n',
+    'pages/en/About.yaml': PAGE,
+    'pages/en/Team/a.yaml': PAGE,
+    'pages/en/team/b.yaml': PAGE,
+    'pages/en/caf\u00e9/a.yaml': PAGE,
+    'pages/en/cafe\u0301/b.yaml': PAGE,
+    'media/files/Quay.png': 'one',
+    'media/files/quay.png': 'another',
+  });
+  const collisions = async () =>
+    (await site.ask('GET /admin/problems', { as: 'viewer' })).body.data
+      .filter(({ code }: { code: string }) => code === 'CASE_COLLISION')
+      .map(({ path }: { path: string }) => path)
+      .sort();
+  const all = ['media/files/quay.png', 'pages/en/about.yaml', 'pages/en/caf\u00e9', 'pages/en/team', 'site.yaml'];
+  await expect.poll(collisions, { timeout: 20_000 }).toEqual(all);
+  await site.restart();
+  await expect.poll(collisions, { timeout: 20_000 }).toEqual(all);
+  site.git('rm', '-r', '--quiet', 'Site.yaml', 'pages/en/Team', 'media/files/Quay.png');
+  site.git('commit', '--quiet', '--message=Gone');
+  await expect.poll(collisions, { timeout: 20_000 }).toEqual(['pages/en/about.yaml', 'pages/en/caf\u00e9']);
+});
