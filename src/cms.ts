@@ -181,7 +181,7 @@ async function openServices(writing: Writing) {
   const { writer, announcements, committed, follower, audit } = writing;
   const warn = (error: unknown, message: string): void => log.warn({ err: error }, message);
   const jobs = openJobs({
-    ...{ repo, store, writer, announcements, committed, privateDir, clock },
+    ...{ repo, store, lists: writing.lists, writer, announcements, committed, privateDir, clock },
     ...{ records: recordHistory, head: records.head, system: SYSTEM },
     ...{ siteUrl: config.siteUrl, allowPrivateWebhooks: config.allowPrivateWebhooks, readOnly: config.readOnly },
     onError: (error, message) => log.error({ err: error }, message),

@@ -4,7 +4,15 @@ import type { Change, Entry, Lookup } from '../model/entry.ts';
 import { isTimed, nextPublicChange, timedPages } from '../model/isPublic.ts';
 import { latest } from '../model/timestamp.ts';
 import type { Announced, Announcements } from '../sync/announcements.ts';
-import { type Happening, happeningsOf, timedHappenings } from './happening.ts';
+import {
+  contentHappenings,
+  type FindReach,
+  type Happening,
+  happeningsOf,
+  type RecordHappening,
+  timedContentHappenings,
+  timedHappenings,
+} from './happening.ts';
 
 /** How far events have been told: the commit, and the time up to which scheduled pages have been looked at. */
 export interface Cursor {
@@ -41,11 +49,12 @@ interface Parts {
   /** The commit that the records are of. */
   readonly head: string | null;
   commitOf(path: string): string | null;
+  findReach: FindReach;
   onError(error: unknown): void;
 }
 
 /** Derives events from what is announced (DESIGN, rule 5) and from the clock. */
-export function createBus({ announcements, lookup, clock, head, commitOf, onError }: Parts): Bus {
+export function createBus({ announcements, lookup, clock, head, commitOf, findReach, onError }: Parts): Bus {
   const listeners = new Set<(batch: Batch) => void>();
   /** The pages with times, as they were at `position`. */
   const timed = new Map<number, Entry<Page>>();
@@ -74,12 +83,13 @@ export function createBus({ announcements, lookup, clock, head, commitOf, onErro
 
   function happeningsIn(changes: readonly Change[], from: Cursor, to: Cursor): readonly Happening[] {
     const passed = isDueBy(to) ? [...timed.values()].flatMap((entry) => timePassed(entry, from, to)) : [];
-    return to.commit === null
-      ? passed
-      : [...passed, ...happeningsOf(changes, { from: from.commit, commit: to.commit, at: to.at })];
+    const all = [...passed, ...timedContentHappenings(passed, findReach)];
+    if (to.commit === null) return all;
+    const when = { from: from.commit, commit: to.commit, at: to.at };
+    return [...all, ...happeningsOf(changes, when), ...contentHappenings(changes, when, findReach)];
   }
 
-  const timePassed = (entry: Entry<Page>, from: Cursor, to: Cursor): readonly Happening[] =>
+  const timePassed = (entry: Entry<Page>, from: Cursor, to: Cursor): readonly RecordHappening[] =>
     timedHappenings(entry, { from: from.at, to: to.at }, commitOf(entry.path));
 
   /** Whether the change plays a part for what comes with the time. */

@@ -7,9 +7,14 @@ import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry } from '../model/entry.ts';
 import type { EventName } from '../model/events.ts';
 import { isPublic } from '../model/isPublic.ts';
+import { isShown } from '../view/publicContent.ts';
+import type { PublicChange } from '../view/reach/publicChange.ts';
+import type { ShownReach } from '../view/reach/showReach.ts';
 
 /** Something that webhooks and listeners are told of. */
-export interface Happening {
+export type Happening = RecordHappening | ContentHappening;
+
+interface Told {
   readonly type: EventName;
   /** What names it for good, with the commits before and after it or its time: told again after a crash it has the same. */
   readonly key: string;
@@ -19,10 +24,22 @@ export interface Happening {
   readonly at: string;
   /** The commit that made it true, or the last one of a page whose time has come. */
   readonly commit: string | null;
+}
+
+/** What has happened to one page or media item. */
+export interface RecordHappening extends Told {
+  readonly type: Exclude<EventName, 'content.changed'>;
   /** As it is now; as it was where it is gone. */
   readonly entry: Entry<Page> | Entry<Media>;
   /** The fields that differ, for a page that was there before. */
   readonly changed: readonly string[];
+}
+
+/** What everybody sees differently after a commit, or after the time of a page has come. */
+export interface ContentHappening extends Told, ShownReach {
+  readonly type: 'content.changed';
+  /** The commit before; `commit` itself where none was made. */
+  readonly parent: string | null;
 }
 
 interface When {
@@ -33,7 +50,7 @@ interface When {
 }
 
 /** What the changes of one commit mean for those who listen (contract, "Events"). */
-export function happeningsOf(changes: readonly Change[], when: When): readonly Happening[] {
+export function happeningsOf(changes: readonly Change[], when: When): readonly RecordHappening[] {
   // A change holds what a draft does: its kind tells what the entries' data is.
   const moves = movesOf(changes as readonly Draft[]);
   return changes.flatMap((change) => {
@@ -42,12 +59,12 @@ export function happeningsOf(changes: readonly Change[], when: When): readonly H
   });
 }
 
-function pageHappenings({ before, after }: Change<Page>, moves: Moves, when: When): readonly Happening[] {
+function pageHappenings({ before, after }: Change<Page>, moves: Moves, when: When): readonly RecordHappening[] {
   const at = new Date(when.at);
   const [was, is] = [before !== null && isPublic(before.data, at), after !== null && isPublic(after.data, at)];
   const changed = before && after ? changedFields(before.data, after.data) : [];
   const isUpdate = changed.length > 0 && !isRewriting(before!.data, after!.data, moves);
-  const steps: readonly (readonly [EventName, boolean])[] = [
+  const steps: readonly (readonly [RecordHappening['type'], boolean])[] = [
     ['page.created', before === null],
     ['page.updated', isUpdate],
     ['page.published', is && !was],
@@ -58,21 +75,27 @@ function pageHappenings({ before, after }: Change<Page>, moves: Moves, when: Whe
   return steps.flatMap(([type, happens]) => (happens ? [atCommit({ type, entry, changed }, when)] : []));
 }
 
-const mediaHappenings = ({ before, after }: Change<Media>, when: When): readonly Happening[] => {
+const mediaHappenings = ({ before, after }: Change<Media>, when: When): readonly RecordHappening[] => {
   if (before && after) return [];
   const type = after ? 'media.uploaded' : 'media.deleted';
   return [atCommit({ type, entry: (after ?? before)!, changed: [] }, when)];
 };
 
-const atCommit = (happening: Pick<Happening, 'type' | 'entry' | 'changed'>, { from, commit, at }: When): Happening => ({
-  key: `${from ?? ''}..${commit}:${happening.type}:${recordOf(happening)}`,
+const atCommit = (
+  happening: Pick<RecordHappening, 'type' | 'entry' | 'changed'>,
+  { from, commit, at }: When,
+): RecordHappening => ({
+  key: `${from ?? ''}..${commit}:${happening.type}:${nameOf(happening)}`,
   isOfCommit: true,
   ...{ commit, at },
   ...happening,
 });
 
-/** What the order of events is kept for: `page/12`. */
-export const recordOf = ({ entry }: Pick<Happening, 'entry'>): string => `${entry.kind}/${entry.id}`;
+const nameOf = ({ entry }: Pick<RecordHappening, 'entry'>): string => `${entry.kind}/${entry.id}`;
+
+/** What the order of events is kept for: `page/12`, or the content as a whole. */
+export const recordOf = (happening: Happening): string =>
+  happening.type === 'content.changed' ? 'content' : nameOf(happening);
 
 /** Where a page's own keys are called otherwise than its file calls them. */
 const NAMES: Readonly<Record<string, string>> = { translationGroup: 'translationGroupId', seo: '' };
@@ -93,7 +116,11 @@ interface Span {
 }
 
 /** What a page's own times have made of it within a span, without a commit. */
-export function timedHappenings(entry: Entry<Page>, { from, to }: Span, commit: string | null): readonly Happening[] {
+export function timedHappenings(
+  entry: Entry<Page>,
+  { from, to }: Span,
+  commit: string | null,
+): readonly RecordHappening[] {
   const { scheduledAt, unpublishAt } = entry.data;
   const times = [scheduledAt, unpublishAt].filter((at): at is string => at !== undefined && at > from && at <= to);
   return times.sort().flatMap((at) => {
@@ -103,5 +130,40 @@ export function timedHappenings(entry: Entry<Page>, { from, to }: Span, commit: 
     const type = is ? 'page.published' : 'page.unpublished';
     const key = `${at}:${type}:page/${entry.id}`;
     return [{ type, key, isOfCommit: false, at, commit, entry, changed: [] } as const];
+  });
+}
+
+/** Finds out what changes reach; null where nobody sees anything of them. */
+export type FindReach = (changes: readonly PublicChange[]) => ShownReach | null;
+
+/** What everybody sees differently after a commit: nothing, or one thing to tell. */
+export function contentHappenings(
+  changes: readonly Change[],
+  { from, commit, at }: When,
+  find: FindReach,
+): readonly ContentHappening[] {
+  const reach = find(asPublic(changes, new Date(at)));
+  const key = `${from ?? ''}..${commit}:content.changed`;
+  return reach ? [{ type: 'content.changed', key, isOfCommit: true, at, commit, parent: from, ...reach }] : [];
+}
+
+/** Changes without what is hidden: nothing of it is told, not even that it is there. */
+function asPublic(changes: readonly Change[], now: Date): readonly PublicChange[] {
+  const ifShown = (entry: Entry | null): Entry | null => (entry && isShown(entry, now) ? entry : null);
+  return changes
+    .map(({ kind, before, after }) => ({ kind, before: ifShown(before), after: ifShown(after) }))
+    .filter(({ before, after }) => before !== null || after !== null);
+}
+
+/** The same for pages whose time has come: one thing to tell of each, by whatever way it comes to be told. */
+export function timedContentHappenings(
+  passed: readonly RecordHappening[],
+  find: FindReach,
+): readonly ContentHappening[] {
+  return passed.flatMap(({ type, at, commit, entry }) => {
+    const isNew = type === 'page.published';
+    const reach = find([{ kind: 'page', before: isNew ? null : entry, after: isNew ? entry : null }]);
+    const key = `${at}:content.changed:page/${entry.id}`;
+    return reach ? [{ type: 'content.changed', key, isOfCommit: false, at, commit, parent: commit, ...reach }] : [];
   });
 }

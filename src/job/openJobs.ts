@@ -6,14 +6,17 @@ import { listSteps, madeAt } from '../git/steps.ts';
 import type { Actor } from '../model/access.ts';
 import type { Problem } from '../model/entry.ts';
 import { settingsOf } from '../model/siteSettings.ts';
+import type { PageLists } from '../store/pageLists.ts';
 import type { Store } from '../store/store.ts';
 import type { Announcements } from '../sync/announcements.ts';
 import type { CommittedChanges } from '../sync/committedChanges.ts';
 import type { RecordHistory } from '../sync/recordHistory.ts';
 import { showEvent } from '../view/event.ts';
+import { createPublicContent } from '../view/publicContent.ts';
+import { showReach } from '../view/reach/showReach.ts';
 import { createBus } from './bus.ts';
 import { createFeed, type Feed } from './feed.ts';
-import type { Happening } from './happening.ts';
+import type { FindReach, Happening } from './happening.ts';
 import { createRenameFollower } from './renames.ts';
 import { createReplay } from './replay.ts';
 import { createSchedule } from './schedule.ts';
@@ -33,6 +36,7 @@ export interface Jobs {
 interface Options {
   readonly repo: GitRepository;
   readonly store: Store;
+  readonly lists: PageLists;
   readonly records: Pick<RecordHistory, 'commitOf'>;
   readonly writer: Writer;
   readonly announcements: Announcements;
@@ -57,12 +61,14 @@ const CLOSE_TIMEOUT_MS = 5_000;
 export function openJobs(options: Options): Jobs {
   const { repo, store, records, writer, announcements, committed, clock, siteUrl, onError } = options;
   const { commitOf } = records;
+  const findReach = createFindReach(options);
   const bus = createBus({
     announcements,
     lookup: store,
     clock,
     head: options.head,
     commitOf,
+    findReach,
     onError: (error) => onError(error, 'An event could not be told'),
   });
   const replay = createReplay({
@@ -71,6 +77,7 @@ export function openJobs(options: Options): Jobs {
     listSteps: (from, to) => listSteps(repo, from, to),
     timeOf: async (commit) => madeAt(await repo.objects.readCommit(commit)),
     commitOf,
+    findReach,
   });
   const feed = createFeed(bus, replay);
   const webhooks = createWebhooks({
@@ -110,5 +117,19 @@ export function openJobs(options: Options): Jobs {
       closed ??= close();
       return closed;
     },
+  };
+}
+
+/** Of so few pages it is found out at once what they mention. */
+const FEW_PAGES = 200;
+
+function createFindReach({ store, lists, clock, onError }: Options): FindReach {
+  const content = createPublicContent(store, lists, clock);
+  return (changes) => {
+    const knowsMentions = store.knowsReferences() || content.pages({}, 'slug', 'asc').length <= FEW_PAGES;
+    const reach = showReach(changes, { content, knowsMentions });
+    if (!knowsMentions)
+      store.prepareReferences().catch((error: unknown) => onError(error, 'Mentions could not be found out'));
+    return reach;
   };
 }

@@ -4,7 +4,15 @@ import type { Change, Entry, Lookup } from '../model/entry.ts';
 import { earliest, latest } from '../model/timestamp.ts';
 import type { CommittedChanges } from '../sync/committedChanges.ts';
 import { type Batch, type Cursor, isOfPage, type Since } from './bus.ts';
-import { type Happening, happeningsOf, timedHappenings } from './happening.ts';
+import {
+  contentHappenings,
+  type FindReach,
+  type Happening,
+  happeningsOf,
+  type RecordHappening,
+  timedContentHappenings,
+  timedHappenings,
+} from './happening.ts';
 
 /** What has happened since then up to a cursor, told again from git's history and the pages' times. */
 export type Replay = (since: Since, to: Cursor) => AsyncGenerator<Batch>;
@@ -16,12 +24,18 @@ interface Parts {
   /** When a commit was made, ISO 8601. */
   timeOf(commit: string): Promise<string>;
   commitOf(path: string): string | null;
+  findReach: FindReach;
 }
 
 /** It throws where git has the commits no longer. */
-export function createReplay({ committed, lookup, listSteps, timeOf, commitOf }: Parts): Replay {
-  const timePassed = (entry: Entry<Page>, from: string, to: string): readonly Happening[] =>
+export function createReplay({ committed, lookup, listSteps, timeOf, commitOf, findReach }: Parts): Replay {
+  const timePassed = (entry: Entry<Page>, from: string, to: string): readonly RecordHappening[] =>
     timedHappenings(entry, { from, to }, commitOf(entry.path));
+
+  const withContent = (passed: readonly RecordHappening[]): readonly Happening[] => [
+    ...passed,
+    ...timedContentHappenings(passed, findReach),
+  ];
 
   return async function* replay(since, to) {
     const from: Cursor = since.at === null ? { ...since, at: await timeOf(since.commit) } : since;
@@ -34,7 +48,13 @@ export function createReplay({ committed, lookup, listSteps, timeOf, commitOf }:
       const pages = changes.filter(isOfPage);
       const passed = pages.flatMap(({ before }) => (before ? timePassed(before, lookedAt(before), at) : []));
       for (const { before, after } of pages) seen.set((after ?? before)!.id, at);
-      return [...passed, ...happeningsOf(changes, { from: step.from, commit: step.to, at })];
+      const when = { from: step.from, commit: step.to, at };
+      return [
+        ...withContent(passed),
+        ...happeningsOf(changes, when),
+        // What mentions what is known of the present only: what has mentioned it since tells of itself.
+        ...contentHappenings(changes, when, findReach),
+      ];
     }
 
     let cursor = from;
@@ -46,6 +66,6 @@ export function createReplay({ committed, lookup, listSteps, timeOf, commitOf }:
     }
     // Only then do the times of all pages count as looked at: who is stopped before begins again with them.
     const passed = [...lookup.all('page')].flatMap((entry) => timePassed(entry, lookedAt(entry), to.at));
-    yield { from: cursor, to, happenings: passed, isMove: false };
+    yield { from: cursor, to, happenings: withContent(passed), isMove: false };
   };
 }

@@ -7,5 +7,6 @@ export const EVENTS = [
   'page.unpublished',
   'media.uploaded',
   'media.deleted',
+  'content.changed',
 ] as const;
 export type EventName = (typeof EVENTS)[number];

@@ -16,6 +16,8 @@ import type { StorePart } from './store.ts';
 export interface Referrers extends StorePart {
   /** Does in slices what is left to do, which `find` and `problems` would do at once. */
   prepare(): Promise<void>;
+  /** Whether nothing is left to do. */
+  isPrepared(): boolean;
   find(kind: Reference['kind'], key: string): readonly Entry[];
   /**
    * A problem for each mention of something that does not exist, each page that has no room for its blocks, and each
@@ -32,6 +34,9 @@ export const referencesOf = ({ kind, data }: Pick<Entry, 'kind' | 'data'>, looku
   entityOf(kind).references?.(data, lookup) ?? [];
 
 const nameOf = ({ kind, key }: Pick<Reference, 'kind' | 'key'>): string => `${kind}:${key}`;
+
+/** Of these a change says anew where any record may hold references; of a shared block only those that mention it. */
+const TYPES: ReadonlySet<Kind> = new Set(['contentType', 'blockType']);
 
 /** Made when first asked or prepared, then kept with every change; made anew after a change of schemas. */
 export function createReferrers(lookup: Lookup): Referrers {
@@ -71,21 +76,37 @@ export function createReferrers(lookup: Lookup): Referrers {
     return into;
   }
 
+  function remove(entry: Entry, from: MultiMap<string, Entry>): void {
+    for (const name of filed.get(entry) ?? []) from.remove(name, entry);
+    filed.delete(entry);
+    pending.delete(entry);
+    told.delete(entry);
+  }
+
   function take(from: MultiMap<string, Entry>, { before, after }: Change): void {
-    if (before) {
-      for (const name of filed.get(before) ?? []) from.remove(name, before);
-      filed.delete(before);
-      pending.delete(before);
-      told.delete(before);
-    }
+    if (before) remove(before, from);
     if (after) file(after, from);
+  }
+
+  /** Files what mentions a shared block anew: its type says where references are, its size whether there is room for it. */
+  function follow(from: MultiMap<string, Entry>, { kind, before, after }: Change): void {
+    if (kind !== 'block') return;
+    const keys = new Set([before, after].flatMap((entry) => entry?.key ?? []));
+    for (const entry of [...keys].flatMap((key) => [...from.get(nameOf({ kind, key }))])) {
+      remove(entry, from);
+      file(entry, from);
+    }
   }
 
   return {
     apply(changes) {
       if (index === null) return;
-      if (changes.some(({ kind }) => SCHEMA_KINDS.has(kind))) index = null;
-      else for (const change of changes) take(index, change);
+      if (changes.some(({ kind }) => TYPES.has(kind))) {
+        index = null;
+        return;
+      }
+      for (const change of changes) take(index, change);
+      for (const change of changes) follow(index, change);
     },
     async prepare() {
       const nextTurn = takeTurns();
@@ -100,6 +121,7 @@ export function createReferrers(lookup: Lookup): Referrers {
         }
       }
     },
+    isPrepared: () => index !== null && pending.size === 0,
     find: (kind, key) => whole().get(nameOf({ kind, key })),
     problems() {
       const all = whole();

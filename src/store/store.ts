@@ -61,6 +61,8 @@ export interface Store extends Lookup {
   brokenReferences(): readonly Problem[];
   /** Makes `referring` and `brokenReferences` ready to answer at once, in slices; they do what is left to do otherwise. */
   prepareReferences(): Promise<void>;
+  /** Whether they answer at once. */
+  knowsReferences(): boolean;
   /** Whether a file gives an id of a counter, served or not, or is served under it. */
   hasId(counter: Counter, id: number): boolean;
   /** The highest id of a counter that a file gives or has given, served or not; hashed ids do not count. */
@@ -215,6 +217,7 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
     ],
     brokenReferences: () => referrers.problems(),
     prepareReferences: () => referrers.prepare(),
+    knowsReferences: () => referrers.isPrepared(),
     hasId: (counter, id) => claims.ownerOf(counter, id) !== undefined || idsInVain().has(`${counter} ${id}`),
     highestId: claims.highest,
     count: (kind) => tableOf(kind).size,

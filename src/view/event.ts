@@ -5,13 +5,22 @@ import type { Entry } from '../model/entry.ts';
 import type { EventName } from '../model/events.ts';
 import { mediaUrls, showMediaFile } from './media.ts';
 import { pageUrl } from './pageUrl.ts';
+import type { ShownReach } from './reach/showReach.ts';
 
 interface Told {
-  readonly type: EventName;
   readonly at: string;
   readonly commit: string | null;
+}
+
+interface RecordTold extends Told {
+  readonly type: Exclude<EventName, 'content.changed'>;
   readonly entry: Entry<Page> | Entry<Media>;
   readonly changed: readonly string[];
+}
+
+interface ContentTold extends Told, ShownReach {
+  readonly type: 'content.changed';
+  readonly parent: string | null;
 }
 
 /** How the site is reached. */
@@ -21,20 +30,28 @@ export interface Addresses {
 }
 
 /** What webhooks and listeners get (contract, "Events"). */
-export const showEvent = (told: Told, addresses: Addresses): object => ({
+export const showEvent = (told: RecordTold | ContentTold, addresses: Addresses): object => ({
   type: told.type,
   timestamp: told.at,
-  data: told.entry.kind === 'page' ? showPageEvent(told, addresses) : showMediaEvent(told, addresses),
+  data: told.type === 'content.changed' ? showContentEvent(told) : showRecordEvent(told, addresses),
 });
 
-function showPageEvent({ entry, commit, changed }: Told, { siteUrl, settings }: Addresses): object {
+/** Addresses are paths, for a site may be reached by several names. */
+const showContentEvent = ({ commit, parent, records, recordCount, urls }: ContentTold): object => ({
+  ...{ commit, parent, records, recordCount, urls },
+});
+
+const showRecordEvent = (told: RecordTold, addresses: Addresses): object =>
+  told.entry.kind === 'page' ? showPageEvent(told, addresses) : showMediaEvent(told, addresses);
+
+function showPageEvent({ entry, commit, changed }: RecordTold, { siteUrl, settings }: Addresses): object {
   // Its kind says that it is a page.
   const { id, data } = entry as Entry<Page>;
   const { slug, locale, title, status } = data;
   return { id, slug, locale, title, status, url: pageUrl(data, settings, siteUrl), commit, changed };
 }
 
-function showMediaEvent({ entry, commit }: Told, { siteUrl }: Addresses): object {
+function showMediaEvent({ entry, commit }: RecordTold, { siteUrl }: Addresses): object {
   const media = entry as Entry<Media>;
   const { filename, mimeType } = showMediaFile(media);
   return { id: media.id, filename, mimeType, url: siteUrl + mediaUrls(media).url, commit };

@@ -40,6 +40,13 @@ const PUBLIC: Visibility = {
   taxonomy: always,
 };
 
+/** Whether everybody may see a record at `now`. */
+export function isShown({ kind, data }: Entry, now: Date): boolean {
+  // The row is that of the record's own kind.
+  const test = PUBLIC[kind] as ((data: unknown, now: Date) => boolean) | undefined;
+  return test?.(data, now) ?? false;
+}
+
 /** For those who may read the administrative data: pages of any status. */
 const PREVIEW: Visibility = { ...PUBLIC, page: always };
 

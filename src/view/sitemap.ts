@@ -54,7 +54,8 @@ const partsOf = ({ length }: readonly PageEntry[], maxUrls: number): number =>
 
 const listedPages = (content: PublicContent): readonly PageEntry[] => content.pages({}, 'slug', 'asc').filter(isListed);
 
-const isListed = ({ data: { seo } }: PageEntry): boolean => seo.robots === undefined || !HIDDEN.test(seo.robots);
+/** Whether search engines may list a page. */
+export const isListed = ({ data: { seo } }: PageEntry): boolean => seo.robots === undefined || !HIDDEN.test(seo.robots);
 
 function* document(root: string, lines: Iterable<string>): Generator<string, void> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<${root}>\n`;

@@ -6,7 +6,7 @@ export interface EventDeps {
   readonly streams: Pick<EventStreams, 'open'>;
 }
 
-/** What happens to pages and media, as it happens. */
+/** What happens to the content, as it happens. */
 export const eventEndpoints = ({ streams }: EventDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',

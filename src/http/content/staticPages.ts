@@ -1,10 +1,9 @@
-import type { Page } from '../../model/entities/page.ts';
 import { flattenTerms } from '../../model/entities/taxonomy.ts';
-import type { Entry } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
 import { findTermByKey } from '../../model/term.ts';
 import type { PageFilter } from '../../store/pageLists.ts';
 import { shapedView } from '../../view/expand.ts';
+import { PER_FILE, staticLocales } from '../../view/lists.ts';
 import type { PageView } from '../../view/page.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import type { WritingTime } from '../../view/richText.ts';
@@ -14,9 +13,6 @@ import { dataResult, pagedResult } from '../result.ts';
 import { answerList, answerPage, getPage } from './pages.ts';
 import { readWhole } from './readWhole.ts';
 import type { ShowWritten } from './showWritten.ts';
-
-/** Pages of a list in one file (contract, section 12): the most that a request gets. */
-const PER_FILE = 50;
 
 /** Pages and lists at the addresses that they have on the static site, shown as the settings want it there. */
 export function staticPageEndpoints(content: PublicContent, showWritten: ShowWritten): Endpoint[] {
@@ -37,7 +33,7 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
 
   /** Every part of a list in every language. */
   function* partsOf(filter: PageFilter): Generator<{ readonly locale: string; readonly n: string }> {
-    for (const locale of localesOf(content)) {
+    for (const locale of staticLocales(content)) {
       const { length } = content.pages({ ...filter, locale }, 'published_at', 'desc');
       for (let n = 1; n === 1 || (n - 1) * PER_FILE < length; n += 1) yield { locale, n: String(n) };
     }
@@ -100,14 +96,7 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
 const offsetOf = (part: string): number =>
   /^[1-9][0-9]{0,8}$/.test(part) ? (Number(part) - 1) * PER_FILE : Number.POSITIVE_INFINITY;
 
-/** The locales that a reader may ask for: those of the settings and of public pages. */
-function localesOf(content: PublicContent): ReadonlySet<string> {
-  const { defaultLocale, supportedLocales } = content.settings();
-  const inUse = content.pages({}, 'slug', 'asc').map(({ data }: Entry<Page>) => data.locale);
-  return new Set([defaultLocale, ...supportedLocales, ...inUse]);
-}
-
-/** Whether it is one of `localesOf`, without looking at every page. */
+/** Whether it is one of `staticLocales`, without looking at every page. */
 function isInUse(locale: string, content: PublicContent): boolean {
   const { defaultLocale, supportedLocales } = content.settings();
   return [defaultLocale, ...supportedLocales].includes(locale) || content.pages({ locale }, 'slug', 'asc').length > 0;

@@ -3,6 +3,7 @@ import type { Lookup } from '../entry.ts';
 import { referencesIn } from '../fields/fields.ts';
 import { isTimed, TIMED } from '../isPublic.ts';
 import type { Reference } from '../reference.ts';
+import { mediaKey } from '../richText/imageSource.ts';
 import {
   anyObject,
   choice,
@@ -95,6 +96,7 @@ const placementReferences = (block: Placement, path: Reference['path'], lookup: 
 };
 
 function references(data: Page, lookup: Lookup): readonly Reference[] {
+  const picture = mediaKey(data.seo.ogImage);
   return [
     { kind: 'contentType', key: data.type, path: ['type'] },
     ...Object.entries(data.terms).flatMap(([vocabulary, terms]) =>
@@ -104,6 +106,7 @@ function references(data: Page, lookup: Lookup): readonly Reference[] {
         path: ['terms', vocabulary, index],
       })),
     ),
+    ...(picture === undefined ? [] : [{ kind: 'media' as const, key: picture, path: ['seo', 'ogImage'] }]),
     ...referencesIn(lookup.byKey('contentType', data.type)?.data.fieldsSchema, data.fields, ['fields']),
     ...Object.entries(data.regions).flatMap(([name, blocks]) =>
       blocks.flatMap((block, index) => placementReferences(block, ['regions', name, index], lookup)),

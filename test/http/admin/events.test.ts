@@ -1,68 +1,17 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { makeSite, NOW, PASSWORD, type Reply, type Site } from '../../makeSite.ts';
+import { describe, expect, it } from 'vitest';
+import { makeSite, NOW, type Reply, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
+import { follow as followAll, logIn, type Stream } from '../followEvents.ts';
 import { until } from '../makeServer.ts';
-
-interface Heard {
-  readonly id: string | undefined;
-  readonly event: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test names what it expects of an event
-  readonly data: any;
-}
-
-interface Stream {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly heard: readonly Heard[];
-  readonly isOver: boolean;
-  leave(): Promise<void>;
-}
 
 const later = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
 const send = (site: Site, call: string, body?: unknown): Promise<Reply> =>
   site.ask(call, { as: 'admin', ...(body !== undefined && { body }) });
 const retitle = (site: Site, title: string, id = 3): Promise<Reply> => send(site, `PUT /admin/pages/${id}`, { title });
 
-async function logIn(site: Site): Promise<Readonly<Record<string, string>>> {
-  const { body } = await site.ask('POST /admin/auth/login', {
-    body: { email: 'viewer@example.org', password: PASSWORD },
-  });
-  return { authorization: `Bearer ${body.data.token}` };
-}
-
-/** Follows events as a viewer, after the one with `lastId` where it is given. */
-async function follow(site: Site, lastId?: string, login = logIn(site)): Promise<Stream> {
-  const headers = { ...(await login), ...(lastId !== undefined && { 'last-event-id': lastId }) };
-  const leaving = new AbortController();
-  const response = await fetch(`${site.url}/api/admin/events`, { headers, signal: leaving.signal });
-  const heard: Heard[] = [];
-  const stream = { status: response.status, headers: response.headers, heard, isOver: false, leave: leave };
-  const done = (async () => {
-    let text = '';
-    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-      text += chunk;
-      const blocks = text.split('\n\n');
-      text = blocks.pop() ?? '';
-      heard.push(...blocks.flatMap(readBlock));
-    }
-  })()
-    .catch(() => undefined)
-    .finally(() => {
-      stream.isOver = true;
-    });
-  async function leave(): Promise<void> {
-    leaving.abort();
-    await done;
-  }
-  onTestFinished(leave);
-  return stream;
-}
-
-function readBlock(block: string): readonly Heard[] {
-  const fields = new Map(block.split('\n').map((line) => line.split(/: (.*)/, 2) as [string, string]));
-  const event = fields.get('event');
-  return event === undefined ? [] : [{ id: fields.get('id'), event, data: JSON.parse(fields.get('data') ?? '') }];
-}
+/** Follows what happens to pages and media. */
+const follow = (site: Site, lastId?: string, login = logIn(site)): Promise<Stream> =>
+  followAll(site, lastId, { login, hears: (event) => event !== 'content.changed' });
 
 const titles = ({ heard }: Stream): readonly string[] => heard.map(({ event, data }) => `${event} ${data.data.title}`);
 

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
+import { EVENTS } from '../../../src/model/events.ts';
 import { until } from '../../http/makeServer.ts';
 import { refusalOf } from '../../http/problemsOf.ts';
 import { makeSite, NOW, type Reply, type Site } from '../../makeSite.ts';
@@ -13,8 +14,10 @@ const FILES = { ...SMALL_SITE, 'site.yaml': 'defaultLocale: en\nsession: { durat
 const makeListeningSite = (): Promise<Site> => makeSite(FILES, { env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
 const send = (site: Site, call: string, body?: unknown): Promise<Reply> =>
   site.ask(call, { as: 'admin', ...(body !== undefined && { body }) });
+/** Of pages and media. */
+const OF_RECORDS = EVENTS.filter((name) => name !== 'content.changed');
 const hook = async (site: Site, { url }: Receiver, more: object = {}): Promise<string> =>
-  (await send(site, 'POST /admin/webhooks', { url, ...more })).body.data.secret;
+  (await send(site, 'POST /admin/webhooks', { url, events: OF_RECORDS, ...more })).body.data.secret;
 const deliveries = async (site: Site): Promise<Reply['body']> =>
   (await send(site, 'GET /admin/webhooks/1/deliveries')).body;
 const retitle = (site: Site, title: string, id = 3): Promise<Reply> => send(site, `PUT /admin/pages/${id}`, { title });

@@ -1,0 +1,44 @@
+import { flattenTerms } from '../model/entities/taxonomy.ts';
+import type { PageFilter } from '../store/pageLists.ts';
+import type { PublicContent } from './publicContent.ts';
+
+/** Pages of a list in one file (contract, section 12): the most that a request gets. */
+export const PER_FILE = 50;
+
+/** A list of the static site, whatever the locale. */
+export interface StaticList {
+  readonly folder: string;
+  readonly filter: PageFilter;
+}
+
+export const ALL_PAGES: StaticList = { folder: 'all', filter: {} };
+
+export const listOfType = (type: string): StaticList => ({ folder: `type/${type}`, filter: { type } });
+
+export const listOfTerm = (vocabulary: string, slug: string): StaticList => ({
+  folder: `term/${vocabulary}/${slug}`,
+  filter: { term: `${vocabulary}/${slug}` },
+});
+
+/** One file of a list; `number` counts from 1. */
+export const listFile = (locale: string, folder: string, number: number): string =>
+  `api/content/lists/${locale}/${folder}/${number}.json`;
+
+/** How many files a list of this length has; one without pages has one that says so. */
+export const filesOfList = (length: number): number => Math.max(Math.ceil(length / PER_FILE), 1);
+
+/** Every list that the static site has of each locale. */
+export function staticLists(content: PublicContent): readonly StaticList[] {
+  const types = [...content.all('contentType')].map(({ key }) => listOfType(key));
+  const terms = [...content.all('taxonomy')].flatMap(({ key, data }) =>
+    flattenTerms(data.terms).map(({ slug }) => listOfTerm(key, slug)),
+  );
+  return [ALL_PAGES, ...types, ...terms];
+}
+
+/** The locales that a reader may ask for: those of the settings and of public pages. */
+export function staticLocales(content: PublicContent): ReadonlySet<string> {
+  const { defaultLocale, supportedLocales } = content.settings();
+  const inUse = content.pages({}, 'slug', 'asc').map(({ data }) => data.locale);
+  return new Set([defaultLocale, ...supportedLocales, ...inUse]);
+}

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Menu } from '../../model/entities/menu.ts';
+import type { Redirect } from '../../model/entities/redirect.ts';
+import type { Settings } from '../../model/entities/settings.ts';
+import { flattenTerms, type Taxonomy, type Term } from '../../model/entities/taxonomy.ts';
+import type { TrackingScript } from '../../model/entities/trackingScript.ts';
+import type { Entry } from '../../model/entry.ts';
+import { DEFAULT_SETTINGS } from '../../model/siteSettings.ts';
+import { listOfTerm } from '../lists.ts';
+import { showMenu } from '../menu.ts';
+import { findPublicSlugs, showSite } from '../site.ts';
+import { showTerm, showTermTree } from '../taxonomy.ts';
+import { reachMentions } from './mentions.ts';
+import { bothOf, differs, keysOf, type Rule } from './publicChange.ts';
+import { type Reach, tellMenu, tellOne, tellPictures, tellScripts, tellSite } from './reach.ts';
+
+export const menu: Rule<Menu> = (change, reach) => {
+  if (!differs(change, (one) => showMenu(one, reach.content))) return;
+  for (const key of keysOf(change)) tellMenu(key, reach);
+};
+
+export const redirect: Rule<Redirect> = (change, reach) => {
+  if (!differs(change, ({ id, data }) => [id, data.fromPath, data.toPath, data.statusCode])) return;
+  tellOne('redirects', reach);
+  reach.addresses.tell('_redirects');
+};
+
+export const taxonomy: Rule<Taxonomy> = (change, reach) => {
+  if (differs(change, ({ data, ...one }) => [one.key, data.hierarchical, showTermTree({ data, ...one })]))
+    for (const key of keysOf(change)) tellTerms(key, reach);
+  const [before, after] = [termsOf(change.before), termsOf(change.after)];
+  for (const key of new Set([...before.keys(), ...after.keys()]))
+    reachTerm(key, [before.get(key), after.get(key)], reach);
+};
+
+function tellTerms(slug: string, { addresses }: Reach): void {
+  addresses.tell(`api/content/taxonomies/${slug}/terms`);
+  addresses.tell(`api/content/taxonomies/${slug}/terms.json`);
+}
+
+/** The terms of a vocabulary by their keys: `topics/news`. */
+const termsOf = (entry: Entry<Taxonomy> | null): ReadonlyMap<string, Term> =>
+  new Map(flattenTerms(entry?.data.terms ?? []).map((term) => [`${entry?.key}/${term.slug}`, term]));
+
+function reachTerm(key: string, [before, after]: readonly (Term | undefined)[], reach: Reach): void {
+  const [vocabulary = '', slug = ''] = key.split('/');
+  if (!before || !after) reach.lists.tellList(listOfTerm(vocabulary, slug));
+  const isSame = before?.id === after?.id && before?.weight === after?.weight;
+  if (before && after && isSame && isDeepStrictEqual(showTerm(before), showTerm(after))) return;
+  reachMentions('term', key, isSame ? 'expanded' : 'moved', reach);
+}
+
+export const trackingScript: Rule<TrackingScript> = (change, reach) => {
+  if (!differs(change, ({ id, data: { key: _, ...shown } }) => [id, shown])) return;
+  const { content } = reach;
+  const all = [...bothOf(change), ...content.all('trackingScript')];
+  const isGlobal = bothOf(change).some(({ data }) => data.scope === 'global');
+  const targets = (isGlobal ? all : bothOf(change)).filter(({ data }) => data.scope === 'targeted');
+  if (isGlobal) tellOne('tracking-scripts', reach);
+  const slugs = new Set(targets.flatMap(({ data }) => data.targetPages));
+  // Of a page that is hidden nothing is told, not even that a script waits for it.
+  tellScripts(findPublicSlugs([...slugs], content), reach);
+};
+
+/** Settings that shape the addresses of pages, what their languages are and how they are shown. */
+const everywhere = ({ data }: Entry<Settings>) => [
+  ...[data.defaultLocale, data.supportedLocales, data.homeSlug],
+  data.static,
+];
+
+export const settings: Rule<Settings> = (change, reach) => {
+  const { content } = reach;
+  const present = (change.after ?? change.before)!;
+  const one = {
+    kind: change.kind,
+    before: change.before ?? defaults(present),
+    after: change.after ?? defaults(present),
+  };
+  if (differs(one, everywhere)) return tellSite(reach);
+  if (differs(one, ({ data }) => showSite(data, content))) tellOne('config', reach);
+  if (differs(one, ({ data }) => data.siteName)) tellPictures({}, reach);
+};
+
+/** What counts where there is no file. */
+const defaults = (entry: Entry<Settings>): Entry<Settings> => ({ ...entry, data: DEFAULT_SETTINGS });
