@@ -24,26 +24,40 @@ interface Parts {
 const HEARTBEAT_MS = 15_000;
 /** Who reads more slowly is cut off; it comes back and goes on where it was. */
 const MAX_BUFFERED = 1024 * 1024;
+/** A batch that is longer is sent in pieces of this length, each when the one before has been read. */
+const PIECE_LENGTH = 64 * 1024;
 const RECONNECT_MS = 3000;
 
 export function createEventStreams({ feed, identify, show }: Parts): EventStreams {
   const open = new Set<Channel>();
 
-  function followBy({ send }: Channel, lastId: IncomingHttpHeaders['last-event-id']): Following {
+  function followBy({ send, sendPieces }: Channel, lastId: IncomingHttpHeaders['last-event-id']): Following {
     const lose = (): void => send('event: reset\ndata: {}\n\n');
     const position = readPosition(lastId);
     if (position === null) lose();
     let after = position?.after;
-    return feed.follow(position?.since ?? feed.position(), {
+    const following = feed.follow(position?.since ?? feed.position(), {
       take(batch) {
-        const happenings = rest(batch.happenings, after);
-        after = undefined;
-        const text = happenings.map((one, index) => write(one, batch, happenings[index + 1] === undefined)).join('');
-        if (text !== '') send(text);
-        return true;
+        const isTaken = sendPieces(piecesOf(batch, after), () => following.resume());
+        if (isTaken) after = undefined;
+        return isTaken;
       },
       lose,
     });
+    return following;
+  }
+
+  /** The texts of a batch's events after one of them, each made when it is wanted. */
+  function* piecesOf(batch: Batch, after: string | undefined): Generator<string, void> {
+    const happenings = rest(batch.happenings, after);
+    let piece = '';
+    for (const [index, happening] of happenings.entries()) {
+      piece += write(happening, batch, index === happenings.length - 1);
+      if (piece.length < PIECE_LENGTH) continue;
+      yield piece;
+      piece = '';
+    }
+    if (piece !== '') yield piece;
   }
 
   return {
@@ -51,7 +65,7 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
       const channel = openChannel(() => identify(headers));
       channel.send(`retry: ${RECONNECT_MS}\n\n`);
       const following = followBy(channel, headers['last-event-id']);
-      const heartbeat = setInterval(channel.send, HEARTBEAT_MS, ':\n\n').unref();
+      const heartbeat = setInterval(channel.beat, HEARTBEAT_MS).unref();
       open.add(channel);
       channel.stream.once('close', () => {
         clearInterval(heartbeat);
@@ -77,33 +91,84 @@ interface Channel {
   readonly stream: Readable;
   /** Sends in order, and only while `check` passes. */
   send(text: string): void;
+  /**
+   * Sends pieces as they are read; false while others are under way, which end with a call of `done`. Only the first is
+   * made at once.
+   */
+  sendPieces(pieces: Iterator<string, void>, done: () => void): boolean;
+  /** Shows that the stream lives, or cuts it off where nobody has read on since the last time. */
+  beat(): void;
   end(): void;
 }
 
 function openChannel(check: () => unknown): Channel {
-  const stream = new Readable({ read: () => undefined });
+  let goOn = (): void => undefined;
+  const stream = new Readable({ read: () => goOn() });
   let turn: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   let isOver = false;
+  /** While pieces are under way: whether one has been sent since the last beat. */
+  let progress: { hasMoved: boolean } | null = null;
 
   function end(): void {
     if (!isOver) stream.push(null);
     isOver = true;
   }
 
-  async function sendNow(text: string): Promise<void> {
+  /** Resolves when more is wanted. */
+  async function push(text: string): Promise<void> {
     await check();
-    waiting -= text.length;
-    if (!isOver) stream.push(text);
+    if (isOver || stream.destroyed || stream.push(text)) return;
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+  }
+
+  function send(text: string): void {
+    waiting += text.length;
+    if (waiting + stream.readableLength > MAX_BUFFERED) return void stream.destroy();
+    turn = turn
+      .then(check)
+      .then(() => {
+        waiting -= text.length;
+        if (!isOver) stream.push(text);
+      })
+      .catch(end);
+  }
+
+  async function sendRest(pieces: Iterator<string, void>, moved: { hasMoved: boolean }): Promise<void> {
+    for (let next = pieces.next(); !next.done; next = pieces.next()) {
+      moved.hasMoved = true;
+      await push(next.value);
+      if (isOver || stream.destroyed) return;
+    }
   }
 
   return {
     stream,
     end,
-    send(text) {
-      waiting += text.length;
-      if (waiting + stream.readableLength > MAX_BUFFERED) stream.destroy();
-      else turn = turn.then(() => sendNow(text)).catch(end);
+    send,
+    sendPieces(pieces, done) {
+      if (progress) return false;
+      const [first, second] = [pieces.next(), pieces.next()];
+      if (!first.done) send(first.value);
+      if (second.done) return true;
+      const moved = { hasMoved: true };
+      progress = moved;
+      turn = turn
+        .then(() => push(second.value))
+        .then(() => sendRest(pieces, moved))
+        .then(() => {
+          progress = null;
+          done();
+        })
+        .catch(end);
+      return true;
+    },
+    beat() {
+      if (!progress) return send(':\n\n');
+      if (!progress.hasMoved) stream.destroy();
+      progress.hasMoved = false;
     },
   };
 }

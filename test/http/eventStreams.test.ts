@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createEventStreams } from '../../src/http/eventStreams.ts';
 import type { Batch, Cursor } from '../../src/job/bus.ts';
 import type { Feed, Follower } from '../../src/job/feed.ts';
@@ -10,13 +10,13 @@ const cursor: Cursor = { commit: 'a'.repeat(40), at: '2026-02-01T12:00:00.000Z' 
 const happening = { type: 'page.updated', key: 'k' } as Happening;
 const batch: Batch = { from: cursor, to: cursor, happenings: [happening], isMove: false };
 
-function makeStreams(payload: object, identify: () => Promise<ReturnType<typeof actorOf>>) {
+function makeStreams(payload: object, identify: () => Promise<ReturnType<typeof actorOf>>, resume = () => undefined) {
   const followers = new Set<Follower>();
   const feed: Feed = {
     position: () => cursor,
     follow(_, follower) {
       followers.add(follower);
-      return { resume: () => undefined, stop: () => void followers.delete(follower) };
+      return { resume, stop: () => void followers.delete(follower) };
     },
   };
   const streams = createEventStreams({ feed, identify, show: () => payload });
@@ -55,4 +55,43 @@ it('nothing is sent after the end, nor when the credential has ended', async () 
   await until(() => stream.closed);
   expect(text.match(/told/g)).toHaveLength(1);
   expect(errors).toEqual([]);
+});
+
+/** A batch of many small events: some 6 MB. */
+const manyEvents: Batch = {
+  ...batch,
+  happenings: Array.from({ length: 40_000 }, (_, at) => ({ type: 'page.updated', key: String(at) }) as Happening),
+};
+
+it('a batch of many events is sent in pieces, as fast as it is read, and what comes meanwhile has to wait', async () => {
+  const resume = vi.fn(() => undefined);
+  const { streams, followers } = makeStreams({ text: 'x'.repeat(100) }, async () => actorOf('viewer'), resume);
+  const stream = streams.open({});
+  const [follower] = followers;
+  expect([follower!.take(manyEvents), follower!.take(batch)]).toEqual([true, false]);
+  let [events, most] = [0, 0];
+  for await (const chunk of stream) {
+    events += String(chunk).match(/^event: /gm)?.length ?? 0;
+    most = Math.max(most, stream.readableLength);
+    await new Promise(setImmediate);
+    if (events === manyEvents.happenings.length) break;
+  }
+  expect(events).toBe(40_000);
+  expect(most).toBeLessThan(200_000);
+  expect(resume).toHaveBeenCalledTimes(1);
+});
+
+it('who stops reading in the middle of a batch is cut off', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { streams, followers } = makeStreams({ text: 'x'.repeat(100) }, async () => actorOf('viewer'));
+  const stream = streams.open({});
+  const [follower] = followers;
+  follower!.take(manyEvents);
+  await until(() => stream.readableLength > 64 * 1024);
+  vi.advanceTimersByTime(15_000);
+  expect(stream.destroyed).toBe(false);
+  vi.advanceTimersByTime(15_000);
+  await until(() => streams.count() === 0);
+  expect([stream.destroyed, followers.size]).toEqual([true, 0]);
 });
