@@ -36,7 +36,7 @@ export function listStaticFiles({ tracked, ogImages, config, withoutImages }: Op
 }
 
 /** What is drawn, or made smaller, can take long. */
-const MADE_IMAGE = /^api\/content\/(?:og\/|media\/\d+\/(?:thumbnail|medium|large)\.webp$)/;
+const MADE_IMAGE = /^api\/content\/(?:og\/|media\/\d+\/(?:thumbnail|medium|large|w\d+)\.webp$)/;
 
 /** Each has the address of an answer, and that answer for its bytes. */
 function filesOf(endpoint: Endpoint): readonly StaticFile[] {

@@ -65,9 +65,9 @@ export function trackContent(plain: PublicContent, files: MediaFiles): TrackedCo
         note(nameNeed.file(entry.data.filename));
         return files.original(entry);
       },
-      variant(entry, name) {
+      variant(entry, name, format) {
         note(nameNeed.file(entry.data.filename));
-        return files.variant(entry, name);
+        return files.variant(entry, name, format);
       },
     },
     async record(work) {

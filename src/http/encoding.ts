@@ -22,11 +22,15 @@ export function createEncodingReader(): (accepted: string | undefined) => Encodi
 
 /** RFC 9110, 12.5.3; of equally welcome encodings the best. Whoever refuses them all gets the bytes as they are. */
 export function chooseEncoding(accepted: string): Encoding {
-  const weights = new Map(accepted.split(',').map(readWeight));
+  const weights = readWeights(accepted);
   const weightOf = (encoding: Encoding): number => weights.get(encoding) ?? weights.get('*') ?? 0;
   const welcome = ENCODINGS.filter((encoding) => weightOf(encoding) > 0);
   return welcome.toSorted((a, b) => weightOf(b) - weightOf(a))[0] ?? 'identity';
 }
+
+/** What a header of the kind of Accept welcomes, and how much (RFC 9110, 12.4.2). */
+export const readWeights = (accepted: string): ReadonlyMap<string, number> =>
+  new Map(accepted.split(',').map(readWeight));
 
 function readWeight(part: string): readonly [name: string, weight: number] {
   const [name = '', ...parameters] = part.toLowerCase().split(';');

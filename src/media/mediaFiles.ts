@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Media } from '../model/entities/media.ts';
 import type { Entry } from '../model/entry.ts';
 import { notFound } from '../model/errors.ts';
-import type { VariantName } from '../model/mediaVariant.ts';
+import type { VariantFormat, VariantName } from '../model/mediaVariant.ts';
 import type { FileCheck } from './fileCheck.ts';
 import type { ByteRange, MediaStorage, StoredFile } from './storage.ts';
 import { BrokenPicture, type Source, type Variants } from './variants.ts';
@@ -17,12 +17,17 @@ export interface Original {
   read(range?: ByteRange): Promise<Readable>;
 }
 
+/** A picture made of an item's own. */
+export interface VariantFile extends Pick<Original, 'isAsRecorded'> {
+  readonly bytes: Buffer;
+}
+
 /** The bytes of media items. A missing or broken file is NOT_FOUND for the caller and a problem for admins. */
 export interface MediaFiles {
   /** @throws CmsError NOT_FOUND */
   original(entry: Entry<Media>): Promise<Original>;
-  /** @throws CmsError NOT_FOUND */
-  variant(entry: Entry<Media>, name: VariantName): Promise<{ readonly bytes: Buffer; readonly isAsRecorded: boolean }>;
+  /** @throws CmsError NOT_FOUND, or SERVICE_UNAVAILABLE where it cannot be made now */
+  variant(entry: Entry<Media>, name: VariantName, format: VariantFormat): Promise<VariantFile>;
   /** Where callers are sent for an item's own file; null where this server sends it. */
   publicUrl(entry: Entry<Media>): string | null;
   /** Forgets what was made of an item that is gone. */
@@ -54,11 +59,11 @@ export function createMediaFiles({ storage, variants, check }: Options): MediaFi
 
   return {
     original: async (entry) => toOriginal(entry, await getStored(entry)),
-    async variant(entry, name) {
+    async variant(entry, name, format) {
       const found = await getStored(entry);
       const file = toOriginal(entry, found);
       try {
-        const bytes = await variants.get(sourceOf(entry, file), name);
+        const bytes = await variants.get(sourceOf(entry, file), name, format);
         return { bytes, isAsRecorded: file.isAsRecorded };
       } catch (error) {
         if (!(error instanceof BrokenPicture)) throw error;

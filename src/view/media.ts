@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { type Media, mimeTypeOf, originalNameOf } from '../model/entities/media.ts';
 import type { Entry } from '../model/entry.ts';
 import { isPicture } from '../model/mediaType.ts';
-import { type BinaryName, binaryPath, VARIANT_NAMES, type VariantName, variantSize } from '../model/mediaVariant.ts';
+import {
+  type BinaryName,
+  binaryPath,
+  SIZE_NAMES,
+  type SizeName,
+  type VariantName,
+  variantSize,
+  widthsOf,
+} from '../model/mediaVariant.ts';
 
 /**
  * Tells one version of a media item's bytes from all others; undefined where the record does not know its file. The
@@ -19,14 +27,25 @@ function urlOf({ id, data }: Entry<Media>, name: BinaryName): string {
   return version === undefined ? path : `${path}?v=${version}`;
 }
 
-const forEachVariant = <T>(make: (name: VariantName) => T): Readonly<Record<VariantName, T>> =>
-  // Every name is there once.
-  Object.fromEntries(VARIANT_NAMES.map((name) => [name, make(name)])) as Record<VariantName, T>;
-
 /** Where a media item's bytes are served. */
 export const mediaUrls = (entry: Entry<Media>) => ({
   url: urlOf(entry, 'original'),
-  variantUrls: forEachVariant((name) => urlOf(entry, name)),
+  variantUrls: Object.fromEntries(SIZE_NAMES.map((name) => [name, urlOf(entry, name)])) as Record<SizeName, string>,
+  srcset: showSrcset(entry),
+});
+
+/** The widths of a picture as an `img` takes them, with what each really has; null where there are none. */
+function showSrcset(entry: Entry<Media>): string | null {
+  const names = widthsOf(knownOf(entry));
+  const parts = names.map((name) => `${urlOf(entry, name)} ${sizeOf(entry, name).width}w`);
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** What decides which variants a media item has. */
+export const knownOf = ({ data }: Entry<Media>) => ({
+  mimeType: mimeTypeOf(data),
+  width: data.width,
+  height: data.height,
 });
 
 /** What is told of a media item's file wherever it is shown. */
@@ -46,6 +65,7 @@ export const showMediaInfo = (entry: Entry<Media>): object => {
     id,
     ...showMediaFile(entry),
     altText: data.altText ?? null,
+    alt: data.altText ?? null,
     title: data.title ?? null,
     ...mediaUrls(entry),
     variants: showVariants(entry),
@@ -54,11 +74,17 @@ export const showMediaInfo = (entry: Entry<Media>): object => {
   };
 };
 
-/** Type and size of each variant of a picture; of anything else there are none. */
+/** Type and size of each variant of a picture that answers name; of anything else there are none. */
 function showVariants(entry: Entry<Media>): object {
-  const { width, height } = entry.data;
-  if (!isPicture(mimeTypeOf(entry.data))) return {};
-  const sizeOf = (name: VariantName): object =>
-    width === undefined || height === undefined ? { width: null, height: null } : variantSize(name, { width, height });
-  return forEachVariant((name) => ({ url: urlOf(entry, name), mimeType: 'image/webp', ...sizeOf(name) }));
+  const known = knownOf(entry);
+  if (!isPicture(known.mimeType)) return {};
+  const names = [...SIZE_NAMES, ...widthsOf(known)];
+  return Object.fromEntries(
+    names.map((name) => [name, { url: urlOf(entry, name), mimeType: 'image/webp', ...sizeOf(entry, name) }]),
+  );
+}
+
+function sizeOf({ data: { width, height } }: Entry<Media>, name: VariantName) {
+  if (width === undefined || height === undefined) return { width: null, height: null };
+  return variantSize(name, { width, height });
 }

@@ -129,7 +129,12 @@ describe('the static site', () => {
       const text = await (await fetch(`${host}/${file}`)).text();
       for (const address of addressesIn(text)) named.set(address, file);
     }
-    const kinds = [/\/original\.\w+\?v=/, /\/original\.\w+$/, /\/(?:thumbnail|medium|large)\.webp\?v=/];
+    const kinds = [
+      /\/original\.\w+\?v=/,
+      /\/original\.\w+$/,
+      /\/(?:thumbnail|medium|large)\.webp\?v=/,
+      /\/w640\.webp\?v=/,
+    ];
     for (const kind of kinds) expect([kind, [...named.keys()].some((one) => kind.test(one))]).toEqual([kind, true]);
     for (const [address, file] of named) {
       const { status } = await fetch(host + address);

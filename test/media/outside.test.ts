@@ -33,6 +33,8 @@ describe('media in a folder outside of git', () => {
     expect((await fetchBytes(site.url + body.data.url)).equals(bytes)).toBe(true);
     const thumbnail = await fetchBytes(site.url + body.data.variantUrls.thumbnail);
     expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 150, height: 150 });
+    const [smallest = ''] = body.data.srcset.split(' ');
+    expect(await sharp(await fetchBytes(site.url + smallest)).metadata()).toMatchObject({ format: 'webp', width: 300 });
     expect((await site.ask('DELETE /admin/media/1', { as: 'editor' })).status).toBe(200);
     expect([readdirSync(dir), unsettledOf(site)]).toEqual([[], []]);
     expect(site.git('status', '--porcelain')).toBe('');
@@ -80,6 +82,8 @@ describe('media in a bucket', () => {
     expect([part.status, await part.text()]).toEqual([206, 'PNG']);
     const medium = await fetchBytes(site.url + body.data.variantUrls.medium);
     expect(await sharp(medium).metadata()).toMatchObject({ width: 300, height: 200 });
+    const [smallest = ''] = body.data.srcset.split(' ');
+    expect(await sharp(await fetchBytes(site.url + smallest)).metadata()).toMatchObject({ format: 'webp', width: 300 });
     expect((await site.ask('DELETE /admin/media/1', { as: 'editor' })).status).toBe(200);
     expect((await fetch(stored)).status).not.toBe(200);
     expect(unsettledOf(site)).toEqual([]);

@@ -1,6 +1,7 @@
 import { createReadStream, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
 import { createImageCache } from '../../src/media/imageCache.ts';
 import { inspectPicture } from '../../src/media/inspectPicture.ts';
@@ -88,8 +89,42 @@ it('SEC-25 refuses a picture that takes too long, and makes no variant of it', a
   });
   const kept = createImageCache({ dir: join(dirname(path), 'cache'), maxBytes: 1000 });
   const source = { version: 'a', focalPoint: undefined, size: 1, read: async () => createReadStream(path) };
-  await expect(createVariants(kept, pictures).get(source, 'medium')).rejects.toThrow(BrokenPicture);
+  await expect(createVariants(kept, pictures).get(source, 'medium', 'webp')).rejects.toThrow(BrokenPicture);
   expect(readdirSync(join(dirname(path), 'cache'))).toEqual([]);
+});
+
+it('says that it is busy when AVIF takes too long, which tells nothing of the picture', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'quire-avif-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const kept = createImageCache({ dir: join(dir, 'cache'), maxBytes: 1000 });
+  writeFileSync(join(dir, 'a.png'), await picture('png', { width: 2000, height: 2000 }));
+  const source = {
+    ...{ version: 'a', focalPoint: undefined, size: 1 },
+    read: async () => createReadStream(join(dir, 'a.png')),
+  };
+  const made = createVariants(kept, makePictures(1)).get(source, 'w1920', 'avif');
+  await expect(made).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect(readdirSync(join(dir, 'cache'))).toEqual([]);
+});
+
+it('makes a variant once for all who ask for it meanwhile, and each format of it', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'quire-once-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  let reads = 0;
+  const bytes = await picture('png', { width: 500, height: 300 });
+  const source = {
+    ...{ version: 'a', focalPoint: undefined, size: bytes.length },
+    async read() {
+      reads += 1;
+      return Readable.from([bytes]);
+    },
+  };
+  const variants = createVariants(createImageCache({ dir, maxBytes: 1_000_000 }), makePictures());
+  const formats = ['webp', 'avif', 'webp', 'webp', 'avif'] as const;
+  const made = await Promise.all(formats.map((format) => variants.get(source, 'w320', format)));
+  expect([reads, new Set(made).size, readdirSync(dir).length]).toEqual([2, 2, 2]);
+  await variants.drop(source);
+  expect(readdirSync(dir)).toEqual([]);
 });
 
 it('says that it is busy when a drawing takes too long, and keeps nothing of it', async () => {
@@ -120,6 +155,8 @@ it('SEC-33 draws and resizes where nothing can be written, as on a full disk', a
   const source = { version: '1', focalPoint: undefined, size: 100, read: async () => createReadStream(file) };
   for (const _ of [1, 2]) {
     expect((await createOgImages(cache, pictures).get(words)).subarray(1, 4).toString()).toBe('PNG');
-    expect((await createVariants(cache, pictures).get(source, 'thumbnail')).subarray(8, 12).toString()).toBe('WEBP');
+    expect((await createVariants(cache, pictures).get(source, 'thumbnail', 'webp')).subarray(8, 12).toString()).toBe(
+      'WEBP',
+    );
   }
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { squareAround, variantSize } from '../../src/model/mediaVariant.ts';
+import { squareAround, variantSize, widthsOf } from '../../src/model/mediaVariant.ts';
 
 describe('the size of a variant', () => {
   it.each([
@@ -10,9 +10,37 @@ describe('the size of a variant', () => {
     ['medium', [600, 600], [600, 600]],
     ['large', [1201, 1], [1200, 1]],
     ['large', [40, 30], [40, 30]],
+    ['w320', [1000, 500], [320, 160]],
+    ['w320', [500, 4000], [320, 2560]],
+    ['w1280', [1000, 500], [1000, 500]],
+    ['w2560', [2000, 20000], [1638, 16383]],
+    ['w320', [30000, 1], [320, 1]],
   ] as const)('%s of %j is %j', (name, [width, height], expected) => {
     const size = variantSize(name, { width, height });
     expect([size.width, size.height]).toEqual(expected);
+  });
+});
+
+describe('the widths to choose from', () => {
+  const widths = (width?: number, height = width, mimeType = 'image/jpeg') => widthsOf({ mimeType, width, height });
+
+  it.each([
+    [100, ['w320']],
+    [320, ['w320']],
+    [321, ['w320', 'w640']],
+    [1000, ['w320', 'w640', 'w960', 'w1280']],
+    [2560, ['w320', 'w640', 'w960', 'w1280', 'w1920', 'w2560']],
+    [9000, ['w320', 'w640', 'w960', 'w1280', 'w1920', 'w2560']],
+  ])('of a picture of %i are those below, and one with all of it', (width, names) => {
+    expect(widths(width)).toEqual(names);
+  });
+
+  it('are each another, also where no variant is as wide as the picture', () => {
+    expect(widths(1000, 40_000)).toEqual(['w320', 'w640']);
+  });
+
+  it('are none where nothing is known, and of what would change', () => {
+    expect([widths(), widths(500, 500, 'image/gif'), widths(500, 500, 'video/mp4')]).toEqual([[], [], []]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { MediaFiles } from '../../media/mediaFiles.ts';
 import { type Media, mimeTypeOf } from '../../model/entities/media.ts';
 import type { Entry } from '../../model/entry.ts';
 import { isInline, isPicture } from '../../model/mediaType.ts';
-import { type BinaryName, binaryPath, VARIANT_NAMES } from '../../model/mediaVariant.ts';
+import { type BinaryName, binaryPath, SIZE_NAMES } from '../../model/mediaVariant.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { cacheControl } from '../cacheControl.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
@@ -63,7 +63,7 @@ export function* showHeaders(content: PublicContent, cache: CacheConfig): Genera
   for (const entry of allMedia(content)) {
     if (isInline(mimeTypeOf(entry.data))) continue;
     const headers = { 'Content-Disposition': dispositionOf(entry) };
-    for (const name of ['original' as const, ...VARIANT_NAMES])
+    for (const name of ['original' as const, ...SIZE_NAMES])
       yield `\n${showRule({ path: pathOf(entry, name), headers })}`;
   }
 }
@@ -97,7 +97,7 @@ export function* showRedirectRules(content: PublicContent, files: Pick<MediaFile
   const own = [...content.all('redirect')].sort((a, b) => a.id - b.id);
   for (const { data } of own) yield `${plain(data.fromPath)} ${literal(data.toPath)} ${data.statusCode}\n`;
   for (const entry of allMedia(content)) yield* originalRules(entry, files.publicUrl(entry));
-  for (const name of VARIANT_NAMES) yield `${MEDIA}/:id/${name} ${MEDIA}/:id/${name}.webp 200\n`;
+  for (const name of SIZE_NAMES) yield `${MEDIA}/:id/${name} ${MEDIA}/:id/${name}.webp 200\n`;
   yield `${MEDIA}/:id/info ${MEDIA}/:id/info.json 200\n`;
 }
 
@@ -105,7 +105,7 @@ const MEDIA = '/api/content/media';
 
 /** Of what is no picture the smaller ones are the file itself. What lies elsewhere is no file of the static site. */
 function* originalRules(entry: Entry<Media>, url: string | null): Generator<string> {
-  const names = isPicture(mimeTypeOf(entry.data)) ? (['original'] as const) : (['original', ...VARIANT_NAMES] as const);
+  const names = isPicture(mimeTypeOf(entry.data)) ? (['original'] as const) : (['original', ...SIZE_NAMES] as const);
   for (const name of names) {
     const [short, path] = [`${MEDIA}/${entry.id}/${name}`, pathOf(entry, name)];
     if (url === null) yield `${short} ${path} 200\n`;

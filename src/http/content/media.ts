@@ -1,17 +1,27 @@
 import { Readable } from 'node:stream';
 import { percentEncode } from '../../lib/percentEncode.ts';
-import type { MediaFiles } from '../../media/mediaFiles.ts';
+import type { MediaFiles, VariantFile } from '../../media/mediaFiles.ts';
 import type { ByteRange } from '../../media/storage.ts';
 import { type Media, mimeTypeOf, originalNameOf } from '../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
-import { invalidAt, notFound } from '../../model/errors.ts';
+import { CmsError, invalidAt, notFound } from '../../model/errors.ts';
 import { plainName } from '../../model/fileName.ts';
 import { isInline, isPicture } from '../../model/mediaType.ts';
-import { type BinaryName, binaryFile, VARIANT_NAMES } from '../../model/mediaVariant.ts';
+import {
+  type BinaryName,
+  binaryFile,
+  isWidth,
+  SIZE_NAMES,
+  VARIANT_NAMES,
+  type VariantFormat,
+  type VariantName,
+  widthsOf,
+} from '../../model/mediaVariant.ts';
 import { object, text } from '../../model/schema.ts';
-import { mediaVersion, showMediaInfo } from '../../view/media.ts';
+import { knownOf, mediaVersion, showMediaInfo } from '../../view/media.ts';
 import { MEDIA_INFO } from '../../view/shapes/media.ts';
 import { tagOf } from '../answer.ts';
+import { readWeights } from '../encoding.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint, withFile } from '../endpoint.ts';
 import { readRange } from '../range.ts';
 import { bytesResult, dataResult } from '../result.ts';
@@ -45,7 +55,7 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
     defineEndpoint({
       method: 'GET',
       path: '/api/content/media/:id/:variant',
-      summary: 'Fetch a media item: original, thumbnail, medium or large, with the ending of the file or without',
+      summary: `Fetch a media item: ${BINARIES.join(', ')}; by width as AVIF or WebP, as Accept or the ending says`,
       access: 'public',
       answersFiles: true,
       query: object(
@@ -56,21 +66,24 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
       async handle({ params, query, headers }) {
         const name = readName(params.variant);
         const entry = getMedia(params.id);
-        const file = binaryFile(name, mimeTypeOf(entry.data));
-        if (params.variant !== name && params.variant !== file) throw notFound('File');
+        const formats = readFormats(params.variant, { name, mimeType: mimeTypeOf(entry.data), accept: headers.accept });
         const url = files.publicUrl(entry);
         const isOriginal = name === 'original' || !isPicture(mimeTypeOf(entry.data));
         if (isOriginal && url !== null) return { status: 302, headers: { Location: url }, body: {} };
-        const binary = isOriginal ? await findOriginal(files, entry) : await findVariant(files, entry, name);
+        const binary = isOriginal ? await findOriginal(files, entry) : await findVariant(files, entry, name, formats);
         const isImmutable = binary.isAsRecorded && query.v !== undefined && query.v === mediaVersion(entry.data, name);
         return answerBinary(binary, headers, isImmutable);
       },
-      exports: () =>
-        [...lookup.all('media')].flatMap(({ id, data }) =>
-          BINARIES.map((name) => ({ id, variant: binaryFile(name, mimeTypeOf(data)) })),
-        ),
+      exports: () => [...lookup.all('media')].flatMap(filesOf),
     }),
   ];
+}
+
+/** The files of a media item that answers name: of what is no picture, none by its width. */
+function filesOf(entry: Entry<Media>) {
+  const [{ id }, known] = [entry, knownOf(entry)];
+  const names: readonly BinaryName[] = ['original', ...SIZE_NAMES, ...widthsOf(known)];
+  return names.map((name) => ({ id, variant: binaryFile(name, known.mimeType) }));
 }
 
 /** What an address names, with the ending of its file or without: `large.webp`. Throws VALIDATION for no such name. */
@@ -79,6 +92,36 @@ function readName(text: string): BinaryName {
   const known = BINARIES.find((binary) => binary === name);
   if (known === undefined) throw invalidAt(['variant'], `must be one of ${[...BINARIES, 'info'].join(', ')}`);
   return known;
+}
+
+interface Named {
+  readonly name: BinaryName;
+  readonly mimeType: string;
+  readonly accept: string | undefined;
+}
+
+/** What a smaller picture may be written as, the best first. */
+interface Formats {
+  readonly formats: readonly VariantFormat[];
+  /** Whether others may get another one at the same address. */
+  readonly isNegotiated: boolean;
+}
+
+/** Throws NOT_FOUND where an ending is not that of the file. */
+function readFormats(text: string, { name, mimeType, accept }: Named): Formats {
+  const isByWidth = isWidth(name) && isPicture(mimeType);
+  if (isByWidth && text === name)
+    return { formats: prefersAvif(accept) ? ['avif', 'webp'] : ['webp'], isNegotiated: true };
+  if (isByWidth && text === `${name}.avif`) return { formats: ['avif'], isNegotiated: false };
+  if (text !== name && text !== binaryFile(name, mimeType)) throw notFound('File');
+  return { formats: ['webp'], isNegotiated: false };
+}
+
+/** Only who names AVIF can show it: others say that they take anything. */
+function prefersAvif(accept = ''): boolean {
+  const weights = readWeights(accept);
+  const weight = weights.get('image/avif') ?? 0;
+  return weight > 0 && weight >= (weights.get('image/webp') ?? 0);
 }
 
 /** Bytes that can be read in part. */
@@ -119,17 +162,34 @@ async function* openLate(open: () => Promise<Readable>): AsyncGenerator<Buffer> 
   yield* await open();
 }
 
+/** A variant in the first of these formats that can be written now. */
+async function readVariant(
+  files: MediaFiles,
+  entry: Entry<Media>,
+  name: VariantName,
+  [format = 'webp', ...others]: readonly VariantFormat[],
+): Promise<VariantFile & { readonly format: VariantFormat }> {
+  try {
+    return { format, ...(await files.variant(entry, name, format)) };
+  } catch (error) {
+    const isLate = error instanceof CmsError && error.code === 'SERVICE_UNAVAILABLE';
+    if (!isLate || others.length === 0) throw error;
+    return readVariant(files, entry, name, others);
+  }
+}
+
 async function findVariant(
   files: MediaFiles,
   entry: Entry<Media>,
-  name: Exclude<BinaryName, 'original'>,
+  name: VariantName,
+  { formats, isNegotiated }: Formats,
 ): Promise<Binary> {
-  const { bytes, isAsRecorded } = await files.variant(entry, name);
+  const { bytes, isAsRecorded, format } = await readVariant(files, entry, name, formats);
   return {
-    type: 'image/webp',
+    type: `image/${format}`,
     size: bytes.length,
     etag: tagOf(bytes),
-    headers: { 'Content-Disposition': 'inline' },
+    headers: { 'Content-Disposition': 'inline', ...(isNegotiated && { Vary: 'Accept-Encoding, Accept' }) },
     isAsRecorded,
     read: (range) => (range ? bytes.subarray(range.start, range.end + 1) : bytes),
   };

@@ -6,6 +6,7 @@ const media = {
   ...{ width: orNull(integer), height: orNull(integer), altText: orNull(string), title: orNull(string), url: string },
   ...{
     variantUrls: object({ thumbnail: string, medium: string, large: string }),
+    srcset: orNull(string),
     metadata: rawObject,
     createdAt: time,
   },
@@ -27,4 +28,4 @@ export const MEDIA_ITEM = named('AdminMediaItem', object(adminMedia));
 /** A media item by itself. */
 export const MEDIA = named('AdminMedia', object({ ...adminMedia, usage: listOf(MEDIA_REFERENCE) }));
 /** A media item for everybody; only pictures have variants. */
-export const MEDIA_INFO = named('Media', object({ ...media, variants: rawObject }));
+export const MEDIA_INFO = named('Media', object({ ...media, alt: orNull(string), variants: rawObject }));

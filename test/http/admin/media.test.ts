@@ -65,6 +65,7 @@ describe('uploading', () => {
         medium: `/api/content/media/1/medium.webp?v=${version}`,
         large: `/api/content/media/1/large.webp?v=${version}`,
       },
+      srcset: `/api/content/media/1/w320.webp?v=${version} 64w`,
       usage: [],
     });
     expect(headers.get('x-commit')).toBe(site.git('rev-parse', 'HEAD').trim());

@@ -176,6 +176,61 @@ describe('variants', () => {
     });
   });
 
+  it('are as wide as their name says, whole and never larger, as WebP or AVIF', async () => {
+    const site = await makeSite(SMALL_SITE);
+    await upload(site, 'wide.jpg', await picture('jpeg', { width: 1600, height: 400 }));
+    const ask = async (path: string, accept?: string) => {
+      const response = await get(site, `1/${path}`, accept === undefined ? {} : { accept });
+      const { headers } = response;
+      const bytes = await bytesOf(response);
+      const { format, compression, width, height } = await sharp(bytes).metadata();
+      const type = format === 'heif' ? compression === 'av1' && 'image/avif' : `image/${format}`;
+      expect([path, response.status, headers.get('content-type')]).toEqual([path, 200, type]);
+      return { is: [type, width, height], vary: headers.get('vary'), etag: headers.get('etag') };
+    };
+    expect((await ask('w320.webp', 'image/avif')).is).toEqual(['image/webp', 320, 80]);
+    expect((await ask('w960.avif', 'image/webp')).is).toEqual(['image/avif', 960, 240]);
+    expect((await ask('w2560.webp')).is).toEqual(['image/webp', 1600, 400]);
+    const BROWSER = 'image/avif,image/webp,image/apng,*/*;q=0.8';
+    const [one, other] = [await ask('w320', BROWSER), await ask('w320', 'image/webp,*/*')];
+    expect([one.is, other.is]).toEqual([
+      ['image/avif', 320, 80],
+      ['image/webp', 320, 80],
+    ]);
+    expect([one.vary, other.vary]).toEqual(['Accept-Encoding, Accept', 'Accept-Encoding, Accept']);
+    expect(one.etag).not.toBe(other.etag);
+    for (const accept of ['*/*', 'image/*', 'image/avif;q=0, image/webp', 'image/avif;q=0.5, image/webp'])
+      expect([accept, (await ask('w320', accept)).is[0]]).toEqual([accept, 'image/webp']);
+    const known = await get(site, '1/w320', { accept: BROWSER, 'if-none-match': one.etag ?? '' });
+    expect([known.status, known.headers.get('vary')]).toEqual([304, one.vary]);
+    expect((await ask('w320.avif')).vary).toBe('Accept-Encoding');
+    for (const path of ['w320.jpg', 'w320.avif.webp', 'thumbnail.avif', 'original.avif'])
+      expect([path, (await get(site, `1/${path}`)).status]).toEqual([path, 404]);
+    expect((await get(site, '1/w500')).status).toBe(400);
+  });
+
+  it('are named for a browser to choose from, with the widths that they have', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const fields = { alt: 'A wide view' };
+    const { body } = await upload(site, 'a.jpg', await picture('jpeg', { width: 1000, height: 500 }), { fields });
+    await upload(site, 'moving.gif', await picture('gif', { width: 1000, height: 500 }));
+    const { data } = (await site.ask('GET /content/media/1/info')).body;
+    const version = data.url.split('?')[1];
+    const url = (name: string) => `/api/content/media/1/${name}.webp?${version}`;
+    expect(data).toMatchObject({ url: `/api/content/media/1/original.jpg?${version}`, alt: 'A wide view' });
+    expect(data.srcset).toBe(`${url('w320')} 320w, ${url('w640')} 640w, ${url('w960')} 960w, ${url('w1280')} 1000w`);
+    expect(body.data.srcset).toBe(data.srcset);
+    expect(Object.keys(data.variants)).toEqual(['thumbnail', 'medium', 'large', 'w320', 'w640', 'w960', 'w1280']);
+    expect(data.variants.w1280).toEqual({ url: url('w1280'), mimeType: 'image/webp', width: 1000, height: 500 });
+    for (const part of data.srcset.split(', ')) {
+      const [address, width] = part.split(' ');
+      const response = await fetch(site.url + address);
+      expect(response.headers.get('cache-control')).toContain('immutable');
+      expect(`${(await sharp(await bytesOf(response)).metadata()).width}w`).toBe(width);
+    }
+    expect((await site.ask('GET /content/media/2/info')).body.data).toMatchObject({ srcset: null });
+  });
+
   it('SEC-25 lose EXIF and GPS, and stand upright', async () => {
     const site = await makeSite(SMALL_SITE);
     const left = await picture('png', { width: 50, height: 60, background: '#ff0000' });
@@ -227,9 +282,9 @@ describe('variants', () => {
   it('of what is no picture are the original', async () => {
     const site = await makeSite(SMALL_SITE);
     await upload(site, 'a.pdf', PDF);
-    for (const name of ['thumbnail', 'medium', 'large'])
+    for (const name of ['thumbnail', 'medium', 'large', 'w320', 'w2560.pdf'])
       expect((await bytesOf(await get(site, `1/${name}`))).equals(PDF)).toBe(true);
-    expect((await site.ask('GET /content/media/1/info')).body.data.variants).toEqual({});
+    expect((await site.ask('GET /content/media/1/info')).body.data).toMatchObject({ variants: {}, srcset: null });
   });
 
   it('are kept outside of git until the picture goes', async () => {
@@ -337,13 +392,16 @@ describe('info', () => {
       width: 40,
       height: 20,
       altText: 'Green',
+      alt: 'Green',
       title: 'A hill',
       url: url('original.png'),
       variantUrls: { thumbnail: url('thumbnail.webp'), medium: url('medium.webp'), large: url('large.webp') },
+      srcset: `${url('w320.webp')} 40w`,
       variants: {
         thumbnail: { ...variant, url: url('thumbnail.webp'), width: 20 },
         medium: { ...variant, url: url('medium.webp') },
         large: { ...variant, url: url('large.webp') },
+        w320: { ...variant, url: url('w320.webp') },
       },
       metadata: {},
       createdAt: '2026-02-01T12:00:00.000Z',
