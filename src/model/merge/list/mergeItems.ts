@@ -77,8 +77,7 @@ function buildItem(build: Build, token: Token, scope: MergeScope): unknown {
   const { rule, decided, forests } = build;
   const [base, ours, theirs] = [forests.base, forests.ours, forests.theirs].map(({ items }) => items.get(token)?.value);
   if (decided.contested.has(token)) clash({ base, ours, theirs }, scope);
-  const merged =
-    ours === undefined || theirs === undefined ? (ours ?? theirs) : mergeOwn({ base, ours, theirs }, rule, scope);
+  const merged = mergeOwn({ base, ours, theirs }, rule, scope);
   const { children } = rule;
   if (children === undefined || !isPlainObject(merged)) return merged;
   const list = buildList(build, listBelow(token), below(scope, children));
@@ -88,6 +87,8 @@ function buildItem(build: Build, token: Token, scope: MergeScope): unknown {
 
 /** An item's own values, with the id that it has on any side, and the list of our side below it in its place. */
 function mergeOwn({ base, ours, theirs }: Parameters<Merge>[0], rule: ItemsRule, scope: MergeScope): unknown {
+  if (ours === undefined) return theirs;
+  if (theirs === undefined) return ours;
   const own = { base: ownValues(base, rule), ours: ownValues(ours, rule), theirs: ownValues(theirs, rule) };
   const merged = settle(own, scope, rule.merge);
   if (!isPlainObject(merged) || !isPlainObject(ours) || !isPlainObject(theirs)) return merged;

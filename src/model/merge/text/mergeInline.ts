@@ -2,7 +2,7 @@ import { canonicalJson } from '../../../lib/canonicalJson.ts';
 import { joinTexts } from '../../richText/canonical.ts';
 import { isNode, type RichTextNode } from '../../richText/node.ts';
 import { type Chunk, chunksOf } from './chunks.ts';
-import { joinChanges, type MarkChange, markChange, sameChange, withMarks } from './mergeMarks.ts';
+import { isContrary, type MarkChange, markChange, sameChange, withMarks } from './mergeMarks.ts';
 import { wordsOf } from './mergeText.ts';
 
 /** The inline content of a block in three versions. */
@@ -76,8 +76,9 @@ const sameText = (a: readonly Unit[], b: readonly Unit[]): boolean =>
 const sameMarks = (a: RichTextNode, b: RichTextNode): boolean => markChange(a, b).size === 0;
 
 function mergeMarks(base: RichTextNode, ours: RichTextNode, theirs: RichTextNode): RichTextNode | undefined {
-  const change = markChange(base, theirs);
-  return joinChanges(markChange(base, ours), change) && withMarks(ours, change);
+  const [our, their] = [markChange(base, ours), markChange(base, theirs)];
+  if (our.size === 0) return theirs;
+  return isContrary(our, their) ? undefined : withMarks(ours, their);
 }
 
 const NONE: MarkChange = new Map();

@@ -27,23 +27,17 @@ export function markChange(before: RichTextNode, after: RichTextNode): MarkChang
 export const sameChange = (a: MarkChange, b: MarkChange): boolean =>
   a.size === b.size && [...a].every(([type, mark]) => b.has(type) && sameMark(mark, b.get(type)));
 
-/** Both changes in one; undefined where they give one type of mark in two ways. */
-export function joinChanges(a: MarkChange, b: MarkChange): MarkChange | undefined {
-  const isUnsure = [...a].some(([type, mark]) => b.has(type) && !sameMark(mark, b.get(type)));
-  return isUnsure ? undefined : new Map([...a, ...b]);
-}
+/** Whether two changes give one type of mark in two ways. */
+export const isContrary = (a: MarkChange, b: MarkChange): boolean =>
+  [...a].some(([type, mark]) => b.has(type) && !sameMark(mark, b.get(type)));
 
-/** A node with a change of its marks. Marks that are new to it stand behind its own, in the order of the rules. */
+/** A node with a change of its marks, which then stand in the order of the rules. */
 export function withMarks(node: RichTextNode, change: MarkChange): RichTextNode {
   if (change.size === 0) return node;
-  const present = marksByType(node);
-  const kept = [...present].flatMap(([type, mark]) => (change.has(type) ? (change.get(type) ?? []) : mark));
   const order = [...MARKS.keys()];
-  const added = [...change]
-    .filter(([type]) => !present.has(type))
-    .flatMap(([, mark]) => mark ?? [])
+  const marks = [...new Map([...marksByType(node), ...change]).values()]
+    .filter((mark) => mark !== undefined)
     .sort((a, b) => order.indexOf(a.type) - order.indexOf(b.type));
   const { marks: _, ...plain } = node;
-  const marks = [...kept, ...added];
   return marks.length > 0 ? { ...plain, marks } : plain;
 }

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalJson } from '../../../src/lib/canonicalJson.ts';
+import { isPlainObject } from '../../../src/lib/isPlainObject.ts';
+import { sameJson } from '../../../src/lib/sameJson.ts';
+import { FIELD_TYPES } from '../../../src/model/fields/field.ts';
+import { merge } from '../../../src/model/merge/merge.ts';
+import type { Versions } from '../../../src/model/merge/versions.ts';
+import type { Kind } from '../../../src/model/records.ts';
+import { edit } from './edit.ts';
+import { pageData, schemas } from './fixtures.ts';
+import { SAMPLES } from './samples.ts';
+
+const RUNS = { numRuns: Number(process.env['RUNS'] ?? 100) };
+
+const edits = (maxLength: number) => fc.array(fc.nat(), { maxLength });
+const apply = (value: unknown, seeds: readonly number[]): object => seeds.reduce(edit, value) as object;
+const mergeOf = (kind: Kind, base: object, ours: object, theirs: object) =>
+  merge({ base, ours, theirs }, { kind, schemas });
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Lists in an order of their own: what is left is what stands in them. */
+function unordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unordered).sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, unordered(part)]));
+}
+
+const mirrored = (clashes: readonly Versions[]): readonly string[] =>
+  clashes.map(({ base, ours, theirs }) => canonicalJson([base, theirs, ours])).sort();
+const told = (clashes: readonly Versions[]): readonly string[] =>
+  clashes.map(({ base, ours, theirs }) => canonicalJson([base, ours, theirs])).sort();
+
+/** The words of all texts, and the other scalars. A word in a paragraph may go through several of its texts. */
+function partsOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) {
+    const texts = value.filter(
+      (part) => isPlainObject(part) && typeof part['text'] === 'string' && part['type'] === 'text',
+    );
+    const words = texts
+      .map((part) => part.text)
+      .join('')
+      .split(/\s+/);
+    return texts.length > 0 ? words : value.flatMap(partsOf);
+  }
+  if (isPlainObject(value)) return Object.values(value).flatMap(partsOf);
+  return typeof value === 'string' ? value.split(/\s+/) : [value];
+}
+
+/** Keys that do not stand for themselves: blocks go from one region to another, a file's name with its size, x with y. */
+const NOT_ALONE: ReadonlySet<string> = new Set([
+  'regions',
+  'filename',
+  'size',
+  'width',
+  'height',
+  'hash',
+  'focalPoint',
+]);
+
+/** What one side alone has changed, wherever objects lead to it, is so. */
+function expectChanges({ base, ours, theirs }: Versions, merged: unknown): void {
+  const only = sameJson(base, theirs) ? { is: ours } : sameJson(base, ours) ? { is: theirs } : undefined;
+  // The usual case is told without the time that an assertion takes.
+  if (only && !sameJson(merged, only.is)) expect(merged).toEqual(only.is);
+  if (only || ![base, ours, theirs, merged].every(isPlainObject)) return;
+  for (const key of Object.keys({ ...(ours as Json), ...(theirs as Json) })) {
+    if (NOT_ALONE.has(key)) continue;
+    const at = (value: unknown): unknown => (value as Json)[key];
+    expectChanges({ base: at(base), ours: at(ours), theirs: at(theirs) }, at(merged));
+  }
+}
+
+/** The items with ids, wherever they stand, by their ids. */
+function itemsIn(value: unknown, found = new Map<number, Json>()): ReadonlyMap<number, Json> {
+  if (Array.isArray(value)) for (const part of value) itemsIn(part, found);
+  else if (isPlainObject(value)) {
+    const { id, children: _, ...own } = value;
+    if (typeof id === 'number') found.set(id, own);
+    for (const part of Object.values(value)) itemsIn(part, found);
+  }
+  return found;
+}
+
+/** Items that one side has added are there; those that a side has removed are not, unless the other has changed them. */
+function expectItems(versions: Versions, merged: unknown, isClean: boolean): void {
+  const [base, ours, theirs] = [itemsIn(versions.base), itemsIn(versions.ours), itemsIn(versions.theirs)];
+  const all = itemsIn(merged);
+  for (const id of new Set([...ours.keys(), ...theirs.keys()])) {
+    const isIn = [base, ours, theirs].map((side) => side.has(id));
+    if (!isIn[0] || (isIn[1] && isIn[2])) expect(all.has(id), `item ${id}`).toBe(true);
+    else if (isClean) expect(all.has(id), `item ${id}`).toBe(false);
+    const [one, other] = [ours.get(id), theirs.get(id)];
+    if (base.has(id) && one && other && all.has(id))
+      expectChanges({ base: base.get(id), ours: one, theirs: other }, all.get(id));
+  }
+}
+
+describe.each(Object.entries(SAMPLES) as readonly (readonly [Kind, object])[])('a %s', (kind, sample) => {
+  it('keeps the laws of merging', () => {
+    fc.assert(
+      fc.property(edits(4), edits(6), edits(6), (before, our, their) => {
+        const base = apply(sample, before);
+        const [ours, theirs] = [apply(base, our), apply(base, their)];
+        expect(JSON.stringify(mergeOf(kind, base, structuredClone(base), theirs).value)).toBe(JSON.stringify(theirs));
+        expect(mergeOf(kind, base, ours, structuredClone(base)).value).toBe(ours);
+        expect(mergeOf(kind, base, ours, structuredClone(ours))).toEqual({ value: ours, clashes: [] });
+
+        const merged = mergeOf(kind, base, ours, theirs);
+        expectChanges({ base, ours, theirs }, merged.value);
+        expectItems({ base, ours, theirs }, merged.value, merged.clashes.length === 0);
+        const given = new Set([...partsOf(ours), ...partsOf(theirs)]);
+        expect(partsOf(merged.value).filter((part) => !given.has(part))).toEqual([]);
+
+        const swapped = mergeOf(kind, base, theirs, ours);
+        expect(mirrored(swapped.clashes)).toEqual(told(merged.clashes));
+        if (merged.clashes.length === 0) expect(unordered(swapped.value)).toEqual(unordered(merged.value));
+      }),
+      RUNS,
+    );
+  });
+});
+
+it('merges whatever a field holds, and keeps what is not contested', () => {
+  const anyValue = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constant(undefined));
+  fc.assert(
+    fc.property(fc.constantFrom(...FIELD_TYPES), anyValue, anyValue, anyValue, (name, base, ours, theirs) => {
+      const [b, o, t] = [base, ours, theirs].map((value) =>
+        pageData({ fields: value === undefined ? {} : { [name]: value } }),
+      );
+      const { value, clashes } = mergeOf('page', b!, o!, t!);
+      const swapped = mergeOf('page', b!, t!, o!);
+      expect(mirrored(swapped.clashes)).toEqual(told(clashes));
+      if (name === 'json' || name === 'object') expectChanges({ base: b, ours: o, theirs: t }, value);
+      else if (clashes.length > 0) expect(partsOf(value)).toEqual(expect.arrayContaining([...partsOf(o)]));
+    }),
+    { numRuns: RUNS.numRuns * 10 },
+  );
+});
+
+it('merges in two steps what it merges at once', () => {
+  const { page = {} } = SAMPLES;
+  const { fields = {}, ...rest } = page as { fields?: Json };
+  const names = Object.keys(fields);
+  const within = (seeds: readonly number[], keys: readonly string[]): Json =>
+    Object.fromEntries(keys.map((key) => [key, (apply({ [key]: fields[key] }, seeds) as Json)[key]]));
+  fc.assert(
+    fc.property(edits(6), edits(2), edits(2), fc.subarray(names), (our, first, second, chosen) => {
+      const others = names.filter((name) => !chosen.includes(name));
+      const base = page;
+      const ours = apply(base, our);
+      const before = { ...rest, fields: { ...fields, ...within(first, chosen) } };
+      const theirs = { ...rest, fields: { ...before.fields, ...within(second, others) } };
+      const once = mergeOf('page', base, ours, theirs);
+      const half = mergeOf('page', base, ours, before);
+      fc.pre(once.clashes.length === 0 && half.clashes.length === 0);
+      expect(mergeOf('page', before, half.value, theirs)).toEqual(once);
+    }),
+    RUNS,
+  );
+});
+
+it('merges words that are not beside one another, exactly', () => {
+  const words = Array.from({ length: 60 }, (_, index) => `word${index}`);
+  const changed = (chosen: readonly number[], made: string) =>
+    words.map((word, at) => (chosen.includes(at) ? `${made}${at}` : word));
+  const places = fc.uniqueArray(fc.nat({ max: 29 }), { maxLength: 12 });
+  const separators = fc.array(fc.constantFrom(' ', ' ', ' ', '\n', ', '), { minLength: 60, maxLength: 60 });
+  const toText = (list: readonly string[], between: readonly string[]) =>
+    list.map((word, at) => word + between[at]).join('');
+  const toDoc = (list: readonly string[]) => ({
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: list.join(' ') }] }],
+  });
+  fc.assert(
+    fc.property(places, places, separators, (our, their, between) => {
+      const ours = changed(
+        our.map((at) => at * 2),
+        'our',
+      );
+      const theirs = changed(
+        their.map((at) => at * 2 + 1),
+        'their',
+      );
+      const both = ours.map((word, at) => (word === words[at] ? theirs[at]! : word));
+      for (const [name, make] of [
+        ['textarea', (list: readonly string[]) => toText(list, between)],
+        ['richtext', toDoc],
+      ] as const) {
+        const wrap = (list: readonly string[]) => pageData({ fields: { [name]: make(list) } });
+        expect(mergeOf('page', wrap(words), wrap(ours), wrap(theirs))).toEqual({ value: wrap(both), clashes: [] });
+      }
+    }),
+    RUNS,
+  );
+});
