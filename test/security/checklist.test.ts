@@ -17,9 +17,8 @@ const named = testFiles.flatMap((text) =>
 );
 
 describe('the checklist of docs/security.md', () => {
-  it('is numbered in order, each line once', () => {
-    expect(lines.slice(0, 35)).toEqual(Array.from({ length: 35 }, (_, index) => index + 1));
-    expect(lines).toEqual([...new Set(lines)].sort((a, b) => a - b));
+  it('is numbered in order, without a gap', () => {
+    expect(lines).toEqual(lines.map((_, index) => index + 1));
   });
 
   it.each(lines)('line %i is kept by a test that is named after it', (line) => {

@@ -1,5 +1,5 @@
 import { type Html, html, inline } from './html.ts';
-import { sampleOf } from './sample.ts';
+import { sampleOf, samplePath } from './sample.ts';
 import { type DocumentedSchema, showBounds, showMembers, showType } from './shape.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -90,25 +90,29 @@ function showResponses({ responses }: Operation, around: Surroundings): Html {
 
 /** The same with curl. */
 function exampleOf({ method, path, parameters, security, requestBody }: Operation, around: Surroundings): string {
-  const filled = parameters
-    .filter((parameter) => parameter.in === 'path')
-    .reduce((url, { name, schema }) => url.replace(`{${name}}`, String(sampleOf(schema, around.schemas, name))), path);
-  const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
+  const filled = samplePath(
+    path,
+    parameters.filter((parameter) => parameter.in === 'path'),
+  );
+  const query = parameters.filter(
+    (parameter) => parameter.in === 'query' && (parameter.required || parameter.name === 'query'),
+  );
   const search = query.map(({ name, schema }) => `${name}=${encodeURIComponent(String(sampleOf(schema, {}, name)))}`);
   const url = `${around.siteUrl}${filled}${search.length > 0 ? `?${search.join('&')}` : ''}`;
   const needsCredential = security.length > 0 && !security.some((scheme) => Object.keys(scheme).length === 0);
   return [
     `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} '${url}'`,
     ...(needsCredential ? [`-H "Authorization: Bearer $TOKEN"`] : []),
-    ...bodyOf(requestBody?.content, around),
+    ...bodyOf(path, requestBody?.content, around),
   ].join(' \\\n  ');
 }
 
-function bodyOf(content: Content = {}, { schemas }: Surroundings): readonly string[] {
-  const [first] = Object.entries(content);
+function bodyOf(path: string, content: Content | undefined, { schemas }: Surroundings): readonly string[] {
+  const [first] = Object.entries(content ?? {});
   if (!first) return [];
   const [type, { schema = {} }] = first;
-  const sample = sampleOf(schema, schemas);
+  // The schema of a GraphQL request lets everything pass, and what is wrong is told in GraphQL's way.
+  const sample = path.endsWith('/graphql') ? { query: sampleOf({}, {}, 'query') } : sampleOf(schema, schemas);
   if (type === 'multipart/form-data') return Object.keys(sample as object).map((name) => `-F ${name}=@photo.jpg`);
   return [`-H 'Content-Type: ${type}'`, `-d '${JSON.stringify(sample).replaceAll("'", "'\\''")}'`];
 }

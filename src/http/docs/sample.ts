@@ -18,8 +18,35 @@ const NAMED: Readonly<Record<string, unknown>> = {
   fromPath: '/old',
   toPath: '/new',
   region: 'content',
+  pages: 'about',
+  query: '{ pages { data { title } } }',
   quire: 1,
 };
+
+/** What the sample content has at the places of a path that no name tells. */
+const PLACES: Readonly<Record<string, string>> = {
+  'menus/{slug}': 'main',
+  'taxonomies/{slug}': 'topics',
+  'folders/{name}': 'plates',
+  'tracking-scripts/{page}': 'tides',
+  'type/{type}': 'article',
+  'term/{vocabulary}': 'topics',
+  'topics/{term}': 'birds',
+  '{n}': '1',
+  '{part}': '1.xml',
+  '{variant}': 'medium',
+  '{commit}': '4f2a9c1',
+};
+
+/** A path with its parameters filled in. */
+export function samplePath(path: string, parameters: readonly { name: string; schema: DocumentedSchema }[]): string {
+  return parameters.reduce((filled, { name, schema }) => {
+    const place = `{${name}}`;
+    const before = filled.slice(0, filled.indexOf(place)).split('/').at(-2);
+    const value = PLACES[`${before}/${place}`] ?? PLACES[place] ?? sampleOf(schema, {}, name);
+    return filled.replace(place, String(value));
+  }, path);
+}
 
 /** The parts that an example shows: what is required, else the first. */
 function shownMembers(schema: DocumentedSchema): readonly [string, DocumentedSchema][] {
@@ -47,7 +74,7 @@ interface Place {
 }
 
 function sampleOfType(type: unknown, schema: DocumentedSchema, { schemas, name }: Place): unknown {
-  if (type === 'array') return schema['items'] ? [sampleOf(schema['items'] as DocumentedSchema, schemas)] : [];
+  if (type === 'array') return schema['items'] ? [sampleOf(schema['items'] as DocumentedSchema, schemas, name)] : [];
   if (type === 'object')
     return Object.fromEntries(shownMembers(schema).map(([key, member]) => [key, sampleOf(member, schemas, key)]));
   if (type === 'boolean') return true;

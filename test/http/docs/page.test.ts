@@ -5,6 +5,7 @@ import { html, inline } from '../../../src/http/docs/html.ts';
 import { sampleOf } from '../../../src/http/docs/sample.ts';
 import { createValidator } from '../../../src/model/validator.ts';
 import { makeSite } from '../../makeSite.ts';
+import { sampleSite } from '../../sampleSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 
 interface Node {
@@ -19,8 +20,8 @@ const valuesOf = (nodes: readonly Node[], name: string): readonly string[] =>
   nodes.flatMap(({ attrs = [] }) => attrs.filter((one) => one.name === name).map(({ value }) => value));
 const textOf = (node: Node): string => node.value ?? (node.childNodes ?? []).map(textOf).join('');
 
-async function readPage() {
-  const site = await makeSite(SMALL_SITE);
+async function readPage(files = SMALL_SITE) {
+  const site = await makeSite(files);
   const response = await fetch(`${site.url}/api/docs`);
   const errors: string[] = [];
   const page = parse(await response.text(), { onParseError: ({ code }) => void errors.push(code) }) as unknown as Node;
@@ -78,6 +79,18 @@ describe('markup', () => {
 });
 
 describe('an example', () => {
+  it('names what the sample content has, wherever everybody may read it', async () => {
+    const { site, nodes } = await readPage(sampleSite());
+    const commands = nodes.filter(({ nodeName }) => nodeName === 'pre').map(textOf);
+    const urls = commands.flatMap((one) => /^curl '([^']*)'$/.exec(one)?.[1] ?? []);
+    const missing: string[] = [];
+    for (const { pathname, search } of urls.map((url) => new URL(url)))
+      if ((await fetch(`${site.url}${pathname}${search}`)).status >= 400) missing.push(pathname);
+    expect(urls.length).toBeGreaterThan(20);
+    // This folder lacks the files of the media, and a short sitemap has no parts.
+    expect(missing).toEqual(['/api/content/media/1/medium', '/sitemap-1.xml']);
+  });
+
   it.each([
     [{ type: 'object', properties: { slug: { type: 'string' }, other: { type: 'integer' } }, required: ['slug'] }],
     [{ type: 'object', properties: { a: { type: ['boolean', 'null'] } }, required: [] }],
