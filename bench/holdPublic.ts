@@ -55,7 +55,7 @@ export const publicRequests = (): readonly Sent[] => [
   },
   {
     what: 'list of heavy pages as Markdown, expanded',
-    ...content(`pages?type=heavy&limit=20&richtext=markdown&${everything}`),
+    ...content(`pages?type=heavy&limit=5&richtext=markdown&${everything}`),
     isFirst: true,
   },
   { what: 'list of heavy pages, one field', ...content('pages?type=heavy&limit=50&fields=tag') },

@@ -8,7 +8,7 @@ import { requireSpace } from './change/requireSpace.ts';
 import { createUser } from './change/user.ts';
 import { createWriter, type Writer } from './change/writer.ts';
 import type { Config } from './config.ts';
-import { countRecords, createEndpoints, type EndpointParts } from './endpoints.ts';
+import { countProblems, countRecords, createEndpoints, type EndpointParts } from './endpoints.ts';
 import type { History } from './git/history.ts';
 import { findNativeGit } from './git/native.ts';
 import { openRepository } from './git/openRepository.ts';
@@ -241,7 +241,7 @@ const createServedApp = (
     isDraining: () => running.isDraining,
     gauges: {
       quire_records: { help: 'Records in memory', value: () => countRecords(store) },
-      quire_problems: { help: 'Problems in files', value: () => listProblems().length },
+      quire_problems: { help: 'Problems in files', value: () => countProblems({ store, listProblems }) },
       quire_webhook_messages_waiting: { help: 'Messages to webhooks that wait', value: jobs.webhooks.waiting },
       quire_webhook_failed_attempts: { help: 'Attempts since the start that failed', value: jobs.webhooks.failures },
       quire_event_streams: { help: 'Clients that follow events', value: streams.count },

@@ -52,6 +52,15 @@ export interface EndpointParts {
 
 export const countRecords = (store: Store): number => KINDS.reduce((sum, kind) => sum + store.count(kind), 0);
 
+/** Many of them are of what mentions what, which takes long to find out at once. */
+export async function countProblems({
+  store,
+  listProblems,
+}: Pick<EndpointParts, 'store' | 'listProblems'>): Promise<number> {
+  await store.prepareReferences();
+  return listProblems().length;
+}
+
 /** Every endpoint there is: a new area is named here. */
 export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const { config, version, clock, store, lists, records, writer, trail, auth, media, running, shownCommit } = parts;
@@ -64,16 +73,22 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
       version,
       clock,
       isReady: () => !running.isDraining,
-      details: () => ({ commit: shownCommit(), records: countRecords(store), problems: parts.listProblems().length }),
+      details: async () => ({
+        commit: shownCommit(),
+        records: countRecords(store),
+        problems: await countProblems(parts),
+      }),
     }),
     ...authEndpoints({ lookup: store, ...auth }),
     ...adminPageEndpoints({ ...crud, lists, view }),
     ...revisionEndpoints({ ...crud, revisions: parts.revisions, view }),
     ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
-    ...mediaEndpoints({ ...crud, ...media, view }),
-    ...overviewEndpoints({ store, lists, trail, listProblems: parts.listProblems }),
-    ...recordEndpoints({ ...crud, view, webhooks, allowPrivateWebhooks: config.allowPrivateWebhooks }),
+    ...[
+      ...mediaEndpoints({ ...crud, ...media, view }),
+      ...overviewEndpoints({ store, lists, trail, listProblems: parts.listProblems }),
+      ...recordEndpoints({ ...crud, view, webhooks, allowPrivateWebhooks: config.allowPrivateWebhooks }),
+    ].map((endpoint) => afterMentions(endpoint, store)),
     ...eventEndpoints(parts),
     ...contentEndpoints({
       ogImages: media.ogImages,
@@ -91,3 +106,10 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const endpoints = withPatches(declared, writer);
   return endpoints;
 }
+
+/** The endpoint, where what mentions what is found out in slices first: its answers tell of that. */
+const afterMentions = (endpoint: Endpoint, store: Store): Endpoint => ({
+  ...endpoint,
+  handle: (call) =>
+    store.knowsReferences() ? endpoint.handle(call) : store.prepareReferences().then(() => endpoint.handle(call)),
+});

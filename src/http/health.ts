@@ -8,7 +8,13 @@ export interface HealthDeps {
   readonly clock: () => Date;
   isReady(): boolean;
   /** What only callers with a credential see: the commit served, records by kind or in all, problems in files. */
-  details(): { readonly commit: string | null; readonly records: number; readonly problems: number };
+  details(): Details | Promise<Details>;
+}
+
+interface Details {
+  readonly commit: string | null;
+  readonly records: number;
+  readonly problems: number;
 }
 
 const HEALTH = object(
@@ -27,7 +33,9 @@ export function healthEndpoints({ version, clock, isReady, details }: HealthDeps
       summary: 'Whether the server lives; more with a credential',
       access: 'optional',
       result: bodyResult(HEALTH),
-      handle: ({ actor }) => ({ body: { status: 'ok', version, uptime: uptime(), ...(actor && details()) } }),
+      handle: async ({ actor }) => ({
+        body: { status: 'ok', version, uptime: uptime(), ...(actor && (await details())) },
+      }),
     }),
     defineEndpoint({
       method: 'GET',

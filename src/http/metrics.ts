@@ -10,7 +10,7 @@ const loadPackage = () => import('prom-client');
 /** A figure that is read when the metrics are. */
 export interface GaugeSource {
   readonly help: string;
-  value(): number;
+  value(): number | Promise<number>;
 }
 
 export interface Metrics {
@@ -40,7 +40,7 @@ async function openRegistry(
       name,
       help: source.help,
       registers: [registry],
-      collect: () => gauge.set(source.value()),
+      collect: async () => gauge.set(await source.value()),
     });
   }
   return registry;

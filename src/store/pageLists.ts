@@ -27,10 +27,15 @@ const PUBLISHING_MS = 10_000;
 /** How long what is seen holds meanwhile: less than a second, so that no cache keeps it. */
 const MOMENT_MS = 500;
 
+/** From so many changes at once, lists are made anew when they are next asked for: to move each page takes longer. */
+const MANY_CHANGES = 500;
+
 interface Lists {
   get(filter: PageFilter, sort: PageSort, direction: Direction): readonly PageEntry[];
   add(page: PageEntry): void;
   remove(page: PageEntry): void;
+  /** Makes all lists anew when they are asked for. */
+  forget(): void;
 }
 
 function createLists(pages: () => Iterable<PageEntry>): Lists {
@@ -61,6 +66,7 @@ function createLists(pages: () => Iterable<PageEntry>): Lists {
     remove(page) {
       for (const ordered of withPage(page)) ordered.remove(page);
     },
+    forget: () => kept.clear(),
   };
 }
 
@@ -147,6 +153,7 @@ export function createPageLists(store: Store, clock: () => Date): PageLists {
     const now = clock();
     const time = now.toISOString();
     if (time > seenAt) seenAt = time;
+    if (pages.length >= MANY_CHANGES) for (const lists of [all, shown]) lists.forget();
     for (const { before } of pages) {
       if (!before) continue;
       all.remove(before);

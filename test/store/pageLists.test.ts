@@ -11,7 +11,7 @@ import {
   type PageSort,
   publishedAtOf,
 } from '../../src/store/pageOrder.ts';
-import { createStore, type FileUpdate, type Store } from '../../src/store/store.ts';
+import { createStore, type FileUpdate, type Store, type StorePart } from '../../src/store/store.ts';
 import { runs } from '../effort.ts';
 import { removal, update } from './siteFiles.ts';
 
@@ -210,4 +210,46 @@ describe('publicness in lists', () => {
     store.apply([page({ status: 'archived', scheduledAt: T(5) })]);
     expect(lists.nextChangeAt(new Date(T(4)))).toBeUndefined();
   });
+});
+
+it('SEC-36 a change of a thousand pages looks at each of them a few times, and the lists hold it', () => {
+  let looks = 0;
+  const makePage = (id: number, title: string): PageEntry => {
+    const data = {
+      type: 'article',
+      locale: 'en',
+      title,
+      slug: `p${id}`,
+      status: 'published',
+      terms: { topics: ['a'] },
+    };
+    const entry = { kind: 'page', id, key: `en/p${id}` };
+    const look = (): object => {
+      looks += 1;
+      return data;
+    };
+    return Object.defineProperty(entry, 'data', { get: look }) as unknown as PageEntry;
+  };
+  const pagesOf = (title: string): PageEntry[] =>
+    Array.from({ length: 1_000 }, (_, at) => makePage(at + 1, `${title} ${(at * 7) % 1_000}`));
+  let present = pagesOf('Before');
+  const parts: StorePart[] = [];
+  const store = {
+    add: (part: StorePart) => void parts.push(part),
+    all: () => present,
+    find: () => [],
+  } as unknown as Store;
+  const lists = createPageLists(store, () => new Date(T(0)));
+  const titles = () => lists.all({ type: 'article' }, 'title', 'asc').map(({ data }) => data.title);
+  titles();
+  lists.public({ term: 'topics/a' }, 'title', 'asc', new Date(T(0)));
+  const before = present;
+  present = pagesOf('After');
+  const changes = before.map((entry, at) => ({ kind: 'page' as const, before: entry, after: present[at]! }));
+  looks = 0;
+  for (const part of parts) part.apply(changes);
+  expect(looks).toBeLessThan(10 * changes.length);
+  expect(titles()).toEqual(
+    present.map(({ data }) => data.title).sort(new Intl.Collator('en', { numeric: true }).compare),
+  );
 });
