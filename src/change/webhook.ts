@@ -1,23 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
+import { isPlainObject } from '../lib/isPlainObject.ts';
 import { isPublicAddress } from '../lib/isPublicAddress.ts';
 import { entityOf } from '../model/entities/index.ts';
 import { type Webhook, webhook } from '../model/entities/webhook.ts';
 import { EVENTS } from '../model/events.ts';
 import { isCleanAddress } from '../model/richText/href.ts';
-import { choice, list, nullable, type ObjectSchema } from '../model/schema.ts';
+import { choice, list, nullable, type ObjectSchema, object, record, type Schema, text } from '../model/schema.ts';
 import type { Action } from './action.ts';
 import { inputSchemas } from './input.ts';
 import type { Problems } from './problems.ts';
 import { createRecordReader } from './recordInput.ts';
 import { createRecord, type Target, updateDraft, updateRecord } from './records.ts';
+import { checkHeaders, withKeptValues } from './webhookHeaders.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const events = nullable(list(choice(...EVENTS, '*'), { minItems: 1, maxItems: 50, uniqueItems: true }));
+/** A secret value, or `true`, as it is read, to keep the one there is. */
+const kept = (maxLength: number): Schema => ({
+  anyOf: [text({ minLength: 1, maxLength }), { type: 'boolean', const: true }],
+  errorMessage: 'must be a text, or true to keep the present one',
+});
+const headers = nullable(record(kept(4000)));
+const gitlab = nullable(object({ ref: text({ minLength: 1, maxLength: 255 }), token: kept(500) }));
 const withEvents = (schema: ObjectSchema<Json>): ObjectSchema<Json> => ({
   ...schema,
-  properties: { ...schema.properties, events },
+  properties: { ...schema.properties, events, headers, gitlab },
 });
 const own = inputSchemas(entityOf('webhook'), { omit: ['key', 'previous'], made: ['name', 'secret'] });
 
@@ -46,7 +55,9 @@ export const createWebhook = (body: Json, secret: string, options: WebhookOption
   createRecord('webhook', (_, id) => {
     const data = readWebhook(null, body, (input, problems) => {
       checkInput(input, problems, options);
-      return { ...input, name: input['name'] ?? hostOf(input['url']), secret: input['secret'] ?? secret };
+      const whole = withKeptValues(input, null, problems);
+      checkBody(null, whole, problems);
+      return { ...whole, name: input['name'] ?? hostOf(input['url']), secret: input['secret'] ?? secret };
     });
     return { ...data, key: String(id) };
   });
@@ -57,7 +68,9 @@ export const updateWebhook = (target: Target, body: Json, options: WebhookOption
     readWebhook(data, body, (input, problems) => {
       for (const key of ['name', 'secret']) if (input[key] === null) problems.add([key], 'is required');
       checkInput(input, problems, options);
-      return { ...input, ...previousSecret(data, input['secret'], now) };
+      const whole = withKeptValues(input, data, problems);
+      checkBody(data, whole, problems);
+      return { ...whole, ...previousSecret(data, input['secret'], now) };
     }),
   );
 
@@ -78,10 +91,20 @@ export const disableWebhook = (id: number): Action => ({
   },
 });
 
-function checkInput({ url, secret }: Json, problems: Problems, options: WebhookOptions): void {
+/** A trigger's token is part of its message. */
+function checkBody(
+  before: Webhook | null,
+  { body = before?.body, gitlab = before?.gitlab }: Json,
+  problems: Problems,
+): void {
+  if (body === 'gitlab-trigger' && !gitlab) problems.add(['gitlab'], 'is required: { ref, token }');
+}
+
+function checkInput({ url, secret, headers }: Json, problems: Problems, options: WebhookOptions): void {
   const isGiven = typeof url === 'string' && !problems.has(['url']);
   const urlProblem = isGiven ? problemOfUrl(url, options) : undefined;
   if (urlProblem !== undefined) problems.add(['url'], urlProblem);
+  if (isPlainObject(headers)) checkHeaders(headers, problems);
   if (typeof secret === 'string' && !isSecret(secret))
     problems.add(['secret'], 'must be "whsec_" followed by 24 to 64 bytes in base64');
 }

@@ -153,6 +153,7 @@ const SAMPLES: { readonly [K in Kind]: Sample<Records[K]> } = {
       events: ['*'],
       secret: 'whsec_x',
       isActive: true,
+      body: 'quire',
     }),
     change: { events: ['page.published', 'page.updated'], isActive: false },
   },

@@ -27,7 +27,7 @@ export async function makeReceiver(): Promise<Receiver> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString();
-    const message = { headers: request.headers, text, body: JSON.parse(text) };
+    const message = { headers: request.headers, text, body: readBody(text) };
     received.push(message);
     respond(response, message);
   });
@@ -45,6 +45,10 @@ export async function makeReceiver(): Promise<Receiver> {
     types: () => received.map(({ body }) => `${body.type} ${body.data.id ?? ''}`.trim()),
   };
 }
+
+/** JSON, or what a form holds. */
+const readBody = (text: string): unknown =>
+  text.startsWith('{') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
 
 export const answerWith =
   (status: number, headers: Readonly<Record<string, string>> = {}, body = ''): Parameters<Receiver['answer']>[0] =>

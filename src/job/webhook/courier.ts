@@ -9,6 +9,7 @@ import { type Message, messageHeaders, testMessage } from './message.ts';
 import type { Outbox, OutboxState } from './outbox.ts';
 import type { Sender } from './send.ts';
 import type { Slots } from './slots.ts';
+import { bodyFor, secretsOf } from './template.ts';
 
 /** Takes events in for one webhook and sends them. */
 export interface Courier {
@@ -51,6 +52,12 @@ const MAX_SENDING = 4;
 const MAX_PENDING = 1000;
 const RESUME_AT = MAX_PENDING / 2;
 const FIVE_DAYS_MS = 5 * 24 * 60 * 60 * 1000;
+
+/** Some hosts refuse who does not say what it is. */
+const DEFAULTS = { 'user-agent': 'Quire' };
+
+const lowerCased = (headers: Webhook['headers'] = {}): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 export function createCourier(parts: Parts): Courier {
   const { id, outbox, feed, sender, slots, clock } = parts;
@@ -102,10 +109,17 @@ export function createCourier(parts: Parts): Courier {
   }
 
   function post(message: Message): ReturnType<Sender['send']> {
-    const { url, secret, previous } = parts.webhook()!;
+    const webhook = parts.webhook()!;
+    const { url, secret, previous } = webhook;
     const at = clock();
     const secrets = previous && previous.until > at.toISOString() ? [secret, previous.secret] : [secret];
-    return sender.send({ url, headers: messageHeaders(message, secrets, at), body: message.body });
+    const body = bodyFor(message.body, webhook);
+    const headers = {
+      ...DEFAULTS,
+      ...lowerCased(webhook.headers),
+      ...messageHeaders({ id: message.id, body }, secrets, at),
+    };
+    return sender.send({ url, headers, body: body.text, secrets: secretsOf(webhook) });
   }
 
   const failureAfter = (error: string | null): Partial<OutboxState> => {

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { type Addresses, showEvent } from '../../view/event.ts';
 import { type Happening, recordOf } from '../happening.ts';
+import type { Body } from './template.ts';
 
 /** What one webhook is told of one event; the same however often it is sent. */
 export interface Message {
@@ -9,7 +10,7 @@ export interface Message {
   readonly type: string;
   /** `page/12`: messages of one record are sent in order. */
   readonly record: string;
-  /** The JSON that is sent and signed. */
+  /** The JSON that tells of it; what is sent and signed is made of it. */
   readonly body: string;
 }
 
@@ -44,14 +45,18 @@ const messageId = (webhookId: number, key: string): string =>
   `msg_${createHash('sha256').update(`${webhookId}:${key}`).digest('base64url').slice(0, 27)}`;
 
 /** The headers of one attempt (Standard Webhooks 1.0.0): one signature a secret, separated by blanks. */
-export function messageHeaders({ id, body }: Message, secrets: readonly string[], now: Date): Record<string, string> {
+export function messageHeaders(
+  { id, body }: { readonly id: string; readonly body: Body },
+  secrets: readonly string[],
+  now: Date,
+): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const sign = (secret: string): string => {
     const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body.text}`).digest('base64')}`;
   };
   return {
-    'content-type': 'application/json',
+    'content-type': body.type,
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': secrets.map(sign).join(' '),

@@ -19,6 +19,8 @@ export interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** What is taken out of the answer before it is kept. */
+  readonly secrets?: readonly string[];
 }
 
 /** Sends requests to addresses that admins have given. */
@@ -54,7 +56,10 @@ export function createSender({ allowsPrivate, clock, resolve, timeoutMs = TIMEOU
     return agent;
   }
 
-  async function attempt({ url, headers, body }: Post, signal: AbortSignal): Promise<Omit<Outcome, 'durationMs'>> {
+  async function attempt(
+    { url, headers, body, secrets = [] }: Post,
+    signal: AbortSignal,
+  ): Promise<Omit<Outcome, 'durationMs'>> {
     const answer = await undiciPackage().request(url, {
       ...{ method: 'POST', headers, body },
       dispatcher: openAgent(),
@@ -65,7 +70,7 @@ export function createSender({ allowsPrivate, clock, resolve, timeoutMs = TIMEOU
     return {
       status,
       error: errorOf(status),
-      answer: await readAnswer(answer.body),
+      answer: hide(await readAnswer(answer.body), secrets).slice(0, KEPT_CHARACTERS),
       retryAfterMs: readRetryAfter(retryAfter, clock()),
     };
   }
@@ -113,8 +118,11 @@ async function readAnswer(body: Dispatcher.ResponseData['body']): Promise<string
   } catch {
     // Only for the log.
   }
-  return Buffer.concat(chunks).toString().slice(0, KEPT_CHARACTERS);
+  return Buffer.concat(chunks).toString();
 }
+
+const hide = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((rest, secret) => rest.replaceAll(secret, '•••'), text);
 
 /** The cause, where the network's error is wrapped in others. */
 function codeOf(error: unknown): string {

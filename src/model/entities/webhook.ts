@@ -1,7 +1,10 @@
 import { defineEntity } from '../entity.ts';
-import { flag, type Infer, label, list, object, text, timestamp, withDefault } from '../schema.ts';
+import { choice, flag, type Infer, label, list, object, record, text, timestamp, withDefault } from '../schema.ts';
 
 const secret = text({ minLength: 1, maxLength: 200 });
+
+/** What a message is written as: Quire's own JSON, or what the interface of a git host takes to start a pipeline. */
+export const WEBHOOK_BODIES = ['quire', 'github-dispatch', 'gitlab-trigger'] as const;
 
 export const webhookSchema = object(
   {
@@ -12,10 +15,15 @@ export const webhookSchema = object(
     /** Standard Webhooks form: `whsec_` and base64. */
     secret,
     isActive: withDefault(flag(), true),
+    body: withDefault(choice(...WEBHOOK_BODIES), 'quire'),
   },
   {
     /** The secret before, with which messages are signed too while receivers learn the new one. */
     previous: object({ secret, until: timestamp() }),
+    /** Sent with every message; the values are secret. */
+    headers: record(text({ minLength: 1, maxLength: 4000 })),
+    /** Of a trigger: which branch or tag its pipeline runs on, and its token, which is secret. */
+    gitlab: object({ ref: text({ minLength: 1, maxLength: 255 }), token: text({ minLength: 1, maxLength: 500 }) }),
   },
 );
 export type Webhook = Infer<typeof webhookSchema>;
@@ -26,10 +34,23 @@ export const webhook = defineEntity<Webhook, never>({
   file: 'webhooks/{key}',
   home: 'private',
   schema: webhookSchema,
-  order: ['id', 'name', 'url', 'events', 'secret', 'previous', 'isActive', 'createdAt', 'updatedAt'],
+  order: [
+    'id',
+    'name',
+    'url',
+    'events',
+    'secret',
+    'previous',
+    'isActive',
+    'body',
+    'headers',
+    'gitlab',
+    'createdAt',
+    'updatedAt',
+  ],
   counter: 'webhook',
   indexes: {},
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
-  secret: ['secret', 'previous'],
+  secret: ['secret', 'previous', 'headers', 'gitlab'],
   title: (data) => data.name,
 });

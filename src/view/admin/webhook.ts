@@ -20,7 +20,7 @@ interface Logged {
   } | null;
 }
 
-/** Never with the secret. `lastDelivery` is kept outside the record. */
+/** Never with the secret nor with values of headers: `true` stands for them. `lastDelivery` is kept outside the record. */
 export const showWebhook = ({ id, createdAt, data }: Entry<Webhook>, lastDelivery: Logged | null): object => ({
   id,
   name: data.name,
@@ -28,6 +28,9 @@ export const showWebhook = ({ id, createdAt, data }: Entry<Webhook>, lastDeliver
   events: data.events,
   isActive: data.isActive,
   hasSecret: data.secret !== '',
+  body: data.body,
+  headers: Object.fromEntries(Object.keys(data.headers ?? {}).map((name) => [name, true])),
+  gitlab: data.gitlab ? { ref: data.gitlab.ref, token: true } : null,
   createdAt,
   lastDelivery: lastDelivery && showOutcome(lastDelivery),
 });

@@ -1,5 +1,6 @@
 import { PERMISSIONS, type Permission, ROLES } from '../../model/access.ts';
-import { choice, named, object } from '../../model/schema.ts';
+import { WEBHOOK_BODIES } from '../../model/entities/webhook.ts';
+import { choice, named, object, record, type Schema } from '../../model/schema.ts';
 import { boolean, id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
 
 const role = choice(...ROLES);
@@ -33,8 +34,15 @@ export const DELIVERY = named(
   }),
 );
 
+/** Stands for a value that is shown to nobody. */
+const present: Schema = { type: 'boolean', const: true };
 const webhook = {
   ...{ id, name: string, url: string, events: listOf(string), isActive: boolean, hasSecret: boolean },
+  ...{
+    body: choice(...WEBHOOK_BODIES),
+    headers: record(present),
+    gitlab: orNull(object({ ref: string, token: present })),
+  },
   ...{ createdAt: time, lastDelivery: orNull(object(outcome)) },
 };
 export const WEBHOOK = named('Webhook', object(webhook));

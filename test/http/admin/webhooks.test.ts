@@ -28,6 +28,9 @@ describe('webhooks', () => {
       events: ['*'],
       isActive: true,
       hasSecret: true,
+      body: 'quire',
+      headers: {},
+      gitlab: null,
       createdAt: NOW,
       lastDelivery: null,
     });
@@ -135,6 +138,18 @@ describe('webhooks', () => {
       ['POST /admin/webhooks', { url, secret: Buffer.alloc(32).toString('base64') }, '400 VALIDATION secret'],
       ['PUT /admin/webhooks/1', { secret: null, name: null }, '400 VALIDATION name VALIDATION secret'],
       ['PUT /admin/webhooks/9', { url: 5 }, '404 NOT_FOUND'],
+      ['POST /admin/webhooks', { url, body: 'slack' }, '400 VALIDATION body'],
+      ['POST /admin/webhooks', { url, body: 'gitlab-trigger' }, '400 VALIDATION gitlab'],
+      ['POST /admin/webhooks', { url, body: 'gitlab-trigger', gitlab: { ref: 'main' } }, '400 VALIDATION gitlab.token'],
+      ['POST /admin/webhooks', { url, headers: { 'X-A': true } }, '400 VALIDATION headers.X-A'],
+      ['POST /admin/webhooks', { url, headers: { 'X-A': 'a', 'x-a': 'b' } }, '400 VALIDATION headers'],
+      ...['Host', 'content-length', 'Content-Type', 'connection', 'Transfer-Encoding', 'webhook-id', 'a b', 'é'].map(
+        (name) =>
+          ['POST /admin/webhooks', { url, headers: { [name]: 'x' } }, `400 VALIDATION headers.${name}`] as const,
+      ),
+      ...['a\r\nX-B: c', 'ü', ' a', 5, null].map(
+        (value) => ['POST /admin/webhooks', { url, headers: { 'X-A': value } }, '400 VALIDATION headers.X-A'] as const,
+      ),
     ] as const)
       expect([body, refusalOf(await send(site, call, body))]).toEqual([body, refusal]);
     expect(refusalOf(await site.ask('POST /admin/webhooks', { as: 'editor', body: { url } }))).toBe('403 FORBIDDEN');
