@@ -80,8 +80,9 @@ export async function benchRead(contentDir: string, privateDir: string, pages: n
       try {
         for (const target of targets(await findSlug(server.url))) {
           const { what, size, figures } = await compare(server.url, bare, target);
-          results.push(...toResults(`${what}, ${size} bytes (${pages} pages)`, figures));
+          results.push(...toResults(`${what}, ${size} bytes (${pages} pages)`, 'bare node:http', figures));
         }
+        if (limits !== LIMITED) results.push(...(await compareShown(server.url, pages)));
       } finally {
         await server.stop();
       }
@@ -129,6 +130,28 @@ async function compare(url: string, bare: BareServer, target: Target) {
   return { what: target.what, size, figures };
 }
 
+/** What a list shows beside what its pages hold themselves. */
+const EXPANDED = ['media', 'media,page,reference,term'];
+
+/** A list whose pages have a cover and name another page, with what that is and without, in turns. */
+async function compareShown(url: string, pages: number): Promise<readonly Result[]> {
+  const server = { url, cpuUs: () => readCpu(url) };
+  const plain = { what: 'list of 50', path: '/api/content/pages?limit=50&type=article', renew: withName };
+  const results: Result[] = [];
+  for (const names of EXPANDED) {
+    const whole = { ...plain, path: `${plain.path}&expand=${names}` };
+    const figures: Round[] = [];
+    for (let round = -1; round < ROUNDS; round += 1) {
+      const taken = { subject: await measure(server, whole), reference: await measure(server, plain) };
+      // The first one warms up.
+      if (round >= 0) figures.push(taken);
+    }
+    const what = `list of 50, never asked for, expand=${names} (${pages} pages)`;
+    results.push(...toResults(what, 'not expanded', figures));
+  }
+  return results;
+}
+
 async function withTag(url: string, target: Target): Promise<Target> {
   const { headers, body } = await request(url + target.path);
   await body.dump();
@@ -171,12 +194,12 @@ async function readCpu(url: string): Promise<number> {
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1]) * 1e6;
 }
 
-function toResults(what: string, rounds: readonly Round[]): readonly Result[] {
+function toResults(what: string, than: string, rounds: readonly Round[]): readonly Result[] {
   const row = (unit: string, of: (figures: Figures) => number, compare: (a: number, b: number) => number): Result => ({
     what,
     unit,
     value: median(rounds.map(({ subject }) => of(subject))),
-    reference: { what: 'bare node:http', value: median(rounds.map(({ reference }) => of(reference))) },
+    reference: { what: than, value: median(rounds.map(({ reference }) => of(reference))) },
     ratio: median(rounds.map(({ subject, reference }) => compare(of(subject), of(reference)))),
   });
   return [

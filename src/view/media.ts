@@ -58,8 +58,17 @@ export const showMediaFile = ({ data }: Entry<Media>) => ({
   height: data.height ?? null,
 });
 
+/** What has been shown of each entry: an item stands in many answers, and says the same until it is another entry. */
+const shown = new WeakMap<Entry<Media>, object>();
+
 /** A media item for everybody. */
-export const showMediaInfo = (entry: Entry<Media>): object => {
+export function showMediaInfo(entry: Entry<Media>): object {
+  const known = shown.get(entry) ?? makeMediaInfo(entry);
+  shown.set(entry, known);
+  return known;
+}
+
+const makeMediaInfo = (entry: Entry<Media>): object => {
   const { id, createdAt, data } = entry;
   return {
     id,
