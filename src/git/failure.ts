@@ -32,10 +32,12 @@ export function explainFailure(error: unknown, stop: (reason: unknown) => void):
   return stopped(error);
 }
 
-/** The answer to every write after the disk has failed one. */
+/** The answer to every write after the disk has failed one, or what a write leaves behind could not be put in order. */
 export const stopped = (cause?: unknown): CmsError =>
   new CmsError(
     'SERVICE_UNAVAILABLE',
-    'The disk has failed a write: content is read-only until the server is restarted',
+    isNotAllowed(cause)
+      ? 'The server was not allowed to finish its last write: content is read-only until it may write to the git folder and is restarted'
+      : 'The disk has failed a write: content is read-only until the server is restarted',
     { cause, retryAfterSeconds: 60 },
   );

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { durableFs } from '../../src/git/durableFs.ts';
 import type { FileEdit } from '../../src/git/repo.ts';
 import { HeadMoved } from '../../src/git/repo.ts';
 import { createRepository } from '../../src/git/repository.ts';
@@ -213,6 +214,22 @@ it.each([2, 4])('SEC-2 writes through no link that takes the place of a folder a
   expect(readdirSync(outside)).toEqual(['a', 'gone']);
   expect(readFileSync(join(outside, 'a'), 'utf8')).toBe('a\n');
   expect(git(dir, 'rev-parse', 'HEAD')).toBe(before);
+});
+
+it('says that it is not allowed to write, where it was while the write before was finished', async () => {
+  const dir = makeRepository({ a: 'a\n' });
+  const denied = async (): Promise<void> => {
+    throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+  };
+  const repo = await openRepo(dir, { fs: { ...durableFs, discard: denied } });
+  await publishOn(repo, edit('a', '2\n', 'a\n'));
+  await repo.check();
+  await expect(publishOn(repo, edit('a', '3\n', '2\n'))).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    message: expect.stringContaining('not allowed'),
+  });
+  await repo.close();
+  expect(git(dir, 'show', 'HEAD:a')).toBe('2');
 });
 
 describe('publish', () => {

@@ -182,6 +182,24 @@ describe('pages in Markdown files', () => {
     await expectClean(site);
   });
 
+  it.each([
+    ['backslashes', '\\'],
+    ['lines', '\n'],
+  ])('keep more %s than Markdown is read with, and go on being read', async (_, sign) => {
+    const site = await makeSite(FILES);
+    const content = [{ type: 'codeBlock', content: [text(sign.repeat(100_001))] }];
+    const body = { fields: { body: { type: 'doc', content } } };
+    const { status } = await site.ask('PUT /admin/pages/20', { as: 'editor', body });
+    expect([200, 400]).toContain(status);
+    const kept = status === 200 ? content : await fogBlocks(site);
+    for (const round of [1, 2]) {
+      if (round === 2) await site.restart();
+      expect(await fogBlocks(site)).toEqual(kept);
+      expect((await site.ask('GET /admin/problems', { as: 'admin' })).body.data).toEqual([]);
+    }
+    await expectClean(site);
+  });
+
   it('follow the content type when it marks another field', async () => {
     const site = await makeSite(FILES);
     const fieldsSchema = [{ name: 'words', type: 'markdown', body: true }];
