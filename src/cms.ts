@@ -8,11 +8,12 @@ import { requireSpace } from './change/requireSpace.ts';
 import { createUser } from './change/user.ts';
 import { createWriter, type Writer } from './change/writer.ts';
 import type { Config } from './config.ts';
-import { countProblems, countRecords, createEndpoints, type EndpointParts } from './endpoints.ts';
+import { countRecords, createEndpoints, type EndpointParts } from './endpoints.ts';
 import type { History } from './git/history.ts';
 import { findNativeGit } from './git/native.ts';
 import { openRepository } from './git/openRepository.ts';
 import { createPlainRepo } from './git/plainRepo.ts';
+import { openProblems } from './http/admin/openProblems.ts';
 import { type App, createApp } from './http/app.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { createEventStreams } from './http/eventStreams.ts';
@@ -34,7 +35,6 @@ import { createStore, type Store } from './store/store.ts';
 import { type Announcements, createAnnouncements } from './sync/announcements.ts';
 import { type CommittedChanges, createCommittedChanges } from './sync/committedChanges.ts';
 import { createHeadFollower } from './sync/followHead.ts';
-import { listProblems } from './sync/listProblems.ts';
 import { openIds } from './sync/openIds.ts';
 import { openRecords } from './sync/openRecords.ts';
 import { openSeals } from './sync/openSeals.ts';
@@ -80,9 +80,8 @@ export interface CmsOptions {
 /** Builds every part once and joins them. Nothing else wires. */
 export async function createCms(options: CmsOptions): Promise<Cms> {
   const { config } = options;
-  if (!existsSync(config.contentDir)) {
+  if (!existsSync(config.contentDir))
     throw new Error(`There is no content folder at ${config.contentDir} (CONTENT_DIR)`);
-  }
   const privateDir = await preparePrivateFolder(config.privateDir);
   const taken = `Another Quire is running on ${privateDir} (PRIVATE_DIR): stop it first`;
   const guard = await guardInstance(runningSocket(privateDir), taken);
@@ -99,7 +98,7 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
 async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const services = await openServices(createWriting(await openContent(options, privateDir)));
   const { log, repo, privateRepo, store, records, onError } = services;
-  const { writer, ids, announcements, committed, jobs, auth, media, watch, streams } = services;
+  const { writer, ids, announcements, committed, jobs, auth, media, watch, streams, problems } = services;
   const running = { isDraining: false };
   const parts = createEndpointParts(services, running);
   const endpoints = createEndpoints(parts);
@@ -113,15 +112,15 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     void writer.inTurn(records.save).catch(onError);
     repo.lookThrough();
     const ahead = app.prepare().then(() => readAhead(store, () => running.isDraining));
-    void ahead.then(store.prepareReferences).catch(onError);
+    void ahead.then(store.prepareReferences).then(problems.start).catch(onError);
   };
   if (!records.isHistoryReady) showHistoryLater(services);
   return {
     ...{ app, endpoints, store, writer, announcements, committed, settle, drain },
-    ...{ history: records.history, setup: auth.setup, passwords: auth.passwords },
-    importContent: media.importContent,
+    ...{ history: records.history, setup: auth.setup, passwords: auth.passwords, importContent: media.importContent },
     async close() {
       drain();
+      problems.close();
       await watch.close();
       await jobs.close();
       await writer.idle();
@@ -198,7 +197,9 @@ async function openServices(writing: Writing) {
   });
   const watch = startWatch({ repo, homes, follower, inTurn: writer.inTurn, onError: warn });
   const streams = createEventStreams({ ...jobs, identify: auth.credentials.identify });
-  return { ...writing, jobs, auth, media, watch, streams };
+  const onUnchecked = (error: unknown): void => warn(error, 'The content could not be checked');
+  const problems = openProblems({ repo, store, media, others: [watch, jobs], onError: onUnchecked });
+  return { ...writing, jobs, auth, media, watch, streams, problems };
 }
 
 /** Loads the records once more when a history that took long says when they were changed. */
@@ -211,7 +212,7 @@ function showHistoryLater({ records, homes, follower, writer, onError }: Service
 }
 
 function createEndpointParts(services: Services, running: EndpointParts['running']): EndpointParts {
-  const { repo, store, lists, clock, records, recordHistory, audit, follower, watch, media, jobs } = services;
+  const { repo, store, lists, clock, records, recordHistory, audit, follower } = services;
   const { history, readRecord } = records;
   const isReady = (): boolean => history.isReady;
   return {
@@ -222,12 +223,11 @@ function createEndpointParts(services: Services, running: EndpointParts['running
     trail: createAuditTrail({ log: audit, history, repo }),
     running,
     shownCommit: () => follower.head,
-    listProblems: () => [...watch.problems(), ...listProblems(repo, store), ...media.problems(), ...jobs.problems()],
   };
 }
 
 const createServedApp = (
-  { config, store, content, auth, running, jobs, streams, listProblems }: EndpointParts,
+  { config, store, content, auth, running, jobs, streams, problems }: EndpointParts,
   endpoints: readonly Endpoint[],
   log: Log,
 ): App =>
@@ -241,7 +241,7 @@ const createServedApp = (
     isDraining: () => running.isDraining,
     gauges: {
       quire_records: { help: 'Records in memory', value: () => countRecords(store) },
-      quire_problems: { help: 'Problems in files', value: () => countProblems({ store, listProblems }) },
+      quire_problems: { help: 'Problems in files', value: problems.count },
       quire_webhook_messages_waiting: { help: 'Messages to webhooks that wait', value: jobs.webhooks.waiting },
       quire_webhook_failed_attempts: { help: 'Attempts since the start that failed', value: jobs.webhooks.failures },
       quire_event_streams: { help: 'Clients that follow events', value: streams.count },

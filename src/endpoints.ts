@@ -6,6 +6,7 @@ import { authEndpoints } from './http/admin/auth.ts';
 import { eventEndpoints } from './http/admin/events.ts';
 import { exchangeEndpoints } from './http/admin/exchange.ts';
 import { mediaEndpoints } from './http/admin/media.ts';
+import type { ProblemList } from './http/admin/openProblems.ts';
 import { overviewEndpoints } from './http/admin/overview.ts';
 import { adminPageEndpoints } from './http/admin/pages.ts';
 import { recordEndpoints } from './http/admin/recordEndpoints.ts';
@@ -21,7 +22,6 @@ import { withPatches } from './http/patch.ts';
 import type { Jobs } from './job/openJobs.ts';
 import type { MediaParts } from './media/openMedia.ts';
 import { KINDS } from './model/entities/index.ts';
-import type { Problem } from './model/entry.ts';
 import type { PageLists } from './store/pageLists.ts';
 import { createSearch } from './store/search.ts';
 import type { Store } from './store/store.ts';
@@ -47,19 +47,10 @@ export interface EndpointParts {
   readonly streams: EventStreams;
   readonly running: { readonly isDraining: boolean };
   shownCommit(): string | null;
-  listProblems(): readonly Problem[];
+  readonly problems: ProblemList;
 }
 
 export const countRecords = (store: Store): number => KINDS.reduce((sum, kind) => sum + store.count(kind), 0);
-
-/** Many of them are of what mentions what, which takes long to find out at once. */
-export async function countProblems({
-  store,
-  listProblems,
-}: Pick<EndpointParts, 'store' | 'listProblems'>): Promise<number> {
-  await store.prepareReferences();
-  return listProblems().length;
-}
 
 /** Every endpoint there is: a new area is named here. */
 export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
@@ -73,11 +64,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
       version,
       clock,
       isReady: () => !running.isDraining,
-      details: async () => ({
-        commit: shownCommit(),
-        records: countRecords(store),
-        problems: await countProblems(parts),
-      }),
+      details: () => ({ commit: shownCommit(), records: countRecords(store), problems: parts.problems.count() }),
     }),
     ...authEndpoints({ lookup: store, ...auth }),
     ...adminPageEndpoints({ ...crud, lists, view }),
@@ -86,7 +73,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
     ...[
       ...mediaEndpoints({ ...crud, ...media, view }),
-      ...overviewEndpoints({ store, lists, trail, listProblems: parts.listProblems }),
+      ...overviewEndpoints({ store, lists, trail, problems: parts.problems }),
       ...recordEndpoints({ ...crud, view, webhooks, allowPrivateWebhooks: config.allowPrivateWebhooks }),
     ].map((endpoint) => afterMentions(endpoint, store)),
     ...eventEndpoints(parts),

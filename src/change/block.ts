@@ -15,7 +15,7 @@ import { createInputReader, createProblems, type Problems } from './problems.ts'
 import { createRecord, removeRecord, requireRev, type Target, updateDraft, updateRecord } from './records.ts';
 import { requireUnused } from './references.ts';
 import { noteUnknownFields } from './unknownFields.ts';
-import { checkContent, checkPage } from './validate.ts';
+import { checkChanged, checkContent, checkPage } from './validate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -96,7 +96,7 @@ const updateShared = (target: Target, body: Json): Action =>
     const isReusable = input.isReusable === undefined ? present.isReusable : (input.isReusable ?? true);
     const data = { ...present, type, fields, isReusable, title: input.title ?? present.title };
     problems.take(checkPages(entry, data, lookup));
-    problems.throwIfAny(() => checkContent('block', data, lookup));
+    problems.throwIfAny(() => checkChanged('block', data, lookup, present));
     return data;
   });
 

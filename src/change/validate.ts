@@ -40,7 +40,7 @@ export function createValidate(): Validate {
     const checked = validators.get(draft.kind)!(draft.after.data);
     if ('details' in checked) throw invalid(checked.details);
     throwIfAny([
-      ...checkContent(draft.kind, draft.after.data, surroundings.lookup, draft.before?.data),
+      ...checkChanged(draft.kind, draft.after.data, surroundings.lookup, draft.before?.data),
       ...checkShown(draft.kind, draft.after.data, draft.before?.data),
     ]);
     requireFreeKeys(draft, surroundings);
@@ -56,7 +56,7 @@ type ContentCheck<T> = (data: T, lookup: Lookup, before?: T) => readonly Detail[
 
 /** The rules of a kind's content beyond its schema. */
 const CONTENT_CHECKS: { readonly [K in Kind]?: ContentCheck<Records[K]> } = {
-  page: checkPage,
+  page: findInPage,
   block: (data, lookup) => [...checkBlockType(data, lookup), ...checkBlockFields(data, lookup)],
   contentType: checkContentType,
   blockType: checkSchema,
@@ -74,6 +74,50 @@ export function checkContent<K extends Kind>(
   return check?.(data, lookup, before) ?? [];
 }
 
+/**
+ * The same of a record that was there `before`, without what was wrong with it already and has not been touched: a type
+ * that has changed since, or a merge, must not lock what it made invalid. What gets published must be whole.
+ */
+export function checkChanged<K extends Kind>(
+  kind: K,
+  data: Records[NoInfer<K>],
+  lookup: Lookup,
+  before?: Records[NoInfer<K>],
+): readonly Detail[] {
+  const details = checkContent(kind, data, lookup, before);
+  if (details.length === 0 || before === undefined || !MAY_STAY_WRONG.has(kind)) return details;
+  if (isPublished(data) && !isPublished(before)) return details;
+  const had = new Map(checkContent(kind, before, lookup, before).map((detail) => standing(detail, before)));
+  return details.filter((detail) => {
+    const [name, value] = standing(detail, data);
+    return !had.has(name) || !isDeepStrictEqual(had.get(name), value);
+  });
+}
+
+/** The same for pages. */
+export const checkPage = (page: Page, lookup: Lookup, before?: Page): readonly Detail[] =>
+  checkChanged('page', page, lookup, before);
+
+const MAY_STAY_WRONG: ReadonlySet<Kind> = new Set(['page', 'block']);
+
+const isPublished = (data: object): boolean => (data as Partial<Page>).status === 'published';
+
+/** What is wrong with a record under a name that blocks keep when others come before them, and the value concerned. */
+function standing({ path, message }: Detail, data: object): readonly [name: string, value: unknown] {
+  const steps: unknown[] = [];
+  let value: unknown = data;
+  for (const step of path) {
+    const holder = value;
+    value = isObject(holder) ? holder[step] : undefined;
+    const isBlock = path[0] === 'regions' && steps.length === 2 && isObject(value);
+    steps.push(isBlock ? (value as Record<string, unknown>)['id'] : step);
+  }
+  return [JSON.stringify([steps, message]), value];
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
 const checkBlockType = ({ type }: Block, lookup: Lookup): readonly Detail[] =>
   lookup.byKey('blockType', type) ? [] : [{ path: ['typeId'], message: `There is no block type "${type}"` }];
 
@@ -86,10 +130,8 @@ const checkBlockFields = ({ type, fields }: Block, lookup: Lookup): readonly Det
 /**
  * A page's fields, terms and regions by its content type, all problems at once. Types, terms and blocks that are gone
  * are no problem where the page mentioned them `before` already: its references tell of them, and it stays editable.
- * Nothing is, where the page only gets a status that takes it off the site: its type may ask for more than it did.
  */
-export function checkPage(page: Page, lookup: Lookup, before?: Page): readonly Detail[] {
-  if (before && isTakenOff(page, before)) return [];
+function findInPage(page: Page, lookup: Lookup, before?: Page): readonly Detail[] {
   const type = lookup.byKey('contentType', page.type);
   if (!type && before?.type === page.type) return [];
   if (!type) return [{ path: ['typeId'], message: `There is no content type "${page.type}"` }];
@@ -111,13 +153,6 @@ function checkRoom(page: Page, lookup: Lookup, before?: Page): readonly Detail[]
   if (!place || (before && !placesMore(page, before, lookup))) return [];
   return [{ path: ['regions', place.region, String(place.index), 'blockId'], message: NO_ROOM }];
 }
-
-const CHECKED = ['type', 'fields', 'regions', 'terms'] as const;
-
-const isTakenOff = (page: Page, before: Page): boolean =>
-  page.status !== 'published' &&
-  page.status !== before.status &&
-  CHECKED.every((key) => isDeepStrictEqual(page[key], before[key]));
 
 const checkTerms = ({ terms }: Page, lookup: Lookup, before?: Page): readonly Detail[] =>
   Object.entries(terms).flatMap(([vocabulary, slugs]) =>

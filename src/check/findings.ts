@@ -1,64 +1,85 @@
 import { checkContent } from '../change/validate.ts';
-import { trimEnds } from '../lib/trimEnds.ts';
+import { compareText } from '../lib/compareText.ts';
 import { findBeyondRoom, NO_ROOM } from '../model/blockRoom.ts';
-import { canonicalPath } from '../model/canonicalPath.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
-import type { Entry, Lookup, Problem } from '../model/entry.ts';
+import type { Entry, Problem, ProblemCode } from '../model/entry.ts';
 import { inWords } from '../model/errors.ts';
 import { checkDefaults } from '../model/fields/checkDefaults.ts';
-import { documentsIn } from '../model/fields/documents.ts';
 import { entriesOf } from '../model/fields/entries.ts';
 import { isFieldType } from '../model/fields/kinds.ts';
 import { within } from '../model/fields/problem.ts';
 import { isMapping } from '../model/fields/values.ts';
 import type { Kind, Records } from '../model/records.ts';
-import { guessed, unknownFieldsOf, valuesOf } from '../model/recordValues.ts';
+import { guessed, unknownFieldsOf } from '../model/recordValues.ts';
 import type { Reference, ValuePath } from '../model/reference.ts';
-import { siteLinksIn } from '../model/richText/links.ts';
 import { unshownOf } from '../model/shownValues.ts';
 import { settingsOf } from '../model/siteSettings.ts';
 import { findTermByKey } from '../model/term.ts';
 import { keysKnownAt } from '../store/fileNotes.ts';
+import { isLookedAt } from '../store/home.ts';
 import type { Store } from '../store/store.ts';
+import { linkRule, linksIn, mentionRule, namesOf } from './links.ts';
+import { type FoundFiles, findInMedia } from './mediaFindings.ts';
+import { type Finding, finding, type Rule } from './rule.ts';
 import type { Scope } from './scope.ts';
+import { type Sound, soundIn } from './sound.ts';
 
-/** Something wrong with a file, before its place is looked up. */
-export interface Finding {
-  readonly path: string;
-  readonly severity: 'error' | 'warning';
-  readonly code: string;
-  readonly message: string;
-  /** Of the value concerned; absent where `line` is known or the file as a whole is meant. */
-  readonly at?: ValuePath;
-  readonly line?: number;
-  readonly column?: number;
+/** What is wrong with one record. */
+export interface Looked {
+  readonly findings: readonly Finding[];
+  /** What it names that can be right or wrong without a reference: where links lead, and the media items that it shows. */
+  readonly names: readonly string[];
 }
 
-type Rule = (entry: Entry, lookup: Store) => readonly Finding[];
+/** Everything that is wrong with one record beside others, the first hundred findings. */
+export function lookAt(entry: Entry, lookup: Sound): Looked {
+  const references = entityOf(entry.kind).references?.(entry.data, lookup) ?? [];
+  const subject = { entry, lookup, references, links: linksIn(entry, lookup) };
+  const record = { kind: entry.kind, id: entry.id, key: entry.key };
+  const media = references.flatMap(({ kind, key }) => (kind === 'media' ? `media:${key}` : []));
+  return {
+    findings: RULES.flatMap((rule) => rule(subject))
+      .slice(0, MAX_FINDINGS)
+      .map((found) => Object.assign(found, { record })),
+    names: [...new Set([...media, ...subject.links.flatMap(({ link }) => namesOf(link.address, lookup))])],
+  };
+}
 
-/** Everything that is wrong with the records of a store, or with those in the files of a scope. */
-export function findAll(store: Store, scope: Scope = null): readonly Finding[] {
-  const entries = KINDS.filter((kind) => entityOf(kind).home === 'content').flatMap((kind) => [...store.all(kind)]);
+const MAX_FINDINGS = 100;
+
+/** What is wrong with files and their ids, keys and unique values. */
+export const findingsOfFiles = (store: Store): readonly Finding[] =>
+  store
+    .problems()
+    .filter(({ path }) => isLookedAt('content', path))
+    .map((problem) => {
+      const record = store.broken.has(problem.path) ? undefined : store.fileAt(problem.path);
+      const entry = record && store.byKey(record.kind, record.key);
+      const served = entry?.path === problem.path && { record: { kind: entry.kind, id: entry.id, key: entry.key } };
+      return Object.assign(toFinding(problem), served);
+    });
+
+/**
+ * Everything that is wrong with the records of a store, or with those in the files of a scope.
+ *
+ * @param media the media files, where they can be looked at
+ */
+export function findAll(store: Store, scope: Scope = null, media: FoundFiles | null = null): readonly Finding[] {
+  const lookup = soundIn(store);
+  const entries = KINDS.filter((kind) => entityOf(kind).home === 'content').flatMap((kind) => [...lookup.all(kind)]);
   return [
-    ...store.problems().map(toFinding),
+    ...findingsOfFiles(store),
     ...(entries as readonly Entry[])
       .filter(({ path }) => scope === null || scope.has(path))
-      .flatMap((entry) => RULES.flatMap((rule) => rule(entry, store))),
+      .flatMap((entry) => lookAt(entry, lookup).findings),
+    ...(media ? findInMedia(lookup, media) : []),
   ];
 }
 
 const toFinding = (problem: Problem): Finding => ({ ...problem, severity: 'error' });
 
-const finding = (
-  entry: Entry,
-  severity: Finding['severity'],
-  code: string,
-  message: string,
-  at: ValuePath,
-): Finding => ({ path: entry.path, severity, code, message, at });
-
 /** What the rules of writing say: fields, required ones of published pages, regions, schemas. */
-const contentRule: Rule = (entry, lookup) =>
+const contentRule: Rule = ({ entry, lookup }) =>
   // The entry's kind says what its data is; given as its own past, what is gone is left to the references.
   checkContent(entry.kind, entry.data as Records[Kind], lookup, entry.data as Records[Kind]).map((detail) =>
     finding(entry, 'error', 'VALIDATION', inWords(detail), inFile(detail.path)),
@@ -68,8 +89,8 @@ const contentRule: Rule = (entry, lookup) =>
 const FILE_NAMES: Readonly<Record<string, string>> = { typeId: 'type', blockTypeSlug: 'type', blockId: 'block' };
 const inFile = (path: ValuePath): ValuePath => path.map((step) => FILE_NAMES[step] ?? step);
 
-const referenceRule: Rule = (entry, lookup) =>
-  (entityOf(entry.kind).references?.(entry.data, lookup) ?? [])
+const referenceRule: Rule = ({ entry, lookup, references }) =>
+  references
     .filter((reference) => !exists(reference, lookup))
     .map(({ kind, key, path }) =>
       finding(
@@ -83,74 +104,47 @@ const referenceRule: Rule = (entry, lookup) =>
 
 const nounOf = (kind: Reference['kind']): string => kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-function exists({ kind, key }: Reference, lookup: Lookup): boolean {
+function exists({ kind, key }: Reference, lookup: Sound): boolean {
   if (kind === 'pageSlug') return true;
-  return kind === 'term' ? findTermByKey(lookup, key) !== undefined : lookup.byKey(kind, key) !== undefined;
+  if (kind !== 'term') return lookup.byKey(kind, key) !== undefined || lookup.mayHold(kind, key);
+  return findTermByKey(lookup, key) !== undefined || lookup.mayHold('taxonomy', key.split('/')[0]!);
 }
 
-/** Links in rich text that lead to no page, or to one that nobody may see. */
-const linkRule: Rule = (entry, lookup) =>
-  valuesOf(entry, lookup).flatMap(({ schema, values, path }) =>
-    documentsIn(schema, values, path).flatMap(({ document, path: at }) =>
-      siteLinksIn(document).flatMap((link) => {
-        const state = stateOf(link.address, lookup);
-        const here = [...at, ...link.path];
-        if (state === 'missing')
-          return [finding(entry, 'error', 'BROKEN_LINK', `links to "${link.address}", which is no page`, here)];
-        return state === 'hidden'
-          ? [finding(entry, 'warning', 'HIDDEN_LINK', `links to "${link.address}", which is not published`, here)]
-          : [];
-      }),
-    ),
-  );
-
-/** What stands at an address of the site: pages of the default locale without, of others with their locale before. */
-function stateOf(address: string, lookup: Lookup): 'shown' | 'hidden' | 'missing' {
-  if (/^\/(?:api|media|sitemap(?:-\d+)?\.xml)(?:\/|$)/.test(address)) return 'shown';
-  const { defaultLocale, supportedLocales, homeSlug } = settingsOf(lookup);
-  const [first = '', ...rest] = trimEnds(address, /\//).split('/');
-  const isLocale = supportedLocales.includes(first);
-  const slug = (isLocale ? rest : [first, ...rest]).join('/') || homeSlug;
-  const page = lookup.byKey('page', `${isLocale ? first : defaultLocale}/${slug}`);
-  if (page) return page.data.status === 'published' ? 'shown' : 'hidden';
-  const redirects = lookup.find('redirect', 'byFromPath', canonicalPath(address));
-  return redirects.some(({ data }) => data.isActive) ? 'shown' : 'missing';
-}
-
-const roomRule: Rule = (entry, lookup) => {
+const roomRule: Rule = ({ entry, lookup }) => {
   const place = entry.kind === 'page' ? findBeyondRoom(entry.data as Records['page'], lookup) : undefined;
   return place ? [finding(entry, 'error', 'LIMIT', NO_ROOM, ['regions', place.region, place.index, 'block'])] : [];
 };
 
-const unknownRule: Rule = (entry, lookup) =>
+const unknownRule: Rule = ({ entry, lookup }) =>
   unknownFieldsOf(entry, lookup).map((problem) => ({ ...problem, severity: 'warning' }));
 
-const unshownRule: Rule = (entry) => unshownOf(entry).map(toFinding);
+const unshownRule: Rule = ({ entry }) => unshownOf(entry).map(toFinding);
 
-const localeRule: Rule = (entry, lookup) => {
+const localeRule: Rule = ({ entry, lookup }) => {
   const { locale } = entry.data as { readonly locale?: string };
   if (entry.kind !== 'page' || settingsOf(lookup).supportedLocales.includes(locale ?? '')) return [];
   return [finding(entry, 'warning', 'UNSUPPORTED_LOCALE', `the locale "${locale}" is not among supportedLocales`, [])];
 };
 
 /** Each of the files is warned of: which one is to leave the group is not for us to say. */
-const translationRule: Rule = (entry, lookup) => {
+const translationRule: Rule = ({ entry, lookup }) => {
   if (entry.kind !== 'page') return [];
   const { locale, translationGroup = '' } = entry.data as Records['page'];
-  const other = lookup
+  const [other] = lookup
     .find('page', 'byTranslationGroup', translationGroup)
-    .find(({ id, data }) => id !== entry.id && data.locale === locale);
+    .filter(({ id, data }) => id !== entry.id && data.locale === locale)
+    .toSorted((a, b) => compareText(a.path, b.path));
   if (!other) return [];
   const message = `${other.path} has the same locale in the same translation group`;
   return [finding(entry, 'warning', 'DOUBLE_TRANSLATION', message, ['translationGroup'])];
 };
 
-const mediaRule: Rule = (entry, lookup) =>
+const mediaRule: Rule = ({ entry, lookup }) =>
   entry.kind === 'media' && lookup.referring('media', entry.key).length === 0
     ? [finding(entry, 'warning', 'UNUSED_MEDIA', 'nothing shows this media item', [])]
     : [];
 
-const fieldsRule: Rule = (entry, lookup) => {
+const fieldsRule: Rule = ({ entry, lookup }) => {
   if (entry.kind !== 'contentType' && entry.kind !== 'blockType') return [];
   const { fieldsSchema } = entry.data as Records['blockType'];
   return [
@@ -181,9 +175,9 @@ const unknownKindsIn = (schema: unknown, at: ValuePath): readonly UnknownKind[] 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** What the notes on its file say: keys that nobody reads, and what `--fix` would put in order. */
-const notesRule: Rule = (entry, store) => {
-  const { unknown = [], missing = [], unordered } = store.fileAt(entry.path)?.notes ?? {};
-  const form = (code: string, message: string): Finding => finding(entry, 'warning', code, message, []);
+const notesRule: Rule = ({ entry, lookup }) => {
+  const { unknown = [], missing = [], unordered } = lookup.notesOn(entry) ?? {};
+  const form = (code: ProblemCode, message: string): Finding => finding(entry, 'warning', code, message, []);
   return [
     ...unknown.map((at) => finding(entry, 'warning', 'UNKNOWN_KEY', unknownKey(entry.kind, at), at)),
     ...missing.map((key) => form('NOT_STAMPED', `has no ${key} of its own`)),
@@ -198,6 +192,7 @@ const RULES: readonly Rule[] = [
   contentRule,
   referenceRule,
   linkRule,
+  mentionRule,
   roomRule,
   unknownRule,
   unshownRule,

@@ -1,15 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Finding, findAll } from '../check/findings.ts';
+import { findAll } from '../check/findings.ts';
+import type { FoundFiles } from '../check/mediaFindings.ts';
+import { createPlacing, inOrder, type Placed } from '../check/place.ts';
+import type { Finding } from '../check/rule.ts';
 import { addressesOf, type Scope, scopeOf } from '../check/scope.ts';
 import { findNativeGit, type NativeGit } from '../git/native.ts';
 import { compareText } from '../lib/compareText.ts';
+import { createReadFacts } from '../media/fileFacts.ts';
+import { createStorage } from '../media/openFiles.ts';
+import { createPictures } from '../media/pictures.ts';
+import { isFileName } from '../model/fileName.ts';
 import { FileError } from '../store/codec/fileError.ts';
-import { createFindPlace, type FindPlace } from '../store/findPlace.ts';
+import { MEDIA_FILES } from '../store/home.ts';
 import { readBytes } from '../store/readBytes.ts';
 import { type CheckedFolder, openFolder } from '../sync/checkFolder.ts';
 import { type BranchVersions, readBranch, readTree, type Version, type Versions } from '../sync/checkSince.ts';
 import { fixFile } from './checkFix.ts';
-import { type Placed, REPORTS } from './checkReport.ts';
+import { REPORTS } from './checkReport.ts';
 import type { Command } from './command.ts';
 import { type FoundContent, findContent } from './findContent.ts';
 import { misuse } from './misuse.ts';
@@ -17,14 +27,15 @@ import { misuse } from './misuse.ts';
 const HELP = `quire check [--since <branch>] [--tree <tree>] [--format text|json|sarif|github] [--fix]
 
 Checks the content folder (CONTENT_DIR) without a server: syntax, schemas, required fields of published pages,
-references, links in rich text, ids, unique values, locales, unused media, canonical form. Ends with 1 when there are
+references, links in rich text, ids, unique values, locales, media files, canonical form. Ends with 1 when there are
 errors, with 0 when there are warnings at most.
 
   --since <branch>  checks what a merge with the branch would make, and shows only what this change brings
   --tree <tree>     checks a commit or tree of git in place of the folder's files, such as \`git write-tree\` tells
                     of what is staged
   --format <name>   text (path:line:column: severity message), json, sarif or github
-  --fix             writes missing and doubled ids and missing times into the files, and their keys in order
+  --fix             writes missing and doubled ids and missing times into the files, what media files say of themselves
+                    (size, hash, dimensions, colour, placeholder) into their records, and keys in order; tells what
 `;
 
 interface Options {
@@ -63,12 +74,35 @@ async function requireGit(): Promise<NativeGit> {
   return git;
 }
 
+/** The media files as they are, or as the versions say that were taken; null where they lie in a bucket. */
+type FindMedia = () => FoundFiles | null;
+
+async function lookAtMedia({ media, root }: FoundContent, folder: CheckedFolder): Promise<FindMedia> {
+  const storage = createStorage(media, root);
+  const present = await storage.list?.();
+  return () => {
+    if (!present) return null;
+    const files = new Map<string, { readonly size?: number | undefined }>(present);
+    const laid = storage.isInGit ? folder.laidIn(MEDIA_FILES) : [];
+    for (const [path, isThere] of laid) {
+      const name = path.slice(MEDIA_FILES.length + 1);
+      files.delete(name);
+      if (isThere && isFileName(name)) files.set(name, {});
+    }
+    return { files, isInGit: storage.isInGit };
+  };
+}
+
+interface Since {
+  readonly folder: CheckedFolder;
+  readonly branch: BranchVersions;
+  readonly ref: string;
+  readonly findMedia: FindMedia;
+}
+
 /** What the merge with a branch has that the branch does not have. */
-function findSince(
-  folder: CheckedFolder,
-  { base, merged, conflicts }: BranchVersions,
-  ref: string,
-): readonly Finding[] {
+function findSince({ folder, branch, ref, findMedia }: Since): readonly Finding[] {
+  const { base, merged, conflicts } = branch;
   const changed = new Set([...base.keys(), ...merged.keys()]);
   const look = (): { scope: Scope; addresses: string } => {
     return { scope: scopeOf(folder.store, changed), addresses: addressesOf(folder.store, changed) };
@@ -80,40 +114,40 @@ function findSince(
   // A link may stand in any file.
   const isWide = after.addresses !== present.addresses || after.scope === null || present.scope === null;
   const scope = isWide ? null : new Set([...after.scope!, ...present.scope!]);
-  const before = new Set(findAll(folder.store, scope).map(nameOf));
+  const before = new Set(findAll(folder.store, scope, findMedia()).map(nameOf));
   folder.put(merged);
   const inConflict = conflicts.map((path): Finding => {
     return { path, severity: 'error', code: 'CONFLICT', message: `cannot be merged with ${ref}`, at: [] };
   });
-  return [...inConflict, ...findAll(folder.store, scope).filter((finding) => !before.has(nameOf(finding)))];
+  return [
+    ...inConflict,
+    ...findAll(folder.store, scope, findMedia()).filter((finding) => !before.has(nameOf(finding))),
+  ];
 }
 
 /** The findings with their places, in the order of files and lines. */
-function placeAll(findings: readonly Finding[], { read }: CheckedFolder): readonly Placed[] {
-  const known = new Map<string, FindPlace>();
-  const placeOf = ({ path, at = [] }: Finding): { line: number; column: number } => {
-    const find = known.get(path) ?? createFindPlace(path, read(path) ?? new Uint8Array());
-    known.set(path, find);
-    return find(at);
-  };
-  const placed = findings.map((finding): Placed => {
-    const { line, column } =
-      finding.line === undefined ? placeOf(finding) : { line: finding.line, column: finding.column ?? 1 };
-    return { ...finding, line, column };
-  });
-  return placed.sort((a, b) => compareText(a.path, b.path) || a.line - b.line || a.column - b.column);
-}
+const placeAll = (findings: readonly Finding[], { read }: CheckedFolder): readonly Placed[] =>
+  inOrder([...findings].sort((a, b) => compareText(a.path, b.path)).map(createPlacing(read)));
 
-async function fixAll({ store, read }: CheckedFolder, root: string): Promise<number> {
+/** Puts the files in order and tells of each what was written. */
+async function fixAll({ store, read }: CheckedFolder, { root, media }: FoundContent): Promise<readonly string[]> {
   const git = await findNativeGit();
-  let fixed = 0;
-  for (const path of [...store.paths()]) {
-    const record = store.fileAt(path)!;
-    const entry = store.byKey(record.kind, record.key);
-    const bytes = entry?.path === path ? read(path) : null;
-    if (entry && bytes && (await fixFile(entry, bytes, { root, git }))) fixed += 1;
+  const cacheDir = await mkdtemp(join(tmpdir(), 'quire-check-'));
+  const storage = createStorage(media, root);
+  const readFacts = storage.list ? createReadFacts({ storage, pictures: createPictures(cacheDir), cacheDir }) : null;
+  const told: string[] = [];
+  try {
+    for (const path of [...store.paths()]) {
+      const record = store.fileAt(path)!;
+      const entry = store.byKey(record.kind, record.key);
+      const bytes = entry?.path === path ? read(path) : null;
+      const done = entry && bytes && (await fixFile(entry, bytes, { root, git, readFacts }));
+      if (done) told.push(`${path}: ${done}`);
+    }
+  } finally {
+    await rm(cacheDir, { recursive: true, force: true });
   }
-  return fixed;
+  return told;
 }
 
 /** Where a folder stands in its repository; empty where it is in none. */
@@ -128,8 +162,8 @@ async function run(args: readonly string[]): Promise<number> {
   if (typeof options === 'string') return misuse(options, HELP);
   const content = findContent();
   if (options.fix) {
-    const fixed = await fixAll(await openFolder(content), content.root);
-    process.stderr.write(`${fixed} ${fixed === 1 ? 'file' : 'files'} put in order\n`);
+    const told = await fixAll(await openFolder(content), content);
+    process.stderr.write([...told, `${told.length} ${told.length === 1 ? 'file' : 'files'} put in order\n`].join('\n'));
   }
   const [placed, prefix] = await Promise.all([checkContent(content, options), findPrefix(content.root)]);
   process.stdout.write(REPORTS[options.format]!(placed, prefix));
@@ -155,7 +189,11 @@ async function checkContent(content: FoundContent, { since, tree }: Options): Pr
     openFolder(content),
   ]);
   folder.put(laid);
-  return placeAll(branch === null ? findAll(folder.store) : findSince(folder, branch, since!), folder);
+  const findMedia = await lookAtMedia(content, folder);
+  return placeAll(
+    branch === null ? findAll(folder.store, null, findMedia()) : findSince({ folder, branch, ref: since!, findMedia }),
+    folder,
+  );
 }
 
 export const check: Command = { help: HELP, run };

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { NativeGit } from '../git/native.ts';
 import { writeFileDurably } from '../lib/writeFileDurably.ts';
+import type { ReadFacts } from '../media/fileFacts.ts';
 import { entityOf } from '../model/entities/index.ts';
+import type { Media } from '../model/entities/media.ts';
 import type { Entry } from '../model/entry.ts';
 import { openFile } from '../store/codec/editFile.ts';
 import { formatOf } from '../store/codec/formats.ts';
@@ -13,10 +16,15 @@ import { withServedIds } from '../store/servedIds.ts';
 interface Folder {
   readonly root: string;
   readonly git: NativeGit | null;
+  /** What a media file says of itself; null where the files cannot be read. */
+  readonly readFacts: ReadFacts | null;
 }
 
-/** Writes the ids that a record is served under, when it was made, and its keys in order into its file; tells whether it did. */
-export async function fixFile(entry: Entry, bytes: Uint8Array, folder: Folder): Promise<boolean> {
+/**
+ * Writes the ids that a record is served under, when it was made, what its media file says, and its keys in order into
+ * its file. Answers in words what it wrote, undefined where that was nothing.
+ */
+export async function fixFile(entry: Entry, bytes: Uint8Array, folder: Folder): Promise<string | undefined> {
   const { kind, id, path } = entry;
   const { order } = entityOf(kind);
   const format = formatOf(path)!;
@@ -26,12 +34,31 @@ export async function fixFile(entry: Entry, bytes: Uint8Array, folder: Folder): 
   const raw = order.includes('createdAt') ? { createdAt, ...said } : said;
   // A Markdown file's text stays below: only what its front matter says is looked at.
   const fields = format === 'md' ? { fields: file.value['fields'] ?? {} } : {};
-  const data = { ...(entry.data as object), ...fields };
+  const data = { ...(await factsOf(entry, folder)), ...(entry.data as object), ...fields };
   const value = toFileValue({ kind, id, createdAt, data }, raw) as JsonObject;
   const fixed = reorderKeys(format, file.edit(value, { order }), order);
-  if (Buffer.compare(fixed, bytes) === 0) return false;
+  if (Buffer.compare(fixed, bytes) === 0) return undefined;
   await writeFileDurably(join(folder.root, path), Buffer.from(fixed).toString('utf8'), 0o644);
-  return true;
+  return describe(file.value, openFile(format, fixed).value);
+}
+
+async function factsOf({ kind, data }: Entry, { readFacts }: Folder): Promise<object> {
+  // The entry's kind says what its data is.
+  return kind === 'media' && readFacts ? (await readFacts(data as Media)).facts : {};
+}
+
+/** The keys that say something else than before, and whether the others have changed their places. */
+function describe(before: JsonObject, after: JsonObject): string {
+  const written = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  const kept = (value: JsonObject): string =>
+    Object.keys(value)
+      .filter((key) => key in before && key in after)
+      .join();
+  const isMoved = kept(before) !== kept(after);
+  return [
+    ...(written.length > 0 ? [`${written.join(', ')} written`] : []),
+    ...(isMoved || written.length === 0 ? ['keys put in order'] : []),
+  ].join('; ');
 }
 
 /** The time of the first commit of a file; before that, what the file system says. */

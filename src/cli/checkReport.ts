@@ -1,10 +1,4 @@
-import type { Finding } from '../check/findings.ts';
-
-/** A finding with its place. */
-export interface Placed extends Finding {
-  readonly line: number;
-  readonly column: number;
-}
+import type { Placed } from '../check/place.ts';
 
 /** `prefix` is where the content folder stands in its repository: whoever shows findings beside the lines looks there. */
 export type Report = (findings: readonly Placed[], prefix: string) => string;
@@ -23,13 +17,9 @@ const text: Report = (findings) => {
 
 const json: Report = (findings) =>
   `${JSON.stringify(
-    findings.map(({ path, line, column, severity, code, message }) => ({
-      path,
-      line,
-      column,
-      severity,
-      code,
-      message,
+    findings.map(({ path, line, column, severity, code, message, record }) => ({
+      ...{ path, line, column, severity, code, message },
+      ...(record && { record }),
     })),
     null,
     2,

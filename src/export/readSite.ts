@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { committedFiles } from '../git/committedFiles.ts';
@@ -11,8 +12,11 @@ import { createWorkingBlobs, type FindWorkingBlob } from '../git/workingBlobs.ts
 import { isInstanceRunning } from '../lib/guardInstance.ts';
 import { lazily } from '../lib/lazily.ts';
 import { onceEach } from '../lib/onceEach.ts';
+import { createReadFacts } from '../media/fileFacts.ts';
+import { createFactsFiller } from '../media/fillFacts.ts';
 import { mediaPath } from '../media/gitStorage.ts';
 import { createStorage } from '../media/openFiles.ts';
+import { createPictures } from '../media/pictures.ts';
 import type { MediaStorage } from '../media/storage.ts';
 import type { Media } from '../model/entities/media.ts';
 import { createPageLists } from '../store/pageLists.ts';
@@ -79,6 +83,7 @@ async function readOnce({ config, seen, privateDir, at }: Options): Promise<Read
     committedFiles(repo, commit, index),
   ]);
   const storage = createStorage(config.media, repo.root);
+  await fillFacts({ store, storage, privateDir });
   const media = [...store.all('media')].map(({ data }) => data);
   const others = storage.isInGit ? media.map(({ filename }) => mediaPath(filename)) : [];
   return {
@@ -92,6 +97,29 @@ async function readOnce({ config, seen, privateDir, at }: Options): Promise<Read
 const openStore = (
   options: Pick<Parameters<typeof openContent>[0], 'repo' | 'store' | 'privateDir' | 'walk'>,
 ): Promise<OpenContent> => openContent({ ...options, findGit: lazily(findNativeGit), clock: () => new Date() });
+
+/** A server shows what records leave out of their files too. */
+async function fillFacts({ store, storage, privateDir }: FillOptions): Promise<void> {
+  if (!storage.list) return;
+  const cacheDir = join(privateDir, 'cache');
+  const filler = createFactsFiller({
+    store,
+    readFacts: createReadFacts({ storage, pictures: createPictures(cacheDir), cacheDir: join(cacheDir, 'facts') }),
+    inTurn: (task) => task(),
+    noteBroken: () => undefined,
+    onError(error) {
+      throw error;
+    },
+  });
+  filler.start();
+  await filler.idle();
+}
+
+interface FillOptions {
+  readonly store: Store;
+  readonly storage: MediaStorage;
+  readonly privateDir: string;
+}
 
 /** In git by the bytes, elsewhere by what the record or the storage says of them. */
 async function findVersions(

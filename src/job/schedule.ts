@@ -5,7 +5,7 @@ import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
 import { CmsError, inWords } from '../model/errors.ts';
 import { dueChange, isTimed, nextPublicChange, timedPages } from '../model/isPublic.ts';
-import type { StorePart } from '../store/store.ts';
+import type { StorePart } from '../store/storePart.ts';
 import { isOfPage } from './bus.ts';
 
 /** Publishes and takes back pages when their time has come. */

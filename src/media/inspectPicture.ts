@@ -9,18 +9,21 @@ export type PictureFacts = Required<Pick<Media, 'width' | 'height' | 'dominantCo
 const PLACEHOLDER_SIDE = 16;
 const SAMPLE_SIDE = 64;
 
-/** @throws CmsError VALIDATION for a picture that is broken, has too many pixels or takes too long */
-export async function inspectPicture(path: string, pictures: Pictures): Promise<PictureFacts> {
+/**
+ * @param picture its bytes, or the file that holds them
+ * @throws CmsError VALIDATION for a picture that is broken, has too many pixels or takes too long
+ */
+export async function inspectPicture(picture: string | Buffer, pictures: Pictures): Promise<PictureFacts> {
   try {
-    return await pictures.run((sharp) => readFacts(sharp, path));
+    return await pictures.run((sharp) => readFacts(sharp, picture));
   } catch (cause) {
     if (cause instanceof CmsError) throw cause;
     throw invalidAt(['file'], explain(cause));
   }
 }
 
-async function readFacts(sharp: Sharp, path: string): Promise<PictureFacts> {
-  const picture = sharp(path, PICTURE_LIMITS).timeout({ seconds: PICTURE_SECONDS });
+async function readFacts(sharp: Sharp, given: string | Buffer): Promise<PictureFacts> {
+  const picture = sharp(given, PICTURE_LIMITS).timeout({ seconds: PICTURE_SECONDS });
   const { autoOrient: size } = await picture.metadata();
   // Reads every pixel, so that a picture that is cut short is found out.
   const sample = await picture.autoOrient().resize(inside(SAMPLE_SIDE)).png().toBuffer();

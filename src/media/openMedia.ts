@@ -6,10 +6,13 @@ import type { MediaConfig } from '../model/mediaConfig.ts';
 import type { Store } from '../store/store.ts';
 import { type ContentImport, createContentImport } from './contentImport.ts';
 import { createFileCheck } from './fileCheck.ts';
+import { createReadFacts } from './fileFacts.ts';
+import { createFactsFiller } from './fillFacts.ts';
 import { createMediaLibrary, type MediaLibrary } from './library.ts';
 import type { MediaFiles } from './mediaFiles.ts';
 import type { OgImages } from './ogImage.ts';
 import { createStorage, openFiles } from './openFiles.ts';
+import type { StoredFiles } from './storage.ts';
 import { openUnsettled } from './unsettled.ts';
 
 /** Everything about files and pictures. */
@@ -21,6 +24,11 @@ export interface MediaParts {
   /** Where uploads wait until they are stored. */
   readonly uploadDir: string;
   problems(): readonly Problem[];
+  /** All files, the same object while they are the same; null where listing them takes long. */
+  list(): Promise<StoredFiles | null>;
+  readonly isInGit: boolean;
+  /** Begins to find out what records leave out of their files. */
+  start(): void;
   close(): Promise<void>;
 }
 
@@ -46,7 +54,7 @@ export async function openMedia({
   const cacheDir = join(privateDir, 'cache');
   await rm(uploadDir, { recursive: true, force: true });
   const storage = createStorage(config, contentDir);
-  const check = createFileCheck({ lookup: store, storage, onError });
+  const check = createFileCheck({ lookup: store, storage });
   const { pictures, files, ogImages } = openFiles({ storage, check, cacheDir });
   const unsettled = await openUnsettled({
     storage,
@@ -54,11 +62,15 @@ export async function openMedia({
     isNamed: (name) => store.find('media', 'byFilename', name).length > 0,
     onError,
   });
+  const filler = createFactsFiller({
+    store,
+    readFacts: createReadFacts({ storage, pictures, cacheDir: join(cacheDir, 'facts') }),
+    inTurn: writer.inTurn,
+    noteBroken: check.noteBroken,
+    onError,
+  });
   // A bucket is asked when somebody wants the file.
-  if (config.storage !== 's3') {
-    store.add(check);
-    void check.all();
-  }
+  if (storage.list) store.add(filler);
   void unsettled.retry();
   const library = createMediaLibrary({ lookup: store, writer, storage, unsettled, pictures, files });
   return {
@@ -68,9 +80,19 @@ export async function openMedia({
     ogImages,
     uploadDir,
     problems: () => [...check.problems(), ...unsettled.problems()],
+    async list() {
+      const files = await storage.list?.();
+      if (files) filler.seeFiles(files);
+      return files ?? null;
+    },
+    isInGit: storage.isInGit,
+    start: () => {
+      if (storage.list) filler.start();
+    },
     async close() {
       unsettled.close();
-      await check.idle();
+      filler.close();
+      await filler.idle();
     },
   };
 }

@@ -20,6 +20,9 @@ export interface StoredFile {
   readonly version: string;
 }
 
+/** The files that lie in a storage, by their names. */
+export type StoredFiles = ReadonlyMap<string, StoredFile>;
+
 /** First and last byte, as in a Range header. */
 export interface ByteRange {
   readonly start: number;
@@ -39,6 +42,8 @@ export interface MediaStorage {
   /** Null where there is no such file. */
   find(name: string): Promise<StoredFile | null>;
   read(name: string, range?: ByteRange): Promise<Readable>;
+  /** All files, the same object while nothing has come, gone or been put in another's place; absent where that takes long. */
+  list?(): Promise<StoredFiles>;
   /** Where callers are sent for the file; null where this server sends it. */
   publicUrl(name: string): string | null;
 }
@@ -52,7 +57,7 @@ export function onlyPlainNames(storage: MediaStorage): MediaStorage {
     if (!isFileName(name)) throw notFound('File');
   };
   return {
-    isInGit: storage.isInGit,
+    ...storage,
     async put(name, upload) {
       requirePlain(name);
       return storage.put(name, upload);

@@ -33,6 +33,18 @@ export interface Problem {
   readonly at?: ValuePath;
   readonly code: ProblemCode;
   readonly message: string;
+  /** An error unless it says otherwise. */
+  readonly severity?: Severity;
+  readonly record?: ProblemRecord;
+}
+
+export type Severity = 'error' | 'warning';
+
+/** The record that a problem concerns. */
+export interface ProblemRecord {
+  readonly kind: Kind;
+  readonly id: number;
+  readonly key: string;
 }
 export type ProblemCode =
   | 'SYNTAX'
@@ -53,6 +65,24 @@ export type ProblemCode =
   | 'UNFIT_VALUE'
   /** A media item whose file is gone, or not what its record says. */
   | 'MEDIA_FILE'
+  /** A media file that could not be uploaded. */
+  | 'MEDIA_TYPE'
+  /** A media file that no record names. */
+  | 'ORPHAN_FILE'
+  /** What a schema or a rule of writing does not allow. */
+  | 'VALIDATION'
+  | 'UNKNOWN_KEY'
+  | 'NOT_STAMPED'
+  | 'KEY_ORDER'
+  | 'BROKEN_LINK'
+  | 'HIDDEN_LINK'
+  | 'UNSUPPORTED_LOCALE'
+  | 'DOUBLE_TRANSLATION'
+  | 'UNUSED_MEDIA'
+  | 'UNKNOWN_FIELD_KIND'
+  | 'UNFIT_DEFAULT'
+  /** What a merge cannot put together. */
+  | 'CONFLICT'
   /** A deleted file that is still in the media storage. */
   | 'MEDIA_STORAGE'
   /** Changes of files are not heard of at once. */

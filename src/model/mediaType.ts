@@ -96,6 +96,9 @@ export const oldOfficeType = (name: string): string | undefined => OLD_OFFICE_BY
 /** The type of a text with this name; undefined where the name is none of a text that may be uploaded. */
 export const textType = (name: string): string | undefined => TEXT_BY_ENDING.get(endingOf(name))?.mimeType;
 
+/** Whether files of this type may be uploaded. */
+export const isStorable = (mimeType: string): boolean => BY_MIME_TYPE.has(mimeType);
+
 /** Whether thumbnails and the like can be made of files of this type. */
 export const isPicture = (mimeType: string): boolean => PICTURE_TYPES.has(mimeType);
 

@@ -1,29 +1,18 @@
 import { MultiMap } from '../lib/MultiMap.ts';
 import { takeTurns } from '../lib/takeTurns.ts';
-import type { BlockPlace } from '../model/blockPlace.ts';
-import { findBeyondRoom, NO_ROOM } from '../model/blockRoom.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
-import type { Page } from '../model/entities/page.ts';
-import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
+import type { Change, Entry, Lookup } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
-import { unknownFieldsOf } from '../model/recordValues.ts';
 import type { Reference } from '../model/reference.ts';
-import { unshownOf } from '../model/shownValues.ts';
-import { findTermByKey } from '../model/term.ts';
-import type { StorePart } from './store.ts';
+import type { StorePart } from './storePart.ts';
 
 /** Which records mention a record by its key. Hears of every change after the tables have taken it in. */
 export interface Referrers extends StorePart {
-  /** Does in slices what is left to do, which `find` and `problems` would do at once. */
+  /** Does in slices what is left to do, which `find` would do at once. */
   prepare(): Promise<void>;
   /** Whether nothing is left to do. */
   isPrepared(): boolean;
   find(kind: Reference['kind'], key: string): readonly Entry[];
-  /**
-   * A problem for each mention of something that does not exist, each page that has no room for its blocks, and each
-   * value that the public is not shown.
-   */
-  problems(): readonly Problem[];
 }
 
 /** The kinds whose records say where others hold references: schemas, and the types of shared blocks. */
@@ -43,8 +32,6 @@ export function createReferrers(lookup: Lookup): Referrers {
   let index: MultiMap<string, Entry> | null = null;
   /** What each record was filed under: schemas may have changed since. */
   let filed = new Map<Entry, readonly string[]>();
-  /** What is wrong with records besides what they mention. */
-  let told = new Map<Entry, readonly Problem[]>();
   /** What is still to be filed. */
   let pending = new Set<Entry>();
 
@@ -52,15 +39,12 @@ export function createReferrers(lookup: Lookup): Referrers {
     const names = [...new Set(referencesOf(entry, lookup).map(nameOf))];
     if (names.length > 0) filed.set(entry, names);
     for (const name of names) into.add(name, entry);
-    const problems = [...noRoomOf(entry, lookup), ...unknownFieldsOf(entry, lookup), ...unshownOf(entry)];
-    if (problems.length > 0) told.set(entry, problems);
   }
 
   function begin(): MultiMap<string, Entry> {
     if (index) return index;
     index = new MultiMap();
     filed = new Map();
-    told = new Map();
     pending = new Set(KINDS.filter((kind) => entityOf(kind).references).flatMap((kind) => [...lookup.all(kind)]));
     return index;
   }
@@ -80,7 +64,6 @@ export function createReferrers(lookup: Lookup): Referrers {
     for (const name of filed.get(entry) ?? []) from.remove(name, entry);
     filed.delete(entry);
     pending.delete(entry);
-    told.delete(entry);
   }
 
   function take(from: MultiMap<string, Entry>, { before, after }: Change): void {
@@ -123,42 +106,5 @@ export function createReferrers(lookup: Lookup): Referrers {
     },
     isPrepared: () => index !== null && pending.size === 0,
     find: (kind, key) => whole().get(nameOf({ kind, key })),
-    problems() {
-      const all = whole();
-      const dangling = [...all.keys()].filter((name) => !exists(name, lookup));
-      const mentions = dangling.flatMap((name) => all.get(name).map(({ path }) => danglingReference(path, name)));
-      return [...mentions, ...[...told.values()].flat()];
-    },
   };
 }
-
-function exists(name: string, lookup: Lookup): boolean {
-  const [kind, key] = splitName(name);
-  if (kind === 'pageSlug') return true;
-  return kind === 'term' ? findTermByKey(lookup, key) !== undefined : lookup.byKey(kind, key) !== undefined;
-}
-
-const splitName = (name: string): readonly [Reference['kind'], string] => {
-  const colon = name.indexOf(':');
-  // Names are made by `nameOf` alone.
-  return [name.slice(0, colon) as Reference['kind'], name.slice(colon + 1)];
-};
-
-function danglingReference(path: string, name: string): Problem {
-  const [kind, key] = splitName(name);
-  const noun = kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return { path, code: 'DANGLING_REFERENCE', message: `mentions the ${noun} "${key}", which does not exist` };
-}
-
-function noRoomOf({ kind, path, data }: Entry, lookup: Lookup): readonly Problem[] {
-  // The entry's kind says what its data is.
-  const place = kind === 'page' ? findBeyondRoom(data as Page, lookup) : undefined;
-  return place ? [noRoom(path, place)] : [];
-}
-
-const noRoom = (path: string, { region, index }: BlockPlace): Problem => ({
-  path,
-  at: ['regions', region, index, 'block'],
-  code: 'LIMIT',
-  message: `regions.${region}.${index} ${NO_ROOM}; it and the reusable blocks after it are not shown`,
-});

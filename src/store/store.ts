@@ -12,8 +12,10 @@ import { createClaims, forEachId } from './claims.ts';
 import { duplicateId } from './duplicateId.ts';
 import type { FileRecord } from './fileRecord.ts';
 import { counterOf, type Outline, outlineOf } from './outline.ts';
+import { identity, pairChanges } from './pairChanges.ts';
 import type { SchemaOf } from './placeBody.ts';
 import { createReferrers } from './referrers.ts';
+import type { StorePart } from './storePart.ts';
 import { createTable, type Table } from './table.ts';
 
 /** What became of a file. */
@@ -34,11 +36,6 @@ interface Changed {
   readonly came: readonly Served[];
 }
 
-/** Something kept up to date with the records, told of every change. */
-export interface StorePart {
-  apply(changes: readonly Change[]): void;
-}
-
 /** All records in memory. Reading is synchronous: one tick sees one version of the content. */
 export interface Store extends Lookup {
   /** Counts up with every `apply` that changed a record. */
@@ -48,6 +45,10 @@ export interface Store extends Lookup {
    * changed. The result is the same as reading all files anew.
    */
   apply(updates: readonly FileUpdate[]): readonly Change[];
+  /**
+   * Serves files with values that they leave out, until they change; called in the queue of writes, and told nobody.
+   */
+  fill(filled: ReadonlyMap<FileRecord, object>): void;
   /** The record that a path holds, served or not. */
   fileAt(path: string): FileRecord | undefined;
   paths(): Iterable<string>;
@@ -57,9 +58,9 @@ export interface Store extends Lookup {
   countIn(folder: string): number;
   /** What is wrong with files and their ids, keys and unique values. */
   problems(): readonly Problem[];
-  /** What is wrong with records beside others: see `Referrers`. */
-  brokenReferences(): readonly Problem[];
-  /** Makes `referring` and `brokenReferences` ready to answer at once, in slices; they do what is left to do otherwise. */
+  /** What is wrong with the files that could not be read, by their paths. */
+  readonly broken: ReadonlyMap<string, readonly Problem[]>;
+  /** Makes `referring` ready to answer at once, in slices; it does what is left to do otherwise. */
   prepareReferences(): Promise<void>;
   /** Whether they answer at once. */
   knowsReferences(): boolean;
@@ -83,6 +84,8 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
   const servedIn = new Map<Slot, FileRecord>();
   const entries = new Map<FileRecord, Served>();
   const fileProblems = new Map<string, readonly Problem[]>();
+  /** Values that files leave out and are served with. */
+  const leftOut = new WeakMap<FileRecord, object>();
   /** Files that give an id which an older one has. */
   const deprived = new Set<FileRecord>();
   const bodies = createBodies((type) => {
@@ -130,9 +133,10 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
     if (hasLost) deprived.add(record);
     else deprived.delete(record);
     const { kind, key, path, rev, createdAt, updatedAt, body } = record;
+    const values = leftOut.get(record);
     // It gives the id that it has.
-    if (!settled && !body && record.id === id) return record as Served;
-    const data = deepFreeze(bodies.place(record, settled ?? record.data));
+    if (!settled && !body && !values && record.id === id) return record as Served;
+    const data = deepFreeze({ ...values, ...bodies.place(record, settled ?? record.data) });
     const outline = outlineOf(kind, data);
     return withData({ kind, key, path, rev, id, createdAt, updatedAt, outline }, () => data);
   }
@@ -156,22 +160,33 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
       entries.set(record, entry);
       came.push(entry);
     }
-    return { changes: pair(gone, came), came };
+    return { changes: pairChanges(gone, came), came };
   }
 
   function apply(updates: readonly FileUpdate[]): readonly Change[] {
     inVain = null;
+    const differing = updates.filter(({ path, problems }) => problems.length > 0 || fileProblems.has(path));
     const { outgoing, concerned } = reassign(replaceFiles(updates));
-    const { changes, came } = changesOf(outgoing, concerned);
+    const changed = changesOf(outgoing, concerned);
     for (const { record } of updates) if (record && !entries.has(record)) claims.see(record);
+    take(changed);
+    if (differing.length > 0) for (const part of parts) part.see?.(differing.map(({ path }) => path));
+    return changed.changes;
+  }
+
+  function take({ changes, came }: Changed): void {
     // All befores out before any after goes in, so that records can trade slugs.
     for (const { before } of changes) if (before) tableOf(before.kind).remove(before);
     for (const entry of came) tableOf(entry.kind).add(entry, entry.outline.keys);
-    if (changes.length === 0) return changes;
+    if (changes.length === 0) return;
     version += 1;
     referrers.apply(changes);
     for (const part of parts) part.apply(changes);
-    return changes;
+  }
+
+  function fill(filled: ReadonlyMap<FileRecord, object>): void {
+    for (const [record, values] of filled) leftOut.set(record, values);
+    take(changesOf([], new Set([...filled.keys()].filter((record) => entries.has(record)))));
   }
 
   function find(kind: Kind, index: string, key: string): readonly Entry[] {
@@ -197,6 +212,7 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
       return version;
     },
     apply,
+    fill,
     // The tables hold entries of all kinds; `kind` picks the one whose records K names.
     get: <K extends Kind>(kind: K, id: number) => tableOf(kind).get(id) as Entry<Records[K]> | undefined,
     byKey: <K extends Kind>(kind: K, key: string) => tableOf(kind).byKey(key) as Entry<Records[K]> | undefined,
@@ -215,7 +231,7 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
       ...candidates.problems(),
       ...[...tables.values()].flatMap((table) => table.problems()),
     ],
-    brokenReferences: () => referrers.problems(),
+    broken: fileProblems,
     prepareReferences: () => referrers.prepare(),
     knowsReferences: () => referrers.isPrepared(),
     hasId: (counter, id) => claims.ownerOf(counter, id) !== undefined || idsInVain().has(`${counter} ${id}`),
@@ -230,19 +246,4 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
   };
   const referrers = createReferrers(store);
   return store;
-}
-
-const identity = ({ kind, id }: Entry): string => `${kind}:${id}`;
-
-/** What goes and what comes under one kind and id is one record. */
-function pair(gone: ReadonlyMap<string, Entry>, came: readonly Entry[]): readonly Change[] {
-  // As it is at a start, with everything to come.
-  if (gone.size === 0) return came.map((entry) => ({ kind: entry.kind, before: null, after: entry }));
-  const arrivals = new Set(came.map(identity));
-  return [
-    ...[...gone.values()]
-      .filter((entry) => !arrivals.has(identity(entry)))
-      .map((before) => ({ kind: before.kind, before, after: null })),
-    ...came.map((entry) => ({ kind: entry.kind, before: gone.get(identity(entry)) ?? null, after: entry })),
-  ];
 }

@@ -28,6 +28,8 @@ export interface CheckedFolder {
   readonly store: Store;
   /** A file as the store has it; null where there is none. */
   read(path: string): Uint8Array | null;
+  /** The files in a folder that other versions were taken of, and whether these are there. */
+  laidIn(folder: string): ReadonlyMap<string, boolean>;
   /** Takes other versions of files into the store, null where a file is to be gone; the folder stays as it is. */
   put(versions: Versions): void;
 }
@@ -104,6 +106,10 @@ async function readFolder({ root, cacheFile, only }: Options, { times, findSince
       const bytes = laid.has(path) ? (laid.get(path) ?? null) : findBytes(root, path);
       return bytes instanceof FileError ? null : bytes;
     },
+    laidIn: (folder) =>
+      new Map(
+        [...laid].filter(([path]) => path.startsWith(`${folder}/`)).map(([path, bytes]) => [path, bytes !== null]),
+      ),
     put(versions) {
       for (const [path, bytes] of versions) laid.set(path, bytes);
       store.apply([...versions].flatMap(([path, bytes]) => toUpdate(path, bytes) ?? []));

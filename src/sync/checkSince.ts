@@ -12,9 +12,10 @@ import { UnreadableObject } from '../git/unreadableObject.ts';
 import { createWorkingBlobs, type FindWorkingBlob } from '../git/workingBlobs.ts';
 import { FileError } from '../store/codec/fileError.ts';
 import { MAX_FILE_BYTES } from '../store/codec/limits.ts';
+import { MEDIA_FILES } from '../store/home.ts';
 import { locateFile } from '../store/scan.ts';
 
-/** What a file holds: its bytes, why nobody reads them, or null where it is not there or can be no record. */
+/** What a file holds: its bytes (of a media file none), why nobody reads them, or null where it is not there or no content. */
 export type Version = Uint8Array | FileError | null;
 export type Versions = ReadonlyMap<string, Version>;
 
@@ -51,7 +52,7 @@ export async function readBranch({ root, git, ref, tree, read }: Options): Promi
   ]);
   const base = new Map<string, Version>();
   const merged = new Map<string, Version>();
-  for (const path of mine.keys()) merged.set(path, isRecord(path) ? read(path) : null);
+  for (const [path, { after }] of mine) merged.set(path, isRecord(path) ? read(path) : unread(path, after));
   for (const [path, change] of mine)
     if (!theirs.has(path)) base.set(path, await readVersion(folder, path, change.before));
   for (const [path, change] of theirs) {
@@ -68,7 +69,7 @@ export async function readBranch({ root, git, ref, tree, read }: Options): Promi
       await readBlob(folder, other.after),
     ]);
     if (together === undefined) conflicts.push(path);
-    else merged.set(path, isRecord(path) ? together : null);
+    else merged.set(path, isRecord(path) ? together : unread(path, together));
   }
   return { base, merged, conflicts };
 }
@@ -165,7 +166,13 @@ const isRecord = (path: string): boolean => locateFile('content', path) !== null
 
 /** What a blob holds that may be a record. */
 const readVersion = async (folder: GitFolder, path: string, id: string | null): Promise<Version> =>
-  isRecord(path) ? readBlob(folder, id) : null;
+  isRecord(path) ? readBlob(folder, id) : unread(path, id);
+
+/** Of a media file it is enough to know whether it is there. */
+const unread = (path: string, held: unknown): Version =>
+  held !== null && path.startsWith(`${MEDIA_FILES}/`) ? UNREAD : null;
+
+const UNREAD: Version = new Uint8Array();
 
 async function readBlob({ repo }: GitFolder, id: string | null): Promise<Version> {
   if (id === null) return null;

@@ -8,15 +8,14 @@ import type { Store } from '../store/store.ts';
 /** What is wrong with the repository as a whole stands under its own folder. */
 const REPOSITORY = '.git';
 
-/** Everything admins should know: of the repository, of files, of what they mention. */
+/** What admins should know of the repository, and of the files of private records. */
 export function listProblems(repo: Pick<Repo, 'reports'>, store: Store): readonly Problem[] {
   const ofFiles = store.problems();
   const known = new Set(ofFiles.flatMap(({ path }) => [path, foldCase(path)]));
   const ofRepository = repo.reports().filter((report) => isWorthTelling(report, known));
   return [
     ...ofRepository.map(({ code, message, path = REPOSITORY }) => ({ code, message, path })),
-    ...ofFiles,
-    ...store.brokenReferences(),
+    ...ofFiles.filter(({ path }) => !isLookedAt('content', path)),
   ];
 }
 

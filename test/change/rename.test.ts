@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { brokenReferences } from '../brokenReferences.ts';
 import { refusalOf } from '../http/problemsOf.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 
@@ -106,7 +107,7 @@ function expectRenamed(site: Site, paths: readonly string[], from: RegExp, to: s
 
 /** But for values that the site's schemas have never known, or know no more. */
 const noProblems = ({ cms }: Site): void => {
-  const problems = [...cms.store.problems(), ...cms.store.brokenReferences()];
+  const problems = [...cms.store.problems(), ...brokenReferences(cms.store)];
   expect(problems.filter(({ code }) => code !== 'UNKNOWN_FIELD')).toEqual([]);
 };
 

@@ -102,7 +102,7 @@ describe('the content of a page', () => {
     ]);
   });
 
-  it('is no matter where it is only taken off the site, whatever its type asks for by now', () => {
+  it('may be as wrong as its type makes it by now, and no worse, but not be published like that', () => {
     const files = {
       ...FILES,
       'content-types/article.yaml':
@@ -115,21 +115,36 @@ describe('the content of a page', () => {
     ];
     for (const status of ['draft', 'archived'] as const) {
       expect(onPage('en/home', { status, title: 'Other' }, files)).toBe('valid');
-      expect(onPage('en/home', { status, fields: { summary: 'New' } }, files)).toEqual(refusal);
+      expect(onPage('en/home', { status, fields: { summary: 'New' } }, files)).toEqual(refusal.slice(0, 2));
       expect(onPage('en/home', { status, terms: { topics: ['none'] } }, files)).toEqual([
-        ...refusal.slice(0, 2),
+        'VALIDATION',
         'terms: There is no term "none" in "topics"',
-        ...refusal.slice(2),
       ]);
     }
-    expect(onPage('en/home', { title: 'Other' }, files)).toEqual(refusal);
+    expect(onPage('en/home', { title: 'Other' }, files)).toBe('valid');
     const hidden = (status: string) => ({
       ...files,
       'pages/en/home.yaml': FILES['pages/en/home.yaml']!.replace('published', status),
     });
     expect(onPage('en/home', { status: 'archived' }, hidden('draft'))).toBe('valid');
-    expect(onPage('en/home', { title: 'Other' }, hidden('draft'))).toEqual(refusal);
+    expect(onPage('en/home', { title: 'Other' }, hidden('draft'))).toBe('valid');
     expect(onPage('en/home', { status: 'published' }, hidden('draft'))).toEqual(refusal);
+  });
+
+  it('may keep blocks that its type does not allow by now, also where others come before them, and get no more', () => {
+    const files = {
+      ...FILES,
+      'content-types/article.yaml':
+        'id: 1\nname: Article\nregions: [{ name: content, allowed_types: [quote] }, aside]\n',
+    };
+    const [text, motto] = presentOfFiles(files).lookup.byKey('page', 'en/home')!.data.regions['content']!;
+    const before: Page['regions'] = { content: [{ id: 0, type: 'quote', fields: { text: 'A' } }, text!, motto!] };
+    expect(onPage('en/home', { regions: before }, files)).toBe('valid');
+    const more: Page['regions'] = { content: [text!, motto!, { id: 0, type: 'text' }] };
+    expect(onPage('en/home', { regions: more }, files)).toEqual([
+      'VALIDATION',
+      'regions.content.2.blockTypeSlug: Block type "text" is not allowed here',
+    ]);
   });
 
   it('may hold any block in any region where the type names none', () => {

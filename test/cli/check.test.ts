@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { picture } from '../media/samples.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 import { makePlace, run } from './quire.ts';
 
@@ -39,6 +41,7 @@ function makeFolder(files: Files) {
     commit,
     read: (path: string) => readFileSync(join(contentDir, path), 'utf8'),
     check: (...args: readonly string[]) => run(['check', ...args], env),
+    checkWith: (more: Readonly<Record<string, string>>) => run(['check'], { ...env, ...more }),
   };
 }
 
@@ -70,8 +73,9 @@ describe('quire check', () => {
       'content-types/essay.yaml:5:3: warning the field "odd" is of the unknown kind "sparkle"',
       'content-types/essay.yaml:6:33: warning fieldsSchema.2.default must be a whole number',
       'media/quay.yaml:1:1: warning nothing shows this media item',
-      'pages/de/hallo.yaml:1:1: warning the locale "de" is not among supportedLocales',
+      'media/quay.yaml:2:1: error its file quay-00000000.png is not there',
       'pages/de/hallo.yaml:1:1: warning keys are not in the usual order: id, title, type, createdAt',
+      'pages/de/hallo.yaml:1:1: warning the locale "de" is not among supportedLocales',
       expect.stringMatching(/^pages\/en\/broken\.yaml:\d+:\d+: error /),
       'pages/en/empty.yaml:6:1: error fields.summary is required',
       'pages/en/empty.yaml:7:3: error fields.rating must be at most 5',
@@ -80,7 +84,7 @@ describe('quire check', () => {
       'pages/en/links.md:10:1: error links to "/nowhere", which is no page',
       'pages/en/links.md:10:1: warning links to "/secret", which is not published',
       expect.stringMatching(/^pages\/en\/twice\.yaml:1:1: error page "en\/twice" has the id 3 of page "en\/about" in /),
-      '7 errors, 6 warnings',
+      '8 errors, 6 warnings',
       '',
     ]);
     expect(code).toBe(1);
@@ -118,8 +122,8 @@ describe('quire check', () => {
       'pages/en/text.md': `---\n"id": 65\ntype: plain\ntitle: Text\n${HEAD}---\n`,
     }).check();
     expect(stdout.split('\n').slice(0, -2)).toEqual([
-      'pages/en/inner.yaml:1:1: warning has no id of its own',
       'pages/en/inner.yaml:1:1: warning keys are not in the usual order: type, title, fields, createdAt',
+      'pages/en/inner.yaml:1:1: warning has no id of its own',
       'pages/en/order.yaml:1:1: warning keys are not in the usual order: id, title, type, createdAt',
       'pages/en/parted.yaml:1:1: warning has no createdAt of its own',
     ]);
@@ -129,6 +133,7 @@ describe('quire check', () => {
     const { code, stdout } = await makeFolder({
       ...SMALL_SITE,
       'blocks/odd.yaml': `id: 80\ntype: quote\ntitle: Odd\n${HEAD}fields:\n  text: Yes.\n  tonne: loud\n`,
+      'media/files/quay-00000000.png': 'x',
       'media/quay.yaml': `id: 7\nfilename: quay-00000000.png\nalttext: A quay\n${HEAD}`,
       'menus/foot.yaml': `id: 2\nname: Foot\n${HEAD}items:\n  - { id: 9, title: Out, link: https://example.org }\n`,
       'pages/en/draft.yaml': `id: 81\ntype: article\ntitle: Draft\nstatsu: published\n${HEAD}fields:\n  summry: x\n`,
@@ -297,7 +302,16 @@ describe('quire check', () => {
     });
     const { code, stdout, stderr } = await folder.check('--fix');
     const own = 'pages/en/wide.json:6:2: warning own is no key of this kind of file (page) and not read\n';
-    expect([code, stdout, stderr]).toEqual([0, `${own}0 errors, 1 warning\n`, '5 files put in order\n']);
+    expect([code, stdout, stderr]).toEqual([0, `${own}0 errors, 1 warning\n`, expect.any(String)]);
+    expect(stderr.split('\n')).toEqual([
+      'pages/en/line.json: keys put in order',
+      'pages/en/order.yaml: id, createdAt written; keys put in order',
+      'pages/en/text.md: id, createdAt written',
+      'pages/en/twice.yaml: id written',
+      'pages/en/wide.json: id written; keys put in order',
+      '5 files put in order',
+      '',
+    ]);
     expect(folder.read('pages/en/wide.json')).toMatch(
       /^\{\n\t"id": 1\d{9},\n\t"type": "plain",\n\t"title": "Wide",\n\t"createdAt": "2026-01-01T00:00:00.000Z",\n\t"own": \[\n\t\t1\n\t\]\n\}\n$/,
     );
@@ -312,6 +326,98 @@ describe('quire check', () => {
     );
     expect(folder.read('pages/en/text.md')).toMatch(/^---\nid: \d+\ntype: plain\ntitle: Text\ncreatedAt: \S+\n---\n$/);
     expect(folder.git('status', '--porcelain').trim().split('\n')).toHaveLength(5);
+  });
+
+  it('tells of media files that are not there, that no record has, and that could not be uploaded', async () => {
+    const folder = makeFolder({
+      ...SMALL_SITE,
+      'media/gone.yaml': `id: 7\nfilename: gone.png\n${HEAD}`,
+      'media/other.yaml': `id: 8\nfilename: other.txt\nsize: 3\n${HEAD}`,
+      'media/files/other.txt': 'Other\n',
+    });
+    const gone = 'media/gone.yaml:2:1: error its file gone.png is not there\n';
+    const other = 'media/other.yaml:3:1: error its file other.txt has 6 bytes, not 3\n';
+    const unused = (name: string): string => `media/${name}.yaml:1:1: warning nothing shows this media item\n`;
+    expect((await folder.check()).stdout).toBe(
+      `${unused('gone')}${gone}${unused('other')}${other}2 errors, 2 warnings\n`,
+    );
+
+    folder.git('switch', '--quiet', '--create', 'logo');
+    folder.commit({
+      'media/files/logo.svg': '<svg/>',
+      'media/files/mark.svg': '<svg/>',
+      'media/mark.yaml': `id: 9\nfilename: mark.svg\n${HEAD}`,
+      'media/files/gone.png': 'x',
+    });
+    folder.git('rm', '--quiet', 'media/files/other.txt');
+    const type = 'is of a type that cannot be uploaded: browsers are made to save it and never show it';
+    const { code, stdout } = await folder.check('--since', 'main');
+    expect(stdout.split('\n')).toEqual([
+      `media/files/logo.svg:1:1: warning ${type}`,
+      'media/files/logo.svg:1:1: warning no media item has this file',
+      'media/mark.yaml:1:1: warning nothing shows this media item',
+      `media/mark.yaml:2:1: warning its file mark.svg ${type}`,
+      'media/other.yaml:2:1: error its file other.txt is not there',
+      '1 error, 4 warnings',
+      '',
+    ]);
+    expect(code).toBe(1);
+    folder.git('commit', '--quiet', '--message=Remove');
+    expect((await folder.check('--since', 'main', '--tree', 'HEAD')).stdout).toBe(stdout);
+    const elsewhere = await folder.checkWith({ MEDIA_STORAGE: 'local', MEDIA_DIR: join(folder.folder, 'files') });
+    expect(elsewhere.stdout).not.toContain('logo.svg');
+    expect(elsewhere.stdout).toContain('other.txt is not there');
+  });
+
+  it('writes what media files say into their records where it is told to, and tells what', async () => {
+    const wide = await picture('png', { width: 30, height: 10, background: '#336699' });
+    const folder = makeFolder({
+      ...SMALL_SITE,
+      'media/wide.yaml': `id: 7 # Ours.\nfilename: wide.png\n# By hand.\nwidth: 31\n${HEAD}`,
+      'media/text.yaml': `id: 8\nfilename: text.txt\n${HEAD}`,
+      'media/gone.yaml': `id: 9\nfilename: gone.png\n${HEAD}`,
+      'media/odd.yaml': `id: 10\nfilename: odd.png\n${HEAD}`,
+      'media/wrong.yaml': `id: 11\nfilename: wide.png\nsize: 1\n${HEAD}`,
+      'media/files/text.txt': 'Text\n',
+      'media/files/odd.png': 'no picture\n',
+    });
+    writeFileSync(join(folder.folder, 'content/media/files/wide.png'), wide);
+    const { code, stderr } = await folder.check('--fix');
+    expect(stderr.split('\n')).toEqual([
+      'media/odd.yaml: size, hash written',
+      'media/text.yaml: size, hash written',
+      'media/wide.yaml: size, height, hash, dominantColor, placeholder written',
+      '3 files put in order',
+      '',
+    ]);
+    // Files that are not there, or others than their record says, are still errors.
+    expect(code).toBe(1);
+    const hash = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
+    expect(folder.read('media/text.yaml')).toBe(`id: 8\nfilename: text.txt\nsize: 5\nhash: ${hash('Text\n')}\n${HEAD}`);
+    expect(folder.read('media/wide.yaml')).toMatch(/^id: 7 # Ours\.\nfilename: wide\.png\n/);
+    expect(folder.read('media/wide.yaml').split('\n')).toEqual(
+      expect.arrayContaining([
+        '# By hand.',
+        'width: 31',
+        `size: ${wide.length}`,
+        'height: 10',
+        `hash: ${hash(wide)}`,
+        expect.stringMatching(/^placeholder: data:image\/webp;base64,/),
+      ]),
+    );
+    expect((await folder.check('--fix')).stderr).toBe('0 files put in order\n');
+  });
+
+  it('warns of links to pages that are not published, in fields and in rich text', async () => {
+    const folder = makeFolder({
+      ...SMALL_SITE,
+      'content-types/plain.yaml': `id: 2\nname: Plain\nfieldsSchema:\n  - { name: more, type: link }\n  - { name: body, type: richtext, body: true }\n${HEAD}`,
+      'pages/en/linking.md': `---\nid: 80\ntype: plain\ntitle: Linking\n${HEAD}fields:\n  more: { page: en/secret }\n---\n\n[a](page:en/about)\n\n[b](page:en/secret#part)\n`,
+    });
+    const told = 'leads to the page "en/secret", which is not published';
+    expect((await folder.check()).stdout).toBe(
+      `pages/en/linking.md:7:11: warning ${told}\npages/en/linking.md:12:1: warning ${told}\n0 errors, 2 warnings\n`,
+    );
   });
 
   it('reads neither links nor pipes to tell where they stand', async () => {

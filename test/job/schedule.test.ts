@@ -3,7 +3,8 @@ import { createSchedule } from '../../src/job/schedule.ts';
 import type { Page } from '../../src/model/entities/page.ts';
 import type { Entry } from '../../src/model/entry.ts';
 import { CmsError } from '../../src/model/errors.ts';
-import type { StorePart } from '../../src/store/store.ts';
+import type { StorePart } from '../../src/store/storePart.ts';
+import { errorsOf } from '../errorsOf.ts';
 import { until } from '../http/makeServer.ts';
 import { makeSite, NOW, type Reply, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
@@ -65,7 +66,7 @@ describe('a draft whose time comes', () => {
     const site = await makeSite(SMALL_SITE);
     const id = await create(site, { typeId: 1, title: 'Unready', scheduledAt: later(HOUR) });
     site.setTime(later(HOUR));
-    const problems = async (): Promise<Reply['body']> => (await send(site, 'GET /admin/problems')).body.data;
+    const problems = async (): Promise<Reply['body']> => errorsOf((await send(site, 'GET /admin/problems')).body.data);
     const [problem] = await until(async () => ((await problems()).length > 0 ? problems() : null));
     expect(problem).toMatchObject({ path: 'pages/en/unready.yaml', code: 'SCHEDULE' });
     expect(problem.message).toContain('fields.summary is required');
@@ -110,7 +111,9 @@ describe('a published page', () => {
     });
     site.setTime(later(HOUR));
     await statusIs(site, 5, 'draft');
-    expect((await send(site, 'GET /admin/problems')).body.data).toEqual([]);
+    expect(errorsOf((await send(site, 'GET /admin/problems')).body.data)).toEqual([
+      expect.objectContaining({ code: 'VALIDATION', message: 'fields.rating must be a whole number' }),
+    ]);
     expect(site.newCommits()).toEqual(['Unpublish page "Broken" (en/broken)']);
     checkRepository(site);
   });
@@ -168,7 +171,7 @@ describe('what stands in the way', () => {
     site.git('switch', '--quiet', '--create', 'other');
     site.setTime(later(HOUR));
     const problems = async (): Promise<readonly { code: string }[]> =>
-      (await send(site, 'GET /admin/problems')).body.data;
+      errorsOf((await send(site, 'GET /admin/problems')).body.data);
     await until(async () => (await problems()).some(({ code }) => code === 'SCHEDULE'));
     site.git('switch', '--quiet', 'main');
     site.setTime(later(HOUR + 20));
@@ -182,7 +185,9 @@ describe('what stands in the way', () => {
     site.write('pages/en/due.yaml', `${site.read('pages/en/due.yaml')}# Mine.\n`);
     site.setTime(later(HOUR));
     await until(async () =>
-      (await send(site, 'GET /admin/problems')).body.data.some(({ code }: { code: string }) => code === 'SCHEDULE'),
+      errorsOf((await send(site, 'GET /admin/problems')).body.data).some(
+        ({ code }: { code: string }) => code === 'SCHEDULE',
+      ),
     );
     expect((await pageOf(site, id)).status).toBe('draft');
     expect(site.read('pages/en/due.yaml')).toContain('# Mine.');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { errorsOf } from '../errorsOf.ts';
 import { until } from '../http/makeServer.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
@@ -15,7 +16,7 @@ function makeMediaDir(): string {
   return folder;
 }
 
-const problemsOf = async (site: Site) => (await site.ask('GET /admin/problems', { as: 'viewer' })).body.data;
+const problemsOf = async (site: Site) => errorsOf((await site.ask('GET /admin/problems', { as: 'viewer' })).body.data);
 const unsettledOf = (site: Site): unknown => {
   const path = join(site.privateDir, 'state/media-unsettled.json');
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : [];
@@ -116,7 +117,8 @@ describe('media in a bucket', () => {
     const answer = await site.ask('DELETE /admin/media/1', { as: 'editor' });
     expect([answer.status, answer.body.data]).toEqual([200, { deleted: true }]);
     expect((await site.ask('GET /admin/media/1', { as: 'viewer' })).status).toBe(404);
-    const problem = { path: `media/files/${body.data.filename}`, code: 'MEDIA_STORAGE', message: expect.any(String) };
+    const path = `media/files/${body.data.filename}`;
+    const problem = { path, severity: 'error', code: 'MEDIA_STORAGE', message: expect.any(String) };
     expect(await problemsOf(site)).toEqual([problem]);
     expect(unsettledOf(site)).toEqual([body.data.filename]);
     await site.restart();

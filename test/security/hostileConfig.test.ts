@@ -147,7 +147,7 @@ it('SEC-37 nothing that the config and attributes of a repository name runs when
   expect([base.size, merged.size]).toEqual([1, 1]);
   expect((await readTree({ root: dir, git: program }, 'main')).size).toBe(1);
   const page = folder.store.byKey('page', 'en/home')!;
-  await fixFile(page, folder.read(page.path)!, { root: dir, git: program });
+  await fixFile(page, folder.read(page.path)!, { root: dir, git: program, readFacts: null });
   expect((await findUserIdentity(program, dir, {}))?.name).toBe('Mallory');
   expect(canary()).toBe('');
 });

@@ -11,7 +11,8 @@ import {
   type PageSort,
   publishedAtOf,
 } from '../../src/store/pageOrder.ts';
-import { createStore, type FileUpdate, type Store, type StorePart } from '../../src/store/store.ts';
+import { createStore, type FileUpdate, type Store } from '../../src/store/store.ts';
+import type { StorePart } from '../../src/store/storePart.ts';
 import { runs } from '../effort.ts';
 import { removal, update } from './siteFiles.ts';
 

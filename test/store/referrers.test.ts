@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry, Lookup } from '../../src/model/entry.ts';
 import { createReferrers } from '../../src/store/referrers.ts';
+import { brokenReferences } from '../brokenReferences.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -40,13 +41,13 @@ describe('the records that mention another', () => {
       ...SMALL_SITE,
       'pages/en/lone.yaml': 'type: gone\ntitle: Lone\nterms: { topics: [none] }\n',
     });
-    expect(linesOf(site.cms.store.brokenReferences())).toEqual([
+    expect(linesOf(brokenReferences(site.cms.store))).toEqual([
       'pages/en/lone.yaml mentions the content type "gone", which does not exist',
       'pages/en/lone.yaml mentions the term "topics/none", which does not exist',
     ]);
 
     await site.ask('POST /admin/content-types', { as: 'admin', body: { name: 'Gone' } });
-    expect(linesOf(site.cms.store.brokenReferences())).toEqual([
+    expect(linesOf(brokenReferences(site.cms.store))).toEqual([
       'pages/en/lone.yaml mentions the term "topics/none", which does not exist',
     ]);
   });

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { errorsOf } from '../errorsOf.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -26,7 +27,7 @@ it('notices at its start that a write was taken out of the branch while no serve
   const lost = headers.get('x-commit') ?? '';
   await site.stop();
   site.git('reset', '--quiet', '--hard', 'HEAD~1');
-  const problems = async () => (await site.ask('GET /admin/problems', { as: 'viewer' })).body.data;
+  const problems = async () => errorsOf((await site.ask('GET /admin/problems', { as: 'viewer' })).body.data);
 
   await site.restart();
   expect(await problems()).toEqual([

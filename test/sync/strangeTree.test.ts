@@ -7,6 +7,7 @@ import { durableFs } from '../../src/git/durableFs.ts';
 import { createObjectStore } from '../../src/git/objects.ts';
 import { createRefusedWatch } from '../../src/git/refusedPaths.ts';
 import { createReports } from '../../src/git/reports.ts';
+import { errorsOf } from '../errorsOf.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -95,7 +96,7 @@ it('SEC-6 tells of a link once where it is checked out too, and not of one besid
   site.git('add', '--all');
   site.git('commit', '--quiet', '--message=Links');
   const problems = async () =>
-    (await site.ask('GET /admin/problems', { as: 'viewer' })).body.data.map(
+    errorsOf((await site.ask('GET /admin/problems', { as: 'viewer' })).body.data).map(
       ({ code, path }: { code: string; path: string }) => [code, path],
     );
   await expect.poll(problems, { timeout: 20_000 }).toEqual([['NOT_A_FILE', 'pages/en/link.yaml']]);

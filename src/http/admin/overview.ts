@@ -1,5 +1,4 @@
 import type { AuditTrail } from '../../auth/auditTrail.ts';
-import type { Problem } from '../../model/entry.ts';
 import { object, text } from '../../model/schema.ts';
 import type { PageLists } from '../../store/pageLists.ts';
 import type { Store } from '../../store/store.ts';
@@ -13,12 +12,13 @@ import { paging } from '../query.ts';
 import { dataResult, listResult, pagedResult } from '../result.ts';
 import { searchText } from '../searchText.ts';
 import { answerList, wholeListQuery } from '../wholeList.ts';
+import type { ProblemList } from './openProblems.ts';
 
 export interface OverviewDeps {
   readonly store: Store;
   readonly lists: PageLists;
   readonly trail: AuditTrail;
-  listProblems(): readonly Problem[];
+  readonly problems: ProblemList;
 }
 
 const auditList = paging({ defaultLimit: 50, maxLimit: 100 });
@@ -36,14 +36,14 @@ const searchList = paging({ defaultLimit: 20, maxLimit: 50 });
 const searchQuery = object({ q: searchText }, { limit: searchList.schema.limit });
 
 /** What concerns all kinds of records: dashboard, search, problems and the audit log. */
-export const overviewEndpoints = ({ store, lists, trail, listProblems }: OverviewDeps): Endpoint[] => [
+export const overviewEndpoints = ({ store, lists, trail, problems }: OverviewDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/dashboard',
     summary: 'Read how much of everything there is',
     access: 'viewer',
     result: dataResult(DASHBOARD),
-    handle: () => ({ data: showDashboard(store, lists, listProblems()) }),
+    handle: async () => ({ data: showDashboard(store, lists, await problems.list()) }),
   }),
   defineEndpoint({
     method: 'GET',
@@ -57,11 +57,11 @@ export const overviewEndpoints = ({ store, lists, trail, listProblems }: Overvie
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/problems',
-    summary: 'List files that could not become records or break a reference',
+    summary: 'List what is wrong with files, as `quire check` does, and with the repository',
     access: 'viewer',
     result: listResult(PROBLEM),
     query: wholeListQuery,
-    handle: ({ query }) => answerList(listProblems(), query, showProblem),
+    handle: async ({ query }) => answerList(await problems.list(), query, showProblem),
   }),
   defineEndpoint({
     method: 'GET',

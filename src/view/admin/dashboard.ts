@@ -6,12 +6,14 @@ import type { Store } from '../../store/store.ts';
 const RECENT_PAGES = 10;
 const SHOWN_PROBLEMS = 20;
 
-export const showProblem = ({ path, line, column, code, message }: Problem): object => ({
+export const showProblem = ({ path, line, column, severity = 'error', code, message, record }: Problem): object => ({
   path,
   ...(line !== undefined && { line }),
   ...(column !== undefined && { column }),
+  severity,
   code,
   message,
+  ...(record && { record }),
 });
 
 /** How much of everything there is, the pages that changed last, and the first problems. */

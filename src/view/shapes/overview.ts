@@ -9,7 +9,10 @@ const pageFound = { id, type: string, title: string, slug: string, locale: strin
 /** What is wrong with a file, or with the repository. */
 export const PROBLEM = named(
   'Problem',
-  object({ path: string, code: string, message: string }, { line: integer, column: integer }),
+  object(
+    { path: string, severity: choice('error', 'warning'), code: string, message: string },
+    { line: integer, column: integer, record: object({ kind: string, id, key: string }) },
+  ),
 );
 
 export const DASHBOARD = named(

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { errorsOf } from '../../errorsOf.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 
@@ -79,7 +80,7 @@ describe('pages in Markdown files', () => {
     expect((await site.ask('GET /content/pages/rain')).body.data.fields).toEqual({
       text: 'It **rains**.\n\nStill.  \n',
     });
-    expect((await site.ask('GET /admin/problems', { as: 'admin' })).body.data).toEqual([]);
+    expect(errorsOf((await site.ask('GET /admin/problems', { as: 'admin' })).body.data)).toEqual([]);
   });
 
   it('keep every byte of the text when the title changes', async () => {
@@ -149,7 +150,7 @@ describe('pages in Markdown files', () => {
       await site.ask('PUT /admin/pages/20', { as: 'editor', body: { fields: { body } } });
       await site.restart();
       expect((await site.ask('GET /content/pages/fog')).body.data.fields.body).toEqual(body);
-      expect((await site.ask('GET /admin/problems', { as: 'admin' })).body.data).toEqual([]);
+      expect(errorsOf((await site.ask('GET /admin/problems', { as: 'admin' })).body.data)).toEqual([]);
     }
     await site.ask('PUT /admin/pages/20', { as: 'editor', body: { fields: {} } });
     expect(site.read('pages/en/fog.md')).toMatch(/---\n$/);
@@ -210,7 +211,7 @@ describe('pages in Markdown files', () => {
     });
     await site.ask('PUT /admin/content-types/6', { as: 'admin', body: { fieldsSchema: [] } });
     expect((await site.ask('GET /content/pages/rain')).body.data.fields).toEqual({});
-    const { data } = (await site.ask('GET /admin/problems', { as: 'admin' })).body;
+    const data = errorsOf((await site.ask('GET /admin/problems', { as: 'admin' })).body.data);
     expect(data).toEqual([
       expect.objectContaining({
         path: 'pages/en/_ab/rain.md',
@@ -229,7 +230,7 @@ describe('pages in Markdown files', () => {
       'pages/en/bare.md': '---\ntype: plain\ntitle: Bare\nstatus: published\nid: 30\n---\n',
     });
     expect((await site.ask('GET /content/pages/bare')).body.data.fields).toEqual({});
-    expect((await site.ask('GET /admin/problems', { as: 'admin' })).body.data).toEqual([]);
+    expect(errorsOf((await site.ask('GET /admin/problems', { as: 'admin' })).body.data)).toEqual([]);
     const body = { type: 'note', fields: { text: 'Full.' } };
     expect((await site.ask('PUT /admin/pages/30', { as: 'editor', body })).status).toBe(200);
     expect(site.read('pages/en/bare.md')).toBe(
@@ -243,7 +244,7 @@ describe('pages in Markdown files', () => {
       ...FILES,
       'pages/en/fog.json': '{"id": 40, "type": "essay", "title": "Other", "createdAt": "2026-01-11T00:00:00.000Z"}',
     });
-    const { data } = (await site.ask('GET /admin/problems', { as: 'admin' })).body;
+    const data = errorsOf((await site.ask('GET /admin/problems', { as: 'admin' })).body.data);
     expect(data).toEqual([expect.objectContaining({ path: 'pages/en/fog.json', code: 'DUPLICATE_KEY' })]);
   });
 
@@ -275,7 +276,7 @@ describe('pages in Markdown files', () => {
     [`---\n${HEAD}---\n<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n`, 'SYNTAX', 9, 1],
   ])('tell the line of the file where %j is broken', async (broken, code, line, column) => {
     const site = await makeSite({ ...FILES, 'pages/en/broken.md': broken });
-    const { data } = (await site.ask('GET /admin/problems', { as: 'admin' })).body;
+    const data = errorsOf((await site.ask('GET /admin/problems', { as: 'admin' })).body.data);
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({ path: 'pages/en/broken.md', code, ...(line && { line, column }) });
     expect(globalThis).not.toHaveProperty('wasRun');
@@ -288,6 +289,6 @@ describe('pages in Markdown files', () => {
       'blocks/README.md': 'Hello',
       'content-types/notes.md': 'x',
     });
-    expect((await site.ask('GET /admin/problems', { as: 'admin' })).body.data).toEqual([]);
+    expect(errorsOf((await site.ask('GET /admin/problems', { as: 'admin' })).body.data)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ const BROKEN = { 'menus/foot.yaml': 'id: 2\nname: [Foot\n' };
 const MEDIA = {
   'media/files/dawn-01234567.jpg': 'jpg',
   'media/dawn.yaml':
-    'id: 1\nfilename: dawn-01234567.jpg\noriginalName: IMG_1.jpg\nmimeType: image/jpeg\nsize: 3\ntitle: Häfen\naltText: About dawn\ncreatedAt: 2026-01-01T00:00:00.000Z\n',
+    'id: 1\nfilename: dawn-01234567.jpg\noriginalName: IMG_1.jpg\nmimeType: image/jpeg\nsize: 3\nwidth: 1\nheight: 1\nhash: aa01234567890123456789012345678901234567890123456789012345678901\ntitle: Häfen\naltText: About dawn\ndominantColor: black\nplaceholder: none\ncreatedAt: 2026-01-01T00:00:00.000Z\n',
 };
 
 const get = (site: Site, path: string) => site.ask(`GET /admin/${path}`, { as: 'viewer' });
@@ -26,7 +26,7 @@ describe('the dashboard', () => {
       media: 1,
       menus: 1,
       users: 3,
-      problems: 1,
+      problems: 2,
     });
     expect(body.data.recentPages).toHaveLength(4);
     expect(body.data.recentPages[0]).toEqual({
@@ -38,7 +38,10 @@ describe('the dashboard', () => {
       status: 'draft',
       updatedAt: '2026-02-01T12:00:00.000Z',
     });
-    expect(body.data.problems).toEqual([expect.objectContaining({ path: 'menus/foot.yaml', code: 'SYNTAX' })]);
+    expect(body.data.problems).toMatchObject([
+      { path: 'media/dawn.yaml', severity: 'warning', code: 'UNUSED_MEDIA' },
+      { path: 'menus/foot.yaml', severity: 'error', code: 'SYNTAX' },
+    ]);
   });
 });
 
@@ -94,11 +97,20 @@ describe('problems', () => {
     await site.ask('DELETE /admin/pages/3', { as: 'editor' });
     const { body } = await get(site, 'problems');
     expect(body.meta).toEqual({ total: 3 });
+    const severity = 'error';
     const message = 'mentions the page "en/about", which does not exist';
     expect(body.data).toEqual([
-      { path: 'menus/foot.yaml', line: 3, column: 1, code: 'SYNTAX', message: expect.any(String) },
-      { path: 'pages/en/home.yaml', code: 'DANGLING_REFERENCE', message },
-      { path: 'menus/main.yaml', code: 'DANGLING_REFERENCE', message },
+      { path: 'menus/foot.yaml', line: 3, column: 1, severity, code: 'SYNTAX', message: expect.any(String) },
+      {
+        path: 'menus/main.yaml',
+        ...{ line: 5, column: 28, severity, code: 'DANGLING_REFERENCE', message },
+        record: { kind: 'menu', id: 1, key: 'main' },
+      },
+      {
+        path: 'pages/en/home.yaml',
+        ...{ line: 15, column: 3, severity, code: 'DANGLING_REFERENCE', message },
+        record: { kind: 'page', id: 1, key: 'en/home' },
+      },
     ]);
     expect((await get(site, 'problems?limit=1&offset=1')).body.data).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { errorsOf } from '../../errorsOf.ts';
 import { makeSite, type Reply, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { refusalOf } from '../problemsOf.ts';
@@ -397,7 +398,7 @@ describe('restoring a revision', () => {
     await site.ask('DELETE /admin/pages/3', { as: 'editor' });
     const { status, body } = await restore(site, 1, begin);
     expect([status, body.data.fields]).toEqual([200, { summary: 'Where it begins.', related: null }]);
-    const problems = (await site.ask('GET /admin/problems', { as: 'viewer' })).body.data;
+    const problems = errorsOf((await site.ask('GET /admin/problems', { as: 'viewer' })).body.data);
     expect(problems).toEqual(
       ['menus/main.yaml', HOME].map((path) => expect.objectContaining({ path, code: 'DANGLING_REFERENCE' })),
     );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { brokenReferences } from '../../brokenReferences.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { refusalOf } from '../problemsOf.ts';
@@ -148,7 +149,7 @@ describe('taxonomies', () => {
     ]);
     expect(body.data.fields).toMatchObject({ to: 13, via: [{ stop: 11 }, { stop: 13 }] });
     expect((await send(site, 'GET /admin/pages?term=locations:paris')).body.meta.total).toBe(1);
-    expect(site.cms.store.brokenReferences()).toEqual([]);
+    expect(brokenReferences(site.cms.store)).toEqual([]);
     expect(isClean(site)).toBe(true);
   });
 
@@ -273,7 +274,7 @@ describe('terms', () => {
     await send(site, 'DELETE /admin/taxonomies/2/terms/13');
     expect(site.read('pages/en/trip.yaml')).toBe(TRIP.replace('[spain, paris]', '[spain]'));
     expect(site.read('blocks/atlas.yaml')).toBe(SITE['blocks/atlas.yaml']);
-    expect(site.cms.store.brokenReferences().map(({ path }) => path)).toEqual([
+    expect([...new Set(brokenReferences(site.cms.store).map(({ path }) => path))].sort()).toEqual([
       'blocks/atlas.yaml',
       'pages/en/trip.yaml',
     ]);

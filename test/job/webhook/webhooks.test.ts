@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { EVENTS } from '../../../src/model/events.ts';
+import { errorsOf } from '../../errorsOf.ts';
 import { until } from '../../http/makeServer.ts';
 import { refusalOf } from '../../http/problemsOf.ts';
 import { makeSite, NOW, type Reply, type Site } from '../../makeSite.ts';
@@ -319,7 +320,7 @@ describe('a receiver that fails', () => {
     await until(async () => (await send(site, 'GET /admin/webhooks/1')).body.data.isActive === false);
     expect((await deliveries(site)).data).toMatchObject([{ status: 'failed', responseStatus: 410, attempts: 1 }]);
     const { data } = (await send(site, 'GET /admin/problems')).body;
-    expect(data).toEqual([expect.objectContaining({ path: 'webhooks/1.yaml', code: 'WEBHOOK' })]);
+    expect(errorsOf(data)).toEqual([expect.objectContaining({ path: 'webhooks/1.yaml', code: 'WEBHOOK' })]);
     const isLogged = /"actor":"system\/0","action":"webhook.disable","record":"webhook\/1"/;
     await until(() => isLogged.test(readFileSync(join(site.privateDir, 'audit.ndjson'), 'utf8')));
     const refused = await send(site, `POST /admin/webhooks/1/deliveries/${data.messageId}/redeliver`);
@@ -331,7 +332,7 @@ describe('a receiver that fails', () => {
     await retitle(site, 'Back');
     await until(() => receiver.received.length === 2);
     expect(receiver.received[1]?.body.data.title).toBe('Back');
-    expect((await send(site, 'GET /admin/problems')).body.data).toEqual([]);
+    expect(errorsOf((await send(site, 'GET /admin/problems')).body.data)).toEqual([]);
   });
 
   it('is switched off after five days without a success', async () => {

@@ -1,0 +1,67 @@
+import { canonicalPath } from '../model/canonicalPath.ts';
+import { entityOf, KINDS } from '../model/entities/index.ts';
+import { flattenTerms } from '../model/entities/taxonomy.ts';
+import type { Change, Entry } from '../model/entry.ts';
+import type { Records } from '../model/records.ts';
+import { locateFile } from '../store/scan.ts';
+import type { Store } from '../store/store.ts';
+
+interface Known {
+  readonly store: Store;
+  /** The files whose records name something: see `namesOf`. */
+  naming(name: string): Iterable<string>;
+}
+
+const pathsOf = (entries: Iterable<Entry>): readonly string[] => [...entries].map(({ path }) => path);
+
+/** The files whose findings a change may have made others. Mentions must be prepared. */
+export function concernedBy(change: Change, known: Known): readonly string[] {
+  const own = [change.before, change.after].flatMap((entry) => entry ?? []);
+  return [...pathsOf(own), ...othersOf(change, own, known)];
+}
+
+function othersOf({ kind, before, after }: Change, own: readonly Entry[], { store, naming }: Known): readonly string[] {
+  if (kind === 'settings') return everything(store);
+  if (kind === 'page' && isSameToOthers(before, after)) return [];
+  const mentioning = own.flatMap(({ key }) => pathsOf(store.referring(kind, key)));
+  return [...mentioning, ...own.flatMap((entry) => besides(entry, { store, naming }))];
+}
+
+/** What hangs on a record besides what mentions it. */
+function besides(entry: Entry, { store, naming }: Known): readonly string[] {
+  const { kind, key } = entry;
+  // The entry's kind says what its data is.
+  if (kind === 'page') {
+    const { translationGroup = '' } = entry.data as Records['page'];
+    return [...naming(`link:${key}`), ...pathsOf(store.find('page', 'byTranslationGroup', translationGroup))];
+  }
+  if (kind === 'redirect')
+    return [...naming(`redirect:${canonicalPath((entry.data as Records['redirect']).fromPath)}`)];
+  if (kind === 'taxonomy') return termKeysOf(entry).flatMap((term) => pathsOf(store.referring('term', term)));
+  if (kind !== 'blockType') return [];
+  const blocks = store.find('block', 'byType', key);
+  return [...pathsOf(blocks), ...blocks.flatMap((block) => pathsOf(store.referring('block', block.key)))];
+}
+
+const termKeysOf = ({ key, data }: Entry): readonly string[] =>
+  flattenTerms((data as Records['taxonomy']).terms).map(({ slug }) => `${key}/${slug}`);
+
+/** Whether a page is to those that point to it what it was. */
+function isSameToOthers(before: Entry | null, after: Entry | null): boolean {
+  if (!before || !after || before.key !== after.key || before.path !== after.path) return false;
+  const [was, is] = [before.data as Records['page'], after.data as Records['page']];
+  return (['status', 'type', 'translationGroup'] as const).every((name) => was[name] === is[name]);
+}
+
+const everything = (store: Store): readonly string[] =>
+  KINDS.filter((kind) => entityOf(kind).home === 'content').flatMap((kind) => pathsOf(store.all(kind)));
+
+/** The files whose findings hang on whether this one can be read. */
+export function concernedByFile(path: string, known: Known): readonly string[] {
+  const located = locateFile('content', path);
+  if (!located) return [path];
+  const { kind, key } = located;
+  const entry = known.store.byKey(kind, key);
+  if (entry) return [path, ...concernedBy({ kind, before: null, after: entry }, known)];
+  return [path, ...pathsOf(known.store.referring(kind, key)), ...known.naming(`link:${key}`)];
+}

@@ -1,0 +1,37 @@
+import type { Entry, Lookup } from '../model/entry.ts';
+import type { Kind, Records } from '../model/records.ts';
+import type { FileNotes } from '../store/fileNotes.ts';
+import { locateFile } from '../store/scan.ts';
+import type { Store } from '../store/store.ts';
+
+/** The records whose files can be read, for what is said of files: a server goes on showing those of broken ones. */
+export interface Sound extends Lookup {
+  /** Whether a file that cannot be read would hold this record: then nobody can say that there is none. */
+  mayHold(kind: Kind, key: string): boolean;
+  /** Whether a file that cannot be read would hold any record of a kind. */
+  mayHoldAny(kind: Kind): boolean;
+  /** What a record's own file says: it may be served with more. */
+  saidIn<T>(entry: Entry<T>): T;
+  notesOn(entry: Entry): FileNotes | undefined;
+}
+
+export function soundIn(store: Store): Sound {
+  const isSound = ({ path }: Entry): boolean => !store.broken.has(path);
+  const only = <T extends Entry>(entry: T | undefined): T | undefined => (entry && isSound(entry) ? entry : undefined);
+  function* all<K extends Kind>(kind: K): Iterable<Entry<Records[K]>> {
+    for (const entry of store.all(kind)) if (isSound(entry)) yield entry;
+  }
+  const brokenOnes = () => [...store.broken.keys()].flatMap((path) => locateFile('content', path) ?? []);
+  return {
+    get: (kind, id) => only(store.get(kind, id)),
+    byKey: (kind, key) => only(store.byKey(kind, key)),
+    find: (kind, index, key) => store.find(kind, index, key).filter(isSound),
+    all,
+    referring: (kind, key) => store.referring(kind, key).filter(isSound),
+    mayHold: (kind, key) => brokenOnes().some((located) => located.kind === kind && located.key === key),
+    mayHoldAny: (kind) => brokenOnes().some((located) => located.kind === kind),
+    // A file holds what its record is of.
+    saidIn: <T>(entry: Entry<T>) => (store.fileAt(entry.path)?.data ?? entry.data) as T,
+    notesOn: ({ path }) => store.fileAt(path)?.notes,
+  };
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { type Media, mimeTypeOf } from '../model/entities/media.ts';
+import { CmsError } from '../model/errors.ts';
+import { isPicture } from '../model/mediaType.ts';
+import { createImageCache } from './imageCache.ts';
+import { inspectPicture, type PictureFacts } from './inspectPicture.ts';
+import type { Pictures } from './pictures.ts';
+import type { MediaStorage, StoredFile } from './storage.ts';
+
+/** What a media file's bytes say of it. */
+export type FileFacts = Partial<PictureFacts & Pick<Media, 'size' | 'hash'>>;
+
+/** What was found out about a record's file. */
+export interface FoundFacts {
+  /** What the record does not say. */
+  readonly facts: FileFacts;
+  /** Which version of the file they are of; null: there is none. */
+  readonly found: StoredFile | null;
+  /** Whether it should be a picture, and is none that can be read. */
+  readonly isBroken: boolean;
+}
+
+/** Finds out what a record leaves out; nothing where its file is not the one that it speaks of. */
+export type ReadFacts = (said: Media) => Promise<FoundFacts>;
+
+const OF_FILES = ['size', 'hash'] as const;
+const OF_PICTURES = ['width', 'height', 'dominantColor', 'placeholder'] as const;
+
+/** What a record could say of its file, and does not. */
+export const leftOutIn = (said: Media): readonly (keyof FileFacts)[] =>
+  [...OF_FILES, ...(isPicture(mimeTypeOf(said)) ? OF_PICTURES : [])].filter((key) => said[key] === undefined);
+
+interface Options {
+  readonly storage: Pick<MediaStorage, 'find' | 'read'>;
+  readonly pictures: Pictures;
+  /** Where what pictures say is kept, by the hash of their bytes. */
+  readonly cacheDir: string;
+}
+
+/** As many bytes as a picture may have that is read as a whole. */
+const MAX_PICTURE_BYTES = 50 * 2 ** 20;
+/** What was found out of a picture has a few hundred bytes. */
+const CACHE_BYTES = 32 * 2 ** 20;
+/** Counted up when other things are found out of the same picture. */
+const RECIPE = 1;
+
+export function createReadFacts({ storage, pictures, cacheDir }: Options): ReadFacts {
+  const cache = createImageCache({ dir: cacheDir, maxBytes: CACHE_BYTES });
+
+  async function hashOf(filename: string): Promise<string> {
+    const hash = createHash('sha256');
+    for await (const chunk of await storage.read(filename)) hash.update(chunk as Buffer);
+    return hash.digest('hex');
+  }
+
+  async function readPicture(filename: string, hash: string): Promise<PictureFacts> {
+    const name = createHash('sha1').update(`facts ${RECIPE} ${hash}`).digest('hex');
+    const found = await cache.get(name, async () => {
+      const bytes = await buffer(await storage.read(filename));
+      return Buffer.from(JSON.stringify(await inspectPicture(bytes, pictures)));
+    });
+    // It holds what was put into it.
+    return JSON.parse(found.toString()) as PictureFacts;
+  }
+
+  return async (said) => {
+    const wanted = leftOutIn(said);
+    const found = await storage.find(said.filename);
+    const nothing = { facts: {}, found, isBroken: false };
+    if (!found || (said.size ?? found.size) !== found.size) return nothing;
+    const hash = await hashOf(said.filename);
+    if ((said.hash ?? hash) !== hash) return nothing;
+    const all: FileFacts = { size: found.size, hash };
+    if (!OF_PICTURES.some((key) => wanted.includes(key)) || found.size > MAX_PICTURE_BYTES)
+      return { ...nothing, facts: pick(all, wanted) };
+    try {
+      return { ...nothing, facts: pick({ ...all, ...(await readPicture(said.filename, hash)) }, wanted) };
+    } catch (error) {
+      if (!(error instanceof CmsError)) throw error;
+      return { ...nothing, facts: pick(all, wanted), isBroken: error.code === 'VALIDATION' };
+    }
+  };
+}
+
+const pick = (facts: FileFacts, wanted: readonly (keyof FileFacts)[]): FileFacts =>
+  Object.fromEntries(wanted.flatMap((key) => (facts[key] === undefined ? [] : [[key, facts[key]]])));
