@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { makeSite } from '../../makeSite.ts';
 
 const TYPE = 'id: 3\nname: Note\nfieldsSchema:\n  - { name: body, type: markdown, body: true }\n';
@@ -25,15 +26,20 @@ const HEAVY = [
 it.each(HEAVY)('SEC-36 others are answered while $what is written', async ({ path, file, fields, says }) => {
   const schema = `${TYPE}  - { name: list, type: json }\n`;
   const site = await makeSite({ 'content-types/note.yaml': schema, [path]: file });
+  const post = vi.spyOn(Worker.prototype, 'postMessage');
+  onTestFinished(() => post.mockRestore());
+  // Thousands of bytes are decided by a thread: from then on somebody else is answered here.
+  const isAsked = (): boolean =>
+    post.mock.calls.some(([task]) => task !== null && Object.hasOwn(Object(task), 'decide'));
   const state = { answeredMeanwhile: 0, isSaved: false };
   const save = site.ask('PUT /admin/pages/4', { as: 'editor', body: { fields } }).finally(() => {
     state.isSaved = true;
   });
   while (!state.isSaved) {
     expect((await site.ask('GET /content/pages/heavy')).status).toBe(200);
-    state.answeredMeanwhile += 1;
+    if (isAsked()) state.answeredMeanwhile += 1;
   }
   expect((await save).status).toBe(200);
-  expect(state.answeredMeanwhile).toBeGreaterThan(20);
+  expect(state.answeredMeanwhile).toBeGreaterThan(0);
   expect(site.read(path)).toContain(says);
 });
