@@ -30,7 +30,7 @@ export interface ListReach {
 
 const FOLDER = 'api/content/lists';
 /** Of more pages nobody asks where each of them stands. */
-const MAX_PAGES = 200;
+const MAX_PAGES = 50;
 const { compare } = createPageOrder('published_at', 'desc');
 
 /** What has become of one list. */
@@ -48,6 +48,7 @@ interface Touched {
 export function createListReach(content: PublicContent, addresses: Addresses): ListReach {
   const touched = new Map<string, Touched>();
   let pages = 0;
+  let locales: ReadonlySet<string> | undefined;
   const listed = (locale: string, { filter }: StaticList): readonly PageEntry[] =>
     content.pages({ ...filter, locale }, 'published_at', 'desc');
 
@@ -100,8 +101,9 @@ export function createListReach(content: PublicContent, addresses: Addresses): L
     },
     tellList(list) {
       addresses.tell('api/content/pages');
-      for (const locale of staticLocales(content))
-        tellFiles(locale, list.folder, [1, filesOfList(listed(locale, list).length)]);
+      if (addresses.isWhole(FOLDER)) return;
+      locales ??= staticLocales(content);
+      for (const locale of locales) tellFiles(locale, list.folder, [1, filesOfList(listed(locale, list).length)]);
     },
     settle() {
       for (const one of touched.values()) tellTouched(one);

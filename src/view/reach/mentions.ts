@@ -19,22 +19,30 @@ interface Mention {
   readonly depth: Depth;
 }
 
-/** Tells the answers that show what mentions a record by its key, or all that might where that is not known yet. */
+/** Tells the answers that show what mentions a record by its key, or all that might where they are many or not known yet. */
 export function reachMentions(kind: Named['kind'], key: string, depth: Depth, reach: Reach): void {
   const entries = reach.mentions(kind, key);
-  if (entries === null) tellAnyMention(depth, reach);
-  for (const entry of entries ?? []) REACHED[entry.kind]?.({ entry, named: { kind, key }, depth }, reach);
+  const isMany = entries === null || entries.length > MAX_MENTIONS;
+  if (isMany) tellAnyMention(kind, depth, reach);
+  for (const entry of isMany ? [] : entries) REACHED[entry.kind]?.({ entry, named: { kind, key }, depth }, reach);
 }
 
-function tellAnyMention(depth: Depth, reach: Reach): void {
+function tellAnyMention(kind: Named['kind'], depth: Depth, reach: Reach): void {
   reach.addresses.tellAll(FOLDER.pages);
   reach.addresses.tell('api/content/pages');
-  if (depth === 'expanded') return;
+  if (depth === 'expanded' && reach.content.settings().static.expand.length === 0) return;
+  if (BLOCKS.has(kind)) return;
   reach.addresses.tellAll(FOLDER.lists);
+  if (depth === 'expanded') return;
   if (depth === 'moved') reach.addresses.tellAll(FOLDER.menus);
   tellOne('config', reach);
   tellOne('schemas', reach);
 }
+
+/** Of more records nobody asks where each of them is shown. */
+const MAX_MENTIONS = 200;
+/** Lists show no blocks. */
+const BLOCKS: ReadonlySet<string> = new Set(['block', 'blockType']);
 
 /** What each kind of record has its mentions shown in; the entry is of the row's kind. */
 const REACHED: { readonly [K in Kind]?: (mention: Mention, reach: Reach) => void } = {

@@ -1,7 +1,7 @@
 import type { Entry } from '../../model/entry.ts';
 import type { PublicContent } from '../publicContent.ts';
 import type { PublicChange } from './publicChange.ts';
-import { createReach } from './reach.ts';
+import { createReach, tellSite } from './reach.ts';
 import { RULES } from './rules.ts';
 
 /** What the public sees differently, as it is told (contract, "Events"). */
@@ -22,6 +22,9 @@ interface ShownChange {
 /** Of more records it is told only how many there are. */
 export const MAX_RECORDS = 200;
 
+/** More changes than these reach the whole site. */
+const MAX_CHANGES = 500;
+
 interface Options {
   readonly content: PublicContent;
   /** Whether what mentions what can be answered at once. */
@@ -37,11 +40,14 @@ export function showReach(changes: readonly PublicChange[], { content, knowsMent
   const reach = createReach(content, knowsMentions);
   const records: ShownChange[] = [];
   let recordCount = 0;
+  const isMany = changes.length > MAX_CHANGES;
+  if (isMany) tellSite(reach);
   for (const change of changes) {
     const before = reach.addresses.told;
     // The row is that of the records' own kind.
-    (RULES[change.kind] as (typeof RULES)['page'] | undefined)?.(change as PublicChange<never>, reach);
-    if (reach.addresses.told === before || (change.kind === 'block' && !knowsMentions)) continue;
+    if (isMany) reach.addresses.tell('');
+    else (RULES[change.kind] as (typeof RULES)['page'] | undefined)?.(change as PublicChange<never>, reach);
+    if (reach.addresses.told === before || (change.kind === 'block' && (isMany || !knowsMentions))) continue;
     recordCount += 1;
     if (records.length < MAX_RECORDS) records.push(showChange(change));
   }
