@@ -12,6 +12,7 @@ import { benchHistory } from './history.ts';
 import { benchHold } from './hold.ts';
 import { benchImport } from './import.ts';
 import { type Result, toTable } from './measure.ts';
+import { benchMerge } from './merge.ts';
 import { benchMixed } from './mixed.ts';
 import { benchRead } from './read.ts';
 import { benchSearch } from './search.ts';
@@ -26,6 +27,7 @@ const BENCHES = {
   history: benchHistory,
   hold: benchHold,
   import: benchImport,
+  merge: benchMerge,
   mixed: benchMixed,
   read: benchRead,
   search: benchSearch,

@@ -1,11 +1,12 @@
 import { isPlainObject } from './isPlainObject.ts';
 
-/** A value as JSON that is the same text for all values that differ in the order of their keys alone. */
-export const canonicalJson = (value: unknown): string => JSON.stringify(value, withSortedKeys) ?? '';
-
-function withSortedKeys(_: string, value: unknown): unknown {
-  if (!isPlainObject(value)) return value;
-  const keys = Object.keys(value);
-  if (keys.length < 2) return value;
-  return Object.fromEntries(keys.sort().map((key) => [key, value[key]]));
+/** A JSON value as text, the same for all values that differ in the order of their keys alone. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
+  if (!isPlainObject(value)) return JSON.stringify(value) ?? 'null';
+  const members = Object.keys(value)
+    .filter((key) => value[key] !== undefined)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
+  return `{${members.join()}}`;
 }

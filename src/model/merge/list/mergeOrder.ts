@@ -47,27 +47,29 @@ function orderByPairs<T>({ base, ours, theirs }: Orders<T>): readonly T[] {
   while (ours[end - 1] === theirs[end - 1]) end -= 1;
   const contested = ours.slice(start, end);
   if (contested.length > MAX_ORDERED) return ours;
-  const comesFirst = createComparison({ base, ours, theirs });
-  const firsts = new Map(
-    contested.map((one) => [one, contested.filter((other) => other !== one && comesFirst(one, other)).length]),
-  );
+  const firsts = countFirsts(contested, { base, ours, theirs });
   // Where three are each to come before the next, which no order can do, the stable sort leaves them as ours.
-  const sorted = contested.toSorted((a, b) => firsts.get(b)! - firsts.get(a)!);
+  const sorted = [...contested.keys()].sort((a, b) => firsts[b]! - firsts[a]!).map((at) => contested[at]!);
   return [...ours.slice(0, start), ...sorted, ...ours.slice(end)];
 }
 
-function createComparison<T>({ base, ours, theirs }: Orders<T>): (one: T, other: T) => boolean {
-  const [atBase, atOurs, atTheirs] = [placesIn(base), placesIn(ours), placesIn(theirs)];
-  const byTheirs = movedIn(theirs, atBase);
-  const byBoth = new Set([...movedIn(ours, atBase)].filter((one) => byTheirs.has(one)));
-  return (one, other) => {
-    const isOurs = atOurs.get(one)! < atOurs.get(other)!;
-    const isTheirs = atTheirs.get(one)! < atTheirs.get(other)!;
-    const isKnown = atBase.has(one) && atBase.has(other);
-    if (isOurs === isTheirs || !isKnown || byBoth.has(one) || byBoth.has(other)) return isOurs;
-    // One side alone has turned the two round: which differs from the base, and so from the other.
-    return !(atBase.get(one)! < atBase.get(other)!);
-  };
+/** For each thing, in the order of ours, how many of the others it is to come before. */
+function countFirsts<T>(things: readonly T[], { base, ours, theirs }: Orders<T>): Int32Array {
+  const [inBase, inTheirs] = [placesIn(base), placesIn(theirs)];
+  const byTheirs = movedIn(theirs, inBase);
+  const byBoth = new Set([...movedIn(ours, inBase)].filter((one) => byTheirs.has(one)));
+  const atTheirs = Int32Array.from(things, (one) => inTheirs.get(one)!);
+  const atBase = Int32Array.from(things, (one) => inBase.get(one) ?? -1);
+  const isOurs = Uint8Array.from(things, (one) => (byBoth.has(one) || !inBase.has(one) ? 1 : 0));
+  const firsts = new Int32Array(things.length);
+  for (let one = 0; one < things.length; one += 1)
+    for (let other = one + 1; other < things.length; other += 1) {
+      const isAgreed = atTheirs[one]! < atTheirs[other]!;
+      // Where the sides differ, the one that differs from the base has turned the two round.
+      const isFirst = isAgreed || isOurs[one] === 1 || isOurs[other] === 1 || atBase[one]! > atBase[other]!;
+      firsts[isFirst ? one : other]! += 1;
+    }
+  return firsts;
 }
 
 const placesIn = <T>(order: readonly T[]): ReadonlyMap<T, number> => new Map(order.map((one, index) => [one, index]));

@@ -20,8 +20,8 @@ export function chunksOf(
   ours: readonly string[],
   theirs: readonly string[],
 ): readonly Chunk[] {
-  const inOurs = new Map(commonPairs(base, ours));
-  const inTheirs = new Map(commonPairs(base, theirs));
+  const inOurs = placesOf(base, ours);
+  const inTheirs = placesOf(base, theirs);
   const chunks: Chunk[] = [];
   let [atBase, atOurs, atTheirs] = [0, 0, 0];
   const advance = (isSame: boolean, toBase: number, toOurs: number, toTheirs: number): void => {
@@ -30,18 +30,24 @@ export function chunksOf(
     [atBase, atOurs, atTheirs] = [toBase, toOurs, toTheirs];
   };
   for (let at = 0; at < base.length; ) {
-    const [ourPlace, theirPlace] = [inOurs.get(at), inTheirs.get(at)];
-    if (ourPlace === undefined || theirPlace === undefined) {
+    const [ourPlace, theirPlace] = [inOurs[at]!, inTheirs[at]!];
+    if (ourPlace < 0 || theirPlace < 0) {
       at += 1;
       continue;
     }
     advance(false, at, ourPlace, theirPlace);
     let length = 1;
-    while (inOurs.get(at + length) === ourPlace + length && inTheirs.get(at + length) === theirPlace + length)
-      length += 1;
+    while (inOurs[at + length] === ourPlace + length && inTheirs[at + length] === theirPlace + length) length += 1;
     advance(true, at + length, ourPlace + length, theirPlace + length);
     at += length;
   }
   advance(false, base.length, ours.length, theirs.length);
   return chunks;
+}
+
+/** Where each thing of the base stands in a side that has kept it, else -1. */
+function placesOf(base: readonly string[], side: readonly string[]): Int32Array {
+  const places = new Int32Array(base.length).fill(-1);
+  for (const [old, next] of commonPairs(base, side)) places[old] = next;
+  return places;
 }

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../../lib/canonicalJson.ts';
 import { joinTexts } from '../../richText/canonical.ts';
 import { isNode, type RichTextNode } from '../../richText/node.ts';
 import { type Chunk, chunksOf } from './chunks.ts';
-import { isContrary, type MarkChange, markChange, sameChange, withMarks } from './mergeMarks.ts';
+import { isContrary, type MarkChange, markChange, NO_CHANGE, sameChange, withMarks } from './mergeMarks.ts';
 import { wordsOf } from './mergeText.ts';
 
 /** The inline content of a block in three versions. */
@@ -14,7 +14,9 @@ interface Contents {
 
 /** A word of a text, or a node that is none, with its marks. */
 interface Unit {
+  /** Of a word the text node that it stands in. */
   readonly node: RichTextNode;
+  readonly word?: string;
   /** The same for what differs in its marks alone. */
   readonly key: string;
 }
@@ -32,13 +34,25 @@ interface Units {
 export function mergeInline({ base, ours, theirs }: Contents): readonly RichTextNode[] | undefined {
   const units = { base: unitsOf(base), ours: unitsOf(ours), theirs: unitsOf(theirs) };
   const chunks = chunksOf(units.base.map(keyOf), units.ours.map(keyOf), units.theirs.map(keyOf));
-  const nodes: RichTextNode[] = [];
+  const merged: Unit[] = [];
   for (const [index, chunk] of chunks.entries()) {
-    const merged = mergeChunk(chunk, { before: chunks[index - 1], after: chunks[index + 1] }, units);
-    if (merged === undefined) return undefined;
-    nodes.push(...merged);
+    const part = mergeChunk(chunk, { before: chunks[index - 1], after: chunks[index + 1] }, units);
+    if (part === undefined) return undefined;
+    for (const unit of part) merged.push(unit);
   }
-  return joinTexts(nodes);
+  return joinTexts(nodesOf(merged));
+}
+
+/** Words of one text that are still beside one another are put together again. */
+function nodesOf(units: readonly Unit[]): readonly RichTextNode[] {
+  const nodes: RichTextNode[] = [];
+  for (let at = 0; at < units.length; ) {
+    const { node, word } = units[at]!;
+    let text = word;
+    for (at += 1; text !== undefined && units[at]?.node === node; at += 1) text += units[at]!.word ?? '';
+    nodes.push(text === undefined ? node : { ...node, text });
+  }
+  return nodes;
 }
 
 const keyOf = ({ key }: Unit): string => key;
@@ -49,7 +63,7 @@ const unitsOf = (content: readonly unknown[]): readonly Unit[] =>
     if (node.type !== 'text') return [{ node, key: canonicalJson([rest, text]) }];
     // A text node has nothing but its text and marks; what else an editor puts there is part of what it says.
     const more = Object.keys(rest).length > 1 ? canonicalJson(rest) : '';
-    return wordsOf(String(text)).map((word) => ({ node: { ...node, text: word }, key: `"${word}${more}` }));
+    return wordsOf(String(text)).map((word) => ({ node, word, key: more === '' ? word : word + more }));
   });
 
 interface Around {
@@ -57,15 +71,15 @@ interface Around {
   readonly after: Chunk | undefined;
 }
 
-function mergeChunk(chunk: Chunk, around: Around, units: Units): readonly RichTextNode[] | undefined {
+function mergeChunk(chunk: Chunk, around: Around, units: Units): readonly Unit[] | undefined {
   const [base, ours, theirs] = [cut(units, chunk, 'base'), cut(units, chunk, 'ours'), cut(units, chunk, 'theirs')];
   if (sameText(base, theirs)) {
     if (!sameText(base, ours)) return carry(ours, changeOf(chunk, around, units, 'theirs'));
-    return allOf(base.map(({ node }, at) => mergeMarks(node, ours[at]!.node, theirs[at]!.node)));
+    return allOf(base.map((unit, at) => mergeMarks(unit, ours[at]!, theirs[at]!)));
   }
   if (sameText(base, ours)) return carry(theirs, changeOf(chunk, around, units, 'ours'));
   const isAlike = sameText(ours, theirs) && ours.every(({ node }, at) => sameMarks(node, theirs[at]!.node));
-  return isAlike ? ours.map(({ node }) => node) : undefined;
+  return isAlike ? ours : undefined;
 }
 
 const cut = (units: Units, chunk: Chunk, side: keyof Units): readonly Unit[] => units[side].slice(...chunk[side]);
@@ -75,17 +89,18 @@ const sameText = (a: readonly Unit[], b: readonly Unit[]): boolean =>
 
 const sameMarks = (a: RichTextNode, b: RichTextNode): boolean => markChange(a, b).size === 0;
 
-function mergeMarks(base: RichTextNode, ours: RichTextNode, theirs: RichTextNode): RichTextNode | undefined {
-  const [our, their] = [markChange(base, ours), markChange(base, theirs)];
+function mergeMarks(base: Unit, ours: Unit, theirs: Unit): Unit | undefined {
+  const [our, their] = [markChange(base.node, ours.node), markChange(base.node, theirs.node)];
   if (our.size === 0) return theirs;
-  return isContrary(our, their) ? undefined : withMarks(ours, their);
+  return isContrary(our, their) ? undefined : marked(ours, their);
 }
 
-const NONE: MarkChange = new Map();
+const marked = (unit: Unit, change: MarkChange): Unit =>
+  change.size === 0 ? unit : { ...unit, node: withMarks(unit.node, change) };
 
 /** What one side has written, with the marks that the other has changed there in the meantime. */
-function carry(units: readonly Unit[], change: MarkChange | undefined): readonly RichTextNode[] | undefined {
-  return change && units.map(({ node }) => withMarks(node, change));
+function carry(units: readonly Unit[], change: MarkChange | undefined): readonly Unit[] | undefined {
+  return change && units.map((unit) => marked(unit, change));
 }
 
 /**
@@ -99,7 +114,7 @@ function changeOf(chunk: Chunk, around: Around, units: Units, side: 'ours' | 'th
   const other = side === 'ours' ? 'theirs' : 'ours';
   const isGone = chunk[other][0] === chunk[other][1];
   const [first, ...rest] = changes;
-  if (first === undefined) return before && after && sameChange(before, after) ? before : NONE;
+  if (first === undefined) return before && after && sameChange(before, after) ? before : NO_CHANGE;
   if (rest.some((change) => !sameChange(first, change))) return undefined;
   const goesOn = [before, after].some((change) => change && sameChange(first, change));
   return isGone && first.size > 0 && !goesOn ? undefined : first;

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../../lib/canonicalJson.ts';
+import { sameJson } from '../../../lib/sameJson.ts';
 import { isNode, type RichTextNode } from '../../richText/node.ts';
 import { MARKS } from '../../richText/rules.ts';
 
@@ -16,7 +17,12 @@ export function marksByType({ marks }: RichTextNode): ReadonlyMap<string, RichTe
 const sameMark = (a: RichTextNode | undefined, b: RichTextNode | undefined): boolean =>
   a === b || canonicalJson(a) === canonicalJson(b);
 
+/** Nothing put on, nothing taken off. */
+export const NO_CHANGE: MarkChange = new Map();
+
 export function markChange(before: RichTextNode, after: RichTextNode): MarkChange {
+  // Each word of a paragraph asks, and hardly one has another mark.
+  if (sameJson(before.marks, after.marks)) return NO_CHANGE;
   const [old, next] = [marksByType(before), marksByType(after)];
   const types = [...new Set([...old.keys(), ...next.keys()])].sort();
   return new Map(
