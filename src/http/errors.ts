@@ -1,4 +1,5 @@
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import type { RecordClash } from '../model/clash.ts';
 import { CmsError, type ErrorCode } from '../model/errors.ts';
 import type { Log } from './log.ts';
 import type { Middleware } from './state.ts';
@@ -26,12 +27,15 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { RATE_LIMITED: 60, SERV
 
 export interface ErrorEnvelope {
   readonly errors: readonly { readonly code: ErrorCode; readonly message: string; readonly path?: readonly string[] }[];
+  /** What could not be merged, where that is the reason. */
+  readonly clashes?: readonly RecordClash[];
 }
 
 /** The envelope of an expected error. A path stands where a value is to blame, also the body as a whole. */
-export function showError({ code, details }: CmsError): ErrorEnvelope {
+export function showError({ code, details, clashes }: CmsError): ErrorEnvelope {
   const hasPath = (path: readonly string[]) => path.length > 0 || code === 'VALIDATION';
-  return { errors: details.map(({ path, message }) => ({ code, message, ...(hasPath(path) && { path }) })) };
+  const errors = details.map(({ path, message }) => ({ code, message, ...(hasPath(path) && { path }) }));
+  return { errors, ...(clashes.length > 0 && { clashes }) };
 }
 
 const HIDDEN = new CmsError('INTERNAL_ERROR', 'Something went wrong');

@@ -1,3 +1,5 @@
+import type { RecordClash } from './clash.ts';
+
 /** Everything that can be wrong with a request, in the contract's words. The HTTP status of each stands in `http/errors.ts`. */
 export type ErrorCode =
   | 'VALIDATION'
@@ -29,6 +31,8 @@ interface ErrorOptions {
   readonly cause?: unknown;
   /** Seconds after which the caller may try again. */
   readonly retryAfterSeconds?: number;
+  /** The values that could not be merged. */
+  readonly clashes?: readonly RecordClash[];
 }
 
 /** An expected failure, shown to the caller in these words. Anything else that is thrown is a bug. */
@@ -36,6 +40,7 @@ export class CmsError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly Detail[];
   readonly retryAfterSeconds: number | undefined;
+  readonly clashes: readonly RecordClash[];
 
   constructor(code: ErrorCode, details: string | readonly Detail[], options: ErrorOptions = {}) {
     const list = typeof details === 'string' ? [{ path: options.path ?? [], message: details }] : details;
@@ -44,6 +49,7 @@ export class CmsError extends Error {
     this.code = code;
     this.details = list;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.clashes = options.clashes ?? [];
   }
 }
 

@@ -83,7 +83,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   404: { description: 'NOT_FOUND: there is no such record.', isFor: ({ path }) => path.includes(':') },
   409: {
     description:
-      'CONFLICT: something else has the key, a file has uncommitted changes, a revision cannot be read. IN_USE: other records need it.',
+      'CONFLICT: something else has the key, a file has uncommitted changes, a revision cannot be read, values cannot be merged (`clashes`). IN_USE: other records need it.',
     isFor: (endpoint) => (isWrite(endpoint) && hasRole(endpoint)) || endpoint.path.includes(':commit'),
   },
   412: {
