@@ -38,7 +38,7 @@ import { createHeadFollower } from './sync/followHead.ts';
 import { openIds } from './sync/openIds.ts';
 import { openRecords } from './sync/openRecords.ts';
 import { openSeals } from './sync/openSeals.ts';
-import { createPageRevisions } from './sync/pageRevisions.ts';
+import { openPast } from './sync/pastVersions.ts';
 import { createRecordHistory } from './sync/recordHistory.ts';
 import { startWatch } from './sync/watch.ts';
 import { createPublicContent } from './view/publicContent.ts';
@@ -214,12 +214,12 @@ function showHistoryLater({ records, homes, follower, writer, onError }: Service
 function createEndpointParts(services: Services, running: EndpointParts['running']): EndpointParts {
   const { repo, store, lists, clock, records, recordHistory, audit, follower } = services;
   const { history, readRecord } = records;
-  const isReady = (): boolean => history.isReady;
+  const past = { repo, records: recordHistory, readRecord, lookup: store, isReady: () => history.isReady };
   return {
     ...services,
     content: createPublicContent(store, lists, clock),
     records: recordHistory,
-    revisions: createPageRevisions({ repo, records: recordHistory, readRecord, lookup: store, isReady }),
+    ...openPast(past),
     trail: createAuditTrail({ log: audit, history, repo }),
     running,
     shownCommit: () => follower.head,

@@ -17,6 +17,7 @@ import { contentEndpoints } from './http/content/endpoints.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import type { EventStreams } from './http/eventStreams.ts';
 import { healthEndpoints } from './http/health.ts';
+import { mergeLate } from './http/mergeLate.ts';
 import { describingEndpoints } from './http/openapi/endpoints.ts';
 import { withPatches } from './http/patch.ts';
 import type { Jobs } from './job/openJobs.ts';
@@ -26,6 +27,7 @@ import type { PageLists } from './store/pageLists.ts';
 import { createSearch } from './store/search.ts';
 import type { Store } from './store/store.ts';
 import type { PageRevisions } from './sync/pageRevisions.ts';
+import type { FindPast } from './sync/pastVersions.ts';
 import type { RecordHistory } from './sync/recordHistory.ts';
 import { createPreviewContent, type PublicContent } from './view/publicContent.ts';
 
@@ -39,6 +41,7 @@ export interface EndpointParts {
   readonly content: PublicContent;
   readonly records: RecordHistory;
   readonly revisions: PageRevisions;
+  readonly findPast: FindPast;
   readonly writer: Writer;
   readonly trail: AuditTrail;
   readonly auth: Auth;
@@ -90,7 +93,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     }),
     ...exchangeEndpoints({ ...media, lookup: store, clock, shownCommit }),
   ];
-  const endpoints = withPatches(declared, writer);
+  const endpoints = withPatches(declared, writer).map((one) => mergeLate(one, parts.findPast));
   return endpoints;
 }
 

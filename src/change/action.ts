@@ -1,15 +1,15 @@
 import type { FileEdit } from '../git/repo.ts';
-import type { Actor } from '../model/access.ts';
 import type { Counter } from '../model/entity.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
 import type { TakenIds } from '../store/ids.ts';
+import type { Caller } from './lateSave.ts';
 
 /** What planning may look at. Planning is pure but for the ids it takes; the content stands still while it goes on. */
 export interface PlanContext {
   readonly lookup: Lookup;
   readonly now: Date;
-  readonly actor: Actor;
+  readonly actor: Caller;
   /** @param also ids that are taken though no file gives them yet */
   nextId(counter: Counter, also?: TakenIds): number;
 }

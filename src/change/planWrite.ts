@@ -3,7 +3,6 @@ import type { FileEdit } from '../git/repo.ts';
 import type { StandingFile } from '../git/requireCommitted.ts';
 import { blobId } from '../lib/blobId.ts';
 import { createBreath } from '../lib/createBreath.ts';
-import type { Actor } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
 import { keyOf } from '../model/location.ts';
@@ -19,9 +18,11 @@ import { locateFile } from '../store/scan.ts';
 import type { FileUpdate } from '../store/store.ts';
 import type { Action, Draft, PlanContext } from './action.ts';
 import { redirectsFor } from './followAddresses.ts';
+import type { Caller } from './lateSave.ts';
 import { writeMessage } from './message.ts';
 import { overlay, provisional } from './overlay.ts';
 import { type PlannedFile, planFiles } from './plan.ts';
+import { planLate } from './planLate.ts';
 import type { Ahead, Present } from './present.ts';
 import { withReferences } from './references.ts';
 import { requireRoom } from './requireRoom.ts';
@@ -54,7 +55,7 @@ export interface PlanParts {
 
 interface Request {
   readonly action: Action;
-  readonly actor: Actor;
+  readonly actor: Caller;
   readonly now: Date;
 }
 
@@ -73,7 +74,7 @@ export async function planWrite(
   const { ids: strategy } = settingsOf(present.lookup);
   const nextId: PlanContext['nextId'] = (counter, also) => ids.next({ counter, strategy, also });
   const context = { lookup: present.lookup, now, actor, nextId };
-  const asked = await action.plan(context);
+  const asked = await planLate(action, context);
   const followed = await withReferences(asked, present.lookup, { breath, prepare: prepareReferences });
   const drafts = [...followed, ...redirectsFor(followed, context, action.leavesRedirects)];
   const lookup = await overlayDrafts(present.lookup, drafts, breath);

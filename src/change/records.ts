@@ -18,10 +18,22 @@ export const nounOf = (kind: Kind): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** @throws CmsError PRECONDITION_FAILED when the caller has seen another version than the present one */
+/** Another version of a record was seen than the present one. Who can merge looks at which record that is. */
+export class StaleRecord extends CmsError {
+  readonly entry: Entry;
+  /** What the caller has named as the version that was seen. */
+  readonly seen: string;
+
+  constructor(entry: Entry, seen: string) {
+    super('PRECONDITION_FAILED', `${nounOf(entry.kind)} has been changed since it was read`);
+    this.entry = entry;
+    this.seen = seen;
+  }
+}
+
+/** @throws StaleRecord when the caller has seen another version than the present one */
 export function requireRev(entry: Entry, ifMatch: string | undefined): void {
-  if (ifMatch === undefined || ifMatch === entry.rev) return;
-  throw new CmsError('PRECONDITION_FAILED', `${nounOf(entry.kind)} has been changed since it was read`);
+  if (ifMatch !== undefined && ifMatch !== entry.rev) throw new StaleRecord(entry, ifMatch);
 }
 
 // A draft of one kind is a member of the union of all drafts; TypeScript does not see it through the type parameter.

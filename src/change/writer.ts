@@ -20,6 +20,7 @@ import type { HeadFollower } from '../sync/followHead.ts';
 import type { Indexer } from '../sync/indexer.ts';
 import type { Action, Draft } from './action.ts';
 import { createGroups } from './groups.ts';
+import type { Caller } from './lateSave.ts';
 import { findBlocked, findRepeats } from './plannedPaths.ts';
 import { type PlannedWrite, planWrite } from './planWrite.ts';
 import { type Present, presentOf, withAhead } from './present.ts';
@@ -74,7 +75,7 @@ export interface Writer {
    *
    * @throws CmsError in the caller's words; nothing has changed then
    */
-  write(action: Action, actor: Actor): Promise<Written>;
+  write(action: Action, actor: Caller): Promise<Written>;
   /** Runs something that changes the store from outside in turn with the writes. */
   inTurn<T>(task: () => Promise<T>): Promise<T>;
   /** Resolves when nothing is being written or waits. */
@@ -89,7 +90,7 @@ const FREE_ATTEMPTS = 3;
 /** A write somebody waits for. */
 interface Job {
   readonly action: Action;
-  readonly actor: Actor;
+  readonly actor: Caller;
   resolve(written: Written): void;
   reject(reason: unknown): void;
 }

@@ -50,7 +50,7 @@ const byId = (a: Entry, b: Entry): number => a.id - b.id;
 export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: CrudDeps): Endpoint[] {
   const { kind, show, showWhole = show, shapes, effectShape } = crud;
   const { item, whole = item, created = whole } = shapes;
-  const { plural, access } = entityOf(kind);
+  const { plural, access, home } = entityOf(kind);
   const path = `/api/admin/${plural}` as const;
   const one = withArticle(nounOf(kind));
   const echoes = [item, whole, created];
@@ -95,7 +95,10 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       result: writtenResult(whole, effectShape && { meta: effectShape }),
       body: crud.update,
       echoes,
-      patch: ({ params }) => answerRecord(getRecord(deps.lookup, kind, Number(params['id'])), showWhole),
+      // Git has no versions of what is private.
+      ...(home === 'private' && { mergesLate: false }),
+      patch: async ({ params }, versionFor) =>
+        answerRecord(await versionFor(getRecord(deps.lookup, kind, Number(params['id']))), showWhole),
       async handle({ params, body, actor, ifMatch }) {
         const written = await deps.writer.write(
           await crud.updates({ id: Number(params['id']), ifMatch }, body, actor),

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { Caller } from '../change/lateSave.ts';
 import type { Actor, Role } from '../model/access.ts';
+import type { Entry } from '../model/entry.ts';
 import type { CmsError } from '../model/errors.ts';
 import type { ObjectSchema, Schema } from '../model/schema.ts';
 import type { ReadForm } from './form.ts';
@@ -55,7 +57,7 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
    * How a PATCH of the same record comes about (`patch.ts`): merged onto the record as it is read; `asPut` where the PUT
    * merges by itself. For PUTs.
    */
-  readonly patch?: 'asPut' | ((call: Call<Path, A, Q, B>) => Present);
+  readonly patch?: 'asPut' | ((call: Call<Path, A, Q, B>, versionFor: VersionFor) => Promise<Present>);
   /** Loads what its first call would wait for. Called after a start, while nobody waits. */
   readonly prepare?: () => Promise<unknown>;
   /** What a body is that the handler reads itself, for the description of the interface. */
@@ -66,6 +68,8 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   readonly writes?: boolean;
   /** Whether `If-Match` counts; else told from path and result. */
   readonly isConditional?: boolean;
+  /** Whether late writes can be merged (`mergeLate.ts`); else told from what it answers. */
+  readonly mergesLate?: boolean;
   readonly rateLimit?: RateLimited;
   /** Request headers that a public answer depends on besides Accept-Encoding. */
   readonly variesBy?: readonly string[];
@@ -105,7 +109,7 @@ export interface Call<Path extends string = string, A extends Access = Access, Q
   readonly readForm: ReadForm;
 }
 
-type ActorOf<A extends Access> = A extends Role ? Actor : A extends 'optional' ? Actor | null : null;
+type ActorOf<A extends Access> = A extends Role ? Caller : A extends 'optional' ? Caller | null : null;
 
 type Names<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
@@ -120,6 +124,9 @@ type Value<Name> = Name extends 'messageId' ? string : Name extends 'id' | `${st
 export type Params<Path extends string> = string extends Path
   ? Readonly<Record<string, string | number>>
   : { readonly [Name in Names<Path> as Bare<Name>]: Value<Name> };
+
+/** The version of a record that a request was made from: the present one unless it says that another is to be merged. */
+export type VersionFor = <T>(present: Entry<T>) => Promise<Entry<T>>;
 
 /** A record as it is read, and the `rev` of its file. */
 export type Present = Pick<DataAnswer, 'data' | 'etag'>;

@@ -58,8 +58,8 @@ export function nestedEndpoints<K extends Kind, T extends TreeNode<T>, C, U>(
       access: access.update,
       result: writtenResult(shape),
       body: nested.update,
-      patch: ({ params }) => {
-        const entry = getRecord(deps.lookup, kind, Number(params['id']));
+      patch: async ({ params }, versionFor) => {
+        const entry = await versionFor(getRecord(deps.lookup, kind, Number(params['id'])));
         return answerRecord(entry, () => show(entry, Number(params[param])) ?? {});
       },
       async handle({ params, body, actor, ifMatch }) {

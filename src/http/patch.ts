@@ -3,7 +3,7 @@ import { isPlainObject } from '../lib/isPlainObject.ts';
 import { mergePatch } from '../lib/mergePatch.ts';
 import { CmsError } from '../model/errors.ts';
 import { describedIn, type ObjectSchema, type Schema } from '../model/schema.ts';
-import { type Answer, type Call, defineEndpoint, type Endpoint } from './endpoint.ts';
+import { type Answer, type Call, defineEndpoint, type Endpoint, type VersionFor } from './endpoint.ts';
 
 /** What a PATCH may hold (RFC 7396), in the order in which answers name it. */
 export const PATCH_TYPES = ['application/merge-patch+json', 'application/json'] as const;
@@ -30,10 +30,15 @@ interface Patching {
   readonly writer: Pick<Writer, 'inTurn'>;
 }
 
-/** Merges onto the record as it is when it is written: where somebody else was quicker, again, unless the caller minds. */
+/**
+ * Merges onto the record as it is when it is written: where somebody else was quicker, again, unless the caller minds. What
+ * says which version it was made from is merged onto that, and that is the PUT's.
+ */
 async function patchRecord({ put, read, writer }: Patching, call: Call): Promise<Answer> {
+  const { late } = call.actor ?? {};
+  const versionFor: VersionFor = async (present) => (late ? late.baseOf(present) : present);
   for (;;) {
-    const { data, etag } = read(call);
+    const { data, etag } = await read(call, versionFor);
     try {
       return await put.handle({ ...call, body: merge(data, call.body), ifMatch: call.ifMatch ?? etag });
     } catch (error) {

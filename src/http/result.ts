@@ -1,4 +1,5 @@
-import { integer, named, object, type Schema } from '../model/schema.ts';
+import { integer, named, type ObjectSchema, object, type Schema } from '../model/schema.ts';
+import type { Answer } from './endpoint.ts';
 
 /** What a success answers. The description of the interface shows it, and tests hold every answer against it. */
 export interface Result {
@@ -75,3 +76,21 @@ export const bytesResult = (type: string, statuses: readonly number[] = [200]): 
   type,
   headers: [],
 });
+
+/** The answer, with more in its `meta`. */
+export function addToMeta(answer: Answer, more: object): Answer {
+  if ('raw' in answer) return answer;
+  const holder: { readonly meta?: object } = 'body' in answer ? answer.body : answer;
+  const meta = { ...holder.meta, ...more };
+  return 'body' in answer ? { ...answer, body: { ...answer.body, meta } } : { ...answer, meta };
+}
+
+/** The same of what describes it. */
+export function describeMeta<T extends Pick<Result, 'body'>>(result: T, more: Readonly<Record<string, Schema>>): T {
+  const body = result.body as ObjectSchema | undefined;
+  if (!body?.properties) return result;
+  // A shared `meta` has a name; this one is another.
+  const { $id: _, ...meta } = (body.properties['meta'] ?? object({})) as ObjectSchema;
+  const told = { ...meta, properties: { ...meta.properties, ...more } };
+  return { ...result, body: { ...body, properties: { ...body.properties, meta: told } } };
+}

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { CmsError, invalid } from '../model/errors.ts';
-import { list, named, type ObjectSchema, object, type Schema, text } from '../model/schema.ts';
+import { list, named, type ObjectSchema, type Schema, text } from '../model/schema.ts';
 import { createFindUnknownKeys } from '../model/unknownKeys.ts';
 import { createUnknownNames, type UnknownNames, type UnknownNamesOptions } from '../model/unknownNames.ts';
 import type { Answer, Call, Endpoint } from './endpoint.ts';
 import { isWrite } from './endpoint.ts';
 import { readPreferences } from './preferences.ts';
+import { addToMeta, describeMeta } from './result.ts';
 
 /** The preference that has unknown names refused (RFC 7240, 4.4), as answers name it. */
 export const STRICT = 'handling=strict';
@@ -75,20 +76,11 @@ async function tellAll<T>(run: () => Promise<T>, unknown: UnknownNames): Promise
 
 function withIgnored(answer: Answer, unknown: UnknownNames): Answer {
   const ignored = unknown.paths();
-  if (ignored.length === 0 || 'raw' in answer) return answer;
-  const holder: { readonly meta?: object } = 'body' in answer ? answer.body : answer;
-  const meta = { ...holder.meta, ignored };
-  return 'body' in answer ? { ...answer, body: { ...answer.body, meta } } : { ...answer, meta };
+  return ignored.length === 0 ? answer : addToMeta(answer, { ignored });
 }
 
 const IGNORED = named('Ignored', list(list(text())));
 
 /** What a success of the endpoint answers, the names that nothing knows included. */
-export function bodyTold(endpoint: Endpoint): Schema | undefined {
-  const body = endpoint.result?.body as ObjectSchema | undefined;
-  if (!body?.properties || !tellsUnknown(endpoint)) return body;
-  // A shared `meta` has a name; this one is another.
-  const { $id: _, ...meta } = (body.properties['meta'] ?? object({})) as ObjectSchema;
-  const told = { ...meta, properties: { ...meta.properties, ignored: IGNORED } };
-  return { ...body, properties: { ...body.properties, meta: told } };
-}
+export const bodyTold = (endpoint: Endpoint): Schema | undefined =>
+  (tellsUnknown(endpoint) ? describeMeta({ ...endpoint.result }, { ignored: IGNORED }) : endpoint.result)?.body;

@@ -1,9 +1,9 @@
 import { expect, expectTypeOf, test } from 'vitest';
+import type { Caller } from '../../src/change/lateSave.ts';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import { type Call, defineEndpoint, type Endpoint, type Params } from '../../src/http/endpoint.ts';
 import { createLog } from '../../src/http/log.ts';
-import type { Actor } from '../../src/model/access.ts';
 import { flag, integer, object, text } from '../../src/model/schema.ts';
 import { as, content, errorOf, identify, makeServer } from './makeServer.ts';
 
@@ -32,12 +32,12 @@ test('the types of parameters, query, body and actor follow from the declaration
       expectTypeOf(call.params).toEqualTypeOf<{ readonly id: number; readonly pbId: number; readonly slug: string }>();
       expectTypeOf(call.query).toEqualTypeOf<{ readonly limit?: number }>();
       expectTypeOf(call.body).toEqualTypeOf<{ readonly title: string }>();
-      expectTypeOf(call.actor).toEqualTypeOf<Actor>();
+      expectTypeOf(call.actor).toEqualTypeOf<Caller>();
       return { data: null };
     },
   });
   expectTypeOf<Call<'/x', 'public'>['actor']>().toEqualTypeOf<null>();
-  expectTypeOf<Call<'/x', 'optional'>['actor']>().toEqualTypeOf<Actor | null>();
+  expectTypeOf<Call<'/x', 'optional'>['actor']>().toEqualTypeOf<Caller | null>();
   expectTypeOf<Params<'/x/:commit'>>().toEqualTypeOf<{ readonly commit: string }>();
 });
 

@@ -9,7 +9,7 @@ import { choice, object, text } from '../../model/schema.ts';
 import { type AnyBlock, factsOf, showBlockItem, showBlockWhole } from '../../view/admin/block.ts';
 import type { AdminView } from '../../view/admin/page.ts';
 import { BLOCK, BLOCK_ITEM } from '../../view/shapes/block.ts';
-import { answerShown, type CrudDeps } from '../crud.ts';
+import { answerRecord, answerShown, type CrudDeps } from '../crud.ts';
 import { defineEndpoint, type Endpoint, type Present } from '../endpoint.ts';
 import { paging } from '../query.ts';
 import { createdResult, deletedResult, pagedResult, recordResult, writtenResult } from '../result.ts';
@@ -61,11 +61,13 @@ function getBlock(lookup: Lookup, id: number): { block: AnyBlock; file: Entry } 
   return { block: inline, file: inline.page };
 }
 
-/** The block with this id in the file that was just written. */
-function writtenBlock(entry: Entry, id: number): AnyBlock {
-  // What is written under a block's id is the block or the page it stands in.
+/** The block with this id in a version of the file that holds it. @throws CmsError NOT_FOUND */
+function blockIn(entry: Entry, id: number): AnyBlock {
+  // What holds a block is the block itself or the page it stands in.
   if (entry.kind === 'block') return entry as AnyBlock;
-  return inlineBlocksOf(entry as Entry<Page>).find(({ placement }) => placement.id === id)!;
+  const inline = inlineBlocksOf(entry as Entry<Page>).find(({ placement }) => placement.id === id);
+  if (!inline) throw notFound('Block');
+  return inline;
 }
 
 /** Reusable blocks, and the inline blocks of pages under the ids of their placements. */
@@ -119,10 +121,13 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
       result: writtenResult(BLOCK),
       body: describedBy(blockUpdateInput),
       echoes: [BLOCK, BLOCK_ITEM],
-      patch: ({ params }) => answerBlock(params.id),
+      async patch({ params: { id } }, versionFor) {
+        const file = await versionFor(getBlock(lookup, id).file);
+        return answerRecord(file, () => showBlockWhole(blockIn(file, id), view));
+      },
       async handle({ params: { id }, body, actor, ifMatch }) {
         const written = await writer.write(updateBlock({ id, ifMatch }, body, lookup), actor);
-        return answerShown(written, { commitOf }, (entry) => showBlockWhole(writtenBlock(entry, id), view));
+        return answerShown(written, { commitOf }, (entry) => showBlockWhole(blockIn(entry, id), view));
       },
     }),
     defineEndpoint({

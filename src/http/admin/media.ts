@@ -89,7 +89,8 @@ const itemEndpoints = ({ lookup, writer, view, commitOf }: MediaDeps): Endpoint[
     summary: 'Change what is said of a media item',
     access: media.access.update,
     body: describedBy(mediaInput.update),
-    patch: ({ params }) => answerRecord(getRecord(lookup, 'media', params.id), (entry) => showMediaWhole(entry, view)),
+    patch: async ({ params }, versionFor) =>
+      answerRecord(await versionFor(getRecord(lookup, 'media', params.id)), (entry) => showMediaWhole(entry, view)),
     result: writtenResult(MEDIA),
     async handle({ params: { id }, body, actor, ifMatch }) {
       const written = await writer.write(updateMedia({ id, ifMatch }, body), actor);

@@ -46,6 +46,7 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
     defineEndpoint({
       method: 'POST',
       path: '/api/admin/pages/:id/translate',
+      mergesLate: false,
       summary: 'Copy a page into another locale, as a draft',
       access: page.access.create,
       result: createdResult(ADMIN_PAGE),
@@ -71,6 +72,7 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
     defineEndpoint({
       method: 'POST',
       path: '/api/admin/pages/:id/duplicate',
+      mergesLate: false,
       summary: 'Copy a page in its locale, as a draft',
       access: page.access.create,
       result: createdResult(ADMIN_PAGE),

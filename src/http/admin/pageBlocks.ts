@@ -64,8 +64,8 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
       result: writtenResult(PLACEMENT),
       body: describedBy(pageBlockUpdateInput),
       echoes: [PLACEMENT, REGION_ENTRY],
-      patch: ({ params: { id, pbId } }) =>
-        answerRecord(getRecord(lookup, 'page', id), ({ data }) => showPlaced(data, pbId)),
+      patch: async ({ params: { id, pbId } }, versionFor) =>
+        answerRecord(await versionFor(getRecord(lookup, 'page', id)), ({ data }) => showPlaced(data, pbId)),
       async handle({ params: { id, pbId }, body, actor, ifMatch }) {
         return answerPlaced(await writer.write(updateBlockPlace({ id, ifMatch }, pbId, body), actor), pbId);
       },

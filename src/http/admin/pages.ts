@@ -136,7 +136,8 @@ function pageEndpoints({ lookup, lists, writer, view, commitOf }: AdminPageDeps)
       access: page.access.update,
       result: writtenResult(ADMIN_PAGE),
       body: describedBy(pageUpdateInput),
-      patch: ({ params }) => answerRecord(getRecord(lookup, 'page', params.id), showWhole),
+      patch: async ({ params }, versionFor) =>
+        answerRecord(await versionFor(getRecord(lookup, 'page', params.id)), showWhole),
       async handle({ params, body, actor, ifMatch }) {
         const written = await writer.write(updatePage({ id: params.id, ifMatch }, body), actor);
         const entry = firstEntry<'page'>(written);

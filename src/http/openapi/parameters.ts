@@ -1,5 +1,6 @@
 import type { Schema } from '../../model/schema.ts';
 import { type Endpoint, heedsIfMatch } from '../endpoint.ts';
+import { MERGE, mergesLate } from '../mergeLate.ts';
 import { STRICT, tellsUnknown } from '../tellUnknown.ts';
 import type { Shapes } from './shapes.ts';
 
@@ -10,8 +11,15 @@ export const showParameters = (endpoint: Endpoint, shapes: Shapes): readonly Jso
   ...inPath(endpoint.path),
   ...inQuery(endpoint, shapes),
   ...conditions(endpoint),
-  ...(tellsUnknown(endpoint) ? [header('Prefer', STRICT_WORDS)] : []),
+  ...preferences(endpoint),
 ];
+
+function preferences(endpoint: Endpoint): readonly Json[] {
+  const words = [...(tellsUnknown(endpoint) ? [STRICT_WORDS] : []), ...(mergesLate(endpoint) ? [MERGE_WORDS] : [])];
+  return words.length > 0 ? [header('Prefer', words.join(' '))] : [];
+}
+
+const MERGE_WORDS = `\`${MERGE}\` with an \`If-Match\` that is no longer true merges the change onto the record as it is now; \`meta.merged\` tells what of it had changed. Values that both have changed: 409 with \`clashes\`.`;
 
 const STRICT_WORDS = `\`${STRICT}\` refuses names in the request that nothing knows: 400 with the path of each. Else they are told in \`meta.ignored\`.`;
 
