@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { toScript, writeCompiled } from '../src/lib/runCompiled.ts';
 import { ROOT, settings } from './bundle.ts';
 
@@ -40,15 +40,21 @@ const bundlePackages = (): Promise<unknown> =>
   );
 
 /**
- * Builds the command line into `dist/`: all of it in one file, what V8 compiles that to beside it, and `main.js`, which
- * runs the one by the other. So a start need not compile, which took a sixth of it.
+ * Builds the command line into `dist/`: all of it in one file, the merge driver in another, what V8 compiles these to beside
+ * them, and `main.js`, which runs the one by the other. So a start need not compile, which took a sixth of it.
  */
 export async function bundleMain(): Promise<void> {
-  const file = join(ROOT, 'dist/quire.cjs');
   await bundlePackages();
+  await buildProgram('quire', { entryPoints: ['src/main.ts'] });
+  await buildProgram('mergeDriver', { stdin: { contents: MERGE_DRIVER, resolveDir: ROOT } });
+  await build({ ...settings(), stdin: { contents: MAIN, resolveDir: ROOT }, outfile: 'dist/main.js', format: 'esm' });
+}
+
+async function buildProgram(name: string, entry: BuildOptions): Promise<void> {
+  const file = join(ROOT, `dist/${name}.cjs`);
   await build({
     ...settings(),
-    entryPoints: ['src/main.ts'],
+    ...entry,
     outfile: file,
     format: 'cjs',
     plugins: [inFiles('./packages')],
@@ -59,8 +65,15 @@ export async function bundleMain(): Promise<void> {
   });
   const text = readFileSync(file);
   writeCompiled(file, text, compileAll(file, text));
-  await build({ ...settings(), stdin: { contents: MAIN, resolveDir: ROOT }, outfile: 'dist/main.js', format: 'esm' });
 }
+
+/** Git runs it once for each file that it merges: it loads nothing but what that needs. */
+const MERGE_DRIVER = `
+import { mergeDriver } from './src/cli/mergeDriver.ts';
+mergeDriver.run(process.argv.slice(3)).then((code) => {
+  process.exitCode = code;
+});
+`;
 
 const HERE = "const here = require('node:url').pathToFileURL(__filename).href;";
 
@@ -68,7 +81,9 @@ const MAIN = `#!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
 import { runCompiled } from './src/lib/runCompiled.ts';
 
-if (process.features.require_module) runCompiled(fileURLToPath(new URL('quire.cjs', import.meta.url)));
+const [, , command, ...args] = process.argv;
+const program = command === 'merge-driver' && !args.includes('--help') ? 'mergeDriver.cjs' : 'quire.cjs';
+if (process.features.require_module) runCompiled(fileURLToPath(new URL(program, import.meta.url)));
 else {
   process.stderr.write('Quire needs Node.js 20.19, 22.12 or newer. This is ' + process.versions.node + '.\\n');
   process.exitCode = 1;

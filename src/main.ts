@@ -26,6 +26,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'Set up git in a clone of a site',
     load: async () => (await import('./cli/setupGit.ts')).setupGit,
   },
+  'merge-driver': {
+    summary: 'Merge a file by its values, for git',
+    load: async () => (await import('./cli/mergeDriver.ts')).mergeDriver,
+  },
   import: {
     summary: 'Import a document into the content folder',
     load: async () => (await import('./cli/import.ts')).importCommand,
@@ -34,7 +38,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 
 const usage = (): string =>
   `Usage: quire <command>\n\n${Object.entries(COMMANDS)
-    .map(([name, { summary }]) => `  ${name.padEnd(11)}${summary}`)
+    .map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`)
     .join('\n')}\n\nquire <command> --help tells more.\n`;
 
 async function main([name = '', ...args]: readonly string[]): Promise<number> {

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CLONE_CONFIG, configureClone, HOOK_CONFIG, readSetting } from '../git/cloneConfig.ts';
+import { readConfig } from '../config.ts';
+import { CLONE_CONFIG, configureClone, HOOK_CONFIG, MERGE_ATTRIBUTES, readSetting } from '../git/cloneConfig.ts';
 import { discoverRepository } from '../git/discover.ts';
 import { findNativeGit, type NativeGit } from '../git/native.ts';
 import type { Command } from './command.ts';
@@ -14,6 +15,9 @@ Sets up git in a clone of a site (the repository of the present folder unless di
 the site begins: git takes none of this from the repository itself. It can be called again at any time.
 
 ${CLONE_CONFIG.map((setting) => `  ${setting.join(' = ')}`).join('\n')}
+
+Where no attributes say how the content folder (CONTENT_DIR) is merged, it adds to the .gitattributes there, to be
+committed, that quire merge-driver does.
 
   --hook         has git check the content before each commit, as .githooks/pre-commit says
 
@@ -52,9 +56,26 @@ async function run(args: readonly string[]): Promise<number> {
   if (hookReason !== null) return refuse(hookReason);
   const settings = [...CLONE_CONFIG, ...(hook ? [HOOK_CONFIG] : [])];
   const added = await configureClone(git, worktree, settings);
-  const told = added.map((setting) => `${setting.join(' = ')}\n`).join('');
+  const file = await attributeMerges(git, dir, worktree);
+  const told = [
+    ...added.map((setting) => `${setting.join(' = ')}\n`),
+    ...(file === null ? [] : [`${file} has quire merge-driver merge the content: commit it\n`]),
+  ].join('');
   process.stdout.write(told === '' ? `Everything is set up in ${worktree} already.\n` : `In ${worktree}:\n${told}`);
   return 0;
+}
+
+/** @returns the file in the working tree that was added to, if one was */
+async function attributeMerges(git: NativeGit, dir: string, worktree: string): Promise<string | null> {
+  const { contentDir } = readConfig(process.env, dir);
+  const isThere = statSync(contentDir, { throwIfNoEntry: false })?.isDirectory();
+  if (!isThere || discoverRepository(contentDir)?.worktree !== worktree) return null;
+  const said = await git.run(['check-attr', '-z', 'merge', '--', join(contentDir, 'site.yaml')], worktree);
+  if (said.toString('utf8').split('\0')[2] !== 'unspecified') return null;
+  const file = join(contentDir, '.gitattributes');
+  const present = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  writeFileSync(file, present + (present === '' || present.endsWith('\n') ? '' : '\n') + MERGE_ATTRIBUTES);
+  return relative(worktree, file);
 }
 
 /** Hooks that are somebody else's go on running. */

@@ -7,7 +7,20 @@ export const CLONE_CONFIG: readonly Setting[] = [
   ['core.logAllRefUpdates', 'true'],
   // Whatever the account's own settings say: the server commits bytes as they are.
   ['core.autocrlf', 'false'],
+  ['merge.quire.name', 'Merges content by values'],
+  // Git's own merge by lines in a clone that Quire is not installed in. In this form any writer of configurations keeps it.
+  [
+    'merge.quire.driver',
+    'test -x node_modules/.bin/quire || exec git merge-file -L ours -L base -L theirs %A %O %B && exec node_modules/.bin/quire merge-driver %O %A %B %P',
+  ],
 ];
+
+/** What the attributes of a content folder say, which the repository brings along: which files the driver above merges. */
+export const MERGE_ATTRIBUTES = `# Quire merges what files say, not their lines, in each clone that says \`quire setup-git\`.
+*.yaml merge=quire
+*.json merge=quire
+*.md merge=quire
+`;
 
 /** Has git run the hooks that a site brings along. */
 export const HOOK_CONFIG: Setting = ['core.hooksPath', '.githooks'];

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { findPublished } from '../../src/cli/sitePackage.ts';
+import { CLONE_CONFIG } from '../../src/git/cloneConfig.ts';
 import { makePlace, runIn } from './quire.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -195,7 +196,7 @@ describe('quire setup-git', () => {
     git(clone, 'config', '--unset', 'core.logAllRefUpdates');
     expect(await setUp('clone')).toEqual({
       code: 0,
-      stdout: `In ${clone}:\ncore.logAllRefUpdates = true\ncore.autocrlf = false\n`,
+      stdout: `In ${clone}:\n${CLONE_CONFIG.map((setting) => `${setting.join(' = ')}\n`).join('')}`,
       stderr: '',
     });
     expect((await setUp('clone/content')).stdout).toBe(`Everything is set up in ${clone} already.\n`);
@@ -208,6 +209,22 @@ describe('quire setup-git', () => {
     expect(git(clone, 'config', 'core.hooksPath')).toBe('.husky');
     git(clone, 'config', '--unset', 'core.hooksPath');
     expect((await setUp('clone', '--hook')).stdout).toBe(`In ${clone}:\ncore.hooksPath = .githooks\n`);
+  });
+
+  it('has content merged by values in a site that was made before there was that', async () => {
+    const { folder, clone, env } = makeClone();
+    const file = join(clone, 'content/.gitattributes');
+    const made = readFileSync(file, 'utf8');
+    const setUp = () => runIn(folder, ['setup-git', 'clone'], env);
+    await setUp();
+    writeFileSync(file, '* -text');
+    expect((await setUp()).stdout).toBe(
+      `In ${clone}:\ncontent/.gitattributes has quire merge-driver merge the content: commit it\n`,
+    );
+    expect(readFileSync(file, 'utf8').split('\n').slice(1)).toEqual(made.split('\n').slice(1));
+    writeFileSync(file, '* -text -merge\n');
+    expect((await setUp()).stdout).toBe(`Everything is set up in ${clone} already.\n`);
+    expect(readFileSync(file, 'utf8')).toBe('* -text -merge\n');
   });
 
   it('refuses what is no repository, or has no hook, and what it does not understand', async () => {

@@ -1,3 +1,4 @@
+import { nameConflicts } from './conflict.ts';
 import { errorAt, FileError } from './fileError.ts';
 import type { Format } from './formats.ts';
 import { MAX_FILE_BYTES } from './limits.ts';
@@ -20,8 +21,13 @@ export function readFileText(bytes: Uint8Array, format: Format): FileText {
   const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const text = decodeUtf8(hasBom ? bytes.subarray(3) : bytes);
   const marker = mayHoldMarker(text) ? findConflict(text, format) : -1;
-  if (marker >= 0) throw errorAt('SYNTAX', 'The file holds git conflict markers', text, marker);
+  if (marker >= 0) throw conflictAt(text, marker, format);
   return { text, hasBom };
+}
+
+function conflictAt(text: string, marker: number, format: Format): FileError {
+  const named = nameConflicts(text, format);
+  return errorAt('SYNTAX', `The file holds git conflict markers${named ? `: ${named}` : ''}`, text, marker);
 }
 
 /** The bytes of a text; throws FileError when they are more than a file may hold. */

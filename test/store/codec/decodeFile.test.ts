@@ -89,6 +89,11 @@ describe('a YAML file', () => {
     [
       'conflict markers',
       'a: b\n<<<<<<< HEAD\nc: d\n=======\nc: e\n>>>>>>> x\n',
+      ['SYNTAX', 2, 1, 'The file holds git conflict markers: c: yours "d", theirs "e"'],
+    ],
+    [
+      'conflict markers around what no side could be read with',
+      'a: b\n<<<<<<< HEAD\nc: [\n=======\nc: e\n>>>>>>> x\n',
       ['SYNTAX', 2, 1, 'The file holds git conflict markers'],
     ],
     [

@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { locate, type Place, shelved, stemOf } from '../model/location.ts';
+import type { Schemas } from '../model/merge/mergeData.ts';
+import type { Kind } from '../model/records.ts';
+import { readSides } from '../store/codec/conflict.ts';
+import { decodeFile } from '../store/codec/decodeFile.ts';
+import { FileError } from '../store/codec/fileError.ts';
+import { formatOf } from '../store/codec/formats.ts';
+import type { JsonObject } from '../store/codec/json.ts';
+import { MAX_FILE_BYTES } from '../store/codec/limits.ts';
+import { isLookedAt } from '../store/home.ts';
+import { type MergedFile, mergeFile } from '../store/merge/mergeFile.ts';
+import { findBytes } from '../store/readBytes.ts';
+import { locateFile } from '../store/scan.ts';
+import type { Command } from './command.ts';
+import { misuse } from './misuse.ts';
+
+const HELP = `quire merge-driver <base> <ours> <theirs> <path>
+
+Merges one file of a site by its values, as git asks for with %O %A %B %P; quire init and quire setup-git have git ask.
+The result is written into <ours>. What both sides have changed in different ways stands there between conflict markers,
+each value for itself. Files that are no records, or cannot be read, are merged by lines, as git merge-file does.
+
+Exit codes: 0 merged, 1 conflicts, 2 wrong arguments.
+`;
+
+interface Files {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+  /** Where the file stands in the repository. */
+  readonly path: string;
+}
+
+/** The files, or what is wrong with the arguments. */
+function readFiles(args: readonly string[]): Files | string {
+  try {
+    const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
+    const [base, ours, theirs, path] = positionals;
+    if (!base || !ours || !theirs || !path || positionals.length > 4)
+      return `quire merge-driver takes four files, but got ${positionals.length}`;
+    return { base, ours, theirs, path };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const files = readFiles(args);
+  if (typeof files === 'string') return misuse(files, HELP);
+  const merged = tryMerge(files);
+  if (!merged) return mergeLines(files);
+  writeFileSync(files.ours, merged.bytes);
+  for (const { path } of merged.clashes) process.stderr.write(`${files.path}: both have changed ${path.join('.')}\n`);
+  return merged.clashes.length > 0 ? 1 : 0;
+}
+
+/** Undefined for what cannot be merged by values. */
+function tryMerge({ path, ...files }: Files): MergedFile | undefined {
+  const found = findRecord(path);
+  const format = formatOf(path);
+  if (!found || !format) return undefined;
+  try {
+    const base = readVersion(files.base);
+    const versions = {
+      base: base.length === 0 ? undefined : withoutMarkers(base),
+      ours: readVersion(files.ours),
+      theirs: readVersion(files.theirs),
+    };
+    return mergeFile(versions, { kind: found.kind, format, schemas: schemasIn(found.root) });
+  } catch (error) {
+    // Git's merge by lines loses nothing, whatever stands in a file.
+    if (!(error instanceof FileError)) process.stderr.write(`${path} is merged by lines: ${String(error)}\n`);
+    return undefined;
+  }
+}
+
+function readVersion(file: string): Buffer {
+  const bytes = readFileSync(file);
+  if (bytes.length > MAX_FILE_BYTES) throw new FileError('LIMIT', `The file is larger than ${MAX_FILE_BYTES} bytes`);
+  return bytes;
+}
+
+/** Branches that have been merged crosswise have a base that git has merged itself: where that clashes it is as either side. */
+function withoutMarkers(base: Buffer): Buffer {
+  if (!base.includes('<<<<<<<')) return base;
+  const sides = readSides(base.toString('utf8'));
+  return sides ? Buffer.from(sides.ours) : base;
+}
+
+interface Found extends Place {
+  /** The content folder in the repository: empty, or ending with a slash. */
+  readonly root: string;
+}
+
+/** The record that a path of a repository is of, in whichever folder its site has its content. */
+function findRecord(path: string): Found | null {
+  const segments = path.split('/');
+  for (const above of segments.keys()) {
+    const inSite = segments.slice(above).join('/');
+    const located = isLookedAt('content', inSite) ? locateFile('content', inSite) : null;
+    if (located) return { ...located, root: path.slice(0, path.length - inSite.length) };
+  }
+  return null;
+}
+
+/** The schemas in the working tree, of which only those are read that are asked for. */
+function schemasIn(root: string): Schemas {
+  const schemaOf = (kind: 'contentType' | 'blockType', slug: string) => {
+    const value = readRecord(root, kind, { slug })?.['fieldsSchema'];
+    // `mergeFields` reads it as a schema or not at all.
+    return (value ?? undefined) as ReturnType<Schemas['ofContentType']>;
+  };
+  return {
+    ofContentType: (slug) => schemaOf('contentType', slug),
+    ofBlockType: (slug) => schemaOf('blockType', slug),
+    ofBlock(key) {
+      const type = readRecord(root, 'block', { key })?.['type'];
+      return typeof type === 'string' ? schemaOf('blockType', type) : undefined;
+    },
+  };
+}
+
+/** What the file of a record says; undefined where there is none that can be read. */
+function readRecord(root: string, kind: Kind, data: Readonly<Record<string, string>>): JsonObject | undefined {
+  const stem = stemOf(kind, data);
+  // The name comes out of a file.
+  if (locate('content', stem)?.kind !== kind) return undefined;
+  for (const place of [stem, shelved(kind, stem, data)])
+    for (const format of ['yaml', 'json'] as const) {
+      const bytes = findBytes(root === '' ? '.' : root, `${place}.${format}`);
+      if (bytes) return tryDecode(format, bytes);
+    }
+  return undefined;
+}
+
+function tryDecode(format: 'yaml' | 'json', bytes: Uint8Array): JsonObject | undefined {
+  try {
+    return decodeFile(format, bytes).value;
+  } catch (error) {
+    if (error instanceof FileError) return undefined;
+    throw error;
+  }
+}
+
+/** As git does where there is no driver: what clashes stands between markers, with all of its lines. */
+function mergeLines({ ours, base, theirs }: Files): number {
+  try {
+    const names = ['ours', 'base', 'theirs'].flatMap((name) => ['-L', name]);
+    execFileSync('git', ['merge-file', ...names, ours, base, theirs], { stdio: ['ignore', 'ignore', 'inherit'] });
+    return 0;
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) process.stderr.write('There is no git program\n');
+    return 1;
+  }
+}
+
+export const mergeDriver: Command = { help: HELP, run };

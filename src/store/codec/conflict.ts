@@ -1,0 +1,66 @@
+import { clipText } from '../../lib/clipText.ts';
+import { differences } from '../../lib/differences.ts';
+import { CODECS } from './codecs.ts';
+import { FileError } from './fileError.ts';
+import type { Format } from './formats.ts';
+import { frameOf } from './frame.ts';
+
+/** The lines that git and `quire merge-driver` write around what two sides say differently. */
+export const MARKERS = { ours: '<<<<<<< ours', between: '=======', theirs: '>>>>>>> theirs' } as const;
+
+/** A text with conflict markers, as each side has it. */
+export interface Sides {
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/** To which side lines belong from a marker on; null: to none. From one that begins a line of `diff3` style on they are the base's. */
+const AFTER: readonly (readonly [marker: RegExp, from: readonly Side[], to: Side])[] = [
+  [/^<{7}(?: |\r?\n|$)/, ['both'], 'ours'],
+  [/^\|{7}(?: |\r?\n|$)/, ['ours'], 'base'],
+  [/^={7}\r?(?:\n|$)/, ['ours', 'base'], 'theirs'],
+  [/^>{7}(?: |\r?\n|$)/, ['theirs'], 'both'],
+];
+type Side = 'both' | 'ours' | 'base' | 'theirs';
+
+/** Both sides of a text with conflict markers; undefined where the markers are not in order. */
+export function readSides(text: string): Sides | undefined {
+  const lines = { both: '', base: '', ours: '', theirs: '' };
+  let side: Side = 'both';
+  for (const line of text.split(/(?<=\n)/)) {
+    const after = AFTER.find(([marker, from]) => marker.test(line) && from.includes(side));
+    if (after) side = after[2];
+    else if (side === 'both') for (const name of ['ours', 'theirs'] as const) lines[name] += line;
+    else lines[side] += line;
+  }
+  return side === 'both' ? { ours: lines.ours, theirs: lines.theirs } : undefined;
+}
+
+const MAX_NAMED = 10;
+
+/** The values that two sides of a file have in conflict, in words; undefined where one of them cannot be read. */
+export function nameConflicts(text: string, format: Format): string | undefined {
+  const sides = readSides(text);
+  if (!sides) return undefined;
+  try {
+    const [ours, theirs] = [readAll(format, sides.ours), readAll(format, sides.theirs)];
+    const named = differences(ours, theirs).map(
+      ({ path, before, after }) => `${path.join('.')}: yours ${show(before)}, theirs ${show(after)}`,
+    );
+    const more = named.length > MAX_NAMED ? [`${named.length - MAX_NAMED} more`] : [];
+    return named.length === 0 ? undefined : [...named.slice(0, MAX_NAMED), ...more].join('; ');
+  } catch (error) {
+    if (error instanceof FileError) return undefined;
+    throw error;
+  }
+}
+
+/** What a file says, the text below its front matter as a value too. */
+function readAll(format: Format, text: string): unknown {
+  const frame = frameOf(format, text);
+  const value = CODECS[format].read(frame.text);
+  return frame.body === undefined ? value : { ...value, 'the text below': frame.body.trim() };
+}
+
+const MAX_SHOWN = 60;
+const show = (value: unknown): string => (value === undefined ? 'nothing' : clipText(JSON.stringify(value), MAX_SHOWN));

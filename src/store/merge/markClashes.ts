@@ -1,0 +1,98 @@
+import { commonPairs } from '../../lib/commonPairs.ts';
+import type { ValuePath } from '../../model/reference.ts';
+import { MARKERS, type Sides } from '../codec/conflict.ts';
+import { lineStart, nextLine, type Source } from '../codec/source.ts';
+import { linesOf } from './mergeNotes.ts';
+
+/** Lines from one to before another. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where two texts differ. */
+interface Hunk {
+  readonly ours: Range;
+  readonly theirs: Range;
+}
+
+/**
+ * The text in which lines stand between markers as each side has them: those in which the sides differ, with all of the
+ * values at `paths` that they are in. `source` says where the values of our side stand.
+ */
+export function markClashes(sides: Sides, source: Source, paths: readonly ValuePath[]): string {
+  const lines = { ours: linesOf(sides.ours), theirs: linesOf(sides.theirs) };
+  const values = paths.flatMap((path) => linesOfValue(sides.ours, source, path) ?? []);
+  const hunks = join(findHunks(lines.ours, lines.theirs).map((hunk) => widen(hunk, values)));
+  const parts: string[] = [];
+  let at = 0;
+  for (const { ours, theirs } of hunks) {
+    parts.push(...lines.ours.slice(at, ours.start));
+    parts.push(
+      between({
+        ours: lines.ours.slice(ours.start, ours.end).join(''),
+        theirs: lines.theirs.slice(theirs.start, theirs.end).join(''),
+      }),
+    );
+    at = ours.end;
+  }
+  return [...parts, ...lines.ours.slice(at)].join('');
+}
+
+/** Both sides' lines between markers. */
+export function between({ ours, theirs }: Sides): string {
+  const lineBreak = /\r?\n/.exec(ours + theirs)?.[0] ?? '\n';
+  const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : text + lineBreak);
+  const { ours: first, between: middle, theirs: last } = MARKERS;
+  return `${first}${lineBreak}${ended(ours)}${middle}${lineBreak}${ended(theirs)}${last}${lineBreak}`;
+}
+
+function findHunks(ours: readonly string[], theirs: readonly string[]): readonly Hunk[] {
+  const hunks: Hunk[] = [];
+  let [atOurs, atTheirs] = [0, 0];
+  for (const [our, their] of [...commonPairs(ours, theirs), [ours.length, theirs.length] as const]) {
+    if (our > atOurs || their > atTheirs)
+      hunks.push({ ours: { start: atOurs, end: our }, theirs: { start: atTheirs, end: their } });
+    [atOurs, atTheirs] = [our + 1, their + 1];
+  }
+  return hunks;
+}
+
+/** Around a hunk the sides are the same, line by line. */
+function widen(hunk: Hunk, values: readonly Range[]): Hunk {
+  const { ours, theirs } = hunk;
+  const touched = values.filter(({ start, end }) => start < Math.max(ours.end, ours.start + 1) && end > ours.start);
+  const start = Math.min(ours.start, ...touched.map((value) => value.start));
+  const end = Math.max(ours.end, ...touched.map((value) => value.end));
+  return {
+    ours: { start, end },
+    theirs: { start: theirs.start - (ours.start - start), end: theirs.end + (end - ours.end) },
+  };
+}
+
+/** Hunks that reach into one another are one. */
+function join(hunks: readonly Hunk[]): readonly Hunk[] {
+  const joined: Hunk[] = [];
+  for (const hunk of hunks) {
+    const last = joined.at(-1);
+    if (!last || last.ours.end < hunk.ours.start) joined.push(hunk);
+    else joined.splice(-1, 1, { ours: span(last.ours, hunk.ours), theirs: span(last.theirs, hunk.theirs) });
+  }
+  return joined;
+}
+
+const span = (a: Range, b: Range): Range => ({ start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) });
+
+/** The lines of the value at a path with its key; undefined where the text has none. */
+function linesOfValue(text: string, root: Source, path: ValuePath): Range | undefined {
+  let source = root;
+  let [start, end] = [root.start, root.end];
+  for (const step of path) {
+    if (source.shape === 'scalar') return undefined;
+    const member = source.isMap ? source.members.find(({ key }) => key === String(step)) : source.members[Number(step)];
+    if (!member) return undefined;
+    ({ start, end, value: source } = member);
+  }
+  const lineOf = (offset: number): number => text.slice(0, offset).split('\n').length - 1;
+  return { start: lineOf(lineStart(text, start)), end: lineOf(nextLine(text, Math.max(start, end - 1))) };
+}

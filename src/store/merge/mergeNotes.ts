@@ -1,0 +1,43 @@
+import { chunksOf, type Stretch } from '../../model/merge/text/chunks.ts';
+
+/** One file as three texts that say the same: they differ in comments and layout alone. */
+export interface Texts {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/**
+ * Merges comments and layout by lines, of which two are one that differ in the comment at their end alone: what both
+ * sides have added in one place is there from both, elsewhere ours counts.
+ */
+export function mergeNotes(texts: Texts): string {
+  const lines = { base: linesOf(texts.base), ours: linesOf(texts.ours), theirs: linesOf(texts.theirs) };
+  const [base, ours, theirs] = [lines.base, lines.ours, lines.theirs].map((list) => list.map(withoutNote));
+  const merged = chunksOf(base!, ours!, theirs!).flatMap((chunk) => {
+    const part = (side: keyof Texts): Lines => cut(lines[side], chunk[side]);
+    const parts = { base: part('base'), ours: part('ours'), theirs: part('theirs') };
+    return chunk.isSame
+      ? parts.base.map((line, at) => decideLine(line, parts.ours[at]!, parts.theirs[at]!))
+      : decide(parts);
+  });
+  return merged.join('');
+}
+
+type Lines = readonly string[];
+
+/** A text in which this takes away more than a comment is merged by the lines around it. */
+const withoutNote = (line: string): string => line.replace(/(?<=\S)[ \t]+#.*/, '');
+
+const decideLine = (base: string, ours: string, theirs: string): string => (ours === base ? theirs : ours);
+
+function decide({ base, ours, theirs }: Readonly<Record<keyof Texts, Lines>>): Lines {
+  if (ours.join('') === base.join('')) return theirs;
+  if (base.length > 0) return ours;
+  return [...ours, ...theirs.filter((line) => !ours.includes(line))];
+}
+
+/** The lines of a text, each with its line break. */
+export const linesOf = (text: string): Lines => (text === '' ? [] : text.split(/(?<=\n)/));
+
+const cut = (lines: Lines, [start, end]: Stretch): Lines => lines.slice(start, end);
