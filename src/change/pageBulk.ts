@@ -1,3 +1,4 @@
+import { createBreath } from '../lib/createBreath.ts';
 import { parseId } from '../lib/parseId.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
@@ -69,13 +70,20 @@ interface Found {
   readonly index: number;
 }
 
-function changeStatus(found: readonly Found[], status: Page['status'], context: PlanContext): readonly Draft[] {
+async function changeStatus(
+  found: readonly Found[],
+  status: Page['status'],
+  context: PlanContext,
+): Promise<readonly Draft[]> {
+  const breath = createBreath();
   const details: Detail[] = [];
-  const drafts = found.map(({ page, index }) => {
+  const drafts: Draft[] = [];
+  for (const { page, index } of found) {
     const data = withStatus(page, status, context);
     details.push(...refusal(page, data, context.lookup).map((message) => ({ path: ['ids', String(index)], message })));
-    return updateDraft('page', page, data);
-  });
+    drafts.push(updateDraft('page', page, data));
+    await breath();
+  }
   if (details.length > 0) throw invalid(details);
   return drafts;
 }

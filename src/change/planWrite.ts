@@ -85,11 +85,14 @@ export async function planWrite(
     breath,
   );
   const counting = countPlanned(present, decideFile);
+  const schemaOf = schemasIn(lookup);
   const planned: PlannedDraft[] = [];
   for (const draft of drafts) {
     const files = await counting.plan(draft);
     requireRoom(draft, files, lookup);
-    planned.push({ draft, files, updates: files.map((file) => toUpdate(file, now, readRecord)) });
+    const updates = files.map((file) => toUpdate(file, now, readRecord));
+    const changes = updates.length > 0 ? [toChange(draft, updates, schemaOf)] : [];
+    planned.push({ draft, files, updates, changes });
     await breath();
   }
   actor.unknown?.refuse();
@@ -102,9 +105,7 @@ export async function planWrite(
     repeats: planned.flatMap((one) => (one.files.length === 0 ? standingFile(one.draft) : [])),
     attachments: attached,
     updates: planned.flatMap((one) => one.updates),
-    changes: planned.flatMap(({ draft, updates }) =>
-      updates.length > 0 ? [toChange(draft, updates, schemasIn(lookup))] : [],
-    ),
+    changes: planned.flatMap((one) => one.changes),
     message: writeMessage(action, drafts, actor, now),
     now,
     publishes: files.length + attached.length > 0 || (drafts.length > 0 && (action.alwaysCommits ?? false)),
@@ -115,6 +116,7 @@ interface PlannedDraft {
   readonly draft: Draft;
   readonly files: readonly PlannedFile[];
   readonly updates: readonly FileUpdate[];
+  readonly changes: readonly Change[];
 }
 
 const standingFile = ({ before, follows }: Draft): readonly StandingFile[] =>

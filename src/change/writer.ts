@@ -208,9 +208,11 @@ export function createWriter(parts: WriterParts): Writer {
 
   async function answer(write: Planned, placed: Pick<PlacedWrite, 'published' | 'durable'> | null): Promise<void> {
     const { job, drafts } = write;
+    const knew = store.knowsReferences();
     const changes = placed ? await take({ ...write, ...placed }, toPerson(job.actor)) : [];
     // Whoever shows the result of a changed schema asks what mentions it, which the schema has a say in.
-    if (changes.some(({ kind }) => kind === 'contentType' || kind === 'blockType')) await store.prepareReferences();
+    const isSchema = changes.some(({ kind }) => kind === 'contentType' || kind === 'blockType');
+    if (isSchema || (knew && !store.knowsReferences())) await store.prepareReferences();
     const entries = drafts.map(findWritten);
     const created = entries.flatMap((entry, index) => (entry && drafts[index]?.before === null ? [entry] : []));
     if (placed && write.home === 'private') await auditAll(write);

@@ -27,6 +27,9 @@ const nameOf = ({ kind, key }: Pick<Reference, 'kind' | 'key'>): string => `${ki
 /** Of these a change says anew where any record may hold references; of a shared block only those that mention it. */
 const TYPES: ReadonlySet<Kind> = new Set(['contentType', 'blockType']);
 
+/** Of more changes at once what they mention is found out afterwards: that is most of the work of taking them in. */
+const MAX_AT_ONCE = 200;
+
 /** Made when first asked or prepared, then kept with every change; made anew after a change of schemas. */
 export function createReferrers(lookup: Lookup): Referrers {
   let index: MultiMap<string, Entry> | null = null;
@@ -66,9 +69,12 @@ export function createReferrers(lookup: Lookup): Referrers {
     pending.delete(entry);
   }
 
-  function take(from: MultiMap<string, Entry>, { before, after }: Change): void {
-    if (before) remove(before, from);
-    if (after) file(after, from);
+  function takeAll(from: MultiMap<string, Entry>, changes: readonly Change[]): void {
+    for (const { before, after } of changes) {
+      if (before) remove(before, from);
+      if (after && changes.length > MAX_AT_ONCE) pending.add(after);
+      else if (after) file(after, from);
+    }
   }
 
   /** Files what mentions a shared block anew: its type says where references are, its size whether there is room for it. */
@@ -88,7 +94,7 @@ export function createReferrers(lookup: Lookup): Referrers {
         index = null;
         return;
       }
-      for (const change of changes) take(index, change);
+      takeAll(index, changes);
       for (const change of changes) follow(index, change);
     },
     async prepare() {

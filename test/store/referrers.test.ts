@@ -96,6 +96,28 @@ describe('preparing what mentions what', () => {
     expect([referrers.find('page', 'en/home').length, referrers.find('page', 'en/about').length]).toEqual([58, 1]);
   });
 
+  it('SEC-36 takes in what a commit of hundreds changes without looking what it mentions, which is found out afterwards', async () => {
+    let looked = 0;
+    const menus = Array.from({ length: 300 }, (_, at): Entry => {
+      const items = [{ id: at, title: 'Item', page: 'en/home', children: [] }];
+      const data = {
+        get items() {
+          looked += 1;
+          return items;
+        },
+      };
+      return { ...menuTo(at + 1, ''), data };
+    });
+    const referrers = createReferrers({ all: () => [] } as unknown as Lookup);
+    await referrers.prepare();
+    referrers.apply(menus.map((after) => ({ kind: 'menu', before: null, after })));
+    expect([looked, referrers.isPrepared()]).toEqual([0, false]);
+    referrers.apply([{ kind: 'menu', before: menus[0]!, after: null }]);
+    await referrers.prepare();
+    expect([looked, referrers.isPrepared()]).toEqual([299, true]);
+    expect(referrers.find('page', 'en/home')).toEqual(menus.slice(1));
+  });
+
   it('begins anew where schemas change in between', async () => {
     const { menus, referrers } = make();
     const prepared = referrers.prepare();
