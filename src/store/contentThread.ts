@@ -1,24 +1,35 @@
 import { createThread } from '../lib/createThread.ts';
+import type { Problem } from '../model/entry.ts';
 import type { RichTextNode } from '../model/richText/node.ts';
 import type { WrittenFormat } from '../model/richText/writeRichText.ts';
 import { FileError, type FileErrorCode } from './codec/fileError.ts';
 import type { DecidedFile, FileToDecide } from './decideFile.ts';
+import type { FoundBytes } from './decodeRecord.ts';
+import type { RecordValue } from './fileRecord.ts';
 
 /** What `contentWorker.ts` does. */
 export type ContentTask =
   | { readonly write: RichTextNode; readonly format: WrittenFormat }
-  | { readonly decide: FileToDecide };
+  | { readonly decide: FileToDecide }
+  | { readonly decode: FoundBytes };
 
 export type ContentAnswer =
   | { readonly written: string }
   | { readonly decided: DecidedFile | null }
-  | { readonly refused: { readonly code: FileErrorCode; readonly message: string } };
+  | { readonly decoded: RecordValue | readonly Problem[] }
+  | Refused;
+
+interface Refused {
+  readonly refused: { readonly code: FileErrorCode; readonly message: string };
+}
 
 /** A thread for what takes long with content. */
 export interface ContentThread {
   writeRichText(document: RichTextNode, format: WrittenFormat): Promise<string>;
   /** Throws FileError as `decideFile` does, and TooMuchWork. */
   decideFile(file: FileToDecide): Promise<DecidedFile | null>;
+  /** Throws FileError as `decodeRecord` does, and TooMuchWork. */
+  decodeRecord(found: FoundBytes): Promise<RecordValue | readonly Problem[]>;
   close(): Promise<void>;
 }
 
@@ -34,11 +45,20 @@ export function createContentThread(): ContentThread {
       throw new Error('The thread answers something else');
     },
     async decideFile(file) {
-      const answer = await ask({ decide: file });
+      const answer = accepted(await ask({ decide: file }));
       if ('decided' in answer) return answer.decided;
-      if ('refused' in answer) throw new FileError(answer.refused.code, answer.refused.message);
+      throw new Error('The thread answers something else');
+    },
+    async decodeRecord(found) {
+      const answer = accepted(await ask({ decode: found }));
+      if ('decoded' in answer) return answer.decoded;
       throw new Error('The thread answers something else');
     },
     close,
   };
+}
+
+function accepted(answer: ContentAnswer): Exclude<ContentAnswer, Refused> {
+  if ('refused' in answer) throw new FileError(answer.refused.code, answer.refused.message);
+  return answer;
 }

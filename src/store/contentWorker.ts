@@ -1,18 +1,25 @@
 import { answerTasks } from '../lib/createThread.ts';
+import { lazily } from '../lib/lazily.ts';
 import { writeRichText } from '../model/richText/writeRichText.ts';
 import { FileError } from './codec/fileError.ts';
 import type { ContentAnswer, ContentTask } from './contentThread.ts';
-import { decideFile, type FileToDecide } from './decideFile.ts';
+import { decideFile } from './decideFile.ts';
+import { decodeRecord } from './decodeRecord.ts';
+import { createReadRecord } from './fileRecord.ts';
 
 /** Runs in a worker thread: does what takes long with content. */
-answerTasks<ContentTask, ContentAnswer>((task) =>
-  'write' in task ? { written: writeRichText(task.write, task.format) } : decide(task.decide),
-);
+answerTasks<ContentTask, ContentAnswer>((task) => {
+  if ('write' in task) return { written: writeRichText(task.write, task.format) };
+  if ('decide' in task) return orRefused(() => ({ decided: decideFile(task.decide) }));
+  return orRefused(() => ({ decoded: decodeRecord(task.decode, readRecord()) }));
+});
+
+const readRecord = lazily(createReadRecord);
 
 /** An error of ours would not pass from thread to thread as what it is. */
-function decide(file: FileToDecide): ContentAnswer {
+function orRefused(answer: () => ContentAnswer): ContentAnswer {
   try {
-    return { decided: decideFile(file) };
+    return answer();
   } catch (error) {
     if (error instanceof FileError) return { refused: { code: error.code, message: error.message } };
     throw error;

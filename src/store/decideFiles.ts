@@ -7,10 +7,10 @@ import { type DecidedFile, decideFile, type FileToDecide } from './decideFile.ts
 export type DecideFile = (file: FileToDecide) => Promise<DecidedFile | null>;
 
 /**
- * What a file holds and is to hold, in characters, that may be decided here. A Markdown text takes up to 20 µs for each of
+ * What a file holds and is to hold, in characters, that may be read and decided here. A Markdown text takes up to 20 µs for each of
  * them, several times over.
  */
-const MAX_CHARACTERS_HERE = { md: 4 * 1024, yaml: 8 * 1024, json: 64 * 1024 };
+export const MAX_CHARACTERS_HERE = { md: 4 * 1024, yaml: 8 * 1024, json: 64 * 1024 };
 
 /** Makes the function that decides what is large in a thread. */
 export function createDecideFile(thread: Pick<ContentThread, 'decideFile'> = createContentThread()): DecideFile {

@@ -8,7 +8,7 @@ import type { ReadRecord, RecordValue } from './fileRecord.ts';
 import { createFindPlace } from './findPlace.ts';
 
 /** A file that has been found in git or on disk. */
-interface FoundBytes {
+export interface FoundBytes {
   readonly located: Located;
   readonly path: string;
   readonly bytes: Uint8Array;

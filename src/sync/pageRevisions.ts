@@ -3,12 +3,13 @@ import { readCommitMessage } from '../git/commitMessage.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { Revision, Revisions } from '../git/selectRevisions.ts';
 import { UnreadableObject } from '../git/unreadableObject.ts';
+import { takeTurns } from '../lib/takeTurns.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { invalidAt, notFound, unavailable } from '../model/errors.ts';
 import type { PageRevision } from '../model/revision.ts';
 import { FileError } from '../store/codec/fileError.ts';
-import { decodeRecord } from '../store/decodeRecord.ts';
+import { createDecodeRecord } from '../store/decodeRecords.ts';
 import type { ReadRecord, RecordValue } from '../store/fileRecord.ts';
 import { placeBody, schemasIn } from '../store/placeBody.ts';
 import { locateFile } from '../store/scan.ts';
@@ -57,6 +58,7 @@ const WHY = {
 const COMMIT = /^[0-9a-f]{4,40}$/;
 
 export function createPageRevisions({ repo, records, readRecord, lookup, isReady }: Parts): PageRevisions {
+  const decodeRecord = createDecodeRecord(readRecord);
   /** Old versions never change. */
   const known = new LRUCache<string, Parsed>({ maxSize: CACHE_BYTES });
 
@@ -79,7 +81,7 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
     if (found) return place(found);
     const bytes = await bytesOf(blob);
     if (typeof bytes === 'string') return { data: null, problem: bytes };
-    const parsed = parse(path, bytes);
+    const parsed = await parse(path, bytes);
     known.set(key, parsed, { size: PARSED_SIZE * bytes.length + 1000 });
     return place(parsed);
   }
@@ -102,9 +104,9 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
     return { data: placeBody({ kind: 'page', ...(body && { body }) }, data, schemasIn(lookup)) as Page, problem: null };
   }
 
-  function parse(path: string, bytes: Uint8Array): Parsed {
+  async function parse(path: string, bytes: Uint8Array): Promise<Parsed> {
     try {
-      const value = decodeRecord({ located: locateFile('content', path)!, path, bytes }, readRecord);
+      const value = await decodeRecord({ located: locateFile('content', path)!, path, bytes });
       if ('data' in value) return { value };
       return { problem: value.map(({ message }) => message).join('; ') };
     } catch (error) {
@@ -117,7 +119,13 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
     async list(page, { limit, offset }) {
       const all = revisionsOf(page);
       const wanted = Array.from({ length: Math.max(0, Math.min(limit, all.length - offset)) }, (_, at) => at + offset);
-      return { revisions: await Promise.all(wanted.map((at) => show(page, all.at(at)))), total: all.length };
+      const nextTurn = takeTurns();
+      const revisions: PageRevision[] = [];
+      for (const at of wanted) {
+        revisions.push(await show(page, all.at(at)));
+        await nextTurn();
+      }
+      return { revisions, total: all.length };
     },
     async get(page, commit) {
       const all = revisionsOf(page);

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../git/objects.ts';
 import { FileError } from '../store/codec/fileError.ts';
-import { decodeRecord } from '../store/decodeRecord.ts';
+import { createDecodeRecord } from '../store/decodeRecords.ts';
 import { type FileRecord, type FileTimes, type ReadRecord, toFileRecord } from '../store/fileRecord.ts';
 import { locateFile } from '../store/scan.ts';
 
@@ -8,12 +8,13 @@ import { locateFile } from '../store/scan.ts';
 export type ReadVersion = (path: string, rev: string, times: FileTimes) => Promise<FileRecord | undefined>;
 
 export function createReadVersion(objects: Pick<ObjectStore, 'findBlob'>, readRecord: ReadRecord): ReadVersion {
+  const decodeRecord = createDecodeRecord(readRecord);
   return async (path, rev, times) => {
     const located = locateFile('content', path);
     const bytes = located && (await objects.findBlob(rev));
     if (!located || !bytes) return undefined;
     try {
-      const value = decodeRecord({ located, path, bytes }, readRecord);
+      const value = await decodeRecord({ located, path, bytes });
       return 'data' in value ? toFileRecord(located, { path, rev }, value, times) : undefined;
     } catch (error) {
       if (error instanceof FileError) return undefined;

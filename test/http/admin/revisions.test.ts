@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { errorsOf } from '../../errorsOf.ts';
 import { makeSite, type Reply, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
@@ -36,6 +37,34 @@ function expectInOrder(site: Site): void {
   expect(site.git('fsck', '--strict', '--no-dangling')).toBe('');
   expect(site.git('status', '--porcelain')).toBe('');
 }
+
+/** A page of thousands of values, whose present version has none of them. */
+async function makeHeavySite(): Promise<Site> {
+  const list = Array.from({ length: 5_000 }, (_, index) => `    - ${index}\n`).join('');
+  const site = await makeSite({
+    'content-types/note.yaml': 'id: 3\nname: Note\nfieldsSchema:\n  - { name: list, type: json }\n',
+    'pages/en/heavy.yaml': `id: 4\ntype: note\ntitle: Before\nstatus: published\nfields:\n  list:\n${list}`,
+  });
+  site.write('pages/en/heavy.yaml', 'id: 4\ntype: note\ntitle: After\nstatus: published\n');
+  commit(site);
+  await writeSomething(site);
+  return site;
+}
+
+it('SEC-36 an old version that is long to read is read in a thread, for lists, diffs and restores', async () => {
+  const site = await makeHeavySite();
+  const post = vi.spyOn(Worker.prototype, 'postMessage');
+  onTestFinished(() => post.mockRestore());
+  const decoded = (): number =>
+    post.mock.calls.filter(([task]) => task !== null && Object.hasOwn(Object(task), 'decode')).length;
+  expect(await titlesOf(site, 4)).toEqual(['After (heavy)', 'Before (heavy)']);
+  expect(decoded()).toBe(1);
+  const first = (await read(site, '4/revisions')).body.data[1].id;
+  const { body } = await read(site, `4/revisions/${first}/diff`);
+  expect(body.data.map(({ path }: { path: readonly string[] }) => path)).toContainEqual(['fields', 'list']);
+  expect((await restore(site, 4, first)).body.data.fields.list).toHaveLength(5_000);
+  expect(site.read('pages/en/heavy.yaml')).toContain('- 4999');
+});
 
 describe('the revisions of a page', () => {
   it('are its commits, newest first, with who made them and why', async () => {
