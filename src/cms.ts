@@ -121,12 +121,16 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     async close() {
       drain();
       problems.close();
-      await watch.close();
-      await jobs.close();
-      await writer.idle();
-      ids.close();
-      const saved = records.save().catch(onError);
-      await Promise.all([saved, media.close(), auth.close(), repo.close(), privateRepo.close()]);
+      // What was acknowledged is saved: where a disk is full, the next start is slower and nothing else.
+      const finish = async (end: () => unknown): Promise<void> => {
+        try {
+          await end();
+        } catch (error) {
+          onError(error);
+        }
+      };
+      for (const end of [watch.close, jobs.close, writer.idle, ids.close]) await finish(end);
+      await Promise.all([records.save, media.close, auth.close, repo.close, privateRepo.close].map(finish));
     },
   };
 }
