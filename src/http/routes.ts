@@ -21,11 +21,15 @@ export function toRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
   return [...byShape].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, route]) => route);
 }
 
+const PARAMETER = '~';
+const END = '\u007f';
+const REST = '\u0080';
+
 /**
- * The path with `~` for a parameter and `~~` for the rest: they sort after every letter, so after what is static. Its end
- * sorts after them, so that `/:slug.json` stands before `/:slug`, which is the same and less.
+ * The path with a sign for each parameter that sorts after every letter, so after what is static, and one for the rest
+ * that sorts after that. The end sorts between them, so that `/:slug*.json` stands before `/:slug*`, which takes it too.
  */
-const shapeOf = (path: string): string => `${path.replaceAll(/:\w+\*/g, '~~').replaceAll(/:\w+/g, '~')}\u007f`;
+const shapeOf = (path: string): string => `${path.replaceAll(/:\w+\*/g, REST).replaceAll(/:\w+/g, PARAMETER)}${END}`;
 
 /** A route that a path has taken. */
 export interface Match {
