@@ -148,7 +148,7 @@ it('many pages are due at once: each gets its commit', async () => {
     ),
   });
   site.setTime(later(HOUR));
-  await until(async () => site.newCommits().length === 120, 20_000);
+  await until(async () => site.newCommits().length === 120, 60_000);
   // The last commit stands a moment before it is served.
   await until(async () => (await site.ask('GET /content/pages?limit=1')).body.meta.total === 122);
   checkRepository(site);
