@@ -122,13 +122,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
       drain();
       problems.close();
       // What was acknowledged is saved: where a disk is full, the next start is slower and nothing else.
-      const finish = async (end: () => unknown): Promise<void> => {
-        try {
-          await end();
-        } catch (error) {
-          onError(error);
-        }
-      };
+      const finish = (end: () => unknown): Promise<unknown> => Promise.resolve().then(end).catch(onError);
       for (const end of [watch.close, jobs.close, writer.idle, ids.close]) await finish(end);
       await Promise.all([records.save, media.close, auth.close, repo.close, privateRepo.close].map(finish));
     },
