@@ -212,7 +212,7 @@ function showHistoryLater({ records, homes, follower, writer, onError }: Service
 function createEndpointParts(services: Services, running: EndpointParts['running']): EndpointParts {
   const { repo, store, lists, clock, records, recordHistory, audit, follower } = services;
   const { history, readRecord } = records;
-  const past = { repo, records: recordHistory, readRecord, lookup: store, isReady: () => history.isReady };
+  const past = { repo, history, records: recordHistory, readRecord, lookup: store, isReady: () => history.isReady };
   return {
     ...services,
     content: createPublicContent(store, lists, clock),

@@ -2,7 +2,9 @@ import type { AuditTrail } from './auth/auditTrail.ts';
 import type { Auth } from './auth/openAuth.ts';
 import type { Writer } from './change/writer.ts';
 import type { Config } from './config.ts';
+import type { GitRepository } from './git/repository.ts';
 import { authEndpoints } from './http/admin/auth.ts';
+import { commitEndpoints } from './http/admin/commits.ts';
 import { eventEndpoints } from './http/admin/events.ts';
 import { exchangeEndpoints } from './http/admin/exchange.ts';
 import { mediaEndpoints } from './http/admin/media.ts';
@@ -28,6 +30,7 @@ import { createSearch } from './store/search.ts';
 import type { Store } from './store/store.ts';
 import type { PageRevisions } from './sync/pageRevisions.ts';
 import type { FindPast } from './sync/pastVersions.ts';
+import type { ReadCommit } from './sync/readCommit.ts';
 import type { RecordHistory } from './sync/recordHistory.ts';
 import { createPreviewContent, type PublicContent } from './view/publicContent.ts';
 
@@ -42,6 +45,8 @@ export interface EndpointParts {
   readonly records: RecordHistory;
   readonly revisions: PageRevisions;
   readonly findPast: FindPast;
+  readonly repo: Pick<GitRepository, 'objects'>;
+  readonly readCommit: ReadCommit;
   readonly writer: Writer;
   readonly trail: AuditTrail;
   readonly auth: Auth;
@@ -72,6 +77,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...authEndpoints({ lookup: store, ...auth }),
     ...adminPageEndpoints({ ...crud, lists, view }),
     ...revisionEndpoints({ ...crud, revisions: parts.revisions, view }),
+    ...commitEndpoints({ ...crud, ...parts, files: media.files, hasFile: media.has }),
     ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
     ...[

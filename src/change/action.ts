@@ -33,14 +33,24 @@ export interface DraftOf<K extends Kind> {
   readonly follows?: boolean;
   /** Files that are no records and come or go with this one: a picture. */
   readonly attachments?: readonly FileEdit[];
+  /** The version of its file whose text becomes the new one's: in place of the present text, or where there is no file. */
+  readonly source?: SourceFile;
   /** Where the request speaks of the record: leads the paths of what is wrong with it. */
   readonly place?: readonly string[];
+}
+
+/** A version of a record's file. */
+export interface SourceFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
 }
 
 /** One write: what is to become of which records. Becomes one commit, or none when nothing changes. */
 export interface Action {
   /** `<entity>.<what happens>`, e.g. `page.update`; stands in the commit's trailer. */
   readonly name: string;
+  /** The commit's first line; told from the name and the records unless given. */
+  readonly subject?: string;
   /** Shown in the commit's body. */
   readonly note?: string | undefined;
   /** A page's PUT makes a revision also when nothing changes. */

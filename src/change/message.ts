@@ -33,7 +33,13 @@ export function writeMessage(action: Action, drafts: readonly Draft[], actor: Ac
     `Quire-Actor: ${actor.type === 'schedule' ? actor.type : `${actor.type}/${actor.id}`}`,
     `Quire-Time: ${now.toISOString()}`,
   ];
-  return [subject(action, drafts), ...(note ? [note] : []), trailers.join('\n')].join('\n\n').concat('\n');
+  return [
+    action.subject === undefined ? subject(action, drafts) : cutTitle(action.subject),
+    ...(note ? [note] : []),
+    trailers.join('\n'),
+  ]
+    .join('\n\n')
+    .concat('\n');
 }
 
 function recordTrailers(drafts: readonly Draft[]): readonly string[] {
@@ -66,10 +72,13 @@ function pluralOf([first, ...others]: readonly Draft[]): string {
 }
 
 const dataOf = ({ before, after }: Draft): object => (after ?? before)!.data;
-const titleOf = (draft: Draft): string => {
-  const title = cleanLine(entityOf(draft.kind).title(dataOf(draft)));
+const titleOf = (draft: Draft): string => cutTitle(entityOf(draft.kind).title(dataOf(draft)));
+
+function cutTitle(text: string): string {
+  const title = cleanLine(text);
   return [...title].length > MAX_TITLE ? `${[...title].slice(0, MAX_TITLE).join('')}…` : title;
-};
+}
+
 /** `page/12 en/about`, with the key before and after a rename. */
 const recordLine = (draft: Draft): string =>
   `${draft.kind}/${(draft.after ?? draft.before)!.id} ${keyOf(draft.kind, dataOf(draft))}`.trim();

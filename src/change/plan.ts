@@ -1,18 +1,20 @@
 import { posix } from 'node:path';
 import { isNotAllowed } from '../git/failure.ts';
 import { blobId } from '../lib/blobId.ts';
+import { entityOf } from '../model/entities/index.ts';
 import { CmsError, conflict } from '../model/errors.ts';
 import { keyOf, MAX_UNSHELVED, shelved, stemOf } from '../model/location.ts';
 import type { Kind } from '../model/records.ts';
-import type { Body } from '../store/body.ts';
+import { type Body, readBody } from '../store/body.ts';
 import { decodeFile } from '../store/codec/decodeFile.ts';
 import { FileError } from '../store/codec/fileError.ts';
 import { formatOf } from '../store/codec/formats.ts';
 import type { JsonObject } from '../store/codec/json.ts';
-import type { FileToDecide } from '../store/decideFile.ts';
+import type { DecidedFile, FileToDecide, PresentFile } from '../store/decideFile.ts';
 import type { DecideFile } from '../store/decideFiles.ts';
 import { bodyFieldOf, type SchemaOf, schemasIn } from '../store/placeBody.ts';
-import type { Draft } from './action.ts';
+import { locateFile } from '../store/scan.ts';
+import type { Draft, SourceFile } from './action.ts';
 import type { Present } from './present.ts';
 
 /** One file of a write. */
@@ -41,13 +43,28 @@ export async function planFiles(draft: Draft, files: Present, decideFile: Decide
   const removal = before && { kind, path: before.path, before: before.rev, bytes: null, value: null, createdAt: '' };
   if (after === null) return removal ? [removal] : [];
   const bytes = before && readSource(draft, files);
-  const path = before && stemOf(kind, before.data) === stemOf(kind, after.data) ? before.path : newPath(draft, files);
+  const path = pathOf(draft, files);
   if (path !== before?.path) requireFree(path, draft, files);
   const decided = await withinLimits(decideFile(toDecide({ draft, path, bytes }, schemasIn(files.lookup))));
-  if (!decided) return [];
+  const file = decided ?? (draft.source ? asItIs(draft.source) : null);
+  if (!file || (path === before?.path && blobId(file.bytes) === before.rev)) return [];
   const rev = path === before?.path ? before.rev : null;
-  const written = { kind, path, ...decided, createdAt: after.createdAt, before: rev };
+  const written = { kind, path, ...file, createdAt: after.createdAt, before: rev };
   return removal && path !== removal.path ? [removal, { ...written, movesFrom: removal.path }] : [written];
+}
+
+/** A file keeps its place while its record keeps its key; one whose text is known already goes where that was. */
+function pathOf(draft: Draft, files: Present): string {
+  const { kind, before, after, source } = draft;
+  const stem = stemOf(kind, after!.data);
+  const place = source && locateFile(entityOf(kind).home, source.path);
+  if (source && place?.kind === kind && place.key === keyOf(kind, after!.data)) return source.path;
+  return before && stemOf(kind, before.data) === stem ? before.path : newPath(draft, files);
+}
+
+function asItIs({ path, bytes }: SourceFile): DecidedFile {
+  const { value, body } = decodeFile(formatOf(path)!, bytes);
+  return { bytes, value, body: readBody(body) };
 }
 
 interface Placed {
@@ -56,18 +73,22 @@ interface Placed {
   readonly bytes: Uint8Array | null;
 }
 
-function toDecide({ draft: { kind, before, after }, path, bytes }: Placed, schemaOf: SchemaOf): FileToDecide {
+function toDecide(placed: Placed, schemaOf: SchemaOf): FileToDecide {
+  const { kind, after } = placed.draft;
   const { id, createdAt, updatedAt, data } = after!;
-  const present = before &&
-    bytes && {
-      bytes,
-      data: before.data,
-      createdAt: before.createdAt,
-      bodyField: bodyFieldOf(kind, before.data, schemaOf),
-      moves: path !== before.path,
-    };
   const record = { kind, id, createdAt, ...(updatedAt !== undefined && { updatedAt }), data };
-  return { record, format: formatOf(path)!, bodyField: bodyFieldOf(kind, data, schemaOf), present };
+  const bodyField = bodyFieldOf(kind, data, schemaOf);
+  return { record, format: formatOf(placed.path)!, bodyField, present: textBefore(placed, schemaOf) };
+}
+
+/** The file whose text is edited. */
+function textBefore({ draft, path, bytes }: Placed, schemaOf: SchemaOf): PresentFile | null {
+  const { kind, before, after, source } = draft;
+  const { data, createdAt } = (source ? after : before) ?? {};
+  const text = source ? source.bytes : bytes;
+  if (!text || data === undefined || createdAt === undefined) return null;
+  const moves = path !== (source ?? before)?.path;
+  return { bytes: text, data, createdAt, bodyField: bodyFieldOf(kind, data, schemaOf), moves };
 }
 
 /** The present file of a record. Where it is not the one that is served (it changed on disk meanwhile) this is a conflict. */
@@ -110,10 +131,10 @@ function stateOf(path: string, bytes: Uint8Array): string {
 }
 
 /** A file keeps its format through a rename; new records of a full folder go to its shelves. */
-function newPath({ kind, before, after }: Draft, files: Present): string {
+function newPath({ kind, before, after, source }: Draft, files: Present): string {
   const stem = stemOf(kind, after!.data);
   const isFull = files.countIn(posix.dirname(stem)) >= MAX_UNSHELVED && stem.includes('/');
-  const extension = before ? posix.extname(before.path) : '.yaml';
+  const extension = posix.extname((source ?? before)?.path ?? '') || '.yaml';
   return `${isFull ? shelved(kind, stem, after!.data) : stem}${extension}`;
 }
 

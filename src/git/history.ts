@@ -37,6 +37,8 @@ export interface History {
   cameAt(record: string, path: string): number | undefined;
   /** The versions at paths that `counts` lets pass; a commit that left the file as it was has the one before it. */
   revisions(record: string, counts?: (path: string) => boolean): Revisions;
+  /** The commits whose ids begin so, be they ones that changed anything or not. */
+  beginningWith(prefix: string): readonly string[];
   /** The commits that changed anything, newest first. */
   changes(): Changes;
   /**
@@ -202,6 +204,7 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
       return first === undefined ? undefined : table.orderOf(first);
     },
     revisions: (record, counts) => selectRevisions(table, record, counts),
+    beginningWith: (prefix) => table.beginningWith(prefix),
     changes() {
       const numbers = table.changes();
       return { length: numbers.length, at: (index) => table.change(numbers[index]!) };

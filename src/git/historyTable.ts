@@ -16,6 +16,8 @@ export interface HistoryTable {
   readonly counted: number;
   readonly forgotten: number;
   has(id: string): boolean;
+  /** The commits that count and whose ids begin so. */
+  beginningWith(prefix: string): readonly string[];
   /** Takes a commit in that it does not have, after its parents; it does not count yet. */
   add(commit: HistoryCommit): void;
   /** Lets exactly the commits count that lead to this one (null: none). Answers those that do now and did not, or the other way round. */
@@ -210,6 +212,10 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
       return counts.length - counted;
     },
     has: (id) => index.find(id) !== NONE,
+    beginningWith: (prefix) =>
+      Array.from({ length: counts.length }, (_, commit) =>
+        counts.values[commit] === 1 ? commits.ids.at(commit)! : '',
+      ).filter((id) => id !== '' && id.startsWith(prefix)),
     add(commit) {
       const number = addCommit(commit);
       for (const version of commit.versions) addVersion(number, version);

@@ -27,6 +27,8 @@ export interface MediaParts {
   /** All files, the same object while they are the same; null where listing them takes long. */
   list(): Promise<StoredFiles | null>;
   readonly isInGit: boolean;
+  /** Whether there is a file of this name. */
+  has(filename: string): Promise<boolean>;
   /** Begins to find out what records leave out of their files. */
   start(): void;
   close(): Promise<void>;
@@ -86,6 +88,7 @@ export async function openMedia({
       return files ?? null;
     },
     isInGit: storage.isInGit,
+    has: async (filename) => (await storage.find(filename)) !== null,
     start: () => {
       if (storage.list) filler.start();
     },

@@ -9,6 +9,7 @@ import type { ReadRecord } from '../store/fileRecord.ts';
 import { hashedId } from '../store/hashedId.ts';
 import { placeBody, schemasIn } from '../store/placeBody.ts';
 import { createPageRevisions, type PageRevisions } from './pageRevisions.ts';
+import { createReadCommit, type ReadCommit } from './readCommit.ts';
 import { createReadVersion } from './readVersion.ts';
 import type { RecordHistory } from './recordHistory.ts';
 
@@ -38,10 +39,11 @@ interface Version {
 
 /** What git knows of records as they were. */
 export const openPast = (
-  parts: Parts & Parameters<typeof createPageRevisions>[0],
-): { readonly revisions: PageRevisions; readonly findPast: FindPast } => ({
+  parts: Parts & Parameters<typeof createPageRevisions>[0] & Parameters<typeof createReadCommit>[0],
+): { readonly revisions: PageRevisions; readonly findPast: FindPast; readonly readCommit: ReadCommit } => ({
   revisions: createPageRevisions(parts),
   findPast: createFindPast(parts),
+  readCommit: createReadCommit(parts),
 });
 
 function createFindPast({ repo, records, readRecord, lookup, isReady }: Parts): FindPast {

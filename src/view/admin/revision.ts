@@ -1,5 +1,5 @@
 import type { Page } from '../../model/entities/page.ts';
-import type { Lookup } from '../../model/entry.ts';
+import type { Change, Lookup } from '../../model/entry.ts';
 import { toWire } from '../../model/fields/fields.ts';
 import type { PageRevision } from '../../model/revision.ts';
 import { showAdminRegions } from '../regions.ts';
@@ -43,4 +43,14 @@ export const showVersion = (data: Page, lookup: Lookup) => ({
     canonicalUrl: data.seo.canonicalUrl ?? null,
     robots: data.seo.robots ?? null,
   },
+});
+
+/** What has become of records by a revert; the records that had to follow, too. */
+export const showReverted = (reverted: string, commit: string | null, changes: readonly Change[]): object => ({
+  commit,
+  reverted,
+  records: changes.map(({ kind, before, after }) => {
+    const { key, id } = (after ?? before)!;
+    return { kind, key, id, change: before === null ? 'created' : after === null ? 'deleted' : 'updated' };
+  }),
 });

@@ -1,4 +1,4 @@
-import { anything, named, object } from '../../model/schema.ts';
+import { anything, choice, named, object } from '../../model/schema.ts';
 import { ADMIN_PAGE_TERM, ADMIN_REGIONS, PAGE_STATUS } from './page.ts';
 import { boolean, id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
 
@@ -29,6 +29,16 @@ export const FIELD_CHANGE = named(
   object({ path: listOf(string), before: anything(), after: anything() }),
 );
 export const RESTORE_META = object({}, { leftOut: listOf(listOf(string)) });
+
+export const REVERTED = named(
+  'Reverted',
+  object({
+    commit: orNull(string),
+    reverted: string,
+    records: listOf(object({ kind: string, key: string, id, change: choice('created', 'updated', 'deleted') })),
+  }),
+);
+export const REVERT_META = object({}, { leftOut: listOf(string) });
 
 export const AUDIT_ENTRY = named(
   'AuditEntry',

@@ -115,6 +115,7 @@ const WHO = {
     POST A/pages/:id/terms
     DELETE A/pages/:id/terms/:termId
     POST A/pages/:id/revisions/:commit/restore
+    POST A/commits/:commit/revert
     POST A/blocks
     PUT A/blocks/:id
     PATCH A/blocks/:id

@@ -1,0 +1,80 @@
+import type { Choice } from '../../change/revertCommit.ts';
+import { revertCommit } from '../../change/revertCommit.ts';
+import { revertFiles } from '../../change/revertFiles.ts';
+import type { Written } from '../../change/writer.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import type { MediaFiles } from '../../media/mediaFiles.ts';
+import type { Media } from '../../model/entities/media.ts';
+import type { Entry } from '../../model/entry.ts';
+import { type Detail, invalid } from '../../model/errors.ts';
+import { anything, choice, list, object, type Schema, text } from '../../model/schema.ts';
+import type { ReadCommit } from '../../sync/readCommit.ts';
+import { showReverted } from '../../view/admin/revision.ts';
+import { REVERT_META, REVERTED } from '../../view/shapes/revision.ts';
+import type { CrudDeps } from '../crud.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { dataResult } from '../result.ts';
+
+export interface CommitDeps extends Pick<CrudDeps, 'writer'> {
+  readonly readCommit: ReadCommit;
+  readonly repo: Pick<GitRepository, 'objects'>;
+  readonly files: Pick<MediaFiles, 'forget'>;
+  /** Whether there is a file of a media item. */
+  hasFile(filename: string): Promise<boolean>;
+}
+
+const step: Schema<string | number> = { type: ['string', 'integer'], maxLength: 1000 };
+const revertBody = object(
+  {},
+  {
+    resolve: list(
+      object(
+        { kind: text({ maxLength: 50 }), key: text({ maxLength: 1000 }), path: list(step, { maxItems: 100 }) },
+        { take: choice('ours', 'theirs'), value: anything() },
+      ),
+      {
+        description:
+          'What to do with values that clash: `ours` is what is there now, `theirs` what was before the commit',
+      },
+    ),
+  },
+);
+
+/** Commits as a whole: those that the audit log lists (contract, "Merging by values"). */
+export const commitEndpoints = ({ writer, readCommit, repo, files, hasFile }: CommitDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/commits/:commit/revert',
+    summary: 'Undo a commit, ours or a developer’s, and keep what has been changed since',
+    access: 'editor',
+    result: dataResult(REVERTED, { meta: REVERT_META, headers: ['X-Commit'] }),
+    body: revertBody,
+    async handle({ params, body, actor }) {
+      const choices = readChoices(body.resolve ?? []);
+      const content = await readCommit(params.commit);
+      const edits = await revertFiles(content, { findBlob: repo.objects.findBlob, hasFile });
+      const written = await writer.write(revertCommit({ content, files: edits, choices }), actor);
+      for (const gone of goneMedia(written)) await files.forget(gone);
+      const data = showReverted(content.commit, written.commit, written.changes);
+      const answer = { data, commit: written.commit };
+      return content.others.length > 0 ? { ...answer, meta: { leftOut: content.others } } : answer;
+    },
+  }),
+];
+
+/** @throws CmsError VALIDATION where one says not what to take, or two things */
+function readChoices(choices: readonly Choice[]): readonly Choice[] {
+  const details = choices.flatMap((one, index): readonly Detail[] =>
+    (one.take === undefined) === (one.value === undefined)
+      ? [{ path: ['resolve', String(index)], message: 'needs either "take" or "value"' }]
+      : [],
+  );
+  if (details.length > 0) throw invalid(details);
+  return choices;
+}
+
+const goneMedia = ({ changes }: Written): readonly Entry<Media>[] =>
+  changes.flatMap(({ kind, before, after }) =>
+    // The change is one of a media item.
+    kind === 'media' && before && !after ? [before as Entry<Media>] : [],
+  );
