@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
@@ -46,18 +47,38 @@ const bundlePackages = (): Promise<unknown> =>
 export async function bundleMain(): Promise<void> {
   await bundlePackages();
   await buildProgram('quire', { entryPoints: ['src/main.ts'] });
-  await buildProgram('mergeDriver', { stdin: { contents: MERGE_DRIVER, resolveDir: ROOT } });
+  await buildProgram('mergeDriver', {
+    stdin: { contents: MERGE_DRIVER, resolveDir: ROOT },
+    plugins: [builtIn(PACKAGES_OF_MERGES)],
+  });
   await build({ ...settings(), stdin: { contents: MAIN, resolveDir: ROOT }, outfile: 'dist/main.js', format: 'esm' });
 }
+
+/** Packages that the merge driver may need: file by file they take longer to load than all else that it does. */
+const PACKAGES_OF_MERGES = ['gray-matter', 'yaml'];
+
+/** Builds packages in that are loaded when they are asked for, and are so as well then. */
+const builtIn = (names: readonly string[]): Plugin => ({
+  name: 'packages built in',
+  setup({ onLoad, onResolve }) {
+    onLoad({ filter: /[\\/]loadLazily\.ts$/ }, () => ({
+      contents: `export const loadLazily = (name) => () => (BUILT_IN[name] ?? (() => require(name)))();
+const BUILT_IN = { ${names.map((name) => `'${name}': () => require('${name}')`).join(', ')} };`,
+    }));
+    const filter = new RegExp(`^(?:${names.join('|')})$`);
+    onResolve({ filter }, ({ path }) => ({ path: require.resolve(path) }));
+  },
+});
+const require = createRequire(import.meta.url);
 
 async function buildProgram(name: string, entry: BuildOptions): Promise<void> {
   const file = join(ROOT, `dist/${name}.cjs`);
   await build({
     ...settings(),
+    plugins: [inFiles('./packages')],
     ...entry,
     outfile: file,
     format: 'cjs',
-    plugins: [inFiles('./packages')],
     banner: { js: HERE },
     define: { 'import.meta.url': 'here' },
     // V8 does not say of what was compiled before who asks for it.

@@ -338,3 +338,138 @@ describe('git merges with quire merge-driver', () => {
     expect(checked.code).toBe(1);
   });
 });
+
+const OURS = edit(BASE, [['title: A title', 'title: Ours']]);
+const THEIRS = edit(BASE, [['lead: One line', 'lead: Theirs']]);
+const BOTH = edit(OURS, [['lead: One line', 'lead: Theirs']]);
+
+describe('git asks quire merge-driver', () => {
+  const makeDiverged = (ourFiles: FileSet = { [PAGE]: OURS }) => {
+    const clones = makeClones({ [PAGE]: BASE });
+    clones.theirs.commit({ [PAGE]: THEIRS });
+    clones.theirs.git('push', '--quiet', 'origin', 'main');
+    clones.ours.commit(ourFiles);
+    clones.ours.git('fetch', '--quiet');
+    return clones.ours;
+  };
+
+  it.each([
+    ['rebase', ['rebase', '--quiet', 'origin/main']],
+    ['cherry-pick', ['cherry-pick', 'origin/main']],
+    ['merge', ['merge', '--quiet', '--no-edit', 'origin/main']],
+  ])('in a %s', (_, command) => {
+    const ours = makeDiverged();
+    expect(ours.git(...command).code).toBe(0);
+    expect(ours.read(PAGE)).toBe(BOTH);
+    expect(ours.git('status', '--porcelain').said).toBe('');
+  });
+
+  it('when a stash comes back', () => {
+    const { ours } = makeClones({ [PAGE]: BASE });
+    ours.write({ [PAGE]: OURS });
+    ours.git('stash', '--quiet');
+    ours.commit({ [PAGE]: THEIRS });
+    expect(ours.git('stash', 'pop', '--quiet').code).toBe(0);
+    expect(ours.read(PAGE)).toBe(BOTH);
+  });
+
+  it('about a file that one side has renamed', () => {
+    const ours = makeDiverged();
+    ours.git('reset', '--quiet', '--hard', 'HEAD~');
+    const renamed = PAGE.replace('a.yaml', 'renamed.yaml');
+    ours.git('mv', PAGE, renamed);
+    ours.commit({ [renamed]: OURS });
+    expect(ours.git('merge', '--quiet', '--no-edit', 'origin/main').code).toBe(0);
+    expect(ours.read(renamed)).toBe(BOTH);
+    expect(ours.git('ls-files', 'content/pages').said).toBe(`${renamed}\n`);
+  });
+
+  it('where branches have been merged crosswise, one of their bases with a conflict', () => {
+    const { ours } = makeClones({ [PAGE]: BASE });
+    const title = (name: string): string => edit(BASE, [['title: A title', `title: ${name}`]]);
+    ours.git('branch', 'other');
+    ours.commit({ [PAGE]: title('One') });
+    ours.git('checkout', '--quiet', 'other');
+    ours.commit({ [PAGE]: title('Two') });
+    ours.git('branch', 'second');
+    const settle = (branch: string, other: string, text: string): void => {
+      ours.git('checkout', '--quiet', branch);
+      expect(ours.git('merge', '--quiet', '--no-edit', other).code).toBe(1);
+      ours.commit({ [PAGE]: text });
+    };
+    ours.git('branch', 'first', 'main');
+    settle('main', 'second', edit(title('Three'), [['text: First', 'text: Ours']]));
+    settle('other', 'first', edit(title('Three'), [['text: Second', 'text: Theirs']]));
+    expect(ours.git('merge', '--quiet', '--no-edit', 'main').code).toBe(0);
+    expect(ours.read(PAGE)).toBe(
+      edit(title('Three'), [
+        ['text: First', 'text: Ours'],
+        ['text: Second', 'text: Theirs'],
+      ]),
+    );
+  });
+});
+
+const LINES = Array.from({ length: 9 }, (_, line) => `line ${line}\n`).join('');
+const BOMB = `a: &a [x, x, x, x]\n${Array.from({ length: 9 }, (_, at) => `b${at}: &b${at} [${`*${at === 0 ? 'a' : `b${at - 1}`}, `.repeat(8)}1]\n`).join('')}`;
+
+describe('by lines is merged', () => {
+  const run3 = (path: string, [base, ours, theirs]: readonly [string, string, string]) => {
+    const { folder } = makePlace({ withContent: false });
+    writeFileSync(join(folder, 'base'), base);
+    writeFileSync(join(folder, 'ours'), ours);
+    writeFileSync(join(folder, 'theirs'), theirs);
+    const args = [MAIN, 'merge-driver', 'base', 'ours', 'theirs', path];
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+    return { code: status, stderr, text: readFileSync(join(folder, 'ours'), 'utf8') };
+  };
+  const around = (text: string, first = '', last = ''): string => `${first}${text}${last}`;
+
+  it.each([
+    ['a note', 'notes/a.txt', LINES],
+    ['YAML that is no record', 'content/other/a.yaml', LINES],
+    ['YAML that is broken', PAGE, `fields: [\n${LINES}`],
+    ['SEC-9 YAML that grows as its aliases are followed', PAGE, BOMB],
+    ['SEC-7 a file that is too large', PAGE, `${'- a line of many\n'.repeat(300_000)}`],
+    ['JSON that is broken', JSON_PAGE, `{\n${LINES}`],
+    ['Markdown without front matter', NOTE, LINES],
+  ])('%s', (_, path, text) => {
+    const merged = run3(path, [text, around(text, 'ours\n'), around(text, '', 'theirs\n')]);
+    expect(merged).toEqual({ code: 0, stderr: '', text: around(text, 'ours\n', 'theirs\n') });
+    const asked = run3(path, [text, around(text, 'ours\n'), around(text, 'theirs\n')]);
+    expect(asked).toEqual({ code: 1, stderr: '', text: marked('ours\n', 'theirs\n') + text });
+  });
+
+  it('what two have added as different records of one name', () => {
+    const page = (title: string): string => `type: page\nfields:\n  title: ${title}\n`;
+    expect(run3(PAGE, ['', page('One'), page('Two')])).toEqual({
+      code: 1,
+      stderr: '',
+      text: `type: page\nfields:\n${marked('  title: One\n', '  title: Two\n')}`,
+    });
+  });
+
+  it('a file in which thousands of values clash', () => {
+    const page = (value: number): string =>
+      `type: page\nfields:\n${Array.from({ length: 20_000 }, (_, at) => `  field${at}: ${value}\n`).join('')}`;
+    const asked = run3(PAGE, [page(0), page(1), page(2)]);
+    expect({ code: asked.code, markers: asked.text.match(/^<<<<<<< ours$/gm)?.length }).toEqual({
+      code: 1,
+      markers: 1,
+    });
+  });
+
+  it('nothing of what one side alone has changed: its bytes stay as they are', () => {
+    const odd = 'type:   page\r\nfields: {title:   "x"}';
+    expect(run3(PAGE, [BASE, odd, BASE]).text).toBe(odd);
+    expect(run3(PAGE, [BASE, BASE, odd]).text).toBe(odd);
+  });
+
+  it('nothing without four files', async () => {
+    expect(await run(['merge-driver', 'a', 'b'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('takes four files, but got 2'),
+    });
+    expect(await run(['merge-driver', '--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('%O %A') });
+  });
+});

@@ -27,7 +27,7 @@ export interface MergedFile {
 
 /**
  * Merges two versions of a record's file by what they say. What is changed is changed in the text of ours; comments and
- * layout are merged by lines. Undefined where two different records stand in one file. Throws FileError for a version
+ * layout are merged by lines. Undefined where two different records stand in one file, or next to all of it clashes. Throws FileError for a version
  * that cannot be read.
  */
 export function mergeFile(versions: Versions<Uint8Array>, schema: FileSchema): MergedFile | undefined {
@@ -41,6 +41,9 @@ export function mergeFile(versions: Versions<Uint8Array>, schema: FileSchema): M
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
+/** Each is looked up in the text: thousands, which nobody decides one by one, would take minutes. */
+const MAX_CLASHES = 500;
+
 interface Files extends Versions<OpenFile> {
   readonly ours: OpenFile;
   readonly theirs: OpenFile;
@@ -50,7 +53,8 @@ function mergeOpen(files: Files, schema: FileSchema): MergedFile | undefined {
   const { base, ours, theirs } = files;
   const versions = { base: base && versionOf(base), ours: versionOf(ours), theirs: versionOf(theirs) };
   const { value: record, clashes } = mergeRecord(versions, schema);
-  if (record === null || clashes.some(({ path, keys }) => path.length === 0 && !keys)) return undefined;
+  if (record === null || clashes.length > MAX_CLASHES) return undefined;
+  if (clashes.some(({ path, keys }) => path.length === 0 && !keys)) return undefined;
   const value = mergedValue(record, files);
   const body = mergeBody({ base: base?.body, ours: ours.body, theirs: theirs.body });
   const text = writeMerged(value, files, schema);
