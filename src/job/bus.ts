@@ -1,4 +1,5 @@
 import { type Alarm, createAlarm } from '../lib/createAlarm.ts';
+import { takeSteps } from '../lib/takeSteps.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
 import { isTimed, nextPublicChange, timedPages } from '../model/isPublic.ts';
@@ -8,6 +9,7 @@ import {
   contentHappenings,
   type FindReach,
   type Happening,
+  happeningSteps,
   happeningsOf,
   type RecordHappening,
   timedContentHappenings,
@@ -53,6 +55,11 @@ interface Parts {
   onError(error: unknown): void;
 }
 
+/** Of more changes at once it is found out in slices what they mean, and told afterwards. */
+const MAX_AT_ONCE = 200;
+
+type Found = readonly Happening[] | Promise<readonly Happening[]>;
+
 /** Derives events from what is announced (DESIGN, rule 5) and from the clock. */
 export function createBus({ announcements, lookup, clock, head, commitOf, findReach, onError }: Parts): Bus {
   const listeners = new Set<(batch: Batch) => void>();
@@ -61,32 +68,40 @@ export function createBus({ announcements, lookup, clock, head, commitOf, findRe
   /** When the next of their times comes. */
   let nextAt: string | undefined;
   let position: Cursor = { commit: head, at: clock().toISOString() };
-  const alarm: Alarm = createAlarm(clock, () => take([], { commit: position.commit }));
+  /** Where it will stand when all is told that has happened. */
+  let ahead = position;
+  /** Ends when it stands there. */
+  let telling: Promise<void> | undefined;
+  const alarm: Alarm = createAlarm(clock, () => take([], { commit: ahead.commit }));
 
   /** A clock that was put back stands still until it has caught up. */
   function now(): string {
     const at = clock().toISOString();
-    return latest(at, position.at);
+    return latest(at, ahead.at);
   }
 
   const isDueBy = ({ at }: Cursor): boolean => nextAt !== undefined && nextAt <= at;
 
   function take(changes: readonly Change[], { commit, origin }: Partial<Announced> & Pick<Announced, 'commit'>): void {
-    const [from, to] = [position, { commit, at: now() }];
+    const [from, to] = [ahead, { commit, at: now() }];
     const wasDue = isDueBy(to);
-    const happenings = listeners.size > 0 ? happeningsIn(changes, from, to) : [];
-    position = to;
+    const found = listeners.size > 0 || telling ? happeningsIn(changes, from, to) : [];
+    ahead = to;
     const moved = changes.filter(isOfPage).filter(remember);
     if (wasDue || moved.length > 0) setAlarm();
-    tell({ from, to, happenings, isMove: origin === 'outside' });
+    tellNext({ from, to, isMove: origin === 'outside' }, found);
   }
 
-  function happeningsIn(changes: readonly Change[], from: Cursor, to: Cursor): readonly Happening[] {
+  function happeningsIn(changes: readonly Change[], from: Cursor, to: Cursor): Found {
     const passed = isDueBy(to) ? [...timed.values()].flatMap((entry) => timePassed(entry, from, to)) : [];
     const all = [...passed, ...timedContentHappenings(passed, findReach)];
     if (to.commit === null) return all;
     const when = { from: from.commit, commit: to.commit, at: to.at };
-    return [...all, ...happeningsOf(changes, when), ...contentHappenings(changes, when, findReach)];
+    // Of the content as it is now: the rest is said by the changes alone.
+    const ofContent = contentHappenings(changes, when, findReach);
+    const withOthers = (ofRecords: readonly Happening[]) => [...all, ...ofRecords, ...ofContent];
+    if (changes.length <= MAX_AT_ONCE) return withOthers(happeningsOf(changes, when));
+    return takeSteps(happeningSteps(changes, when)).then(withOthers);
   }
 
   const timePassed = (entry: Entry<Page>, from: Cursor, to: Cursor): readonly RecordHappening[] =>
@@ -101,12 +116,30 @@ export function createBus({ announcements, lookup, clock, head, commitOf, findRe
   }
 
   function setAlarm(): void {
-    const now = new Date(position.at);
+    const now = new Date(ahead.at);
     [nextAt] = [...timed.values()].flatMap(({ data }) => nextPublicChange(data, now) ?? []).sort();
     alarm.set(nextAt === undefined ? null : Date.parse(nextAt));
   }
 
+  /** Tells a batch after those before it. */
+  function tellNext(batch: Omit<Batch, 'happenings'>, found: Found): void {
+    if (!telling && !(found instanceof Promise)) {
+      tell({ happenings: found, ...batch });
+      return;
+    }
+    const orNone = Promise.resolve(found).catch((error: unknown) => {
+      onError(error);
+      return [];
+    });
+    const told = Promise.all([orNone, telling]).then(([happenings]) => {
+      tell({ happenings, ...batch });
+      if (telling === told) telling = undefined;
+    });
+    telling = told;
+  }
+
   function tell(batch: Batch): void {
+    position = batch.to;
     for (const listener of listeners) {
       try {
         listener(batch);

@@ -2,6 +2,7 @@ import type { Draft } from '../change/action.ts';
 import { isRewriting } from '../change/isRewriting.ts';
 import { type Moves, movesOf } from '../change/moves.ts';
 import { differences } from '../lib/differences.ts';
+import type { Steps } from '../lib/takeSteps.ts';
 import type { Media } from '../model/entities/media.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry } from '../model/entry.ts';
@@ -50,13 +51,28 @@ interface When {
 }
 
 /** What the changes of one commit mean for those who listen (contract, "Events"). */
-export function happeningsOf(changes: readonly Change[], when: When): readonly RecordHappening[] {
+export const happeningsOf = (changes: readonly Change[], when: When): readonly RecordHappening[] =>
+  changes.flatMap(happeningsBy(changes, when));
+
+/** The same of a commit that may have changed thousands of records. */
+export function* happeningSteps(changes: readonly Change[], when: When): Steps<readonly RecordHappening[]> {
+  const happeningsOfOne = happeningsBy(changes, when);
+  const found: RecordHappening[] = [];
+  for (const change of changes) {
+    found.push(...happeningsOfOne(change));
+    yield;
+  }
+  return found;
+}
+
+/** What each change means beside all of its commit. */
+function happeningsBy(changes: readonly Change[], when: When): (change: Change) => readonly RecordHappening[] {
   // A change holds what a draft does: its kind tells what the entries' data is.
   const moves = movesOf(changes as readonly Draft[]);
-  return changes.flatMap((change) => {
+  return (change) => {
     if (change.kind === 'page') return pageHappenings(change as Change<Page>, moves, when);
     return change.kind === 'media' ? mediaHappenings(change as Change<Media>, when) : [];
-  });
+  };
 }
 
 function pageHappenings({ before, after }: Change<Page>, moves: Moves, when: When): readonly RecordHappening[] {

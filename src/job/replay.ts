@@ -1,4 +1,5 @@
 import type { Step } from '../git/steps.ts';
+import { takeSteps } from '../lib/takeSteps.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
 import { earliest, latest } from '../model/timestamp.ts';
@@ -8,7 +9,7 @@ import {
   contentHappenings,
   type FindReach,
   type Happening,
-  happeningsOf,
+  happeningSteps,
   type RecordHappening,
   timedContentHappenings,
   timedHappenings,
@@ -43,7 +44,7 @@ export function createReplay({ committed, lookup, listSteps, timeOf, commitOf, f
     const seen = new Map<number, string>();
     const lookedAt = ({ id }: Entry<Page>): string => seen.get(id) ?? from.at;
 
-    function tell(step: Step, changes: readonly Change[]): readonly Happening[] {
+    async function tell(step: Step, changes: readonly Change[]): Promise<readonly Happening[]> {
       const at = latest(from.at, earliest(step.at, to.at));
       const pages = changes.filter(isOfPage);
       const passed = pages.flatMap(({ before }) => (before ? timePassed(before, lookedAt(before), at) : []));
@@ -51,7 +52,7 @@ export function createReplay({ committed, lookup, listSteps, timeOf, commitOf, f
       const when = { from: step.from, commit: step.to, at };
       return [
         ...withContent(passed),
-        ...happeningsOf(changes, when),
+        ...(await takeSteps(happeningSteps(changes, when))),
         // What mentions what is known of the present only: what has mentioned it since tells of itself.
         ...contentHappenings(changes, when, findReach),
       ];
@@ -60,7 +61,7 @@ export function createReplay({ committed, lookup, listSteps, timeOf, commitOf, f
     let cursor = from;
     for (const step of to.commit === null ? [] : await listSteps(from.commit, to.commit)) {
       const next = { commit: step.to, at: from.at };
-      const happenings = tell(step, await committed.between(step.from, step.to));
+      const happenings = await tell(step, await committed.between(step.from, step.to));
       yield { from: cursor, to: next, happenings, isMove: !step.isOwn };
       cursor = next;
     }

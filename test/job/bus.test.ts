@@ -1,0 +1,76 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { type Batch, createBus } from '../../src/job/bus.ts';
+import type { Page } from '../../src/model/entities/page.ts';
+import type { Change, Entry } from '../../src/model/entry.ts';
+import { createAnnouncements } from '../../src/sync/announcements.ts';
+import { until } from '../http/makeServer.ts';
+
+const AT = '2026-02-01T12:00:00.000Z';
+
+function pageOf(id: number, title: string): Entry<Page> {
+  const head = { locale: 'en', slug: `page-${id}`, type: 'plain', title, status: 'published', slugOverride: false };
+  const data = { ...head, terms: {}, seo: {}, fields: {}, regions: {} } as Page;
+  const path = `pages/en/page-${id}.yaml`;
+  return { kind: 'page', id, key: `en/page-${id}`, path, rev: 'r', createdAt: AT, updatedAt: AT, data };
+}
+
+function makeBus() {
+  const announcements = createAnnouncements((error) => {
+    throw error;
+  });
+  const bus = createBus({
+    announcements,
+    lookup: { find: () => [] },
+    clock: () => new Date(AT),
+    head: 'c0',
+    commitOf: () => null,
+    findReach: () => null,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  onTestFinished(() => bus.close());
+  const rename = (id: number): Change => ({
+    kind: 'page',
+    before: pageOf(id, 'Before'),
+    after: pageOf(id, 'After'),
+  });
+  const commit = (name: string, pages: number): void => {
+    const changes = Array.from({ length: pages }, (_, index) => rename(index + 1));
+    announcements.announce(changes, { commit: name, origin: 'write' });
+  };
+  return { bus, commit };
+}
+
+const shown = ({ from, to, happenings }: Batch) => [from.commit, to.commit, happenings.length];
+
+it('tells what a commit of few changes means at once', () => {
+  const { bus, commit } = makeBus();
+  const told: Batch[] = [];
+  bus.subscribe((batch) => told.push(batch));
+  commit('c1', 2);
+  expect(told.map(shown)).toEqual([['c0', 'c1', 2]]);
+  expect(bus.position().commit).toBe('c1');
+});
+
+it('SEC-36 tells what a commit of thousands means once that is found out, and later ones after it', async () => {
+  const { bus, commit } = makeBus();
+  const told: Batch[] = [];
+  bus.subscribe((batch) => told.push(batch));
+  commit('c1', 3_000);
+  commit('c2', 1);
+  expect(told).toEqual([]);
+  expect(bus.position().commit).toBe('c0');
+  // Whoever comes now has missed nothing.
+  const later: Batch[] = [];
+  bus.subscribe((batch) => later.push(batch));
+  await until(() => told.length === 2);
+  expect(told.map(shown)).toEqual([
+    ['c0', 'c1', 3_000],
+    ['c1', 'c2', 1],
+  ]);
+  expect(later).toEqual(told);
+  expect(bus.position().commit).toBe('c2');
+  commit('c3', 1);
+  expect(told).toHaveLength(3);
+});
