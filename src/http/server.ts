@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as setImmediateCall } from 'node:timers';
 import { setImmediate } from 'node:timers/promises';
@@ -23,7 +23,7 @@ export interface Timeouts {
   readonly request: number;
   /** Between requests: longer than the minute that balancers in front keep a connection, so that they never send into a closed one. */
   readonly keepAlive: number;
-  /** Without a byte in either direction. */
+  /** Without a byte in either direction, while it is the caller who is to send or to read. */
   readonly idle: number;
   /** How often `headers` and `request` are looked at. */
   readonly check: number;
@@ -74,6 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const security = securityHeadersOf(siteUrl);
   const answer: RequestListener = (request, response) => {
     if (state.isClosing) response.setHeader('Connection', 'close');
+    leaveOpen(request, response);
     if (!refuseWithoutHost(request, response, security)) listener(request, response);
   };
   const take = inTurn(answer);
@@ -123,6 +124,13 @@ function createHttpServer({ headers, request, keepAlive, idle, check }: Timeouts
     requireHostHeader: false,
   });
   return server.setTimeout(idle);
+}
+
+/** A connection is not idle while the server works: to rename what ten thousand pages mention may take minutes. */
+function leaveOpen(request: IncomingMessage, response: ServerResponse): void {
+  response.on('timeout', (socket: Socket) => {
+    if (!request.complete || socket.writableLength > 0) socket.destroy();
+  });
 }
 
 const EXPLANATIONS: readonly (readonly [code: string, explain: (place: string) => string])[] = [

@@ -354,3 +354,29 @@ test('SEC-34 a caller who goes on sending after the answer is let go', async () 
   const text = await sendRaw(server.url, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\nabc');
   expect(text).toContain('204 No Content');
 });
+
+test('a connection is left open while the server works on an answer, and not while the caller sends nothing', async () => {
+  const app = {
+    callback: (): RequestListener => (request, response) => {
+      // It has been idle for as long as it may be.
+      request.socket.once('timeout', () => response.end('done'));
+    },
+  };
+  const server = await startServer({
+    app,
+    host: '127.0.0.1',
+    port: 0,
+    log: createLog('silent'),
+    timeouts: { idle: 20 },
+  });
+  onTestFinished(() => server.close());
+  expect(await (await fetch(server.url)).text()).toBe('done');
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n');
+  let said = '';
+  socket.on('data', (bytes) => {
+    said += bytes;
+  });
+  await once(socket, 'close');
+  expect(said).toBe('');
+});
