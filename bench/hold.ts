@@ -79,12 +79,18 @@ async function hold({ url, token, watch }: Site, { by, path, method = 'GET', bod
   const json = body !== undefined && { 'content-type': 'application/json' };
   const init = { method, headers: { ...authorization, ...json }, ...(body !== undefined && { body }) };
   await watch('begin');
-  const response = await fetch(url + path, init);
-  const bytes = await response.arrayBuffer();
+  const { response, bytes } = await ask(url + path, init).catch((cause: unknown) => {
+    throw new Error(`${method} ${path}: no answer`, { cause });
+  });
   const longest = Number(await watch('end'));
   if (!accepts.includes(response.status))
     throw new Error(`${method} ${path}: ${response.status} ${Buffer.from(bytes).toString().slice(0, 500)}`);
   return longest;
+}
+
+async function ask(url: string, init: RequestInit): Promise<{ response: Response; bytes: ArrayBuffer }> {
+  const response = await fetch(url, init);
+  return { response, bytes: await response.arrayBuffer() };
 }
 
 type Watch = (what: 'begin' | 'end') => Promise<string>;
