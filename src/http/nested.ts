@@ -3,6 +3,7 @@ import { getRecord, type Target } from '../change/records.ts';
 import { addedId, type TreeNode } from '../change/tree.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Entry } from '../model/entry.ts';
+import { notFound } from '../model/errors.ts';
 import type { Kind, Records } from '../model/records.ts';
 import type { Schema } from '../model/schema.ts';
 import { answerRecord, answerShown, type CrudDeps } from './crud.ts';
@@ -35,6 +36,11 @@ export function nestedEndpoints<K extends Kind, T extends TreeNode<T>, C, U>(
   const { kind, list, param, summaries, shape, show } = nested;
   const { plural, access } = entityOf(kind);
   const path = `/api/admin/${plural}/:id/${list}` as const;
+  const showThere = (entry: Entry<Records[K]>, id: number): object => {
+    const shown = show(entry, id);
+    if (!shown) throw notFound('Record');
+    return shown;
+  };
   // The change of a record of this kind holds records of this kind.
   const nodesOf = (data: unknown): readonly T[] => (data === undefined ? [] : nested.nodesOf(data as Records[K]));
   return [
@@ -60,12 +66,12 @@ export function nestedEndpoints<K extends Kind, T extends TreeNode<T>, C, U>(
       body: nested.update,
       patch: async ({ params }, versionFor) => {
         const entry = await versionFor(getRecord(deps.lookup, kind, Number(params['id'])));
-        return answerRecord(entry, () => show(entry, Number(params[param])) ?? {});
+        return answerRecord(entry, () => showThere(entry, Number(params[param])));
       },
       async handle({ params, body, actor, ifMatch }) {
         const id = Number(params[param]);
         const written = await writer.write(nested.updates({ id: Number(params['id']), ifMatch }, id, body), actor);
-        return answerShown<K>(written, deps, (entry) => show(entry, id));
+        return answerShown<K>(written, deps, (entry) => showThere(entry, id));
       },
     }),
     defineEndpoint({

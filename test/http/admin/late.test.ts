@@ -120,6 +120,16 @@ describe('a page that two people change', () => {
     );
   });
 
+  it('loses nothing of what many save at once', async () => {
+    const then = await read('pages/1');
+    const names = Array.from({ length: 12 }, (_, index) => `name${index}`);
+    const replies = await Promise.all(names.map((name) => patch('pages/1', { fields: { [name]: 1 } }, then)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const { fields } = (await site.ask('GET /admin/pages/1', { as: 'viewer' })).body.data;
+    expect(Object.keys(fields).sort()).toEqual([...names, 'related', 'summary'].sort());
+    expect(site.newCommits()).toHaveLength(12);
+  });
+
   it('takes a preference for strictness with it', async () => {
     const { 'If-Match': etag = '' } = await read('pages/1');
     await put('pages/1', { title: 'Start' });
