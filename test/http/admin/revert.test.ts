@@ -291,4 +291,27 @@ describe('reverting a commit', () => {
     const gone = await commitByHand(site, { 'media/lost.yaml': null });
     expect(refusalOf(await revert(site, gone))).toBe('409 CONFLICT lost.txt');
   });
+
+  it('tells blocks apart that have no ids in their files, and takes the chosen side of one that both have changed', async () => {
+    const page = (...bodies: readonly string[]) =>
+      `id: 1\ntype: article\ntitle: Home\nfields: { summary: Here }\nregions:\n  content:\n${bodies.map((body) => `    - { type: text, fields: { body: ${body} } }\n`).join('')}`;
+    const site = await makeSite({ ...SMALL_SITE, [HOME]: page('Alpha words', 'Beta words') });
+    const blocks = async (): Promise<readonly string[]> =>
+      (await site.ask('GET /admin/pages/1/blocks', { as: 'viewer' })).body.data.content.map(
+        ({ fields }: { fields: { body: string } }) => fields.body,
+      );
+    const added = await commitByHand(site, { [HOME]: page('Gamma text', 'Alpha words', 'Beta words') });
+    const [, , { pb_id: beta }] = (await site.ask('GET /admin/pages/1/blocks', { as: 'viewer' })).body.data.content;
+    const change = { as: 'editor', body: { fields: { body: 'Beta words, later' } } } as const;
+    const edited = commitOf(await site.ask(`PUT /admin/blocks/${beta}`, change));
+    expect((await revert(site, added)).status).toBe(200);
+    expect(await blocks()).toEqual(['Alpha words', 'Beta words, later']);
+    await site.ask(`DELETE /admin/pages/1/blocks/${beta}`, { as: 'editor' });
+    const refused = await revert(site, edited);
+    expect(refused.body.clashes).toMatchObject([{ kind: 'page', path: ['regions', 'content', 1], ours: null }]);
+    const [{ kind, key, path }] = refused.body.clashes;
+    expect((await revert(site, edited, { resolve: [{ kind, key, path, take: 'theirs' }] })).status).toBe(200);
+    expect(await blocks()).toEqual(['Alpha words', 'Beta words']);
+    expectInOrder(site);
+  });
 });
