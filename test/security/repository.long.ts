@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { errorsOf } from '../errorsOf.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 import { rawObjects } from './rawObjects.ts';
@@ -33,7 +34,7 @@ async function expectSound(site: Site, revisions: number): Promise<void> {
 
 async function problems(site: Site): Promise<readonly string[]> {
   const { body } = await site.ask('GET /admin/problems', { as: 'admin' });
-  return body.data.map((one: { code: string; message: string }) => `${one.code} ${one.message}`);
+  return errorsOf(body.data).map((one: { code: string; message: string }) => `${one.code} ${one.message}`);
 }
 
 describe.each([

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { ChooseId } from '../../../src/store/randomId.ts';
 import { askClone } from '../../askClone.ts';
+import { errorsOf } from '../../errorsOf.ts';
 import { refusalOf } from '../../http/problemsOf.ts';
 import { makeSite, NOW, type Site } from '../../makeSite.ts';
 import { pageOperations } from './pageOperations.ts';
@@ -73,7 +74,9 @@ async function checkWhole({ site }: Real, state: State): Promise<void> {
   const expected = pictureOf(state);
   expect(site.git('fsck', '--strict') + site.git('status', '--porcelain')).toBe('');
   expect(
-    (await site.ask('GET /admin/problems', { as: 'admin' })).body.data.map(withoutDangling).filter(Boolean),
+    errorsOf((await site.ask('GET /admin/problems', { as: 'admin' })).body.data)
+      .map(withoutDangling)
+      .filter(Boolean),
   ).toEqual([]);
   await site.restart();
   expect(await observe(asAdmin(site))).toEqual(expected);
