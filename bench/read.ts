@@ -3,6 +3,7 @@ import { request } from 'undici';
 import { MODEL } from '../scripts/generate/model.ts';
 import { startProcess } from '../test/crash/serverProcess.ts';
 import { type BareServer, startBare } from './bareServer.ts';
+import { addLinkedPages, LINK_FIELDS } from './linkedPages.ts';
 import { sendLoad } from './load.ts';
 import { median, type Result } from './measure.ts';
 
@@ -69,6 +70,7 @@ const limitedTargetsOf = (slug: string): readonly Target[] => [
 /** Public reads through the server as it runs in production, beside bare node:http answering the same bytes, in turns. */
 export async function benchRead(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const env = { CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, NODE_ENV: 'production', LOG_LEVEL: 'info' };
+  addLinkedPages(contentDir);
   const bare = await startBare();
   const results: Result[] = [];
   try {
@@ -130,24 +132,41 @@ async function compare(url: string, bare: BareServer, target: Target) {
   return { what: target.what, size, figures };
 }
 
-/** What a list shows beside what its pages hold themselves. */
-const EXPANDED = ['media', 'media,page,reference,term'];
+const list = (type: string, fields: readonly string[], expand = ''): string =>
+  `/api/content/pages?limit=50&type=${type}&fields=${fields.join()}${expand && `&expand=${expand}`}`;
 
-/** A list whose pages have a cover and name another page, with what that is and without, in turns. */
+/** What lists of fifty show beside what their pages hold themselves, and the same lists without. */
+const SHOWN = [
+  ...['media', 'media,page,reference,term'].map((names) => ({
+    what: `expand=${names}`,
+    whole: list('article', FIELDS, names),
+    plain: list('article', FIELDS),
+    reference: 'not expanded',
+  })),
+  {
+    what: 'six links to pages each',
+    whole: list('linked', LINK_FIELDS),
+    plain: list('unlinked', LINK_FIELDS),
+    reference: 'links elsewhere',
+  },
+];
+
+/** Lists that show more than their pages hold, beside those that do not, in turns. */
 async function compareShown(url: string, pages: number): Promise<readonly Result[]> {
   const server = { url, cpuUs: () => readCpu(url) };
-  const plain = { what: 'list of 50', path: '/api/content/pages?limit=50&type=article', renew: withName };
+  const renew = (path: string): string => path.replace('&fields=', `&fields=n${Math.random().toString(36).slice(2)},`);
   const results: Result[] = [];
-  for (const names of EXPANDED) {
-    const whole = { ...plain, path: `${plain.path}&expand=${names}` };
+  for (const { what, whole, plain, reference } of SHOWN) {
     const figures: Round[] = [];
     for (let round = -1; round < ROUNDS; round += 1) {
-      const taken = { subject: await measure(server, whole), reference: await measure(server, plain) };
+      const taken = {
+        subject: await measure(server, { what, path: whole, renew }),
+        reference: await measure(server, { what, path: plain, renew }),
+      };
       // The first one warms up.
       if (round >= 0) figures.push(taken);
     }
-    const what = `list of 50, never asked for, expand=${names} (${pages} pages)`;
-    results.push(...toResults(what, 'not expanded', figures));
+    results.push(...toResults(`list of 50, never asked for, ${what} (${pages} pages)`, reference, figures));
   }
   return results;
 }

@@ -47,9 +47,10 @@ const pages = unique(
   }),
 );
 
+const href = fc.constantFrom('https://example.org/é', '/about', 'mailto:ada@example.org');
 const document = fc.record({
   quire: fc.constant(1),
-  settings: fc.tuple(fc.record({ siteName: text, tagline: text, social: fc.dictionary(slug, text, { maxKeys: 2 }) })),
+  settings: fc.tuple(fc.record({ siteName: text, tagline: text, social: fc.dictionary(slug, href, { maxKeys: 2 }) })),
   contentTypes: fc.tuple(fc.record({ id, slug: fc.constant('plain'), name: text, settings: values })),
   blockTypes: fc.tuple(fc.record({ id, slug: fc.constant('note'), name: text })),
   taxonomies: unique(fc.record({ id, slug, name: text, terms: unique(term), settings: values })),
