@@ -22,7 +22,6 @@ const TYPES = {
     href: (at: number) => `/linked-${at}`,
   },
 };
-export type LinkedType = keyof typeof TYPES;
 
 const storyOf = (hrefs: readonly string[]): object => ({
   type: 'doc',
