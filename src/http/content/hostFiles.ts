@@ -20,30 +20,21 @@ interface Options {
 
 /** The files that tell a host of the static site how to serve it, for everybody who copies it from a server. */
 export function hostEndpoints({ content, files, cache }: Options): Endpoint[] {
-  const answer = async (pieces: Iterable<string>): Promise<Answer> => ({
-    raw: await writeInTurns(pieces),
-    type: 'text/plain; charset=utf-8',
-  });
-  return [
-    defineEndpoint({
-      method: 'GET',
-      path: '/_headers',
-      summary: 'Headers for a host of the static site: a file of the static site',
-      access: 'public',
-      result: bytesResult('text/plain'),
-      handle: () => answer(showHeaders(content, cache)),
-      exports: () => [{}],
-    }),
-    defineEndpoint({
-      method: 'GET',
-      path: '/_redirects',
-      summary: 'Redirects for a host of the static site: a file of the static site',
-      access: 'public',
-      result: bytesResult('text/plain'),
-      handle: () => answer(showRedirectRules(content, files)),
-      exports: () => [{}],
-    }),
+  const rows: readonly (readonly [path: string, what: string, show: () => Iterable<string>])[] = [
+    ['/_headers', 'Headers', () => showHeaders(content, cache)],
+    ['/_redirects', 'Redirects', () => showRedirectRules(content, files)],
   ];
+  return rows.map(([path, what, show]) =>
+    defineEndpoint({
+      method: 'GET',
+      path,
+      summary: `${what} for a host of the static site: a file of the static site`,
+      access: 'public',
+      result: bytesResult('text/plain'),
+      handle: async (): Promise<Answer> => ({ raw: await writeInTurns(show()), type: 'text/plain; charset=utf-8' }),
+      exports: () => [{}],
+    }),
+  );
 }
 
 const allMedia = (content: PublicContent): readonly Entry<Media>[] =>
