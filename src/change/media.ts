@@ -1,6 +1,6 @@
 import type { FileEdit } from '../git/repo.ts';
 import { entityOf } from '../model/entities/index.ts';
-import { folderName, type Media, media } from '../model/entities/media.ts';
+import { FILE_KEYS, folderName, type Media, media } from '../model/entities/media.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { conflict, invalidAt, notFound } from '../model/errors.ts';
 import { type ObjectSchema, object } from '../model/schema.ts';
@@ -13,17 +13,7 @@ import { requireUnused } from './references.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** What the server finds out from the file. */
-const FOUND_OUT = [
-  'key',
-  'filename',
-  'mimeType',
-  'size',
-  'width',
-  'height',
-  'dominantColor',
-  'placeholder',
-  'hash',
-] as const;
+const FOUND_OUT = ['key', ...FILE_KEYS] as const;
 /** What a form says besides the file. */
 const IN_FORMS = ['title', 'altText', 'folder'];
 
@@ -50,8 +40,7 @@ function trimmed(key: string, input: Json): Json {
 }
 
 /** What the server has found out about a file: everything of its record that is not said by people. */
-export type MediaFacts = Pick<Media, 'key' | 'filename' | 'originalName' | 'mimeType' | 'size' | 'hash'> &
-  Pick<Media, 'width' | 'height' | 'dominantColor' | 'placeholder'>;
+export type MediaFacts = Pick<Media, 'originalName' | (typeof FOUND_OUT)[number]>;
 
 /** What people say of a file. */
 export type MediaWords = Pick<Media, 'title' | 'altText' | 'folder'>;

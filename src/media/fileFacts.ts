@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { type Media, mimeTypeOf } from '../model/entities/media.ts';
+import { type Media, mimeTypeOf, PICTURE_KEYS } from '../model/entities/media.ts';
 import { CmsError } from '../model/errors.ts';
 import { isPicture } from '../model/mediaType.ts';
 import { createImageCache } from './imageCache.ts';
@@ -25,11 +25,10 @@ export interface FoundFacts {
 export type ReadFacts = (said: Media) => Promise<FoundFacts>;
 
 const OF_FILES = ['size', 'hash'] as const;
-const OF_PICTURES = ['width', 'height', 'dominantColor', 'placeholder'] as const;
 
 /** What a record could say of its file, and does not. */
 export const leftOutIn = (said: Media): readonly (keyof FileFacts)[] =>
-  [...OF_FILES, ...(isPicture(mimeTypeOf(said)) ? OF_PICTURES : [])].filter((key) => said[key] === undefined);
+  [...OF_FILES, ...(isPicture(mimeTypeOf(said)) ? PICTURE_KEYS : [])].filter((key) => said[key] === undefined);
 
 interface Options {
   readonly storage: Pick<MediaStorage, 'find' | 'read'>;
@@ -72,7 +71,7 @@ export function createReadFacts({ storage, pictures, cacheDir }: Options): ReadF
     const hash = await hashOf(said.filename);
     if ((said.hash ?? hash) !== hash) return nothing;
     const all: FileFacts = { size: found.size, hash };
-    if (!OF_PICTURES.some((key) => wanted.includes(key)) || found.size > MAX_PICTURE_BYTES)
+    if (!PICTURE_KEYS.some((key) => wanted.includes(key)) || found.size > MAX_PICTURE_BYTES)
       return { ...nothing, facts: pick(all, wanted) };
     try {
       return { ...nothing, facts: pick({ ...all, ...(await readPicture(said.filename, hash)) }, wanted) };

@@ -1,9 +1,9 @@
-import type { Media } from '../model/entities/media.ts';
+import type { Media, PICTURE_KEYS } from '../model/entities/media.ts';
 import { CmsError, invalidAt } from '../model/errors.ts';
 import { PICTURE_LIMITS, PICTURE_SECONDS, type Pictures, PictureTimeout, type Sharp } from './pictures.ts';
 
 /** What a picture's bytes say, as it is shown: with the camera's orientation applied. */
-export type PictureFacts = Required<Pick<Media, 'width' | 'height' | 'dominantColor' | 'placeholder'>>;
+export type PictureFacts = Required<Pick<Media, (typeof PICTURE_KEYS)[number]>>;
 
 /** Pixels of the longer side; the picture's data URL then has a few hundred bytes. */
 const PLACEHOLDER_SIDE = 16;

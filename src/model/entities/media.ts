@@ -10,6 +10,11 @@ export const folderName = (): Schema<string> =>
     errorMessage: 'must be printable text',
   });
 
+/** What is so because of a picture's pixels. */
+export const PICTURE_KEYS = ['width', 'height', 'dominantColor', 'placeholder'] as const;
+/** What is so because of a file's bytes. */
+export const FILE_KEYS = ['filename', 'mimeType', 'size', 'hash', ...PICTURE_KEYS] as const;
+
 export const mediaSchema = object(
   {
     key: key(),

@@ -1,5 +1,6 @@
 import { isPlainObject } from '../../lib/isPlainObject.ts';
 import { entityOf } from '../entities/index.ts';
+import { FILE_KEYS, media } from '../entities/media.ts';
 import type { FieldsSchema } from '../fields/field.ts';
 import type { Kind } from '../records.ts';
 import { earliest } from '../timestamp.ts';
@@ -34,18 +35,9 @@ const mergeEarliest: Merge = (versions, scope) => {
   return typeof ours === 'string' && typeof theirs === 'string' ? earliest(ours, theirs) : clash(versions, scope);
 };
 
-/** Everything that is so because of the bytes of the file. */
-const OF_THE_FILE = [
-  'filename',
-  'originalName',
-  'mimeType',
-  'size',
-  'width',
-  'height',
-  'hash',
-  'dominantColor',
-  'placeholder',
-] as const;
+/** A file is taken as a whole, with the name that it came by. */
+const WITH_FILE: ReadonlySet<string> = new Set([...FILE_KEYS, 'originalName']);
+const OF_THE_FILE = media.order.filter((key) => WITH_FILE.has(key));
 
 const SPECIAL: { readonly [K in Kind]?: MakeSpecial } = {
   page: (schemas, liveOf) => ({
