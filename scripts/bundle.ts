@@ -7,7 +7,7 @@ export const ROOT = join(import.meta.dirname, '..');
 /** What threads start from. */
 export const WORKERS = {
   contentWorker: 'src/store/contentWorker.ts',
-  mergeWorker: 'src/git/mergeWorker.ts',
+  mergeWorker: 'src/git/objects/mergeWorker.ts',
   passwordWorker: 'src/auth/passwordWorker.ts',
   parseWorker: 'src/store/parseWorker.ts',
   walkWorker: 'src/store/walkWorker.ts',

@@ -171,7 +171,7 @@ it('reads the environment where it starts only', () => {
   const readers = breachesOf(({ code }) => code.includes('process.env'));
   // The git program is started with a copy of the environment, whoever starts it; fontconfig is told its file through it.
   expect(readers.filter((path) => !path.startsWith('cli/') && path !== 'config.ts')).toEqual([
-    'git/native.ts',
+    'git/read/native.ts',
     'media/pictures.ts',
   ]);
 });

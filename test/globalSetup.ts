@@ -6,7 +6,7 @@ import { bundle } from '../scripts/bundle.ts';
 
 /** What tests start in processes of their own, besides the programs. */
 const PARTS = {
-  durableFs: 'src/git/durableFs.ts',
+  durableFs: 'src/git/disk/durableFs.ts',
   init: 'src/git/init.ts',
   repository: 'src/git/repository.ts',
   blobId: 'src/lib/blobId.ts',

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { readCommitMessage } from '../git/commitMessage.ts';
-import type { History } from '../git/history.ts';
-import type { KnownChange } from '../git/historyCommit.ts';
+import { readCommitMessage } from '../git/format/commitMessage.ts';
+import type { History } from '../git/history/history.ts';
+import type { KnownChange } from '../git/history/historyCommit.ts';
 import type { Person } from '../git/repo.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { parseTimestamp } from '../model/timestamp.ts';

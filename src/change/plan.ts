@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isNotAllowed } from '../git/failure.ts';
+import { isNotAllowed } from '../git/disk/failure.ts';
 import { blobId } from '../lib/blobId.ts';
 import { entityOf } from '../model/entities/index.ts';
 import { CmsError, conflict } from '../model/errors.ts';

@@ -1,4 +1,4 @@
-import type { StandingFile } from '../git/requireCommitted.ts';
+import type { StandingFile } from '../git/publish/requireCommitted.ts';
 import type { CmsError } from '../model/errors.ts';
 import type { PlannedWrite } from './planWrite.ts';
 

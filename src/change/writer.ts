@@ -1,4 +1,4 @@
-import type { History } from '../git/history.ts';
+import type { History } from '../git/history/history.ts';
 import { HeadMoved, type Person, type Placed, type Repo } from '../git/repo.ts';
 import { cleanLine } from '../lib/cleanLine.ts';
 import { createBreath } from '../lib/createBreath.ts';

@@ -7,7 +7,7 @@ import type { FoundFiles } from '../check/mediaFindings.ts';
 import { createPlacing, inOrder, type Placed } from '../check/place.ts';
 import type { Finding } from '../check/rule.ts';
 import { addressesOf, type Scope, scopeOf } from '../check/scope.ts';
-import { findNativeGit, type NativeGit } from '../git/native.ts';
+import { findNativeGit, type NativeGit } from '../git/read/native.ts';
 import { compareText } from '../lib/compareText.ts';
 import { createReadFacts } from '../media/fileFacts.ts';
 import { createStorage } from '../media/openFiles.ts';

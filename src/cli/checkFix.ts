@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { NativeGit } from '../git/native.ts';
+import type { NativeGit } from '../git/read/native.ts';
 import { writeFileDurably } from '../lib/writeFileDurably.ts';
 import type { ReadFacts } from '../media/fileFacts.ts';
 import { entityOf } from '../model/entities/index.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { durableFs } from '../git/durableFs.ts';
-import { lockText, sweepLocks } from '../git/lock.ts';
+import { durableFs } from '../git/disk/durableFs.ts';
+import { lockText, sweepLocks } from '../git/disk/lock.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 
 /** Keeps other exports out of a folder. */

@@ -1,5 +1,5 @@
-import { discoverRepository, type RepositoryLocation } from '../git/discover.ts';
-import { readHead } from '../git/refs.ts';
+import { discoverRepository, type RepositoryLocation } from '../git/read/discover.ts';
+import { readHead } from '../git/read/refs.ts';
 import { type SeenAhead, walkAhead } from '../store/walkAhead.ts';
 
 /** A content folder whose files another thread is seeing, and then those of an export. */

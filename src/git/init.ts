@@ -2,15 +2,15 @@ import * as nodeFs from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lazily } from '../lib/lazily.ts';
-import { CLONE_CONFIG, configureClone } from './cloneConfig.ts';
-import { discoverRepository } from './discover.ts';
-import { durableFs } from './durableFs.ts';
-import { readJournal } from './journal.ts';
-import { type FindGit, filtersOff, type NativeGit } from './native.ts';
-import { readHead } from './refs.ts';
+import { durableFs } from './disk/durableFs.ts';
+import { syncAll } from './disk/syncAll.ts';
+import { readJournal } from './publish/journal.ts';
+import { CLONE_CONFIG, configureClone } from './read/cloneConfig.ts';
+import { discoverRepository } from './read/discover.ts';
+import { type FindGit, filtersOff, type NativeGit } from './read/native.ts';
+import { readHead } from './read/refs.ts';
 import type { CommitRequest, Person } from './repo.ts';
 import { createRepository, QUIRE } from './repository.ts';
-import { syncAll } from './syncAll.ts';
 
 /** Where there is no git program; most starts find a repository. */
 const portableGit = lazily(async () => (await import('isomorphic-git')).default);

@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { relative, sep } from 'node:path';
+import { UnreadableObject } from './objects/unreadableObject.ts';
+import { findAtPath } from './read/treeDiff.ts';
 import type { GitRepository } from './repository.ts';
-import { findAtPath } from './treeDiff.ts';
-import { UnreadableObject } from './unreadableObject.ts';
 
 /** Whether the present commit holds something at a folder of this file system. */
 export async function isTracked({ location, objects, head }: GitRepository, folder: string): Promise<boolean> {

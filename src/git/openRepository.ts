@@ -2,14 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { guardInstance, type InstanceGuard } from '../lib/guardInstance.ts';
 import { notFound } from '../model/errors.ts';
-import { discoverRepository, type RepositoryLocation } from './discover.ts';
-import { isNotAllowed } from './failure.ts';
+import { isNotAllowed } from './disk/failure.ts';
+import type { Seals } from './format/seals.ts';
 import { initRepository } from './init.ts';
 import { isTracked } from './isTracked.ts';
-import type { FindGit } from './native.ts';
-import { ownCommitsFile } from './ownCommits.ts';
+import { ownCommitsFile } from './publish/head/ownCommits.ts';
+import { discoverRepository, type RepositoryLocation } from './read/discover.ts';
+import type { FindGit } from './read/native.ts';
 import { createRepository, type GitRepository } from './repository.ts';
-import type { Seals } from './seals.ts';
 
 interface Options {
   readonly contentDir: string;

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { conflict } from '../model/errors.ts';
-import { checkWorkingFiles } from './checkWorkingFiles.ts';
-import { type DurableFs, durableFs } from './durableFs.ts';
-import { explainFailure, stopped } from './failure.ts';
-import type { FileSwap } from './fileSwap.ts';
+import { checkWorkingFiles } from './disk/checkWorkingFiles.ts';
+import { type DurableFs, durableFs } from './disk/durableFs.ts';
+import { explainFailure, stopped } from './disk/failure.ts';
+import type { FileSwap } from './disk/fileSwap.ts';
+import { createSideFolder, type SideFolder, sweepSideFolder } from './disk/sideFolder.ts';
+import { type FileBytes, idOfBytes, isStaged } from './disk/stagedFile.ts';
+import { swapFiles } from './disk/swapFiles.ts';
+import { syncAll } from './disk/syncAll.ts';
+import { createUndo } from './disk/undo.ts';
+import { requireSafePath } from './format/safePath.ts';
 import { type CommitRequest, HeadMoved, type PublishedCommit, type Repo } from './repo.ts';
-import { requireSafePath } from './safePath.ts';
-import { createSideFolder, type SideFolder, sweepSideFolder } from './sideFolder.ts';
-import { type FileBytes, idOfBytes, isStaged } from './stagedFile.ts';
-import { swapFiles } from './swapFiles.ts';
-import { syncAll } from './syncAll.ts';
-import { createUndo } from './undo.ts';
 
 interface Options {
   readonly root: string;

@@ -1,5 +1,5 @@
-import type { StandingFile } from './requireCommitted.ts';
-import type { FileBytes } from './stagedFile.ts';
+import type { FileBytes } from './disk/stagedFile.ts';
+import type { StandingFile } from './publish/requireCommitted.ts';
 
 /** Who stands in a commit. */
 export interface Person {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { disableWebhook } from '../change/webhook.ts';
 import type { Writer } from '../change/writer.ts';
+import { listSteps, madeAt } from '../git/read/steps.ts';
 import type { GitRepository } from '../git/repository.ts';
-import { listSteps, madeAt } from '../git/steps.ts';
 import type { Actor } from '../model/access.ts';
 import type { Problem } from '../model/entry.ts';
 import { settingsOf } from '../model/siteSettings.ts';

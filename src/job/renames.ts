@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { followRenames, type Moved, movedPages } from '../change/followRenames.ts';
 import type { Writer } from '../change/writer.ts';
-import { isInHistory } from '../git/ancestry.ts';
-import { readHeadRef } from '../git/refs.ts';
+import { isInHistory } from '../git/read/ancestry.ts';
+import { readHeadRef } from '../git/read/refs.ts';
+import { listSteps } from '../git/read/steps.ts';
 import type { GitRepository } from '../git/repository.ts';
-import { listSteps } from '../git/steps.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { writeFileDurably } from '../lib/writeFileDurably.ts';
 import type { Actor } from '../model/access.ts';

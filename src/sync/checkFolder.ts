@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { discoverRepository } from '../git/discover.ts';
-import { createHistory, type History } from '../git/history.ts';
-import { findNativeGit } from '../git/native.ts';
-import { openReadable } from '../git/readable.ts';
+import { createHistory, type History } from '../git/history/history.ts';
+import { discoverRepository } from '../git/read/discover.ts';
+import { findNativeGit } from '../git/read/native.ts';
+import { openReadable } from '../git/read/readable.ts';
 import { blobId } from '../lib/blobId.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { ProblemCode } from '../model/entry.ts';

@@ -1,4 +1,4 @@
-import type { FindWorkingBlob } from '../git/workingBlobs.ts';
+import type { FindWorkingBlob } from '../git/read/workingBlobs.ts';
 import { entityOf } from '../model/entities/index.ts';
 import { locateFile } from '../store/scan.ts';
 import type { Store } from '../store/store.ts';

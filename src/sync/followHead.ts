@@ -1,7 +1,7 @@
-import type { History } from '../git/history.ts';
+import type { History } from '../git/history/history.ts';
+import { UnreadableObject } from '../git/objects/unreadableObject.ts';
 import type { FileDiff } from '../git/repo.ts';
 import type { GitRepository } from '../git/repository.ts';
-import { UnreadableObject } from '../git/unreadableObject.ts';
 import type { Change } from '../model/entry.ts';
 import type { FileRecord } from '../store/fileRecord.ts';
 import type { Store } from '../store/store.ts';

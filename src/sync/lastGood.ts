@@ -1,6 +1,6 @@
-import type { ReadableRepository } from '../git/readable.ts';
-import { isFileMode } from '../git/tree.ts';
-import { findAtPath } from '../git/treeDiff.ts';
+import { isFileMode } from '../git/format/tree.ts';
+import type { ReadableRepository } from '../git/read/readable.ts';
+import { findAtPath } from '../git/read/treeDiff.ts';
 import type { FileRecord } from '../store/fileRecord.ts';
 import type { ReadVersion } from './readVersion.ts';
 

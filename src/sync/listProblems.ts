@@ -1,5 +1,5 @@
+import { isSafePath } from '../git/format/safePath.ts';
 import type { Repo, RepoReport } from '../git/repo.ts';
-import { isSafePath } from '../git/safePath.ts';
 import { foldCase } from '../lib/foldCase.ts';
 import type { Problem } from '../model/entry.ts';
 import { isLookedAt, MEDIA_FILES } from '../store/home.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { createHistory, type History } from '../git/history.ts';
-import type { FindName } from '../git/nameRecords.ts';
-import type { FindGit } from '../git/native.ts';
-import type { ReadableRepository } from '../git/readable.ts';
+import { createHistory, type History } from '../git/history/history.ts';
+import type { FindName } from '../git/history/nameRecords.ts';
+import type { FindGit } from '../git/read/native.ts';
+import type { ReadableRepository } from '../git/read/readable.ts';
 import { within } from '../lib/within.ts';
 import type { FindSince } from '../store/byAge.ts';
 import { createReadRecord, type FileTimes, type ReadRecord } from '../store/fileRecord.ts';

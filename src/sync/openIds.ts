@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { History } from '../git/history.ts';
+import type { History } from '../git/history/history.ts';
 import { createIds, type Ids } from '../store/ids.ts';
 import { createMarks } from '../store/marks.ts';
 import type { ChooseId } from '../store/randomId.ts';

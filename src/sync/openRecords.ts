@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { History } from '../git/history.ts';
-import type { FindGit } from '../git/native.ts';
+import type { History } from '../git/history/history.ts';
+import type { FindGit } from '../git/read/native.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { createReadRecord, type ReadRecord } from '../store/fileRecord.ts';
 import type { Home } from '../store/home.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { isObjectId } from '../git/object.ts';
-import { createOwnCommits, ownCommitsFile } from '../git/ownCommits.ts';
-import { createSeals, type Seals, UNSEALED } from '../git/seals.ts';
+import { isObjectId } from '../git/format/object.ts';
+import { createSeals, type Seals, UNSEALED } from '../git/format/seals.ts';
+import { createOwnCommits, ownCommitsFile } from '../git/publish/head/ownCommits.ts';
 import { readFileIfExists } from '../lib/readFileIfExists.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { readCommitMessage } from '../git/commitMessage.ts';
+import { readCommitMessage } from '../git/format/commitMessage.ts';
+import type { Revision, Revisions } from '../git/history/selectRevisions.ts';
+import { UnreadableObject } from '../git/objects/unreadableObject.ts';
 import type { GitRepository } from '../git/repository.ts';
-import type { Revision, Revisions } from '../git/selectRevisions.ts';
-import { UnreadableObject } from '../git/unreadableObject.ts';
 import { takeTurns } from '../lib/takeTurns.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry, Lookup } from '../model/entry.ts';

@@ -1,5 +1,5 @@
-import type { ReadableRepository } from '../git/readable.ts';
-import { UnreadableObject } from '../git/unreadableObject.ts';
+import { UnreadableObject } from '../git/objects/unreadableObject.ts';
+import type { ReadableRepository } from '../git/read/readable.ts';
 import { blobId } from '../lib/blobId.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { EntityDef } from '../model/entity.ts';

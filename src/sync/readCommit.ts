@@ -1,10 +1,10 @@
-import { readCommitMessage } from '../git/commitMessage.ts';
-import type { History } from '../git/history.ts';
-import { contentTree } from '../git/readable.ts';
+import { readCommitMessage } from '../git/format/commitMessage.ts';
+import { isFileMode } from '../git/format/tree.ts';
+import type { History } from '../git/history/history.ts';
+import { contentTree } from '../git/read/readable.ts';
+import { findAtPath } from '../git/read/treeDiff.ts';
 import type { FileDiff } from '../git/repo.ts';
 import type { GitRepository } from '../git/repository.ts';
-import { isFileMode } from '../git/tree.ts';
-import { findAtPath } from '../git/treeDiff.ts';
 import { createBreath } from '../lib/createBreath.ts';
 import { MultiMap } from '../lib/MultiMap.ts';
 import type { Lookup } from '../model/entry.ts';

@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../git/objects.ts';
+import type { ObjectStore } from '../git/objects/objects.ts';
 import { FileError } from '../store/codec/fileError.ts';
 import { createDecodeRecord } from '../store/decodeRecords.ts';
 import { type FileRecord, type FileTimes, type ReadRecord, toFileRecord } from '../store/fileRecord.ts';

@@ -1,5 +1,5 @@
-import type { History } from '../git/history.ts';
-import type { Revisions } from '../git/selectRevisions.ts';
+import type { History } from '../git/history/history.ts';
+import type { Revisions } from '../git/history/selectRevisions.ts';
 import type { Store } from '../store/store.ts';
 import { recordName } from './recordNames.ts';
 

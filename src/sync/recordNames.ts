@@ -1,5 +1,5 @@
-import type { History } from '../git/history.ts';
-import type { FileName, RecordNames, TrailerNames } from '../git/nameRecords.ts';
+import type { History } from '../git/history/history.ts';
+import type { FileName, RecordNames, TrailerNames } from '../git/history/nameRecords.ts';
 import { isPlainObject } from '../lib/isPlainObject.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Counter } from '../model/entity.ts';

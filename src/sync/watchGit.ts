@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RepositoryLocation } from '../git/discover.ts';
+import type { RepositoryLocation } from '../git/read/discover.ts';
 import { createFolderWatches, type FolderWatches, type WatchFolder } from './folderWatches.ts';
 
 /** Hears when HEAD, a branch, the index or the state of an operation may have changed. */

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { findPublished } from '../../src/cli/sitePackage.ts';
-import { CLONE_CONFIG } from '../../src/git/cloneConfig.ts';
+import { CLONE_CONFIG } from '../../src/git/read/cloneConfig.ts';
 import { makePlace, runIn } from './quire.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

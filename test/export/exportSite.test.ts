@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { exportSite } from '../../src/export/exportSite.ts';
 import { seeContent } from '../../src/export/seeContent.ts';
 import { findDifferences, openCopy } from '../../src/export/verify.ts';
-import { lockText } from '../../src/git/lock.ts';
+import { lockText } from '../../src/git/disk/lock.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { sampleSite } from '../sampleSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '../../src/export/manifest.ts';
 import { openOutput } from '../../src/export/output.ts';
-import type { DurableFs } from '../../src/git/durableFs.ts';
+import type { DurableFs } from '../../src/git/disk/durableFs.ts';
 import { crash, imageKey } from '../git/power/disk.ts';
 import { byChance, EXTREMES, type Luck } from '../git/power/luck.ts';
 import { recordFs } from '../git/power/recordFs.ts';

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initRepository } from '../../src/git/init.ts';
-import { findNativeGit, type NativeGit } from '../../src/git/native.ts';
+import { findNativeGit, type NativeGit } from '../../src/git/read/native.ts';
 import { createRepository } from '../../src/git/repository.ts';
 import {
   edit,

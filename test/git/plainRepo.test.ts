@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type DurableFs, durableFs } from '../../src/git/durableFs.ts';
+import { type DurableFs, durableFs } from '../../src/git/disk/durableFs.ts';
 import { createPlainRepo } from '../../src/git/plainRepo.ts';
 import { edit, makeFolder, removeFolders, request, rev, snapshot, writeFiles } from './sandbox.ts';
 

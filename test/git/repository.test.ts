@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type DurableFs, durableFs } from '../../src/git/durableFs.ts';
-import { lockText } from '../../src/git/lock.ts';
-import { findNativeGit, gitEnvironment } from '../../src/git/native.ts';
+import { type DurableFs, durableFs } from '../../src/git/disk/durableFs.ts';
+import { lockText } from '../../src/git/disk/lock.ts';
+import { UNSEALED } from '../../src/git/format/seals.ts';
 import { openRepository } from '../../src/git/openRepository.ts';
+import { findNativeGit, gitEnvironment } from '../../src/git/read/native.ts';
 import { HeadMoved } from '../../src/git/repo.ts';
 import { createRepository, type GitRepository } from '../../src/git/repository.ts';
-import { UNSEALED } from '../../src/git/seals.ts';
 import { becomeNobody } from '../becomeNobody.ts';
 import { runs } from '../effort.ts';
 import {

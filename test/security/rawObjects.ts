@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createDeflate, deflateSync } from 'node:zlib';
-import type { ObjectType } from '../../src/git/object.ts';
+import type { ObjectType } from '../../src/git/format/object.ts';
 import type { Site } from '../makeSite.ts';
 
 /** Writes objects into a site's repository that git would not make by itself, and moves the branch to them. */

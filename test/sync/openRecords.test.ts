@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createHistory } from '../../src/git/history.ts';
+import { createHistory } from '../../src/git/history/history.ts';
 import { createRepository } from '../../src/git/repository.ts';
 import { packWalk } from '../../src/store/packedWalk.ts';
 import { walk } from '../../src/store/walk.ts';

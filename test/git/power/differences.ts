@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { EMPTY_INDEX, findInIndex, type GitIndex, readIndex } from '../../../src/git/indexFile.ts';
-import { objectId } from '../../../src/git/object.ts';
-import type { ObjectStore } from '../../../src/git/objects.ts';
-import { isFolderMode, parseTree, type TreeTarget } from '../../../src/git/tree.ts';
-import { readWorkingFile } from '../../../src/git/workingFile.ts';
+import { readWorkingFile } from '../../../src/git/disk/workingFile.ts';
+import { EMPTY_INDEX, findInIndex, type GitIndex, readIndex } from '../../../src/git/format/indexFile.ts';
+import { objectId } from '../../../src/git/format/object.ts';
+import { isFolderMode, parseTree, type TreeTarget } from '../../../src/git/format/tree.ts';
+import type { ObjectStore } from '../../../src/git/objects/objects.ts';
 import { type Files, rev } from '../sandbox.ts';
 
 interface Expected {

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { type DurableFs, durableFs } from '../../../src/git/durableFs.ts';
+import { type DurableFs, durableFs } from '../../../src/git/disk/durableFs.ts';
 import {
   type Change,
   type FileNode,

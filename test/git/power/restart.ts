@@ -1,8 +1,8 @@
 import { constants, copyFileSync, existsSync, lstatSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DurableFs, durableFs } from '../../../src/git/durableFs.ts';
-import { lockText, ownerTag } from '../../../src/git/lock.ts';
+import { type DurableFs, durableFs } from '../../../src/git/disk/durableFs.ts';
+import { lockText, ownerTag } from '../../../src/git/disk/lock.ts';
 import { type Image, writeDisk } from './disk.ts';
 
 const OWN_BOOT = / boot=(\S*) /.exec(lockText('any'))![1]!;

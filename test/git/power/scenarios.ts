@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DurableFs } from '../../../src/git/durableFs.ts';
+import type { DurableFs } from '../../../src/git/disk/durableFs.ts';
+import { type StagedFile, stageFile } from '../../../src/git/disk/stagedFile.ts';
 import type { CommitRequest } from '../../../src/git/repo.ts';
 import type { RepositoryOptions } from '../../../src/git/repository.ts';
-import { type StagedFile, stageFile } from '../../../src/git/stagedFile.ts';
 import { edit, type Files, git, makeFolder, makeRepository, request, writeFiles } from '../sandbox.ts';
 
 /** What is published, one after the other, in a repository that is durable as `make` gives it. */

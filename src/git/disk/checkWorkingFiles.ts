@@ -1,0 +1,83 @@
+import { type BigIntStats, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createBreath } from '../../lib/createBreath.ts';
+import { conflict } from '../../model/errors.ts';
+import { type FileSwap, lstatOrNull, type Stats } from './fileSwap.ts';
+import { type FilesAhead, readBlobId } from './filesAhead.ts';
+
+interface WorkingFiles {
+  readonly root: string;
+  readonly swaps: readonly FileSwap[];
+  readonly ahead: FilesAhead;
+  /** Takes files that are the new version already. */
+  readonly adopts?: boolean;
+}
+
+/**
+ * Looks at every working file and gives what it found.
+ *
+ * @throws CmsError CONFLICT naming the path, when a file is not the old version (or, where files are adopted,
+ *   already the new one), or something stands in its way
+ */
+export async function checkWorkingFiles({ root, swaps, ahead, adopts = false }: WorkingFiles): Promise<Stats> {
+  const leaving = new Set(swaps.filter((swap) => swap.after === null).map((swap) => swap.path));
+  const folders = new Set<string>();
+  const stats = new Map<string, BigIntStats | null>();
+  const breath = createBreath();
+  for (const swap of swaps) {
+    if (swap.after !== null) checkFolders(root, swap.path, { leaving, folders });
+    stats.set(swap.path, await checkFile(root, swap, { leaving, ahead, adopts }));
+    await breath();
+  }
+  return stats;
+}
+
+interface Seen {
+  readonly leaving: ReadonlySet<string>;
+  /** Folders that were found in order. */
+  readonly folders: Set<string>;
+}
+
+interface FileRules extends Required<Pick<WorkingFiles, 'ahead' | 'adopts'>> {
+  readonly leaving: ReadonlySet<string>;
+}
+
+/** Every folder on the way is a real one, absent, or a file that this publish removes. */
+function checkFolders(root: string, path: string, { leaving, folders }: Seen): void {
+  const names = path.split('/').slice(0, -1);
+  for (let depth = 1; depth <= names.length; depth++) {
+    const folder = names.slice(0, depth).join('/');
+    if (folders.has(folder)) continue;
+    const stat = lstatOrNull(join(root, folder));
+    if (stat && !stat.isDirectory() && !leaving.has(folder))
+      throw conflict(`${folder} stands in the way of ${path}: it is not a folder`, [path]);
+    folders.add(folder);
+  }
+}
+
+async function checkFile(
+  root: string,
+  { path, before, after }: FileSwap,
+  { leaving, ahead, adopts }: FileRules,
+): Promise<BigIntStats | null> {
+  const target = join(root, path);
+  const stat = lstatOrNull(target);
+  if (stat?.isDirectory() && before === null && onlyHolds(root, path, leaving)) return null;
+  if (stat && !stat.isFile()) throw conflict(`${path} is not a regular file`, [path]);
+  const present = stat && (await readBlobId(target, stat, ahead.get(path)));
+  if (present !== before && !(adopts && present === after))
+    throw conflict(`${path} has changes that are not committed`, [path]);
+  return stat;
+}
+
+/** Whether a folder will be gone once these files are. */
+function onlyHolds(root: string, folder: string, leaving: ReadonlySet<string>): boolean {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  return (
+    entries.length > 0 &&
+    entries.every((entry) => {
+      const path = `${folder}/${entry.name}`;
+      return entry.isDirectory() ? onlyHolds(root, path, leaving) : leaving.has(path);
+    })
+  );
+}

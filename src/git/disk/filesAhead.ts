@@ -1,0 +1,54 @@
+import { type BigIntStats, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { blobId } from '../../lib/blobId.ts';
+import { createBreath } from '../../lib/createBreath.ts';
+import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { lstatOrNull } from './fileSwap.ts';
+import { hashBlob } from './hashBlob.ts';
+
+/** Working files that were read, each with its stat from before the reading. */
+export type FilesAhead = ReadonlyMap<string, { readonly id: string; readonly stat: BigIntStats }>;
+
+/** Reading this much takes about half a millisecond; larger files are read without holding up others. */
+const LARGE_BYTES = 512n * 1024n;
+/** Two changes this close together may leave the same time behind (see `store/parseCache.ts`). */
+const RACY_MS = 2000n;
+
+/** Reads files before git's locks are taken, so that a stat of each is enough while they are held. */
+export async function readFilesAhead(root: string, paths: readonly string[]): Promise<FilesAhead> {
+  const files = new Map<string, { readonly id: string; readonly stat: BigIntStats }>();
+  const breath = createBreath();
+  for (const path of paths) {
+    await breath();
+    const stat = lstatOrNull(join(root, path));
+    const isSettled = stat && BigInt(Date.now()) - stat.mtimeMs > RACY_MS;
+    if (!isSettled || !stat.isFile()) continue;
+    const id = await hashIfThere(join(root, path), stat.size);
+    if (id !== null) files.set(path, { id, stat });
+  }
+  return files;
+}
+
+/** The blob id of a working file: the one found before, unless the file has changed since. */
+export async function readBlobId(
+  file: string,
+  stat: BigIntStats,
+  known: { id: string; stat: BigIntStats } | undefined,
+): Promise<string> {
+  return known && isSame(known.stat, stat) ? known.id : hash(file, stat.size);
+}
+
+const hash = (file: string, size: bigint): string | Promise<string> =>
+  size < LARGE_BYTES ? blobId(readFileSync(file)) : hashBlob(file, size);
+
+const isSame = (a: BigIntStats, b: BigIntStats): boolean =>
+  a.mtimeNs === b.mtimeNs && a.ctimeNs === b.ctimeNs && a.size === b.size && a.ino === b.ino;
+
+async function hashIfThere(file: string, size: bigint): Promise<string | null> {
+  try {
+    return await hash(file, size);
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;
+    throw error;
+  }
+}

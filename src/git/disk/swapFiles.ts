@@ -1,0 +1,125 @@
+import { type BigIntStats, lstatSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createBreath } from '../../lib/createBreath.ts';
+import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { conflict } from '../../model/errors.ts';
+import type { DurableFs } from './durableFs.ts';
+import { type FileSwap, lstatOrNull, type Stats } from './fileSwap.ts';
+import type { SideFolder } from './sideFolder.ts';
+import type { Undo } from './undo.ts';
+
+interface SwapRequest {
+  readonly root: string;
+  readonly fs: DurableFs;
+  readonly side: SideFolder;
+  readonly swaps: readonly FileSwap[];
+  readonly seen: Stats;
+  readonly undo: Undo;
+  /** Where all files and folders have one mode; else a file keeps that of the one it replaces. */
+  readonly modes?: { readonly file: number; readonly folder: number };
+}
+
+/** The new files' stats, and the folders whose names have changed: absolute paths, some of them perhaps gone again. */
+export interface Swapped {
+  readonly stats: Stats;
+  readonly touched: ReadonlySet<string>;
+}
+
+/**
+ * Makes every swap: removals first, then the new files from where they wait, with the mode of the file they
+ * replace. What was replaced stays in the side folder until that is cleared. Others run in between where there are many.
+ */
+export async function swapFiles(request: SwapRequest): Promise<Swapped> {
+  const touched = new Set<string>();
+  const breath = createBreath();
+  const changing = request.swaps.filter((swap) => swap.before !== swap.after);
+  for (const swap of changing) {
+    if (swap.after === null) takeAway(request, swap.path, touched);
+    await breath();
+  }
+  const stats = new Map(request.seen);
+  for (const { path, side } of changing) {
+    if (side !== null) stats.set(path, putInPlace(request, { path, fresh: side, touched }));
+    await breath();
+  }
+  return { stats, touched };
+}
+
+function takeAway({ root, fs, side, seen, undo, modes }: SwapRequest, path: string, touched: Set<string>): void {
+  const target = join(root, path);
+  const stat = seen.get(path) ?? null;
+  requireUnchanged(root, path, stat);
+  if (!stat) return;
+  const old = side.newPath('old');
+  fs.rename(target, old);
+  undo.push(() => {
+    fs.makeFolder(dirname(target), modes?.folder);
+    fs.rename(old, target);
+  });
+  touched.add(removeEmptyFolders(root, dirname(path), fs));
+}
+
+interface Placement {
+  readonly path: string;
+  readonly fresh: string;
+  readonly touched: Set<string>;
+}
+
+function putInPlace(
+  { root, fs, side, seen, undo, modes }: SwapRequest,
+  { path, fresh, touched }: Placement,
+): BigIntStats {
+  const target = join(root, path);
+  const stat = seen.get(path) ?? null;
+  requireUnchanged(root, path, stat);
+  const made = stat ? undefined : fs.makeFolder(dirname(target), modes?.folder);
+  if (made) undo.push(() => removeEmptyFolders(root, dirname(path), fs));
+  const old = stat && side.newPath('old');
+  if (old) fs.link(target, old);
+  const ready = lstatSync(fresh, { bigint: true });
+  const mode = stat && (modes?.file ?? Number(stat.mode & 0o7777n));
+  if (mode !== null && mode !== Number(ready.mode & 0o7777n)) fs.chmod(fresh, mode);
+  fs.rename(fresh, target);
+  undo.push(() => (old ? fs.rename(old, target) : fs.remove(target)));
+  const last = made ? dirname(made) : dirname(target);
+  for (let folder = dirname(target); folder !== last; folder = dirname(folder)) touched.add(folder);
+  touched.add(last);
+  return confirm(ready, target);
+}
+
+/** The file's stats in its place; size 0, which makes git look at the content, when somebody has written to it already. */
+function confirm(ready: BigIntStats, target: string): BigIntStats {
+  const now = lstatOrNull(target);
+  const same = now?.mtimeNs === ready.mtimeNs && now.size === ready.size && now.ino === ready.ino;
+  return same ? now : { ...ready, size: 0n };
+}
+
+/** The last look before a file is replaced: the smaller this gap, the rarer somebody's save gets lost in it. */
+function requireUnchanged(root: string, path: string, seen: BigIntStats | null): void {
+  requireFolders(root, dirname(path));
+  const now = lstatOrNull(join(root, path));
+  const same = now?.mtimeNs === seen?.mtimeNs && now?.size === seen?.size && now?.ino === seen?.ino;
+  if (!same && !(seen === null && now?.isDirectory()))
+    throw conflict(`${path} has just been changed by somebody else`, [path]);
+}
+
+/** Nothing is written through a link that has just come in the place of a folder, though the same file stands behind it. */
+function requireFolders(root: string, folder: string): void {
+  for (let path = folder; path !== '.'; path = dirname(path)) {
+    if (lstatOrNull(join(root, path))?.isDirectory() === false)
+      throw conflict(`${path} has just been replaced by somebody else: it is no folder any more`, [path]);
+  }
+}
+
+/** Removes the folder and its parents below the root, as far as they are empty; gives the first that stays. */
+function removeEmptyFolders(root: string, folder: string, fs: Pick<DurableFs, 'removeFolder'>): string {
+  for (let path = folder; path !== '.'; path = dirname(path)) {
+    try {
+      fs.removeFolder(join(root, path));
+    } catch (error) {
+      if (hasErrorCode(error, 'ENOTEMPTY', 'EEXIST')) return join(root, path);
+      if (!hasErrorCode(error, 'ENOENT')) throw error;
+    }
+  }
+  return root;
+}

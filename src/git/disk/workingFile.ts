@@ -1,0 +1,22 @@
+import { type BigIntStats, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { blobId } from '../../lib/blobId.ts';
+import { lstatOrNull } from './fileSwap.ts';
+
+/** What stands at a path of the working tree. */
+export interface WorkingFile {
+  /** The blob id of its bytes; null: no file (a folder may be there); undefined: no regular file, or a larger one than is written here. */
+  readonly id: string | null | undefined;
+  readonly stat: BigIntStats | null;
+}
+
+/** As large as any media file (the contract's 50 MB), and some more. */
+export const MAX_WORKING_BYTES = 64 * 1024 * 1024;
+
+export function readWorkingFile(root: string, path: string): WorkingFile {
+  const file = join(root, path);
+  const stat = lstatOrNull(file);
+  if (!stat || stat.isDirectory()) return { id: null, stat: null };
+  const isRead = stat.isFile() && stat.size <= MAX_WORKING_BYTES;
+  return { id: isRead ? blobId(readFileSync(file)) : undefined, stat };
+}

@@ -1,0 +1,172 @@
+import type { RE2JS } from 're2js';
+import { re2Package } from '../../lib/re2Package.ts';
+
+/** What a path's attribute is: set, unset, a value; null: `!attr`, as if nobody had said anything. */
+export type AttributeValue = boolean | string | null;
+
+interface Assignment {
+  readonly name: string;
+  readonly value: AttributeValue;
+}
+
+/** One line: for the paths it matches, or the meaning of a macro. */
+type Rule =
+  | { readonly macro: string; readonly assignments: readonly Assignment[] }
+  | { readonly assignments: readonly Assignment[]; matches(path: string): boolean };
+
+/** A file of attributes (gitattributes); its patterns are seen from `folder`: empty, or ending with a slash. */
+export interface AttributesFile {
+  readonly folder: string;
+  readonly rules: readonly Rule[];
+}
+
+const NAME = /^[A-Za-z0-9_.][A-Za-z0-9_.-]*$/;
+/** Git passes over longer lines. */
+const MAX_LINE = 2048;
+
+/** Reads a file of attributes; lines that git would not understand are passed over. */
+export function parseAttributes(text: string, folder: string): AttributesFile {
+  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  return { folder, rules: lines.flatMap((line) => (line.length > MAX_LINE ? [] : parseLine(line))) };
+}
+
+function parseLine(line: string): readonly Rule[] {
+  const { pattern, rest } = splitLine(line.replace(/^[ \t\r]+/, ''));
+  if (pattern === '' || pattern.startsWith('#')) return [];
+  const words = rest.split(/[ \t\r]+/).filter(Boolean);
+  if (!pattern.startsWith('[attr]')) {
+    const matches = pattern.startsWith('!') ? undefined : matcherOf(pattern);
+    const assignments = parseWords(words);
+    return matches && assignments ? [{ matches, assignments }] : [];
+  }
+  const [macro = '', ...meaning] = [pattern.slice('[attr]'.length), ...words].filter(Boolean);
+  const assignments = parseWords(meaning);
+  return NAME.test(macro) && assignments ? [{ macro, assignments }] : [];
+}
+
+/** A pattern may be quoted as in C. */
+function splitLine(line: string): { pattern: string; rest: string } {
+  const quoted = /^"((?:[^"\\]|\\.)*)"(.*)$/.exec(line);
+  if (quoted) return { pattern: unquote(quoted[1]!), rest: quoted[2]! };
+  const [, pattern = '', rest = ''] = /^([^ \t\r]*)(.*)$/s.exec(line) ?? [];
+  return { pattern, rest };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v' };
+
+function unquote(text: string): string {
+  const bytes = text.replace(/\\([0-3][0-7]{2}|.)/g, (_, code: string) =>
+    code.length === 3 ? String.fromCharCode(Number.parseInt(code, 8)) : (ESCAPES[code] ?? code),
+  );
+  // Git quotes the bytes of a name, people quote its characters.
+  const isBytes = bytes !== text && [...bytes].every((character) => character.charCodeAt(0) < 256);
+  return isBytes ? Buffer.from(bytes, 'latin1').toString() : bytes;
+}
+
+/** Undefined where a word is no attribute: git passes over the whole line. */
+function parseWords(words: readonly string[]): readonly Assignment[] | undefined {
+  const assignments = words.map(parseWord);
+  return assignments.every(({ name }) => NAME.test(name)) ? assignments : undefined;
+}
+
+function parseWord(word: string): Assignment {
+  if (word.startsWith('-')) return { name: word.slice(1), value: false };
+  if (word.startsWith('!')) return { name: word.slice(1), value: null };
+  const equals = word.indexOf('=');
+  return equals < 0 ? { name: word, value: true } : { name: word.slice(0, equals), value: word.slice(equals + 1) };
+}
+
+/** As gitignore's patterns match, but a pattern that ends with a slash matches no file. */
+function matcherOf(pattern: string): ((path: string) => boolean) | undefined {
+  if (pattern.endsWith('/')) return () => false;
+  if (pattern === '*') return matchesAll;
+  const compiled = compile(toRegExp(pattern.replace(/^\//, '')));
+  if (!compiled) return () => false;
+  const isAnywhere = !pattern.includes('/');
+  return (path) => compiled.matches(isAnywhere ? path.slice(path.lastIndexOf('/') + 1) : path);
+}
+
+const matchesAll = (): boolean => true;
+
+/** Whether all paths below its folder have the same attributes by this file. */
+export const isUniform = ({ rules }: AttributesFile): boolean =>
+  rules.every((rule) => 'macro' in rule || rule.matches === matchesAll);
+
+/** In a linear-time engine: the file may be anybody's. Null for what can match nothing, such as a range backwards. */
+function compile(source: string | undefined): RE2JS | null {
+  if (source === undefined) return null;
+  try {
+    const { RE2JS: re2 } = re2Package();
+    return re2.compile(source, re2.DOTALL);
+  } catch {
+    return null;
+  }
+}
+
+const quote = (character: string): string => character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+interface Form {
+  readonly looks: RegExp;
+  /** Counts only at the beginning or after a slash: elsewhere two stars are as one. */
+  readonly isOwnName?: true;
+  means(match: RegExpExecArray): string;
+}
+
+/** The forms a pattern may have at a place; the first that fits counts. */
+const FORMS: readonly Form[] = [
+  { looks: /^\\(.)/su, means: ([, character]) => quote(character!) },
+  { looks: /^\*\*\//, isOwnName: true, means: () => '(?:.*/)?' },
+  { looks: /^\*\*$/, isOwnName: true, means: () => '.*' },
+  { looks: /^\*+/, means: () => '[^/]*' },
+  { looks: /^\?/, means: () => '[^/]' },
+  {
+    looks: /^\[([!^]?)(\]?(?:\[:[a-z]+:\]|\\.|[^\]\\])*)\]/su,
+    means: ([, not, set]) => (not ? `[^${classOf(set!)}/]` : `[${classOf(set!)}]`),
+  },
+  { looks: /^[^[\\]/su, means: ([character]) => quote(character) },
+];
+
+const classOf = (set: string): string =>
+  set.replace(/\[:[a-z]+:\]|\\.|[[\]^&~]/gsu, (part) => (part.length > 1 ? part : `\\${part}`));
+
+/** Undefined for a pattern that can match nothing, such as one with a bracket that is never closed. */
+function toRegExp(pattern: string): string | undefined {
+  let source = '';
+  for (let at = 0; at < pattern.length; ) {
+    const isStart = at === 0 || pattern[at - 1] === '/';
+    const form = FORMS.find(({ looks, isOwnName }) => (isStart || !isOwnName) && looks.test(pattern.slice(at)));
+    const match = form?.looks.exec(pattern.slice(at));
+    if (!form || !match) return undefined;
+    source += form.means(match);
+    at += match[0].length;
+  }
+  return source;
+}
+
+const BINARY: Rule = {
+  macro: 'binary',
+  assignments: ['diff', 'merge', 'text'].map((name) => ({ name, value: false })),
+};
+
+/** The attributes of a path, seen from the root of the worktree; of the files given a later one counts more. */
+export function attributesOf(files: readonly AttributesFile[], path: string): ReadonlyMap<string, AttributeValue> {
+  const decided = new Map<string, AttributeValue>();
+  const macros = new Map<string, readonly Assignment[]>();
+  const global = files.filter(({ folder }) => folder === '');
+  for (const rule of [BINARY, ...global.flatMap(({ rules }) => rules)])
+    if ('macro' in rule) macros.set(rule.macro, rule.assignments);
+  // As git does: the last word counts, so the last comes first.
+  const decide = (assignments: readonly Assignment[]): void => {
+    for (const { name, value } of assignments.toReversed()) {
+      if (decided.has(name)) continue;
+      decided.set(name, value);
+      if (value === true) decide(macros.get(name) ?? []);
+    }
+  };
+  for (const { folder, rules } of files.toReversed()) {
+    if (!path.startsWith(folder)) continue;
+    for (const rule of rules.toReversed())
+      if ('matches' in rule && rule.matches(path.slice(folder.length))) decide(rule.assignments);
+  }
+  return decided;
+}

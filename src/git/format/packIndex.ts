@@ -1,0 +1,107 @@
+import { lazily } from '../../lib/lazily.ts';
+
+/** Which objects a pack holds, and where (gitformat-pack, "pack-*.idx files"). */
+export interface PackIndex {
+  /** Where an object's entry begins in the pack; undefined where it is not in it. */
+  offsetOf(id: string): number | undefined;
+  /** Where the entry that begins at an offset ends; undefined for the last one, which the pack's trailer follows. */
+  endOf(offset: number): number | undefined;
+  /** All objects of the pack. */
+  ids(): Iterable<string>;
+  /** The same with where they stand, in that order. */
+  entries(): readonly IndexedObject[];
+}
+
+export interface IndexedObject {
+  readonly id: string;
+  readonly offset: number;
+}
+
+const MAGIC = 0xff744f63;
+const FANOUT_SIZE = 256 * 4;
+const ID_SIZE = 20;
+
+/** Where the tables of an index are. Version 1 keeps offset and id side by side, version 2 apart. */
+interface Layout {
+  readonly fanout: number;
+  readonly ids: number;
+  readonly idStride: number;
+  readonly offsets: number;
+  readonly offsetStride: number;
+  readonly largeOffsets: number;
+}
+
+/** Reads the index of a pack. Throws when it is damaged or of a version that git does not write. */
+export function parsePackIndex(bytes: Buffer): PackIndex {
+  const isNew = bytes.readUInt32BE(0) === MAGIC;
+  if (isNew && bytes.readUInt32BE(4) !== 2) throw new Error(`pack index of unknown version ${bytes.readUInt32BE(4)}`);
+  const fanout = isNew ? 8 : 0;
+  const count = bytes.readUInt32BE(fanout + FANOUT_SIZE - 4);
+  const layout = isNew ? layout2(count) : layout1();
+  if (bytes.length < layout.ids + count * (layout.idStride + (isNew ? 8 : 0))) throw new Error('damaged pack index');
+  const sorted = lazily(() => new Float64Array(count).map((_, entry) => offsetAt(bytes, layout, entry)).sort());
+  return {
+    offsetOf(id) {
+      const entry = findEntry(bytes, layout, Buffer.from(id, 'hex'));
+      return entry === undefined ? undefined : offsetAt(bytes, layout, entry);
+    },
+    endOf: (offset) => sorted()[upperBound(sorted(), offset)],
+    *ids() {
+      for (let entry = 0; entry < count; entry += 1) yield idAt(bytes, layout, entry);
+    },
+    entries: () =>
+      Array.from({ length: count }, (_, entry) => ({
+        id: idAt(bytes, layout, entry),
+        offset: offsetAt(bytes, layout, entry),
+      })).sort((a, b) => a.offset - b.offset),
+  };
+}
+
+const layout1 = (): Layout => {
+  const entries = FANOUT_SIZE;
+  return { fanout: 0, ids: entries + 4, idStride: 24, offsets: entries, offsetStride: 24, largeOffsets: Number.NaN };
+};
+
+const layout2 = (count: number): Layout => {
+  const ids = 8 + FANOUT_SIZE;
+  const offsets = ids + count * (ID_SIZE + 4);
+  return { fanout: 8, ids, idStride: ID_SIZE, offsets, offsetStride: 4, largeOffsets: offsets + count * 4 };
+};
+
+/** In version 2 the highest bit says that the rest is the number of an eight-byte offset. */
+function offsetAt(bytes: Buffer, { offsets, offsetStride, largeOffsets }: Layout, entry: number): number {
+  const offset = bytes.readUInt32BE(offsets + entry * offsetStride);
+  if (offset < 0x80000000 || Number.isNaN(largeOffsets)) return offset;
+  return Number(bytes.readBigUInt64BE(largeOffsets + (offset & 0x7fffffff) * 8));
+}
+
+function idAt(bytes: Buffer, { ids, idStride }: Layout, entry: number): string {
+  const at = ids + entry * idStride;
+  return bytes.toString('hex', at, at + ID_SIZE);
+}
+
+function findEntry(bytes: Buffer, { fanout, ids, idStride }: Layout, id: Buffer): number | undefined {
+  const first = id[0]!;
+  let low = first === 0 ? 0 : bytes.readUInt32BE(fanout + (first - 1) * 4);
+  let high = bytes.readUInt32BE(fanout + first * 4);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const at = ids + middle * idStride;
+    const order = bytes.compare(id, 0, ID_SIZE, at, at + ID_SIZE);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return undefined;
+}
+
+function upperBound(sorted: Float64Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

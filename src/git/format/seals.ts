@@ -1,0 +1,88 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { compareText } from '../../lib/compareText.ts';
+import type { FileDiff, Person } from '../repo.ts';
+import { type Commit, cleanMessage, cleanPerson, serialiseCommit } from './commit.ts';
+import { readCommitMessage } from './commitMessage.ts';
+import { objectId } from './object.ts';
+
+/**
+ * Tells the commits that were made here from those that only look like them, by two trailers that nobody can make without
+ * the key. `Quire-Seal` is good for one tree on one parent, by one author at one time, with one message; `Quire-Change`
+ * for what one author did to files with one message, wherever a rebase or a cherry-pick puts it.
+ */
+export interface Seals {
+  /** Changes with the key and with `before`, and tells nothing about the key. */
+  readonly name: string;
+  /** The last commits that were made here before there were seals: what leads to them is believed without. */
+  readonly before: readonly string[];
+  /** The commit with its seals, the last lines of its message. */
+  seal(commit: Commit, files: readonly FileDiff[]): Commit;
+  /** Whether the commit of this id is the one that was sealed, to the byte. */
+  isSealed(id: string, commit: Commit): boolean;
+  /** Whether a commit of one parent at most does what was sealed, file by file. Somebody may do it twice. */
+  isSealedChange(change: SealedChange): boolean;
+}
+
+/** What a commit does, and who says so. */
+interface SealedChange {
+  readonly parents: readonly string[];
+  readonly author: Person;
+  readonly message: string;
+  readonly files: readonly FileDiff[];
+}
+
+/** Where there is no key nothing is sealed. */
+export const UNSEALED: Seals = Object.freeze({
+  name: '',
+  before: [],
+  seal: (commit: Commit) => commit,
+  isSealed: () => false,
+  isSealedChange: () => false,
+});
+
+const LINE = 'Quire-Seal: ';
+const CHANGE_LINE = 'Quire-Change: ';
+/** 128 bits of the HMAC (RFC 2104, section 5: at least half of the hash) as base64url. */
+const SEAL_LENGTH = 22;
+const TAIL_LENGTH = '\n'.length + LINE.length + SEAL_LENGTH + '\n'.length;
+const SEALED_CHANGE = /^(.*\n)Quire-Change: ([\w-]{22})\nQuire-Seal: [\w-]{22}\n$/s;
+
+export function createSeals(key: Uint8Array, before: readonly string[] = []): Seals {
+  const sign = (bytes: string | Uint8Array): string =>
+    createHmac('sha256', key).update(bytes).digest('base64url').slice(0, SEAL_LENGTH);
+  /** Covers the whole commit up to its seal. */
+  const sealOf = (bytes: Buffer): string => sign(bytes.subarray(0, -TAIL_LENGTH));
+  /** Covers everything but where it was done: who, what is said of it up to this seal, and each file's old and new bytes. */
+  const changeSealOf = ({ name, email }: Person, message: string, files: readonly FileDiff[]): string => {
+    const changed = files.filter(({ before, after }) => before !== after);
+    const rows = changed.map(({ path, before, after }) => [path, before, after]);
+    return sign(JSON.stringify(['change', name, email, message, rows.sort(([a], [b]) => compareText(a!, b!))]));
+  };
+  return {
+    name: sign(['name', ...before].join(' ')),
+    before,
+    seal(commit, files) {
+      const cleaned = cleanMessage(commit.message);
+      const said = `${cleaned}${readCommitMessage(cleaned).trailers.length > 0 ? '' : '\n'}`;
+      const message = `${said}${CHANGE_LINE}${changeSealOf(cleanPerson(commit.author), said, files)}\n`;
+      const sealedBy = (seal: string): Commit => ({ ...commit, message: `${message}${LINE}${seal}\n` });
+      return sealedBy(sealOf(serialiseCommit(sealedBy('-'.repeat(SEAL_LENGTH)))));
+    },
+    isSealed(id, commit) {
+      const bytes = serialiseCommit(commit);
+      const tail = bytes.toString('latin1', Math.max(0, bytes.length - TAIL_LENGTH));
+      if (!tail.startsWith(`\n${LINE}`)) return false;
+      return isSame(tail.slice(LINE.length + 1, -1), sealOf(bytes)) && objectId('commit', bytes) === id;
+    },
+    isSealedChange({ parents, author, message, files }) {
+      const [, said, seal] = SEALED_CHANGE.exec(cleanMessage(message)) ?? [];
+      if (said === undefined || parents.length > 1 || files.some(({ isLink }) => isLink)) return false;
+      return isSame(seal!, changeSealOf(author, said, files));
+    },
+  };
+}
+
+function isSame(given: string, made: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(made)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { writeFileDurably } from '../../lib/writeFileDurably.ts';
+import { createColumns, type HistoryColumns, LIST_TYPES, partsOf } from './historyColumns.ts';
+
+/** The history index as it was when it stood at `head`. */
+export interface HistorySnapshot {
+  readonly head: string;
+  readonly columns: HistoryColumns;
+}
+
+const VERSION = 5;
+const CHECKSUM_BYTES = 20;
+/** Typed arrays must begin at multiples of the size of their items. */
+const ALIGNMENT = 8;
+const PREFIX_BYTES = 8;
+
+interface Header {
+  readonly quire: 'history';
+  readonly version: number;
+  readonly home: string;
+  readonly head: string;
+  /** How many bytes each part takes. */
+  readonly lists: readonly number[];
+  readonly texts: number;
+}
+
+/** Same repository folder, same content folder, same format; anything else is not our cache. */
+const isOurs = (header: Header, home: string): boolean =>
+  header.quire === 'history' && header.version === VERSION && header.home === home;
+
+const padded = (length: number): number => Math.ceil(length / ALIGNMENT) * ALIGNMENT;
+const pad = (bytes: Uint8Array): Uint8Array => Buffer.concat([bytes], padded(bytes.length));
+
+/** Writes the length of the header, the header, the lists, the texts and a checksum; other work gets its turn in between. */
+export async function writeHistoryCache(path: string, home: string, { head, columns }: HistorySnapshot): Promise<void> {
+  const { lists, texts } = partsOf(columns);
+  const bytes = lists.map((list) => new Uint8Array(list.buffer, list.byteOffset, list.byteLength));
+  const words = Buffer.from(JSON.stringify(texts));
+  const header: Header = {
+    ...{ quire: 'history', version: VERSION, home, head },
+    lists: bytes.map(({ length }) => length),
+    texts: words.length,
+  };
+  const headerText = Buffer.from(JSON.stringify(header));
+  const prefix = Buffer.alloc(PREFIX_BYTES);
+  prefix.writeUInt32LE(headerText.length);
+  const parts = [prefix, ...[headerText, ...bytes, words].map(pad)];
+  const checksum = createHash('sha1');
+  for (const part of parts) {
+    checksum.update(part);
+    await breathe();
+  }
+  await writeFileDurably(path, Buffer.concat([...parts, checksum.digest()]), 0o600);
+}
+
+/** The snapshot, or null when there is none that is whole, of this format and of this home. */
+export async function readHistoryCache(path: string, home: string): Promise<HistorySnapshot | null> {
+  const file = await readBytes(path);
+  if (!file || !isWhole(file)) return null;
+  const headerBytes = file.readUInt32LE(0);
+  let at = PREFIX_BYTES;
+  const take = (length: number): Buffer => {
+    const part = file.subarray(at, at + length);
+    at += padded(length);
+    return part;
+  };
+  // The checksum says that we wrote this.
+  const header = JSON.parse(take(headerBytes).toString()) as Header;
+  if (!isOurs(header, home)) return null;
+  const lists = header.lists.map((length, number) => {
+    const part = take(length);
+    return new LIST_TYPES[number]!(new Uint8Array(part).buffer);
+  });
+  const texts = JSON.parse(take(header.texts).toString()) as string[][];
+  return { head: header.head, columns: createColumns({ lists, texts }) };
+}
+
+function isWhole(file: Buffer): boolean {
+  const end = file.length - CHECKSUM_BYTES;
+  if (end < PREFIX_BYTES) return false;
+  return createHash('sha1').update(file.subarray(0, end)).digest().equals(file.subarray(end));
+}
+
+async function readBytes(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}

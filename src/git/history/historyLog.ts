@@ -1,0 +1,33 @@
+import type { Commit } from '../format/commit.ts';
+import type { FileDiff, Person } from '../repo.ts';
+
+/** A commit as it is read from git. */
+export interface LoggedCommit {
+  readonly id: string;
+  readonly tree: string;
+  /** Without those that a shallow clone lacks. */
+  readonly parents: readonly string[];
+  readonly author: Person;
+  readonly committer: Person;
+  /** When it was committed, in seconds. */
+  readonly seconds: number;
+  readonly message: string;
+  /** The files that differ from every parent: what a merge merely brings together is none of its own. */
+  readonly files: readonly FileDiff[];
+}
+
+export interface LogRange {
+  readonly to: string;
+  /** Commits whose history is known, as a hint: git may have removed them. */
+  readonly after: readonly string[];
+  isKnown(id: string): boolean;
+}
+
+/** Reads the unknown commits that lead to one, parents before children; it may name known ones too. */
+export type ReadLog = (range: LogRange) => AsyncIterable<LoggedCommit>;
+
+/** The commit as it was made, if it was made at one time by author and committer. */
+export function asCommit({ tree, parents, author, committer, seconds, message }: LoggedCommit): Commit {
+  const at = new Date(seconds * 1000);
+  return { tree, parents, author: { ...author, at }, committer: { ...committer, at }, message };
+}

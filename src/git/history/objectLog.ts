@@ -1,0 +1,120 @@
+import type { Commit } from '../format/commit.ts';
+import { UnreadableObject } from '../objects/unreadableObject.ts';
+import type { ReadableRepository } from '../read/readable.ts';
+import type { FileDiff } from '../repo.ts';
+import type { LoggedCommit, LogRange, ReadLog } from './historyLog.ts';
+import { readShallow } from './shallow.ts';
+
+/** A commit that waits for its parents to be read. */
+interface Visit {
+  readonly id: string;
+  readonly parents: readonly string[];
+  next: number;
+}
+
+/** Where history need not be read. */
+interface Bounds extends Pick<LogRange, 'isKnown'> {
+  readonly shallow: ReadonlySet<string>;
+}
+
+/**
+ * Reads history from the objects, without native git: the same commits, slower unless they are few.
+ *
+ * @param most throws where there are more commits and files than this
+ */
+export function createObjectLog(repo: ReadableRepository, most = Number.POSITIVE_INFINITY): ReadLog {
+  function requireFew(count: number): void {
+    if (count > most) throw new Error(`There are more than ${most} commits and files`);
+  }
+
+  /** What cannot be read ends history there, as in a shallow clone. */
+  async function parentsOf(id: string, { shallow, isKnown }: Bounds): Promise<readonly string[]> {
+    const { parents } = await repo.objects.readCommit(id);
+    const readable: string[] = [];
+    if (shallow.has(id)) return readable;
+    for (const parent of parents) if (isKnown(parent) || (await isReadable(parent))) readable.push(parent);
+    return readable;
+  }
+
+  async function isReadable(id: string): Promise<boolean> {
+    return (await unlessUnreadable(repo.objects.readCommit(id))) !== undefined;
+  }
+
+  async function unlessUnreadable<T>(reading: Promise<T>): Promise<T | undefined> {
+    try {
+      return await reading;
+    } catch (error) {
+      if (!(error instanceof UnreadableObject)) throw error;
+      repo.objects.miss(error);
+      return undefined;
+    }
+  }
+
+  /** The unknown commits, parents before children. */
+  async function walk({ to, isKnown }: LogRange): Promise<readonly Visit[]> {
+    const shallow = new Set(readShallow(repo.location.commonDir));
+    const seen = new Set<string>();
+    const ordered: Visit[] = [];
+    const open: Visit[] = [];
+    const visit = async (id: string): Promise<void> => {
+      if (seen.has(id) || isKnown(id)) return;
+      seen.add(id);
+      requireFew(seen.size);
+      open.push({ id, parents: await parentsOf(id, { shallow, isKnown }), next: 0 });
+    };
+    await visit(to);
+    for (let top = open.at(-1); top; top = open.at(-1)) {
+      const parent = top.parents[top.next++];
+      if (parent !== undefined) await visit(parent);
+      else ordered.push(open.pop()!);
+    }
+    return ordered;
+  }
+
+  /** None for a commit whose folders cannot be read: it stands without them. */
+  async function filesOf(id: string, parents: readonly string[]): Promise<readonly FileDiff[]> {
+    let files: readonly FileDiff[] | undefined;
+    // One by one, and no more than are needed: there may be thousands.
+    for (const parent of parents.length > 0 ? parents : [null]) {
+      const differing = await unlessUnreadable(repo.diff(parent, id));
+      if (!differing || files?.length === 0) return [];
+      const paths = new Set(differing.map(({ path }) => path));
+      files = files ? files.filter(({ path }) => paths.has(path)) : differing;
+    }
+    return files ?? [];
+  }
+
+  return async function* read(range) {
+    if (!(await isReadable(range.to))) return yield unreadable(range.to);
+    const visits = await walk(range);
+    let count = visits.length;
+    for (const { id, parents } of visits) {
+      const files = await filesOf(id, parents);
+      count += files.length;
+      requireFew(count);
+      yield toLogged(id, parents, await repo.objects.readCommit(id), files);
+    }
+  };
+}
+
+/** A commit that nobody can read: nothing is known of it, nor of what leads to it. */
+const unreadable = (id: string): LoggedCommit => {
+  const nobody = { name: '', email: '' };
+  return { id, tree: '', parents: [], author: nobody, committer: nobody, seconds: 0, message: '', files: [] };
+};
+
+const toLogged = (
+  id: string,
+  parents: readonly string[],
+  { tree, author, committer, message }: Commit,
+  files: readonly FileDiff[],
+): LoggedCommit => ({
+  id,
+  tree,
+  parents,
+  author: { name: author.name, email: author.email },
+  committer: { name: committer.name, email: committer.email },
+  seconds: committer.at.getTime() / 1000,
+  message,
+  files,
+});

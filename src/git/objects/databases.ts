@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type GitObject, objectId } from '../format/object.ts';
+import { loosePath } from './looseWrite.ts';
+import { createPacks, type Packs } from './packs.ts';
+import { isDamage } from './unreadableObject.ts';
+
+/** One object database, of the repository or one that it borrows from. */
+export interface Database {
+  readonly dir: string;
+  readonly packs: Packs;
+}
+
+/** How to look for an object in a database. */
+export interface Look<T> {
+  packed(packs: Packs): Promise<T | undefined>;
+  loose(path: string): Promise<T | undefined>;
+}
+
+/** The object from the first place that has a sound copy. Throws what is wrong where there are damaged ones only. */
+export async function lookIn<T>(
+  databases: readonly Database[],
+  id: string,
+  { packed, loose }: Look<T>,
+): Promise<T | undefined> {
+  let damage: unknown;
+  for (const { dir, packs } of databases)
+    for (const one of [() => packed(packs), () => loose(loosePath(dir, id))]) {
+      try {
+        const found = await one();
+        if (found) return found;
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+        damage = error;
+      }
+    }
+  if (damage) throw damage;
+  return undefined;
+}
+
+/** An index may lead to another object. */
+export function requireId(id: string, object: GitObject | undefined): GitObject | undefined {
+  if (object && objectId(object.type, object.content) !== id) throw new Error('damaged object: its id is another');
+  return object;
+}
+
+/** Other databases this one borrows from (gitrepository-layout, "objects/info/alternates"). */
+function readAlternates(objectsDir: string, depth = 0): string[] {
+  const file = join(objectsDir, 'info', 'alternates');
+  if (depth > 5 || !existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'));
+  return lines.map((line) => resolve(objectsDir, line)).flatMap((path) => [path, ...readAlternates(path, depth + 1)]);
+}
+
+/** The databases that belong to an objects folder, its own first. */
+export const openDatabases = (objectsDir: string): readonly Database[] =>
+  [objectsDir, ...readAlternates(objectsDir)].map((dir) => ({ dir, packs: createPacks(dir) }));

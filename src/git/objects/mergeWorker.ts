@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { encodePackIndex } from '../format/packIndexWrite.ts';
+import { DamagedPack, mergePacks } from './mergePacks.ts';
+import type { Merged, PacksToMerge } from './mergeThread.ts';
+
+/** Runs in a worker thread: answers with the pack that these become, null where one of them is gone. */
+parentPort?.on('message', async (packs: PacksToMerge) => parentPort?.postMessage(await merge(packs)));
+
+async function merge({ folder, names }: PacksToMerge): Promise<Merged | null> {
+  try {
+    const packs = names.map((name) => {
+      const path = join(folder, name);
+      return { name, bytes: readFileSync(`${path}.pack`), index: readFileSync(`${path}.idx`) };
+    });
+    return await mergeSound(packs);
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+type NamedPack = Parameters<typeof mergePacks>[0][number] & { readonly name: string };
+
+/** One damaged pack keeps no others apart. */
+async function mergeSound(packs: readonly NamedPack[]): Promise<Merged> {
+  const sound = [...packs];
+  const damaged: string[] = [];
+  while (sound.length > 1) {
+    try {
+      const merged = await mergePacks(sound);
+      const of = sound.map(({ name }) => name);
+      return { made: { checksum: merged.checksum, pack: merged.bytes, index: encodePackIndex(merged), of }, damaged };
+    } catch (error) {
+      if (!(error instanceof DamagedPack)) throw error;
+      damaged.push(...sound.splice(error.position, 1).map(({ name }) => name));
+    }
+  }
+  return { made: null, damaged };
+}

@@ -1,0 +1,39 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import type { DurableFs } from '../disk/durableFs.ts';
+import { isOwnerGone, ownerTag } from '../disk/lock.ts';
+
+/** A new name for a file on its way to disk; `kind` is for people who look into the folder. */
+export type NewName = (kind: string) => string;
+
+/** Gives new names for loose objects. Git, too, removes files with such names when it finds them old; it calls others damage. */
+export const looseNames = (): NewName => namesFrom('tmp');
+
+/** Gives new names for packs. Git knows none of them: `git prune` would remove a `tmp_*` that is still being written. */
+export const packNames = (): NewName => namesFrom('new');
+
+function namesFrom(prefix: string): NewName {
+  const owner = ownerTag();
+  return (kind) => `${prefix}_${kind}_${owner}_${crypto.randomUUID()}`;
+}
+
+/** Removes what a process of ours that died has left in the object database. */
+export async function sweepTemporaryObjects(fs: DurableFs, objectsDir: string): Promise<void> {
+  const folders = (await readdir(objectsDir)).filter((name) => /^([0-9a-f]{2}|pack)$/.test(name));
+  for (const folder of folders) {
+    const names = await readIfThere(join(objectsDir, folder));
+    const left = names.filter((name) => /^(tmp|new)_/.test(name) && isOwnerGone(name));
+    for (const name of left) await fs.discard(join(objectsDir, folder, name));
+  }
+}
+
+/** Git removes folders of objects that it has packed. */
+async function readIfThere(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return [];
+    throw error;
+  }
+}

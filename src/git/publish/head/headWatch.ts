@@ -1,0 +1,120 @@
+import { readWorkingFile } from '../../disk/workingFile.ts';
+import { findInIndex, type GitIndex } from '../../format/indexFile.ts';
+import { isSafePath } from '../../format/safePath.ts';
+import { isInHistory } from '../../read/ancestry.ts';
+import { findHeldByValue } from '../../read/heldByValue.ts';
+import { contentTree } from '../../read/readable.ts';
+import { type Head, readRef } from '../../read/refs.ts';
+import { diffTrees } from '../../read/treeDiff.ts';
+import type { FileDiff } from '../../repo.ts';
+import type { Writer } from '../writer.ts';
+import { keepLost } from './keepRef.ts';
+import type { OwnCommit, OwnCommits } from './ownCommits.ts';
+
+/** What was last known of HEAD. */
+export interface Seen {
+  head: Head;
+  readonly own: OwnCommits;
+  /** Paths that HEAD has moved past, as they were and as HEAD has them. */
+  behind: ReadonlyMap<string, FileDiff>;
+}
+
+/** Looks what it means that HEAD is not where it was: see `Writer.seen`. Cheap when it is. */
+export async function noticeHead(writer: Writer, head: Head): Promise<void> {
+  const { seen } = writer;
+  const before = seen.head;
+  await keepLostOnes(writer, head);
+  if (head.commit === before.commit && head.ref === before.ref) return recheckBehind(writer);
+  seen.head = head;
+  reportDetached(writer, head);
+  writer.onMove(head.commit);
+  const moved = writer.without.has('behind') ? [] : await differences(writer, before.commit, head.commit);
+  seen.behind = new Map([...seen.behind, ...moved.map((diff) => [diff.path, diff] as const)]);
+  recheckBehind(writer);
+}
+
+export function reportDetached({ reports }: Writer, { ref }: Head): void {
+  const message =
+    'No branch is checked out (HEAD is detached): commits are kept at refs/quire/detached. Check out a branch: git switch';
+  reports.set('DETACHED', ref === null ? [{ code: 'DETACHED', message }] : []);
+}
+
+/** Keeps the commits of ours that are in neither the present history nor that of the branch they were made on. */
+async function keepLostOnes(writer: Writer, head: Head): Promise<void> {
+  const { own } = writer.seen;
+  if (writer.readOnly || writer.without.has('lost')) return;
+  for (const [ref, { commit, heldBy }] of own.all()) {
+    const held = await findHolder(writer, ref, { commit, heldBy, head });
+    if (held !== null) own.set(ref, held);
+    else {
+      // A ref to what git has removed already would only do damage.
+      if (await writer.objects.findCommit(commit)) await keepLost(writer, commit);
+      else reportGone(writer, commit);
+      own.delete(ref);
+    }
+  }
+}
+
+function reportGone({ reports }: Writer, commit: string): void {
+  const message = `The commit ${commit} is no longer in the history of the branch, and git has removed it`;
+  reports.add({ code: 'LOST_COMMIT', commit, message });
+}
+
+/**
+ * Our commit with HEAD's or that of the branch, whichever has it in its history, or else has made it anew; null when
+ * neither has.
+ */
+async function findHolder(
+  writer: Writer,
+  ref: string | null,
+  { commit, heldBy, head }: OwnCommit & { readonly head: Head },
+): Promise<OwnCommit | null> {
+  const { objects, location } = writer;
+  const branch = ref === null || ref === head.ref ? head.commit : readRef(location.commonDir, ref);
+  const tips = new Set([branch, head.commit]);
+  for (const tip of tips) {
+    // Mostly nothing has moved: then nothing is read.
+    if (tip === heldBy) return { commit, heldBy: tip };
+    if (tip !== null && (await isInHistory(objects, { ancestor: commit, heldBy }, tip))) return { commit, heldBy: tip };
+  }
+  for (const tip of tips) {
+    const anew = tip && (await findHeldByValue(writer, commit, tip));
+    if (tip && anew) return { commit: anew, heldBy: tip };
+  }
+  return null;
+}
+
+/** The content paths that differ; none where git has removed one of the commits, or it is damaged. */
+async function differences(writer: Writer, from: string | null, to: string | null): Promise<readonly FileDiff[]> {
+  const { readTree } = writer.objects;
+  if (from === null || to === null) return [];
+  try {
+    const found = await diffTrees(readTree, await contentTree(writer, from), await contentTree(writer, to));
+    return found.filter(({ path }) => isSafePath(path));
+  } catch {
+    return [];
+  }
+}
+
+/** Forgets the paths that are not behind any more, and says which are. */
+function recheckBehind(writer: Writer): void {
+  const { seen, reports } = writer;
+  if (seen.behind.size > 0) {
+    const index = writer.index.peek();
+    seen.behind = new Map([...seen.behind].filter(([, diff]) => index !== null && isBehind(writer, index, diff)));
+  }
+  reports.set(
+    'BEHIND_HEAD',
+    [...seen.behind.keys()].map((path) => ({ code: 'BEHIND_HEAD', path, message: behindMessage(path) })),
+  );
+}
+
+/** What is said of such a path, also to those who want to write it. */
+export const behindMessage = (path: string): string =>
+  `${path} is behind HEAD: its file and git's index still hold the version before (git restore --source=HEAD --staged --worktree brings it up to date)`;
+
+function isBehind({ location }: Writer, index: GitIndex, { path, before }: FileDiff): boolean {
+  const entries = findInIndex(index, `${location.prefix}${path}`);
+  if (entries.length > 1 || (entries[0]?.id ?? null) !== before) return false;
+  return readWorkingFile(location.root, path).id === before;
+}

@@ -1,0 +1,85 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasErrorCode } from '../../../lib/hasErrorCode.ts';
+import { readBlock } from '../../../lib/readBlock.ts';
+import { readIfThere } from '../../../lib/readIfThere.ts';
+import { createSideFolder } from '../../disk/sideFolder.ts';
+import { isObjectId } from '../../format/object.ts';
+import { readHeadRef } from '../../read/refs.ts';
+import { locked, refPath } from '../locked.ts';
+import type { Writer } from '../writer.ts';
+
+/** As git logs a move of a ref; a line that was cut short is none. */
+const REFLOG_LINE = /^[0-9a-f]{40} ([0-9a-f]{40}) [^\t\n]+ \d+ [-+]\d{4}(\t.*)?$/;
+/** A log is as long as its branch is old; its last line is far shorter than this. */
+const TAIL_BYTES = 64 * 1024;
+
+/**
+ * Writes the present branch's file again when it is empty or all zeros, as a power failure leaves files that were
+ * never fsynced: with the last commit of the branch's log, if that is whole. Does nothing where that is not certain.
+ */
+export async function mendRef(writer: Writer): Promise<void> {
+  const ref = readHeadRef(writer.location.gitDir);
+  if (ref === null) return;
+  const path = refPath(writer, { ref });
+  if (!isBlank(path)) return;
+  const commit = await lastLogged(writer, ref);
+  if (commit === null) return;
+  await locked(writer, { ref }, async () => {
+    if (isBlank(path)) await rewrite(writer, ref, commit);
+  });
+}
+
+const isBlank = (path: string): boolean => /^\0*$/.test(readIfThere(path)?.toString('latin1') ?? 'none');
+
+async function lastLogged({ location, objects }: Writer, ref: string): Promise<string | null> {
+  const commit = REFLOG_LINE.exec(await lastLine(join(location.commonDir, 'logs', ref)))?.[1];
+  if (commit === undefined || !isObjectId(commit)) return null;
+  try {
+    await objects.readTree((await objects.readCommit(commit)).tree);
+    return commit;
+  } catch {
+    // What the power failure did to the ref it has done to the commit, too.
+    return null;
+  }
+}
+
+/** Without its end; empty where it has none, is longer than the tail, or there is no such file. */
+async function lastLine(path: string): Promise<string> {
+  const { bytes, isAll } = await readTail(path);
+  const lines = bytes.toString('latin1').split('\n');
+  const isWhole = lines.pop() === '' && (isAll || lines.length > 1);
+  return (isWhole && lines.at(-1)) || '';
+}
+
+async function readTail(path: string): Promise<{ bytes: Buffer; isAll: boolean }> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path);
+    const { size } = await file.stat();
+    const start = Math.max(0, size - TAIL_BYTES);
+    return { bytes: await readBlock(file, start, size), isAll: start === 0 };
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return { bytes: Buffer.alloc(0), isAll: true };
+    throw error;
+  } finally {
+    await file?.close();
+  }
+}
+
+async function rewrite(writer: Writer, ref: string, commit: string): Promise<void> {
+  const { fs, sidePath } = writer;
+  const side = createSideFolder({ path: sidePath, fs });
+  const fresh = side.newPath('ref');
+  try {
+    await fs.writeSynced(fresh, Buffer.from(`${commit}\n`));
+    fs.rename(fresh, refPath(writer, { ref }));
+  } finally {
+    await side.clear();
+  }
+  writer.reports.add({
+    code: 'REF_MENDED',
+    commit,
+    message: `The git reference ${ref} was empty, as after a power failure: it has been set to ${commit}, the last commit of its log`,
+  });
+}

@@ -1,0 +1,53 @@
+import { basename } from 'node:path';
+import { createSideFolder } from '../../disk/sideFolder.ts';
+import { DamagedIndex, type GitIndex } from '../../format/indexFile.ts';
+import { isFolderMode, parseTreeBytes } from '../../format/tree.ts';
+import type { Writer } from '../writer.ts';
+import { buildIndex } from './indexPatch.ts';
+
+/**
+ * The index as it stands on disk. A damaged one is built from HEAD again and the old file kept beside, because git
+ * itself does nothing at all with it. Call it under `index.lock` only; throws as `readIndex` does for all others.
+ */
+export async function readSoundIndex(writer: Writer, head: string | null): Promise<GitIndex> {
+  try {
+    return writer.index.read();
+  } catch (error) {
+    if (!(error instanceof DamagedIndex)) throw error;
+  }
+  const entries = head === null ? [] : await listTree(writer, (await writer.objects.readCommit(head)).tree);
+  const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
+  try {
+    const kept = basename(await writer.index.rebuild(buildIndex(entries), side));
+    writer.reports.add({
+      code: 'INDEX_REBUILT',
+      message: `The git index was damaged: it has been built from HEAD again. What was staged is in no commit; the old file is kept as ${kept}`,
+    });
+  } finally {
+    await side.clear();
+  }
+  return writer.index.read();
+}
+
+interface Listed {
+  readonly name: Buffer;
+  readonly mode: string;
+  readonly id: string;
+}
+
+async function listTree(writer: Writer, tree: string, folder: Buffer = Buffer.alloc(0)): Promise<readonly Listed[]> {
+  const listed: Listed[] = [];
+  for (const entry of parseTreeBytes(await writer.objects.readTree(tree))) {
+    const name = Buffer.concat([folder, entry.name]);
+    if (!isFolderMode(entry.mode)) listed.push({ ...entry, name, mode: indexMode(entry.mode) });
+    else
+      for (const below of await listTree(writer, entry.id, Buffer.concat([name, Buffer.from('/')]))) listed.push(below);
+  }
+  return listed;
+}
+
+/** Old trees hold modes like 100664; an index knows two kinds of file. */
+const indexMode = (mode: string): string => {
+  if (!/^100/.test(mode)) return mode;
+  return Number.parseInt(mode, 8) & 0o100 ? '100755' : '100644';
+};

@@ -1,0 +1,231 @@
+import { type BigIntStats, existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { hasErrorCode } from '../../../lib/hasErrorCode.ts';
+import { CmsError } from '../../../model/errors.ts';
+import type { DurableFs, FilePatch } from '../../disk/durableFs.ts';
+import type { SideFolder } from '../../disk/sideFolder.ts';
+import type { Undo } from '../../disk/undo.ts';
+import { DamagedIndex, EMPTY_INDEX, type GitIndex, readIndex } from '../../format/indexFile.ts';
+import { keptIndexPath } from '../journal.ts';
+import type { IndexCopy } from './indexCopy.ts';
+import {
+  completeIndex,
+  draftIndex,
+  type IndexChange,
+  type IndexDraft,
+  serialiseIndex,
+  type YoungEntries,
+} from './indexPatch.ts';
+
+/** The index file of one worktree. Call it under `index.lock` only. */
+export interface IndexStore {
+  /** Throws as `readIndex` does. */
+  read(): GitIndex;
+  /**
+   * Writes the index that these changes will make, as far as that can be known before the files are in place. May be
+   * called without the lock; null where there are none, or the index cannot be read.
+   */
+  prepare(changes: readonly IndexChange[], side: SideFolder): Promise<PreparedIndex | null>;
+  /**
+   * Gives the present index a second name, which shall be durable before anything is put in place and go when the index
+   * is durable. An index that takes the place of this one need not be durable: one that is torn gives way to it again.
+   * May be called without the lock.
+   */
+  keep(): void;
+  /** Puts the index that was kept in the place of a torn one. Nothing else may have happened to it since it was kept. */
+  restore(side: SideFolder): void;
+  /**
+   * Replaces the index last read with one that has these changes: the prepared one, if it was made of that index.
+   * Durable when it resolves, unless the index last read is kept.
+   */
+  replace(changes: readonly IndexChange[], options: ReplaceOptions): Promise<void>;
+  /** Puts an index in the place of a damaged file, which is kept beside; gives where. */
+  rebuild(index: GitIndex, side: SideFolder): Promise<string>;
+  /** Whether somebody else has replaced the file since it was last read or written here. */
+  isForeign(): boolean;
+  /** Makes the next replacement quicker, off the request: see `IndexCopy`. */
+  copyAhead(): void;
+  /** The index as it is now, for a look without the lock; null where it cannot be read. */
+  peek(): GitIndex | null;
+}
+
+/** An index file that waits beside its place. */
+export interface PreparedIndex {
+  /** Null: it becomes of the copy made ahead. */
+  readonly path: string | null;
+  readonly draft: IndexDraft;
+  /** Of the index it was made of. */
+  readonly stamp: string;
+}
+
+interface ReplaceOptions {
+  readonly side: SideFolder;
+  readonly undo: Undo;
+  readonly prepared?: PreparedIndex | null;
+}
+
+interface Loaded {
+  readonly index: GitIndex;
+  readonly stamp: string;
+  readonly mtimeSeconds: number;
+  readonly mode: number;
+  /** The whole file, where it was written here. */
+  readonly file?: Buffer | undefined;
+  readonly young?: YoungEntries | undefined;
+}
+
+interface Options {
+  readonly gitDir: string;
+  readonly sidePath: string;
+  readonly fs: DurableFs;
+  readonly copy: IndexCopy;
+  /** Whether entries that git could mistake for unchanged are marked when the file is replaced. */
+  readonly smudges: boolean;
+}
+
+const ABSENT: Loaded = { index: EMPTY_INDEX, stamp: '', mtimeSeconds: Number.POSITIVE_INFINITY, mode: 0o666 };
+
+export function createIndexStore({ gitDir, sidePath, fs, copy, smudges }: Options): IndexStore {
+  const path = join(gitDir, 'index');
+  const kept = keptIndexPath(sidePath);
+  let last = ABSENT;
+  /** The file before the last one, which nobody reads any more. */
+  let spare: Buffer | undefined;
+
+  /** A file that replaces another always has another inode, so equal stamps mean the index we have in memory. */
+  const stampOf = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
+  const statOf = (file: string): BigIntStats | undefined => statSync(file, { bigint: true, throwIfNoEntry: false });
+  const stampAt = (file: string): string => {
+    const stat = statOf(file);
+    return stat ? stampOf(stat) : '';
+  };
+
+  function load(known?: Pick<IndexDraft, 'index' | 'file' | 'young'>): Loaded {
+    const stat = statOf(path);
+    if (!stat) return ABSENT;
+    const stamp = stampOf(stat);
+    if (stamp === last.stamp) return last;
+    const index = known?.index ?? readIndex(readFileSync(path));
+    const mtimeSeconds = Number(stat.mtimeNs / 1_000_000_000n);
+    return { index, stamp, mtimeSeconds, mode: Number(stat.mode & 0o777n), file: known?.file, young: known?.young };
+  }
+
+  const peek = (): Loaded | null => unlessUnreadable(() => load());
+
+  const draftOf = ({ index, mtimeSeconds, young }: Loaded, changes: readonly IndexChange[]): IndexDraft => {
+    const racyFromSeconds = smudges ? mtimeSeconds : Number.POSITIVE_INFINITY;
+    return draftIndex(index, { changes, racyFromSeconds, young, into: spare });
+  };
+
+  async function write({ file }: IndexDraft, side: SideFolder): Promise<string> {
+    const fresh = side.newPath('index');
+    await fs.writeSynced(fresh, file, last.mode);
+    return fresh;
+  }
+
+  /** Brings the prepared file up to date, or the copy that it is to be made of. */
+  function patch({ path, draft }: PreparedIndex, patches: readonly FilePatch[]): string {
+    const fresh = path ?? copy.path();
+    fs.patch(fresh, path === null ? [...draft.differing!, ...patches] : patches);
+    return fresh;
+  }
+
+  function secondName(side: SideFolder): string | null {
+    if (last === ABSENT) return null;
+    const old = side.newPath('old');
+    fs.link(path, old);
+    return old;
+  }
+
+  return {
+    keep() {
+      try {
+        fs.link(path, kept);
+      } catch (error) {
+        if (!hasErrorCode(error, 'ENOENT')) throw error;
+      }
+    },
+    restore(side) {
+      if (!isDamaged(path) || !existsSync(kept) || isDamaged(kept)) return;
+      const fresh = side.newPath('index');
+      fs.link(kept, fresh);
+      fs.rename(fresh, path);
+    },
+    read() {
+      last = load();
+      return last.index;
+    },
+    async prepare(changes, side) {
+      const loaded = changes.length > 0 ? peek() : null;
+      if (!loaded) return null;
+      const { stamp, mode } = loaded;
+      // What is written beside waits for the disk from the next turn on: reading through the index costs no time then.
+      if (copy.isOf(stamp)) await turn().then(turn);
+      const draft = draftOf(loaded, changes);
+      if (draft.differing && (await copy.isThere(stamp))) return { path: null, draft, stamp };
+      const path = side.newPath('index');
+      await fs.writeSynced(path, draft.file, mode);
+      return { path, draft, stamp };
+    },
+    async replace(changes, { side, undo, prepared }) {
+      const ready = prepared?.stamp === last.stamp ? prepared : null;
+      const draft = ready?.draft ?? draftOf(last, changes);
+      const patches = completeIndex(draft, changes);
+      undo.push(copy.discard);
+      const fresh = ready ? patch(ready, patches) : await write(draft, side);
+      const isKept = last !== ABSENT && stampAt(kept) === last.stamp;
+      if (ready && !isKept) await fs.sync(fresh);
+      const old = isKept ? kept : secondName(side);
+      fs.rename(fresh, path);
+      undo.push(() => (old ? fs.rename(old, path) : fs.remove(path)));
+      spare = last.file;
+      last = load(draft);
+    },
+    async rebuild(index, side) {
+      const fresh = side.newPath('index');
+      await fs.writeSynced(fresh, serialiseIndex(index));
+      const kept = freePath(`${path}.quire-damaged-`);
+      fs.link(path, kept);
+      fs.rename(fresh, path);
+      last = load();
+      return kept;
+    },
+    copyAhead() {
+      const { file, stamp, mode } = last;
+      if (file) copy.make({ file, stamp, mode });
+    },
+    peek: () => peek()?.index ?? null,
+    isForeign: () => stampAt(path) !== last.stamp,
+  };
+}
+
+/** The index as it is now, for a look without the lock; null where it cannot be read. */
+export function peekIndex(gitDir: string): GitIndex | null {
+  const path = join(gitDir, 'index');
+  return existsSync(path) ? unlessUnreadable(() => readIndex(readFileSync(path))) : EMPTY_INDEX;
+}
+
+function isDamaged(path: string): boolean {
+  try {
+    if (existsSync(path)) readIndex(readFileSync(path));
+    return false;
+  } catch (error) {
+    return error instanceof DamagedIndex;
+  }
+}
+
+function unlessUnreadable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DamagedIndex || error instanceof CmsError) return null;
+    throw error;
+  }
+}
+
+function freePath(prefix: string): string {
+  let number = 1;
+  while (existsSync(`${prefix}${number}`)) number++;
+  return `${prefix}${number}`;
+}

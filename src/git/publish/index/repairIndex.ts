@@ -1,0 +1,51 @@
+import { createSideFolder } from '../../disk/sideFolder.ts';
+import { createUndo } from '../../disk/undo.ts';
+import { readWorkingFile } from '../../disk/workingFile.ts';
+import { findInIndex, type GitIndex } from '../../format/indexFile.ts';
+import { findAtPath } from '../../read/treeDiff.ts';
+import type { OwnWrite } from '../ownWrites.ts';
+import type { Writer } from '../writer.ts';
+import type { IndexChange } from './indexPatch.ts';
+import { readSoundIndex } from './indexRebuild.ts';
+
+/**
+ * Undoes what a git command did that read the index before one of our commits and wrote it back afterwards: an own
+ * path whose entry is an old version, while HEAD and the working file hold the new one, gets the new one. The next
+ * commit of whoever ran that command would otherwise revert ours. Call it under git's locks.
+ */
+export async function repairIndex(writer: Writer, head: string | null): Promise<void> {
+  if (writer.without.has('repair')) return;
+  const own = writer.own.recent();
+  if (head === null || own.size === 0 || !writer.index.isForeign()) return;
+  const index = await readSoundIndex(writer, head);
+  if (index.starts.length === 1) return;
+  const { tree } = await writer.objects.readCommit(head);
+  const changes: IndexChange[] = [];
+  for (const [path, write] of own) {
+    const name = `${writer.location.prefix}${path}`;
+    if (!isStale(index, name, write)) continue;
+    const file = readWorkingFile(writer.location.root, path);
+    const present = await findAtPath(writer.objects.readTree, tree, name);
+    const { target } = write;
+    if (file.id !== (target?.id ?? null) || present?.id !== target?.id || present?.mode !== target?.mode) continue;
+    changes.push({ path: name, entry: target && { ...target, stat: file.stat } });
+  }
+  if (changes.length > 0) await replace(writer, changes);
+}
+
+function isStale(index: GitIndex, name: string, { versions, target }: OwnWrite): boolean {
+  const entries = findInIndex(index, name);
+  const [entry] = entries;
+  if (entries.length > 1 || entry?.isIntent || (entry && entry.stage !== 0)) return false;
+  const id = entry?.id ?? null;
+  return id !== (target?.id ?? null) && versions.has(id);
+}
+
+async function replace({ index, fs, sidePath }: Writer, changes: readonly IndexChange[]): Promise<void> {
+  const side = createSideFolder({ path: sidePath, fs });
+  try {
+    await index.replace(changes, { side, undo: createUndo() });
+  } finally {
+    await side.clear();
+  }
+}

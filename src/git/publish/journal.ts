@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { allSettled } from '../../lib/allSettled.ts';
+import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { isPlainObject } from '../../lib/isPlainObject.ts';
+import type { DurableFs } from '../disk/durableFs.ts';
+import { isObjectId } from '../format/object.ts';
+
+/** What a publish is about to do: it stands on disk from before the first working file changes until all is durable. */
+export interface Journal {
+  readonly parent: string | null;
+  readonly commit: string;
+  /** The branch; null: HEAD was detached. */
+  readonly ref: string | null;
+  /** The working files were there before the publish and are not its own. */
+  readonly adopts: boolean;
+}
+
+export const journalPath = (sidePath: string): string => join(sidePath, 'journal');
+/** A second name of the index from before the publish, as long as the journal stands: see `IndexStore.keep`. */
+export const keptIndexPath = (sidePath: string): string => join(sidePath, 'index');
+
+export const encodeJournal = (journal: Journal): Buffer => Buffer.from(`${JSON.stringify(journal)}\n`);
+
+/** The journal, `damaged` when the file says nothing, null when there is none. */
+export function readJournal(sidePath: string): Journal | 'damaged' | null {
+  try {
+    return parseJournal(readFileSync(journalPath(sidePath), 'utf8'));
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+interface JournalPlace {
+  readonly fs: DurableFs;
+  readonly sidePath: string;
+}
+
+/** When everything is durable, or nothing has been put in place. */
+export const withdrawJournal = ({ fs, sidePath }: JournalPlace): Promise<void> =>
+  allSettled([journalPath(sidePath), keptIndexPath(sidePath)].map(fs.discard));
+
+function parseJournal(text: string): Journal | 'damaged' {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return 'damaged';
+  }
+  return isJournal(value) ? value : 'damaged';
+}
+
+function isJournal(value: unknown): value is Journal & Readonly<Record<string, unknown>> {
+  if (!isPlainObject(value)) return false;
+  const { parent, commit, ref, adopts } = value as Partial<Record<keyof Journal, unknown>>;
+  return (
+    isId(commit) &&
+    (parent === null || isId(parent)) &&
+    (ref === null || typeof ref === 'string') &&
+    typeof adopts === 'boolean'
+  );
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && isObjectId(value);

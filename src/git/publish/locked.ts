@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type HeldLocks, takeLocks } from '../disk/lock.ts';
+import { type Head, readHead, readHeadRef } from '../read/refs.ts';
+import type { Writer } from './writer.ts';
+
+/** The file that a commit moves: the branch, or HEAD itself when it is detached. */
+export const refPath = ({ location }: Writer, { ref }: Pick<Head, 'ref'>): string =>
+  ref === null ? join(location.gitDir, 'HEAD') : join(location.commonDir, ref);
+
+/**
+ * Works under the locks that git takes for a commit (steps 3 to 10 of DESIGN, "Writing"). They are left free at
+ * least as long as they were held the last time, so that people get their turn.
+ *
+ * @throws CmsError SERVICE_UNAVAILABLE when somebody else holds them too long
+ */
+export async function locked<T>(writer: Writer, head: Pick<Head, 'ref'>, work: () => Promise<T>): Promise<T> {
+  if (writer.hold.isHeld) {
+    writer.onStep(3);
+    return work();
+  }
+  const leftMs = writer.pace.freeUntil - performance.now();
+  // A timer cannot wait for less than a millisecond.
+  if (leftMs >= 1 && !writer.without.has('pacing')) await wait(leftMs);
+  const locks = await lockHead(writer, head);
+  const since = performance.now();
+  try {
+    writer.onStep(3);
+    return await work();
+  } finally {
+    release(writer, locks);
+    const now = performance.now();
+    writer.pace.freeUntil = now + (now - since);
+    writer.onStep(10);
+  }
+}
+
+/** Holds HEAD still: everything that is done meanwhile, publishes too, is done under the same locks. */
+export async function holdHead<T>(writer: Writer, work: () => Promise<T>): Promise<T> {
+  const head = readHead(writer.location);
+  const done = await locked(writer, head, async () => {
+    // Another branch was checked out before HEAD was locked: its lock is not among ours.
+    if (readHeadRef(writer.location.gitDir) !== head.ref) return null;
+    writer.hold.isHeld = true;
+    try {
+      return { value: await work() };
+    } finally {
+      writer.hold.isHeld = false;
+    }
+  });
+  return done ? done.value : holdHead(writer, work);
+}
+
+async function lockHead(writer: Writer, head: Pick<Head, 'ref'>): Promise<HeldLocks> {
+  const { location, fs, lockFile, lockText: text, lockTimeoutMs: timeoutMs } = writer;
+  const own = ['index', 'HEAD'].map((name) => join(location.gitDir, `${name}.lock`));
+  const paths = head.ref === null ? own : [...own, `${refPath(writer, head)}.lock`];
+  return takeLocks({ fs, paths, source: await lockFile.path(), text, timeoutMs });
+}
+
+/** The write is durable already: a lock that stays is a reason to stop, not to fail it. */
+function release(writer: Writer, locks: HeldLocks): void {
+  try {
+    locks.release();
+  } catch (error) {
+    writer.stop(error);
+  }
+}

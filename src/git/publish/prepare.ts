@@ -1,0 +1,172 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { allSettled } from '../../lib/allSettled.ts';
+import { createBreath } from '../../lib/createBreath.ts';
+import type { FileSwap, Stats } from '../disk/fileSwap.ts';
+import { type FilesAhead, readFilesAhead } from '../disk/filesAhead.ts';
+import type { SideFolder } from '../disk/sideFolder.ts';
+import { isStaged, type StagedFile } from '../disk/stagedFile.ts';
+import { serialiseCommit } from '../format/commit.ts';
+import { type NamedObject, namedObject } from '../format/object.ts';
+import { MODE, type TreeTarget } from '../format/tree.ts';
+import type { WrittenObjects } from '../objects/objects.ts';
+import type { Head } from '../read/refs.ts';
+import type { CommitRequest, FileDiff, PublishedCommit } from '../repo.ts';
+import type { IndexChange } from './index/indexPatch.ts';
+import type { PreparedIndex } from './index/indexStore.ts';
+import { withdrawJournal } from './journal.ts';
+import { placeJournal } from './placeJournal.ts';
+import { requireUnconverted } from './requireUnconverted.ts';
+import { editTree, type FileChange } from './treeEdit.ts';
+import type { Writer } from './writer.ts';
+
+/** One commit of a publish, and the one before it. */
+export interface PreparedCommit {
+  readonly id: string;
+  readonly previous: string | null;
+  readonly request: CommitRequest;
+  /** With its seals. */
+  readonly message: string;
+  readonly files: readonly FileChange[];
+}
+
+/** A file from HEAD's version to the last one of the group. */
+export interface PreparedFile extends FileSwap {
+  readonly was: TreeTarget | null;
+  readonly becomes: TreeTarget | null;
+}
+
+/** Everything a publish needs, its bytes durable already: under the locks it is only put in place. */
+export interface Prepared {
+  readonly commits: readonly PreparedCommit[];
+  readonly files: readonly PreparedFile[];
+  readonly ahead: FilesAhead;
+  readonly objects: WrittenObjects;
+  readonly tip: string;
+  /** A file that holds the tip as a ref does. */
+  readonly refFile: string;
+  readonly index: PreparedIndex | null;
+  readonly side: SideFolder;
+}
+
+interface Preparation {
+  readonly head: Head;
+  readonly requests: readonly CommitRequest[];
+  readonly side: SideFolder;
+}
+
+/**
+ * Writes objects, the journal, and new working files and the new ref beside their places, all durable. Throws as
+ * `editTree` and `requireUnconverted` do.
+ */
+export async function prepare(writer: Writer, { head, requests, side }: Preparation): Promise<Prepared> {
+  // What the write before this one has left waits for the disk from now on, while this one is made.
+  await turn();
+  const { commits, objects } = await buildCommits(writer, head.commit, requests);
+  await requireUnconverted(writer, requests);
+  const tip = commits.at(-1)!.id;
+  const refFile = side.newPath('ref');
+  const files = mergeFiles(commits).map((file) => ({
+    ...file,
+    side: file.after === null ? null : side.newPath('file'),
+  }));
+  const staged = stagedOf(requests);
+  const keepFile = await writer.lockFile.path();
+  const writingFiles = writeFiles(writer, files, [...objects, ...staged]);
+  const writingRef = writer.fs.writeSynced(refFile, Buffer.from(`${tip}\n`));
+  const writing = writer.objects.write(objects, { keepFile, staged });
+  const syncing = writing.then(({ sync }) => sync());
+  const journal = { parent: head.commit, commit: tip, ref: head.ref, adopts: writer.adopts };
+  const placing = placeJournal(writer, { journal, side, writing });
+  const preparing = writer.index.prepare(indexChanges(writer.location.prefix, files), side);
+  // What is written waits for the disk from the next turn on: what is read then costs no time.
+  const replaced = files.filter(({ before }) => before !== null).map(({ path }) => path);
+  const reading = turn().then(() => readFilesAhead(writer.location.root, replaced));
+  try {
+    await allSettled([syncing, writingFiles, writingRef, placing, preparing, reading]);
+  } catch (error) {
+    await writing.then(({ release }) => release()).catch(() => undefined);
+    await placing.then(() => withdrawJournal(writer)).catch(() => undefined);
+    throw error;
+  }
+  const [written, index, ahead] = [await writing, await preparing, await reading];
+  return { commits, files, ahead, objects: written, index, tip, refFile, side };
+}
+
+const stagedOf = (requests: readonly CommitRequest[]): readonly StagedFile[] =>
+  requests.flatMap(({ edits }) => edits.flatMap(({ bytes }) => (bytes && isStaged(bytes) ? [bytes] : [])));
+
+async function buildCommits(
+  { objects: store, location, committer, seals }: Writer,
+  parent: string | null,
+  requests: readonly CommitRequest[],
+) {
+  const objects = new Map<string, NamedObject>();
+  const readTree = async (id: string): Promise<Buffer> => objects.get(id)?.content ?? store.readTree(id);
+  const commits: PreparedCommit[] = [];
+  let tree = parent === null ? null : (await store.readCommit(parent)).tree;
+  let previous = parent;
+  const breath = createBreath();
+  for (const request of requests) {
+    const edited = await editTree({ tree, prefix: location.prefix, edits: request.edits, readTree });
+    const { author, at, message } = request;
+    const parents = previous === null ? [] : [previous];
+    const plain = { tree: edited.tree, parents, author: { ...author, at }, committer: { ...committer, at }, message };
+    const sealed = seals.seal(plain, edited.files.map(toDiff));
+    const commit = namedObject('commit', serialiseCommit(sealed));
+    for (const object of [...edited.objects, commit]) objects.set(object.id, object);
+    commits.push({ id: commit.id, previous, request, message: sealed.message, files: edited.files });
+    tree = edited.tree;
+    previous = commit.id;
+    await breath();
+  }
+  return { commits, objects: [...objects.values()] };
+}
+
+const toDiff = ({ path, before, after }: FileChange): FileDiff => ({
+  path,
+  before: before?.id ?? null,
+  after: after?.id ?? null,
+});
+
+/** Each path once: from what HEAD has to what the last commit has. */
+function mergeFiles(commits: readonly PreparedCommit[]): PreparedFile[] {
+  const files = new Map<string, PreparedFile>();
+  for (const { path, before, after } of commits.flatMap((commit) => commit.files)) {
+    const was = files.has(path) ? files.get(path)!.was : before;
+    files.set(path, { path, was, becomes: after, before: was?.id ?? null, after: after?.id ?? null, side: null });
+  }
+  return [...files.values()];
+}
+
+/** What becomes of the index when these files are in their places. */
+export const indexChanges = (prefix: string, files: readonly PreparedFile[], stats?: Stats): readonly IndexChange[] =>
+  files.map(({ path, becomes }) => ({
+    path: `${prefix}${path}`,
+    entry: becomes && { ...becomes, stat: stats?.get(path) ?? null },
+  }));
+
+async function writeFiles(
+  { fs }: Writer,
+  files: readonly PreparedFile[],
+  objects: readonly (NamedObject | StagedFile)[],
+): Promise<void> {
+  const blobs = new Map(objects.map((object) => [object.id, object]));
+  for (let from = 0; from < files.length; from += 64) {
+    const some = files.slice(from, from + 64);
+    await allSettled(
+      some.map(async ({ side, after, becomes }) => {
+        const blob = after === null ? undefined : blobs.get(after);
+        if (side === null || blob === undefined) return;
+        const mode = becomes?.mode === MODE.executable ? 0o777 : 0o666;
+        await ('file' in blob ? fs.copySynced(blob.file, side, mode) : fs.writeSynced(side, blob.content, mode));
+      }),
+    );
+  }
+}
+
+/** What the caller learns: each commit's id and the blobs of its files, in the order of its edits. */
+export const showPublished = ({ commits }: Prepared): readonly PublishedCommit[] =>
+  commits.map(({ id, request, message, files }) => {
+    const after = new Map(files.map((file) => [file.path, file.after?.id ?? null]));
+    return { commit: id, message, files: new Map(request.edits.map(({ path }) => [path, after.get(path) ?? null])) };
+  });

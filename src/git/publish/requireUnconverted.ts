@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { createBreath } from '../../lib/createBreath.ts';
+import { CmsError } from '../../model/errors.ts';
+import { type FileBytes, isStaged } from '../disk/stagedFile.ts';
+import { pathsBelow } from '../format/indexFile.ts';
+import type { Conversions } from '../read/conversion.ts';
+import type { CommitRequest, RepoReport } from '../repo.ts';
+import type { Writer } from './writer.ts';
+
+const messageOf = (path: string, conversion: string): string =>
+  `Git would convert ${path} (${conversion}), so that it cannot be written: put "* -text -filter -ident -working-tree-encoding" into a .gitattributes file of the content folder`;
+
+/** Throws SERVICE_UNAVAILABLE naming path and attribute, when git would convert a file that is to be written: its bytes would not be the blob's. */
+export async function requireUnconverted(
+  { conversion, without }: Writer,
+  requests: readonly CommitRequest[],
+): Promise<void> {
+  if (without.has('conversion')) return;
+  const conversions = conversion.look();
+  const breath = createBreath();
+  for (const { path, bytes } of requests.flatMap((request) => request.edits)) {
+    await breath();
+    const found = bytes && findConversion(conversions, path, bytes);
+    if (!found) continue;
+    const detail = { path: [path], message: messageOf(path, found) };
+    throw new CmsError('SERVICE_UNAVAILABLE', [detail], { retryAfterSeconds: 60 });
+  }
+}
+
+/** A staged file is read only where its line endings matter. */
+const findConversion = (conversions: Conversions, path: string, bytes: FileBytes): string | null =>
+  isStaged(bytes)
+    ? conversions.find(path, CRLF) && conversions.find(path, readFileSync(bytes.file))
+    : conversions.find(path, bytes);
+
+const CRLF = Buffer.from('\r\n');
+
+const MAX_REPORTS = 20;
+const PATHS_PER_SLICE = 100;
+
+/**
+ * Gives what reports the files of the content that git converts, the first of them. It looks again only when the
+ * attributes or settings have changed, and other work gets its turn in between.
+ */
+export function createConversionWatch(writer: Writer): () => Promise<void> {
+  let stamp = '';
+  return async () => {
+    const present = writer.conversion.stamp();
+    if (present === stamp) return;
+    await reportConverted(writer);
+    stamp = present;
+  };
+}
+
+async function reportConverted(writer: Writer): Promise<void> {
+  const { conversion, location, reports, index } = writer;
+  const conversions = conversion.look();
+  const present = index.peek();
+  const paths = present ? pathsBelow(present, location.prefix.replace(/\/$/, '')) : [];
+  const found: RepoReport[] = [];
+  for (const [at, full] of paths.entries()) {
+    if (at % PATHS_PER_SLICE === 0) await breathe();
+    const path = full.slice(location.prefix.length);
+    const converted = conversions.find(path);
+    if (converted) found.push({ code: 'CONVERTED', path, message: messageOf(path, converted) });
+    if (found.length === MAX_REPORTS) break;
+  }
+  reports.set('CONVERTED', found);
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readFileIfExists } from '../../lib/readFileIfExists.ts';
+
+/** Something that git does in several steps, and a person may have to end. */
+export interface Operation {
+  readonly name: string;
+  /** The commands that end it. */
+  readonly end: string;
+}
+
+/** Files and folders of the git folder that stand there while an operation is under way. */
+const OPERATIONS: readonly (readonly [file: string, operation: Operation])[] = [
+  ['MERGE_HEAD', { name: 'A merge', end: 'git merge --continue or --abort' }],
+  ['rebase-merge', { name: 'A rebase', end: 'git rebase --continue or --abort' }],
+  ['rebase-apply', { name: 'A rebase or git am', end: 'git rebase (or git am) --continue or --abort' }],
+  ['CHERRY_PICK_HEAD', { name: 'A cherry-pick', end: 'git cherry-pick --continue or --abort' }],
+  ['REVERT_HEAD', { name: 'A revert', end: 'git revert --continue or --abort' }],
+  ['BISECT_LOG', { name: 'A bisect', end: 'git bisect reset' }],
+];
+
+export const findOperation = (gitDir: string): Operation | undefined =>
+  OPERATIONS.find(([file]) => existsSync(join(gitDir, file)))?.[1];
+
+/** What others are in the middle of: a command that holds the index, or an operation; null when nothing is. */
+export async function findUnderWay(gitDir: string, ownLock: string): Promise<string | null> {
+  const lock = await readFileIfExists(join(gitDir, 'index.lock'));
+  if (lock !== null && lock !== ownLock) return 'index.lock';
+  return findOperation(gitDir)?.name ?? null;
+}

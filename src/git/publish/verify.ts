@@ -1,0 +1,83 @@
+import { conflict, unavailable } from '../../model/errors.ts';
+import { checkWorkingFiles } from '../disk/checkWorkingFiles.ts';
+import type { Stats } from '../disk/fileSwap.ts';
+import { findInIndex, type GitIndex, pathsBelow } from '../format/indexFile.ts';
+import { branchName, type Head, readHead } from '../read/refs.ts';
+import { HeadMoved } from '../repo.ts';
+import { behindMessage } from './head/headWatch.ts';
+import type { Prepared, PreparedFile } from './prepare.ts';
+import { findOperation } from './underWay.ts';
+import type { Writer } from './writer.ts';
+
+/**
+ * HEAD, when it is `parent` on the branch that may be written.
+ *
+ * @throws HeadMoved when it is not `parent`
+ * @throws CmsError SERVICE_UNAVAILABLE naming both branches when another one is checked out
+ */
+export function requireHead({ location, branch }: Writer, parent: string | null): Head {
+  const head = readHead(location);
+  const present = head.ref === null ? 'a detached HEAD' : `the branch ${branchName(head.ref)}`;
+  if (branch !== undefined && head.ref !== `refs/heads/${branch}`) {
+    throw unavailable(
+      `Quire writes to the branch ${branch} only, but the content repository has ${present} checked out`,
+      60,
+    );
+  }
+  if (head.commit !== parent) throw new HeadMoved(head.commit);
+  return head;
+}
+
+/** Step 4, under the locks: HEAD is what the publish was prepared for, and nobody is in the middle of something. */
+export function verifyHead(writer: Writer, head: Head): void {
+  const now = requireHead(writer, head.commit);
+  if (now.ref !== head.ref) throw new HeadMoved(now.commit);
+  requireNoOperation(writer.location.gitDir);
+}
+
+/** Step 4 goes on: nothing that was prepared is gone, and no target holds somebody's work. Gives the working files' stats. */
+export async function verifyTargets(writer: Writer, index: GitIndex, prepared: Prepared): Promise<Stats> {
+  requireObjects(prepared);
+  const behind = prepared.files.find(({ path }) => writer.seen.behind.has(path));
+  if (behind) throw conflict(behindMessage(behind.path), [behind.path]);
+  const leaving = new Set(prepared.files.filter((file) => file.after === null).map((file) => file.path));
+  for (const file of prepared.files) requireIndexEntry(index, writer.location.prefix, file, leaving);
+  const { files: swaps, ahead } = prepared;
+  return checkWorkingFiles({ root: writer.location.root, swaps, ahead, adopts: writer.adopts });
+}
+
+function requireNoOperation(gitDir: string): void {
+  const found = findOperation(gitDir);
+  if (found) throw unavailable(`${found.name} is under way in the content repository: finish it with ${found.end}`, 30);
+}
+
+/** An object that was there before as unreachable may have been pruned since it was written again. */
+function requireObjects({ objects }: Prepared): void {
+  if (!objects.areThere())
+    throw unavailable('Git has removed objects of this write while it was made (git gc --prune=now): try again', 1);
+}
+
+function requireIndexEntry(index: GitIndex, prefix: string, file: PreparedFile, leaving: ReadonlySet<string>): void {
+  const { path, was, becomes } = file;
+  const entries = findInIndex(index, `${prefix}${path}`);
+  const isAsIn = (target: typeof was): boolean =>
+    target === null
+      ? entries.length === 0
+      : entries.length === 1 &&
+        entries[0]!.stage === 0 &&
+        !entries[0]!.isIntent &&
+        entries[0]!.id === target.id &&
+        entries[0]!.mode === target.mode;
+  if (!isAsIn(was)) throw conflict(`${path} has staged changes that are not committed`, [path]);
+  if (becomes !== null && was === null) requireRoom(index, prefix, path, leaving);
+}
+
+/** An index must not hold both a file and a path below it. */
+function requireRoom(index: GitIndex, prefix: string, path: string, leaving: ReadonlySet<string>): void {
+  const names = path.split('/');
+  const above = names.slice(1).map((_, depth) => names.slice(0, depth + 1).join('/'));
+  const below = pathsBelow(index, `${prefix}${path}`).map((full) => full.slice(prefix.length));
+  const inTheWay = [...above.filter((folder) => findInIndex(index, `${prefix}${folder}`).length > 0), ...below];
+  const staying = inTheWay.find((other) => !leaving.has(other));
+  if (staying !== undefined) throw conflict(`${staying} is staged and stands in the way of ${path}`, [path]);
+}

@@ -1,0 +1,61 @@
+import type { DurableFs } from '../disk/durableFs.ts';
+import type { LockFile } from '../disk/lockFile.ts';
+import type { SyncNames } from '../disk/syncNames.ts';
+import type { Seals } from '../format/seals.ts';
+import type { ObjectStore } from '../objects/objects.ts';
+import type { ConversionCheck } from '../read/conversion.ts';
+import type { RepositoryLocation } from '../read/discover.ts';
+import type { Person } from '../repo.ts';
+import type { Seen } from './head/headWatch.ts';
+import type { IndexStore } from './index/indexStore.ts';
+import type { OwnWrites } from './ownWrites.ts';
+import type { Reports } from './reports.ts';
+
+/** Something done for the sake of a developer's git in the same repository. */
+export type Rule = 'repair' | 'lost' | 'smudge' | 'conversion' | 'behind' | 'detached' | 'pacing';
+
+/** The repository as the steps of a publish see it. */
+export interface Writer {
+  readonly location: RepositoryLocation;
+  readonly fs: DurableFs;
+  readonly objects: ObjectStore;
+  readonly index: IndexStore;
+  readonly committer: Person;
+  /** Seals every commit. */
+  readonly seals: Seals;
+  /** The only branch that may be written; undefined: any. */
+  readonly branch: string | undefined;
+  /** Whether nothing is written to the repository. */
+  readonly readOnly: boolean;
+  /** Whether a working file that already holds its new bytes is taken as it is. */
+  readonly adopts: boolean;
+  readonly lockTimeoutMs: number;
+  /** Until when the locks are left to others, in milliseconds of `performance.now()`. */
+  readonly pace: { freeUntil: number };
+  /** Whether the locks stay ours from one step to the next. */
+  readonly hold: { isHeld: boolean };
+  /** What the lock files hold while they are ours. */
+  readonly lockText: string;
+  readonly lockFile: LockFile;
+  /** Where new files wait: on the file system of the working files. */
+  readonly sidePath: string;
+  readonly reports: Reports;
+  readonly syncNames: SyncNames;
+  readonly own: OwnWrites;
+  readonly seen: Seen;
+  readonly conversion: ConversionCheck;
+  /** What is not done; for tests that show what it is good for. */
+  readonly without: ReadonlySet<Rule>;
+  /** Told of each step of DESIGN, "Writing", when it is done: a test may stop the process there. */
+  onStep(step: number): void;
+  /** Told of a commit that somebody else has moved HEAD to. */
+  onMove(commit: string | null): void;
+  /** Refuses all further writes. */
+  stop(reason: unknown): void;
+  /** Runs work that only the next write waits for, from the next turn on. */
+  later(work: () => Promise<void>): void;
+  /** Resolves when that work is done. */
+  settled(): Promise<void>;
+  /** Runs work that nobody waits for. */
+  clearing(work: () => Promise<void>): void;
+}

@@ -1,0 +1,44 @@
+import { filesBelow, type GitIndex, type IndexedFile } from '../format/indexFile.ts';
+import { objectId } from '../format/object.ts';
+import { MODE } from '../format/tree.ts';
+import { contentTree, type ReadableRepository } from './readable.ts';
+import { diffTrees } from './treeDiff.ts';
+
+/**
+ * The blob id of each file of a commit, by its path. Where the index holds just these files, as after every checkout and
+ * commit, they are taken from there: one file is read then, and not an object for each folder.
+ *
+ * @param index of the repository's worktree; null where it cannot be read
+ */
+export async function committedFiles(
+  { location, objects }: ReadableRepository,
+  commit: string,
+  index: GitIndex | null,
+): Promise<ReadonlyMap<string, string>> {
+  const tree = await contentTree({ location, objects }, commit);
+  const indexed = index ? filesBelow(index, location.prefix) : [];
+  if (treeOf(indexed).id === tree) return new Map(indexed.map(({ path, id }) => [path, id]));
+  const files = await diffTrees(objects.readTree, null, tree);
+  // Nothing was there before.
+  return new Map(files.map(({ path, after }) => [path, after!]));
+}
+
+/** The id of the tree that git would write of the files below a folder, from `start` on; `end` is what comes next. */
+function treeOf(files: readonly IndexedFile[], folder = '', start = 0): { readonly id: string; readonly end: number } {
+  const entries: string[] = [];
+  let end = start;
+  for (let file = files[end]; file?.pathBytes.startsWith(folder); file = files[end]) {
+    const { pathBytes, mode, idBytes } = file;
+    const slash = pathBytes.indexOf('/', folder.length);
+    if (slash < 0) {
+      entries.push(`${mode} ${pathBytes.slice(folder.length)}\0${idBytes}`);
+      end += 1;
+      continue;
+    }
+    const below = treeOf(files, pathBytes.slice(0, slash + 1), end);
+    const id = Buffer.from(below.id, 'hex').toString('latin1');
+    entries.push(`${MODE.folder} ${pathBytes.slice(folder.length, slash)}\0${id}`);
+    end = below.end;
+  }
+  return { id: objectId('tree', Buffer.from(entries.join(''), 'latin1')), end };
+}

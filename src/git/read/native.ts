@@ -1,0 +1,147 @@
+import { execFile, spawn } from 'node:child_process';
+import { promisify } from 'node:util';
+import { unavailable } from '../../model/errors.ts';
+
+/** The git program of this machine. */
+export interface NativeGit {
+  /** Runs a command to its end, with `input` on its standard input, and gives what it printed. Throws with what it said when it fails. */
+  run(args: readonly string[], cwd: string, input?: Uint8Array): Promise<Buffer>;
+  /** Runs a command and gives its output as it comes. Throws at the end when it failed, and when it has said nothing for long. */
+  stream(args: readonly string[], cwd: string): AsyncIterable<Buffer>;
+}
+
+interface Options {
+  /** The environment the program starts from; what would redirect git is taken out. */
+  readonly env?: NodeJS.ProcessEnv;
+  readonly program?: string;
+  /**
+   * A program that streams says something at least this often: a small commit can name more files than anybody waits for.
+   * One that runs to its end has ten times as long.
+   */
+  readonly silentMs?: number;
+}
+
+const run = promisify(execFile);
+/** In KB. Git holds a whole message, and all that a commit changes, at once; ten times what it needs for a large site. */
+const MAX_MEMORY = 1024 * 1024;
+const SILENT_MS = 30_000;
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Nothing that a repository's config may start runs, and nobody's replaced objects or grafts are seen. What would convert
+ * files is asked for nowhere but in `init.ts`: see `filtersOff`.
+ */
+const SAFE = [
+  '--no-pager',
+  '-c',
+  'core.hooksPath=/dev/null',
+  '-c',
+  'core.fsmonitor=false',
+  '-c',
+  'safe.directory=*',
+  '-c',
+  'gc.auto=0',
+  '-c',
+  'maintenance.auto=false',
+  // A commit's signature is looked at by a program of the config's choice.
+  '-c',
+  'log.showSignature=false',
+  // What is remembered of commits and packs may be damaged while they are not.
+  '-c',
+  'core.commitGraph=false',
+  '-c',
+  'core.multiPackIndex=false',
+  '--no-replace-objects',
+  '--literal-pathspecs',
+] as const;
+
+/** The environment without git's own variables: they would redirect it, to another repository for one. */
+export function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => !name.startsWith('GIT_'));
+  return {
+    ...Object.fromEntries(kept),
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_GRAFT_FILE: '/dev/null',
+    GIT_NO_LAZY_FETCH: '1',
+    // Older ones fetch what they lack: by no way at all.
+    GIT_ALLOW_PROTOCOL: 'none',
+    LC_ALL: 'C',
+  };
+}
+
+/** Gives the installed git to who first needs it: most starts never do. Null where there is none. */
+export type FindGit = () => Promise<NativeGit | null>;
+
+/** The installed git, or null where there is none that runs. */
+export async function findNativeGit({
+  env = process.env,
+  program = 'git',
+  silentMs = SILENT_MS,
+}: Options = {}): Promise<NativeGit | null> {
+  const safeEnv = gitEnvironment(env);
+  try {
+    const { stdout } = await run(program, ['--version'], { env: safeEnv });
+    return /\d\.\d/.test(stdout) ? createNativeGit(program, safeEnv, silentMs) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Options that switch off each filter that the configuration names, so that git takes a file's bytes as they are and
+ * starts nothing. Throws for a filter that cannot be named in an option.
+ */
+export async function filtersOff(git: NativeGit, dir: string): Promise<readonly string[]> {
+  // Git ends with 1 where there is none.
+  const listed = await git
+    .run(['config', '--null', '--name-only', '--get-regexp', '^filter\\.'], dir)
+    .catch(() => Buffer.of());
+  const keys = listed.toString('utf8').split('\0').filter(Boolean);
+  const filters = new Set(keys.map((key) => key.slice(0, key.lastIndexOf('.'))));
+  return [...filters].flatMap((filter) => {
+    if (filter.includes('=')) throw unavailable(`The git configuration names a filter with "=": ${filter}`, 60);
+    return ['clean=', 'smudge=', 'process=', 'required=false'].flatMap((setting) => ['-c', `${filter}.${setting}`]);
+  });
+}
+
+/** The command that runs git in bounded memory: with too little it fails, and is not the end of everything on the machine. */
+function bounded(program: string, args: readonly string[]): readonly [program: string, args: string[]] {
+  const command = [program, ...SAFE, ...args];
+  const limit = `ulimit -d ${MAX_MEMORY} 2>/dev/null; exec "$0" "$@"`;
+  return process.platform === 'win32' ? [program, command.slice(1)] : ['/bin/sh', ['-c', limit, ...command]];
+}
+
+function createNativeGit(program: string, env: NodeJS.ProcessEnv, silentMs: number): NativeGit {
+  return {
+    async run(args, cwd, input = new Uint8Array()) {
+      const ending = { timeout: 10 * silentMs, killSignal: 'SIGKILL' } as const;
+      const options = { cwd, env, encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES, ...ending } as const;
+      const running = run(...bounded(program, args), options);
+      // A program that ends before it has read everything says so itself.
+      running.child.stdin!.on('error', () => undefined).end(input);
+      return (await running).stdout;
+    },
+    async *stream(args, cwd) {
+      const child = spawn(...bounded(program, args), { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      let said = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        said = (said + text).slice(0, 2000);
+      });
+      const ended = new Promise<number | null>((resolve, reject) => child.on('close', resolve).on('error', reject));
+      ended.catch(() => undefined);
+      const silence = setTimeout(() => child.kill('SIGKILL'), silentMs);
+      try {
+        for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+          yield chunk;
+          silence.refresh();
+        }
+        const code = await ended;
+        if (code !== 0) throw new Error(`git ${args[0]} failed with ${code}: ${said.trim()}`);
+      } finally {
+        clearTimeout(silence);
+        child.kill();
+      }
+    },
+  };
+}

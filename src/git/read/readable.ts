@@ -1,0 +1,60 @@
+import { durableFs } from '../disk/durableFs.ts';
+import { type Seals, UNSEALED } from '../format/seals.ts';
+import { isFileMode, isFolderMode } from '../format/tree.ts';
+import { createObjectStore, type ObjectStore } from '../objects/objects.ts';
+import type { FileDiff, Repo } from '../repo.ts';
+import type { RepositoryLocation } from './discover.ts';
+import { readHead } from './refs.ts';
+import { diffTrees, findAtPath } from './treeDiff.ts';
+
+/** A repository as those see it who only read. */
+export interface ReadableRepository extends Pick<Repo, 'root' | 'head' | 'readAt' | 'diff'> {
+  readonly location: RepositoryLocation;
+  readonly objects: Pick<
+    ObjectStore,
+    'find' | 'findBlob' | 'findCommit' | 'readTree' | 'readCommit' | 'typeOf' | 'miss' | 'unreadable'
+  >;
+  /** Tells our own commits. */
+  readonly seals: Seals;
+}
+
+/** Opens a repository beside whoever writes to it. */
+export const openReadable = (location: RepositoryLocation, seals: Seals = UNSEALED): ReadableRepository =>
+  createReadable({ location, seals, objects: createObjectStore({ commonDir: location.commonDir, fs: durableFs }) });
+
+type Parts = Pick<ReadableRepository, 'location' | 'objects'>;
+
+/** Reads commits and their files; writes nothing. */
+export function createReadable({
+  location,
+  objects,
+  seals,
+}: Parts & Pick<ReadableRepository, 'seals'>): ReadableRepository {
+  return {
+    root: location.root,
+    location,
+    objects,
+    seals,
+    head: async () => readHead(location).commit,
+    readAt: (commit, path) => readAt({ location, objects }, commit, path),
+    async diff(from, to): Promise<readonly FileDiff[]> {
+      const treeOf = (commit: string): Promise<string | null> => contentTree({ location, objects }, commit);
+      return diffTrees(objects.readTree, from && (await treeOf(from)), await treeOf(to));
+    },
+  };
+}
+
+async function readAt({ objects, location }: Parts, commit: string, path: string): Promise<Buffer | null> {
+  const tree = (await objects.findCommit(commit))?.tree;
+  if (tree === undefined) return null;
+  const found = await findAtPath(objects.readTree, tree, `${location.prefix}${path}`);
+  if (!found || !isFileMode(found.mode)) return null;
+  return (await objects.findBlob(found.id)) ?? null;
+}
+
+/** The content folder's tree in a commit; null where it has none. */
+export async function contentTree({ objects, location }: Parts, commit: string): Promise<string | null> {
+  const { tree } = await objects.readCommit(commit);
+  const found = await findAtPath(objects.readTree, tree, location.prefix);
+  return found && isFolderMode(found.mode) ? found.id : null;
+}

@@ -1,0 +1,192 @@
+import {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type DurableFs, durableFs } from '../../../src/git/disk/durableFs.ts';
+import { lstatOrNull } from '../../../src/git/disk/fileSwap.ts';
+import { createSideFolder } from '../../../src/git/disk/sideFolder.ts';
+import { swapFiles } from '../../../src/git/disk/swapFiles.ts';
+import { createUndo } from '../../../src/git/disk/undo.ts';
+import { makeFolder, removeFolders, rev, snapshot, writeFiles } from '../sandbox.ts';
+
+afterAll(removeFolders);
+
+/** A time that can be given to a file exactly. */
+const THEN = 1_700_000_000;
+
+/** What somebody may do to a file, each with one thing that tells of it. */
+const CHANGES: readonly (readonly [string, (file: string) => void])[] = [
+  ['its time says so', (file) => utimesSync(file, THEN + 1, THEN + 1)],
+  [
+    'its size says so',
+    (file) => {
+      appendFileSync(file, 'theirs\n');
+      utimesSync(file, THEN, THEN);
+    },
+  ],
+  [
+    'it is another file',
+    (file) => {
+      copyFileSync(file, `${file}.theirs`);
+      utimesSync(`${file}.theirs`, THEN, THEN);
+      renameSync(`${file}.theirs`, file);
+    },
+  ],
+];
+
+/** A swap of `path` from `before` to `after`, and what `meanwhile` does after the file was looked at. */
+async function swap(
+  path: string,
+  after: string | null,
+  meanwhile: (root: string) => void,
+  calls: Partial<DurableFs> = {},
+) {
+  const root = makeFolder();
+  writeFiles(root, { 'd/old': 'old\n', ...(path === 'd/e/only' && { [path]: 'old\n' }) });
+  utimesSync(join(root, 'd/old'), THEN, THEN);
+  const side = createSideFolder({ path: join(root, 'side'), fs: durableFs });
+  const fresh = after === null ? null : side.newPath('file');
+  if (fresh !== null && after !== null) {
+    await durableFs.writeSynced(fresh, Buffer.from(after));
+    utimesSync(fresh, THEN, THEN);
+  }
+  const before = existsSync(join(root, path)) ? rev(readFileSync(join(root, path), 'utf8')) : null;
+  const seen = new Map([[path, lstatOrNull(join(root, path))]]);
+  meanwhile(root);
+  const undo = createUndo();
+  const swaps = [{ path, before, after: after === null ? null : rev(after), side: fresh }];
+  return { root, undo, done: swapFiles({ root, fs: { ...durableFs, ...calls }, side, undo, swaps, seen }) };
+}
+
+describe('a file that is swapped', () => {
+  it.each<[string, string, string | null, Record<string, string>, (root: string) => void]>([
+    ['written', 'd/old', 'new\n', { old: rev('theirs\n') }, (root) => writeFileSync(join(root, 'd/old'), 'theirs\n')],
+    ['removed', 'd/old', 'new\n', {}, (root) => rmSync(join(root, 'd/old'))],
+    [
+      'written before it goes',
+      'd/old',
+      null,
+      { old: rev('theirs\n') },
+      (root) => writeFileSync(join(root, 'd/old'), 'theirs\n'),
+    ],
+    [
+      'made',
+      'd/new',
+      'new\n',
+      { old: rev('old\n'), new: rev('theirs\n') },
+      (root) => writeFileSync(join(root, 'd/new'), 'theirs\n'),
+    ],
+  ])('stays somebody else’s when they have just %s it', async (_, path, after, theirs, meanwhile) => {
+    const { root, undo, done } = await swap(path, after, meanwhile);
+    await expect(done).rejects.toMatchObject({ code: 'CONFLICT', details: [{ path: [path] }] });
+    undo.run();
+    expect(snapshot(join(root, 'd'))).toEqual(theirs);
+  });
+
+  it('keeps its mode, and everything is as before when it is taken back', async () => {
+    const { root, undo, done } = await swap('d/old', 'new\n', (root) => chmodSync(join(root, 'd/old'), 0o755));
+    const { touched } = await done;
+    expect([...touched]).toEqual([join(root, 'd')]);
+    expect(readFileSync(join(root, 'd/old'), 'utf8')).toBe('new\n');
+    undo.run();
+    expect(readFileSync(join(root, 'd/old'), 'utf8')).toBe('old\n');
+    expect(statSync(join(root, 'd/old')).mode & 0o777).toBe(0o755);
+  });
+
+  it('takes the folders with it that it leaves empty, and brings them back', async () => {
+    const { root, undo, done } = await swap('d/old', null, () => undefined);
+    expect([...(await done).touched]).toEqual([root]);
+    expect(existsSync(join(root, 'd'))).toBe(false);
+    undo.run();
+    expect(snapshot(root)).toEqual({ 'd/old': rev('old\n') });
+  });
+
+  it.each(CHANGES)('stays somebody else’s when they have just changed it, if only %s', async (_, change) => {
+    const { root, undo, done } = await swap('d/old', 'new\n', (folder) => change(join(folder, 'd/old')));
+    await expect(done).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'd/old has just been changed by somebody else',
+    });
+    undo.run();
+    expect(readFileSync(join(root, 'd/old'), 'utf8')).not.toBe('new\n');
+  });
+
+  it.each([...CHANGES, ['that it is gone', rmSync] as const])(
+    'is looked at by git again when somebody changes it in its place at once, if only %s',
+    async (_, change) => {
+      const rename = (from: string, to: string): void => {
+        durableFs.rename(from, to);
+        if (to.endsWith('/old')) change(to);
+      };
+      const { done } = await swap('d/old', 'new\n', () => undefined, { rename });
+      expect((await done).stats.get('d/old')?.size).toBe(0n);
+    },
+  );
+
+  it('is told of with its stats, and with every folder whose names have changed', async () => {
+    const { root, undo, done } = await swap('n/m/new', 'new\n', () => undefined);
+    const { stats, touched } = await done;
+    expect([...touched].sort()).toEqual([root, join(root, 'n'), join(root, 'n/m')]);
+    expect(stats.get('n/m/new')).toEqual(lstatOrNull(join(root, 'n/m/new')));
+    undo.run();
+    expect(existsSync(join(root, 'n'))).toBe(false);
+    expect(snapshot(join(root, 'd'))).toEqual({ old: rev('old\n') });
+  });
+
+  it('is nobody’s to remove where the commit has it neither before nor after', async () => {
+    const root = makeFolder();
+    writeFiles(root, { a: 'theirs\n' });
+    const side = createSideFolder({ path: join(root, 'side'), fs: durableFs });
+    const swaps = [{ path: 'a', before: null, after: null, side: null }];
+    const seen = new Map([['a', lstatOrNull(join(root, 'a'))]]);
+    const { touched } = await swapFiles({ root, fs: durableFs, side, undo: createUndo(), swaps, seen });
+    expect([touched.size, readFileSync(join(root, 'a'), 'utf8')]).toEqual([0, 'theirs\n']);
+  });
+
+  it('takes the folders above one along that somebody has removed already', async () => {
+    const removeFolder = (folder: string): void => {
+      durableFs.removeFolder(folder);
+      if (folder.endsWith('/d/e')) throw Object.assign(new Error('gone'), { code: 'ENOENT' });
+    };
+    const { root, done } = await swap('d/e/only', null, (folder) => rmSync(join(folder, 'd/old')), { removeFolder });
+    expect([...(await done).touched]).toEqual([root]);
+    expect(existsSync(join(root, 'd'))).toBe(false);
+  });
+
+  it('fails with its folder, and is back when that is undone', async () => {
+    const root = makeFolder();
+    writeFiles(root, { 'd/old': 'old\n' });
+    const side = createSideFolder({ path: join(root, 'side'), fs: durableFs });
+    const removeFolder = (): never => {
+      throw Object.assign(new Error('made to fail'), { code: 'EIO' });
+    };
+    const undo = createUndo();
+    const swaps = [{ path: 'd/old', before: rev('old\n'), after: null, side: null }];
+    const seen = new Map([['d/old', lstatOrNull(join(root, 'd/old'))]]);
+    const done = swapFiles({ root, fs: { ...durableFs, removeFolder }, side, undo, swaps, seen });
+    await expect(done).rejects.toThrow('made to fail');
+    undo.run();
+    expect(snapshot(join(root, 'd'))).toEqual({ old: rev('old\n') });
+  });
+
+  it('that is gone already, as it is to be, only counts as removed', async () => {
+    const root = makeFolder();
+    mkdirSync(join(root, 'd'));
+    const side = createSideFolder({ path: join(root, 'side'), fs: durableFs });
+    const swaps = [{ path: 'd/x', before: rev('x'), after: null, side: null }];
+    const seen = new Map([['d/x', null]]);
+    const { touched } = await swapFiles({ root, fs: durableFs, side, undo: createUndo(), swaps, seen });
+    expect([touched.size, existsSync(join(root, 'd'))]).toEqual([0, true]);
+  });
+});

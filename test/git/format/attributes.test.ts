@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { attributesOf, parseAttributes } from '../../../src/git/format/attributes.ts';
+
+const of = (line: string, path: string): unknown => Object.fromEntries(attributesOf([parseAttributes(line, '')], path));
+
+describe('a line of attributes', () => {
+  it('counts up to the length that git reads, and not beyond', () => {
+    const words = (length: number): string => `*.md text ${'x'.repeat(length - '*.md text '.length)}`;
+    expect(of(words(2048), 'a.md')).toMatchObject({ text: true });
+    expect(of(words(2049), 'a.md')).toEqual({});
+  });
+
+  it.each([
+    ['"a\\tb" text', 'a\tb'],
+    ['"a\\\\*b" text', 'a*b'],
+    ['"a\\"b" text', 'a"b'],
+    ['"\\303\\274.md" text', 'ü.md'],
+    ['"ü.md" text', 'ü.md'],
+  ])('names a path as C quotes it: %s', (line, path) => {
+    expect(of(line, path)).toEqual({ text: true });
+    expect(of(line, 'another')).toEqual({});
+  });
+
+  it('gives a name to several attributes, unless git would not take that name', () => {
+    expect(of('[attr]mine -text\n*.md mine', 'a.md')).toEqual({ mine: true, text: false });
+    expect(of('[attr]-mine -text\n[attr] \n*.md mine', 'a.md')).toEqual({ mine: true });
+  });
+});

@@ -1,0 +1,38 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { cutShort } from '../power/cutShort.ts';
+import { crash, readDisk, showDisk } from '../power/disk.ts';
+import { byChance, EXTREMES } from '../power/luck.ts';
+import { recordScenario, replay } from '../power/powerLoss.ts';
+import { replayPrivate } from '../power/privateHome.ts';
+import { SCENARIOS } from '../power/scenarios.ts';
+import { removeFolders } from '../sandbox.ts';
+
+afterAll(removeFolders);
+
+/** One a step, each in turn; `npm run test:crash -- --power` tries all of them at every step, and more. */
+const oneInTurn = (length: number) => {
+  const lucks = [...EXTREMES, byChance(length), byChance(-length)];
+  return [lucks[length % lucks.length]!];
+};
+
+const ALL = { ...SCENARIOS, 'the recovery of a commit that was not made': cutShort('before') };
+
+describe.each(Object.entries(ALL))('when the power fails during %s', (_, scenario) => {
+  it('what was acknowledged is there, and what was not is there wholly or not at all', async () => {
+    const recorded = await recordScenario(scenario);
+    const everything = crash(recorded.trace, recorded.trace.steps.length, () => 1);
+    // Nothing has changed the disk but what was recorded.
+    expect([...everything].sort()).toEqual([...showDisk(readDisk(recorded.dir))].sort());
+    const { disks, wrong } = await replay(recorded, { lucksAt: oneInTurn, closeLookEvery: 50 });
+    expect(wrong).toEqual([]);
+    expect(disks).toBeGreaterThan(30);
+  });
+});
+
+describe('when the power fails while private records are written', () => {
+  it('each file is as it was acknowledged, or as the write under way wants it', async () => {
+    const { disks, wrong } = await replayPrivate((length) => [...EXTREMES, byChance(length)]);
+    expect(wrong).toEqual([]);
+    expect(disks).toBeGreaterThan(30);
+  });
+});
