@@ -90,6 +90,20 @@ it('has no folder that stands in no layer', () => {
   expect([...new Set(sources.map(({ path }) => layerOf(path)))].filter((layer) => !LAYERS[layer])).toEqual([]);
 });
 
+/** The rooms of `git/`: each stands on those before it, and what joins them stands in the folder itself. */
+const GIT_ROOMS = ['format', 'disk', 'objects', 'read', 'publish', 'history', 'remote'];
+
+it('imports downward only between the rooms of git', () => {
+  const roomOf = (path: string): string => /^git\/(\w+)\//.exec(path)?.[1] ?? 'git';
+  const heightOf = (path: string): number => [...GIT_ROOMS, 'git'].indexOf(roomOf(path));
+  const inGit = sources.filter(({ path }) => path.startsWith('git/'));
+  expect(inGit.filter(({ path }) => heightOf(path) < 0)).toEqual([]);
+  const upward = inGit.flatMap(({ path, imports }) =>
+    imports.filter((target) => heightOf(target) > heightOf(path)).map((target) => `${path} imports ${target}`),
+  );
+  expect(upward).toEqual([]);
+});
+
 it('keeps the admin and the content interface apart', () => {
   const areaOf = (path: string): string | undefined => /^http\/(admin|content)\//.exec(path)?.[1];
   const crossing = sources.flatMap(({ path, imports }) =>

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FileEdit } from '../git/repo.ts';
+import type { FileEdit } from '../git/publish/request.ts';
 import { createBreath } from '../lib/createBreath.ts';
 import type { Media } from '../model/entities/media.ts';
 import type { Menu } from '../model/entities/menu.ts';

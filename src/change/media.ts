@@ -1,4 +1,4 @@
-import type { FileEdit } from '../git/repo.ts';
+import type { FileEdit } from '../git/publish/request.ts';
 import { entityOf } from '../model/entities/index.ts';
 import { FILE_KEYS, folderName, type Media, media } from '../model/entities/media.ts';
 import type { Entry, Lookup } from '../model/entry.ts';

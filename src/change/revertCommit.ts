@@ -1,4 +1,4 @@
-import type { FileEdit } from '../git/repo.ts';
+import type { FileEdit } from '../git/publish/request.ts';
 import { createBreath } from '../lib/createBreath.ts';
 import { sameJson } from '../lib/sameJson.ts';
 import { type Actor, mayAct } from '../model/access.ts';

@@ -1,4 +1,4 @@
-import type { FileEdit } from '../git/repo.ts';
+import type { FileEdit } from '../git/publish/request.ts';
 import type { Media } from '../model/entities/media.ts';
 import { conflict } from '../model/errors.ts';
 import { MEDIA_FILES } from '../store/home.ts';

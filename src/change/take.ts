@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Person, PublishedCommit } from '../git/repo.ts';
+import type { Person } from '../git/format/commit.ts';
+import type { PublishedCommit } from '../git/publish/request.ts';
 import { createBreath } from '../lib/createBreath.ts';
 import type { Change } from '../model/entry.ts';
 import { toRecordValue } from '../store/fileRecord.ts';

@@ -1,5 +1,7 @@
+import type { Person } from '../git/format/commit.ts';
 import type { History } from '../git/history/history.ts';
-import { HeadMoved, type Person, type Placed, type Repo } from '../git/repo.ts';
+import { HeadMoved, type Placed } from '../git/publish/request.ts';
+import type { Repo } from '../git/repo.ts';
 import { cleanLine } from '../lib/cleanLine.ts';
 import { createBreath } from '../lib/createBreath.ts';
 import type { Actor } from '../model/access.ts';

@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Person, QUIRE } from '../git/format/commit.ts';
 import { BRANCH, initRepository } from '../git/init.ts';
 import { configureClone, HOOK_CONFIG } from '../git/read/cloneConfig.ts';
 import { discoverRepository } from '../git/read/discover.ts';
 import { findNativeGit, type NativeGit } from '../git/read/native.ts';
 import { branchName, readHead } from '../git/read/refs.ts';
 import { findUserIdentity } from '../git/read/userIdentity.ts';
-import type { Person } from '../git/repo.ts';
-import { QUIRE } from '../git/repository.ts';
 import { cleanLine } from '../lib/cleanLine.ts';
 import { slugify } from '../lib/slugify.ts';
 import type { Command } from './command.ts';

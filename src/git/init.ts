@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { lazily } from '../lib/lazily.ts';
 import { durableFs } from './disk/durableFs.ts';
 import { syncAll } from './disk/syncAll.ts';
+import { type Person, QUIRE } from './format/commit.ts';
 import { readJournal } from './publish/journal.ts';
+import type { CommitRequest } from './publish/request.ts';
 import { CLONE_CONFIG, configureClone } from './read/cloneConfig.ts';
 import { discoverRepository } from './read/discover.ts';
 import { type FindGit, filtersOff, type NativeGit } from './read/native.ts';
 import { readHead } from './read/refs.ts';
-import type { CommitRequest, Person } from './repo.ts';
-import { createRepository, QUIRE } from './repository.ts';
+import { createRepository } from './repository.ts';
 
 /** Where there is no git program; most starts find a repository. */
 const portableGit = lazily(async () => (await import('isomorphic-git')).default);

@@ -10,7 +10,8 @@ import { swapFiles } from './disk/swapFiles.ts';
 import { syncAll } from './disk/syncAll.ts';
 import { createUndo } from './disk/undo.ts';
 import { requireSafePath } from './format/safePath.ts';
-import { type CommitRequest, HeadMoved, type PublishedCommit, type Repo } from './repo.ts';
+import { type CommitRequest, HeadMoved, type PublishedCommit } from './publish/request.ts';
+import type { Repo } from './repo.ts';
 
 interface Options {
   readonly root: string;

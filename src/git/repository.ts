@@ -1,3 +1,8 @@
+/*
+ * The door of git/: one repository that is read, written and watched. It knows paths, bytes and messages, and nothing of
+ * content. Its rooms stand on each other in this order: format, disk, objects, read, publish, history.
+ */
+
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { lazily } from '../lib/lazily.ts';
@@ -7,6 +12,7 @@ import { stopped } from './disk/failure.ts';
 import { lockText } from './disk/lock.ts';
 import { createLockFile } from './disk/lockFile.ts';
 import { createSyncNames } from './disk/syncNames.ts';
+import { type Person, QUIRE } from './format/commit.ts';
 import { type Seals, UNSEALED } from './format/seals.ts';
 import { consolidatePacks, type PassedOver } from './objects/consolidatePacks.ts';
 import { createMergeThread } from './objects/mergeThread.ts';
@@ -26,7 +32,8 @@ import { holdHead, locked } from './publish/locked.ts';
 import { createOwnWrites } from './publish/ownWrites.ts';
 import { publish } from './publish/publish.ts';
 import { createRefusedWatch } from './publish/refusedPaths.ts';
-import { createReports } from './publish/reports.ts';
+import { createReports, type RepoReportCode } from './publish/reports.ts';
+import type { CommitRequest, Placed } from './publish/request.ts';
 import { requireCommitted } from './publish/requireCommitted.ts';
 import { createConversionWatch } from './publish/requireUnconverted.ts';
 import { listUnfinished, refuseTwoFileSystems, startUp } from './publish/startUp.ts';
@@ -36,7 +43,7 @@ import { createConversionCheck } from './read/conversion.ts';
 import { discoverRepository } from './read/discover.ts';
 import { createReadable, type ReadableRepository } from './read/readable.ts';
 import { readHead } from './read/refs.ts';
-import type { CommitRequest, Person, Placed, Repo, RepoReportCode } from './repo.ts';
+import type { Repo } from './repo.ts';
 
 /** A `Repo` whose home is a git repository. */
 export interface GitRepository extends Repo, ReadableRepository {
@@ -88,9 +95,6 @@ export interface RepositoryOptions {
 
 /** As many as git itself lets stand (gc.autoPackLimit is 50). */
 const MAX_PACKS = 40;
-
-/** Stands in every commit as committer. */
-export const QUIRE: Person = Object.freeze({ name: 'Quire', email: 'quire@quire.invalid' });
 
 /**
  * Opens the repository that the content folder is in, brings to its end what a Quire that died has begun, and

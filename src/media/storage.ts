@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FileEdit } from '../git/repo.ts';
+import type { FileEdit } from '../git/publish/request.ts';
 import { notFound } from '../model/errors.ts';
 import { isFileName } from '../model/fileName.ts';
 

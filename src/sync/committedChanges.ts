@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { FileDiff } from '../git/repo.ts';
+import type { FileDiff } from '../git/format/tree.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { createBreath } from '../lib/createBreath.ts';
 import type { Change } from '../model/entry.ts';

@@ -1,6 +1,6 @@
+import type { FileDiff } from '../git/format/tree.ts';
 import type { History } from '../git/history/history.ts';
 import { UnreadableObject } from '../git/objects/unreadableObject.ts';
-import type { FileDiff } from '../git/repo.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { Change } from '../model/entry.ts';
 import type { FileRecord } from '../store/fileRecord.ts';

@@ -1,5 +1,6 @@
 import { isSafePath } from '../git/format/safePath.ts';
-import type { Repo, RepoReport } from '../git/repo.ts';
+import type { RepoReport } from '../git/publish/reports.ts';
+import type { Repo } from '../git/repo.ts';
 import { foldCase } from '../lib/foldCase.ts';
 import type { Problem } from '../model/entry.ts';
 import { isLookedAt, MEDIA_FILES } from '../store/home.ts';

@@ -1,9 +1,8 @@
 import { readCommitMessage } from '../git/format/commitMessage.ts';
-import { isFileMode } from '../git/format/tree.ts';
+import { type FileDiff, isFileMode } from '../git/format/tree.ts';
 import type { History } from '../git/history/history.ts';
 import { contentTree } from '../git/read/readable.ts';
 import { findAtPath } from '../git/read/treeDiff.ts';
-import type { FileDiff } from '../git/repo.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { createBreath } from '../lib/createBreath.ts';
 import { MultiMap } from '../lib/MultiMap.ts';

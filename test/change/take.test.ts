@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTake, type PlacedWrite } from '../../src/change/take.ts';
-import type { Person } from '../../src/git/repo.ts';
+import type { Person } from '../../src/git/format/commit.ts';
 
 const ADA: Person = { name: 'Ada', email: 'ada@example.org' };
 

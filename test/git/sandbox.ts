@@ -14,8 +14,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Person } from '../../src/git/format/commit.ts';
+import type { CommitRequest, FileEdit } from '../../src/git/publish/request.ts';
 import { gitEnvironment } from '../../src/git/read/native.ts';
-import type { CommitRequest, FileEdit, Person } from '../../src/git/repo.ts';
 import { createRepository, type GitRepository, type RepositoryOptions } from '../../src/git/repository.ts';
 import { blobId } from '../../src/lib/blobId.ts';
 

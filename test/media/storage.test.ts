@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { FileEdit } from '../../src/git/repo.ts';
+import type { FileEdit } from '../../src/git/publish/request.ts';
 import { createRepository } from '../../src/git/repository.ts';
 import { createGitStorage } from '../../src/media/gitStorage.ts';
 import { createLocalStorage } from '../../src/media/localStorage.ts';

@@ -1,3 +1,9 @@
+/*
+ * The room of the disk: files that survive a power failure, git's locks, and working files that change places. During a
+ * publish nothing else changes the disk, so a test can make every call fail and cut the power after each. Whatever is put
+ * in place can be taken back until it is durable.
+ */
+
 import * as nodeFs from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';

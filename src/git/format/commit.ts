@@ -1,7 +1,15 @@
 import { clampTime } from '../../lib/clampTime.ts';
 import { trimEnds } from '../../lib/trimEnds.ts';
-import type { Person } from '../repo.ts';
 import { isObjectId } from './object.ts';
+
+/** Stands in every commit as committer. */
+export const QUIRE: Person = Object.freeze({ name: 'Quire', email: 'quire@quire.invalid' });
+
+/** Who stands in a commit. */
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+}
 
 /** Who, and when: whole seconds, as git keeps them. */
 export interface Signature extends Person {

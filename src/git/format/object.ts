@@ -1,3 +1,9 @@
+/*
+ * The room of formats: each file reads or writes one of git's formats and names its chapter in git's documentation. Its
+ * functions are pure: bytes in, values out, and no file is opened here. Bytes that break a format make them throw, and
+ * what they write git reads back as the same values.
+ */
+
 import { createHash } from 'node:crypto';
 
 export type ObjectType = 'blob' | 'tree' | 'commit' | 'tag';

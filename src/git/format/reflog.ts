@@ -1,5 +1,4 @@
-import type { Person } from '../repo.ts';
-import { signatureLine } from './commit.ts';
+import { type Person, signatureLine } from './commit.ts';
 
 interface ReflogEntry {
   readonly before: string | null;

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { compareText } from '../../lib/compareText.ts';
-import type { FileDiff, Person } from '../repo.ts';
-import { type Commit, cleanMessage, cleanPerson, serialiseCommit } from './commit.ts';
+import { type Commit, cleanMessage, cleanPerson, type Person, serialiseCommit } from './commit.ts';
 import { readCommitMessage } from './commitMessage.ts';
 import { objectId } from './object.ts';
+import type { FileDiff } from './tree.ts';
 
 /**
  * Tells the commits that were made here from those that only look like them, by two trailers that nobody can make without

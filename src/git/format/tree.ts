@@ -1,4 +1,11 @@
-/** What stands under a name in a folder. `mode` is octal text without leading zeros, as git writes it. */
+/** A path that differs between two commits. */
+export interface FileDiff {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  /** Whether what stands there now is a link or a submodule. */
+  readonly isLink?: true;
+} /** What stands under a name in a folder. `mode` is octal text without leading zeros, as git writes it. */
 export interface TreeEntry {
   readonly mode: string;
   readonly name: string;

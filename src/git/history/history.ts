@@ -1,3 +1,9 @@
+/*
+ * The room of history: which commit changed which record, and what its files held then. It follows HEAD wherever that
+ * moves and forgets what no longer leads to it. It believes a commit's own account only where its seal is good, and
+ * compares files otherwise.
+ */
+
 import type { FindGit } from '../read/native.ts';
 import type { ReadableRepository } from '../read/readable.ts';
 import { readHistoryCache, writeHistoryCache } from './historyCache.ts';

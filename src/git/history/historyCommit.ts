@@ -1,4 +1,4 @@
-import type { Person } from '../repo.ts';
+import type { Person } from '../format/commit.ts';
 
 /** What a commit made of one record. */
 export interface RecordVersion {

@@ -1,5 +1,5 @@
-import type { Commit } from '../format/commit.ts';
-import type { FileDiff, Person } from '../repo.ts';
+import type { Commit, Person } from '../format/commit.ts';
+import type { FileDiff } from '../format/tree.ts';
 
 /** A commit as it is read from git. */
 export interface LoggedCommit {

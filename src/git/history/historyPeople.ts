@@ -1,4 +1,4 @@
-import type { Person } from '../repo.ts';
+import type { Person } from '../format/commit.ts';
 import type { HistoryColumns } from './historyColumns.ts';
 
 /** The people of a history, each one of its words. */

@@ -1,6 +1,5 @@
-import { cleanPerson } from '../format/commit.ts';
-import type { FileDiff, Person } from '../repo.ts';
-import { QUIRE } from '../repository.ts';
+import { cleanPerson, type Person, QUIRE } from '../format/commit.ts';
+import type { FileDiff } from '../format/tree.ts';
 import type { LoggedCommit } from './historyLog.ts';
 
 /** A commit just made here. */

@@ -1,8 +1,8 @@
 import { compareText } from '../../lib/compareText.ts';
+import { QUIRE } from '../format/commit.ts';
 import { exactTime, readCommitMessage } from '../format/commitMessage.ts';
+import type { FileDiff } from '../format/tree.ts';
 import type { ReadBlobs } from '../read/readBlobs.ts';
-import type { FileDiff } from '../repo.ts';
-import { QUIRE } from '../repository.ts';
 import type { HistoryCommit, RecordVersion } from './historyCommit.ts';
 import type { LoggedCommit } from './historyLog.ts';
 

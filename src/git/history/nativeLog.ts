@@ -1,10 +1,10 @@
 import { clampTime } from '../../lib/clampTime.ts';
-import { cutMessage, MAX_NAME_BYTES } from '../format/commit.ts';
+import { cutMessage, MAX_NAME_BYTES, type Person } from '../format/commit.ts';
+import type { FileDiff } from '../format/tree.ts';
 import { MAX_OBJECT_BYTES } from '../objects/objects.ts';
 import type { NativeGit } from '../read/native.ts';
 import type { ReadableRepository } from '../read/readable.ts';
 import { MAX_ENTRIES } from '../read/treeDiff.ts';
-import type { FileDiff, Person } from '../repo.ts';
 import type { LoggedCommit, ReadLog } from './historyLog.ts';
 
 /** Id, tree, parents, committer's seconds, people, message; then the files as git-diff-tree's raw format has them. */

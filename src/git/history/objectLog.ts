@@ -1,7 +1,7 @@
 import type { Commit } from '../format/commit.ts';
+import type { FileDiff } from '../format/tree.ts';
 import { UnreadableObject } from '../objects/unreadableObject.ts';
 import type { ReadableRepository } from '../read/readable.ts';
-import type { FileDiff } from '../repo.ts';
 import type { LoggedCommit, LogRange, ReadLog } from './historyLog.ts';
 import { readShallow } from './shallow.ts';
 

@@ -1,3 +1,9 @@
+/*
+ * The room of objects: it finds, writes and tidies what git keeps under an id. It never removes an object that somebody
+ * may need, and it waits for the disk before a ref can name what it has written. What is missing or damaged becomes an
+ * `UnreadableObject`, never wrong bytes.
+ */
+
 import * as nodeFs from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';

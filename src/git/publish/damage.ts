@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { ObjectStore } from '../objects/objects.ts';
-import type { RepoReport } from '../repo.ts';
+import type { RepoReport } from './reports.ts';
 
 /** How a repository gets back what it has lost. */
 const CURE =

@@ -1,5 +1,5 @@
 import type { TreeTarget } from '../format/tree.ts';
-import type { PreparedFile } from './prepare.ts';
+import type { PreparedFile } from './treeEdit.ts';
 
 /** What our recent commits did to a path. */
 export interface OwnWrite {

@@ -1,22 +1,22 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { allSettled } from '../../lib/allSettled.ts';
 import { createBreath } from '../../lib/createBreath.ts';
-import type { FileSwap, Stats } from '../disk/fileSwap.ts';
+import type { Stats } from '../disk/fileSwap.ts';
 import { type FilesAhead, readFilesAhead } from '../disk/filesAhead.ts';
 import type { SideFolder } from '../disk/sideFolder.ts';
 import { isStaged, type StagedFile } from '../disk/stagedFile.ts';
 import { serialiseCommit } from '../format/commit.ts';
 import { type NamedObject, namedObject } from '../format/object.ts';
-import { MODE, type TreeTarget } from '../format/tree.ts';
+import { type FileDiff, MODE } from '../format/tree.ts';
 import type { WrittenObjects } from '../objects/objects.ts';
 import type { Head } from '../read/refs.ts';
-import type { CommitRequest, FileDiff, PublishedCommit } from '../repo.ts';
 import type { IndexChange } from './index/indexPatch.ts';
 import type { PreparedIndex } from './index/indexStore.ts';
 import { withdrawJournal } from './journal.ts';
 import { placeJournal } from './placeJournal.ts';
+import type { CommitRequest, PublishedCommit } from './request.ts';
 import { requireUnconverted } from './requireUnconverted.ts';
-import { editTree, type FileChange } from './treeEdit.ts';
+import { editTree, type FileChange, type PreparedFile } from './treeEdit.ts';
 import type { Writer } from './writer.ts';
 
 /** One commit of a publish, and the one before it. */
@@ -27,12 +27,6 @@ export interface PreparedCommit {
   /** With its seals. */
   readonly message: string;
   readonly files: readonly FileChange[];
-}
-
-/** A file from HEAD's version to the last one of the group. */
-export interface PreparedFile extends FileSwap {
-  readonly was: TreeTarget | null;
-  readonly becomes: TreeTarget | null;
 }
 
 /** Everything a publish needs, its bytes durable already: under the locks it is only put in place. */

@@ -1,3 +1,9 @@
+/*
+ * The room of publishing: it turns the changes that somebody has decided on into commits, as DESIGN says under "Writing".
+ * A publish happens as a whole or not at all, whatever fails or dies on the way, and what it reports as durable stays. It
+ * overwrites nobody's uncommitted work and respects git's own locks.
+ */
+
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { allSettled } from '../../lib/allSettled.ts';
@@ -9,7 +15,6 @@ import { foldersOf, syncAll } from '../disk/syncAll.ts';
 import { createUndo, type Undo } from '../disk/undo.ts';
 import { keepsReflog, reflogLine } from '../format/reflog.ts';
 import type { Head } from '../read/refs.ts';
-import type { CommitRequest, Placed } from '../repo.ts';
 import { noticeHead } from './head/headWatch.ts';
 import { DETACHED_REF, keepRef } from './head/keepRef.ts';
 import { readSoundIndex } from './index/indexRebuild.ts';
@@ -17,6 +22,7 @@ import { repairIndex } from './index/repairIndex.ts';
 import { withdrawJournal } from './journal.ts';
 import { locked, refPath } from './locked.ts';
 import { indexChanges, type Prepared, prepare, showPublished } from './prepare.ts';
+import type { CommitRequest, Placed } from './request.ts';
 import { requireHead, verifyHead, verifyTargets } from './verify.ts';
 import type { Writer } from './writer.ts';
 

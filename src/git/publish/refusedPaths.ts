@@ -3,7 +3,7 @@ import { foldCase } from '../../lib/foldCase.ts';
 import { isSafeName } from '../format/safePath.ts';
 import { isFolderMode, MODE, parseTree, type TreeEntry } from '../format/tree.ts';
 import { contentTree } from '../read/readable.ts';
-import type { RepoReport } from '../repo.ts';
+import type { RepoReport } from './reports.ts';
 import type { Writer } from './writer.ts';
 
 /** What is never read nor followed, wherever in the content a commit has it (SECURITY, 6). */

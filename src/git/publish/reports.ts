@@ -1,4 +1,36 @@
-import type { RepoReport, RepoReportCode } from '../repo.ts';
+/** What a report is about. */
+export type RepoReportCode =
+  /** Packs could not be consolidated. */
+  | 'PACKS'
+  /** A publish that a crash cut short could not be finished or taken back everywhere. */
+  | 'RECOVERY'
+  /** A commit of ours has left the branch's history; it is kept under a ref, and told for as long as that stands. */
+  | 'LOST_COMMIT'
+  /** The index was damaged and has been built from HEAD. */
+  | 'INDEX_REBUILT'
+  /** An object that history or the present commit needs is damaged, or not there. */
+  | 'DAMAGED'
+  /** The branch's file was empty and has been written again. */
+  | 'REF_MENDED'
+  /** HEAD has moved past a file: file and index still hold the version before. */
+  | 'BEHIND_HEAD'
+  /** The present commit has a link, a submodule or a name in the content that is never read. */
+  | 'REFUSED_PATH'
+  /** Two names of a folder in the present commit are one to other file systems. */
+  | 'CASE_COLLISION'
+  /** Attributes or settings make git convert a file, so that it cannot be written. */
+  | 'CONVERTED'
+  /** No branch is checked out. */
+  | 'DETACHED';
+
+/** Something about the repository that people should know. */
+export interface RepoReport {
+  readonly code: RepoReportCode;
+  readonly message: string;
+  /** The file it is about, relative to `Repo.root`. */
+  readonly path?: string;
+  readonly commit?: string;
+}
 
 /** What people should know of a repository. */
 export interface Reports {

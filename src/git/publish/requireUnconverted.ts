@@ -5,7 +5,8 @@ import { CmsError } from '../../model/errors.ts';
 import { type FileBytes, isStaged } from '../disk/stagedFile.ts';
 import { pathsBelow } from '../format/indexFile.ts';
 import type { Conversions } from '../read/conversion.ts';
-import type { CommitRequest, RepoReport } from '../repo.ts';
+import type { RepoReport } from './reports.ts';
+import type { CommitRequest } from './request.ts';
 import type { Writer } from './writer.ts';
 
 const messageOf = (path: string, conversion: string): string =>

@@ -6,12 +6,12 @@ import { sweepSideFolder } from '../disk/sideFolder.ts';
 import { keepFiles } from '../objects/packedWrite.ts';
 import type { RepositoryLocation } from '../read/discover.ts';
 import { readHead, readHeadRef } from '../read/refs.ts';
-import type { RepoReport } from '../repo.ts';
 import { noticeHead, reportDetached } from './head/headWatch.ts';
 import { mendRef } from './head/mendRef.ts';
 import { journalPath, readJournal, withdrawJournal } from './journal.ts';
 import { locked } from './locked.ts';
 import { recover } from './recover.ts';
+import type { RepoReport } from './reports.ts';
 import type { Writer } from './writer.ts';
 
 /**

@@ -1,11 +1,18 @@
 import { createBreath } from '../../lib/createBreath.ts';
 import { type CmsError, conflict } from '../../model/errors.ts';
+import type { FileSwap } from '../disk/fileSwap.ts';
 import { type FileBytes, isStaged } from '../disk/stagedFile.ts';
 import { type NamedObject, namedObject } from '../format/object.ts';
 import { requireSafePath } from '../format/safePath.ts';
 import { findInTree, isFileMode, isFolderMode, MODE, patchTree, type TreeTarget } from '../format/tree.ts';
 import { findAtPath } from '../read/treeDiff.ts';
-import type { FileEdit } from '../repo.ts';
+import type { FileEdit } from './request.ts';
+
+/** A file from HEAD's version to the last one of the group. */
+export interface PreparedFile extends FileSwap {
+  readonly was: TreeTarget | null;
+  readonly becomes: TreeTarget | null;
+}
 
 /** What a commit does to one file, with the mode and blob it had and will have. */
 export interface FileChange {

@@ -3,9 +3,10 @@ import { checkWorkingFiles } from '../disk/checkWorkingFiles.ts';
 import type { Stats } from '../disk/fileSwap.ts';
 import { findInIndex, type GitIndex, pathsBelow } from '../format/indexFile.ts';
 import { branchName, type Head, readHead } from '../read/refs.ts';
-import { HeadMoved } from '../repo.ts';
 import { behindMessage } from './head/headWatch.ts';
-import type { Prepared, PreparedFile } from './prepare.ts';
+import type { Prepared } from './prepare.ts';
+import { HeadMoved } from './request.ts';
+import type { PreparedFile } from './treeEdit.ts';
 import { findOperation } from './underWay.ts';
 import type { Writer } from './writer.ts';
 

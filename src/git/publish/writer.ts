@@ -1,15 +1,25 @@
 import type { DurableFs } from '../disk/durableFs.ts';
 import type { LockFile } from '../disk/lockFile.ts';
 import type { SyncNames } from '../disk/syncNames.ts';
+import type { Person } from '../format/commit.ts';
 import type { Seals } from '../format/seals.ts';
+import type { FileDiff } from '../format/tree.ts';
 import type { ObjectStore } from '../objects/objects.ts';
 import type { ConversionCheck } from '../read/conversion.ts';
 import type { RepositoryLocation } from '../read/discover.ts';
-import type { Person } from '../repo.ts';
-import type { Seen } from './head/headWatch.ts';
+import type { Head } from '../read/refs.ts';
+import type { OwnCommits } from './head/ownCommits.ts';
 import type { IndexStore } from './index/indexStore.ts';
 import type { OwnWrites } from './ownWrites.ts';
 import type { Reports } from './reports.ts';
+
+/** What was last known of HEAD. */
+interface Seen {
+  head: Head;
+  readonly own: OwnCommits;
+  /** Paths that HEAD has moved past, as they were and as HEAD has them. */
+  behind: ReadonlyMap<string, FileDiff>;
+}
 
 /** Something done for the sake of a developer's git in the same repository. */
 export type Rule = 'repair' | 'lost' | 'smudge' | 'conversion' | 'behind' | 'detached' | 'pacing';

@@ -1,12 +1,15 @@
 import { createBreath } from '../../lib/createBreath.ts';
+import type { Person } from '../format/commit.ts';
 import { readCommitMessage } from '../format/commitMessage.ts';
 import { UnreadableObject } from '../objects/unreadableObject.ts';
-import type { Writer } from '../publish/writer.ts';
 import { findDivergence, type NamedCommit } from './divergence.ts';
-import { contentTree } from './readable.ts';
+import { contentTree, type ReadableRepository } from './readable.ts';
 import { diffTrees, findAtPath } from './treeDiff.ts';
 
-type Parts = Pick<Writer, 'objects' | 'location' | 'committer'>;
+interface Parts extends Pick<ReadableRepository, 'location' | 'objects'> {
+  /** Who commits here. */
+  readonly committer: Person;
+}
 
 /** A file's blob by its path; null: no file. */
 type Values = Map<string, string | null>;

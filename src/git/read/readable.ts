@@ -1,14 +1,26 @@
+/*
+ * The room of reading: refs, histories, trees and files of any commit, from the objects or from git itself. It changes
+ * nothing, so it works beside whoever writes. What it cannot read it says so about: it does not guess.
+ */
+
 import { durableFs } from '../disk/durableFs.ts';
 import { type Seals, UNSEALED } from '../format/seals.ts';
-import { isFileMode, isFolderMode } from '../format/tree.ts';
+import { type FileDiff, isFileMode, isFolderMode } from '../format/tree.ts';
 import { createObjectStore, type ObjectStore } from '../objects/objects.ts';
-import type { FileDiff, Repo } from '../repo.ts';
 import type { RepositoryLocation } from './discover.ts';
 import { readHead } from './refs.ts';
 import { diffTrees, findAtPath } from './treeDiff.ts';
 
 /** A repository as those see it who only read. */
-export interface ReadableRepository extends Pick<Repo, 'root' | 'head' | 'readAt' | 'diff'> {
+export interface ReadableRepository {
+  /** The absolute folder that all paths are relative to. */
+  readonly root: string;
+  /** The present commit id; null before the first commit. */
+  head(): Promise<string | null>;
+  /** The bytes of a file in a commit, null where it has none. */
+  readAt(commit: string, path: string): Promise<Uint8Array | null>;
+  /** Which paths differ between two commits (`from` null: an empty tree). */
+  diff(from: string | null, to: string): Promise<readonly FileDiff[]>;
   readonly location: RepositoryLocation;
   readonly objects: Pick<
     ObjectStore,

@@ -1,6 +1,5 @@
-import type { Commit } from '../format/commit.ts';
+import { type Commit, QUIRE } from '../format/commit.ts';
 import { exactTime, readCommitMessage } from '../format/commitMessage.ts';
-import { QUIRE } from '../repository.ts';
 import { CLOCK_SKEW_MS } from './ancestry.ts';
 import type { ReadableRepository } from './readable.ts';
 

@@ -1,5 +1,6 @@
 import { createBreath } from '../../lib/createBreath.ts';
 import {
+  type FileDiff,
   findInTree,
   isFileMode,
   isFolderMode,
@@ -9,7 +10,6 @@ import {
   type TreeTarget,
 } from '../format/tree.ts';
 import { UnreadableObject } from '../objects/unreadableObject.ts';
-import type { FileDiff } from '../repo.ts';
 
 type ReadTree = (id: string) => Promise<Buffer>;
 

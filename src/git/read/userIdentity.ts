@@ -1,4 +1,4 @@
-import type { Person } from '../repo.ts';
+import type { Person } from '../format/commit.ts';
 import type { NativeGit } from './native.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type Commit, parseCommit, serialiseCommit } from '../../../src/git/format/commit.ts';
 import { objectId } from '../../../src/git/format/object.ts';
 import { createSeals, UNSEALED } from '../../../src/git/format/seals.ts';
-import type { FileDiff } from '../../../src/git/repo.ts';
+import type { FileDiff } from '../../../src/git/format/tree.ts';
 import { findSeals, openSeals } from '../../../src/sync/openSeals.ts';
 import { ADA, AT, makeFolder, removeFolders } from '../sandbox.ts';
 

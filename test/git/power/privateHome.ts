@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createPlainRepo } from '../../../src/git/plainRepo.ts';
-import type { FileEdit } from '../../../src/git/repo.ts';
+import type { FileEdit } from '../../../src/git/publish/request.ts';
 import { edit, makeFolder, request } from '../sandbox.ts';
 import { crash, imageKey, type Trace } from './disk.ts';
 import type { Luck } from './luck.ts';

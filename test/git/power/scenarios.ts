@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DurableFs } from '../../../src/git/disk/durableFs.ts';
 import { type StagedFile, stageFile } from '../../../src/git/disk/stagedFile.ts';
-import type { CommitRequest } from '../../../src/git/repo.ts';
+import type { CommitRequest } from '../../../src/git/publish/request.ts';
 import type { RepositoryOptions } from '../../../src/git/repository.ts';
 import { edit, type Files, git, makeFolder, makeRepository, request, writeFiles } from '../sandbox.ts';
 

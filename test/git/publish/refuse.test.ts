@@ -12,8 +12,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { durableFs } from '../../../src/git/disk/durableFs.ts';
-import type { FileEdit } from '../../../src/git/repo.ts';
-import { HeadMoved } from '../../../src/git/repo.ts';
+import { type FileEdit, HeadMoved } from '../../../src/git/publish/request.ts';
 import { createRepository } from '../../../src/git/repository.ts';
 import {
   edit,

@@ -1,23 +1,15 @@
 import { readWorkingFile } from '../../disk/workingFile.ts';
 import { findInIndex, type GitIndex } from '../../format/indexFile.ts';
 import { isSafePath } from '../../format/safePath.ts';
+import type { FileDiff } from '../../format/tree.ts';
 import { isInHistory } from '../../read/ancestry.ts';
 import { findHeldByValue } from '../../read/heldByValue.ts';
 import { contentTree } from '../../read/readable.ts';
 import { type Head, readRef } from '../../read/refs.ts';
 import { diffTrees } from '../../read/treeDiff.ts';
-import type { FileDiff } from '../../repo.ts';
 import type { Writer } from '../writer.ts';
 import { keepLost } from './keepRef.ts';
-import type { OwnCommit, OwnCommits } from './ownCommits.ts';
-
-/** What was last known of HEAD. */
-export interface Seen {
-  head: Head;
-  readonly own: OwnCommits;
-  /** Paths that HEAD has moved past, as they were and as HEAD has them. */
-  behind: ReadonlyMap<string, FileDiff>;
-}
+import type { OwnCommit } from './ownCommits.ts';
 
 /** Looks what it means that HEAD is not where it was: see `Writer.seen`. Cheap when it is. */
 export async function noticeHead(writer: Writer, head: Head): Promise<void> {

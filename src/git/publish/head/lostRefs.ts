@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { hasErrorCode } from '../../../lib/hasErrorCode.ts';
 import { readIfThere } from '../../../lib/readIfThere.ts';
 import { isObjectId } from '../../format/object.ts';
-import type { RepoReport } from '../../repo.ts';
+import type { RepoReport } from '../reports.ts';
 
 /** Where commits of ours are kept that their branch no longer holds. */
 export const LOST_REFS = 'refs/quire/lost';

@@ -1,0 +1,52 @@
+import type { FileBytes } from '../disk/stagedFile.ts';
+import type { Person } from '../format/commit.ts';
+
+/** One file of a commit. Paths are relative to the root of the repository's content (see `Repo.root`), with `/`. */
+export interface FileEdit {
+  readonly path: string;
+  /** Blob id of the version the plan was made against; null: the file must not exist. */
+  readonly before: string | null;
+  /** The new bytes; null removes the file. */
+  readonly bytes: FileBytes | null;
+  /** Of a new file; one that is there keeps what it is. */
+  readonly isExecutable?: boolean;
+  /** The file, removed by the same commit, that a new file was: it is executable if that was. */
+  readonly movesFrom?: string;
+}
+
+export interface CommitRequest {
+  readonly edits: readonly FileEdit[];
+  /** Subject, body and trailers, already cleaned. */
+  readonly message: string;
+  readonly author: Person;
+  readonly at: Date;
+}
+
+export interface PublishedCommit {
+  /** Commit id; null where the home keeps no history. */
+  readonly commit: string | null;
+  /** As it stands in the commit. */
+  readonly message: string;
+  /** Blob ids by path, null for removed files. */
+  readonly files: ReadonlyMap<string, string | null>;
+}
+
+/** What stands and cannot be taken back. */
+export interface Placed {
+  /** In the order of their requests. */
+  readonly commits: readonly PublishedCommit[];
+  /**
+   * Resolves when it survives a power failure, too; nobody is told before. Where it rejects, nothing is written any more.
+   */
+  readonly durable: Promise<void>;
+}
+
+/** The parent a publish was planned against is no longer the present: index what changed, then plan again. */
+export class HeadMoved extends Error {
+  readonly head: string | null;
+  constructor(head: string | null) {
+    super(`HEAD moved to ${head ?? 'no commit'}`);
+    this.name = 'HeadMoved';
+    this.head = head;
+  }
+}
