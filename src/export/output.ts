@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type DurableFs, durableFs } from '../git/disk/durableFs.ts';
-import { foldersOf, syncAll } from '../git/disk/syncAll.ts';
+import { foldersOf, syncAll } from '../git/disk/syncNames.ts';
 import { hasErrorCode } from '../lib/hasErrorCode.ts';
 import { hashFile } from '../lib/hashFile.ts';
 import { readFileIfExists } from '../lib/readFileIfExists.ts';

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lazily } from '../lib/lazily.ts';
 import { durableFs } from './disk/durableFs.ts';
-import { syncAll } from './disk/syncAll.ts';
+import { syncAll } from './disk/syncNames.ts';
 import { type Person, QUIRE } from './format/commit.ts';
 import { readJournal } from './publish/journal.ts';
 import type { CommitRequest } from './publish/request.ts';

@@ -1,14 +1,16 @@
+import { realpathSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { guardInstance, type InstanceGuard } from '../lib/guardInstance.ts';
 import { notFound } from '../model/errors.ts';
 import { isNotAllowed } from './disk/failure.ts';
 import type { Seals } from './format/seals.ts';
 import { initRepository } from './init.ts';
-import { isTracked } from './isTracked.ts';
+import { UnreadableObject } from './objects/unreadableObject.ts';
 import { ownCommitsFile } from './publish/head/ownCommits.ts';
 import { discoverRepository, type RepositoryLocation } from './read/discover.ts';
 import type { FindGit } from './read/native.ts';
+import { findAtPath } from './read/treeDiff.ts';
 import { createRepository, type GitRepository } from './repository.ts';
 
 interface Options {
@@ -23,7 +25,7 @@ interface Options {
   readonly now: () => Date;
 }
 
-export interface OpenRepository extends GitRepository {
+interface OpenRepository extends GitRepository {
   /** Lets begin what looks through the whole repository: a start needs the time itself. */
   lookThrough(): void;
 }
@@ -98,5 +100,20 @@ async function guardRepository(location: RepositoryLocation): Promise<InstanceGu
     if (!isNotAllowed(error)) throw error;
     const message = `Quire may not write to ${folder} (${(error as NodeJS.ErrnoException).code}): let the user that it runs as own the repository, or set READ_ONLY=true to serve it without writing`;
     throw new Error(message, { cause: error });
+  }
+}
+
+/** Whether the present commit holds something at a folder of this file system. */
+async function isTracked({ location, objects, head }: GitRepository, folder: string): Promise<boolean> {
+  const commit = await head();
+  const inside = relative(location.worktree, realpathSync(folder)).split(sep).join('/');
+  if (commit === null || inside === '' || inside.startsWith('..')) return inside === '';
+  try {
+    const { tree } = await objects.readCommit(commit);
+    return (await findAtPath(objects.readTree, tree, inside)) !== null;
+  } catch (error) {
+    // A commit that nobody can read is told of, gives nobody anything, and lets nothing be written on top of it.
+    if (error instanceof UnreadableObject) return false;
+    throw error;
   }
 }

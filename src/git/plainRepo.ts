@@ -7,7 +7,7 @@ import type { FileSwap } from './disk/fileSwap.ts';
 import { createSideFolder, type SideFolder, sweepSideFolder } from './disk/sideFolder.ts';
 import { type FileBytes, idOfBytes, isStaged } from './disk/stagedFile.ts';
 import { swapFiles } from './disk/swapFiles.ts';
-import { syncAll } from './disk/syncAll.ts';
+import { syncAll } from './disk/syncNames.ts';
 import { createUndo } from './disk/undo.ts';
 import { requireSafePath } from './format/safePath.ts';
 import { type CommitRequest, HeadMoved, type PublishedCommit } from './publish/request.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { hashBlob } from '../git/disk/hashBlob.ts';
 import { type FileBytes, stageFile } from '../git/disk/stagedFile.ts';
+import { hashBlob } from '../git/disk/workingFile.ts';
 import { MEDIA_FILES } from '../store/home.ts';
 import { createFolderFiles } from './folderFiles.ts';
 import { type MediaStorage, onlyPlainNames, type Upload } from './storage.ts';

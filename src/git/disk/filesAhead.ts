@@ -4,7 +4,7 @@ import { blobId } from '../../lib/blobId.ts';
 import { createBreath } from '../../lib/createBreath.ts';
 import { hasErrorCode } from '../../lib/hasErrorCode.ts';
 import { lstatOrNull } from './fileSwap.ts';
-import { hashBlob } from './hashBlob.ts';
+import { hashBlob } from './workingFile.ts';
 
 /** Working files that were read, each with its stat from before the reading. */
 export type FilesAhead = ReadonlyMap<string, { readonly id: string; readonly stat: BigIntStats }>;

@@ -1,4 +1,5 @@
-import { type BigIntStats, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { type BigIntStats, createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { blobId } from '../../lib/blobId.ts';
 import { lstatOrNull } from './fileSwap.ts';
@@ -19,4 +20,11 @@ export function readWorkingFile(root: string, path: string): WorkingFile {
   if (!stat || stat.isDirectory()) return { id: null, stat: null };
   const isRead = stat.isFile() && stat.size <= MAX_WORKING_BYTES;
   return { id: isRead ? blobId(readFileSync(file)) : undefined, stat };
+}
+
+/** The blob id of a file of this size, read piece by piece. Worthless if the file is changed meanwhile. */
+export async function hashBlob(file: string, size: bigint | number): Promise<string> {
+  const hash = createHash('sha1').update(`blob ${size}\0`);
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { unavailable } from '../../model/errors.ts';
-import { expandVersion4 } from './indexVersion4.ts';
 
 /**
  * Git's index (gitformat-index) without its extensions: the entries in their own bytes, laid out as in
@@ -109,7 +108,7 @@ function refuseRequiredExtensions(bytes: Buffer): void {
 }
 
 /** What an entry says of its path. `stage` above 0: a merge conflict. */
-export interface IndexEntry {
+interface IndexEntry {
   readonly id: string;
   /** Octal text, as in trees. */
   readonly mode: string;
@@ -146,7 +145,7 @@ export function lowerBound({ bytes, starts }: GitIndex, path: Buffer): number {
   return low;
 }
 
-export function pathBytes({ bytes, starts }: GitIndex, entry: number): Buffer {
+function pathBytes({ bytes, starts }: GitIndex, entry: number): Buffer {
   const at = starts[entry]!;
   return bytes.subarray(nameStart(bytes, at), nameEnd(bytes, at));
 }
@@ -205,4 +204,45 @@ export function filesBelow(index: GitIndex, folder: string): readonly IndexedFil
       mode: modeAt(bytes, at),
     };
   });
+}
+
+/**
+ * The entries of a version 4 index in the layout of version 3: whole names, padded to eight bytes
+ * (gitformat-index, "Index entry"). `end` is where the entries of the given bytes ended.
+ */
+function expandVersion4(body: Buffer, count: number): { bytes: Buffer; end: number } {
+  const parts: Buffer[] = [];
+  let name = Buffer.alloc(0);
+  let at = 0;
+  for (let entry = 0; entry < count; entry++) {
+    const fixedEnd = at + FIXED_SIZE + (body.readUInt16BE(at + 60) & EXTENDED ? 2 : 0);
+    const strip = readOffset(body, fixedEnd);
+    const nul = body.indexOf(0, strip.end);
+    if (nul < 0 || strip.value > name.length) throw new RangeError('a name without end');
+    name = Buffer.concat([name.subarray(0, name.length - strip.value), body.subarray(strip.end, nul)]);
+    parts.push(wholeEntry(body.subarray(at, fixedEnd), name));
+    at = nul + 1;
+  }
+  return { bytes: Buffer.concat(parts), end: at };
+}
+
+function wholeEntry(fixed: Buffer, name: Buffer): Buffer {
+  const entry = Buffer.alloc((fixed.length + name.length + 8) & ~7);
+  fixed.copy(entry);
+  name.copy(entry, fixed.length);
+  const flags = fixed.readUInt16BE(60) & ~NAME_MASK;
+  entry.writeUInt16BE(flags | Math.min(name.length, NAME_MASK), 60);
+  return entry;
+}
+
+/** The variable-width number of ofs-deltas (gitformat-pack, "offset encoding"). */
+function readOffset(bytes: Buffer, start: number): { value: number; end: number } {
+  let at = start;
+  let byte = bytes.readUInt8(at++);
+  let value = byte & 0x7f;
+  while (byte & 0x80) {
+    byte = bytes.readUInt8(at++);
+    value = (value + 1) * 128 + (byte & 0x7f);
+  }
+  return { value, end: at };
 }

@@ -8,13 +8,12 @@ import type { FindGit } from '../read/native.ts';
 import type { ReadableRepository } from '../read/readable.ts';
 import { readHistoryCache, writeHistoryCache } from './historyCache.ts';
 import type { HistoryCommit, KnownChange, KnownVersion } from './historyCommit.ts';
-import { asCommit } from './historyLog.ts';
+import { asCommit, type MadeCommit, toLogged } from './historyLog.ts';
 import { type HistorySource, historySources } from './historySources.ts';
 import { createHistoryTable, type HistoryTable } from './historyTable.ts';
-import { type MadeCommit, toLogged } from './madeCommit.ts';
 import { type Belief, nameOwn, nameRecords, type RecordNames } from './nameRecords.ts';
+import { readShallow } from './objectLog.ts';
 import { type Revisions, selectRevisions } from './selectRevisions.ts';
-import { readShallow } from './shallow.ts';
 
 /** Commits, each looked up when it is asked for. */
 export interface Changes {

@@ -1,5 +1,6 @@
 import { type Column, createColumn } from '../../lib/createColumn.ts';
 import { createInterned, type Interned } from '../../lib/createInterned.ts';
+import type { Person } from '../format/commit.ts';
 import { createIdList, type IdList } from './idList.ts';
 
 export const NONE = -1;
@@ -44,7 +45,7 @@ export interface HistoryColumns {
 }
 
 /** Everything in its order, as the cache file has it. */
-export interface HistoryParts {
+interface HistoryParts {
   readonly lists: readonly (Int32Array | Float64Array | Uint8Array)[];
   readonly texts: readonly string[][];
 }
@@ -110,4 +111,69 @@ export function partsOf({
     lists: columns.map((column) => column.copy()),
     texts: [records, paths, words].map(({ texts }) => [...texts]),
   };
+}
+
+/** Where the items of a commit end that begin at what `from` says. */
+export const endOf = (from: Column<Int32Array>, commit: number, last: number): number =>
+  commit + 1 < from.length ? from.values[commit + 1]! : last;
+
+/** The numbers of a commit's parents. */
+export function parentsOf({ commits: { parentsFrom }, parents }: HistoryColumns, commit: number): Int32Array {
+  return parents.values.subarray(parentsFrom.values[commit], endOf(parentsFrom, commit, parents.length));
+}
+
+/** By the number of each commit whether it leads to this one. */
+export function leadingTo({ commits: { at, parentsFrom }, parents }: HistoryColumns, commit: number): Uint8Array {
+  const reached = new Uint8Array(at.length);
+  const open = commit === NONE ? [] : [commit];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (reached[next] === 1) continue;
+    reached[next] = 1;
+    const end = endOf(parentsFrom, next, parents.length);
+    for (let at = parentsFrom.values[next]!; at < end; at++) open.push(parents.values[at]!);
+  }
+  return reached;
+}
+
+/** The people of a history, each one of its words. */
+interface HistoryPeople {
+  add(person: Person): number;
+  at(word: number): Person;
+}
+
+const NAME_END = '\n';
+
+export function createPeople(words: HistoryColumns['words']): HistoryPeople {
+  const known = new Map<number, Person>();
+  return {
+    add: ({ name, email }) => words.add(`${name}${NAME_END}${email}`),
+    at(word) {
+      const present = known.get(word);
+      if (present) return present;
+      const [name = '', email = ''] = words.texts[word]!.split(NAME_END);
+      const person = { name, email };
+      known.set(word, person);
+      return person;
+    },
+  };
+}
+
+/** As much of a seal as a number holds exactly. */
+export const sealNumber = (text: string): number => Buffer.from(text, 'base64url').readUIntBE(0, 6);
+
+/**
+ * The commits that were made anew and do what another one did that counts, too: of all that bear one seal the one is
+ * believed that was made with it, or else the first one made anew.
+ */
+export function findRepeated(
+  { seal, order }: HistoryColumns['commits'],
+  isCounted: (commit: number) => boolean,
+): ReadonlySet<number> {
+  const seals = seal.values.subarray(0, seal.length);
+  const copies = [...seals.keys()].filter((commit) => seals[commit]! < 0 && isCounted(commit));
+  if (copies.length === 0) return new Set();
+  const copied = new Set(copies.map((commit) => -seals[commit]!));
+  const taken = new Set(seals.filter((one, commit) => copied.has(one) && isCounted(commit)));
+  copies.sort((a, b) => order.values[a]! - order.values[b]!);
+  return new Set(copies.filter((commit) => taken.size === taken.add(-seals[commit]!).size));
 }

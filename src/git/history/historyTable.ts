@@ -1,9 +1,16 @@
 import { createColumn } from '../../lib/createColumn.ts';
-import { createColumns, type HistoryColumns, NONE } from './historyColumns.ts';
+import {
+  createColumns,
+  createPeople,
+  endOf,
+  findRepeated,
+  type HistoryColumns,
+  leadingTo,
+  NONE,
+  parentsOf,
+  sealNumber,
+} from './historyColumns.ts';
 import type { HistoryCommit, KnownChange, KnownCommit, KnownVersion, RecordVersion } from './historyCommit.ts';
-import { endOf, leadingTo, parentsOf } from './historyParents.ts';
-import { createPeople } from './historyPeople.ts';
-import { findRepeated, sealNumber } from './historySeals.ts';
 import { createIdIndex } from './idList.ts';
 
 /**

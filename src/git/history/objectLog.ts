@@ -1,9 +1,10 @@
+import { join } from 'node:path';
+import { readIfThere } from '../../lib/readIfThere.ts';
 import type { Commit } from '../format/commit.ts';
 import type { FileDiff } from '../format/tree.ts';
 import { UnreadableObject } from '../objects/unreadableObject.ts';
 import type { ReadableRepository } from '../read/readable.ts';
 import type { LoggedCommit, LogRange, ReadLog } from './historyLog.ts';
-import { readShallow } from './shallow.ts';
 
 /** A commit that waits for its parents to be read. */
 interface Visit {
@@ -118,3 +119,7 @@ const toLogged = (
   message,
   files,
 });
+
+/** The commits at which a shallow clone's history ends, sorted (gitrepository-layout, "shallow"). */
+export const readShallow = (commonDir: string): readonly string[] =>
+  (readIfThere(join(commonDir, 'shallow'))?.toString() ?? '').split('\n').filter(Boolean).sort();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DurableFs } from '../disk/durableFs.ts';
-import type { LockFile } from '../disk/lockFile.ts';
+import type { LockFile } from '../disk/lock.ts';
 import type { MergedPack, MergeThread } from './mergeThread.ts';
 import type { ObjectStore } from './objects.ts';
 import { packPath, placePack, releasePacks } from './packedWrite.ts';

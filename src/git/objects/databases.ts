@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type GitObject, objectId } from '../format/object.ts';
-import { loosePath } from './looseWrite.ts';
+import { loosePath } from './loose.ts';
 import { createPacks, type Packs } from './packs.ts';
 import { isDamage } from './unreadableObject.ts';
 

@@ -22,8 +22,7 @@ import {
   type ObjectType,
 } from '../format/object.ts';
 import { type Look, lookIn, openDatabases, requireId } from './databases.ts';
-import { readLoose, readLooseHead, readLooseStart } from './looseRead.ts';
-import { loosePath, writeLoose } from './looseWrite.ts';
+import { loosePath, readLoose, readLooseHead, readLooseStart, writeLoose } from './loose.ts';
 import { releasePacks, writePacked } from './packedWrite.ts';
 import { TooLarge } from './packRead.ts';
 import { looseNames, packNames } from './temporaryObjects.ts';

@@ -4,7 +4,7 @@ import { allSettled } from '../../lib/allSettled.ts';
 import { hasErrorCode } from '../../lib/hasErrorCode.ts';
 import type { DurableFs } from '../disk/durableFs.ts';
 import type { NamedObject } from '../format/object.ts';
-import { encodePackIndex } from '../format/packIndexWrite.ts';
+import { encodePackIndex } from '../format/packIndex.ts';
 import { encodePack, type PackFile } from '../format/packWrite.ts';
 import { listPackFiles, packFolder } from './packFolder.ts';
 import type { NewName } from './temporaryObjects.ts';

@@ -11,7 +11,7 @@ import { explainFailure, stopped } from '../disk/failure.ts';
 import type { Stats } from '../disk/fileSwap.ts';
 import { createSideFolder } from '../disk/sideFolder.ts';
 import { swapFiles } from '../disk/swapFiles.ts';
-import { foldersOf, syncAll } from '../disk/syncAll.ts';
+import { foldersOf, syncAll } from '../disk/syncNames.ts';
 import { createUndo, type Undo } from '../disk/undo.ts';
 import { keepsReflog, reflogLine } from '../format/reflog.ts';
 import type { Head } from '../read/refs.ts';

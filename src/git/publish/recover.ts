@@ -6,7 +6,7 @@ import type { DurableFs } from '../disk/durableFs.ts';
 import { type FileSwap, lstatOrNull } from '../disk/fileSwap.ts';
 import { createSideFolder, type SideFolder } from '../disk/sideFolder.ts';
 import { swapFiles } from '../disk/swapFiles.ts';
-import { foldersOf, syncAll } from '../disk/syncAll.ts';
+import { foldersOf, syncAll } from '../disk/syncNames.ts';
 import { createUndo } from '../disk/undo.ts';
 import { MAX_WORKING_BYTES, readWorkingFile, type WorkingFile } from '../disk/workingFile.ts';
 import { findInIndex, type GitIndex } from '../format/indexFile.ts';

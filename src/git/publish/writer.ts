@@ -1,5 +1,5 @@
 import type { DurableFs } from '../disk/durableFs.ts';
-import type { LockFile } from '../disk/lockFile.ts';
+import type { LockFile } from '../disk/lock.ts';
 import type { SyncNames } from '../disk/syncNames.ts';
 import type { Person } from '../format/commit.ts';
 import type { Seals } from '../format/seals.ts';

@@ -1,7 +1,7 @@
 import { type BigIntStats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lstatOrNull } from '../disk/fileSwap.ts';
-import { hashBlob } from '../disk/hashBlob.ts';
+import { hashBlob } from '../disk/workingFile.ts';
 import { findInIndex, type GitIndex, lowerBound } from '../format/indexFile.ts';
 import type { RepositoryLocation } from './discover.ts';
 

@@ -10,7 +10,7 @@ import { DamagedIndex, findInIndex, pathsBelow, readIndex } from '../../../src/g
 import { EMPTY_TREE, objectId } from '../../../src/git/format/object.ts';
 import { keepsReflog, reflogLine } from '../../../src/git/format/reflog.ts';
 import { findInTree, parseTree, patchTree, serialiseTree } from '../../../src/git/format/tree.ts';
-import { readLoose } from '../../../src/git/objects/looseRead.ts';
+import { readLoose } from '../../../src/git/objects/loose.ts';
 import {
   completeIndex,
   draftIndex,

@@ -6,8 +6,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { durableFs } from '../../../src/git/disk/durableFs.ts';
 import { type NamedObject, namedObject } from '../../../src/git/format/object.ts';
-import { parsePackIndex } from '../../../src/git/format/packIndex.ts';
-import { encodePackIndex } from '../../../src/git/format/packIndexWrite.ts';
+import { encodePackIndex, parsePackIndex } from '../../../src/git/format/packIndex.ts';
 import { encodePack } from '../../../src/git/format/packWrite.ts';
 import { createRepository } from '../../../src/git/repository.ts';
 import {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { namedObject } from '../../../src/git/format/object.ts';
-import { encodePackIndex } from '../../../src/git/format/packIndexWrite.ts';
+import { encodePackIndex } from '../../../src/git/format/packIndex.ts';
 import { encodePack, type PackFile } from '../../../src/git/format/packWrite.ts';
 import { mergePacks, type SourcePack } from '../../../src/git/objects/mergePacks.ts';
 import { runs } from '../../effort.ts';

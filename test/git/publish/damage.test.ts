@@ -7,7 +7,7 @@ import { durableFs } from '../../../src/git/disk/durableFs.ts';
 import { parseCommit } from '../../../src/git/format/commit.ts';
 import { DamagedIndex, readIndex } from '../../../src/git/format/indexFile.ts';
 import { parsePackIndex } from '../../../src/git/format/packIndex.ts';
-import { readLoose } from '../../../src/git/objects/looseRead.ts';
+import { readLoose } from '../../../src/git/objects/loose.ts';
 import { createObjectStore } from '../../../src/git/objects/objects.ts';
 import { createPacks } from '../../../src/git/objects/packs.ts';
 import { createPlainRepo } from '../../../src/git/plainRepo.ts';

@@ -1,7 +1,11 @@
+import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { hasErrorCode } from '../../../lib/hasErrorCode.ts';
+import { readIfThere } from '../../../lib/readIfThere.ts';
 import { createSideFolder } from '../../disk/sideFolder.ts';
+import { isObjectId } from '../../format/object.ts';
+import type { RepoReport } from '../reports.ts';
 import type { Writer } from '../writer.ts';
-import { LOST_REFS } from './lostRefs.ts';
 
 /** Where the last commit made without a branch is kept. */
 export const DETACHED_REF = 'refs/quire/detached';
@@ -25,3 +29,50 @@ export async function keepRef({ fs, location, sidePath }: Writer, ref: string, c
 /** Keeps a commit of ours that the branch no longer holds; that its ref stands is what is told. */
 export const keepLost = (writer: Writer, commit: string): Promise<void> =>
   keepRef(writer, `${LOST_REFS}/${commit}`, commit);
+
+/** Where commits of ours are kept that their branch no longer holds. */
+const LOST_REFS = 'refs/quire/lost';
+
+const MAX_REPORTS = 100;
+
+/** Tells of the commits that are kept there, for as long as their refs stand: each ref has the name of its commit. */
+export function createLostRefs(commonDir: string): () => readonly RepoReport[] {
+  const packedRefs = join(commonDir, 'packed-refs');
+  let packed: { readonly key: string; readonly commits: readonly string[] } = { key: '', commits: [] };
+
+  /** Read again only when git has written the file anew: it may be large. */
+  function listPacked(): readonly string[] {
+    const stat = statSync(packedRefs, { throwIfNoEntry: false, bigint: true });
+    const key = stat ? `${stat.ino} ${stat.size} ${stat.mtimeNs}` : '';
+    if (key !== packed.key) packed = { key, commits: findPacked(readIfThere(packedRefs)?.toString('latin1') ?? '') };
+    return packed.commits;
+  }
+
+  return () => {
+    const commits = new Set([...listLoose(join(commonDir, LOST_REFS)), ...listPacked()]);
+    return [...commits].sort().slice(0, MAX_REPORTS).map(toReport);
+  };
+}
+
+function listLoose(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter(isObjectId);
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
+    throw error;
+  }
+}
+
+/** A line is an id and a name (gitrepository-layout, "packed-refs"). */
+const findPacked = (text: string): readonly string[] =>
+  text
+    .split(`${LOST_REFS}/`)
+    .slice(1)
+    .map((rest) => rest.slice(0, 40))
+    .filter(isObjectId);
+
+const toReport = (commit: string): RepoReport => ({
+  code: 'LOST_COMMIT',
+  commit,
+  message: `The commit ${commit} is no longer in the history of the branch: it is kept at ${LOST_REFS}/${commit} (git cherry-pick brings it back, git update-ref -d ${LOST_REFS}/${commit} lets it go)`,
+});

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { type DurableFs, durableFs } from '../../../src/git/disk/durableFs.ts';
-import { syncAll } from '../../../src/git/disk/syncAll.ts';
+import { syncAll } from '../../../src/git/disk/syncNames.ts';
 
 it('syncs every path, and never has more open than a process may', async () => {
   const paths = Array.from({ length: 3000 }, (_, number) => `/folder/${number}`);
