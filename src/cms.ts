@@ -185,7 +185,7 @@ async function openServices(writing: Writing) {
   });
   const auth = await openAuth({
     ...{ lookup: store, privateDir, audit, clock, onError, passwords },
-    ...{ jwtSecret: config.jwtSecret, authorEmail: config.authorEmail },
+    ...{ jwtSecret: config.jwtSecret, authorEmail: config.authorEmail, siteUrl: config.siteUrl },
     createUser: async (user) => (await writer.write(createUser(user), SYSTEM)).entries[0] as Entry<User>,
   });
   if (config.firstAdmin) await auth.setup.bootstrap(config.firstAdmin.email, config.firstAdmin.password);

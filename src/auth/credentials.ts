@@ -5,11 +5,9 @@ import type { Lookup } from '../model/entry.ts';
 import { findApiKey, hasExpired, isApiKey } from './apiKeys.ts';
 import { type AuthorEmail, type Identity, keyIdentity, userIdentity } from './identity.ts';
 import type { LastUse } from './lastUse.ts';
+import type { RequestHeaders, SessionCookie } from './sessionCookie.ts';
 import type { Sessions } from './sessions.ts';
 import { badCredentials, isCurrent, type Tokens, type VerifiedClaims } from './tokens.ts';
-
-/** Request headers as node gives them: names in lower case. */
-export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Finds out who asks. Each function throws UNAUTHORIZED, always in the same words, when a credential is given and does not hold. */
 export interface Credentials {
@@ -26,6 +24,7 @@ export interface CredentialsOptions {
   readonly tokens: Tokens;
   readonly sessions: Sessions;
   readonly lastUse: LastUse;
+  readonly cookie: Pick<SessionCookie, 'read'>;
   readonly clock: () => Date;
   readonly authorEmail?: AuthorEmail;
 }
@@ -35,7 +34,7 @@ const BEARER = /^Bearer +(\S+)$/i;
 
 /** A token's signature is checked once; that its session, user, role and password still stand is checked every time. */
 export function createCredentials(options: CredentialsOptions): Credentials {
-  const { lookup, tokens, sessions, lastUse, clock, authorEmail = 'real' } = options;
+  const { lookup, tokens, sessions, lastUse, cookie, clock, authorEmail = 'real' } = options;
   const verifySessionToken = rememberVerified(tokens.verifySessionToken, clock);
   const verifyPreviewToken = rememberVerified(tokens.verifyPreviewToken, clock);
 
@@ -62,6 +61,14 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     const identity = type === 'user' ? findUser(Number(id), sessionId) : findKey(Number(id));
     if (identity?.claims.fingerprint !== fingerprint) throw badCredentials();
     return identity;
+  }
+
+  /** Where no header says who asks, the cookie does. */
+  function readCredential(headers: RequestHeaders): Credential | null {
+    const named = readHeaders(headers);
+    if (named) return named;
+    const token = cookie.read(headers);
+    return token === undefined ? null : { type: 'token', value: token };
   }
 
   const verifyAnyToken = (token: string): Promise<VerifiedClaims> =>
@@ -93,12 +100,12 @@ interface Credential {
   readonly value: string;
 }
 
-/** What a request gives as credential; X-API-Key wins. @throws CmsError UNAUTHORIZED for what can be none */
-function readCredential(headers: RequestHeaders): Credential | null {
+/** What a request's headers give as credential; X-API-Key wins. @throws CmsError UNAUTHORIZED for what can be none */
+function readHeaders(headers: RequestHeaders): Credential | null {
   const key = headers['x-api-key'];
   if (key !== undefined) return { type: 'key', value: one(key) };
-  if (headers['authorization'] === undefined) return null;
-  const value = BEARER.exec(one(headers['authorization']).trim())?.[1];
+  if (headers.authorization === undefined) return null;
+  const value = BEARER.exec(headers.authorization.trim())?.[1];
   if (value === undefined) throw badCredentials();
   return { type: isApiKey(value) ? 'key' : 'token', value };
 }

@@ -8,6 +8,7 @@ import { type LastUse, openLastUse } from './lastUse.ts';
 import { createLogin, type Login } from './login.ts';
 import { createPasswords, type PasswordOptions, type Passwords } from './passwords.ts';
 import { loadSecret } from './secret.ts';
+import { createSessionCookie, type SessionCookie } from './sessionCookie.ts';
 import { openSessions, type Sessions } from './sessions.ts';
 import { createSetup, type NewUser, type Setup } from './setup.ts';
 import { createTokens, type Tokens } from './tokens.ts';
@@ -16,6 +17,7 @@ import { createTokens, type Tokens } from './tokens.ts';
 export interface Auth {
   readonly addresses: KnownAddresses;
   readonly audit: AuditLog;
+  readonly cookie: SessionCookie;
   readonly credentials: Credentials;
   readonly lastUse: LastUse;
   readonly login: Login;
@@ -34,6 +36,7 @@ interface Options {
   /** Null: made once and kept in the private folder. */
   readonly jwtSecret: string | null;
   readonly authorEmail: AuthorEmail;
+  readonly siteUrl: string;
   readonly passwords?: PasswordOptions | undefined;
   /** Writes the user; the store has it when this resolves. */
   createUser(user: NewUser): Promise<Entry<User>>;
@@ -41,20 +44,22 @@ interface Options {
 }
 
 export async function openAuth(options: Options): Promise<Auth> {
-  const { lookup, privateDir, audit, clock, authorEmail, onError, createUser } = options;
+  const { lookup, privateDir, audit, clock, authorEmail, siteUrl, onError, createUser } = options;
   const passwords = createPasswords(options.passwords);
   const tokens = createTokens({ secret: await loadSecret(privateDir, options.jwtSecret), clock });
+  const cookie = createSessionCookie({ siteUrl, tokens });
   const sessions = await openSessions({ privateDir, clock });
   const lastUse = await openLastUse({ privateDir, clock, onError });
   const addresses = await openKnownAddresses({ lookup, privateDir, onError });
   return {
     addresses,
     audit,
+    cookie,
     passwords,
     tokens,
     sessions,
     lastUse,
-    credentials: createCredentials({ lookup, tokens, sessions, lastUse, clock, authorEmail }),
+    credentials: createCredentials({ lookup, tokens, sessions, lastUse, cookie, clock, authorEmail }),
     login: createLogin({ lookup, passwords, tokens, audit, addresses }),
     setup: createSetup({ lookup, passwords, createUser }),
     close: async () => {

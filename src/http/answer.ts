@@ -100,7 +100,7 @@ const callerHas = ({ method, req }: Context, etag: string): boolean =>
 
 function writePrivate(ctx: Context, { access }: Endpoint): void {
   ctx.set('Cache-Control', 'private, no-store');
-  if (access !== 'public' && access !== 'open') ctx.vary('Authorization, X-API-Key');
+  if (access !== 'public' && access !== 'open') ctx.vary('Authorization, X-API-Key, Cookie');
 }
 
 function writePublic(ctx: Context, { endpoint, answer }: Answered, cache: CacheConfig): void {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { namesCaller } from '../auth/sessionCookie.ts';
 import type { Config } from '../config.ts';
 import { type Actor, mayAct } from '../model/access.ts';
 import { emailKey } from '../model/entities/user.ts';
@@ -13,6 +14,7 @@ import { checkPath, createParamsReader } from './params.ts';
 import type { PublicLimit } from './publicLimit.ts';
 import { createQueryReader } from './query.ts';
 import { type Admission, type RateLimiter, rateLimited } from './rateLimit.ts';
+import { requireSameOrigin } from './sameOrigin.ts';
 import type { Context } from './state.ts';
 import { prefersStrict, STRICT, tellsUnknown } from './tellUnknown.ts';
 
@@ -20,7 +22,7 @@ import { prefersStrict, STRICT, tellsUnknown } from './tellUnknown.ts';
 export type Identify = (headers: IncomingHttpHeaders) => Promise<Actor | null> | Actor | null;
 
 export interface ServeDeps extends AnswerDeps {
-  readonly config: Pick<Config, 'readOnly'>;
+  readonly config: Pick<Config, 'readOnly' | 'siteUrl'>;
   readonly identify: Identify;
   readonly rateLimiter: RateLimiter;
   /** Null without one. */
@@ -48,6 +50,7 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
     const edition = deps.replies.edition();
     const search = new URLSearchParams(ctx.querystring);
     const actor = await authorize(endpoint, () => (endpoint.identify ?? deps.identify)(ctx.headers, search));
+    if (actor && isCookieChange(endpoint, ctx.headers)) requireSameOrigin(ctx.headers, deps.config.siteUrl);
     // Nothing public can be written, whatever the method.
     if (endpoint.access === 'public') ctx.state.isRead = true;
     if (endpoint.access === 'public' && deps.publicLimit) admitPublic(ctx, deps.publicLimit);
@@ -95,6 +98,10 @@ async function authorize({ access }: Endpoint, findCaller: FindCaller): Promise<
   if (!mayAct(actor.role, access)) throw forbidden(`This needs the role ${access}`);
   return actor;
 }
+
+/** Whether only a cookie, which browsers send along whoever asks them to, allows to change something. */
+const isCookieChange = ({ method }: Endpoint, headers: IncomingHttpHeaders): boolean =>
+  method !== 'GET' && !namesCaller(headers);
 
 function checkWritable({ config, isDraining }: ServeDeps): void {
   if (config.readOnly) throw unavailable('This server is read-only: nothing can be changed here', 3600);

@@ -4,6 +4,7 @@ import { makeApiKey } from '../../src/auth/apiKeys.ts';
 import { createCredentials } from '../../src/auth/credentials.ts';
 import type { AuthorEmail } from '../../src/auth/identity.ts';
 import { openLastUse } from '../../src/auth/lastUse.ts';
+import { createSessionCookie } from '../../src/auth/sessionCookie.ts';
 import { openSessions } from '../../src/auth/sessions.ts';
 import { createTokens, type Tokens } from '../../src/auth/tokens.ts';
 import type { Permission } from '../../src/model/access.ts';
@@ -36,7 +37,8 @@ async function makeAuth(authorEmail: AuthorEmail = 'real') {
   });
   onTestFinished(() => lastUse.close());
   const { lookup } = records;
-  const options = { lookup, tokens: countingTokens, sessions, lastUse, clock, authorEmail };
+  const cookie = createSessionCookie({ siteUrl: 'http://localhost:3000', tokens });
+  const options = { lookup, tokens: countingTokens, sessions, lastUse, cookie, clock, authorEmail };
   const credentials = createCredentials(options);
   const claims = {
     subject: 'user/1',

@@ -1,7 +1,8 @@
 import type { AuditLog } from '../../auth/auditLog.ts';
-import type { Credentials, RequestHeaders } from '../../auth/credentials.ts';
+import type { Credentials } from '../../auth/credentials.ts';
 import type { Identity } from '../../auth/identity.ts';
 import type { Login } from '../../auth/login.ts';
+import { namesCaller, type RequestHeaders, type SessionCookie } from '../../auth/sessionCookie.ts';
 import { type Sessions, sessionSeconds } from '../../auth/sessions.ts';
 import type { Setup } from '../../auth/setup.ts';
 import { badCredentials, type Tokens } from '../../auth/tokens.ts';
@@ -15,6 +16,7 @@ import { CALLER, PREVIEW_TOKEN, TOKEN, USER, WHO } from '../../view/shapes/acces
 import { answerRecord } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult, recordResult } from '../result.ts';
+import { requireSameOrigin } from '../sameOrigin.ts';
 
 export interface AuthDeps {
   readonly lookup: Lookup;
@@ -22,6 +24,8 @@ export interface AuthDeps {
   readonly credentials: Credentials;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
+  readonly cookie: SessionCookie;
+  readonly siteUrl: string;
   readonly setup: Setup;
   readonly audit: AuditLog;
 }
@@ -35,35 +39,48 @@ const MAX_BODY_BYTES = 4 * 1024;
 /** Log-in, sessions, preview tokens and the first admin (contract, "Authentication"). */
 export const authEndpoints = (deps: AuthDeps): Endpoint[] => [...sessionEndpoints(deps), ...setupEndpoints(deps)];
 
-function sessionEndpoints({ lookup, login, credentials, sessions, tokens, audit }: AuthDeps): Endpoint[] {
+function sessionEndpoints(deps: AuthDeps): Endpoint[] {
+  const { lookup, login, credentials, sessions, tokens, cookie, siteUrl, audit } = deps;
   const findSession = async (headers: RequestHeaders) => sessionOf(await credentials.findIdentity(headers));
+  /** A token goes to the caller either in the answer or where no script can read it. */
+  const hand = (token: string, headers: RequestHeaders, isKept: boolean) =>
+    isKept
+      ? { shown: {}, headers: { 'Set-Cookie': cookie.keep(token, { headers, seconds: sessionSeconds(lookup) }) } }
+      : { shown: { token }, headers: {} };
 
   return [
     defineEndpoint({
       method: 'POST',
       path: '/api/admin/auth/login',
-      summary: 'Log in',
+      summary: 'Log in: the token is answered or, with `cookie`, kept in a cookie that no script can read',
       access: 'open',
-      result: dataResult(object({ token: text(), user: WHO })),
+      result: dataResult(object({ user: WHO }, { token: text() })),
       rateLimit: 'login',
       maxBodyBytes: MAX_BODY_BYTES,
       writes: false,
-      body: object({ email: text({ maxLength: 254 }), password: text({ maxLength: MAX_PASSWORD_CHARACTERS }) }),
-      async handle({ body, ip }) {
-        const { token, user } = await login({ ...body, ip });
-        return { data: { token, user: showWho({ id: user.id, ...user.data }) } };
+      body: object(
+        { email: text({ maxLength: 254 }), password: text({ maxLength: MAX_PASSWORD_CHARACTERS }) },
+        { cookie: flag() },
+      ),
+      async handle({ body: { cookie: isKept = false, ...who }, headers, ip }) {
+        if (isKept) requireSameOrigin(headers, siteUrl);
+        const { token, user } = await login({ ...who, ip });
+        const { shown, ...answer } = hand(token, headers, isKept);
+        return { ...answer, data: { ...shown, user: showWho({ id: user.id, ...user.data }) } };
       },
     }),
     defineEndpoint({
       method: 'POST',
       path: '/api/admin/auth/refresh',
-      summary: 'A new token for the same session',
+      summary: 'A new token for the same session: a session that has a cookie gets it there',
       access: 'viewer',
       result: dataResult(TOKEN),
       writes: false,
       async handle({ headers }) {
         const { claims } = await findSession(headers);
-        return { data: { token: await tokens.createSessionToken(claims, sessionSeconds(lookup)) } };
+        const token = await tokens.createSessionToken(claims, sessionSeconds(lookup));
+        const { shown, ...answer } = hand(token, headers, !namesCaller(headers));
+        return { ...answer, data: shown };
       },
     }),
     defineEndpoint({
@@ -77,7 +94,8 @@ function sessionEndpoints({ lookup, login, credentials, sessions, tokens, audit 
         const { sessionId } = await findSession(headers);
         await sessions.end(sessionId);
         await audit.append({ actor: nameOf(actor), action: 'auth.logout', record: nameOf(actor), ip, ok: true });
-        return { data: { loggedOut: true } };
+        const isKept = !namesCaller(headers);
+        return { data: { loggedOut: true }, ...(isKept && { headers: { 'Set-Cookie': cookie.clear(headers) } }) };
       },
     }),
     defineEndpoint({

@@ -64,6 +64,11 @@ const ERROR = named(
 
 const SECURITY_SCHEMES = {
   session: { type: 'http', scheme: 'bearer', description: 'A token of `POST /api/admin/auth/login`, or an API key.' },
+  cookie: {
+    ...{ type: 'apiKey', in: 'cookie', name: '__Host-quire' },
+    description:
+      'The session of a browser, by `POST /api/admin/auth/login` with `cookie`. What changes something must come from a page of the same origin.',
+  },
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key: `sk_…`.' },
 };
 

@@ -44,7 +44,7 @@ const WHO: Readonly<Record<Endpoint['access'], string>> = {
   admin: 'Admins.',
 };
 
-const CREDENTIALS = [{ session: [] }, { apiKey: [] }];
+const CREDENTIALS = [{ session: [] }, { apiKey: [] }, { cookie: [] }];
 const SECURITY: Partial<Record<Endpoint['access'], readonly Json[]>> = {
   public: [],
   open: [],

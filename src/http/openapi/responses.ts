@@ -77,8 +77,9 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
     isFor: (endpoint) => needsCredentials(endpoint) || endpoint.rateLimit === 'login',
   },
   403: {
-    description: 'FORBIDDEN: the role does not allow it, or nobody may do it any more.',
-    isFor: (endpoint) => hasRole(endpoint) || endpoint.rateLimit === 'setup',
+    description:
+      'FORBIDDEN: the role does not allow it, nobody may do it any more, or a page of another origin asks by cookie.',
+    isFor: (endpoint) => hasRole(endpoint) || endpoint.rateLimit !== undefined,
   },
   404: { description: 'NOT_FOUND: there is no such record.', isFor: ({ path }) => path.includes(':') },
   409: {

@@ -49,5 +49,5 @@ export const WEBHOOK = named('Webhook', object(webhook));
 /** The only answer that holds the secret. */
 export const NEW_WEBHOOK = named('NewWebhook', object({ ...webhook, secret: string }));
 
-export const TOKEN = named('Token', object({ token: string }));
+export const TOKEN = named('Token', object({}, { token: string }));
 export const PREVIEW_TOKEN = named('PreviewToken', object({ token: string, expiresIn: integer }));

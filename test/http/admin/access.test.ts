@@ -42,6 +42,9 @@ const WHO = {
     GET C/sitemap.xml
     GET /sitemap.xml
     GET /sitemap-:part
+    GET /
+    GET /admin
+    GET /admin/:path*
     GET C/graphql
     POST C/graphql
     GET /api/openapi.json
@@ -202,7 +205,10 @@ const CALLERS = {
   'key content:write': { rank: 2, isBad: false },
   'key admin:*': { rank: 3, isBad: false },
   'key *': { rank: 3, isBad: false },
+  'viewer by cookie': { rank: 1, isBad: false },
+  'admin by cookie': { rank: 3, isBad: false },
   'ended session': { rank: 0, isBad: true },
+  'ended session by cookie': { rank: 0, isBad: true },
   'deleted user': { rank: 0, isBad: true },
   'revoked key': { rank: 0, isBad: true },
   nonsense: { rank: 0, isBad: true },
@@ -225,6 +231,14 @@ async function bearerOf(site: Site, email: string): Promise<Credentials> {
   return { authorization: `Bearer ${body.data.token}` };
 }
 
+/** As a browser sends it from a page of the server. */
+async function cookieOf(site: Site, email: string): Promise<Credentials> {
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const body = { email, password: PASSWORD, cookie: true };
+  const reply = await site.ask('POST /admin/auth/login', { body, headers });
+  return { ...headers, cookie: reply.headers.getSetCookie()[0]!.split(';')[0]! };
+}
+
 async function credentialsOf(site: Site): Promise<Readonly<Record<Caller, Credentials>>> {
   const asAdmin = (call: string, body?: object) => site.ask(call, { as: 'admin', ...(body && { body }) });
   const key = async (permissions: string): Promise<Credentials> => {
@@ -242,12 +256,16 @@ async function credentialsOf(site: Site): Promise<Readonly<Record<Caller, Creden
     'key content:write': await key('content:write'),
     'key admin:*': await key('admin:*'),
     'key *': await key('*'),
+    'viewer by cookie': await cookieOf(site, 'viewer@example.org'),
+    'admin by cookie': await cookieOf(site, 'admin@example.org'),
     'ended session': await bearerOf(site, 'admin@example.org'),
+    'ended session by cookie': await cookieOf(site, 'admin@example.org'),
     'deleted user': await bearerOf(site, gone.email),
     'revoked key': await key('*'),
     nonsense: { authorization: 'Bearer nonsense' },
   };
   await site.ask('POST /admin/auth/logout', { headers: all['ended session'] });
+  await site.ask('POST /admin/auth/logout', { headers: all['ended session by cookie'] });
   await asAdmin(`DELETE /admin/users/${body.data.id}`);
   await asAdmin('DELETE /admin/api-keys/5');
   return all;
@@ -256,7 +274,7 @@ async function credentialsOf(site: Site): Promise<Readonly<Record<Caller, Creden
 /** An address of the endpoint where nothing is: what passes is 400 or 404, and changes nothing. */
 const addressOf = (path: string): string =>
   path
-    .replaceAll(/:(?:commit|locale|name|page|slug|term|type|variant|vocabulary|messageId)\*?/g, 'nothing')
+    .replaceAll(/:(?:commit|locale|name|page|path|slug|term|type|variant|vocabulary|messageId)\*?/g, 'nothing')
     .replaceAll(/:\w+/g, '999999');
 
 /** A stream of events has no end. */

@@ -7,6 +7,7 @@ import { openLastUse } from '../../../src/auth/lastUse.ts';
 import { createLogin } from '../../../src/auth/login.ts';
 import { createPasswords } from '../../../src/auth/passwords.ts';
 import { loadSecret } from '../../../src/auth/secret.ts';
+import { createSessionCookie } from '../../../src/auth/sessionCookie.ts';
 import { openSessions } from '../../../src/auth/sessions.ts';
 import { createSetup, type NewUser } from '../../../src/auth/setup.ts';
 import { createTokens } from '../../../src/auth/tokens.ts';
@@ -40,13 +41,17 @@ async function makeAuthServer({ users = true, env = {} }: { users?: boolean; env
   const lastUse = await openLastUse({ privateDir, clock, onError });
   onTestFinished(() => lastUse.close());
   const audit = createAuditLog({ privateDir, clock, onError });
-  const credentials = createCredentials({ lookup, tokens, sessions, lastUse, clock });
+  const siteUrl = 'http://localhost:3000';
+  const cookie = createSessionCookie({ siteUrl, tokens });
+  const credentials = createCredentials({ lookup, tokens, sessions, lastUse, cookie, clock });
   const addresses = await openKnownAddresses({ lookup, privateDir, onError });
   onTestFinished(() => addresses.close());
   const login = createLogin({ lookup, passwords, tokens, audit, addresses });
   const createUser = async (user: NewUser) => records.put('user', 1, { key: '1', ...user });
   const setup = createSetup({ lookup, passwords, createUser });
-  const endpoints = authEndpoints({ lookup, login, credentials, sessions, tokens, setup, audit });
+  const endpoints = authEndpoints({
+    ...{ lookup, login, credentials, sessions, tokens, cookie, siteUrl, setup, audit },
+  });
   const server = await makeServer(endpoints, { identify: credentials.identify, knowsAddress: addresses.has, env });
 
   const call = (
