@@ -34,6 +34,8 @@ export interface Config {
   /** How many proxies in front may be believed about the caller's address. */
   readonly trustedProxies: number;
   readonly cache: CacheConfig;
+  /** Whether the editor's interface is at `/admin`. */
+  readonly servesUi: boolean;
   readonly logLevel: LogLevel;
   readonly readOnly: boolean;
   readonly isProduction: boolean;
@@ -148,6 +150,7 @@ function toConfig(values: Values, cwd: string): Config {
       sharedMaxAgeSeconds: values.CACHE_S_MAXAGE,
       staleSeconds: values.CACHE_SWR,
     },
+    servesUi: values.ADMIN_UI,
     logLevel: values.LOG_LEVEL,
     readOnly: values.READ_ONLY,
     isProduction: values.NODE_ENV === 'production',

@@ -22,7 +22,10 @@ import { healthEndpoints } from './http/health.ts';
 import { mergeLate } from './http/mergeLate.ts';
 import { describingEndpoints } from './http/openapi/endpoints.ts';
 import { withPatches } from './http/patch.ts';
+import { uiEndpoints } from './http/ui/endpoints.ts';
+import { uiPolicy } from './http/ui/policy.ts';
 import type { Jobs } from './job/openJobs.ts';
+import { packageFile } from './lib/packageFile.ts';
 import type { MediaParts } from './media/openMedia.ts';
 import { KINDS } from './model/entities/index.ts';
 import type { PageLists } from './store/pageLists.ts';
@@ -67,14 +70,14 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const view = { lookup: store, authorOf: records.authorOf };
   const { webhooks } = parts.jobs;
   const declared: readonly Endpoint[] = [
-    ...describingEndpoints(() => endpoints, { version, siteUrl: config.siteUrl }),
+    ...describingEndpoints(() => described, { version, siteUrl: config.siteUrl }),
     ...healthEndpoints({
       version,
       clock,
       isReady: () => !running.isDraining,
       details: () => ({ commit: shownCommit(), records: countRecords(store), problems: parts.problems.count() }),
     }),
-    ...authEndpoints({ lookup: store, ...auth }),
+    ...authEndpoints({ lookup: store, siteUrl: config.siteUrl, ...auth }),
     ...adminPageEndpoints({ ...crud, lists, view }),
     ...revisionEndpoints({ ...crud, revisions: parts.revisions, view }),
     ...commitEndpoints({ ...crud, ...parts, files: media.files, hasFile: media.has }),
@@ -99,8 +102,9 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     }),
     ...exchangeEndpoints({ ...media, lookup: store, clock, shownCommit }),
   ];
-  const endpoints = withPatches(declared, writer).map((one) => mergeLate(one, parts.findPast));
-  return endpoints;
+  const described = withPatches(declared, writer).map((one) => mergeLate(one, parts.findPast));
+  const ui = uiEndpoints({ folder: packageFile('dist/ui'), policy: uiPolicy(config) });
+  return config.servesUi ? [...described, ...ui] : described;
 }
 
 /** The endpoint, where what mentions what is found out in slices first: its answers tell of that. */

@@ -192,6 +192,7 @@ export const VARIABLES = {
     default: 'development',
     about: 'Whether GraphQL tells its schema and suggests names: true, false, or in development only.',
   },
+  ADMIN_UI: { ...flag, default: 'true', about: "Serves the editor's interface at /admin, and leads there from /." },
   LOG_LEVEL: { ...levels, default: 'info', about: 'fatal, error, warn, info, debug, trace or silent.' },
   READ_ONLY: {
     ...flag,

@@ -22,7 +22,7 @@ export async function serveContent(config: Config, walk: Promise<PackedWalk | nu
     const { host, port, siteUrl } = config;
     const server = await startServer({ app: cms.app, host, port, log, siteUrl, timeouts });
     goFirst();
-    announce(server.url, cms.setup.setupToken());
+    announce(server.url, { setupToken: cms.setup.setupToken(), servesUi: config.servesUi });
     cms.settle();
     log.info({ signal: await stopping }, 'Stopping');
     cms.drain();
@@ -33,10 +33,18 @@ export async function serveContent(config: Config, walk: Promise<PackedWalk | nu
   return 0;
 }
 
-function announce(url: string, setupToken: string | null): void {
+interface Standing {
+  /** Null where there is a user. */
+  readonly setupToken: string | null;
+  readonly servesUi: boolean;
+}
+
+/** A token behind `#` is sent to no server and stands in no log. */
+function announce(url: string, { setupToken, servesUi }: Standing): void {
+  const page = servesUi ? `  browser     ${url}/admin/setup#${setupToken}\n` : '';
   const setup = `There is no user yet. Make the first admin with this one-time token:
 
-  setupToken  ${setupToken}
+${page}  setupToken  ${setupToken}
   address     POST ${url}/api/admin/setup
 
 `;

@@ -69,6 +69,7 @@ describe('quire serve', () => {
     const server = await serve(makePlace().env);
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(server.output()).toContain(`POST ${server.url}/api/admin/setup`);
+    expect(server.output()).toContain(`${server.url}/admin/setup#${tokenIn(server)}\n`);
     expect(await get(server, '/health')).toMatchObject({ status: 'ok' });
     expect(await setUp(server)).toBe(201);
     const { code, stderr } = await stop(server);

@@ -1,0 +1,65 @@
+import { chooseEncoding } from '../encoding.ts';
+import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { NOT_BUILT } from './notBuilt.ts';
+import { type BuiltFile, isHashed, readBuilt } from './readBuilt.ts';
+
+interface Options {
+  /** Where the build has put the interface. */
+  readonly folder: string;
+  /** What a page of the interface may load (`uiPolicy`). */
+  readonly policy: string;
+}
+
+const INDEX = 'index.html';
+const HTML = 'text/html; charset=utf-8';
+const HOUR = 'public, max-age=3600';
+/** The names of hashed files change with what they hold. */
+const YEAR = 'public, max-age=31536000, immutable';
+
+/** The editor's interface: the files of its build, its one page at every other address below `/admin`. */
+export function uiEndpoints({ folder, policy }: Options): Endpoint[] {
+  const pageHeaders = { 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Policy': 'same-origin' };
+
+  const show = async (path: string, accepted: string | undefined): Promise<Answer> => {
+    const encoding = chooseEncoding(accepted ?? '');
+    const file = path === INDEX ? null : await readBuilt(folder, path, encoding);
+    if (file) return answerFile(file, { 'Cache-Control': isHashed(path) ? YEAR : HOUR });
+    // A page that is open while another version is installed asks for files that are gone: it must not take HTML for them.
+    if (isHashed(path))
+      return { status: 404, raw: 'This file belongs to another version of the interface.\n', type: TEXT };
+    const page = await readBuilt(folder, INDEX, encoding);
+    return page ? answerFile(page, pageHeaders) : { status: 503, raw: NOT_BUILT, type: HTML };
+  };
+
+  return [
+    defineEndpoint({
+      method: 'GET',
+      path: '/',
+      summary: "Leads to the editor's interface",
+      access: 'open',
+      handle: () => ({ status: 302, raw: 'See /admin\n', type: TEXT, headers: { Location: '/admin' } }),
+    }),
+    defineEndpoint({
+      method: 'GET',
+      path: '/admin',
+      summary: "The editor's interface",
+      access: 'open',
+      handle: ({ headers }) => show(INDEX, headers['accept-encoding']),
+    }),
+    defineEndpoint({
+      method: 'GET',
+      path: '/admin/:path*',
+      summary: "A file of the editor's interface; at every other address its page",
+      access: 'open',
+      handle: ({ headers, params }) => show(params.path, headers['accept-encoding']),
+    }),
+  ];
+}
+
+const TEXT = 'text/plain; charset=utf-8';
+
+const answerFile = ({ bytes, type, encoding }: BuiltFile, headers: Answer['headers']): Answer => ({
+  raw: bytes,
+  type,
+  headers: { Vary: 'Accept-Encoding', ...(encoding && { 'Content-Encoding': encoding }), ...headers },
+});

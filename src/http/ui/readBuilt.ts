@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import type { Encoding } from '../encoding.ts';
+
+/** A file of the build, as it is sent. */
+export interface BuiltFile {
+  readonly bytes: Buffer;
+  /** The media type, with its charset where it has one. */
+  readonly type: string;
+  /** What the bytes are compressed with. */
+  readonly encoding?: Compression;
+}
+
+type Compression = Exclude<Encoding, 'identity'>;
+
+/** By the ending of a name; a file of another one is none of the interface's. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** What the build puts beside a file that it has compressed. */
+export const COMPRESSED: Readonly<Record<Compression, string>> = { br: '.br', gzip: '.gz' };
+
+/** Folders and a file, none of which begins with a dot. */
+const PATH = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
+const MAX_PATH = 200;
+
+/** Whether a path is that of a file whose name changes with its bytes. */
+export const isHashed = (path: string): boolean => path.startsWith('assets/');
+
+/** A file of the build, compressed where the build has done that; null where there is none. Read anew each time: builds come and go. */
+export async function readBuilt(folder: string, path: string, wanted: Encoding): Promise<BuiltFile | null> {
+  const type = path.length <= MAX_PATH && PATH.test(path) ? TYPES[extname(path)] : undefined;
+  if (type === undefined) return null;
+  const packed = wanted === 'identity' ? null : await readIfFile(join(folder, path + COMPRESSED[wanted]));
+  if (packed && wanted !== 'identity') return { bytes: packed, type, encoding: wanted };
+  const bytes = await readIfFile(join(folder, path));
+  return bytes && { bytes, type };
+}
+
+async function readIfFile(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT', 'EISDIR', 'ENOTDIR')) return null;
+    throw error;
+  }
+}
