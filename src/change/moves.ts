@@ -46,8 +46,9 @@ function termMoves(before: Taxonomy, after: Taxonomy | undefined): readonly Move
   });
 }
 
+/** Those of terms that have an id: one without is known by its key alone. */
 const termKeys = ({ slug, terms }: Taxonomy): ReadonlyMap<number, string> =>
-  new Map(flattenTerms(terms).map((term) => [term.id, `${slug}/${term.slug}`]));
+  new Map(flattenTerms(terms).flatMap((term) => (term.id ? [[term.id, `${slug}/${term.slug}`]] : [])));
 
 /** Whether a page of another locale goes on under a slug that moves. */
 export function staysElsewhere({ from, locale }: Move, lookup: Lookup): boolean {

@@ -13,7 +13,7 @@ interface Search {
 
 /** Whether `ancestor` is `commit` or in its history. What a shallow clone lacks, or damage hides, counts as not there. */
 export async function isInHistory(
-  objects: ObjectStore,
+  objects: Pick<ObjectStore, 'findCommit'>,
   { ancestor, heldBy }: Search,
   commit: string,
 ): Promise<boolean> {
@@ -35,5 +35,5 @@ export async function isInHistory(
   return false;
 }
 
-const timeOf = async (objects: ObjectStore, id: string): Promise<number> =>
+const timeOf = async (objects: Pick<ObjectStore, 'findCommit'>, id: string): Promise<number> =>
   (await objects.findCommit(id))?.committer.at.getTime() ?? Number.POSITIVE_INFINITY;

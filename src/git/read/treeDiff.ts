@@ -31,7 +31,7 @@ export const MAX_ENTRIES = 1_000_000;
 const COUNTED_FROM = 20_000;
 
 /**
- * The paths that differ between two trees, in no particular order; folders with equal ids are not read. Links and
+ * The paths whose files differ between two trees, in no particular order; folders with equal ids are not read. Links and
  * submodules count as files.
  *
  * @throws UnreadableObject for a folder that is not there or damaged, and where more entries would have to be looked at
@@ -43,7 +43,30 @@ export async function diffTrees(
   to: string | null,
   maxEntries = MAX_ENTRIES,
 ): Promise<readonly FileDiff[]> {
-  const differences: FileDiff[] = [];
+  const found = await diffEntries(readTree, from, to, maxEntries);
+  return found
+    .filter(({ before, after }) => before?.id !== after?.id)
+    .map(({ path, before, after }) => {
+      const isLink = after !== null && !isFileMode(after.mode);
+      return { path, before: before?.id ?? null, after: after?.id ?? null, ...(isLink && { isLink }) };
+    });
+}
+
+/** A path at which two trees have different files, or give them different modes. */
+export interface EntryDiff {
+  readonly path: string;
+  readonly before: TreeTarget | null;
+  readonly after: TreeTarget | null;
+}
+
+/** The same as `diffTrees` with the modes of the files, and with those that differ in their mode alone. */
+export async function diffEntries(
+  readTree: ReadTree,
+  from: string | null,
+  to: string | null,
+  maxEntries = MAX_ENTRIES,
+): Promise<readonly EntryDiff[]> {
+  const differences: EntryDiff[] = [];
   const breath = createBreath();
   let seen = 0;
   let isCounted = false;
@@ -68,8 +91,8 @@ export async function diffTrees(
     if (seen > COUNTED_FROM && !isCounted) await requireFew();
     for (const [name, old, fresh] of differing(...entries)) {
       const path = `${folder}${name}`;
-      const [oldFile, freshFile] = [fileId(old), fileId(fresh)];
-      if (oldFile !== freshFile) differences.push({ path, before: oldFile, after: freshFile, ...linkOf(fresh) });
+      const [oldFile, freshFile] = [fileOf(old), fileOf(fresh)];
+      if (oldFile || freshFile) differences.push({ path, before: oldFile, after: freshFile });
       const [oldFolder, freshFolder] = [folderId(old), folderId(fresh)];
       if (oldFolder !== freshFolder) await compare(oldFolder, freshFolder, `${path}/`);
     }
@@ -122,7 +145,6 @@ function* differing(before: readonly TreeEntry[], after: readonly TreeEntry[]): 
   for (const [name, entry] of left) yield [name, entry, undefined];
 }
 
-const linkOf = (entry: TreeEntry | undefined): Pick<FileDiff, 'isLink'> =>
-  entry && !isFolderMode(entry.mode) && !isFileMode(entry.mode) ? { isLink: true } : {};
 const folderId = (entry: TreeEntry | undefined): string | null => (entry && isFolderMode(entry.mode) ? entry.id : null);
-const fileId = (entry: TreeEntry | undefined): string | null => (entry && !isFolderMode(entry.mode) ? entry.id : null);
+const fileOf = (entry: TreeEntry | undefined): TreeTarget | null =>
+  entry && !isFolderMode(entry.mode) ? { mode: entry.mode, id: entry.id } : null;

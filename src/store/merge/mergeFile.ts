@@ -3,14 +3,15 @@ import { replaceAt } from '../../lib/replaceAt.ts';
 import { sameJson } from '../../lib/sameJson.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import { mergeRecord, type RecordSchema, type RecordVersion } from '../../model/merge/merge.ts';
+import { settleClash } from '../../model/merge/settleClash.ts';
 import type { Clash, Versions } from '../../model/merge/versions.ts';
 import { CODECS } from '../codec/codecs.ts';
 import { type OpenFile, openFile } from '../codec/editFile.ts';
 import type { Format } from '../codec/formats.ts';
 import { frameOf, joinFrame } from '../codec/frame.ts';
 import type { JsonObject } from '../codec/json.ts';
-import { markClashes } from './markClashes.ts';
-import { mergeBody } from './mergeBody.ts';
+import { between, markClashes } from './markClashes.ts';
+import { type MergedBody, mergeBody, type ShowClash } from './mergeBody.ts';
 import { mergeNotes } from './mergeNotes.ts';
 
 /** How a file is merged: as a record of a kind, by the schemas of the tree that the merge is for. */
@@ -31,12 +32,58 @@ export interface MergedFile {
  * that cannot be read.
  */
 export function mergeFile(versions: Versions<Uint8Array>, schema: FileSchema): MergedFile | undefined {
-  const { ours, theirs, base } = versions;
-  if (!ours || !theirs || (base && isSame(base, theirs)) || isSame(ours, theirs))
-    return { bytes: ours ?? theirs ?? new Uint8Array(), clashes: [] };
-  if (base && isSame(base, ours)) return { bytes: theirs, clashes: [] };
-  const open = (bytes: Uint8Array): OpenFile => openFile(schema.format, bytes);
-  return mergeOpen({ base: base && open(base), ours: open(ours), theirs: open(theirs) }, schema);
+  const settled = settledBytes(versions);
+  if (settled) return { bytes: settled, clashes: [] };
+  const decided = decide(versions, schema);
+  if (!decided || decided.clashes.length > MAX_CLASHES) return undefined;
+  const { value, clashes } = decided;
+  const body = bodyIn(decided, between);
+  const text = writeMerged(decided, schema);
+  if (clashes.length > 0 || body.clashes.length > 0)
+    return { bytes: mark({ text, value, body: body.text, clashes }, schema), clashes: [...clashes, ...body.clashes] };
+  return { bytes: withBody(text, value, body.text, schema), clashes };
+}
+
+/**
+ * Merges two versions of a record's file like `mergeFile`, but what clashes is as one side, or the version that both were
+ * made from, has it: the file can always be read. All of a record is one clash where two different ones stand in one file.
+ */
+export function mergeReadable(
+  versions: Versions<Uint8Array>,
+  schema: FileSchema,
+  keep: 'ours' | 'base' = 'ours',
+): MergedFile {
+  const settled = settledBytes(versions);
+  if (settled) return { bytes: settled, clashes: [] };
+  const decided = decide(versions, schema);
+  if (!decided) return mergeWhole(versions, schema, keep);
+  const { clashes } = decided;
+  const body = bodyIn(decided, (texts) => texts[keep]);
+  // From the last to the first: a value of the base may take an item out of its list.
+  const value =
+    keep === 'ours'
+      ? decided.value
+      : clashes.toReversed().reduce<unknown>((now, clash) => settleClash(now, clash, clash.base), decided.value);
+  const kept = { ...decided, value: value as JsonObject };
+  const bytes = withBody(writeMerged(kept, schema), kept.value, body.text, schema);
+  return { bytes, clashes: [...clashes, ...body.clashes] };
+}
+
+/** What stands where only one side has changed anything, or both the same. */
+function settledBytes({ ours, theirs, base }: Versions<Uint8Array>): Uint8Array | undefined {
+  if (!ours || !theirs) return ours ?? theirs ?? new Uint8Array();
+  if ((base && isSame(base, theirs)) || isSame(ours, theirs)) return ours;
+  return base && isSame(base, ours) ? theirs : undefined;
+}
+
+function mergeWhole(
+  { base, ours, theirs }: Versions<Uint8Array>,
+  { format }: FileSchema,
+  keep: 'ours' | 'base',
+): MergedFile {
+  const read = (bytes: Uint8Array | undefined): JsonObject | undefined => bytes && openFile(format, bytes).value;
+  const clash = { path: [], base: read(base), ours: read(ours), theirs: read(theirs) };
+  return { bytes: (keep === 'base' && base) || ours!, clashes: [clash] };
 }
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
@@ -49,20 +96,33 @@ interface Files extends Versions<OpenFile> {
   readonly theirs: OpenFile;
 }
 
-function mergeOpen(files: Files, schema: FileSchema): MergedFile | undefined {
-  const { base, ours, theirs } = files;
-  const versions = { base: base && versionOf(base), ours: versionOf(ours), theirs: versionOf(theirs) };
-  const { value: record, clashes } = mergeRecord(versions, schema);
-  if (record === null || clashes.length > MAX_CLASHES) return undefined;
-  if (clashes.some(({ path, keys }) => path.length === 0 && !keys)) return undefined;
-  const value = mergedValue(record, files);
-  const body = mergeBody({ base: base?.body, ours: ours.body, theirs: theirs.body });
-  const text = writeMerged(value, files, schema);
-  if (clashes.length > 0 || body.clashes.length > 0)
-    return { bytes: mark({ text, value, body: body.text, clashes }, schema), clashes: [...clashes, ...body.clashes] };
-  const isMarkdown = ours.body !== undefined;
-  return { bytes: isMarkdown ? openFile(schema.format, text).edit(value, { body: body.text }) : text, clashes };
+/** What a file is to say, where it clashes as ours. */
+interface Decided {
+  readonly files: Files;
+  readonly value: JsonObject;
+  readonly clashes: readonly Clash[];
 }
+
+/** Undefined where all of the record clashes. */
+function decide({ base, ours, theirs }: Versions<Uint8Array>, schema: FileSchema): Decided | undefined {
+  const open = (bytes: Uint8Array): OpenFile => openFile(schema.format, bytes);
+  const files = { base: base && open(base), ours: open(ours!), theirs: open(theirs!) };
+  const versions = {
+    base: files.base && versionOf(files.base),
+    ours: versionOf(files.ours),
+    theirs: versionOf(files.theirs),
+  };
+  const { value: record, clashes } = mergeRecord(versions, schema);
+  if (record === null) return undefined;
+  if (clashes.some(({ path, keys }) => path.length === 0 && !keys)) return undefined;
+  return { files, value: mergedValue(record, files), clashes };
+}
+
+const bodyIn = ({ files: { base, ours, theirs } }: Decided, show: ShowClash): MergedBody =>
+  mergeBody({ base: base?.body, ours: ours.body, theirs: theirs.body }, show);
+
+const withBody = (bytes: Uint8Array, value: JsonObject, body: string, { format }: FileSchema): Uint8Array =>
+  format === 'md' ? openFile(format, bytes).edit(value, { body }) : bytes;
 
 /** What git knows, or the record gives itself, apart from what it holds. */
 function versionOf({ value }: OpenFile): RecordVersion {
@@ -87,7 +147,7 @@ function mergedValue({ data, ...head }: RecordVersion, { ours, theirs }: Files):
 }
 
 /** The text of ours with the merged value in it, and with the comments and the layout of both. */
-function writeMerged(value: JsonObject, { base, ours, theirs }: Files, { kind, format }: FileSchema): Uint8Array {
+function writeMerged({ value, files: { base, ours, theirs } }: Decided, { kind, format }: FileSchema): Uint8Array {
   const { order } = entityOf(kind);
   const { body } = ours;
   const edited = ours.edit(value, { order });

@@ -1,0 +1,155 @@
+import { MultiMap } from '../../lib/MultiMap.ts';
+import type { Located } from '../../model/location.ts';
+import type { FileVersion } from './treeVersion.ts';
+
+/** A file of one version, as far as it is looked at. */
+export interface SideFile extends FileVersion {
+  readonly path: string;
+  /** The record that stands there; null for a file of no record. */
+  readonly located: Located | null;
+  /** What the file holds; undefined where it cannot be read, or has not been. */
+  readonly content?: Uint8Array;
+  /** The record's kind and the id that the file gives it. */
+  readonly name?: string;
+}
+
+/** A record, or a file of none, as three versions have it, wherever they do. */
+export interface Unit {
+  readonly base?: SideFile;
+  readonly ours?: SideFile;
+  readonly theirs?: SideFile;
+}
+
+interface Sides {
+  readonly base: readonly SideFile[];
+  readonly ours: readonly SideFile[];
+  readonly theirs: readonly SideFile[];
+}
+
+/** Finds out which files of three versions are one another, renamed or not; what both have added at one place is one. */
+export function pairFiles({ base, ours, theirs }: Sides): readonly Unit[] {
+  const [inOurs, inTheirs] = [followFiles(base, ours), followFiles(base, theirs)];
+  const units = base.map((file): Unit => withSides(file, inOurs.get(file), inTheirs.get(file)));
+  const [ourNew, theirNew] = [added(ours, inOurs), added(theirs, inTheirs)];
+  const byPlace = new Map(ourNew.map((file) => [placeOf(file), file]));
+  const met = new Set<SideFile>();
+  for (const file of theirNew) {
+    const other = byPlace.get(placeOf(file));
+    if (other) met.add(other);
+    units.push(withSides(undefined, other, file));
+  }
+  return [...units, ...ourNew.filter((file) => !met.has(file)).map((file) => withSides(undefined, file, undefined))];
+}
+
+const withSides = (base: SideFile | undefined, ours: SideFile | undefined, theirs: SideFile | undefined): Unit => ({
+  ...(base && { base }),
+  ...(ours && { ours }),
+  ...(theirs && { theirs }),
+});
+
+function added(side: readonly SideFile[], found: ReadonlyMap<SideFile, SideFile>): readonly SideFile[] {
+  const known = new Set(found.values());
+  return side.filter((file) => !known.has(file));
+}
+
+/** A record's place is its key, in whatever format and on whichever shelf its file stands. */
+const placeOf = ({ path, located }: SideFile): string => (located ? `${located.kind} ${located.key}` : path);
+
+const sortOf = ({ located }: SideFile): string => located?.kind ?? '';
+
+/** What has become of files: by the ids of their records, by their places, by their bytes, then by what they are like. */
+function followFiles(base: readonly SideFile[], side: readonly SideFile[]): ReadonlyMap<SideFile, SideFile> {
+  const found = new Map<SideFile, SideFile>();
+  const free = new Set(side);
+  const take = (file: SideFile, other: SideFile | undefined): void => {
+    if (!other || found.has(file) || !free.has(other)) return;
+    found.set(file, other);
+    free.delete(other);
+  };
+  const by = (tell: (file: SideFile) => string | undefined): void => {
+    const index = indexBy(side, tell);
+    const counts = indexBy(base, tell);
+    for (const file of base) {
+      const key = tell(file);
+      if (key === undefined || found.has(file)) continue;
+      // Of files with one id each may be any: those that have stayed in their places are the same.
+      const others = index.get(key).filter((one) => free.has(one));
+      take(file, others.find(({ path }) => path === file.path) ?? (counts.count(key) === 1 ? others[0] : undefined));
+    }
+  };
+  by(({ name }) => name);
+  by(({ path }) => path);
+  by((file) => (file.located ? placeOf(file) : undefined));
+  const mayBe = (file: SideFile, other: SideFile): boolean =>
+    sortOf(file) === sortOf(other) && (file.name === undefined || other.name === undefined);
+  const left = base.filter((file) => !found.has(file));
+  for (const file of left)
+    take(
+      file,
+      [...free].find((other) => other.id === file.id && mayBe(file, other)),
+    );
+  for (const { file, other } of likePairs(
+    left.filter((file) => !found.has(file)),
+    [...free],
+    mayBe,
+  ))
+    take(file, other);
+  return found;
+}
+
+function indexBy(files: readonly SideFile[], tell: (file: SideFile) => string | undefined): MultiMap<string, SideFile> {
+  const index = new MultiMap<string, SideFile>();
+  for (const file of files) {
+    const key = tell(file);
+    if (key !== undefined) index.add(key, file);
+  }
+  return index;
+}
+
+/** Git's own bound and measure (git-diff, `-M` and `-l`): so many files on either side, at least half of them the same. */
+const MAX_COMPARED = 1000;
+const MIN_LIKENESS = 0.5;
+
+interface LikePair {
+  readonly file: SideFile;
+  readonly other: SideFile;
+  readonly likeness: number;
+}
+
+/** Files that are like one another, those that are most alike first. */
+function likePairs(
+  files: readonly SideFile[],
+  others: readonly SideFile[],
+  mayBe: (file: SideFile, other: SideFile) => boolean,
+): readonly LikePair[] {
+  if (files.length === 0 || files.length > MAX_COMPARED || others.length > MAX_COMPARED) return [];
+  const lines = new Map([...files, ...others].flatMap((file) => (file.content ? [[file, lineBag(file.content)]] : [])));
+  return files
+    .flatMap((file) => others.filter((other) => mayBe(file, other)).map((other) => ({ file, other })))
+    .map((pair) => ({ ...pair, likeness: likeness(lines.get(pair.file), lines.get(pair.other)) }))
+    .filter((pair) => pair.likeness >= MIN_LIKENESS)
+    .sort((a, b) => b.likeness - a.likeness);
+}
+
+/** The lines of a text, and how many bytes all that are alike have. */
+interface LineBag {
+  readonly lines: ReadonlyMap<string, number>;
+  readonly size: number;
+}
+
+function lineBag(bytes: Uint8Array): LineBag {
+  const lines = new Map<string, number>();
+  for (const line of Buffer.from(bytes)
+    .toString('latin1')
+    .split(/(?<=\n)/))
+    lines.set(line, (lines.get(line) ?? 0) + line.length);
+  return { lines, size: bytes.length };
+}
+
+/** How much of the larger of two texts is in the other, too. */
+function likeness(a: LineBag | undefined, b: LineBag | undefined): number {
+  if (!a || !b || Math.max(a.size, b.size) === 0) return 0;
+  let common = 0;
+  for (const [line, size] of a.lines) common += Math.min(size, b.lines.get(line) ?? 0);
+  return common / Math.max(a.size, b.size);
+}

@@ -1,0 +1,63 @@
+import { replaceAt } from '../../lib/replaceAt.ts';
+import { sameJson } from '../../lib/sameJson.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import type { Lookup } from '../../model/entry.ts';
+import { BODY_WRITERS } from '../../store/body.ts';
+import { openFile } from '../../store/codec/editFile.ts';
+import { FileError } from '../../store/codec/fileError.ts';
+import { formatOf } from '../../store/codec/formats.ts';
+import type { JsonObject } from '../../store/codec/json.ts';
+import { decodeRecord } from '../../store/decodeRecord.ts';
+import type { ReadRecord } from '../../store/fileRecord.ts';
+import { bodyFieldOf, placeBody, schemasIn } from '../../store/placeBody.ts';
+import { referencesOf } from '../../store/referrers.ts';
+import { moveLists, standsInList } from '../moveLists.ts';
+import { type Moves, nameOf } from '../moves.ts';
+import { renamed } from '../references.ts';
+import type { SideFile } from './followFiles.ts';
+
+interface Scope {
+  readonly moves: Moves;
+  readonly lookup: Lookup;
+  readonly readRecord: ReadRecord;
+  /** The content folder within the repository. */
+  readonly prefix: string;
+}
+
+type Fields = Readonly<Record<string, unknown>> | null | undefined;
+
+/** A record's file in which what has been renamed is mentioned by its new name; as it is where it cannot be read. */
+export function followMoves(bytes: Uint8Array, { path, located }: SideFile, scope: Scope): Uint8Array {
+  const { moves, lookup, readRecord, prefix } = scope;
+  if (!located || moves.size === 0) return bytes;
+  try {
+    const { kind } = located;
+    const read = decodeRecord({ located, path: path.slice(prefix.length), bytes }, readRecord);
+    if (!('data' in read)) return bytes;
+    const data = placeBody({ kind, ...(read.body && { body: read.body }) }, read.data, schemasIn(lookup));
+    const moving = referencesOf({ kind, data }, lookup).filter((reference) => moves.has(nameOf(reference)));
+    if (moving.length === 0) return bytes;
+    const file = openFile(formatOf(path)!, bytes);
+    const moved = <T>(value: T): T =>
+      moving
+        .filter((reference) => !standsInList(kind, reference))
+        .reduce<unknown>((now, reference) => {
+          const move = moves.get(nameOf(reference))!;
+          return replaceAt(now, reference.path, (present) => renamed(present, move));
+        }, value) as T;
+    const lists = moveLists(kind, data, moves, lookup) as JsonObject;
+    const value = { ...moved(file.value), ...changedIn(data as JsonObject, lists) };
+    const field = bodyFieldOf(kind, data, schemasIn(lookup));
+    const stored = field && ((moved(data) as JsonObject)['fields'] as Fields)?.[field.name];
+    const isText = field !== undefined && read.body !== undefined && stored !== undefined;
+    const body = isText ? (BODY_WRITERS[field.type]?.(stored, file.body ?? '') ?? file.body) : file.body;
+    return file.edit(value, { order: entityOf(kind).order, body });
+  } catch (error) {
+    if (error instanceof FileError) return bytes;
+    throw error;
+  }
+}
+
+/** The keys that hold something else. */
+const changedIn = (before: JsonObject, after: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(after).filter(([key, value]) => !sameJson(value, before[key])));

@@ -1,0 +1,89 @@
+import { entityOf } from '../../model/entities/index.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { shelved, stemOf } from '../../model/location.ts';
+import type { Kind } from '../../model/records.ts';
+import { FileError } from '../../store/codec/fileError.ts';
+import { EXTENSIONS } from '../../store/codec/formats.ts';
+import { decodeRecord } from '../../store/decodeRecord.ts';
+import type { ReadRecord } from '../../store/fileRecord.ts';
+import { locateFile } from '../../store/scan.ts';
+import { fileAt, type MergeSource, type TreeVersion } from './treeVersion.ts';
+
+/** Records of a version that is not in memory, read when they have been asked for. */
+export interface LoadedRecords {
+  /** Says of a record that is not read yet that it is not there. */
+  readonly byKey: Lookup['byKey'];
+  /** What `work` says once it asks for no record any more that is not read. */
+  settle<T>(work: () => T): Promise<T>;
+}
+
+interface Parts extends MergeSource {
+  readonly readRecord: ReadRecord;
+}
+
+/** @param version may change as long as nobody has asked for what changes */
+export function loadRecords({ objects, prefix, readRecord }: Parts, version: TreeVersion): LoadedRecords {
+  const known = new Map<string, Entry | undefined>();
+  const asked = new Map<string, readonly [kind: Kind, key: string]>();
+
+  async function read(kind: Kind, key: string): Promise<Entry | undefined> {
+    for (const path of pathsOf(kind, key)) {
+      const file = await fileAt(objects, version, `${prefix}${path}`);
+      const bytes = file && (file.bytes ?? (await objects.findBlob(file.id)));
+      const located = locateFile('content', path);
+      if (file && bytes && located) return decode(located.kind, { located, path, bytes }, file.id);
+    }
+    return undefined;
+  }
+
+  function decode(kind: Kind, found: Parameters<typeof decodeRecord>[0], rev: string): Entry | undefined {
+    try {
+      const value = decodeRecord(found, readRecord);
+      if (!('data' in value)) return undefined;
+      const { path, located } = found;
+      return { kind, id: value.id ?? 0, key: located.key, path, rev, createdAt: '', updatedAt: '', data: value.data };
+    } catch (error) {
+      if (error instanceof FileError) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    byKey(kind, key) {
+      const name = `${kind} ${key}`;
+      if (!known.has(name)) asked.set(name, [kind, key]);
+      // What was read at the place of a kind is of that kind.
+      return known.get(name) as never;
+    },
+    async settle(work) {
+      for (;;) {
+        const result = work();
+        if (asked.size === 0) return result;
+        for (const [name, [kind, key]] of asked) known.set(name, await read(kind, key));
+        asked.clear();
+      }
+    },
+  };
+}
+
+/** Where the file of a record may stand; none for what is no key. */
+function pathsOf(kind: Kind, key: string): readonly string[] {
+  const values = valuesOf(kind, key);
+  const stem = values && stemOf(kind, values);
+  if (!values || stem === undefined || locateFile('content', `${stem}.yaml`)?.kind !== kind) return [];
+  const stems = entityOf(kind).file.includes('/') ? [stem, shelved(kind, stem, values)] : [stem];
+  return stems.flatMap((one) => Object.values(EXTENSIONS).map(([extension]) => `${one}${extension}`));
+}
+
+/** What stands in a key: its last part takes the rest, as a page's slug does. */
+function valuesOf(kind: Kind, key: string): Readonly<Record<string, string>> | undefined {
+  const names = [...entityOf(kind).file.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const parts = key.split('/');
+  if (parts.length < names.length) return undefined;
+  return Object.fromEntries(
+    names.map((name, index) => [
+      name,
+      parts.slice(index, index + 1 === names.length ? undefined : index + 1).join('/'),
+    ]),
+  );
+}

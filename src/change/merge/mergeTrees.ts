@@ -1,0 +1,148 @@
+import { isFileMode } from '../../git/format/tree.ts';
+import { compareText } from '../../lib/compareText.ts';
+import { createBreath } from '../../lib/createBreath.ts';
+import type { RecordClash } from '../../model/clash.ts';
+import type { Kind } from '../../model/records.ts';
+import type { ReadRecord } from '../../store/fileRecord.ts';
+import { isLookedAt } from '../../store/home.ts';
+import { locateFile } from '../../store/scan.ts';
+import { recordNames } from '../../sync/recordNames.ts';
+import { pairFiles, type SideFile } from './followFiles.ts';
+import { createUnitMerger } from './mergeUnit.ts';
+import { type PlacedUnit, placeUnits } from './placeUnits.ts';
+import {
+  compareVersions,
+  type FilePair,
+  type FileVersion,
+  fileAt,
+  isSameFile,
+  type MergeSource,
+  type TreeVersion,
+} from './treeVersion.ts';
+
+/** Three versions of all files, the first of which the others were made from. */
+export interface TreeVersions {
+  readonly base: TreeVersion;
+  readonly ours: TreeVersion;
+  readonly theirs: TreeVersion;
+}
+
+/** What a merge makes of one file of ours. */
+export interface MergedEdit {
+  /** From the root of the repository. */
+  readonly path: string;
+  /** As ours has it; null: not there. */
+  readonly before: FileVersion | null;
+  /** As it is to be, `bytes` where git may not have the blob yet; null: gone. */
+  readonly after: FileVersion | null;
+  /** Where the file was in ours, which another edit takes away. */
+  readonly movesFrom?: string;
+}
+
+/** What a merge makes of ours: what is not named stays. */
+export interface MergedTree {
+  /** In the order of their paths. */
+  readonly edits: readonly MergedEdit[];
+  /** Values that both sides have changed, each in its own way: they are as ours has them. */
+  readonly clashes: readonly RecordClash[];
+  /** Files of no record, or that cannot be read as one, of which lines clash: they are as ours has them. */
+  readonly conflicts: readonly string[];
+}
+
+export interface MergeParts extends MergeSource {
+  readonly readRecord: ReadRecord;
+  /** What stands where nothing can be decided; ours unless given. */
+  readonly keep?: 'ours' | 'base';
+}
+
+/** Records that say how others are merged, or what they are called, come first. */
+const ORDER: readonly Kind[] = ['blockType', 'contentType', 'block', 'taxonomy'];
+
+/**
+ * Merges two versions of all files: records by their values, wherever each side has put their files, other files by their
+ * lines. Files that one side alone has changed are as it has them, mentions of what the other has renamed aside.
+ *
+ * @throws UnreadableObject for a folder that cannot be read
+ */
+export async function mergeTrees(versions: TreeVersions, parts: MergeParts): Promise<MergedTree> {
+  const { base, ours, theirs } = versions;
+  const theirPairs = await compareVersions(parts, base, theirs);
+  if (theirPairs.size === 0) return { edits: [], clashes: [], conflicts: [] };
+  const ourPairs = await compareVersions(parts, base, ours);
+  if (ourPairs.size === 0) return { edits: inOrder(theirPairs), clashes: [], conflicts: [] };
+  const files = await readSides({ ourPairs, theirPairs }, parts);
+  const units = placeUnits(pairFiles(files), parts.prefix).toSorted((a, b) => rankOf(a) - rankOf(b));
+  const laid = new Map<string, FileVersion | null>();
+  const movesFrom = new Map<string, string>();
+  // A file may come to where another one leaves.
+  for (const { ours: file, place } of units) if (file && file.path !== place?.path) laid.set(file.path, null);
+  const merger = await createUnitMerger({ units, merged: { tree: ours.tree, laid }, parts });
+  const breath = createBreath();
+  for (const unit of units) {
+    const { place, ours: from } = unit;
+    const file = await merger.merge(unit);
+    if (place && (file || from?.path === place.path)) laid.set(place.path, file);
+    if (place && file && from && from.path !== place.path) movesFrom.set(place.path, from.path);
+    await breath();
+  }
+  const pairs = new Map<string, FilePair>();
+  for (const [path, after] of laid) {
+    const before = await fileAt(parts.objects, ours, path);
+    if (!isSameFile(before, after)) pairs.set(path, { before, after });
+  }
+  return { edits: inOrder(pairs, movesFrom), clashes: merger.clashes, conflicts: merger.conflicts };
+}
+
+const inOrder = (
+  pairs: ReadonlyMap<string, FilePair>,
+  movesFrom: ReadonlyMap<string, string> = new Map(),
+): readonly MergedEdit[] =>
+  [...pairs]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([path, pair]) => {
+      const from = movesFrom.get(path);
+      return { path, ...pair, ...(from !== undefined && { movesFrom: from }) };
+    });
+
+const rankOf = ({ place, ours, theirs, base }: PlacedUnit): number => {
+  const kind = (place ?? ours ?? theirs ?? base)?.located?.kind;
+  const rank = kind === undefined ? -1 : ORDER.indexOf(kind);
+  return rank < 0 ? ORDER.length : rank;
+};
+
+interface Pairs {
+  readonly ourPairs: ReadonlyMap<string, FilePair>;
+  readonly theirPairs: ReadonlyMap<string, FilePair>;
+}
+
+/** The files that either side has changed, as all versions have them. */
+async function readSides({ ourPairs, theirPairs }: Pairs, { objects, prefix }: MergeParts) {
+  const read = new Map<string, Promise<Uint8Array | undefined>>();
+  const bytesOf = ({ id, bytes }: FileVersion): Promise<Uint8Array | undefined> => {
+    const found = read.get(id) ?? (bytes ? Promise.resolve(bytes) : objects.findBlob(id));
+    read.set(id, found);
+    return found;
+  };
+  const toSide = async (path: string, file: FileVersion | null): Promise<readonly SideFile[]> => {
+    if (file === null) return [];
+    const located = isFileMode(file.mode) && path.startsWith(prefix) ? locate(path.slice(prefix.length)) : null;
+    if (!located) return [{ ...file, path, located }];
+    const content = await bytesOf(file);
+    const name = content && recordNames.ofFile(path.slice(prefix.length), content);
+    return [{ ...file, path, located, ...(content && { content }), ...(name?.isGiven && { name: name.record }) }];
+  };
+  const base: SideFile[] = [];
+  const ours: SideFile[] = [];
+  const theirs: SideFile[] = [];
+  for (const path of new Set([...ourPairs.keys(), ...theirPairs.keys()])) {
+    const [our, their] = [ourPairs.get(path), theirPairs.get(path)];
+    const before = (our ?? their)!.before;
+    base.push(...(await toSide(path, before)));
+    ours.push(...(await toSide(path, our ? our.after : before)));
+    theirs.push(...(await toSide(path, their ? their.after : before)));
+  }
+  return { base, ours, theirs };
+}
+
+const locate = (path: string): SideFile['located'] =>
+  isLookedAt('content', path) ? locateFile('content', path) : null;

@@ -1,0 +1,197 @@
+import { blobId } from '../../lib/blobId.ts';
+import { sameJson } from '../../lib/sameJson.ts';
+import type { RecordClash } from '../../model/clash.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import type { Taxonomy } from '../../model/entities/taxonomy.ts';
+import { type Located, singleIdOf } from '../../model/location.ts';
+import { agreed, type Clash, type Versions } from '../../model/merge/versions.ts';
+import { decodeFile, type FileContent } from '../../store/codec/decodeFile.ts';
+import { encodeFile } from '../../store/codec/encodeFile.ts';
+import { FileError } from '../../store/codec/fileError.ts';
+import { formatOf } from '../../store/codec/formats.ts';
+import { decodeRecord } from '../../store/decodeRecord.ts';
+import { hashedId } from '../../store/hashedId.ts';
+import { mergeReadable } from '../../store/merge/mergeFile.ts';
+import { mergeLines } from '../../store/merge/mergeLines.ts';
+import { mergeSchemasIn, toRecordClash } from '../clashes.ts';
+import type { SideFile } from './followFiles.ts';
+import { followMoves } from './followMoves.ts';
+import { loadRecords } from './loadRecords.ts';
+import type { MergeParts } from './mergeTrees.ts';
+import type { Place, PlacedUnit } from './placeUnits.ts';
+import { addTermMoves, listPages, lookupOf, movesOfUnits, SIDES, type Side } from './sideMoves.ts';
+import { type FileVersion, isSameFile, type TreeVersion } from './treeVersion.ts';
+
+interface Options {
+  readonly units: readonly PlacedUnit[];
+  /** What is merged so far. */
+  readonly merged: TreeVersion;
+  readonly parts: MergeParts;
+}
+
+/** Merges one unit after another. */
+export interface UnitMerger {
+  /** The file as it is to be; null: none. What cannot be decided is told. */
+  merge(unit: PlacedUnit): Promise<FileVersion | null>;
+  readonly clashes: readonly RecordClash[];
+  readonly conflicts: readonly string[];
+}
+
+type Bytes = Versions<Uint8Array>;
+
+export async function createUnitMerger({ units, merged, parts }: Options): Promise<UnitMerger> {
+  const { objects, prefix, readRecord, keep = 'ours' } = parts;
+  const clashes: RecordClash[] = [];
+  const conflicts: string[] = [];
+  const records = loadRecords(parts, merged);
+  const moves = movesOfUnits(units);
+  const namesSlugs = SIDES.some((side) => [...moves[side].values()].some(({ kind }) => kind === 'pageSlug'));
+  const lookup = lookupOf(records.byKey, namesSlugs ? await listPages(units, merged, parts) : []);
+  const schemas = mergeSchemasIn(lookup);
+
+  const readFile = async (file: SideFile | undefined): Promise<Uint8Array | undefined> =>
+    file && (file.content ?? file.bytes ?? (await objects.findBlob(file.id)));
+
+  /** The records of all sides by the names that they will have, in the format that they will have. */
+  async function readVersions(unit: PlacedUnit, place: Place): Promise<Bytes> {
+    const read = async (side: Side): Promise<Uint8Array | undefined> => {
+      const file = unit[side];
+      const bytes = await readFile(file);
+      if (!file || !bytes) return undefined;
+      const followed = await records.settle(() =>
+        followMoves(bytes, file, { moves: moves[side], lookup, readRecord, prefix }),
+      );
+      return inFormatOf(place.path, file.path, followed);
+    };
+    return { base: await read('base'), ours: await read('ours'), theirs: await read('theirs') };
+  }
+
+  async function mergeRecordFile(unit: PlacedUnit, place: Place, located: Located): Promise<FileVersion | null> {
+    const versions = await readVersions(unit, place);
+    const tell = (found: readonly Clash[]): void => {
+      if (found.length === 0) return;
+      const record = {
+        kind: located.kind,
+        key: located.key,
+        id: idOf(versions, place.path.slice(prefix.length), located),
+      };
+      for (const clash of found) clashes.push(toRecordClash(clash, record));
+    };
+    tell(unit.clashes);
+    const { ours, theirs, base } = versions;
+    if (!ours || !theirs) {
+      if (base && located.key === unit.base?.located?.key && saysTheSame(place.path, base, (ours ?? theirs)!))
+        return null;
+      if (base) tell([wholeClash(versions, place.path)]);
+      return asFile(unit, keep === 'base' && base ? base : (ours ?? theirs!));
+    }
+    const schema = { kind: located.kind, format: formatOf(place.path)!, schemas };
+    const { bytes, clashes: found } = await records.settle(() => mergeReadable(versions, schema, keep));
+    tell(found);
+    if (located.kind === 'taxonomy') followTerms(unit, place, bytes);
+    return asFile(unit, bytes);
+  }
+
+  function followTerms(unit: PlacedUnit, place: Place, bytes: Uint8Array): void {
+    const after = readTaxonomy(place, bytes);
+    for (const side of SIDES) {
+      const file = unit[side];
+      const before = file?.content && readTaxonomy(file, file.content);
+      if (before && after) addTermMoves(moves[side], before, after);
+    }
+  }
+
+  function readTaxonomy({ path, located }: Place, bytes: Uint8Array): Taxonomy | undefined {
+    if (!located) return undefined;
+    const read = decodeRecord({ located, path: path.slice(prefix.length), bytes }, readRecord);
+    return 'data' in read ? (read.data as Taxonomy) : undefined;
+  }
+
+  /** By lines: a file of no record, or one that cannot be read. */
+  async function mergeText(unit: PlacedUnit, place: Place): Promise<FileVersion> {
+    const { base, ours, theirs } = unit;
+    if (!ours || !theirs) {
+      if (base) conflicts.push(place.path);
+      return plain((keep === 'base' && base) || (ours ?? theirs!));
+    }
+    if (isSameFile(ours, theirs) || (base && theirs.id === base.id)) return withMode(unit, ours);
+    if (base && ours.id === base.id) return withMode(unit, theirs);
+    const [before, our, their] = [await readFile(base), await readFile(ours), await readFile(theirs)];
+    const bytes = our && their && mergeLines({ base: before, ours: our, theirs: their });
+    if (bytes) return asFile(unit, bytes);
+    conflicts.push(place.path);
+    return plain((keep === 'base' && base) || ours);
+  }
+
+  async function tellBarred({ theirs, barredBy }: PlacedUnit): Promise<null> {
+    const { located, path } = barredBy!;
+    const versions = { base: undefined, ours: await readFile(barredBy), theirs: await readFile(theirs) };
+    if (!located) conflicts.push(path);
+    else
+      clashes.push(
+        toRecordClash(wholeClash(versions, path), {
+          ...located,
+          id: idOf(versions, path.slice(prefix.length), located),
+        }),
+      );
+    return null;
+  }
+
+  return {
+    clashes,
+    conflicts,
+    async merge(unit) {
+      const { place } = unit;
+      if (unit.barredBy) return tellBarred(unit);
+      if (place === null) return null;
+      if (!place.located) return mergeText(unit, place);
+      try {
+        return await mergeRecordFile(unit, place, place.located);
+      } catch (error) {
+        if (!(error instanceof FileError)) throw error;
+        return mergeText(unit, place);
+      }
+    },
+  };
+}
+
+/** One of the versions where it has these bytes, else a new file. */
+function asFile(unit: PlacedUnit, bytes: Uint8Array): FileVersion {
+  const id = blobId(bytes);
+  const known = SIDES.map((side) => unit[side]).find((file) => file?.id === id);
+  return withMode(unit, known ?? { mode: '', id, bytes });
+}
+
+function withMode({ base, ours, theirs }: PlacedUnit, { id, bytes }: FileVersion): FileVersion {
+  const modes = { base: base?.mode, ours: ours?.mode, theirs: theirs?.mode };
+  // One side at least has the file.
+  const mode = String((agreed(modes) ?? { value: modes.ours }).value);
+  return plain({ mode, id, ...(bytes && { bytes }) });
+}
+
+const plain = ({ mode, id, bytes }: FileVersion): FileVersion => ({ mode, id, ...(bytes && { bytes }) });
+
+function saysTheSame(path: string, a: Uint8Array, b: Uint8Array): boolean {
+  const [one, other] = [a, b].map((bytes) => decodeFile(formatOf(path)!, bytes));
+  return sameJson(one!.value, other!.value) && one!.body === other!.body;
+}
+
+/** A version's file in the format of another. */
+function inFormatOf(path: string, from: string, bytes: Uint8Array): Uint8Array {
+  const [format, present] = [formatOf(path)!, formatOf(from)!];
+  if (format === present) return bytes;
+  const { value, body } = decodeFile(present, bytes);
+  return encodeFile(format, value, body);
+}
+
+function wholeClash({ base, ours, theirs }: Bytes, path: string): Clash {
+  const read = (bytes: Uint8Array | undefined): FileContent['value'] | undefined =>
+    bytes && decodeFile(formatOf(path)!, bytes).value;
+  return { path: [], base: read(base), ours: read(ours), theirs: read(theirs) };
+}
+
+function idOf({ ours, theirs }: Bytes, path: string, { kind }: Located): number {
+  const given = [ours, theirs].map((bytes) => bytes && decodeFile(formatOf(path)!, bytes).value['id']);
+  const id = given.find((one) => typeof one === 'number');
+  return singleIdOf(kind) ?? (typeof id === 'number' ? id : hashedId(entityOf(kind).counter, path, ''));
+}

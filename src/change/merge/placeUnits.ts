@@ -1,0 +1,98 @@
+import { posix } from 'node:path';
+import { MultiMap } from '../../lib/MultiMap.ts';
+import { type Located, placeholdersOf, stemOf } from '../../model/location.ts';
+import { agreed, type Clash } from '../../model/merge/versions.ts';
+import { locateFile } from '../../store/scan.ts';
+import type { SideFile, Unit } from './followFiles.ts';
+import { isSameFile } from './treeVersion.ts';
+
+/** Where the merged file of a unit is to stand. */
+export interface Place {
+  readonly path: string;
+  readonly located: Located | null;
+}
+
+/** A unit with its place, which both sides may have chosen. */
+export interface PlacedUnit extends Unit {
+  /** Null: it is nowhere any more, or cannot be where theirs has it. */
+  readonly place: Place | null;
+  /** What both sides have made of the place, each in its own way. */
+  readonly clashes: readonly Clash[];
+  /** What stands in ours where theirs has added this one, which is left out. */
+  readonly barredBy?: SideFile;
+}
+
+/** Decides where each unit is to stand: where the side that has moved it did, ours where both have. */
+export function placeUnits(units: readonly Unit[], prefix: string): readonly PlacedUnit[] {
+  const placed = units.map((unit) => placeUnit(unit, prefix));
+  const byPlace = new MultiMap<string, PlacedUnit>();
+  for (const unit of placed) if (unit.place) byPlace.add(nameOf(unit.place), unit);
+  return placed.map((unit) => {
+    const rivals = unit.place ? byPlace.get(nameOf(unit.place)) : [];
+    const owner = rivals.length > 1 ? rivals.find(isAtHome) : undefined;
+    return owner && !isAtHome(unit) ? giveWay(unit, owner) : unit;
+  });
+}
+
+const nameOf = ({ path, located }: Place): string => (located ? `${located.kind} ${located.key}` : path);
+
+/** Whether ours has it where it is to stand. */
+const isAtHome = ({ ours, place }: PlacedUnit): boolean =>
+  ours !== undefined && place !== null && nameOf(ours) === nameOf(place);
+
+/** What ours has elsewhere stays there; what it has not is left out. */
+function giveWay(unit: PlacedUnit, owner: PlacedUnit): PlacedUnit {
+  const { base, ours, theirs, place } = unit;
+  if (!ours) return { ...unit, place: null, ...(owner.ours && { barredBy: owner.ours }) };
+  const names = ours.located ? placeholdersOf(ours.located.kind) : [];
+  const valueIn = (file: Place | null | undefined, name: string): string | undefined => file?.located?.values[name];
+  const clashes = names
+    .filter((name) => valueIn(ours, name) !== valueIn(place, name))
+    .map((name) => {
+      return { path: [name], base: valueIn(base, name), ours: valueIn(ours, name), theirs: valueIn(theirs, name) };
+    });
+  return { ...unit, place: ours, clashes: [...unit.clashes, ...clashes] };
+}
+
+function placeUnit(unit: Unit, prefix: string): PlacedUnit {
+  const { base, ours, theirs } = unit;
+  const left = ours ?? theirs;
+  const isGone = base && !(ours && theirs) && (left === undefined || isUnchanged(base, left));
+  if (left === undefined || isGone) return { ...unit, place: null, clashes: [] };
+  if (!ours || !theirs) return { ...unit, place: left, clashes: [] };
+  if (!ours.located || !theirs.located) return { ...unit, place: laterOf(base, ours, theirs), clashes: [] };
+  const clashes: Clash[] = [];
+  const values = mergeValues({ base, ours, theirs }, clashes);
+  const stem = `${stemOf(ours.located.kind, values)}${posix.extname(ours.path)}`;
+  const located = locateFile('content', stem);
+  const sides = [laterOf(base, ours, theirs), ours, theirs];
+  const standing = sides.find((file) => file.located?.key === located?.key);
+  const place = standing ?? (located ? { path: `${prefix}${stem}`, located } : ours);
+  return { ...unit, place, clashes };
+}
+
+const isUnchanged = (base: SideFile, file: SideFile): boolean => file.path === base.path && isSameFile(file, base);
+
+/** The file of the side that has moved it, ours where both have. */
+const laterOf = (base: SideFile | undefined, ours: SideFile, theirs: SideFile): SideFile =>
+  base && ours.path === base.path ? theirs : ours;
+
+interface Sides {
+  readonly base: SideFile | undefined;
+  readonly ours: SideFile;
+  readonly theirs: SideFile;
+}
+
+/** What the path of a record says of it, each part for itself. */
+function mergeValues({ base, ours, theirs }: Sides, clashes: Clash[]): Readonly<Record<string, string>> {
+  const own = ours.located!.values;
+  return Object.fromEntries(
+    Object.keys(own).map((name) => {
+      const versions = { base: base?.located?.values[name], ours: own[name], theirs: theirs.located!.values[name] };
+      const settled = agreed(versions);
+      if (!settled) clashes.push({ path: [name], ...versions });
+      // Both sides have every part of a path.
+      return [name, String((settled ?? { value: versions.ours }).value)];
+    }),
+  );
+}

@@ -1,0 +1,31 @@
+import { chunksOf } from '../../model/merge/text/chunks.ts';
+import type { Versions } from '../../model/merge/versions.ts';
+import { linesOf } from './mergeNotes.ts';
+
+/** Where git looks for a byte that no text has (git's `buffer_is_binary`). */
+const LOOKED_AT_BYTES = 8000;
+
+/**
+ * Merges files of which nothing is known by their lines, as git does; undefined where both sides have changed the same
+ * ones, and for files that are no text.
+ */
+export function mergeLines({ base, ours, theirs }: Versions<Uint8Array>): Uint8Array | undefined {
+  const files = [base ?? new Uint8Array(), ours, theirs];
+  if (files.some((bytes) => !bytes || bytes.subarray(0, LOOKED_AT_BYTES).includes(0))) return undefined;
+  // One character a byte: what stands in a line is not looked at.
+  const texts = files.map((bytes) => linesOf(Buffer.from(bytes!).toString('latin1')));
+  const [before, our, their] = texts as [Lines, Lines, Lines];
+  let merged = '';
+  for (const chunk of chunksOf(before, our, their)) {
+    const [old, mine, other] = [
+      before.slice(...chunk.base).join(''),
+      our.slice(...chunk.ours).join(''),
+      their.slice(...chunk.theirs).join(''),
+    ];
+    if (mine !== other && mine !== old && other !== old) return undefined;
+    merged += mine === old ? other : mine;
+  }
+  return Buffer.from(merged, 'latin1');
+}
+
+type Lines = readonly string[];
