@@ -9,6 +9,7 @@ export const WORKERS = {
   contentWorker: 'src/store/contentWorker.ts',
   mergeWorker: 'src/git/objects/mergeWorker.ts',
   passwordWorker: 'src/auth/passwordWorker.ts',
+  remoteWorker: 'src/git/remote/portableWorker.ts',
   parseWorker: 'src/store/parseWorker.ts',
   walkWorker: 'src/store/walkWorker.ts',
 };

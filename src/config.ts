@@ -16,6 +16,8 @@ export interface Config {
   readonly privateDir: string;
   /** The branch the server writes to; null: whichever is checked out. */
   readonly gitBranch: string | null;
+  /** The git host; null: commits stay here. */
+  readonly gitHost: GitHostConfig | null;
   /** Without a slash at its end. */
   readonly siteUrl: string;
   /** Null: the server makes one and keeps it in `privateDir`. */
@@ -41,6 +43,19 @@ export interface Config {
   readonly isProduction: boolean;
   /** Whether GraphQL answers introspection and suggests names. */
   readonly tellsSchema: boolean;
+}
+
+/** Where commits go to and come from. */
+export interface GitHostConfig {
+  /** A remote's name or an address: see `readRemote`. */
+  readonly remote: string;
+  /** The host's branches to take from; empty: the one of the same name. */
+  readonly upstream: readonly string[];
+  /** Between looks at the host; 0: only when told. */
+  readonly intervalSeconds: number;
+  readonly token: string | null;
+  /** Of the host's webhook; null: it is not answered. */
+  readonly hookSecret: string | null;
 }
 
 /** The Cache-Control of public answers, in seconds. */
@@ -113,6 +128,10 @@ const NEEDS: readonly { readonly when: (env: Env) => string | false; readonly na
     when: (env) => Boolean(env['QUIRE_ADMIN_PASSWORD']) && 'QUIRE_ADMIN_PASSWORD is set',
     names: ['QUIRE_ADMIN_EMAIL'],
   },
+  ...['GIT_UPSTREAM', 'GIT_HOOK_SECRET'].map((name) => ({
+    when: (env: Env) => Boolean(env[name]?.trim()) && `${name} is set`,
+    names: ['GIT_REMOTE'],
+  })),
 ];
 
 const findMissing = (env: Env): string[] =>
@@ -132,6 +151,7 @@ function toConfig(values: Values, cwd: string): Config {
     contentDir: resolve(cwd, values.CONTENT_DIR),
     privateDir: resolve(cwd, values.PRIVATE_DIR),
     gitBranch: values.GIT_BRANCH,
+    gitHost: toGitHost(values),
     siteUrl: values.SITE_URL,
     jwtSecret: values.JWT_SECRET,
     firstAdmin:
@@ -160,6 +180,17 @@ function toConfig(values: Values, cwd: string): Config {
         : values.GRAPHQL_INTROSPECTION === 'true',
   };
 }
+
+const toGitHost = (values: Values): GitHostConfig | null =>
+  values.GIT_REMOTE === null
+    ? null
+    : {
+        remote: values.GIT_REMOTE,
+        upstream: values.GIT_UPSTREAM ?? [],
+        intervalSeconds: values.GIT_SYNC_INTERVAL,
+        token: values.GIT_TOKEN,
+        hookSecret: values.GIT_HOOK_SECRET,
+      };
 
 function toMedia(values: Values, cwd: string): MediaConfig {
   if (values.MEDIA_STORAGE === 'local') return { storage: 'local', dir: resolve(cwd, values.MEDIA_DIR!) };

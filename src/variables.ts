@@ -1,4 +1,5 @@
 import { trimEnd } from './lib/trimEnds.ts';
+import { isBranchName, readRemote } from './model/remoteAddress.ts';
 /** One environment variable: a row of the README's table, of `.env.example` and of `readConfig`. */
 export interface Variable<T = unknown> {
   /** As it would be written; null: unset. */
@@ -93,6 +94,30 @@ const password: Kind<string> = {
   parse: (value) => ([...value].length >= 8 && Buffer.byteLength(value) <= 72 ? value : undefined),
 };
 
+const remote: Kind<string> = {
+  expected: 'a remote\'s name, or an https, ssh or file URL, such as "https://github.com/owner/site.git"',
+  parse: (value) => (readRemote(value.trim()) ? value.trim() : undefined),
+};
+
+const branch: Kind<string> = {
+  expected: 'a branch\'s name, such as "main"',
+  parse: (value) => (isBranchName(value) ? value : undefined),
+};
+
+const branches: Kind<readonly string[]> = {
+  expected: 'names of branches separated by commas, such as "main,content"',
+  parse: (value) => {
+    const names = value.split(',').map((name) => name.trim());
+    return names.every(isBranchName) && names.length <= 10 ? [...new Set(names)] : undefined;
+  },
+};
+
+/** A file that a token is read from ends with a new line. */
+const token: Kind<string> = {
+  expected: 'a token of at most 4096 bytes',
+  parse: (value) => (/^[\x21-\x7e]{1,4096}$/.test(value.trim()) ? value.trim() : undefined),
+};
+
 const seconds = integer(0, 31_536_000);
 const levels = choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent');
 
@@ -111,9 +136,37 @@ export const VARIABLES = {
     about: 'Users, keys, secrets, delivery state, caches. Never in git; in production outside the working tree.',
   },
   GIT_BRANCH: {
-    ...text,
+    ...branch,
     default: null,
     about: 'The branch to write to; with another one checked out Quire is read-only.',
+  },
+  GIT_REMOTE: {
+    ...remote,
+    default: null,
+    secret: true,
+    about: "The git host to keep the content together with: a remote's name or a URL. Unset: commits stay here.",
+  },
+  GIT_UPSTREAM: {
+    ...branches,
+    default: null,
+    about: "The host's branch, or branches separated by commas, to take from. Unset: the one of the same name.",
+  },
+  GIT_SYNC_INTERVAL: {
+    ...integer(0, 86_400),
+    default: '60',
+    about: 'Seconds between looks at the git host; 0: only when its webhook or somebody says so.',
+  },
+  GIT_TOKEN: {
+    ...token,
+    default: null,
+    secret: true,
+    about: 'Lets Quire in at an https git host. Unset: the credential helper of the user it runs as.',
+  },
+  GIT_HOOK_SECRET: {
+    ...bytes(16, 4096, 'at least 16 bytes'),
+    default: null,
+    secret: true,
+    about: "The secret of the git host's webhook to /api/hooks/git, at least 16 bytes. Unset: it is not answered.",
   },
   SITE_URL: {
     ...address,

@@ -7,11 +7,13 @@ import { isObjectId } from '../../format/object.ts';
 import type { RepoReport } from '../reports.ts';
 import type { Writer } from '../writer.ts';
 
+type Keeper = Pick<Writer, 'fs' | 'location' | 'sidePath'>;
+
 /** Where the last commit made without a branch is kept. */
 export const DETACHED_REF = 'refs/quire/detached';
 
-/** Sets a ref of our own below `refs/quire/`, durably: nobody else writes there, so no lock is needed. */
-export async function keepRef({ fs, location, sidePath }: Writer, ref: string, commit: string): Promise<void> {
+/** Sets a ref below `refs/quire/` or `refs/remotes/`, durably: others put nothing there but what the host has, so no lock is needed. */
+export async function keepRef({ fs, location, sidePath }: Keeper, ref: string, commit: string): Promise<void> {
   const path = join(location.commonDir, ref);
   const side = createSideFolder({ path: sidePath, fs });
   const fresh = side.newPath('ref');

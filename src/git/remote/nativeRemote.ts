@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { RemoteUrl } from '../../model/remoteAddress.ts';
+import { gitEnvironment } from '../read/native.ts';
+import { readRef } from '../read/refs.ts';
+import { readFailure } from './readFailure.ts';
+import { type Remote, RemoteFailure } from './remote.ts';
+import type { RemoteOptions } from './remoteOptions.ts';
+
+/** What of git's own variables is let through: how a host is reached, and with whose keys. */
+const WAYS: readonly string[] = [
+  ...['GIT_SSH', 'GIT_SSH_COMMAND', 'GIT_SSH_VARIANT', 'GIT_ASKPASS'],
+  ...['GIT_SSL_CAINFO', 'GIT_SSL_CAPATH', 'GIT_SSL_CERT', 'GIT_SSL_KEY', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM'],
+];
+
+/** Gives user and password, which stand in the environment: arguments are for everybody on the machine to see. */
+const HELPER =
+  '!f() { test "$1" = get && printf \'username=%s\\npassword=%s\\n\' "$QUIRE_HOST_USER" "$QUIRE_HOST_PASSWORD"; }; f';
+
+/** What a host sends has no say in what is run here, and is durable when git says that it is there. */
+const SETTINGS: readonly string[] = [
+  ...['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'safe.directory=*', 'core.fsync=all'],
+  ...['core.commitGraph=false', 'core.multiPackIndex=false', 'fetch.writeCommitGraph=false'],
+  ...['gc.auto=0', 'maintenance.auto=false', 'fetch.unpackLimit=1', 'fetch.recurseSubmodules=false'],
+  ...['push.followTags=false', 'push.recurseSubmodules=no', 'push.gpgSign=false', 'push.default=nothing'],
+  ...['http.lowSpeedLimit=100', 'http.lowSpeedTime=60'],
+].flatMap((setting) => ['-c', setting]);
+
+const SILENT_MS = 90_000;
+const MAX_MS = 15 * 60_000;
+const MAX_OUTPUT = 64 * 1024;
+/** In KB, and in blocks of 512 bytes: with less than it needs git fails, and is not the end of everything on the machine. */
+const LIMITS = `ulimit -d ${2 * 1024 * 1024} 2>/dev/null; ulimit -f ${8 * 1024 * 1024} 2>/dev/null; exec "$0" "$@"`;
+
+const MISSING_BRANCH = /couldn't find remote ref refs\/heads\/(\S+)/i;
+
+/** Asks the git host by the git program of this machine: with the credential helpers, keys and proxies of its user. */
+export function createNativeRemote({
+  location,
+  name,
+  address,
+  token,
+  syncFolders,
+  keepRef,
+  env,
+  ...limits
+}: Options): Remote {
+  const secrets = [token, address.password].flatMap((secret) => secret ?? []);
+  const target = address.password === undefined && limits.isConfigured ? name : address.url;
+  const { args: options, env: variables } = environmentOf(address, token, env ?? process.env);
+
+  async function git(...args: readonly string[]): Promise<void> {
+    const asked = ['git', '--no-pager', '--no-replace-objects', ...SETTINGS, ...options, ...args];
+    const { code, said } = await run(asked, { cwd: location.gitDir, env: variables, ...limits });
+    if (code !== 0) throw readFailure(said, secrets);
+  }
+
+  const refOf = (branch: string): string => `refs/remotes/${name}/${branch}`;
+
+  /** Git fetches nothing where one of the branches is not there. */
+  async function fetchThose(branches: readonly string[]): Promise<readonly string[]> {
+    if (branches.length === 0) return [];
+    const wanted = branches.map((branch) => `+refs/heads/${branch}:${refOf(branch)}`);
+    try {
+      await git(
+        'fetch',
+        '--progress',
+        '--no-tags',
+        '--no-write-fetch-head',
+        '--no-recurse-submodules',
+        target,
+        ...wanted,
+      );
+      return branches;
+    } catch (error) {
+      const missing = error instanceof RemoteFailure ? MISSING_BRANCH.exec(error.said)?.[1] : undefined;
+      if (missing === undefined || !branches.includes(missing)) throw error;
+      return fetchThose(branches.filter((branch) => branch !== missing));
+    }
+  }
+
+  return {
+    shown: address.url,
+    name,
+    async fetch(branches) {
+      const there = await fetchThose(branches);
+      await syncFolders([join(location.commonDir, 'objects/pack'), join(location.commonDir, 'refs/remotes', name)]);
+      return new Map(
+        branches.map((branch) => [branch, there.includes(branch) ? readRef(location.commonDir, refOf(branch)) : null]),
+      );
+    },
+    async push({ commit, branch }) {
+      await git('push', '--progress', '--porcelain', '--no-verify', target, `${commit}:refs/heads/${branch}`);
+      // Git does so by itself for remotes of its configuration.
+      if (readRef(location.commonDir, refOf(branch)) !== commit) await keepRef(refOf(branch), commit);
+    },
+    close: async () => undefined,
+  };
+}
+
+interface Options extends RemoteOptions {
+  /** The environment git starts from. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** A git that says nothing for this long has lost its host. */
+  readonly silentMs?: number;
+  readonly maxMs?: number;
+}
+
+function environmentOf(
+  { transport, username, password }: RemoteUrl,
+  token: string | null,
+  env: NodeJS.ProcessEnv,
+): { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv } {
+  const ways = Object.fromEntries(WAYS.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  const { GIT_GRAFT_FILE: _, GIT_TOKEN: __, ...plain } = { ...gitEnvironment(env), ...ways };
+  const reached = { ...plain, GIT_ALLOW_PROTOCOL: 'https:http:ssh:file', SSH_ASKPASS_REQUIRE: 'never' };
+  const secret = password ?? token;
+  if (transport !== 'http' || secret === null || secret === undefined) return { args: [], env: reached };
+  return {
+    args: ['-c', 'credential.helper=', '-c', `credential.helper=${HELPER}`],
+    env: { ...reached, QUIRE_HOST_USER: username ?? TOKEN_USER, QUIRE_HOST_PASSWORD: secret },
+  };
+}
+
+/** GitHub asks for this name beside a token, others take any. */
+export const TOKEN_USER = 'x-access-token';
+
+interface Run {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly silentMs?: number;
+  readonly maxMs?: number;
+}
+
+/**
+ * Runs a command in bounded memory and time, in a session of its own: it finds no terminal to ask anybody at, and ends with
+ * all that it has started.
+ */
+function run(
+  command: readonly string[],
+  { cwd, env, silentMs = SILENT_MS, maxMs = MAX_MS }: Run,
+): Promise<{ readonly code: number | null; readonly said: string }> {
+  const child = spawn('/bin/sh', ['-c', LIMITS, ...command], {
+    ...{ cwd, env, detached: true },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  let cut = '';
+  const end = (reason: string) => (): void => {
+    cut ||= `\n${reason}`;
+    if (child.pid !== undefined) killGroup(child.pid);
+  };
+  const silence = setTimeout(end('Connection timed out: nothing was heard'), silentMs);
+  const deadline = setTimeout(end('Connection timed out: it takes too long'), maxMs);
+  const hear = (text: string): void => {
+    said = (said + text).slice(-MAX_OUTPUT);
+    silence.refresh();
+  };
+  child.stdout.setEncoding('utf8').on('data', hear);
+  child.stderr.setEncoding('utf8').on('data', hear);
+  return new Promise<{ readonly code: number | null; readonly said: string }>((resolve, reject) => {
+    child.on('error', reject).on('close', (code) => resolve({ code, said: said + cut }));
+  }).finally(() => {
+    clearTimeout(silence);
+    clearTimeout(deadline);
+  });
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has just ended.
+  }
+}

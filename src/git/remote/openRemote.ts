@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { type RemoteUrl, readRemote } from '../../model/remoteAddress.ts';
+import { durableFs } from '../disk/durableFs.ts';
+import { syncAll } from '../disk/syncNames.ts';
+import { keepRef } from '../publish/head/keepRef.ts';
+import { discoverRepository, type RepositoryLocation } from '../read/discover.ts';
+import type { FindGit } from '../read/native.ts';
+import { createNativeRemote } from './nativeRemote.ts';
+import { createPortableRemote } from './portableRemote.ts';
+import { type Remote, RemoteFailure } from './remote.ts';
+import type { RemoteOptions } from './remoteOptions.ts';
+
+interface Options {
+  readonly location: RepositoryLocation;
+  /** As `GIT_REMOTE` has it: a remote's name, or an address. */
+  readonly remote: string;
+  readonly token: string | null;
+  readonly findGit: FindGit;
+}
+
+/** What a remote is called here that the repository's configuration does not name. */
+export const UNNAMED_REMOTE = 'quire';
+
+/**
+ * Opens the way to the git host: by the git program where there is one, else by https without it.
+ *
+ * @throws RemoteFailure where the name says nothing that can be reached
+ */
+export async function openRemote({ location, remote, token, findGit }: Options): Promise<Remote> {
+  const { name, address, isConfigured } = resolveRemote(location, remote);
+  const options: RemoteOptions = {
+    ...{ location, name, address, isConfigured, token },
+    syncFolders: (folders) => syncAll(durableFs, folders),
+    keepRef: (ref, commit) =>
+      keepRef({ fs: durableFs, location, sidePath: join(location.gitDir, 'quire') }, ref, commit),
+  };
+  return (await findGit()) ? createNativeRemote(options) : createPortableRemote(options);
+}
+
+/** The configuration is read anew: a remote may just have been added. */
+function resolveRemote(
+  { root }: RepositoryLocation,
+  remote: string,
+): { readonly name: string; readonly address: RemoteUrl; readonly isConfigured: boolean } {
+  const named = readRemote(remote);
+  if (!named) throw new RemoteFailure('missing', 'GIT_REMOTE names no remote');
+  if ('url' in named) return { name: UNNAMED_REMOTE, address: named, isConfigured: false };
+  const { name } = named;
+  const url = discoverRepository(root)?.config.get(`remote.${name}.url`);
+  if (url === undefined)
+    throw new RemoteFailure('missing', `the repository has no remote "${name}": git remote add ${name} <URL>`);
+  const address = readRemote(url);
+  if (!address || 'name' in address)
+    throw new RemoteFailure('missing', `the remote "${name}" has an address that is not taken: https, ssh or file`);
+  return { name, address, isConfigured: true };
+}

@@ -1,0 +1,66 @@
+import type { HttpClient } from 'isomorphic-git';
+
+/** A host that says nothing for this long is lost. */
+const SILENT_MS = 60_000;
+/** More is not read: a pack is held in memory. */
+const MAX_BYTES = 1024 * 1024 * 1024;
+
+/**
+ * How isomorphic-git asks: within bounds of size and silence, and following no redirect, for that would carry a token to
+ * whoever the host names.
+ */
+export const createPortableHttp = (): HttpClient => ({
+  async request({ url, method = 'GET', headers = {}, body }) {
+    const silence = createSilence();
+    const sent = body && (await collect(body));
+    const reply = await fetch(url, {
+      ...{ method, headers, redirect: 'manual', signal: silence.signal },
+      ...(sent && { body: sent }),
+    });
+    const location = reply.headers.get('location');
+    if (location !== null && reply.status >= 300 && reply.status < 400)
+      throw new Error(`The repository has moved to ${withoutService(location)}`);
+    return {
+      url,
+      method,
+      headers: Object.fromEntries(reply.headers),
+      statusCode: reply.status,
+      statusMessage: reply.statusText,
+      body: readBounded(reply, silence),
+    };
+  },
+});
+
+async function collect(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const withoutService = (location: string): string => location.replace(/\/info\/refs\?.*$|\/git-[a-z]+-pack$/, '');
+
+interface Silence {
+  readonly signal: AbortSignal;
+  hear(): void;
+  end(): void;
+}
+
+function createSilence(): Silence {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Error('Connection timed out: nothing was heard')), SILENT_MS);
+  return { signal: controller.signal, hear: () => void timer.refresh(), end: () => clearTimeout(timer) };
+}
+
+async function* readBounded({ body }: Response, silence: Silence): AsyncGenerator<Uint8Array, void, unknown> {
+  let bytes = 0;
+  try {
+    for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length;
+      if (bytes > MAX_BYTES) throw new Error('the host broke off: it sends too much');
+      silence.hear();
+      yield chunk;
+    }
+  } finally {
+    silence.end();
+  }
+}

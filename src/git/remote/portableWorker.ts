@@ -1,0 +1,76 @@
+import git from 'isomorphic-git';
+import { answerTasks } from '../../lib/createThread.ts';
+import { createPackFs } from './packFs.ts';
+import { createPortableHttp } from './portableHttp.ts';
+
+/** One question to the host: to fetch a branch, or to push a commit to one. */
+export interface PortableTask {
+  readonly commonDir: string;
+  readonly url: string;
+  readonly username: string;
+  /** Null: whoever asks stays unnamed. */
+  readonly password: string | null;
+  /** `known`: the ref that holds what was last fetched. */
+  readonly fetch?: { readonly branch: string; readonly known: string };
+  readonly push?: { readonly commit: string; readonly branch: string };
+}
+
+/** The commit of the branch, null where there is none such; or what went wrong, in words that `readFailure` reads. */
+export type PortableAnswer = { readonly commit: string | null } | { readonly said: string };
+
+/** Runs in a thread. */
+answerTasks<PortableTask, PortableAnswer>(async (task) => {
+  const heard: string[] = [];
+  const remote = 'host';
+  const { fs, written } = createPackFs(task.commonDir, remote);
+  const asking = {
+    ...{ fs, remote, gitdir: task.commonDir, url: task.url, http: createPortableHttp() },
+    onAuth: () => (task.password === null ? { cancel: true } : { username: task.username, password: task.password }),
+    onAuthFailure: () => ({ cancel: true }),
+    onMessage: (text: string) => void heard.push(text),
+  };
+  try {
+    if (task.push) {
+      const { commit, branch } = task.push;
+      await git.push({ ...asking, ref: commit, remoteRef: `refs/heads/${branch}` });
+      return { commit };
+    }
+    const { branch, known } = task.fetch!;
+    const found = await git.fetch({ ...asking, ref: known, remoteRef: `refs/heads/${branch}`, singleBranch: true });
+    await written();
+    return { commit: found.fetchHead };
+  } catch (error) {
+    if (isMissing(error, task)) return { commit: null };
+    return { said: [...heard, wordsOf(error)].join('\n') };
+  }
+});
+
+interface GitFailure {
+  readonly name?: string;
+  readonly code?: string;
+  readonly message?: string;
+  readonly cause?: { readonly message?: string };
+  readonly data?: {
+    readonly statusCode?: number;
+    readonly response?: string;
+    readonly what?: string;
+    readonly prettyDetails?: string;
+  };
+}
+
+/** That the host has no such branch is an answer, no failure. */
+const isMissing = (error: unknown, { fetch }: PortableTask): boolean =>
+  fetch !== undefined && isFailure(error, 'NotFoundError') && error.data?.what === `refs/heads/${fetch.branch}`;
+
+const isFailure = (error: unknown, code: string): error is GitFailure => (error as GitFailure).code === code;
+
+/** In the words that git itself has for it. */
+function wordsOf(error: unknown): string {
+  const { code, data, message = String(error), cause } = error as GitFailure;
+  if (code === 'UserCanceledError') return 'Authentication failed';
+  if (code === 'PushRejectedError') return '[rejected] (fetch first)';
+  if (code === 'GitPushError') return `[remote rejected] ${data?.prettyDetails ?? message}`;
+  if (code === 'HttpError') return `HTTP Error: ${data?.statusCode} ${data?.response ?? ''}`;
+  if (code === 'ParseError' || code === 'EmptyServerResponseError') return `the host broke off: ${message}`;
+  return [message, cause?.message].filter(Boolean).join(': ');
+}

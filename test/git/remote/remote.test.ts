@@ -1,0 +1,232 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { discoverRepository } from '../../../src/git/read/discover.ts';
+import { findNativeGit } from '../../../src/git/read/native.ts';
+import { openRemote } from '../../../src/git/remote/openRemote.ts';
+import { type Remote, RemoteFailure } from '../../../src/git/remote/remote.ts';
+import { type GitHost, makeGitHost, runGit } from './makeGitHost.ts';
+
+/** How a host is reached: each is held to the same promises. */
+const WAYS = [
+  { way: 'git over http', native: true, address: (host: GitHost) => host.url },
+  { way: 'git over file://', native: true, address: (host: GitHost) => `file://${host.dir}` },
+  { way: 'http without git', native: false, address: (host: GitHost) => host.url },
+] as const;
+
+interface Setup {
+  readonly host: GitHost;
+  /** The repository here, with a commit that the host has, too. */
+  readonly here: string;
+  readonly remote: Remote;
+  /** A developer's clone. */
+  clone(): string;
+}
+
+interface Options {
+  readonly token?: string;
+  readonly remote?: string;
+}
+
+const commit = (dir: string, file: string): string => {
+  writeFileSync(join(dir, file), `${file}\n`);
+  runGit(dir, 'add', '--all');
+  runGit(dir, 'commit', '--quiet', `--message=Add ${file}`);
+  return runGit(dir, 'rev-parse', 'HEAD');
+};
+
+/** A repository with a commit, and the host's. */
+const TEMPLATE = mkdtempSync(join(tmpdir(), 'quire-remote-'));
+runGit(TEMPLATE, 'init', '--quiet', '--initial-branch=main', '--template=', 'here');
+commit(join(TEMPLATE, 'here'), 'first.txt');
+runGit(TEMPLATE, 'clone', '--quiet', '--bare', '--no-hardlinks', '--template=', 'here', 'site.git');
+runGit(join(TEMPLATE, 'site.git'), 'config', 'http.receivepack', 'true');
+afterAll(() => rmSync(TEMPLATE, { recursive: true, force: true }));
+
+async function setUp({ native, address }: (typeof WAYS)[number], options: Options = {}): Promise<Setup> {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-remote-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const here = join(folder, 'here');
+  cpSync(TEMPLATE, folder, { recursive: true });
+  const host = await makeGitHost({ from: join(folder, 'site.git') });
+  const { token = null, remote: named = address(host) } = options;
+  if (named === 'origin') runGit(here, 'remote', 'add', 'origin', address(host));
+  const findGit = async () => (native ? findNativeGit() : null);
+  const remote = await openRemote({ location: discoverRepository(here)!, remote: named, token, findGit });
+  onTestFinished(remote.close);
+  let clones = 0;
+  return {
+    ...{ host, here, remote },
+    clone() {
+      clones += 1;
+      const dir = join(folder, `clone${clones}`);
+      runGit(folder, 'clone', '--quiet', '--template=', host.dir, dir);
+      return dir;
+    },
+  };
+}
+
+const failureOf = (asking: Promise<unknown>): Promise<RemoteFailure> =>
+  asking.then(
+    () => expect.fail('it has worked'),
+    (error) => {
+      expect(error).toBeInstanceOf(RemoteFailure);
+      return error as RemoteFailure;
+    },
+  );
+
+it.each(WAYS)('$way: fetches what others have pushed, and keeps it under a ref', async (way) => {
+  const { here, remote, clone } = await setUp(way);
+  const theirs = clone();
+  const made = commit(theirs, 'second.txt');
+  runGit(theirs, 'push', '--quiet');
+
+  expect(await remote.fetch(['main'])).toEqual(new Map([['main', made]]));
+
+  expect(runGit(here, 'rev-parse', `refs/remotes/${remote.name}/main`)).toBe(made);
+  expect(runGit(here, 'show', `${made}:second.txt`)).toBe('second.txt');
+  expect(runGit(here, 'fsck', '--strict', '--no-dangling')).toBe('');
+  expect(runGit(here, 'status', '--porcelain')).toBe('');
+  expect(existsSync(join(here, '.git/FETCH_HEAD'))).toBe(false);
+});
+
+it.each(WAYS)('$way: says of a branch that the host has none such', async (way) => {
+  const { here, remote } = await setUp(way);
+  expect(await remote.fetch(['content', 'main'])).toEqual(
+    new Map([
+      ['content', null],
+      ['main', runGit(here, 'rev-parse', 'HEAD')],
+    ]),
+  );
+});
+
+it.each(WAYS)('$way: fetches again what was rewound at the host', async (way) => {
+  const { here, remote, clone } = await setUp(way);
+  const theirs = clone();
+  commit(theirs, 'second.txt');
+  runGit(theirs, 'push', '--quiet');
+  await remote.fetch(['main']);
+  runGit(theirs, 'reset', '--quiet', '--hard', 'HEAD~1');
+  const made = commit(theirs, 'third.txt');
+  runGit(theirs, 'push', '--quiet', '--force');
+  expect(await remote.fetch(['main'])).toEqual(new Map([['main', made]]));
+  expect(runGit(here, 'fsck', '--strict', '--no-dangling')).toBe('');
+});
+
+it.each(WAYS)('$way: pushes a commit, to a branch that is there or not', async (way) => {
+  const { host, here, remote } = await setUp(way);
+  const made = commit(here, 'second.txt');
+  await remote.push({ commit: made, branch: 'main' });
+  await remote.push({ commit: made, branch: 'content' });
+  expect(host.git('rev-parse', 'main', 'content').split('\n')).toEqual([made, made]);
+  expect(host.git('fsck', '--strict')).toBe('');
+  expect(runGit(here, 'rev-parse', `refs/remotes/${remote.name}/main`)).toBe(made);
+});
+
+it.each(WAYS)('$way: tells that the host has gone on, and takes nothing away there', async (way) => {
+  const { host, here, remote, clone } = await setUp(way);
+  const theirs = clone();
+  const made = commit(theirs, 'second.txt');
+  runGit(theirs, 'push', '--quiet');
+  const ours = commit(here, 'third.txt');
+  expect((await failureOf(remote.push({ commit: ours, branch: 'main' }))).reason).toBe('behind');
+  expect(host.git('rev-parse', 'main')).toBe(made);
+});
+
+it.each(WAYS)('$way: gives the words of a host that refuses a push', async (way) => {
+  const { host, here, remote } = await setUp(way);
+  host.setHook('echo "Branch main is protected: open a pull request" >&2; exit 1');
+  const failure = await failureOf(remote.push({ commit: commit(here, 'second.txt'), branch: 'main' }));
+  expect(failure.reason).toBe('refused');
+  expect(failure.said).toContain('Branch main is protected: open a pull request');
+  expect(failure.message).toContain('GIT_UPSTREAM=main,content');
+});
+
+const BY_HTTP = WAYS.filter(({ way }) => way !== 'git over file://');
+
+it.each(BY_HTTP)('$way: comes in with the token, which nobody else gets to see', async (way) => {
+  const { host, here, remote } = await setUp(way, { token: 'open-sesame' });
+  host.requireToken('open-sesame');
+  const made = commit(here, 'second.txt');
+  await remote.push({ commit: made, branch: 'main' });
+  expect(await remote.fetch(['main'])).toEqual(new Map([['main', made]]));
+  expect(runGit(here, 'config', '--list', '--local')).not.toContain('open-sesame');
+});
+
+it.each(BY_HTTP)('SEC-40 $way: tells of a wrong token without showing it', async (way) => {
+  const { host, remote } = await setUp(way, { token: 'wrong-token' });
+  host.requireToken('open-sesame');
+  const failure = await failureOf(remote.fetch(['main']));
+  expect(failure.reason).toBe('auth');
+  expect(failure.message).toContain('GIT_TOKEN');
+  expect(failure.message).not.toContain('wrong-token');
+});
+
+it.each(BY_HTTP)('SEC-40 $way: shows no user or password of an address', async (way) => {
+  const secret = async (): Promise<Setup> => {
+    const made = await setUp(way);
+    made.host.requireToken('hunter2');
+    return made;
+  };
+  const { host, here } = await secret();
+  const address = host.url.replace('http://', 'http://somebody:hunter2@');
+  const findGit = async () => (way.native ? findNativeGit() : null);
+  const remote = await openRemote({ location: discoverRepository(here)!, remote: address, token: null, findGit });
+  onTestFinished(remote.close);
+  expect(remote.shown).toBe(host.url);
+  expect((await remote.fetch(['main'])).get('main')).toBe(runGit(here, 'rev-parse', 'HEAD'));
+  host.requireToken('another');
+  expect((await failureOf(remote.fetch(['main']))).message).not.toMatch(/hunter2|somebody/);
+});
+
+const ILL: readonly (readonly [string, Parameters<GitHost['misbehave']>[0], string])[] = [
+  ['hangs up', 'refuse', 'offline'],
+  ['is out of order', 503, 'offline'],
+  ['has no such repository', 404, 'missing'],
+  ['shows it to others only', 403, 'auth'],
+  ['breaks off', { cut: 700 }, 'offline'],
+];
+
+it.each(
+  BY_HTTP.flatMap((way) =>
+    (way.native ? ILL.slice(0, 1) : ILL).map(([what, how, reason]) => ({ ...way, what, how, reason })),
+  ),
+)('$way: a host that $what: $reason, and the repository is as it was', async ({ how, reason, ...way }) => {
+  const { host, here, remote, clone } = await setUp(way as (typeof WAYS)[number]);
+  const theirs = clone();
+  const made = commit(theirs, 'second.txt');
+  runGit(theirs, 'push', '--quiet');
+  host.misbehave(how);
+  expect((await failureOf(remote.fetch(['main']))).reason).toBe(reason);
+  expect(runGit(here, 'fsck', '--strict', '--no-dangling')).toBe('');
+  host.misbehave(null);
+  expect(await remote.fetch(['main'])).toEqual(new Map([['main', made]]));
+  expect(readdirSync(join(here, '.git')).filter((name) => name.endsWith('.lock'))).toEqual([]);
+});
+
+it('takes the remote of the configuration by its name', async () => {
+  const { here, remote } = await setUp(WAYS[1], { remote: 'origin' });
+  await remote.fetch(['main']);
+  expect(runGit(here, 'rev-parse', 'refs/remotes/origin/main')).toBe(runGit(here, 'rev-parse', 'HEAD'));
+});
+
+it('says how a remote is added that the configuration does not have', async () => {
+  const { here } = await setUp(WAYS[1]);
+  const opening = openRemote({
+    ...{ location: discoverRepository(here)!, remote: 'upstream', token: null },
+    findGit: findNativeGit,
+  });
+  expect((await failureOf(opening)).message).toContain('git remote add upstream <URL>');
+});
+
+it('SEC-40 starts no program that an address in the configuration names', async () => {
+  const { here } = await setUp(WAYS[1]);
+  runGit(here, 'remote', 'add', 'evil', `ext::sh -c "touch ${here}/started"`);
+  const opening = openRemote({
+    ...{ location: discoverRepository(here)!, remote: 'evil', token: null },
+    findGit: findNativeGit,
+  });
+  expect((await failureOf(opening)).reason).toBe('missing');
+  expect(existsSync(join(here, 'started'))).toBe(false);
+});
