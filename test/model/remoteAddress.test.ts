@@ -69,6 +69,6 @@ it.each([
   'a/',
   'a\\b',
   '',
-])('SEC-41 refuses the branch %j', (name) => {
+])('refuses the branch %j', (name) => {
   expect(isBranchName(name)).toBe(false);
 });

@@ -8,6 +8,8 @@ export interface NativeGit {
   run(args: readonly string[], cwd: string, input?: Uint8Array): Promise<Buffer>;
   /** Runs a command and gives its output as it comes. Throws at the end when it failed, and when it has said nothing for long. */
   stream(args: readonly string[], cwd: string): AsyncIterable<Buffer>;
+  /** The environment it was found in. */
+  readonly environment: NodeJS.ProcessEnv;
 }
 
 interface Options {
@@ -82,7 +84,7 @@ export async function findNativeGit({
   const safeEnv = gitEnvironment(env);
   try {
     const { stdout } = await run(program, ['--version'], { env: safeEnv });
-    return /\d\.\d/.test(stdout) ? createNativeGit(program, safeEnv, silentMs) : null;
+    return /\d\.\d/.test(stdout) ? createNativeGit(program, env, silentMs) : null;
   } catch {
     return null;
   }
@@ -112,8 +114,10 @@ function bounded(program: string, args: readonly string[]): readonly [program: s
   return process.platform === 'win32' ? [program, command.slice(1)] : ['/bin/sh', ['-c', limit, ...command]];
 }
 
-function createNativeGit(program: string, env: NodeJS.ProcessEnv, silentMs: number): NativeGit {
+function createNativeGit(program: string, environment: NodeJS.ProcessEnv, silentMs: number): NativeGit {
+  const env = gitEnvironment(environment);
   return {
+    environment,
     async run(args, cwd, input = new Uint8Array()) {
       const ending = { timeout: 10 * silentMs, killSignal: 'SIGKILL' } as const;
       const options = { cwd, env, encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES, ...ending } as const;

@@ -47,7 +47,7 @@ export function createNativeRemote({
 }: Options): Remote {
   const secrets = [token, address.password].flatMap((secret) => secret ?? []);
   const target = address.password === undefined && limits.isConfigured ? name : address.url;
-  const { args: options, env: variables } = environmentOf(address, token, env ?? process.env);
+  const { args: options, env: variables } = environmentOf(address, token, env);
 
   async function git(...args: readonly string[]): Promise<void> {
     const asked = ['git', '--no-pager', '--no-replace-objects', ...SETTINGS, ...options, ...args];
@@ -100,7 +100,7 @@ export function createNativeRemote({
 
 interface Options extends RemoteOptions {
   /** The environment git starts from. */
-  readonly env?: NodeJS.ProcessEnv;
+  readonly env: NodeJS.ProcessEnv;
   /** A git that says nothing for this long has lost its host. */
   readonly silentMs?: number;
   readonly maxMs?: number;

@@ -34,7 +34,8 @@ export async function openRemote({ location, remote, token, findGit }: Options):
     keepRef: (ref, commit) =>
       keepRef({ fs: durableFs, location, sidePath: join(location.gitDir, 'quire') }, ref, commit),
   };
-  return (await findGit()) ? createNativeRemote(options) : createPortableRemote(options);
+  const git = await findGit();
+  return git ? createNativeRemote({ ...options, env: git.environment }) : createPortableRemote(options);
 }
 
 /** The configuration is read anew: a remote may just have been added. */
