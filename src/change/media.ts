@@ -54,6 +54,25 @@ export const createMedia = (facts: MediaFacts, words: MediaWords, attachments: r
   plan: (context) => [{ ...createDraft('media', context, () => ({ metadata: {}, ...words, ...facts })), attachments }],
 });
 
+/**
+ * Another file in the place of the one that an item has: what refers to it and what is said of it stays.
+ *
+ * @param attachments the file itself, where it is committed with its record
+ */
+export const replaceFile = (
+  { id, ifMatch }: Target,
+  facts: Omit<MediaFacts, 'key'>,
+  attachments: readonly FileEdit[],
+): Action => ({
+  name: 'media.update',
+  note: 'File replaced',
+  plan({ lookup }) {
+    const before = getRecord(lookup, 'media', id);
+    requireRev(before, ifMatch);
+    return [{ ...updateDraft('media', before, { ...before.data, ...facts }), attachments }];
+  },
+});
+
 /** @param body as `mediaInput` describes it; what is wrong with it is told at once */
 export const updateMedia = (target: Target, body: Json): Action =>
   updateRecord('media', target, ({ data }) => readInput(data, body, complete));

@@ -8,13 +8,15 @@ import {
   type Removal,
   readMediaWords,
   removeMedia,
+  replaceFile,
 } from '../change/media.ts';
 import { getRecord, type Target } from '../change/records.ts';
 import type { Writer, Written } from '../change/writer.ts';
 import { hashFile } from '../lib/hashFile.ts';
 import type { Actor } from '../model/access.ts';
+import { mimeTypeOf } from '../model/entities/media.ts';
 import type { Lookup } from '../model/entry.ts';
-import { CmsError } from '../model/errors.ts';
+import { CmsError, invalidAt } from '../model/errors.ts';
 import { plainName } from '../model/fileName.ts';
 import { endingOfType, isPicture } from '../model/mediaType.ts';
 import { detectType } from './detectType.ts';
@@ -40,6 +42,12 @@ export interface MediaLibrary {
    *   kept then
    */
   add(file: Incoming, form: Readonly<Record<string, unknown>>, actor: Actor): Promise<Written>;
+  /**
+   * Puts a file in the place of an item's: its id, what refers to it and what is said of it stay.
+   *
+   * @throws CmsError as `add`; VALIDATION for a picture in the place of what is none, or the other way round
+   */
+  replace(target: Target, file: Incoming, actor: Actor): Promise<Written>;
   remove(target: Target, options: Pick<Removal, 'ifUnused'>, actor: Actor): Promise<Written>;
   /**
    * Stores the files of an import while it is written; those that no record names afterwards are gone again.
@@ -123,6 +131,20 @@ export function createMediaLibrary(options: Options): MediaLibrary {
     return { facts: { filename, mimeType, size: upload.size, hash: upload.hash, ...seen }, attachments };
   }
 
+  /** Notes names while files come and go: those that no record names afterwards are gone again. */
+  async function noting<T>(task: (note: (filename: string) => Promise<void>) => Promise<T>): Promise<T> {
+    const noted: string[] = [];
+    try {
+      return await task(async (filename) => {
+        if (storage.isInGit) return;
+        noted.push(filename);
+        await unsettled.begin(filename);
+      });
+    } finally {
+      for (const filename of noted) await unsettled.end(filename);
+    }
+  }
+
   const namedOnce = (filename: string): boolean => lookup.find('media', 'byFilename', filename).length === 1;
 
   return {
@@ -140,6 +162,17 @@ export function createMediaLibrary(options: Options): MediaLibrary {
         reserved.delete(key);
       }
     },
+    async replace(target, { path, name }, actor) {
+      const entry = getRecord(lookup, 'media', target.id);
+      const originalName = cleanName(name);
+      requireSameKind(mimeTypeOf(entry.data), await detectType(path, originalName));
+      const written = await noting(async (note) => {
+        const { facts, attachments } = await keepOne({ path, key: entry.key, name: originalName, place: [] }, note);
+        return writer.write(replaceFile(target, { ...facts, originalName }, attachments), actor);
+      });
+      await files.forget(entry);
+      return written;
+    },
     async remove(target, { ifUnused }, actor) {
       const entry = getRecord(lookup, 'media', target.id);
       const { filename } = entry.data;
@@ -150,20 +183,18 @@ export function createMediaLibrary(options: Options): MediaLibrary {
     },
     async keepAll(imported, write) {
       const stored = new Map<string, StoredFile>();
-      const noted: string[] = [];
-      const note = async (filename: string): Promise<void> => {
-        if (storage.isInGit) return;
-        noted.push(filename);
-        await unsettled.begin(filename);
-      };
-      try {
+      return noting(async (note) => {
         for (const file of imported) stored.set(file.path, await inPlace(file, () => keepOne(file, note)));
-        return await write(stored);
-      } finally {
-        for (const filename of noted) await unsettled.end(filename);
-      }
+        return write(stored);
+      });
     },
   };
+}
+
+/** Pages that show a picture could show nothing else. */
+function requireSameKind(before: string, after: string): void {
+  if (isPicture(before) === isPicture(after)) return;
+  throw invalidAt(['file'], isPicture(before) ? 'must be a picture, as the one before' : 'must be no picture');
 }
 
 /** What is wrong with a file is told at its place in the document. */

@@ -17,6 +17,8 @@ export interface UploadRequest {
   readonly as?: Login;
   readonly fields?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The item whose file is replaced. */
+  readonly into?: number;
 }
 
 async function tokenOf(site: Site, login: Login): Promise<string> {
@@ -29,13 +31,13 @@ export async function upload(
   site: Site,
   name: string,
   bytes: Uint8Array | string,
-  { as = 'editor', fields = {}, headers = {} }: UploadRequest = {},
+  { as = 'editor', fields = {}, headers = {}, into }: UploadRequest = {},
 ): Promise<Reply> {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.set(field, value);
   form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
-  const response = await fetch(`${site.url}/api/admin/media`, {
-    method: 'POST',
+  const response = await fetch(`${site.url}/api/admin/media${into === undefined ? '' : `/${into}/file`}`, {
+    method: into === undefined ? 'POST' : 'PUT',
     headers: { authorization: `Bearer ${await tokenOf(site, as)}`, ...headers },
     body: form,
   });

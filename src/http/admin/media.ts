@@ -1,26 +1,19 @@
 import { dissolveFolder, folderInput, mediaInput, renameFolder, updateMedia } from '../../change/media.ts';
 import { describedBy } from '../../change/problems.ts';
 import { getRecord } from '../../change/records.ts';
+import type { Written } from '../../change/writer.ts';
 import type { MediaLibrary } from '../../media/library.ts';
 import { media } from '../../model/entities/media.ts';
 import { choice, flag, object, text } from '../../model/schema.ts';
-import { showMedia, showMediaWhole, showReferences } from '../../view/admin/media.ts';
-import { findMedia, listFolders, MEDIA_SORTS } from '../../view/admin/mediaList.ts';
+import { showDouble, showMedia, showMediaWhole, showReferences } from '../../view/admin/media.ts';
+import { findDoubles, findMedia, listFolders, MEDIA_SORTS } from '../../view/admin/mediaList.ts';
 import type { AdminView } from '../../view/admin/page.ts';
-import { MEDIA, MEDIA_ITEM, MEDIA_REFERENCE } from '../../view/shapes/media.ts';
+import { MEDIA, MEDIA_DOUBLE, MEDIA_ITEM, MEDIA_REFERENCE } from '../../view/shapes/media.ts';
 import { integer, listOf, string } from '../../view/shapes/values.ts';
 import { answerRecord, answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
-import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { type DataAnswer, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { paging } from '../query.ts';
-import {
-  createdResult,
-  dataResult,
-  deletedResult,
-  listResult,
-  pagedResult,
-  recordResult,
-  writtenResult,
-} from '../result.ts';
+import { dataResult, deletedResult, listResult, pagedResult, recordResult, writtenResult } from '../result.ts';
 import { answerList, wholeListQuery } from '../wholeList.ts';
 
 export interface MediaDeps extends CrudDeps {
@@ -40,6 +33,9 @@ const FORM = object(
   { title: title!, altText: altText!, alt: altText!, folder: folder! },
 );
 
+const REPLACEMENT = object({ file: text({ format: 'binary', description: 'At most 50 MiB' }) });
+const DOUBLES = object({}, { doubles: listOf(MEDIA_DOUBLE) });
+
 const list = paging({ defaultLimit: 50, maxLimit: 100 });
 const listQuery = object(
   {},
@@ -48,6 +44,7 @@ const listQuery = object(
     type: text({ maxLength: 200 }),
     search: text({ maxLength: 200 }),
     folder: text({ maxLength: 200 }),
+    alt: choice('missing'),
     sort: choice(...MEDIA_SORTS),
     order: choice('asc', 'desc'),
   },
@@ -100,7 +97,18 @@ const itemEndpoints = ({ lookup, writer, view, commitOf }: MediaDeps): Endpoint[
   }),
 ];
 
-const fileEndpoints = ({ lookup, library, view, uploadDir, commitOf }: MediaDeps): Endpoint[] => [
+/** What an answer tells of an item that has just got its file: others that have it too. */
+function answerStored(written: Written, { lookup, view, commitOf }: MediaDeps): DataAnswer {
+  const entry = firstEntry<'media'>(written);
+  const doubles = findDoubles(lookup, entry).map(showDouble);
+  return {
+    ...answerWritten(written, entry, { commitOf }),
+    data: showMediaWhole(entry, view),
+    ...(doubles.length > 0 && { meta: { doubles } }),
+  };
+}
+
+const fileEndpoints = (deps: MediaDeps): Endpoint[] => [
   defineEndpoint({
     method: 'POST',
     path: '/api/admin/media',
@@ -108,13 +116,29 @@ const fileEndpoints = ({ lookup, library, view, uploadDir, commitOf }: MediaDeps
     access: media.access.create,
     rateLimit: 'upload',
     takes: { type: 'multipart/form-data', body: FORM },
-    result: createdResult(MEDIA),
+    result: writtenResult(MEDIA, { status: 201, meta: DOUBLES }),
     async handle({ readForm, actor }) {
-      const written = await readForm({ dir: uploadDir, maxBytes: MAX_FILE_BYTES }, ({ file, fields }) =>
-        library.add(file, fields, actor),
+      const written = await readForm({ dir: deps.uploadDir, maxBytes: MAX_FILE_BYTES }, ({ file, fields }) =>
+        deps.library.add(file, fields, actor),
       );
-      const entry = firstEntry<'media'>(written);
-      return { ...answerWritten(written, entry, { commitOf }), status: 201, data: showMediaWhole(entry, view) };
+      return { ...answerStored(written, deps), status: 201 };
+    },
+  }),
+  defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/media/:id/file',
+    summary: 'Put a file in the place of the one that a media item has: what refers to it stays',
+    access: media.access.update,
+    rateLimit: 'upload',
+    takes: { type: 'multipart/form-data', body: REPLACEMENT },
+    mergesLate: false,
+    result: writtenResult(MEDIA, { meta: DOUBLES }),
+    async handle({ params: { id }, readForm, actor, ifMatch }) {
+      getRecord(deps.lookup, 'media', id);
+      const written = await readForm({ dir: deps.uploadDir, maxBytes: MAX_FILE_BYTES }, ({ file }) =>
+        deps.library.replace({ id, ifMatch }, file, actor),
+      );
+      return answerStored(written, deps);
     },
   }),
   defineEndpoint({
@@ -125,9 +149,9 @@ const fileEndpoints = ({ lookup, library, view, uploadDir, commitOf }: MediaDeps
     query: object({}, { ifUnused: flag() }),
     result: deletedResult({ meta: object({ references: listOf(MEDIA_REFERENCE) }) }),
     async handle({ params: { id }, query: { ifUnused = false }, actor, ifMatch }) {
-      const { key } = getRecord(lookup, 'media', id);
-      const { commit } = await library.remove({ id, ifMatch }, { ifUnused }, actor);
-      return { data: { deleted: true }, meta: { references: showReferences({ key }, lookup) }, commit };
+      const { key } = getRecord(deps.lookup, 'media', id);
+      const { commit } = await deps.library.remove({ id, ifMatch }, { ifUnused }, actor);
+      return { data: { deleted: true }, meta: { references: showReferences({ key }, deps.lookup) }, commit };
     },
   }),
 ];

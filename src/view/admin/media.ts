@@ -1,4 +1,4 @@
-import type { Media } from '../../model/entities/media.ts';
+import { type Media, originalNameOf } from '../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { mediaUrls, showMediaFile } from '../media.ts';
 import { showMentions } from './mentions.ts';
@@ -28,6 +28,14 @@ export function showMedia(entry: Entry<Media>, { authorOf }: AdminView): object 
 export const showMediaWhole = (entry: Entry<Media>, view: AdminView): object => ({
   ...showMedia(entry, view),
   usage: showReferences(entry, view.lookup),
+});
+
+/** Another item with the same file. */
+export const showDouble = ({ id, data }: Entry<Media>): object => ({
+  id,
+  title: data.title ?? null,
+  originalName: originalNameOf(data),
+  folder: data.folder || null,
 });
 
 /** The records that refer to a media item: pages, blocks, the settings. */

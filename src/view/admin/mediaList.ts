@@ -2,6 +2,7 @@ import { compareText } from '../../lib/compareText.ts';
 import { foldText } from '../../lib/foldText.ts';
 import { type Media, mimeTypeOf, originalNameOf } from '../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
+import { isPicture } from '../../model/mediaType.ts';
 
 type Item = Entry<Media>;
 
@@ -25,6 +26,8 @@ export interface MediaFilter {
   readonly search?: string;
   /** Empty: in none. */
   readonly folder?: string;
+  /** `missing`: pictures that nobody has described. */
+  readonly alt?: 'missing';
   readonly sort?: MediaSort;
   readonly order?: 'asc' | 'desc';
 }
@@ -37,6 +40,7 @@ export function findMedia(lookup: Lookup, filter: MediaFilter): readonly Item[] 
   const all = folder === undefined ? [...lookup.all('media')] : lookup.find('media', 'byFolder', folder);
   return all
     .filter((item) => isOfType(item, filter.type) && holds(item, filter.search))
+    .filter((item) => filter.alt === undefined || lacksAlt(item))
     .sort((a, b) => direction * (compare(a, b) || a.id - b.id));
 }
 
@@ -47,11 +51,17 @@ function isOfType({ data }: Item, type = ''): boolean {
   return type === 'document' ? !SHOWN_OR_PLAYED.test(mimeType) : mimeType.startsWith(type.toLowerCase());
 }
 
+const lacksAlt = ({ data }: Item): boolean => isPicture(mimeTypeOf(data)) && !data.altText?.trim();
+
 function holds({ data }: Item, search = ''): boolean {
   const wanted = foldText(search.trim());
   const texts = [data.title ?? '', originalNameOf(data), data.altText ?? '', data.filename];
   return texts.some((text) => foldText(text).includes(wanted));
 }
+
+/** The other items that hold the very same bytes. */
+export const findDoubles = (lookup: Lookup, { id, data: { hash } }: Item): readonly Item[] =>
+  hash === undefined ? [] : [...lookup.all('media')].filter((other) => other.id !== id && other.data.hash === hash);
 
 /** The folders that hold something, by name. */
 export const listFolders = (lookup: Lookup): readonly string[] =>

@@ -23,6 +23,12 @@ export const MEDIA_REFERENCE = named(
   object({ type: string, id, title: string }, { slug: string, locale: string }),
 );
 
+/** Another item with the same file. */
+export const MEDIA_DOUBLE = named(
+  'MediaDouble',
+  object({ id, title: orNull(string), originalName: string, folder: orNull(string) }),
+);
+
 /** A media item in a list. */
 export const MEDIA_ITEM = named('AdminMediaItem', object(adminMedia));
 /** A media item by itself. */

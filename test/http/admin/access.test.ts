@@ -135,6 +135,7 @@ const WHO = {
     POST A/media
     PUT A/media/:id
     PATCH A/media/:id
+    PUT A/media/:id/file
     DELETE A/media/:id
     PUT A/media/folders/:name
     DELETE A/media/folders/:name
