@@ -1,6 +1,7 @@
 import { bundle, WORKERS } from './bundle.ts';
 import { bundleDependencies } from './bundleDependencies.ts';
 import { bundleMain } from './bundleMain.ts';
+import { bundleUi } from './bundleUi.ts';
 import { bundleValidators } from './bundleValidators.ts';
 
 /** Builds Quire as it runs, in `dist/`. */
@@ -9,4 +10,5 @@ export async function buildQuire(): Promise<void> {
   await bundleMain();
   bundleValidators();
   bundleDependencies();
+  await bundleUi();
 }

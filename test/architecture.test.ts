@@ -16,6 +16,9 @@ interface Source {
   readonly imports: readonly string[];
 }
 
+/** What a script writes. */
+const GENERATED = ['ui/wire/interface.ts'];
+
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g;
 
@@ -28,7 +31,7 @@ function readSource(path: string): Source {
 
 const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => path.endsWith('.ts'))
+  .filter((path) => /\.tsx?$/.test(path) && !GENERATED.includes(path))
   .sort()
   .map(readSource);
 
@@ -62,6 +65,8 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'cms.ts': BELOW_CMS,
   cli: BELOW_CLI,
   'main.ts': [...BELOW_CLI, 'cli'],
+  // The browser knows only the wire. Of the model it has types alone, as another test says.
+  ui: ['client', 'model'],
 };
 
 /** The folder of a file, or the file itself where it stands in none. */
@@ -74,7 +79,8 @@ it('finds the sources and their imports', () => {
   expect(sources.length).toBeGreaterThan(200);
   expect(sources.find(({ path }) => path === 'sync/indexer.ts')?.imports).toContain('store/scan.ts');
   const known = new Set(sources.map(({ path }) => path));
-  expect(sources.flatMap(({ imports }) => imports).filter((path) => !known.has(path))).toEqual([]);
+  const isCode = (path: string): boolean => !GENERATED.includes(path) && !/\.(css|svg)$/.test(path);
+  expect(sources.flatMap(({ imports }) => imports).filter((path) => isCode(path) && !known.has(path))).toEqual([]);
 });
 
 it('imports downward only', () => {
@@ -84,6 +90,17 @@ it('imports downward only', () => {
       .map((target) => `${path} imports ${target}`),
   );
   expect(upward).toEqual([]);
+});
+
+it('brings nothing of the model but types into the browser', () => {
+  const brought = sources
+    .filter(({ path }) => path.startsWith('ui/'))
+    .flatMap(({ path, code }) =>
+      valueImports(path, code)
+        .filter((target) => layerOf(target) === 'model')
+        .map((target) => `${path} imports ${target}`),
+    );
+  expect(brought).toEqual([]);
 });
 
 it('has no folder that stands in no layer', () => {

@@ -1,5 +1,6 @@
 import type { Settings } from '../../model/entities/settings.ts';
 import type { Entry } from '../../model/entry.ts';
+import { readFields } from '../../model/fields/readFields.ts';
 import type { Kind, Records } from '../../model/records.ts';
 
 type Show<K extends Kind> = (entry: Entry<Records[K]>) => object;
@@ -10,6 +11,7 @@ export const showContentType: Show<'contentType'> = ({ id, data }) => ({
   slug: data.slug,
   description: data.description ?? null,
   fieldsSchema: data.fieldsSchema,
+  fields: readFields(data.fieldsSchema),
   regions: data.regions,
   defaultBlocks: data.defaultBlocks ?? null,
   settings: data.settings ?? null,
@@ -21,6 +23,7 @@ export const showBlockType: Show<'blockType'> = ({ id, data }) => ({
   slug: data.slug,
   description: data.description ?? null,
   fieldsSchema: data.fieldsSchema,
+  fields: readFields(data.fieldsSchema),
   icon: data.icon ?? null,
   category: data.category ?? null,
   settings: data.settings ?? null,

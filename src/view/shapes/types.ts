@@ -1,9 +1,24 @@
-import { anything, named, object, type Schema } from '../../model/schema.ts';
-import { id, integer, listOf, orNull, rawObject, string } from './values.ts';
+import { anything, named, object, recursive, type Schema } from '../../model/schema.ts';
+import { boolean, id, integer, listOf, number, orNull, rawObject, string } from './values.ts';
 
 /** As it was sent: a list of fields, an object of them by name, or a JSON Schema object. */
 const fieldsSchema: Schema = { type: ['array', 'object'] };
-const type = { id, name: string, slug: string, description: orNull(string), fieldsSchema };
+const choice: Schema = { anyOf: [string, object({ label: string, value: string })] };
+const condition = object({ field: string }, { equals: anything(), in: listOf(anything()), notEmpty: boolean });
+
+/** One field, in one form whichever way its schema was sent. */
+const FIELD: Schema = named(
+  'Field',
+  object(
+    { name: string, type: string },
+    {
+      ...{ label: string, required: boolean, default: anything(), help: string, settings: rawObject },
+      ...{ fields: listOf(recursive('Field', () => FIELD)), min: number, max: number, pattern: string },
+      ...{ options: listOf(choice), condition, body: boolean },
+    },
+  ),
+);
+const type = { id, name: string, slug: string, description: orNull(string), fieldsSchema, fields: listOf(FIELD) };
 
 export const CONTENT_TYPE = named(
   'ContentType',

@@ -2,6 +2,7 @@ import { nullable, type Schema } from '../../model/schema.ts';
 
 // What answers hold is bounded where it comes in: here only what it is matters.
 export const string: Schema<string> = { type: 'string' };
+export const number: Schema<number> = { type: 'number' };
 export const integer: Schema<number> = { type: 'integer' };
 export const boolean: Schema<boolean> = { type: 'boolean' };
 export const id: Schema<number> = { type: 'integer', minimum: 1 };

@@ -1,0 +1,10 @@
+import type { Messages } from '../messages.ts';
+import { common } from './common.ts';
+import { list } from './list.ts';
+import { pages } from './pages.ts';
+import { problem } from './problem.ts';
+import { session } from './session.ts';
+import { shell } from './shell.ts';
+
+/** The interface in German. */
+export const de: Messages = { common, list, pages, problem, session, shell };

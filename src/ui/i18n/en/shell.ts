@@ -1,0 +1,20 @@
+/** The frame around every screen. */
+export const shell = {
+  navigation: 'Main navigation',
+  openNavigation: 'Open the navigation',
+  closeNavigation: 'Close the navigation',
+  home: 'Home',
+  pages: 'Pages',
+  allPages: 'All pages',
+  content: 'Content',
+  account: 'Your account',
+  appearance: 'Appearance',
+  light: 'Light',
+  dark: 'Dark',
+  automatic: 'As the device',
+  language: 'Language',
+  viewSite: 'View the site',
+  notFoundTitle: 'Nothing here',
+  notFound: 'There is no screen at this address.',
+  toHome: 'To the home screen',
+};

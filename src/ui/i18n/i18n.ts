@@ -1,0 +1,48 @@
+import i18next, { type i18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Messages } from './messages.ts';
+
+/** The languages of the interface, each under the name that it has itself. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const LOAD: Readonly<Record<Language, () => Promise<Messages>>> = {
+  en: async () => (await import('./en/index.ts')).en,
+  de: async () => (await import('./de/index.ts')).de,
+};
+
+/** Where the browser keeps what the user has chosen. */
+const KEPT = 'quire.language';
+
+const isLanguage = (tag: string | null): tag is Language => tag !== null && Object.hasOwn(LANGUAGES, tag);
+
+/** What the user has chosen, else the first of the browser's languages that there is. */
+function findLanguage(): Language {
+  const kept = localStorage.getItem(KEPT);
+  if (isLanguage(kept)) return kept;
+  return navigator.languages.map((tag) => tag.split('-')[0] ?? '').find(isLanguage) ?? 'en';
+}
+
+async function speak(language: Language): Promise<void> {
+  if (!i18next.hasResourceBundle(language, 'translation'))
+    i18next.addResourceBundle(language, 'translation', await LOAD[language]());
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+}
+
+/** Changes the language of the interface, for this browser. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  localStorage.setItem(KEPT, language);
+  await speak(language);
+}
+
+export async function startI18n(): Promise<i18n> {
+  await i18next.use(initReactI18next).init({
+    fallbackLng: false,
+    // React escapes what it shows.
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  await speak(findLanguage());
+  return i18next;
+}

@@ -1,0 +1,14 @@
+import type { en } from './en/index.ts';
+
+/** The same messages in other words. */
+type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };
+
+/** All that the interface says, in one language. */
+export type Messages = Translated<typeof en>;
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: typeof en };
+  }
+}

@@ -1,0 +1,19 @@
+import '@fontsource-variable/inter/index.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './theme/base.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { startI18n } from './i18n/i18n.ts';
+
+/** Longer than this nobody waits for letters; the system's own stand in for them. */
+const FONT_MS = 400;
+
+const waitForFont = (): Promise<unknown> =>
+  Promise.race([
+    document.fonts.load("1rem 'Inter Variable'").catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, FONT_MS)),
+  ]);
+
+await Promise.all([startI18n(), waitForFont()]);
+createRoot(document.getElementById('root')!).render(<App />);

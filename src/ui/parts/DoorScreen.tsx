@@ -1,0 +1,34 @@
+import { Paper, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import classes from './DoorScreen.module.css';
+import { Logo } from './Logo.tsx';
+
+interface DoorScreenProps {
+  readonly title: string;
+  readonly text?: string;
+  readonly children: ReactNode;
+}
+
+/** A screen before one is inside: logging in, the first admin. */
+export function DoorScreen({ title, text, children }: DoorScreenProps) {
+  useDocumentTitle(`${title} · Quire`);
+  return (
+    <main className={classes.screen}>
+      <div className={classes.column}>
+        <Logo />
+        <Paper withBorder p="xl" radius="lg" className={classes.card}>
+          <Title order={1} size="h3" mb={text ? 4 : 'lg'}>
+            {title}
+          </Title>
+          {text && (
+            <Text c="dimmed" size="sm" mb="lg">
+              {text}
+            </Text>
+          )}
+          {children}
+        </Paper>
+      </div>
+    </main>
+  );
+}

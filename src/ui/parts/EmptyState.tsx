@@ -1,0 +1,27 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  readonly icon: Icon;
+  readonly title: string;
+  readonly text: string;
+  /** What to do first. */
+  readonly children?: ReactNode;
+}
+
+/** Stands where a list has nothing in it, and says what to do first. */
+export function EmptyState({ icon: IconOf, title, text, children }: EmptyStateProps) {
+  return (
+    <Stack align="center" gap="xs" py={72} px="md" ta="center">
+      <IconOf size={36} stroke={1.4} color="var(--quiet)" aria-hidden />
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <Text c="dimmed" size="sm" maw={420} mb="sm">
+        {text}
+      </Text>
+      {children}
+    </Stack>
+  );
+}

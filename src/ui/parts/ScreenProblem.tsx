@@ -1,0 +1,17 @@
+import { Container } from '@mantine/core';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { Problem } from './Problem.tsx';
+
+/** Stands in place of a screen that could not be shown. */
+export function ScreenProblem({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const retry = (): void => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Container size="sm" py="xl">
+      <Problem error={error} onRetry={retry} />
+    </Container>
+  );
+}

@@ -1,0 +1,39 @@
+import { IconArchive, IconCircleCheckFilled, IconCircleDashed, IconClock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './StatusBadge.module.css';
+
+/** What decides who can read a page. */
+interface Stage {
+  readonly status: 'draft' | 'published' | 'archived';
+  readonly scheduledAt: string | null;
+}
+
+const ICONS = {
+  draft: IconCircleDashed,
+  published: IconCircleCheckFilled,
+  archived: IconArchive,
+  scheduled: IconClock,
+} as const;
+
+/** A page that waits for its time is scheduled, whichever status it has. */
+export function stageOf({ status, scheduledAt }: Stage, now: number = Date.now()): keyof typeof ICONS {
+  const isWaiting = scheduledAt !== null && Date.parse(scheduledAt) > now;
+  return isWaiting && status !== 'archived' ? 'scheduled' : status;
+}
+
+interface StatusBadgeProps {
+  readonly page: Stage;
+}
+
+/** Whether everybody can read a page, in a word and a sign. */
+export function StatusBadge({ page }: StatusBadgeProps) {
+  const { t } = useTranslation();
+  const stage = stageOf(page);
+  const IconOf = ICONS[stage];
+  return (
+    <span className={classes.badge} data-stage={stage}>
+      <IconOf size={16} stroke={1.8} aria-hidden />
+      {t(`pages.statuses.${stage}`)}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+
+const STEPS = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 7],
+  ['week', 4.348],
+  ['month', 12],
+  ['year', Number.POSITIVE_INFINITY],
+] as const;
+
+/** `3 hours ago`, `in 2 days`. */
+export function relativeTime(value: string, language: string, now: number = Date.now()): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  let amount = (Date.parse(value) - now) / 1000;
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(amount) < size - 0.5) return format.format(Math.round(amount), unit);
+    amount /= size;
+  }
+  return value;
+}
+
+/** `1 February 2026 at 13:00`. */
+export const absoluteTime = (value: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(value));
+
+interface TimeProps {
+  readonly value: string | null;
+}
+
+/** A moment as people say it; exactly when one points at it. */
+export function Time({ value }: TimeProps) {
+  const { i18n } = useTranslation();
+  if (value === null) return null;
+  return (
+    <time dateTime={value} title={absoluteTime(value, i18n.language)}>
+      {relativeTime(value, i18n.language)}
+    </time>
+  );
+}

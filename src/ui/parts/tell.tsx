@@ -1,0 +1,23 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import i18next from 'i18next';
+import { problemText } from './problemText.ts';
+
+/** Says at the edge of the screen that something has worked. */
+export function tellDone(message: string): void {
+  notifications.show({ message, icon: <IconCheck size={18} />, autoClose: 4000 });
+}
+
+/** Says at the edge of the screen what went wrong; it stays until it is closed. */
+export function tellProblem(error: unknown): void {
+  const message = problemText(error);
+  notifications.show({
+    // The same once.
+    id: message,
+    title: i18next.t('problem.title'),
+    message,
+    color: 'red',
+    icon: <IconAlertTriangle size={18} />,
+    autoClose: false,
+  });
+}

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
+import { NotFound } from '../parts/NotFound.tsx';
+import { ScreenProblem } from '../parts/ScreenProblem.tsx';
+import { callerQuery, setupQuery } from '../session/session.ts';
+import { Shell } from '../shell/Shell.tsx';
+import { WireError } from '../wire/WireError.ts';
+
+/** What every route may use. */
+interface RouterContext {
+  readonly client: QueryClient;
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  notFoundComponent: NotFound,
+  errorComponent: ScreenProblem,
+});
+
+/** Around every screen of somebody who has logged in; others are led to where they can. */
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  component: Shell,
+  async beforeLoad({ context: { client }, location }) {
+    try {
+      return { caller: await client.ensureQueryData(callerQuery) };
+    } catch (error) {
+      if (!(error instanceof WireError) || error.code !== 'UNAUTHORIZED') throw error;
+      const needsSetup = await client.fetchQuery(setupQuery);
+      if (needsSetup) throw redirect({ to: '/setup' });
+      throw redirect({ to: '/login', search: location.pathname === '/' ? {} : { to: location.href } });
+    }
+  },
+});

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { homeRoute } from '../screens/home/route.ts';
+import { logInRoute } from '../screens/login/route.ts';
+import { newPageRoute, pageRoute } from '../screens/page/route.ts';
+import { pagesRoute } from '../screens/pages/route.ts';
+import { setupRoute } from '../screens/setup/route.ts';
+import { rootRoute, shellRoute } from './root.ts';
+
+/** Every screen; each has a folder of its own. */
+const routeTree = rootRoute.addChildren([
+  logInRoute,
+  setupRoute,
+  shellRoute.addChildren([homeRoute, pagesRoute, newPageRoute, pageRoute]),
+]);
+
+export const createUiRouter = (client: QueryClient) =>
+  createRouter({
+    routeTree,
+    basepath: '/admin',
+    context: { client },
+    defaultPreload: 'intent',
+    // The query cache knows what is fresh.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createUiRouter>;
+  }
+}

@@ -1,0 +1,3 @@
+export function NewPageScreen() {
+  return null;
+}

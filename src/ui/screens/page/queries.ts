@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ask } from '../../wire/ask.ts';
+import { keyOf } from '../../wire/keys.ts';
+
+/** A page with its blocks, and the version of its file. */
+export const pageQuery = (id: number) =>
+  queryOptions({
+    queryKey: keyOf('page', id),
+    queryFn: ({ signal }) => ask('GET /api/admin/pages/{id}', { path: { id }, signal }),
+  });

@@ -1,0 +1,28 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shellRoute } from '../../router/root.ts';
+import { pageQuery } from './queries.ts';
+
+const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+interface NewPageSearch {
+  /** The slug of its content type. */
+  readonly type?: string | undefined;
+  readonly locale?: string | undefined;
+}
+
+export const newPageRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/pages/new',
+  validateSearch: ({ type, locale }: Record<string, unknown>): NewPageSearch => ({
+    type: readText(type),
+    locale: readText(locale),
+  }),
+  component: lazyRouteComponent(() => import('./NewPageScreen.tsx'), 'NewPageScreen'),
+});
+
+export const pageRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/pages/$id',
+  loader: ({ context: { client }, params }) => client.ensureQueryData(pageQuery(Number(params.id))),
+  component: lazyRouteComponent(() => import('./PageScreen.tsx'), 'PageScreen'),
+});

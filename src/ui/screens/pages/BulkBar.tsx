@@ -1,0 +1,63 @@
+import { ActionIcon, Button, Group, Paper, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../../parts/confirm.tsx';
+import { tellDone, tellProblem } from '../../parts/tell.tsx';
+import classes from './BulkBar.module.css';
+import { type BulkAction, MOST_AT_ONCE, useBulk } from './queries.ts';
+
+interface BulkBarProps {
+  readonly ids: readonly number[];
+  onClear(): void;
+}
+
+const ACTIONS: readonly BulkAction[] = ['publish', 'unpublish', 'archive', 'delete'];
+
+/** What can be done to all pages that are selected. */
+export function BulkBar({ ids, onClear }: BulkBarProps) {
+  const { t } = useTranslation();
+  const bulk = useBulk();
+  const count = ids.length;
+  if (count === 0) return null;
+
+  async function act(action: BulkAction): Promise<void> {
+    const text = t(`pages.confirm.${action}`, { count });
+    const title = t(`pages.actions.${action}`);
+    if (!(await confirm({ title, text, action: title, isDangerous: action === 'delete' }))) return;
+    try {
+      const { data } = await bulk.mutateAsync({ ids, action });
+      tellDone(t(`pages.did.${action}`, { count: data.affected }));
+      onClear();
+    } catch (error) {
+      tellProblem(error);
+    }
+  }
+
+  return (
+    <Paper withBorder shadow="md" className={classes.bar} role="toolbar" aria-label={t('pages.selected', { count })}>
+      <Group gap="xs">
+        <ActionIcon variant="subtle" color="gray" onClick={onClear} aria-label={t('pages.clearSelection')}>
+          <IconX size={17} />
+        </ActionIcon>
+        <Text size="sm" fw={550} aria-live="polite">
+          {count === MOST_AT_ONCE ? t('pages.tooManySelected') : t('pages.selected', { count })}
+        </Text>
+      </Group>
+      <Group gap="xs">
+        {ACTIONS.map((action) => (
+          <Button
+            key={action}
+            size="xs"
+            variant="default"
+            c={action === 'delete' ? 'red' : undefined}
+            loading={bulk.isPending && bulk.variables.action === action}
+            disabled={bulk.isPending}
+            onClick={() => void act(action)}
+          >
+            {t(`pages.actions.${action}`)}
+          </Button>
+        ))}
+      </Group>
+    </Paper>
+  );
+}

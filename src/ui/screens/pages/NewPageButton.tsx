@@ -1,0 +1,43 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { ContentType } from '../../wire/interface.ts';
+
+interface NewPageButtonProps {
+  readonly types: readonly ContentType[];
+  readonly locale: string | undefined;
+}
+
+/** Begins a page, of the type that it is asked for where there are several. */
+export function NewPageButton({ types, locale }: NewPageButtonProps) {
+  const { t } = useTranslation();
+  const [only, ...others] = types;
+  if (!only) return null;
+  const searchOf = (type: string) => ({ type, ...(locale !== undefined && { locale }) });
+  if (others.length === 0)
+    return (
+      <Button
+        leftSection={<IconPlus size={17} />}
+        renderRoot={(props) => <Link to="/pages/new" search={searchOf(only.slug)} {...props} />}
+      >
+        {t('pages.new')}
+      </Button>
+    );
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button leftSection={<IconPlus size={17} />} rightSection={<IconChevronDown size={15} />}>
+          {t('pages.new')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown miw="14rem">
+        {types.map(({ slug, name }) => (
+          <Menu.Item key={slug} renderRoot={(props) => <Link to="/pages/new" search={searchOf(slug)} {...props} />}>
+            <span dir="auto">{name}</span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button, Checkbox, Text } from '@mantine/core';
+import { IconFileOff, IconFiles } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { PageHead } from '../../parts/PageHead.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { RowList } from '../../parts/RowList.tsx';
+import { useRole } from '../../session/useRole.ts';
+import { contentTypesQuery } from '../../wire/queries.ts';
+import { usePagedRows } from '../../wire/usePagedRows.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { usePageColumns } from './columns.tsx';
+import { NewPageButton } from './NewPageButton.tsx';
+import { PageFilters } from './PageFilters.tsx';
+import { findIds, type PageRow, pageChunkQuery } from './queries.ts';
+import type { PageListSearch } from './route.ts';
+
+const route = getRouteApi('/shell/pages');
+
+const DEFAULT_SORT = 'updated_at:desc';
+
+/** All pages, or those of a type: looked for, filtered, sorted, and changed many at once. */
+export function PageListScreen() {
+  const { t } = useTranslation();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const mayEdit = useRole('editor');
+  const { data: types = [] } = useQuery(contentTypesQuery);
+  const type = types.find(({ slug }) => slug === search.type);
+  const change = (more: Partial<PageListSearch>): void =>
+    void navigate({ search: (before) => withoutEmpty({ ...before, ...more }), replace: true });
+
+  return (
+    <div>
+      <PageHead title={type?.name ?? t('pages.title')}>
+        {mayEdit && <NewPageButton types={type ? [type] : types} locale={search.locale} />}
+      </PageHead>
+      <PageFilters search={search} type={type} onChange={change} />
+      {/* A selection belongs to the list that it was made in. */}
+      <PageList key={JSON.stringify({ ...search, sort: '', columns: [] })} search={search} onChange={change} />
+    </div>
+  );
+}
+
+const withoutEmpty = (search: PageListSearch): PageListSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
+
+interface PageListProps {
+  readonly search: PageListSearch;
+  onChange(more: Partial<PageListSearch>): void;
+}
+
+function PageList({ search, onChange }: PageListProps) {
+  const { t } = useTranslation();
+  const mayEdit = useRole('editor');
+  const columns = usePageColumns(search);
+  const rows = usePagedRows((chunk) => pageChunkQuery(search, chunk));
+  const selection = useSelection(search);
+  const { total } = rows;
+
+  if (rows.error) return <Problem error={rows.error} onRetry={rows.retry} />;
+  if (total === undefined) return null;
+  if (total === 0) return <NothingHere search={search} onShowAll={() => onChange(NO_FILTERS)} />;
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="xs" role="status">
+        {t('pages.count', { count: total })}
+      </Text>
+      <div style={{ opacity: rows.isOutdated ? 0.6 : 1 }}>
+        <RowList
+          label={t('pages.title')}
+          columns={columns}
+          total={total}
+          rowAt={rows.rowAt}
+          onShow={rows.show}
+          sort={search.sort ?? DEFAULT_SORT}
+          onSort={(sort) => onChange({ sort })}
+          lead={mayEdit ? selection.lead(total) : undefined}
+        />
+      </div>
+      <BulkBar ids={selection.ids} onClear={selection.clear} />
+    </>
+  );
+}
+
+const NO_FILTERS: Partial<PageListSearch> = {
+  status: undefined,
+  locale: undefined,
+  term: undefined,
+  search: undefined,
+};
+
+interface NothingHereProps {
+  readonly search: PageListSearch;
+  onShowAll(): void;
+}
+
+function NothingHere({ search, onShowAll }: NothingHereProps) {
+  const { t } = useTranslation();
+  const isFiltered = Object.keys(NO_FILTERS).some((name) => search[name as keyof PageListSearch] !== undefined);
+  if (!isFiltered) return <EmptyState icon={IconFiles} title={t('pages.emptyTitle')} text={t('pages.empty')} />;
+  return (
+    <EmptyState icon={IconFileOff} title={t('pages.noneFoundTitle')} text={t('pages.noneFound')}>
+      <Button variant="default" onClick={onShowAll}>
+        {t('list.showAll')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Which pages are chosen for what is done to many at once. */
+function useSelection(search: PageListSearch) {
+  const { t } = useTranslation();
+  const [ids, setIds] = useState<readonly number[]>([]);
+  const toggle = (id: number): void =>
+    setIds((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
+  const lead = (total: number) => ({
+    head: (
+      <Checkbox
+        size="xs"
+        aria-label={t('pages.selectAll')}
+        checked={ids.length > 0}
+        indeterminate={ids.length > 0 && ids.length < total}
+        onChange={async () => setIds(ids.length > 0 ? [] : await findIds(search))}
+      />
+    ),
+    show: ({ id, title }: PageRow) => (
+      <Checkbox
+        size="xs"
+        aria-label={t('pages.selectOne', { title })}
+        checked={ids.includes(id)}
+        onChange={() => toggle(id)}
+      />
+    ),
+  });
+  return { ids, lead, clear: () => setIds([]) };
+}

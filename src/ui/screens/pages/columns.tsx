@@ -1,0 +1,113 @@
+import { Badge, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { valueText } from '../../fields/valueText.ts';
+import type { Column } from '../../parts/RowList.tsx';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { Time } from '../../parts/Time.tsx';
+import type { ContentType } from '../../wire/interface.ts';
+import { contentTypesQuery } from '../../wire/queries.ts';
+import classes from './columns.module.css';
+import type { PageRow } from './queries.ts';
+import type { PageListSearch } from './route.ts';
+
+type PageColumn = Column<PageRow>;
+
+const DEFAULTS = ['type', 'status', 'locale', 'updated'];
+
+/** The columns that a list of pages may have beside the title; those of a field begin with `field.`. */
+export const columnsOf = (t: TFunction, types: readonly ContentType[], type?: ContentType): readonly PageColumn[] => [
+  {
+    id: 'type',
+    label: t('pages.type'),
+    width: '9rem',
+    from: 'desk',
+    show: ({ type: slug }) => <span dir="auto">{types.find((one) => one.slug === slug)?.name ?? slug}</span>,
+  },
+  {
+    id: 'status',
+    label: t('pages.status'),
+    width: '7.5rem',
+    sort: 'status',
+    show: (page) => <StatusBadge page={page} />,
+  },
+  {
+    id: 'locale',
+    label: t('pages.language'),
+    width: '5.5rem',
+    from: 'tablet',
+    show: ({ locale }) => (
+      <Badge variant="default" size="sm" radius="sm" tt="none" fw={500}>
+        {locale}
+      </Badge>
+    ),
+  },
+  ...timeColumns(t),
+  {
+    id: 'author',
+    label: t('pages.author'),
+    width: '10rem',
+    from: 'desk',
+    show: ({ createdBy }) => <span dir="auto">{createdBy}</span>,
+  },
+  ...(type?.fields ?? []).map(
+    (field): PageColumn => ({
+      id: `field.${field.name}`,
+      label: field.label ?? field.name,
+      width: 'minmax(7rem, 11rem)',
+      from: 'desk',
+      show: ({ fields }: PageRow) => <span dir="auto">{valueText(fields[field.name], field)}</span>,
+    }),
+  ),
+];
+
+const timeColumns = (t: TFunction): readonly PageColumn[] =>
+  (['updated', 'created', 'published'] as const).map(
+    (name): PageColumn => ({
+      id: name,
+      label: t(`pages.${name}`),
+      width: '9rem',
+      sort: `${name}_at`,
+      from: 'tablet',
+      show: ({ meta }) => (
+        <Text span size="sm" c="dimmed">
+          <Time value={meta[`${name}_at`]} />
+        </Text>
+      ),
+    }),
+  );
+
+/** Whether a column is shown as long as nobody has said otherwise: a list of one type need not name it. */
+export const isShown = (id: string, { columns = DEFAULTS, type }: PageListSearch): boolean =>
+  columns.includes(id) && !(id === 'type' && type !== undefined && columns === DEFAULTS);
+
+/** The columns of a list, as its address says. */
+export function usePageColumns(search: PageListSearch): readonly PageColumn[] {
+  const { t } = useTranslation();
+  const { data: types } = useQuery(contentTypesQuery);
+  return useMemo(() => {
+    const known = types ?? [];
+    const type = known.find(({ slug }) => slug === search.type);
+    return [titleColumn(t), ...columnsOf(t, known, type).filter(({ id }) => isShown(id, search))];
+  }, [t, types, search]);
+}
+
+const titleColumn = (t: TFunction): PageColumn => ({
+  id: 'title',
+  label: t('pages.pageTitle'),
+  width: 'minmax(0, 1fr)',
+  sort: 'title',
+  show: ({ id, title, slug }) => (
+    <>
+      <Link to="/pages/$id" params={{ id: String(id) }} className={classes.title} dir="auto">
+        {title}
+      </Link>
+      <span className={classes.slug} dir="ltr">
+        /{slug}
+      </span>
+    </>
+  ),
+});

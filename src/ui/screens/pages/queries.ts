@@ -1,0 +1,43 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ask, type Data } from '../../wire/ask.ts';
+import { keyOf } from '../../wire/keys.ts';
+import { CHUNK } from '../../wire/usePagedRows.ts';
+import type { PageListSearch } from './route.ts';
+
+/** A page in a list. */
+export type PageRow = Data<'GET /api/admin/pages'>[number];
+export type BulkAction = 'publish' | 'unpublish' | 'archive' | 'delete';
+
+/** How many pages one action takes. */
+export const MOST_AT_ONCE = 1000;
+
+/** A part of the list of pages. */
+export const pageChunkQuery = ({ columns: _, ...filter }: PageListSearch, chunk: number) =>
+  queryOptions({
+    queryKey: keyOf('page', 'list', filter, chunk),
+    queryFn: ({ signal }) =>
+      ask('GET /api/admin/pages', { query: { ...filter, limit: CHUNK, offset: chunk * CHUNK }, signal }),
+  });
+
+/** The ids of the list's pages, as many as one action takes. */
+export async function findIds({ columns: _, ...filter }: PageListSearch): Promise<readonly number[]> {
+  const ids: number[] = [];
+  for (let total = 1; ids.length < Math.min(total, MOST_AT_ONCE); ) {
+    const query = { ...filter, limit: CHUNK, offset: ids.length };
+    const { data, meta } = await ask('GET /api/admin/pages', { query });
+    if (data.length === 0) break;
+    ids.push(...data.map(({ id }) => id));
+    total = meta.total;
+  }
+  return ids;
+}
+
+/** Does one thing to many pages. */
+export function useBulk() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { readonly ids: readonly number[]; readonly action: BulkAction }) =>
+      ask('POST /api/admin/pages/bulk', { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf('page') }),
+  });
+}

@@ -1,0 +1,90 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { DoorScreen } from '../../parts/DoorScreen.tsx';
+import { problemText } from '../../parts/problemText.ts';
+import { logIn } from '../../session/LogInForm.tsx';
+import { ask } from '../../wire/ask.ts';
+import { keyOf } from '../../wire/keys.ts';
+import { WireError } from '../../wire/WireError.ts';
+
+interface Applicant {
+  readonly setupToken: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+async function makeAdmin(applicant: Applicant): Promise<void> {
+  await ask('POST /api/admin/setup', { body: applicant });
+  await logIn(applicant);
+}
+
+export function SetupScreen() {
+  const { t } = useTranslation();
+  const { token = '' } = useSearch({ from: '/setup' });
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { setupToken: token, name: '', email: '', password: '' },
+  });
+  const attempt = useMutation({
+    mutationFn: makeAdmin,
+    meta: { isLogIn: true },
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keyOf('setup') });
+      await navigate({ to: '/', replace: true });
+    },
+    onError: (error) => form.setErrors(problemsByField(error)),
+  });
+  const field = (name: keyof Applicant) => ({
+    key: form.key(name),
+    ...form.getInputProps(name),
+    required: true,
+    withAsterisk: false,
+  });
+  return (
+    <DoorScreen title={t('session.setUpTitle')} text={t('session.setUpText')}>
+      <form onSubmit={form.onSubmit((values) => attempt.mutate(values))}>
+        <Stack gap="md">
+          {attempt.error && Object.keys(form.errors).length === 0 && (
+            <Alert color="red" role="alert">
+              {wordsFor(attempt.error)}
+            </Alert>
+          )}
+          {token === '' && (
+            <TextInput
+              {...field('setupToken')}
+              label={t('session.setUpToken')}
+              description={t('session.setUpTokenHelp')}
+              autoComplete="off"
+            />
+          )}
+          <TextInput {...field('name')} label={t('session.yourName')} autoComplete="name" autoFocus />
+          <TextInput {...field('email')} label={t('session.email')} type="email" autoComplete="username" />
+          <PasswordInput
+            {...field('password')}
+            label={t('session.password')}
+            description={t('session.passwordHelp')}
+            autoComplete="new-password"
+          />
+          <Button type="submit" loading={attempt.isPending} fullWidth mt="xs">
+            {t('session.makeAdmin')}
+          </Button>
+        </Stack>
+      </form>
+    </DoorScreen>
+  );
+}
+
+/** The server's words: that there is an admin already, or that the token is wrong, tells more than "not allowed". */
+const wordsFor = (error: Error): string =>
+  error instanceof WireError && error.code === 'FORBIDDEN' ? error.message : problemText(error);
+
+const problemsByField = (error: Error): Record<string, string> =>
+  error instanceof WireError
+    ? Object.fromEntries(error.problems.flatMap(({ path, message }) => (path?.[0] ? [[path[0], message]] : [])))
+    : {};

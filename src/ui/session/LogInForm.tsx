@@ -1,0 +1,74 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { problemText } from '../parts/problemText.ts';
+import { ask } from '../wire/ask.ts';
+import { keyOf } from '../wire/keys.ts';
+import { WireError } from '../wire/WireError.ts';
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Begins a session that the browser keeps in a cookie which no script can read. */
+export const logIn = ({ email, password }: Credentials) =>
+  ask('POST /api/admin/auth/login', { body: { email, password, cookie: true } as Credentials });
+
+interface LogInFormProps {
+  /** Of whom the form is for already. */
+  readonly email?: string;
+  readonly onDone: () => void;
+}
+
+export function LogInForm({ email = '', onDone }: LogInFormProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '' } });
+  const attempt = useMutation({
+    mutationFn: logIn,
+    // A wrong password is no end of a session.
+    meta: { isLogIn: true },
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keyOf('session'), refetchType: 'none' });
+      onDone();
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => attempt.mutate(values))}>
+      <Stack gap="md">
+        {attempt.error && (
+          <Alert color="red" role="alert">
+            {isWrong(attempt.error) ? t('session.wrong') : problemText(attempt.error)}
+          </Alert>
+        )}
+        <TextInput
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+          label={t('session.email')}
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          data-autofocus={email === '' || undefined}
+          autoFocus={email === ''}
+        />
+        <PasswordInput
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+          label={t('session.password')}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          data-autofocus={email !== '' || undefined}
+        />
+        <Button type="submit" loading={attempt.isPending} fullWidth mt="xs">
+          {t('session.logIn')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+const isWrong = (error: Error): boolean => error instanceof WireError && error.code === 'UNAUTHORIZED';

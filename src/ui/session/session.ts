@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ask } from '../wire/ask.ts';
+import type { Caller } from '../wire/interface.ts';
+import { keyOf } from '../wire/keys.ts';
+
+export type Role = Caller['role'];
+
+/** Who is logged in. */
+export const callerQuery = queryOptions({
+  queryKey: keyOf('session'),
+  queryFn: async () => (await ask('GET /api/admin/auth/me')).data,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Whether the first admin is still to be made. */
+export const setupQuery = queryOptions({
+  queryKey: keyOf('setup'),
+  queryFn: async () => (await ask('GET /api/admin/setup/status')).data.needsSetup,
+});
+
+const ROLES: readonly Role[] = ['viewer', 'editor', 'admin'];
+
+/** Whether a role may do what asks for another. */
+export const mayAct = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);

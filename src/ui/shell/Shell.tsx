@@ -1,0 +1,69 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconMenu2 } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Logo } from '../parts/Logo.tsx';
+import { followEvents } from '../wire/followEvents.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { Navigation } from './Navigation.tsx';
+import classes from './Shell.module.css';
+
+/** The frame around every screen: where one can go, who one is, and the screen. */
+export function Shell() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => followEvents(client), [client]);
+  useFocusAfterMove(main, close);
+  return (
+    <div className={classes.shell}>
+      <a href="#main" className={classes.skip}>
+        {t('common.skipToContent')}
+      </a>
+      <div className={classes.side}>
+        <div className={classes.brand}>
+          <Logo />
+        </div>
+        <Navigation />
+        <AccountMenu />
+      </div>
+      <div className={classes.bar}>
+        <ActionIcon variant="subtle" color="gray" size="lg" onClick={open} aria-label={t('shell.openNavigation')}>
+          <IconMenu2 size={22} />
+        </ActionIcon>
+        <Logo />
+      </div>
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        size="18rem"
+        title={<Logo />}
+        closeButtonProps={{ 'aria-label': t('shell.closeNavigation') }}
+        classNames={{ body: classes.drawer, content: classes.drawerContent }}
+      >
+        <Navigation onGo={close} />
+        <AccountMenu />
+      </Drawer>
+      <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+/** After a move to another screen the focus is at its beginning, as after any page load. */
+function useFocusAfterMove(main: React.RefObject<HTMLElement | null>, onMove: () => void): void {
+  const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname });
+  const last = useRef(path);
+  useEffect(() => {
+    if (last.current === path) return;
+    last.current = path;
+    onMove();
+    // A field of the screen may have asked for it.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [path, main, onMove]);
+}

@@ -1,0 +1,50 @@
+import type { Clash } from './interface.ts';
+
+/** One thing that is wrong, as the server words it. */
+export interface WireProblem {
+  readonly code: string;
+  readonly message: string;
+  /** The value that it is about. */
+  readonly path?: readonly string[];
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly problems: readonly WireProblem[];
+  /** Values that somebody else has changed meanwhile. */
+  readonly clashes?: readonly Clash[];
+}
+
+/** A request that was refused, or has not reached the server (status 0, code OFFLINE). */
+export class WireError extends Error {
+  readonly status: number;
+  readonly problems: readonly WireProblem[];
+  readonly clashes: readonly Clash[];
+
+  constructor({ status, problems, clashes = [] }: Refusal) {
+    super(problems.map(({ message }) => message).join('\n'));
+    this.name = 'WireError';
+    this.status = status;
+    this.problems = problems;
+    this.clashes = clashes;
+  }
+
+  get code(): string {
+    return this.problems[0]?.code ?? 'INTERNAL_ERROR';
+  }
+}
+
+/** What a server that answers in the contract's envelope says; anything else is a fault between. */
+export async function toWireError(response: Response): Promise<WireError> {
+  const { status } = response;
+  try {
+    const { errors, clashes } = (await response.json()) as { errors: WireProblem[]; clashes?: Clash[] };
+    if (Array.isArray(errors) && errors.length > 0) return new WireError({ status, problems: errors, clashes });
+  } catch {
+    // No JSON: something that stands before the server has answered.
+  }
+  return new WireError({
+    status,
+    problems: [{ code: status >= 500 ? 'SERVICE_UNAVAILABLE' : 'UNEXPECTED', message: '' }],
+  });
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ask } from './ask.ts';
+import { keyOf } from './keys.ts';
+
+/** The content types, with their fields. */
+export const contentTypesQuery = queryOptions({
+  queryKey: keyOf('contentType', 'list'),
+  queryFn: async () => (await ask('GET /api/admin/content-types')).data,
+});
+
+export const blockTypesQuery = queryOptions({
+  queryKey: keyOf('blockType', 'list'),
+  queryFn: async () => (await ask('GET /api/admin/block-types')).data,
+});
+
+export const taxonomiesQuery = queryOptions({
+  queryKey: keyOf('taxonomy', 'list'),
+  queryFn: async () => (await ask('GET /api/admin/taxonomies')).data,
+});
+
+/** One vocabulary with its terms. */
+export const taxonomyQuery = (id: number) =>
+  queryOptions({
+    queryKey: keyOf('taxonomy', id),
+    queryFn: async () => (await ask('GET /api/admin/taxonomies/{id}', { path: { id } })).data,
+  });
+
+/** What is set for the whole site: its name, its languages. */
+export const settingsQuery = queryOptions({
+  queryKey: keyOf('settings'),
+  queryFn: async () => (await ask('GET /api/admin/config')).data,
+});
