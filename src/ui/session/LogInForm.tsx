@@ -14,7 +14,7 @@ interface Credentials {
 
 /** Begins a session that the browser keeps in a cookie which no script can read. */
 export const logIn = ({ email, password }: Credentials) =>
-  ask('POST /api/admin/auth/login', { body: { email, password, cookie: true } as Credentials });
+  ask('POST /api/admin/auth/login', { body: { email, password, cookie: true } });
 
 interface LogInFormProps {
   /** Of whom the form is for already. */

@@ -128,7 +128,7 @@ export type Site = { readonly siteName: string; readonly tagline: string; readon
 
 export type Term = { readonly id: number; readonly name: string; readonly slug: string; readonly weight: number; readonly fields: Readonly<Record<string, unknown>> | null; readonly children?: ReadonlyArray<Term> };
 
-export type Token = { readonly token: string };
+export type Token = { readonly token?: string };
 
 export type TrackingScript = { readonly id: number; readonly name: string; readonly code: string };
 
@@ -140,7 +140,7 @@ export type Who = { readonly id: number; readonly email: string; readonly name: 
 
 export interface Interface {
   'GET /api/health': { path: undefined; query: undefined; body: undefined; answer: { readonly status: "ok"; readonly version: string; readonly uptime: number; readonly commit?: string | null; readonly records?: number; readonly problems?: number } };
-  'POST /api/admin/auth/login': { path: undefined; query: undefined; body: { readonly email: string; readonly password: string }; answer: { readonly data: { readonly token: string; readonly user: Who } } };
+  'POST /api/admin/auth/login': { path: undefined; query: undefined; body: { readonly email: string; readonly password: string; readonly cookie?: boolean }; answer: { readonly data: { readonly user: Who; readonly token?: string } } };
   'POST /api/admin/auth/refresh': { path: undefined; query: undefined; body: undefined; answer: { readonly data: Token } };
   'POST /api/admin/auth/logout': { path: undefined; query: undefined; body: undefined; answer: { readonly data: { readonly loggedOut: boolean } } };
   'GET /api/admin/auth/me': { path: undefined; query: undefined; body: undefined; answer: { readonly data: Caller } };

@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DoorScreen } from '../../parts/DoorScreen.tsx';
 import { problemText } from '../../parts/problemText.ts';
@@ -24,7 +24,8 @@ async function makeAdmin(applicant: Applicant): Promise<void> {
 
 export function SetupScreen() {
   const { t } = useTranslation();
-  const { token = '' } = useSearch({ from: '/setup' });
+  // Behind `#`, so that no server and no log reads it.
+  const token = useLocation({ select: ({ hash }) => hash });
   const navigate = useNavigate();
   const client = useQueryClient();
   const form = useForm({

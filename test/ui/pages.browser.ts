@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './inBrowser.ts';
+
+await describeInBrowser('the list of pages', (visit) => {
+  it('keeps what it shows in the address, and shows that again', async () => {
+    const { page, go } = await visit();
+    await go('/pages');
+    await page.getByText('42 pages').waitFor();
+    await page.getByRole('searchbox').fill('tide');
+    await page.getByText('5 pages').waitFor();
+    await page.getByRole('button', { name: 'Title' }).click();
+    await page.waitForURL(/sort=title/);
+    await page.reload();
+    await page.getByText('5 pages').waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('tide');
+    expect(await page.getByRole('columnheader', { name: 'Title' }).getAttribute('aria-sort')).toBe('ascending');
+  });
+
+  it('does one thing to many pages, after asking', async () => {
+    const { page, go } = await visit();
+    await go('/pages?type=event&locale=en');
+    await page.getByLabel('Select “Dawn watch for beginners”').check();
+    await page.getByLabel('Select “Winter lectures 2024”').check();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Take offline' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take offline' }).click();
+    await page.getByText('2 pages taken offline').waitFor();
+    await page
+      .getByRole('row', { name: /Dawn watch for beginners/ })
+      .getByText('Draft')
+      .waitFor();
+    expect(await page.getByRole('toolbar').count()).toBe(0);
+  });
+
+  it('says what to do where nothing is found', async () => {
+    const { page, go } = await visit();
+    await go('/pages?search=nothing-like-it');
+    await page.getByRole('heading', { name: 'No page fits' }).waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByText('42 pages').waitFor();
+  });
+});
