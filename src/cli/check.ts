@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findMerged, findSince } from '../check/branchFindings.ts';
 import { findAll } from '../check/findings.ts';
 import type { FoundFiles } from '../check/mediaFindings.ts';
+import { mergeBranch } from '../check/mergeBranch.ts';
 import { createPlacing, inOrder, type Placed } from '../check/place.ts';
 import type { Finding } from '../check/rule.ts';
-import { addressesOf, type Scope, scopeOf } from '../check/scope.ts';
 import { findNativeGit, type NativeGit } from '../git/read/native.ts';
 import { compareText } from '../lib/compareText.ts';
 import { createReadFacts } from '../media/fileFacts.ts';
@@ -17,20 +18,22 @@ import { FileError } from '../store/codec/fileError.ts';
 import { MEDIA_FILES } from '../store/home.ts';
 import { readBytes } from '../store/readBytes.ts';
 import { type CheckedFolder, openFolder } from '../sync/checkFolder.ts';
-import { type BranchVersions, readBranch, readTree, type Version, type Versions } from '../sync/checkSince.ts';
+import { openGitFolder, readTree, type Version, type Versions } from '../sync/gitFolder.ts';
 import { fixFile } from './checkFix.ts';
 import { REPORTS } from './checkReport.ts';
 import type { Command } from './command.ts';
 import { type FoundContent, findContent } from './findContent.ts';
 import { misuse } from './misuse.ts';
 
-const HELP = `quire check [--since <branch>] [--tree <tree>] [--format text|json|sarif|github] [--fix]
+const HELP = `quire check [--since <branch> | --merge <branch>] [--tree <tree>] [--format text|json|sarif|github] [--fix]
 
 Checks the content folder (CONTENT_DIR) without a server: syntax, schemas, required fields of published pages,
 references, links in rich text, ids, unique values, locales, media files, canonical form. Ends with 1 when there are
 errors, with 0 when there are warnings at most.
 
   --since <branch>  checks what a merge with the branch would make, and shows only what this change brings
+  --merge <branch>  checks what a merge of the branch into this folder would make, and touches no file; what both have
+                    changed in different ways is named value by value, here and with --since
   --tree <tree>     checks a commit or tree of git in place of the folder's files, such as \`git write-tree\` tells
                     of what is staged
   --format <name>   text (path:line:column: severity message), json, sarif or github
@@ -40,6 +43,7 @@ errors, with 0 when there are warnings at most.
 
 interface Options {
   readonly since?: string;
+  readonly merge?: string;
   readonly tree?: string;
   readonly format: string;
   readonly fix: boolean;
@@ -52,6 +56,7 @@ function readOptions(args: readonly string[]): Options | string {
       args: [...args],
       options: {
         since: { type: 'string' },
+        merge: { type: 'string' },
         tree: { type: 'string' },
         format: { type: 'string', default: 'text' },
         fix: { type: 'boolean', default: false },
@@ -59,18 +64,17 @@ function readOptions(args: readonly string[]): Options | string {
     });
     if (!Object.hasOwn(REPORTS, values.format))
       return `--format is "${values.format}", but should be one of ${Object.keys(REPORTS).join(', ')}`;
-    const other = (['since', 'tree'] as const).find((name) => values[name] !== undefined);
-    return values.fix && other !== undefined ? `--fix and --${other} cannot be given together` : values;
+    const given = (['fix', 'merge', 'since', 'tree'] as const).filter((name) => values[name]);
+    const [one, other] = given.filter((name) => name !== 'tree' || values.fix);
+    return other === undefined ? values : `--${one} and --${other} cannot be given together`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-const nameOf = ({ path, code, message }: Finding): string => `${path}\n${code}\n${message}`;
-
 async function requireGit(): Promise<NativeGit> {
   const git = await findNativeGit();
-  if (!git) throw new Error('--since and --tree need the git program');
+  if (!git) throw new Error('--since, --merge and --tree need the git program');
   return git;
 }
 
@@ -91,38 +95,6 @@ async function lookAtMedia({ media, root }: FoundContent, folder: CheckedFolder)
     }
     return { files, isInGit: storage.isInGit };
   };
-}
-
-interface Since {
-  readonly folder: CheckedFolder;
-  readonly branch: BranchVersions;
-  readonly ref: string;
-  readonly findMedia: FindMedia;
-}
-
-/** What the merge with a branch has that the branch does not have. */
-function findSince({ folder, branch, ref, findMedia }: Since): readonly Finding[] {
-  const { base, merged, conflicts } = branch;
-  const changed = new Set([...base.keys(), ...merged.keys()]);
-  const look = (): { scope: Scope; addresses: string } => {
-    return { scope: scopeOf(folder.store, changed), addresses: addressesOf(folder.store, changed) };
-  };
-  folder.put(merged);
-  const after = look();
-  folder.put(base);
-  const present = look();
-  // A link may stand in any file.
-  const isWide = after.addresses !== present.addresses || after.scope === null || present.scope === null;
-  const scope = isWide ? null : new Set([...after.scope!, ...present.scope!]);
-  const before = new Set(findAll(folder.store, scope, findMedia()).map(nameOf));
-  folder.put(merged);
-  const inConflict = conflicts.map((path): Finding => {
-    return { path, severity: 'error', code: 'CONFLICT', message: `cannot be merged with ${ref}`, at: [] };
-  });
-  return [
-    ...inConflict,
-    ...findAll(folder.store, scope, findMedia()).filter((finding) => !before.has(nameOf(finding))),
-  ];
 }
 
 /** The findings with their places, in the order of files and lines. */
@@ -179,21 +151,21 @@ function readVersion(root: string, path: string): Version {
   }
 }
 
-async function checkContent(content: FoundContent, { since, tree }: Options): Promise<readonly Placed[]> {
+async function checkContent(content: FoundContent, { since, merge, tree }: Options): Promise<readonly Placed[]> {
   const { root } = content;
-  const laid: Versions = tree === undefined ? new Map() : await readTree({ root, git: await requireGit() }, tree);
+  const ref = since ?? merge;
+  const laid: Versions = tree === undefined ? new Map() : await readTree(openGitFolder(root, await requireGit()), tree);
   const read = (path: string): Version => (laid.has(path) ? (laid.get(path) ?? null) : readVersion(root, path));
   // Git is asked while the folder is read.
   const [branch, folder] = await Promise.all([
-    since === undefined ? null : requireGit().then((git) => readBranch({ root, tree, ref: since, git, read })),
+    ref === undefined ? null : requireGit().then((git) => mergeBranch({ root, tree, ref, git, read })),
     openFolder(content),
   ]);
   folder.put(laid);
   const findMedia = await lookAtMedia(content, folder);
-  return placeAll(
-    branch === null ? findAll(folder.store, null, findMedia()) : findSince({ folder, branch, ref: since!, findMedia }),
-    folder,
-  );
+  if (branch === null) return placeAll(findAll(folder.store, null, findMedia()), folder);
+  const find = since === undefined ? findMerged : findSince;
+  return placeAll(find({ folder, branch, ref: ref!, findMedia }), folder);
 }
 
 export const check: Command = { help: HELP, run };

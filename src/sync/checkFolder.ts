@@ -17,7 +17,7 @@ import { toProblem } from '../store/parseFile.ts';
 import { findBytes } from '../store/readBytes.ts';
 import { locateFile } from '../store/scan.ts';
 import { createStore, type FileUpdate, type Store } from '../store/store.ts';
-import type { Version, Versions } from './checkSince.ts';
+import type { Version, Versions } from './gitFolder.ts';
 import { createIndexer, type IndexerParts } from './indexer.ts';
 import { agesFrom, HISTORY_FILE, timesFrom, timesOnDisk } from './openContent.ts';
 import { findSeals } from './openSeals.ts';

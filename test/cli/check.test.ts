@@ -258,8 +258,67 @@ describe('quire check', () => {
     );
     execFileSync('git', [...PERSON, 'commit', '-qam', 'Theirs'], { cwd: join(folder.folder, 'other') });
     const { code, stdout } = await folder.check('--since', 'main');
-    expect(stdout).toContain('pages/en/about.yaml:1:1: error cannot be merged with main\n');
+    expect(stdout).toMatch(
+      /^pages\/en\/about\.yaml:3:1: error cannot be merged with main: title is "Us" here, "Them" there$/m,
+    );
     expect(code).toBe(1);
+  });
+
+  it('checks what a merge would make, by values and without touching a file', async () => {
+    const about = SMALL_SITE['pages/en/about.yaml']!;
+    const folder = makeFolder({ ...SMALL_SITE, 'notes.txt': 'One\n' });
+    folder.git('checkout', '--quiet', '-b', 'theirs');
+    const page = `id: 61\ntype: article\ntitle: New\n${HEAD}fields: { related: en/contact }\n`;
+    folder.git('mv', 'pages/en/about.yaml', 'pages/en/who.yaml');
+    folder.commit({
+      'menus/main.yaml': SMALL_SITE['menus/main.yaml']!.replace('en/about', 'en/who'),
+      'pages/en/home.yaml': SMALL_SITE['pages/en/home.yaml']!.replace('en/about', 'en/who'),
+      'pages/en/new.yaml': page,
+      'notes.txt': 'Theirs\n',
+    });
+    folder.git('checkout', '--quiet', 'main');
+    folder.commit({ 'pages/en/about.yaml': about.replace('About us', 'About the harbour'), 'notes.txt': 'Ours\n' });
+    // Not committed yet, and mentions the page by its old name.
+    folder.write({ 'pages/en/more.yaml': page.replace('61', '62').replace('contact', 'about') });
+    const before = folder.git('status', '--porcelain');
+    const { code, stdout } = await folder.check('--merge', 'theirs');
+    expect(stdout).toBe(
+      [
+        'notes.txt:1:1: error cannot be merged with theirs',
+        'pages/en/new.yaml:5:11: error mentions the page "en/contact", which does not exist',
+        '2 errors, 0 warnings\n',
+      ].join('\n'),
+    );
+    expect(code).toBe(1);
+    expect(folder.git('status', '--porcelain')).toBe(before);
+    expect((await folder.check('--merge', 'main', '--tree', 'theirs')).stdout).toBe(
+      stdout.replace('with theirs', 'with main'),
+    );
+  });
+
+  it('names what a merge leaves to decide, record by record and value by value', async () => {
+    const about = SMALL_SITE['pages/en/about.yaml']!;
+    const home = SMALL_SITE['pages/en/home.yaml']!;
+    const added = (title: string, id: number) => `id: ${id}\ntype: plain\ntitle: ${title}\n${HEAD}`;
+    const folder = makeFolder(SMALL_SITE);
+    folder.git('checkout', '--quiet', '-b', 'theirs');
+    rmSync(join(folder.folder, 'content/pages/en/home.yaml'));
+    folder.commit({ 'pages/en/about.yaml': about.replace('About us', 'Theirs'), 'pages/en/new.yaml': added('B', 71) });
+    folder.git('checkout', '--quiet', 'main');
+    folder.commit({
+      'pages/en/about.yaml': about.replace('About us', 'Ours'),
+      'pages/en/home.yaml': home.replace('title: ', 'title: Our '),
+      'pages/en/new.yaml': added('A', 70),
+    });
+    const { stdout } = await folder.check('--merge', 'theirs');
+    expect(stdout).toContain(
+      [
+        'pages/en/about.yaml:3:1: error cannot be merged with theirs: title is "Ours" here, "Theirs" there',
+        'pages/en/home.yaml:2:1: error cannot be merged with theirs: it is changed here and deleted there',
+        'pages/en/new.yaml:1:1: error cannot be merged with theirs: another record has been added there',
+        '',
+      ].join('\n'),
+    );
   });
 
   it('names files from the top of the repository to programs that look there', async () => {
@@ -446,6 +505,7 @@ describe('quire check', () => {
     [['--format', 'xml'], 2, /--format is "xml"/],
     [['--fix', '--since', 'main'], 2, /cannot be given together/],
     [['--fix', '--tree', 'HEAD'], 2, /cannot be given together/],
+    [['--merge', 'main', '--since', 'main'], 2, /--merge and --since cannot be given together/],
     [['--what'], 2, /--what/],
     [['--since', 'nowhere'], 1, /^Git knows no commit "nowhere" in this folder\n$/],
     [['--since=--output=x'], 1, /^Git knows no commit "--output=x" in this folder\n$/],

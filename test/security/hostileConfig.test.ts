@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { mergeBranch } from '../../src/check/mergeBranch.ts';
 import { fixFile } from '../../src/cli/checkFix.ts';
 import { createNativeLog } from '../../src/git/history/nativeLog.ts';
 import { initRepository } from '../../src/git/init.ts';
@@ -22,7 +23,7 @@ import { createNativeBlobs } from '../../src/git/read/readBlobs.ts';
 import { findUserIdentity } from '../../src/git/read/userIdentity.ts';
 import { FileError } from '../../src/store/codec/fileError.ts';
 import { openFolder } from '../../src/sync/checkFolder.ts';
-import { readBranch, readTree } from '../../src/sync/checkSince.ts';
+import { openGitFolder, readTree } from '../../src/sync/gitFolder.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
 const ATTRIBUTES = '* filter=evil diff=evil merge=evil text=auto ident\n*.md filter=odder\n';
@@ -143,9 +144,9 @@ it('SEC-37 nothing that the config and attributes of a repository name runs when
   await createNativeBlobs(repo, program)(new Set(ids), (id) => taken.push(id));
   expect(new Set(taken)).toEqual(new Set(ids));
   const folder = await openFolder({ root: repo.root, cacheFile: join(dir, '../cache') });
-  const { base, merged } = await readBranch({ root: dir, ref: 'main', git: program, read: folder.read });
+  const { base, merged } = await mergeBranch({ root: dir, ref: 'main', git: program, read: folder.read });
   expect([base.size, merged.size]).toEqual([1, 1]);
-  expect((await readTree({ root: dir, git: program }, 'main')).size).toBe(1);
+  expect((await readTree(openGitFolder(dir, program), 'main')).size).toBe(1);
   const page = folder.store.byKey('page', 'en/home')!;
   await fixFile(page, folder.read(page.path)!, { root: dir, git: program, readFacts: null });
   expect((await findUserIdentity(program, dir, {}))?.name).toBe('Mallory');
@@ -180,11 +181,11 @@ it('SEC-37 a file of a branch that is too large for the content is named and not
   const program = await native();
   const ask = async (ref: string) => {
     const { read } = await openFolder({ root: dir, cacheFile: join(dir, '../cache') });
-    const { base, merged, conflicts } = await readBranch({ root: dir, ref, git: program, read });
+    const { base, merged, conflicts } = await mergeBranch({ root: dir, ref, git: program, read });
     return [base, merged, conflicts];
   };
   git('checkout', '--quiet', 'main');
   const unread = [['pages/en/large.yaml', expect.any(FileError)]];
   expect(await ask('large')).toEqual([new Map(unread as never), new Map(unread as never), []]);
-  expect(await readTree({ root: dir, git: program }, 'large')).toEqual(new Map(unread as never));
+  expect(await readTree(openGitFolder(dir, program), 'large')).toEqual(new Map(unread as never));
 });

@@ -40,8 +40,8 @@ const versionOf = async ({ objects }: MergeSource, commit: string): Promise<Tree
 /** How deep bases of bases are looked for: servers that merge one another's commits all the time go on without end. */
 const MAX_DEPTH = 5;
 
-/** One version of the commits that others were made from; where they clash it is as what they were made from. */
-async function mergeBases(commits: readonly string[], parts: MergeParts, depth = 0): Promise<TreeVersion> {
+/** One version of the commits that others were made from; where they clash it is as what those were made from. */
+export async function mergeBases(commits: readonly string[], parts: MergeParts, depth = 0): Promise<TreeVersion> {
   const [first, ...others] = commits;
   if (first === undefined) return asCommitted(null);
   let version = await versionOf(parts, first);

@@ -56,8 +56,9 @@ export async function createUnitMerger({ units, merged, parts }: Options): Promi
   async function readVersions(unit: PlacedUnit, place: Place): Promise<Bytes> {
     const read = async (side: Side): Promise<Uint8Array | undefined> => {
       const file = unit[side];
+      if (!file) return undefined;
       const bytes = await readFile(file);
-      if (!file || !bytes) return undefined;
+      if (!bytes) throw new FileError('LIMIT', `${file.path} cannot be read`);
       const followed = await records.settle(() =>
         followMoves(bytes, file, { moves: moves[side], lookup, readRecord, prefix }),
       );

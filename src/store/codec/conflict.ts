@@ -45,7 +45,7 @@ export function nameConflicts(text: string, format: Format): string | undefined 
   try {
     const [ours, theirs] = [readAll(format, sides.ours), readAll(format, sides.theirs)];
     const named = differences(ours, theirs).map(
-      ({ path, before, after }) => `${path.join('.')}: yours ${show(before)}, theirs ${show(after)}`,
+      ({ path, before, after }) => `${path.join('.')}: yours ${showValue(before)}, theirs ${showValue(after)}`,
     );
     const more = named.length > MAX_NAMED ? [`${named.length - MAX_NAMED} more`] : [];
     return named.length === 0 ? undefined : [...named.slice(0, MAX_NAMED), ...more].join('; ');
@@ -63,4 +63,7 @@ function readAll(format: Format, text: string): unknown {
 }
 
 const MAX_SHOWN = 60;
-const show = (value: unknown): string => (value === undefined ? 'nothing' : clipText(JSON.stringify(value), MAX_SHOWN));
+
+/** A value in a line of text, clipped where it is long. */
+export const showValue = (value: unknown): string =>
+  value === undefined || value === null ? 'nothing' : clipText(JSON.stringify(value), MAX_SHOWN);

@@ -1,0 +1,72 @@
+import type { RecordClash } from '../model/clash.ts';
+import type { Lookup } from '../model/entry.ts';
+import { showValue } from '../store/codec/conflict.ts';
+import type { CheckedFolder } from '../sync/checkFolder.ts';
+import { findAll } from './findings.ts';
+import type { FoundFiles } from './mediaFindings.ts';
+import type { BranchVersions } from './mergeBranch.ts';
+import type { Finding } from './rule.ts';
+import { addressesOf, type Scope, scopeOf } from './scope.ts';
+
+/** A folder and what a merge with a branch makes of it. */
+export interface Merge {
+  readonly folder: CheckedFolder;
+  readonly branch: BranchVersions;
+  /** What the branch is called. */
+  readonly ref: string;
+  /** The media files as they are, or as the versions say that were taken; null where they lie in a bucket. */
+  findMedia(): FoundFiles | null;
+}
+
+/** What is wrong with what a merge makes, and what it cannot decide. */
+export function findMerged(merge: Merge): readonly Finding[] {
+  const { folder, branch, findMedia } = merge;
+  folder.put(branch.merged);
+  return [...findConflicts(merge), ...findAll(folder.store, null, findMedia())];
+}
+
+/** What of that the branch does not have already. */
+export function findSince(merge: Merge): readonly Finding[] {
+  const { folder, branch, findMedia } = merge;
+  const { base, merged } = branch;
+  const changed = new Set([...base.keys(), ...merged.keys()]);
+  const look = (): { scope: Scope; addresses: string } => {
+    return { scope: scopeOf(folder.store, changed), addresses: addressesOf(folder.store, changed) };
+  };
+  folder.put(merged);
+  const after = look();
+  folder.put(base);
+  const present = look();
+  // A link may stand in any file.
+  const isWide = after.addresses !== present.addresses || after.scope === null || present.scope === null;
+  const scope = isWide ? null : new Set([...after.scope!, ...present.scope!]);
+  const before = new Set(findAll(folder.store, scope, findMedia()).map(nameOf));
+  folder.put(merged);
+  const found = findAll(folder.store, scope, findMedia()).filter((finding) => !before.has(nameOf(finding)));
+  return [...findConflicts(merge), ...found];
+}
+
+const nameOf = ({ path, code, message }: Finding): string => `${path}\n${code}\n${message}`;
+
+/** The files as they are merged are in the store. */
+function findConflicts({ folder: { store }, branch, ref }: Merge): readonly Finding[] {
+  const what = `cannot be merged with ${ref}`;
+  const conflict = (path: string, message: string, at: Finding['at'] = []): Finding => {
+    return { path, severity: 'error', code: 'CONFLICT', message, at };
+  };
+  return [
+    ...branch.conflicts.map((path) => conflict(path, what)),
+    ...branch.clashes.map((clash) => conflict(pathOf(store, clash), `${what}: ${inWords(clash)}`, clash.path)),
+  ];
+}
+
+const pathOf = ({ byKey }: Pick<Lookup, 'byKey'>, { kind, key }: RecordClash): string => byKey(kind, key)?.path ?? key;
+
+function inWords({ path, keys, base, ours, theirs }: RecordClash): string {
+  if (path.length > 0 || keys) {
+    const name = keys?.map((key) => [...path, key].join('.')).join(', ') ?? path.join('.');
+    return `${name} is ${showValue(ours)} here, ${showValue(theirs)} there`;
+  }
+  if (base === null) return 'another record has been added there';
+  return ours === null ? 'it is deleted here and changed there' : 'it is changed here and deleted there';
+}

@@ -1,0 +1,110 @@
+import { mergeBases } from '../change/merge/mergeCommits.ts';
+import { type MergedTree, mergeTrees } from '../change/merge/mergeTrees.ts';
+import {
+  asCommitted,
+  compareVersions,
+  type FileVersion,
+  fileAt,
+  type TreeVersion,
+} from '../change/merge/treeVersion.ts';
+import { MODE } from '../git/format/tree.ts';
+import { findMergeBases } from '../git/read/mergeBases.ts';
+import type { NativeGit } from '../git/read/native.ts';
+import { createReadRecord } from '../store/fileRecord.ts';
+import {
+  type GitFolder,
+  isMediaFile,
+  listChanged,
+  openGitFolder,
+  readVersion,
+  resolveName,
+  type Version,
+  type Versions,
+} from '../sync/gitFolder.ts';
+
+/** What a merge with a branch would make of a folder, and what the branch has in the same places. */
+export interface BranchVersions extends Pick<MergedTree, 'clashes'> {
+  /** The files as the branch has them. */
+  readonly base: Versions;
+  /** The files as they will be after the merge. */
+  readonly merged: Versions;
+  /** Files that the merge cannot put together. */
+  readonly conflicts: readonly string[];
+}
+
+interface Options {
+  readonly root: string;
+  readonly git: NativeGit;
+  readonly ref: string;
+  /** What stands for this folder's files: a commit or tree of git. */
+  readonly tree?: string | undefined;
+  read(path: string): Version;
+}
+
+/**
+ * Merges a branch into this folder (commits and what is not committed yet) by values, in memory: all files in which the
+ * folder, the branch and the merge are not one. Throws when git does not know the branch.
+ */
+export async function mergeBranch({ root, git, ref, tree, read }: Options): Promise<BranchVersions> {
+  const folder = openGitFolder(root, git);
+  const { objects, location } = folder.repo;
+  const { prefix } = location;
+  const parts = { objects, prefix, readRecord: createReadRecord() };
+  const branch = await resolveName(folder, ref, 'commit');
+  const theirs = asCommitted((await objects.readCommit(branch)).tree);
+  const { version: ours, commit } = await readOurs(folder, tree, read);
+  const bases = commit === null ? [] : await findMergeBases(objects, [commit], [branch]);
+  if (bases.length === 0)
+    throw new Error(
+      `"${ref}" has no commit in common with this folder; a shallow clone must fetch more of its history`,
+    );
+  const { edits, clashes, conflicts } = await mergeTrees({ base: await mergeBases(bases, parts), ours, theirs }, parts);
+  const after = edits.map((edit) => [edit.path, edit.after] as const);
+  const differing = await compareVersions(parts, theirs, { tree: ours.tree, laid: new Map([...ours.laid, ...after]) });
+  const merged = new Map<string, Version>();
+  const base = new Map<string, Version>();
+  const toVersion = async (path: string, file: FileVersion | null): Promise<Version> => {
+    // Git has no blob of what is not committed.
+    const isHere = file !== null && ours.laid.get(`${prefix}${path}`)?.id === file.id;
+    if (isHere && !isMediaFile(path)) return read(path);
+    return file?.bytes && !isMediaFile(path) ? file.bytes : readVersion(folder, path, file?.id ?? null);
+  };
+  for (const [path, file] of new Map([
+    ...after,
+    ...[...differing].map(([path, pair]) => [path, pair.after] as const),
+  ])) {
+    if (!path.startsWith(prefix)) continue;
+    const inContent = path.slice(prefix.length);
+    merged.set(inContent, await toVersion(inContent, file));
+    base.set(inContent, await toVersion(inContent, await fileAt(objects, theirs, path)));
+  }
+  const inContent = conflicts.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
+  return { base, merged, clashes, conflicts: inContent };
+}
+
+interface Ours {
+  readonly version: TreeVersion;
+  /** What it was made from; null where there is no commit yet. */
+  readonly commit: string | null;
+}
+
+async function readOurs(folder: GitFolder, tree: string | undefined, read: Options['read']): Promise<Ours> {
+  const { objects, location } = folder.repo;
+  const head = await folder.repo.head();
+  if (tree !== undefined) {
+    const named = await resolveName(folder, tree, 'tree');
+    const commit = await resolveName(folder, tree, 'commit').catch(() => head);
+    return { version: asCommitted(named), commit };
+  }
+  if (head === null) return { version: asCommitted(null), commit: null };
+  const committed = asCommitted((await objects.readCommit(head)).tree);
+  const laid = new Map<string, FileVersion | null>();
+  for (const [inContent, { after }] of await listChanged(folder, head)) {
+    const path = `${location.prefix}${inContent}`;
+    const present = await fileAt(objects, committed, path);
+    const bytes = after === null || isMediaFile(inContent) ? null : read(inContent);
+    const file = after === null ? null : { mode: present?.mode ?? MODE.file, id: after };
+    laid.set(path, file && bytes instanceof Uint8Array ? { ...file, bytes } : file);
+  }
+  return { version: { tree: committed.tree, laid }, commit: head };
+}

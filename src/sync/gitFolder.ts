@@ -1,0 +1,108 @@
+import { filesBelow, type GitIndex } from '../git/format/indexFile.ts';
+import { isFolderMode } from '../git/format/tree.ts';
+import { UnreadableObject } from '../git/objects/unreadableObject.ts';
+import { peekIndex } from '../git/publish/index/indexStore.ts';
+import { discoverRepository } from '../git/read/discover.ts';
+import type { NativeGit } from '../git/read/native.ts';
+import { openReadable, type ReadableRepository } from '../git/read/readable.ts';
+import { diffTrees, findAtPath } from '../git/read/treeDiff.ts';
+import { createWorkingBlobs, type FindWorkingBlob } from '../git/read/workingBlobs.ts';
+import { FileError } from '../store/codec/fileError.ts';
+import { MAX_FILE_BYTES } from '../store/codec/limits.ts';
+import { MEDIA_FILES } from '../store/home.ts';
+import { locateFile } from '../store/scan.ts';
+
+/** What a file holds: its bytes (of a media file none), why nobody reads them, or null where it is not there or no content. */
+export type Version = Uint8Array | FileError | null;
+export type Versions = ReadonlyMap<string, Version>;
+
+/** The files as a commit or tree of git has them, of those that stand otherwise in the folder. Throws when git does not know it. */
+export async function readTree(folder: GitFolder, name: string): Promise<Versions> {
+  const found = new Map<string, Version>();
+  for (const [path, { before }] of await listChanged(folder, await resolveName(folder, name, 'tree')))
+    found.set(path, await readVersion(folder, path, before));
+  return found;
+}
+
+/** A content folder, its repository, and the program for what only that knows: names, where branches part, what it ignores. */
+export interface GitFolder {
+  readonly root: string;
+  readonly git: NativeGit;
+  readonly repo: ReadableRepository;
+  readonly index: GitIndex | null;
+  readonly findBlob: FindWorkingBlob;
+}
+
+export function openGitFolder(root: string, git: NativeGit): GitFolder {
+  const location = discoverRepository(root);
+  if (!location) throw new Error(`${root} is in no git repository`);
+  const index = peekIndex(location.gitDir);
+  return { root, git, repo: openReadable(location), index, findBlob: createWorkingBlobs(location, index) };
+}
+
+/** The id of what a name stands for. Throws when git does not know it. */
+export async function resolveName({ root, git }: GitFolder, name: string, type: 'commit' | 'tree'): Promise<string> {
+  const output = await git.run(['rev-parse', '--verify', '--quiet', `${name}^{${type}}`], root).catch(() => {
+    throw new Error(`Git knows no ${type} "${name}" in this folder`);
+  });
+  return output.toString('utf8').trim();
+}
+
+/** The blobs of a path on two sides; null where there is none. */
+interface Change {
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+type Changes = ReadonlyMap<string, Change>;
+
+/** Of the content folder in a commit or tree; null where it has none. */
+async function contentTreeOf({ repo: { objects, location } }: GitFolder, id: string): Promise<string | null> {
+  const tree = (await objects.typeOf(id)) === 'commit' ? (await objects.readCommit(id)).tree : id;
+  const found = await findAtPath(objects.readTree, tree, location.prefix);
+  return found && isFolderMode(found.mode) ? found.id : null;
+}
+
+/**
+ * What differs between a commit or tree and the folder's files, those that git ignores left out. Git itself would convert
+ * files to compare them, by programs that the repository names.
+ */
+export async function listChanged(folder: GitFolder, from: string): Promise<Changes> {
+  const { root, git, repo, index, findBlob } = folder;
+  const committed = await diffTrees(repo.objects.readTree, null, await contentTreeOf(folder, from));
+  const before = new Map(committed.map(({ path, after }) => [path, after]));
+  const indexed = index ? filesBelow(index, repo.location.prefix).map(({ path }) => path) : [];
+  const others = (await git.run(['ls-files', '--others', '--exclude-standard', '-z'], root))
+    .toString('utf8')
+    .split('\0');
+  const changes = new Map<string, Change>();
+  for (const path of new Set([...before.keys(), ...indexed, ...others.filter(Boolean)])) {
+    const change = { before: before.get(path) ?? null, after: await findBlob(path) };
+    if (change.before !== change.after) changes.set(path, change);
+  }
+  return changes;
+}
+
+const isRecord = (path: string): boolean => locateFile('content', path) !== null;
+
+/** What a blob holds that may be a record. */
+export const readVersion = async (folder: GitFolder, path: string, id: string | null): Promise<Version> =>
+  isRecord(path) ? readBlob(folder, id) : unread(path, id);
+
+/** Of a media file it is enough to know whether it is there. */
+export const isMediaFile = (path: string): boolean => path.startsWith(`${MEDIA_FILES}/`);
+
+const unread = (path: string, held: unknown): Version => (held !== null && isMediaFile(path) ? UNREAD : null);
+
+const UNREAD: Version = new Uint8Array();
+
+async function readBlob({ repo }: GitFolder, id: string | null): Promise<Version> {
+  if (id === null) return null;
+  try {
+    // Of a submodule there is nothing here.
+    return (await repo.objects.find(id, MAX_FILE_BYTES))?.content ?? null;
+  } catch (error) {
+    if (error instanceof UnreadableObject) return new FileError('LIMIT', `The file cannot be read: ${error.message}`);
+    throw error;
+  }
+}
