@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Action } from '../../change/action.ts';
 import {
   blockTypeInput,
   contentTypeInput,
@@ -8,17 +9,30 @@ import {
   updateBlockType,
   updateContentType,
 } from '../../change/contentType.ts';
+import { foreseeType } from '../../change/foreseeType.ts';
 import { slugPrefixOf } from '../../change/pageSlug.ts';
 import { describedBy } from '../../change/problems.ts';
+import { nounOf, type Target } from '../../change/records.ts';
 import { findViolations } from '../../change/violations.ts';
 import type { Written } from '../../change/writer.ts';
 import type { ContentType } from '../../model/entities/contentType.ts';
+import { entityOf } from '../../model/entities/index.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Change } from '../../model/entry.ts';
+import type { Schema } from '../../model/schema.ts';
 import { showBlockType, showContentType } from '../../view/admin/records.ts';
-import { BLOCK_TYPE, CONTENT_TYPE, CONTENT_TYPE_EFFECTS, TYPE_EFFECTS } from '../../view/shapes/types.ts';
+import {
+  BLOCK_TYPE,
+  CONTENT_TYPE,
+  CONTENT_TYPE_EFFECTS,
+  TYPE_EFFECTS,
+  TYPE_FORESEEN,
+} from '../../view/shapes/types.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { dataResult } from '../result.ts';
+
+type Json = Readonly<Record<string, unknown>>;
 
 /** Content types and block types. */
 export const typeEndpoints = (deps: CrudDeps): Endpoint[] => [
@@ -52,12 +66,40 @@ export const typeEndpoints = (deps: CrudDeps): Endpoint[] => [
     },
     deps,
   ),
+  foreseeing('contentType', { body: describedBy(contentTypeInput.update), updates: updateContentType }, deps),
+  foreseeing('blockType', { body: describedBy(blockTypeInput.update), updates: updateBlockType }, deps),
 ];
 
 const isPageChange = (change: Change): change is Change<Page> => change.kind === 'page';
 
+interface Foreseeing {
+  readonly body: Schema<Json>;
+  readonly updates: (target: Target, body: Json) => Action;
+}
+
+/** What a PUT of the same body would do to others. */
+function foreseeing(kind: 'contentType' | 'blockType', { body, updates }: Foreseeing, deps: CrudDeps): Endpoint {
+  const { plural, access } = entityOf(kind);
+  return defineEndpoint({
+    method: 'POST',
+    path: `/api/admin/${plural}/:id/check`,
+    summary: `Tell what a change to a ${nounOf(kind).toLowerCase()} would do to published content, without making it`,
+    access: access.update,
+    writes: false,
+    result: dataResult(TYPE_FORESEEN),
+    body,
+    async handle({ params, body, actor }) {
+      const action = updates({ id: Number(params['id']) }, body);
+      const nextId = () => Number.MAX_SAFE_INTEGER;
+      const foreseen = await foreseeType(action, { lookup: deps.lookup, now: new Date(0), actor, nextId });
+      const { sweptOverrides: swept = 0 } = sweptOverrides(foreseen);
+      return { data: { problems: foreseen.violations, unknownFields: foreseen.unknown, sweptOverrides: swept } };
+    },
+  });
+}
+
 /** How many pages a new `settings.slugPrefix` left outside; nothing where the prefix stays or goes. */
-function sweptOverrides({ changes }: Written): { sweptOverrides?: number } {
+function sweptOverrides({ changes }: Pick<Written, 'changes'>): { sweptOverrides?: number } {
   // The change of a content type holds content types.
   const { before, after } = changes.find(({ kind }) => kind === 'contentType') ?? {};
   const [was, is] = [before, after].map((entry) => slugPrefixOf((entry?.data ?? {}) as Partial<ContentType>));

@@ -32,6 +32,16 @@ export const BLOCK_TYPE = named(
   object({ ...type, icon: orNull(string), category: orNull(string), settings: orNull(rawObject) }),
 );
 
+/** What a change to a type would do to what is made by it. */
+export const TYPE_FORESEEN = named(
+  'ForeseenType',
+  object({
+    problems: listOf(rawObject),
+    unknownFields: listOf(object({ name: string, records: integer })),
+    sweptOverrides: integer,
+  }),
+);
+
 /** What a changed type tells of others: what published content breaks now. */
 const problems = listOf(rawObject);
 export const TYPE_EFFECTS = object({}, { problems });

@@ -152,6 +152,8 @@ const WHO = {
     PUT A/content-types/:id
     PATCH A/content-types/:id
     DELETE A/content-types/:id
+    POST A/content-types/:id/check
+    POST A/block-types/:id/check
     POST A/block-types
     PUT A/block-types/:id
     PATCH A/block-types/:id

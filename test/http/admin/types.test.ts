@@ -290,3 +290,45 @@ describe('block types', () => {
     ).toEqual(['block 1 fields.text', 'page 1 regions.content.1.overrides.text']);
   });
 });
+
+describe('what a change to a type would do', () => {
+  const check = (site: Site, call: string, body: object) => send(site, `POST /admin/${call}/check`, body);
+
+  it('is told as the change would tell it, and nothing happens', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const { body } = await send(site, 'GET /admin/content-types/1');
+    const fieldsSchema = [...body.data.fieldsSchema, { name: 'subtitle', type: 'text', required: true }];
+    const foreseen = await check(site, 'content-types/1', { fieldsSchema });
+    expect(foreseen.status).toBe(200);
+    expect(foreseen.body.data.problems.length).toBeGreaterThan(0);
+    expect(foreseen.body.data.problems[0]).toMatchObject({ kind: 'page', path: ['fields', 'subtitle'] });
+    expect(site.newCommits()).toEqual([]);
+    const done = await send(site, 'PUT /admin/content-types/1', { fieldsSchema });
+    expect(done.body.meta.problems).toEqual(foreseen.body.data.problems);
+  });
+
+  it('tells the fields whose values nothing would know any more, and how many records have them', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const { body } = await send(site, 'GET /admin/content-types/1');
+    const pages = (await send(site, 'GET /admin/pages?type=article')).body.data;
+    const [first] = body.data.fieldsSchema.filter(({ name }: { name: string }) => name in pages[0].fields);
+    const has = pages.filter(({ fields }: { fields: object }) => first.name in fields).length;
+    const fieldsSchema = body.data.fieldsSchema.filter(({ name }: { name: string }) => name !== first.name);
+    const foreseen = await check(site, 'content-types/1', { fieldsSchema });
+    expect(foreseen.body.data.unknownFields).toEqual([{ name: first.name, records: has }]);
+    const same = await check(site, 'content-types/1', { fieldsSchema: body.data.fieldsSchema });
+    expect(same.body.data).toEqual({ problems: [], unknownFields: [], sweptOverrides: 0 });
+  });
+
+  it('refuses what the change would refuse', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const fieldsSchema = [{ type: 'text' }];
+    const [foreseen, done] = [
+      await check(site, 'block-types/1', { fieldsSchema }),
+      await send(site, 'PUT /admin/block-types/1', { fieldsSchema }),
+    ];
+    expect(foreseen.status).toBe(400);
+    expect(foreseen.body).toEqual(done.body);
+    expect((await check(site, 'block-types/99', {})).status).toBe(404);
+  });
+});
