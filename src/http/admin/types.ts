@@ -22,8 +22,8 @@ import type { Change } from '../../model/entry.ts';
 import type { Schema } from '../../model/schema.ts';
 import { showBlockType, showContentType } from '../../view/admin/records.ts';
 import {
-  BLOCK_TYPE,
-  CONTENT_TYPE,
+  ADMIN_BLOCK_TYPE,
+  ADMIN_CONTENT_TYPE,
   CONTENT_TYPE_EFFECTS,
   TYPE_EFFECTS,
   TYPE_FORESEEN,
@@ -39,7 +39,7 @@ export const typeEndpoints = (deps: CrudDeps): Endpoint[] => [
   ...crudEndpoints(
     {
       kind: 'contentType',
-      shapes: { item: CONTENT_TYPE },
+      shapes: { item: ADMIN_CONTENT_TYPE },
       effectShape: CONTENT_TYPE_EFFECTS,
       create: describedBy(contentTypeInput.create),
       update: describedBy(contentTypeInput.update),
@@ -54,7 +54,7 @@ export const typeEndpoints = (deps: CrudDeps): Endpoint[] => [
   ...crudEndpoints(
     {
       kind: 'blockType',
-      shapes: { item: BLOCK_TYPE },
+      shapes: { item: ADMIN_BLOCK_TYPE },
       effectShape: TYPE_EFFECTS,
       create: describedBy(blockTypeInput.create),
       update: describedBy(blockTypeInput.update),

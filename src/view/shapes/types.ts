@@ -18,19 +18,20 @@ const FIELD: Schema = named(
     },
   ),
 );
-const type = { id, name: string, slug: string, description: orNull(string), fieldsSchema, fields: listOf(FIELD) };
+const type = { id, name: string, slug: string, description: orNull(string), fieldsSchema };
+const contentType = {
+  ...type,
+  ...{ regions: listOf(anything()), defaultBlocks: orNull(listOf(rawObject)), settings: orNull(rawObject) },
+};
+const blockType = { ...type, icon: orNull(string), category: orNull(string), settings: orNull(rawObject) };
+const fields = listOf(FIELD);
 
-export const CONTENT_TYPE = named(
-  'ContentType',
-  object({
-    ...type,
-    ...{ regions: listOf(anything()), defaultBlocks: orNull(listOf(rawObject)), settings: orNull(rawObject) },
-  }),
-);
-export const BLOCK_TYPE = named(
-  'BlockType',
-  object({ ...type, icon: orNull(string), category: orNull(string), settings: orNull(rawObject) }),
-);
+/** The types as everybody reads them. */
+export const CONTENT_TYPE = named('ContentType', object(contentType));
+export const BLOCK_TYPE = named('BlockType', object(blockType));
+/** The same with their fields in one form. */
+export const ADMIN_CONTENT_TYPE = named('AdminContentType', object({ ...contentType, fields }));
+export const ADMIN_BLOCK_TYPE = named('AdminBlockType', object({ ...blockType, fields }));
 
 /** What a change to a type would do to what is made by it. */
 export const TYPE_FORESEEN = named(

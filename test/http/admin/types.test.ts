@@ -26,6 +26,7 @@ describe('content types', () => {
       slug: 'grosse-s-m',
       description: null,
       fieldsSchema: schema,
+      fields: [{ name: 'a', type: 'text', label: 'A', required: true }],
       regions: ['main', { name: 'side', label: 'Side', allowed_types: ['text'] }],
       defaultBlocks: null,
       settings: { icon: 'x', list: [1] },
@@ -220,6 +221,27 @@ describe('content types', () => {
   });
 });
 
+describe('fields', () => {
+  it('are shown in one form whichever way their schema was sent, and may be sent back', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const ways = [
+      [{ name: 'size', type: 'integer', min: 1 }],
+      { size: { type: 'integer', min: 1 } },
+      { type: 'object', properties: { size: { type: 'integer', minimum: 1 } } },
+    ];
+    for (const [index, fieldsSchema] of ways.entries()) {
+      const { body } = await send(site, 'POST /admin/content-types', {
+        name: `Way ${index}`,
+        fieldsSchema,
+        regions: [],
+      });
+      expect(body.data.fields).toEqual([{ name: 'size', type: 'integer', min: 1 }]);
+      const back = await send(site, `PUT /admin/content-types/${body.data.id}`, body.data);
+      expect([back.status, back.body.data, back.body.meta]).toEqual([200, body.data, undefined]);
+    }
+  });
+});
+
 describe('block types', () => {
   it('are created, changed and deleted, one commit each', async () => {
     const site = await makeSite(SMALL_SITE);
@@ -234,6 +256,7 @@ describe('block types', () => {
       slug: 'video',
       description: null,
       fieldsSchema: { src: 'url' },
+      fields: [{ name: 'src', type: 'url' }],
       icon: 'film',
       category: null,
       settings: null,

@@ -2,10 +2,10 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { ContentType } from '../../wire/interface.ts';
+import type { AdminContentType } from '../../wire/interface.ts';
 
 interface NewPageButtonProps {
-  readonly types: readonly ContentType[];
+  readonly types: readonly AdminContentType[];
   readonly locale: string | undefined;
 }
 

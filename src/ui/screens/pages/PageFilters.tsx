@@ -5,14 +5,14 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeName } from '../../parts/localeName.ts';
-import type { ContentType } from '../../wire/interface.ts';
+import type { AdminContentType } from '../../wire/interface.ts';
 import { contentTypesQuery, settingsQuery, taxonomiesQuery, taxonomyQuery } from '../../wire/queries.ts';
 import { columnsOf, isShown } from './columns.tsx';
 import type { PageListSearch } from './route.ts';
 
 interface PageFiltersProps {
   readonly search: PageListSearch;
-  readonly type: ContentType | undefined;
+  readonly type: AdminContentType | undefined;
   onChange(more: Partial<PageListSearch>): void;
 }
 

@@ -8,7 +8,7 @@ import { valueText } from '../../fields/valueText.ts';
 import type { Column } from '../../parts/RowList.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { Time } from '../../parts/Time.tsx';
-import type { ContentType } from '../../wire/interface.ts';
+import type { AdminContentType } from '../../wire/interface.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import classes from './columns.module.css';
 import type { PageRow } from './queries.ts';
@@ -19,7 +19,11 @@ type PageColumn = Column<PageRow>;
 const DEFAULTS = ['type', 'status', 'locale', 'updated'];
 
 /** The columns that a list of pages may have beside the title; those of a field begin with `field.`. */
-export const columnsOf = (t: TFunction, types: readonly ContentType[], type?: ContentType): readonly PageColumn[] => [
+export const columnsOf = (
+  t: TFunction,
+  types: readonly AdminContentType[],
+  type?: AdminContentType,
+): readonly PageColumn[] => [
   {
     id: 'type',
     label: t('pages.type'),
