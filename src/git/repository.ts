@@ -21,17 +21,17 @@ import { sweepTemporaryObjects } from './objects/temporaryObjects.ts';
 import { UnreadableObject } from './objects/unreadableObject.ts';
 import { createChain } from './publish/chain.ts';
 import { noticeHead } from './publish/head/headWatch.ts';
-import { createLostRefs } from './publish/head/keepRef.ts';
+import { createLostRefs, keepRef } from './publish/head/keepRef.ts';
 import { createOwnCommits } from './publish/head/ownCommits.ts';
 import { createIndexCopy } from './publish/index/indexCopy.ts';
 import { createIndexStore } from './publish/index/indexStore.ts';
 import { repairIndex } from './publish/index/repairIndex.ts';
 import { holdHead, locked } from './publish/locked.ts';
 import { createOwnWrites } from './publish/ownWrites.ts';
-import { publish } from './publish/publish.ts';
+import { move, publish } from './publish/publish.ts';
 import { createRefusedWatch } from './publish/refusedPaths.ts';
 import { createReports, listDamage, listPassedOver, type RepoReportCode } from './publish/reports.ts';
-import type { CommitRequest, Placed } from './publish/request.ts';
+import type { CommitRequest, Move, Placed } from './publish/request.ts';
 import { requireCommitted } from './publish/requireCommitted.ts';
 import { createConversionWatch } from './publish/requireUnconverted.ts';
 import { listUnfinished, refuseTwoFileSystems, startUp } from './publish/startUp.ts';
@@ -57,6 +57,13 @@ export interface GitRepository extends Repo, ReadableRepository {
   check(): Promise<void>;
   /** Whether opening it may have changed working files: a write that was cut short had to be brought to its end. */
   readonly hasRecovered: boolean;
+  /**
+   * Moves HEAD, the branch and all files over these steps, the first of which goes on from `parent`; throws as `publish`
+   * does. What comes in is looked at first: nothing is put through a link, into git's own folder or past a limit.
+   */
+  move(parent: string | null, moves: readonly Move[]): Promise<Placed>;
+  /** Sets a ref below `refs/quire/`, durably. */
+  keepRef(ref: string, commit: string): Promise<void>;
   /** Whether somebody else has moved HEAD or replaced the index since that was last looked at: reads two small files. */
   isTouched(): boolean;
   /** What somebody else's git is in the middle of; null when nothing is. */
@@ -182,13 +189,16 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     });
   }
 
-  async function place(parent: string | null, requests: readonly CommitRequest[]): Promise<Placed> {
+  async function changing(publishing: () => Promise<Placed>): Promise<Placed> {
     if (readOnly) throw unavailable('The content is read-only: Quire was started with READ_ONLY', 3600);
     if (failure !== undefined) throw stopped(failure);
-    const placed = await publish(writer, parent, requests).catch((error) => refuseUnreadable(error, objects));
+    const placed = await publishing().catch((error) => refuseUnreadable(error, objects));
     tidy();
     return placed;
   }
+
+  const place = (parent: string | null, requests: readonly CommitRequest[]): Promise<Placed> =>
+    changing(() => publish(writer, parent, requests));
 
   return {
     ...createReadable(writer),
@@ -202,6 +212,8 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
       return commits;
     },
     place,
+    move: (parent, moves) => changing(() => move(writer, parent, moves)),
+    keepRef: (ref, commit) => keepRef(writer, ref, commit),
     holdHead: (work) => holdHead(writer, work),
     async check() {
       if (failure === undefined) await check(writer);

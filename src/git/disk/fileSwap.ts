@@ -10,6 +10,8 @@ export interface FileSwap {
   readonly after: string | null;
   /** Where the new bytes wait; null removes the file. */
   readonly side: string | null;
+  /** Given where that changes. */
+  readonly isExecutable?: boolean;
 }
 
 /** What lstat said of each path, null where there was nothing. */

@@ -32,14 +32,14 @@ export interface Swapped {
 export async function swapFiles(request: SwapRequest): Promise<Swapped> {
   const touched = new Set<string>();
   const breath = createBreath();
-  const changing = request.swaps.filter((swap) => swap.before !== swap.after);
+  const changing = request.swaps.filter((swap) => swap.before !== swap.after || swap.isExecutable !== undefined);
   for (const swap of changing) {
     if (swap.after === null) takeAway(request, swap.path, touched);
     await breath();
   }
   const stats = new Map(request.seen);
-  for (const { path, side } of changing) {
-    if (side !== null) stats.set(path, putInPlace(request, { path, fresh: side, touched }));
+  for (const { path, side, isExecutable } of changing) {
+    if (side !== null) stats.set(path, putInPlace(request, { path, fresh: side, touched, isExecutable }));
     await breath();
   }
   return { stats, touched };
@@ -63,11 +63,18 @@ interface Placement {
   readonly path: string;
   readonly fresh: string;
   readonly touched: Set<string>;
+  readonly isExecutable: boolean | undefined;
 }
+
+/** Whoever may read a program may run it. */
+const withRight = (mode: number, isExecutable: boolean | undefined): number => {
+  if (isExecutable === undefined) return mode;
+  return isExecutable ? mode | ((mode & 0o444) >> 2) : mode & ~0o111;
+};
 
 function putInPlace(
   { root, fs, side, seen, undo, modes }: SwapRequest,
-  { path, fresh, touched }: Placement,
+  { path, fresh, touched, isExecutable }: Placement,
 ): BigIntStats {
   const target = join(root, path);
   const stat = seen.get(path) ?? null;
@@ -77,7 +84,7 @@ function putInPlace(
   const old = stat && side.newPath('old');
   if (old) fs.link(target, old);
   const ready = lstatSync(fresh, { bigint: true });
-  const mode = stat && (modes?.file ?? Number(stat.mode & 0o7777n));
+  const mode = stat && (modes?.file ?? withRight(Number(stat.mode & 0o7777n), isExecutable));
   if (mode !== null && mode !== Number(ready.mode & 0o7777n)) fs.chmod(fresh, mode);
   fs.rename(fresh, target);
   undo.push(() => (old ? fs.rename(old, target) : fs.remove(target)));

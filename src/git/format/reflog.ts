@@ -7,14 +7,16 @@ interface ReflogEntry {
   readonly at: Date;
   /** The commit's message; only its first line is kept. */
   readonly message: string;
+  /** What has been done; a commit unless given. */
+  readonly action?: string | undefined;
 }
 
 const NO_COMMIT = '0'.repeat(40);
 
 /** One line of `logs/HEAD` or `logs/<ref>` (git-update-ref, "Logging updates"). */
-export function reflogLine({ before, after, committer, at, message }: ReflogEntry): string {
+export function reflogLine({ before, after, committer, at, message, action: given }: ReflogEntry): string {
   const subject = message.trimStart().split('\n', 1)[0]!.trim();
-  const action = before === null ? 'commit (initial)' : 'commit';
+  const action = given ?? (before === null ? 'commit (initial)' : 'commit');
   return `${before ?? NO_COMMIT} ${after} ${signatureLine(committer, at)}\t${action}: ${subject}\n`;
 }
 

@@ -9,6 +9,7 @@ import { serialiseCommit } from '../format/commit.ts';
 import { type NamedObject, namedObject } from '../format/object.ts';
 import { type FileDiff, MODE } from '../format/tree.ts';
 import type { WrittenObjects } from '../objects/objects.ts';
+import { UnreadableObject } from '../objects/unreadableObject.ts';
 import type { Head } from '../read/refs.ts';
 import type { IndexChange } from './index/indexPatch.ts';
 import type { PreparedIndex } from './index/indexStore.ts';
@@ -21,13 +22,24 @@ import { editTree, type FileChange, type PreparedFile } from './treeEdit.ts';
 import type { Writer } from './writer.ts';
 
 /** One commit of a publish, and the one before it. */
-interface PreparedCommit {
+export interface PreparedCommit {
   readonly id: string;
   readonly previous: string | null;
-  readonly request: CommitRequest;
+  readonly at: Date;
   /** With its seals. */
   readonly message: string;
   readonly files: readonly FileChange[];
+  /** What the reflog calls it; a commit unless given. */
+  readonly action?: string;
+}
+
+/** What a publish is to put in place: decided, and not on disk yet. */
+export interface Built {
+  readonly commits: readonly PreparedCommit[];
+  readonly objects: readonly NamedObject[];
+  readonly staged: readonly StagedFile[];
+  /** What the working files are to hold that is in no new object. */
+  findBlob(id: string): Promise<Uint8Array | undefined>;
 }
 
 /** Everything a publish needs, its bytes durable already: under the locks it is only put in place. */
@@ -45,30 +57,24 @@ export interface Prepared {
 
 interface Preparation {
   readonly head: Head;
-  readonly requests: readonly CommitRequest[];
+  readonly built: Built;
   readonly side: SideFolder;
 }
 
-/**
- * Writes objects, the journal, and new working files and the new ref beside their places, all durable. Throws as
- * `editTree` and `requireUnconverted` do.
- */
-export async function prepare(writer: Writer, { head, requests, side }: Preparation): Promise<Prepared> {
-  // What the write before this one has left waits for the disk from now on, while this one is made.
-  await turn();
-  const { commits, objects } = await buildCommits(writer, head.commit, requests);
-  await requireUnconverted(writer, requests);
+/** Writes objects, the journal, and new working files and the new ref beside their places, all durable. */
+export async function prepare(writer: Writer, { head, built, side }: Preparation): Promise<Prepared> {
+  const { commits, objects, staged } = built;
   const tip = commits.at(-1)!.id;
   const refFile = side.newPath('ref');
   const files = mergeFiles(commits).map((file) => ({
     ...file,
     side: file.after === null ? null : side.newPath('file'),
   }));
-  const staged = stagedOf(requests);
   const keepFile = await writer.lockFile.path();
-  const writingFiles = writeFiles(writer, files, [...objects, ...staged]);
+  const writingFiles = writeFiles(writer, files, built);
   const writingRef = writer.fs.writeSynced(refFile, Buffer.from(`${tip}\n`));
-  const writing = writer.objects.write(objects, { keepFile, staged });
+  const writing =
+    objects.length + staged.length > 0 ? writer.objects.write(objects, { keepFile, staged }) : Promise.resolve(NONE);
   const syncing = writing.then(({ sync }) => sync());
   const journal = { parent: head.commit, commit: tip, ref: head.ref, adopts: writer.adopts };
   const placing = placeJournal(writer, { journal, side, writing });
@@ -90,11 +96,17 @@ export async function prepare(writer: Writer, { head, requests, side }: Preparat
 const stagedOf = (requests: readonly CommitRequest[]): readonly StagedFile[] =>
   requests.flatMap(({ edits }) => edits.flatMap(({ bytes }) => (bytes && isStaged(bytes) ? [bytes] : [])));
 
-async function buildCommits(
-  { objects: store, location, committer, seals }: Writer,
+const NONE: WrittenObjects = { sync: async () => undefined, areThere: () => true, release: async () => undefined };
+
+/** Makes each request a commit. Throws as `editTree` and `requireUnconverted` do. */
+export async function buildCommits(
+  writer: Writer,
   parent: string | null,
   requests: readonly CommitRequest[],
-) {
+): Promise<Built> {
+  const { objects: store, location, committer, seals } = writer;
+  // What the write before this one has left waits for the disk from now on, while this one is made.
+  await turn();
   const objects = new Map<string, NamedObject>();
   const readTree = async (id: string): Promise<Buffer> => objects.get(id)?.content ?? store.readTree(id);
   const commits: PreparedCommit[] = [];
@@ -109,12 +121,27 @@ async function buildCommits(
     const sealed = seals.seal(plain, edited.files.map(toDiff));
     const commit = namedObject('commit', serialiseCommit(sealed));
     for (const object of [...edited.objects, commit]) objects.set(object.id, object);
-    commits.push({ id: commit.id, previous, request, message: sealed.message, files: edited.files });
+    commits.push({
+      id: commit.id,
+      previous,
+      at,
+      message: sealed.message,
+      files: inOrderOf(request.edits, edited.files),
+    });
     tree = edited.tree;
     previous = commit.id;
     await breath();
   }
-  return { commits, objects: [...objects.values()] };
+  await requireUnconverted(
+    writer,
+    requests.flatMap(({ edits }) => edits),
+  );
+  return { commits, objects: [...objects.values()], staged: stagedOf(requests), findBlob: store.findBlob };
+}
+
+function inOrderOf(edits: CommitRequest['edits'], files: readonly FileChange[]): readonly FileChange[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return edits.flatMap(({ path }) => byPath.get(path) ?? []);
 }
 
 const toDiff = ({ path, before, after }: FileChange): FileDiff => ({
@@ -128,7 +155,10 @@ function mergeFiles(commits: readonly PreparedCommit[]): PreparedFile[] {
   const files = new Map<string, PreparedFile>();
   for (const { path, before, after } of commits.flatMap((commit) => commit.files)) {
     const was = files.has(path) ? files.get(path)!.was : before;
-    files.set(path, { path, was, becomes: after, before: was?.id ?? null, after: after?.id ?? null, side: null });
+    const isExecutable =
+      was && after && was.mode !== after.mode ? { isExecutable: after.mode === MODE.executable } : {};
+    const ids = { before: was?.id ?? null, after: after?.id ?? null };
+    files.set(path, { path, was, becomes: after, ...ids, side: null, ...isExecutable });
   }
   return [...files.values()];
 }
@@ -140,31 +170,30 @@ export const indexChanges = (prefix: string, files: readonly PreparedFile[], sta
     entry: becomes && { ...becomes, stat: stats?.get(path) ?? null },
   }));
 
-async function writeFiles(
-  { fs }: Writer,
-  files: readonly PreparedFile[],
-  objects: readonly (NamedObject | StagedFile)[],
-): Promise<void> {
-  const blobs = new Map(objects.map((object) => [object.id, object]));
+async function writeFiles({ fs }: Writer, files: readonly PreparedFile[], built: Built): Promise<void> {
+  const blobs = new Map([...built.objects, ...built.staged].map((object) => [object.id, object]));
   for (let from = 0; from < files.length; from += 64) {
     const some = files.slice(from, from + 64);
     await allSettled(
       some.map(async ({ side, after, becomes }) => {
-        const blob = after === null ? undefined : blobs.get(after);
-        if (side === null || blob === undefined) return;
+        if (side === null || after === null) return;
+        const blob = blobs.get(after);
         const mode = becomes?.mode === MODE.executable ? 0o777 : 0o666;
-        await ('file' in blob ? fs.copySynced(blob.file, side, mode) : fs.writeSynced(side, blob.content, mode));
+        if (blob && 'file' in blob) return fs.copySynced(blob.file, side, mode);
+        const content = blob?.content ?? (await built.findBlob(after));
+        if (!content) throw new UnreadableObject(after, 'missing', { type: 'blob' });
+        await fs.writeSynced(side, content, mode);
       }),
     );
   }
 }
 
-/** What the caller learns: each commit's id and the blobs of its files, in the order of its edits. */
+/** What the caller learns: each commit's id and the blobs of its files. */
 export const showPublished = ({ commits }: Prepared): readonly PublishedCommit[] =>
-  commits.map(({ id, request, message, files }) => {
-    const after = new Map(files.map((file) => [file.path, file.after?.id ?? null]));
-    return { commit: id, message, files: new Map(request.edits.map(({ path }) => [path, after.get(path) ?? null])) };
-  });
+  commits.map(({ id, message, files }) => ({
+    ...{ commit: id, message },
+    files: new Map(files.map(({ path, after }) => [path, after?.id ?? null])),
+  }));
 
 interface Placement {
   readonly journal: Journal;

@@ -14,6 +14,7 @@ import { swapFiles } from '../disk/swapFiles.ts';
 import { foldersOf, syncAll } from '../disk/syncNames.ts';
 import { createUndo, type Undo } from '../disk/undo.ts';
 import { keepsReflog, reflogLine } from '../format/reflog.ts';
+import { wholeTree } from '../read/discover.ts';
 import type { Head } from '../read/refs.ts';
 import { noticeHead } from './head/headWatch.ts';
 import { DETACHED_REF, keepRef } from './head/keepRef.ts';
@@ -21,33 +22,62 @@ import { readSoundIndex } from './index/indexRebuild.ts';
 import { repairIndex } from './index/repairIndex.ts';
 import { withdrawJournal } from './journal.ts';
 import { locked, refPath } from './locked.ts';
-import { indexChanges, type Prepared, prepare, showPublished } from './prepare.ts';
-import type { CommitRequest, Placed } from './request.ts';
+import { buildMoves } from './move.ts';
+import { type Built, buildCommits, indexChanges, type Prepared, prepare, showPublished } from './prepare.ts';
+import type { CommitRequest, Move, Placed } from './request.ts';
 import { requireHead, verifyHead, verifyTargets } from './verify.ts';
 import type { Writer } from './writer.ts';
 
-/** Makes each request one commit on top of `parent`, all or none. The numbers are the steps of DESIGN, "Writing". */
-export async function publish(
+/** Makes each request one commit on top of `parent`, all or none. */
+export const publish = (writer: Writer, parent: string | null, requests: readonly CommitRequest[]): Promise<Placed> =>
+  publishBuilt(writer, parent, {
+    isNothing: requests.length === 0,
+    build: () => buildCommits(writer, parent, requests),
+  });
+
+/**
+ * Moves HEAD over these steps, the first of which goes on from `parent`: as a publish, all or none, wherever in the
+ * repository the files stand.
+ */
+export const move = (writer: Writer, parent: string | null, moves: readonly Move[]): Promise<Placed> => {
+  const whole = { ...writer, location: wholeTree(writer.location) };
+  return publishBuilt(writer, parent, {
+    isNothing: moves.length === 0,
+    build: () => buildMoves(whole, parent, moves),
+    placesWith: whole,
+  });
+};
+
+interface Publication {
+  readonly isNothing: boolean;
+  build(): Promise<Built>;
+  /** Whose location the paths of what is built are in; the writer's unless given. */
+  readonly placesWith?: Writer;
+}
+
+/** The numbers are the steps of DESIGN, "Writing". */
+async function publishBuilt(
   writer: Writer,
   parent: string | null,
-  requests: readonly CommitRequest[],
+  { isNothing, build, placesWith = writer }: Publication,
 ): Promise<Placed> {
   const head = requireHead(writer, parent);
-  if (requests.length === 0) return { commits: [], durable: Promise.resolve() };
+  if (isNothing) return { commits: [], durable: Promise.resolve() };
   const noticed = noticeHead(writer, head);
   noticed.catch(() => undefined);
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
   try {
-    const prepared = await prepare(writer, { head, requests, side }); // 2, 5
+    const prepared = await prepare(placesWith, { head, built: await build(), side }); // 2, 5
     writer.onStep(2);
     const journal = { isNeeded: false };
     try {
       await noticed;
-      const touched = await locked(writer, head, () => putInPlace(writer, { head, prepared, journal })); // 3, 4, 6 to 10
+      const placement = { head, prepared, journal, placesWith };
+      const touched = await locked(writer, head, () => putInPlace(writer, placement)); // 3, 4, 6 to 10
       const durable = syncRef(writer, head); // 9
       // Whoever waits for it is told.
       durable.catch(() => undefined);
-      remember(writer, head, prepared);
+      remember(writer, head, { prepared, placesWith });
       writer.later(() => durable.then(() => finish(writer, { head, prepared, touched }))); // 12
       return { commits: showPublished(prepared), durable };
     } catch (error) {
@@ -67,22 +97,27 @@ interface Placement {
   readonly prepared: Prepared;
   /** Whether recovery would have something to do. */
   readonly journal: { isNeeded: boolean };
+  readonly placesWith: Writer;
 }
 
 /** Puts everything in its place, or nothing. Gives the folders whose names have changed. */
-async function putInPlace(writer: Writer, { head, prepared, journal }: Placement): Promise<ReadonlySet<string>> {
-  const { fs, location, onStep } = writer;
+async function putInPlace(
+  writer: Writer,
+  { head, prepared, journal, placesWith }: Placement,
+): Promise<ReadonlySet<string>> {
+  const { fs, onStep } = writer;
+  const { location } = placesWith;
   const { files, side, refFile } = prepared;
   verifyHead(writer, head); // 4
   await repairIndex(writer, head.commit);
-  const seen = await verifyTargets(writer, await readSoundIndex(writer, head.commit), prepared);
+  const seen = await verifyTargets(placesWith, await readSoundIndex(writer, head.commit), prepared);
   onStep(4);
   const undo = createUndo();
   journal.isNeeded = true;
   try {
     const { stats, touched } = await swapFiles({ root: location.root, fs, side, undo, swaps: files, seen }); // 6
     onStep(6);
-    await replaceIndex(writer, prepared, stats, undo); // 7
+    await replaceIndex(placesWith, prepared, stats, undo); // 7
     onStep(7);
     writeReflogs(writer, head, prepared, undo); // 8
     onStep(8);
@@ -121,8 +156,8 @@ async function replaceIndex(
 
 function writeReflogs(writer: Writer, head: Head, { commits }: Prepared, undo: Undo): void {
   const { location, committer } = writer;
-  const lines = commits.map(({ id, previous, request }) =>
-    reflogLine({ before: previous, after: id, committer, at: request.at, message: request.message }),
+  const lines = commits.map(({ id, previous, at, message, action }) =>
+    reflogLine({ before: previous, after: id, committer, at, message, action }),
   );
   const logs = [['HEAD', location.gitDir], ...(head.ref === null ? [] : [[head.ref, location.commonDir]])] as const;
   for (const [ref, folder] of logs)
@@ -158,10 +193,19 @@ async function syncRef(writer: Writer, head: Head): Promise<void> {
   }
 }
 
-function remember({ seen, own }: Writer, { ref }: Head, { tip, files }: Prepared): void {
+interface Moved {
+  readonly prepared: Prepared;
+  readonly placesWith: Writer;
+}
+
+function remember({ seen, own, location }: Writer, { ref }: Head, { prepared, placesWith }: Moved): void {
+  const { tip, files, commits } = prepared;
   seen.head = { ref, commit: tip };
-  seen.own.set(ref, { commit: tip, heldBy: tip });
-  own.record(files);
+  // A commit that others have made stays theirs.
+  if (commits.at(-1)!.action !== 'pull') seen.own.set(ref, { commit: tip, heldBy: tip });
+  const prefix = location.prefix.slice(placesWith.location.prefix.length);
+  const inContent = files.filter(({ path }) => path.startsWith(prefix));
+  own.record(prefix === '' ? files : inContent.map((file) => ({ ...file, path: file.path.slice(prefix.length) })));
 }
 
 interface Finish {

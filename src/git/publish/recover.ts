@@ -10,12 +10,13 @@ import { foldersOf, syncAll } from '../disk/syncNames.ts';
 import { createUndo } from '../disk/undo.ts';
 import { MAX_WORKING_BYTES, readWorkingFile, type WorkingFile } from '../disk/workingFile.ts';
 import { findInIndex, type GitIndex } from '../format/indexFile.ts';
-import { type FileDiff, isFileMode, isFolderMode, type TreeTarget } from '../format/tree.ts';
+import { isFileMode, isFolderMode, MODE, type TreeTarget } from '../format/tree.ts';
 import type { ObjectStore } from '../objects/objects.ts';
 import { UnreadableObject } from '../objects/unreadableObject.ts';
 import { isInHistory } from '../read/ancestry.ts';
+import { wholeTree } from '../read/discover.ts';
 import { type Head, readHead } from '../read/refs.ts';
-import { diffTrees, findAtPath } from '../read/treeDiff.ts';
+import { diffEntries, type EntryDiff, findAtPath } from '../read/treeDiff.ts';
 import { DETACHED_REF, keepLost, keepRef } from './head/keepRef.ts';
 import type { IndexChange } from './index/indexPatch.ts';
 import { readSoundIndex } from './index/indexRebuild.ts';
@@ -36,7 +37,8 @@ export async function recover(writer: Writer): Promise<void> {
       code: 'RECOVERY',
       message: 'The journal of the last write was damaged: nothing has been taken back',
     });
-  else await follow(writer, journal, readHead(writer.location));
+  // A merge may have changed files beside the content.
+  else await follow({ ...writer, location: wholeTree(writer.location) }, journal, readHead(writer.location));
   await writer.fs.sync(writer.location.gitDir);
   await withdrawJournal(writer);
   writer.reports.set('RECOVERY', []);
@@ -50,15 +52,18 @@ async function follow(writer: Writer, journal: Journal, head: Head): Promise<voi
   if (journal.ref === null && head.commit === journal.commit) await keepRef(writer, DETACHED_REF, journal.commit);
   // An unborn branch in the place of one with commits says nothing about any file.
   if (head.commit === null && journal.parent !== null) return;
-  const places = await findPlaces(writer, changes, head.commit);
+  // A merge may have changed files beside the content, too.
+  const whole = { ...writer, location: wholeTree(writer.location) };
+  const places = await findPlaces(whole, changes, head.commit);
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
   try {
     // Where HEAD has gone on somebody has replaced the index since.
     if ([journal.parent, journal.commit].includes(head.commit)) writer.index.restore(side);
-    const settled = journal.adopts ? places : await settleFiles(writer, places, side);
-    await settleIndex(writer, { head: head.commit, places: settled, side });
+    const settled = journal.adopts ? places : await settleFiles(whole, places, side);
+    if (!journal.adopts) reportLeft(writer, settled);
+    await settleIndex(whole, { head: head.commit, places: settled, side });
     // Also what the publish itself has moved there.
-    const { fs, location } = writer;
+    const { fs, location } = whole;
     await syncAll(fs, [dirname(refPath(writer, journal)), ...foldersOf(location.root, places)]);
   } finally {
     await side.clear();
@@ -66,10 +71,10 @@ async function follow(writer: Writer, journal: Journal, head: Head): Promise<voi
 }
 
 /** What the publish had to do with may be gone: removed by git, or lost with the power before it was durable. */
-async function findChanges({ objects }: Writer, journal: Journal): Promise<readonly FileDiff[] | UnreadableObject> {
+async function findChanges({ objects }: Writer, journal: Journal): Promise<readonly EntryDiff[] | UnreadableObject> {
   try {
     const [before, after] = [await treeOf(objects, journal.parent), await treeOf(objects, journal.commit)];
-    return await diffTrees(objects.readTree, before, after);
+    return await diffEntries(objects.readTree, before, after);
   } catch (error) {
     if (error instanceof UnreadableObject) return error;
     throw error;
@@ -92,6 +97,8 @@ interface Place {
   readonly path: string;
   /** The blobs that the publish found and left there; null: no file. */
   readonly versions: ReadonlySet<string | null>;
+  /** Whether it has made a program of a file, or the other way round. */
+  readonly changesMode: boolean;
   /** What HEAD has there. */
   readonly target: TreeTarget | null;
   readonly file: WorkingFile;
@@ -99,7 +106,7 @@ interface Place {
 
 async function findPlaces(
   { objects, location }: Writer,
-  changes: readonly FileDiff[],
+  changes: readonly EntryDiff[],
   head: string | null,
 ): Promise<readonly Place[]> {
   const now = await treeOf(objects, head);
@@ -112,7 +119,8 @@ async function findPlaces(
     places.push({
       path,
       target,
-      versions: new Set([change.before, change.after]),
+      versions: new Set([idOf(change.before), idOf(change.after)]),
+      changesMode: change.before !== null && change.after !== null && change.before.mode !== change.after.mode,
       file: readWorkingFile(location.root, path),
     });
   }
@@ -121,33 +129,44 @@ async function findPlaces(
 
 const idOf = (target: TreeTarget | null): string | null => target?.id ?? null;
 
+const mayRun = ({ mode }: TreeTarget): boolean => mode === MODE.executable;
+
+const hasWrongMode = ({ changesMode, target, file: { stat } }: Place): boolean =>
+  changesMode && target !== null && stat !== null && ((stat.mode & 0o100n) !== 0n) !== mayRun(target);
+
 /** Gives the places as they are now. */
 async function settleFiles(writer: Writer, places: readonly Place[], side: SideFolder): Promise<readonly Place[]> {
   const { root } = writer.location;
-  const wrong = places.filter(({ target, file }) => file.id !== idOf(target));
+  const wrong = places.filter((place) => place.file.id !== idOf(place.target) || hasWrongMode(place));
   const ours = wrong.filter(({ file, versions }) => file.id !== undefined && versions.has(file.id));
   // Files first out of the way of folders, as when they were published.
   for (const place of ours.toSorted((a, b) => Number(a.target !== null) - Number(b.target !== null)))
     await settleFile(writer, place, side);
-  const settled = places.map((place) => ({ ...place, file: readWorkingFile(root, place.path) }));
-  for (const { path, target, file } of settled) if (file.id !== idOf(target)) reportLeft(writer, path);
-  return settled;
+  return places.map((place) => ({ ...place, file: readWorkingFile(root, place.path) }));
 }
 
-function reportLeft({ reports }: Writer, path: string): void {
-  const message = `${path} was left as it is when the last write was recovered: it is neither the version before nor the one after it`;
-  reports.add({ code: 'RECOVERY', path, message });
+function reportLeft({ reports, location: { prefix } }: Writer, places: readonly Place[]): void {
+  for (const { path, target, file } of places) {
+    if (file.id === idOf(target)) continue;
+    const inContent = path.startsWith(prefix) ? { path: path.slice(prefix.length) } : {};
+    reports.add({ code: 'RECOVERY', message: leftMessage(inContent.path ?? path), ...inContent });
+  }
 }
 
-async function settleFile(writer: Writer, { path, target, file }: Place, side: SideFolder): Promise<void> {
+const leftMessage = (path: string): string =>
+  `${path} was left as it is when the last write was recovered: it is neither the version before nor the one after it`;
+
+async function settleFile(writer: Writer, place: Place, side: SideFolder): Promise<void> {
+  const { path, target, file } = place;
   const { fs, location, objects } = writer;
   const fresh = target && side.newPath('file');
   if (fresh && target) {
     const content = await findContent(objects, target.id);
     if (!content) return;
-    await fs.writeSynced(fresh, content, target.mode === '100755' ? 0o777 : 0o666);
+    await fs.writeSynced(fresh, content, mayRun(target) ? 0o777 : 0o666);
   }
-  const swap: FileSwap = { path, before: file.id ?? null, after: idOf(target), side: fresh };
+  const mode = place.changesMode && target ? { isExecutable: mayRun(target) } : {};
+  const swap: FileSwap = { path, before: file.id ?? null, after: idOf(target), side: fresh, ...mode };
   const undo = createUndo();
   try {
     if (target) removeEmptyFolder(fs, join(location.root, path));

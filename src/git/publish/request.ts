@@ -1,5 +1,6 @@
 import type { FileBytes } from '../disk/stagedFile.ts';
 import type { Person } from '../format/commit.ts';
+import type { TreeTarget } from '../format/tree.ts';
 
 /** One file of a commit. Paths are relative to the root of the repository's content (see `Repo.root`), with `/`. */
 export interface FileEdit {
@@ -20,6 +21,25 @@ export interface CommitRequest {
   readonly message: string;
   readonly author: Person;
   readonly at: Date;
+}
+
+/** What becomes of one file, wherever in the repository it stands. */
+export interface TreeEdit {
+  /** From the root of the repository, with `/`. */
+  readonly path: string;
+  readonly before: TreeTarget | null;
+  /** With its bytes where git may not have the blob yet. */
+  readonly after: (TreeTarget & { readonly bytes?: Uint8Array }) | null;
+}
+
+/** One step of a branch: to a commit that is there already, or to one that is made of what others have done. */
+export type Move = { readonly commit: string } | NewCommit;
+
+/** A commit on top of the one before it. */
+export interface NewCommit extends Pick<CommitRequest, 'message' | 'author' | 'at'> {
+  readonly edits: readonly TreeEdit[];
+  /** The commits that it joins with the one before it. */
+  readonly joins: readonly string[];
 }
 
 export interface PublishedCommit {

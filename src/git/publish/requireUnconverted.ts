@@ -6,26 +6,42 @@ import { type FileBytes, isStaged } from '../disk/stagedFile.ts';
 import { pathsBelow } from '../format/indexFile.ts';
 import type { Conversions } from '../read/conversion.ts';
 import type { RepoReport } from './reports.ts';
-import type { CommitRequest } from './request.ts';
+import type { FileEdit } from './request.ts';
 import type { Writer } from './writer.ts';
 
 const messageOf = (path: string, conversion: string): string =>
   `Git would convert ${path} (${conversion}), so that it cannot be written: put "* -text -filter -ident -working-tree-encoding" into a .gitattributes file of the content folder`;
 
-/** Throws SERVICE_UNAVAILABLE naming path and attribute, when git would convert a file that is to be written: its bytes would not be the blob's. */
-export async function requireUnconverted(
-  { conversion, without }: Writer,
-  requests: readonly CommitRequest[],
-): Promise<void> {
-  if (without.has('conversion')) return;
+type File = Pick<FileEdit, 'path' | 'bytes'>;
+
+/**
+ * Gives what throws SERVICE_UNAVAILABLE naming path and attribute, when git would convert a file that is to be written: its
+ * bytes would not be the blob's. Attributes are looked at once.
+ */
+export function createRequireUnconverted({
+  conversion,
+  without,
+}: Pick<Writer, 'conversion' | 'without'>): (file: File) => void {
+  if (without.has('conversion')) return () => undefined;
   const conversions = conversion.look();
-  const breath = createBreath();
-  for (const { path, bytes } of requests.flatMap((request) => request.edits)) {
-    await breath();
+  return ({ path, bytes }) => {
     const found = bytes && findConversion(conversions, path, bytes);
-    if (!found) continue;
+    if (!found) return;
     const detail = { path: [path], message: messageOf(path, found) };
     throw new CmsError('SERVICE_UNAVAILABLE', [detail], { retryAfterSeconds: 60 });
+  };
+}
+
+/** Throws as `createRequireUnconverted` says for the first of these files that git would convert. */
+export async function requireUnconverted(
+  writer: Pick<Writer, 'conversion' | 'without'>,
+  files: readonly File[],
+): Promise<void> {
+  const requireOne = createRequireUnconverted(writer);
+  const breath = createBreath();
+  for (const file of files) {
+    await breath();
+    requireOne(file);
   }
 }
 

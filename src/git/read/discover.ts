@@ -38,6 +38,13 @@ export function discoverRepository(contentDir: string): RepositoryLocation | nul
   return { root, worktree, gitDir: found.gitDir, commonDir, config, prefix: inside && `${inside}/` };
 }
 
+/** The whole working tree in place of the content folder: paths are from the root of the repository then. */
+export const wholeTree = (location: RepositoryLocation): RepositoryLocation => ({
+  ...location,
+  root: location.worktree,
+  prefix: '',
+});
+
 function walkUp(from: string): { worktree: string; gitDir: string } | null {
   for (let folder = from; ; folder = dirname(folder)) {
     const gitDir = readGitDir(folder);

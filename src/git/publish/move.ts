@@ -1,0 +1,134 @@
+import { createBreath } from '../../lib/createBreath.ts';
+import { CmsError } from '../../model/errors.ts';
+import { MAX_WORKING_BYTES } from '../disk/workingFile.ts';
+import { serialiseCommit } from '../format/commit.ts';
+import { type NamedObject, namedObject } from '../format/object.ts';
+import { requireSafePath } from '../format/safePath.ts';
+import { findInTree, isFileMode, isFolderMode, MODE, patchTree, type TreeTarget } from '../format/tree.ts';
+import { MAX_OBJECT_BYTES } from '../objects/objects.ts';
+import { createConversionCheck } from '../read/conversion.ts';
+import { diffEntries } from '../read/treeDiff.ts';
+import type { Built, PreparedCommit } from './prepare.ts';
+import type { Move, TreeEdit } from './request.ts';
+import { createRequireUnconverted } from './requireUnconverted.ts';
+import type { Writer } from './writer.ts';
+
+/**
+ * Decides what is put in place to move HEAD, and makes the commits that are not there yet. `writer` sees the whole tree.
+ *
+ * @throws CmsError SERVICE_UNAVAILABLE naming the path of what cannot be put into the working tree
+ */
+export async function buildMoves(writer: Writer, parent: string | null, moves: readonly Move[]): Promise<Built> {
+  const { objects: store, committer } = writer;
+  const objects = new Map<string, NamedObject>();
+  const readTree = async (id: string): Promise<Buffer> => objects.get(id)?.content ?? store.readTree(id);
+  const commits: PreparedCommit[] = [];
+  let previous = parent;
+  let tree = parent === null ? null : (await store.readCommit(parent)).tree;
+  for (const step of moves) {
+    if ('commit' in step) {
+      const { tree: there, message } = await store.readCommit(step.commit);
+      const edits = await diffEntries(readTree, tree, there);
+      await requireMovable(writer, edits);
+      commits.push({ id: step.commit, previous, at: new Date(), message, files: edits, action: 'pull' });
+      tree = there;
+      previous = step.commit;
+      continue;
+    }
+    const { author, at, message, joins, edits } = step;
+    await requireMovable(writer, edits);
+    const files = edits.map(({ path, before, after }) => ({ path, before: toTarget(before), after: toTarget(after) }));
+    const edited = await setEntries(tree, edits, readTree);
+    const parents = [...(previous === null ? [] : [previous]), ...joins];
+    const made = { tree: edited.tree, parents, author: { ...author, at }, committer: { ...committer, at }, message };
+    const commit = namedObject('commit', serialiseCommit(made));
+    for (const object of [...edited.objects, commit]) objects.set(object.id, object);
+    commits.push({ id: commit.id, previous, at, message, files });
+    tree = edited.tree;
+    previous = commit.id;
+  }
+  return { commits, objects: [...objects.values()], staged: [], findBlob: (id) => findWorkingBlob(store, id) };
+}
+
+/** Larger than a record may be: a picture. */
+const findWorkingBlob = async ({ find }: Writer['objects'], id: string): Promise<Buffer | undefined> =>
+  (await find(id, MAX_WORKING_BYTES))?.content;
+
+const toTarget = (version: TreeTarget | null): TreeTarget | null => version && { mode: version.mode, id: version.id };
+
+/** What comes in is looked at before any of it is checked out (SECURITY, 6). */
+async function requireMovable(writer: Writer, edits: readonly TreeEdit[]): Promise<void> {
+  const requireUnconverted = createRequireUnconverted({
+    ...writer,
+    conversion: createConversionCheck(writer.location),
+  });
+  const breath = createBreath();
+  for (const { path, before, after } of edits) {
+    requireSafePath(path);
+    if ([before, after].some((version) => version && !isFileMode(version.mode)))
+      throw cannotPlace(path, 'is a symbolic link or a submodule');
+    if (!after) continue;
+    requireUnconverted({ path, bytes: after.bytes ?? (await readSmall(writer, path, after.id)) });
+    await breath();
+  }
+}
+
+async function readSmall({ objects }: Writer, path: string, id: string): Promise<Uint8Array> {
+  const found = await objects.find(id, MAX_WORKING_BYTES).catch(() => undefined);
+  if (found?.type !== 'blob') throw cannotPlace(path, 'cannot be read, or is larger than 64 MB');
+  if (/\.(yaml|json|md)$/.test(path) && found.content.length > MAX_OBJECT_BYTES)
+    throw cannotPlace(path, 'is larger than 4 MB');
+  return found.content;
+}
+
+const cannotPlace = (path: string, why: string): CmsError =>
+  new CmsError('SERVICE_UNAVAILABLE', [{ path: [path], message: `${path} ${why}` }], { retryAfterSeconds: 60 });
+
+interface Folder {
+  readonly entries: Map<string, TreeTarget | null>;
+  readonly folders: Map<string, Folder>;
+}
+
+const newFolder = (): Folder => ({ entries: new Map(), folders: new Map() });
+
+/** The tree with these entries set. Only folders on the way to one are read and written again. */
+async function setEntries(
+  tree: string | null,
+  edits: readonly TreeEdit[],
+  readTree: (id: string) => Promise<Buffer>,
+): Promise<{ readonly tree: string; readonly objects: readonly NamedObject[] }> {
+  const objects: NamedObject[] = [];
+  const root = newFolder();
+  for (const { path, after } of edits) {
+    if (after?.bytes) objects.push(namedObject('blob', Buffer.from(after.bytes)));
+    const names = path.split('/');
+    const name = names.pop()!;
+    names.reduce(folderIn, root).entries.set(name, toTarget(after));
+  }
+
+  async function setFolder({ entries, folders }: Folder, present: string | null): Promise<Buffer> {
+    const content = present === null ? Buffer.alloc(0) : await readTree(present);
+    const targets = new Map(entries);
+    for (const [name, below] of folders) {
+      const found = findInTree(content, name);
+      const inside = await setFolder(below, found && isFolderMode(found.mode) ? found.id : null);
+      if (inside.length === 0) {
+        if (!entries.get(name)) targets.set(name, null);
+        continue;
+      }
+      const made = namedObject('tree', inside);
+      objects.push({ ...made, base: found?.id });
+      targets.set(name, { mode: MODE.folder, id: made.id });
+    }
+    return patchTree(content, targets);
+  }
+
+  const made = namedObject('tree', await setFolder(root, tree));
+  return { tree: made.id, objects: [...objects, { ...made, base: tree ?? undefined }] };
+}
+
+function folderIn(parent: Folder, name: string): Folder {
+  const folder = parent.folders.get(name) ?? newFolder();
+  parent.folders.set(name, folder);
+  return folder;
+}

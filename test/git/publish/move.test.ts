@@ -1,0 +1,238 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { TreeEdit } from '../../../src/git/publish/request.ts';
+import { HeadMoved } from '../../../src/git/publish/request.ts';
+import { createRepository } from '../../../src/git/repository.ts';
+import { blobId } from '../../../src/lib/blobId.ts';
+import {
+  ADA,
+  AT,
+  edit,
+  type Files,
+  git,
+  litter,
+  makeRepository,
+  NO_TROUBLES,
+  openRepo,
+  publishOn,
+  removeFolders,
+  snapshot,
+  troubles,
+  writeFiles,
+} from '../sandbox.ts';
+
+afterAll(removeFolders);
+
+/** The content is in a folder of a larger repository. */
+const FILES: Files = {
+  'content/a.yaml': 'a\n',
+  'content/gone.yaml': 'gone\n',
+  'content/f': 'f\n',
+  'content/d/x': 'x\n',
+  'src/app.ts': 'app\n',
+  'run.sh': 'echo\n',
+};
+
+interface Branches {
+  readonly dir: string;
+  /** Where HEAD is. */
+  readonly ours: string;
+  /** What a colleague has made of it. */
+  readonly theirs: string;
+}
+
+/** A branch of a colleague's with all that can be done to a file, inside of the content and beside it. */
+function makeBranches(): Branches {
+  const dir = makeRepository(FILES);
+  git(dir, 'switch', '-q', '-c', 'theirs');
+  git(dir, 'rm', '-q', 'content/gone.yaml', 'content/f', 'content/d/x');
+  writeFiles(dir, {
+    'content/a.yaml': 'changed\n',
+    'content/f/below': 'f\n',
+    'content/d': 'd\n',
+    'src/app.ts': 'new app\n',
+    'src/deep/er/file.ts': 'new\n',
+  });
+  git(dir, 'update-index', '--chmod=+x', 'run.sh');
+  git(dir, 'add', '-A', '--', 'content', 'src');
+  git(dir, 'commit', '-q', '-m', 'Theirs');
+  git(dir, 'switch', '-q', '-f', 'main');
+  return { dir, ours: git(dir, 'rev-parse', 'main'), theirs: git(dir, 'rev-parse', 'theirs') };
+}
+
+const open = (dir: string) => openRepo(join(dir, 'content'));
+
+it('goes on to a commit that others have made, wherever their files stand', async () => {
+  const { dir, ours, theirs } = makeBranches();
+  const repo = await open(dir);
+  await (await repo.move(ours, [{ commit: theirs }])).durable;
+  await repo.close();
+  expect(git(dir, 'rev-parse', 'HEAD')).toBe(theirs);
+  expect(git(dir, 'symbolic-ref', 'HEAD')).toBe('refs/heads/main');
+  expect(troubles(dir)).toEqual(NO_TROUBLES);
+  expect(lstatSync(join(dir, 'run.sh')).mode & 0o111).not.toBe(0);
+  expect(git(dir, 'reflog', '-1', '--format=%gs')).toBe('pull: Theirs');
+  expect(repo.reports()).toEqual([]);
+});
+
+it('goes back as well: the host has been rewound', async () => {
+  const { dir, ours, theirs } = makeBranches();
+  const repo = await open(dir);
+  await repo.move(ours, [{ commit: theirs }]);
+  await (await repo.move(theirs, [{ commit: ours }])).durable;
+  await repo.close();
+  expect(git(dir, 'rev-parse', 'HEAD')).toBe(ours);
+  expect(troubles(dir)).toEqual(NO_TROUBLES);
+  expect(lstatSync(join(dir, 'run.sh')).mode & 0o111).toBe(0);
+});
+
+const file = (text: string, mode = '100644') => ({ mode, id: blobId(Buffer.from(text)), bytes: Buffer.from(text) });
+
+it('makes a commit of two parents, with files that neither has', async () => {
+  const { dir, theirs } = makeBranches();
+  const repo = await open(dir);
+  const { commit: ours } = await publishOn(repo, edit('mine.yaml', 'mine\n'));
+  const edits: readonly TreeEdit[] = [
+    { path: 'content/a.yaml', before: file('a\n'), after: file('merged\n') },
+    { path: 'src/app.ts', before: file('app\n'), after: { mode: '100644', id: blobId(Buffer.from('new app\n')) } },
+    { path: 'content/gone.yaml', before: file('gone\n'), after: null },
+  ];
+  const merge = { edits, joins: [theirs], message: 'Merge origin/main\n', author: ADA, at: AT };
+  const { commits, durable } = await repo.move(ours, [merge]);
+  await durable;
+  await repo.close();
+  expect(git(dir, 'rev-parse', 'HEAD')).toBe(commits[0]!.commit);
+  expect(git(dir, 'log', '-1', '--format=%P %s')).toBe(`${ours} ${theirs} Merge origin/main`);
+  expect(git(dir, 'show', 'HEAD:content/a.yaml')).toBe('merged');
+  expect(git(dir, 'show', 'HEAD:src/app.ts')).toBe('new app');
+  expect(git(dir, 'ls-tree', '-r', '--name-only', 'HEAD', 'content').split('\n')).toEqual([
+    'content/a.yaml',
+    'content/d/x',
+    'content/f',
+    'content/mine.yaml',
+  ]);
+  expect(troubles(dir)).toEqual(NO_TROUBLES);
+});
+
+it('takes several steps at once: all of them, or none', async () => {
+  const { dir, ours, theirs } = makeBranches();
+  const repo = await open(dir);
+  const step = (text: string, before: string) => ({
+    ...{ joins: [], message: text, author: ADA, at: AT },
+    edits: [{ path: 'content/a.yaml', before: file(before), after: file(text) }],
+  });
+  await (await repo.move(ours, [{ commit: theirs }, step('one\n', 'changed\n'), step('two\n', 'one\n')])).durable;
+  await repo.close();
+  expect(git(dir, 'log', '--format=%s')).toBe('two\none\nTheirs\nBegin');
+  expect(troubles(dir)).toEqual(NO_TROUBLES);
+});
+
+describe('nothing changes', () => {
+  const refused: readonly (readonly [string, (dir: string) => void, RegExp])[] = [
+    ['where a file beside the content is changed', (dir) => writeFiles(dir, { 'src/app.ts': 'mine' }), /src\/app\.ts/],
+    ['where a file of the content is changed', (dir) => writeFiles(dir, { 'content/a.yaml': 'mine' }), /a\.yaml/],
+    [
+      'where a file is staged',
+      (dir) => {
+        writeFiles(dir, { 'src/app.ts': 'mine' });
+        git(dir, 'add', 'src/app.ts');
+        writeFiles(dir, { 'src/app.ts': 'app\n' });
+      },
+      /src\/app\.ts has staged/,
+    ],
+    ['where an unknown file stands in the place of a new one', (dir) => writeFiles(dir, { 'src/deep': 'x' }), /deep/],
+    ['while a merge is under way', (dir) => writeFileSync(join(dir, '.git/MERGE_HEAD'), 'x'), /merge is under way/],
+  ];
+  it.each(refused)('%s', async (_, prepare, message) => {
+    const { dir, ours, theirs } = makeBranches();
+    prepare(dir);
+    const before = snapshot(dir);
+    const repo = await open(dir);
+    await expect(repo.move(ours, [{ commit: theirs }])).rejects.toThrow(message);
+    await repo.close();
+    expect(snapshot(dir)).toEqual(before);
+  });
+
+  it('where HEAD is elsewhere by now', async () => {
+    const { dir, ours, theirs } = makeBranches();
+    const repo = await open(dir);
+    await publishOn(repo, edit('mine.yaml', 'mine\n'));
+    await expect(repo.move(ours, [{ commit: theirs }])).rejects.toThrow(HeadMoved);
+    await repo.close();
+  });
+
+  it('SEC-6 where a link or a submodule comes in', async () => {
+    const { dir, ours } = makeBranches();
+    git(dir, 'switch', '-q', 'theirs');
+    symlinkSync('/etc/passwd', join(dir, 'content/pages.yaml'));
+    git(dir, 'add', '-A');
+    git(dir, 'commit', '-q', '-m', 'A link');
+    git(dir, 'switch', '-q', 'main');
+    const repo = await open(dir);
+    const linked = git(dir, 'rev-parse', 'theirs');
+    await expect(repo.move(ours, [{ commit: linked }])).rejects.toThrow(/content\/pages\.yaml is a symbolic link/);
+    await repo.close();
+    expect(existsSync(join(dir, 'content/pages.yaml'))).toBe(false);
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+  });
+
+  it.each(['.git/hooks/post-checkout', '.GIT/config', '../outside', 'content/../../outside'])(
+    'SEC-6 where a file comes in at %s',
+    async (path) => {
+      const { dir, ours } = makeBranches();
+      const repo = await open(dir);
+      const evil = { edits: [{ path, before: null, after: file('evil\n') }], joins: [], message: 'Evil' };
+      await expect(repo.move(ours, [{ ...evil, author: ADA, at: AT }])).rejects.toThrow(/is not a path/);
+      await repo.close();
+      expect(troubles(dir)).toEqual(NO_TROUBLES);
+    },
+  );
+
+  it('where git converts a file that comes in', async () => {
+    const { dir, ours, theirs } = makeBranches();
+    writeFiles(dir, { '.git/info/attributes': '*.ts filter=lfs\n' });
+    const repo = await open(dir);
+    await expect(repo.move(ours, [{ commit: theirs }])).rejects.toThrow(/convert src\/app\.ts \(filter=lfs\)/);
+    await repo.close();
+    expect(git(dir, 'rev-parse', 'HEAD')).toBe(ours);
+  });
+});
+
+it('leaves what others have changed elsewhere as it is', async () => {
+  const { dir, ours, theirs } = makeBranches();
+  writeFiles(dir, { 'src/mine.ts': 'staged\n', 'run-too.sh': 'untracked\n' });
+  git(dir, 'add', 'src/mine.ts');
+  const repo = await open(dir);
+  await (await repo.move(ours, [{ commit: theirs }])).durable;
+  await repo.close();
+  expect(git(dir, 'status', '--porcelain').split('\n')).toEqual(['A  src/mine.ts', '?? run-too.sh']);
+});
+
+/** A process of its own that moves HEAD, and kills itself after a step. */
+const CHILD = `
+const [dist, dir, ours, theirs, step] = process.argv.slice(1);
+const { createRepository } = await import(dist + 'repository.js');
+const onStep = (done) => { if (done === Number(step)) process.kill(process.pid, 'SIGKILL'); };
+const repo = await createRepository({ contentDir: dir, onStep });
+await (await repo.move(ours, [{ commit: theirs }])).durable;
+await repo.close();
+`;
+const DIST = new URL('../../../dist-test/', import.meta.url).href;
+
+it.each([2, 3, 4, 5, 6, 7, 8, 9, 10, 12])('is whole when it is killed after step %i', async (step) => {
+  const { dir, ours, theirs } = makeBranches();
+  const args = ['--input-type=module', '-e', CHILD, DIST, join(dir, 'content'), ours, theirs, String(step)];
+  const child = spawnSync(process.execPath, args);
+  expect([child.signal, child.stderr.toString()]).toEqual(['SIGKILL', '']);
+  const repo = await createRepository({ contentDir: join(dir, 'content') });
+  await repo.close();
+  expect(repo.reports()).toEqual([]);
+  expect(litter(join(dir, '.git'))).toEqual([]);
+  git(dir, 'update-index', '--refresh', '-q');
+  expect({ ...troubles(dir), head: git(dir, 'rev-parse', 'HEAD') }).toEqual({
+    ...NO_TROUBLES,
+    head: step < 9 ? ours : theirs,
+  });
+});
