@@ -1,4 +1,5 @@
 import { bundle, WORKERS } from './bundle.ts';
+import { bundleClient } from './bundleClient.ts';
 import { bundleDependencies } from './bundleDependencies.ts';
 import { bundleMain } from './bundleMain.ts';
 import { bundleUi } from './bundleUi.ts';
@@ -8,6 +9,7 @@ import { bundleValidators } from './bundleValidators.ts';
 export async function buildQuire(): Promise<void> {
   await bundle(WORKERS, 'dist');
   await bundleMain();
+  await bundleClient();
   bundleValidators();
   bundleDependencies();
   await bundleUi();

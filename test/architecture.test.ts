@@ -59,6 +59,7 @@ const BELOW_CMS = [...BELOW_ENDPOINTS, 'endpoints.ts'];
 const BELOW_CLI = [...BELOW_CMS, 'cms.ts'];
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ...MAY_IMPORT,
+  client: [],
   http: BELOW_HTTP,
   export: BELOW_EXPORT,
   'endpoints.ts': BELOW_ENDPOINTS,

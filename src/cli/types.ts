@@ -67,8 +67,12 @@ async function make(content: FoundContent, use: (text: string) => Promise<number
   const { store } = await openFolder({ ...content, only: TYPE_FOLDERS });
   const problems = store.problems();
   if (problems.length > 0) return refuse(...problems.map(showProblem));
-  return use(`${readFileSync(packageFile('templates/types.ts'), 'utf8')}\n${showTypes(store)}`);
+  return use(`${HEADER}\n${readFileSync(packageFile('dist/client/content.d.ts'), 'utf8')}\n${showTypes(store)}`);
 }
+
+const HEADER = `// Made by \`quire types\` from the content types and block types of the site: published content as the public interface
+// answers it. Do not edit: the next run writes it anew.
+`;
 
 const showProblem = ({ path, line = 1, column = 1, message }: Problem): string =>
   `${path}:${line}:${column}: error ${message}`;

@@ -28,7 +28,8 @@ export function showSearch(
   return { data: pages.map((page) => showFound(page, content)), meta: { total, query } };
 }
 
-const showFound = (page: Entry<Page>, content: PublicContent): object => ({
+/** A page as one that was found. */
+export const showFound = (page: Entry<Page>, content: PublicContent): object => ({
   id: page.id,
   type: page.data.type,
   title: page.data.title,

@@ -16,6 +16,8 @@ export const showSite = (settings: Settings, lookup: Lookup): object => ({
   social: Object.fromEntries(Object.entries(settings.social).filter(([, url]) => shownText(url, 'href') !== null)),
   defaultLocale: settings.defaultLocale,
   supportedLocales: settings.supportedLocales,
+  homeSlug: settings.homeSlug,
+  static: settings.static,
 });
 
 const byId = (a: Entry, b: Entry): number => a.id - b.id;

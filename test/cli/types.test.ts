@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makePlace, run, start } from './quire.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../content');
-const PRELUDE = readFileSync(join(import.meta.dirname, '../../templates/types.ts'), 'utf8');
+const PRELUDE = readFileSync(join(import.meta.dirname, '../../src/client/content.ts'), 'utf8');
 const NOTE = 'id: 90\nname: Note\nfieldsSchema:\n  - { name: text, type: text, required: true }\n';
 const NOTE_TYPE = 'export type NotePageFields = {\n  text: string;\n};\n';
 
@@ -28,7 +28,7 @@ describe('quire types', () => {
     const { env, privateDir } = makePlace({ withContent: false });
     const { code, stdout, stderr } = await run(['types'], { ...env, CONTENT_DIR: SAMPLE });
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout.startsWith(PRELUDE)).toBe(true);
+    expect(stdout).toContain(`\n${PRELUDE}\n`);
     expect(stdout).toContain('\nexport type SpeciesPage = PageOf<"species", SpeciesPageFields, SpeciesPageRegions>;\n');
     expect(existsSync(privateDir)).toBe(false);
   });

@@ -76,7 +76,11 @@ export const PUBLIC_SURFACES: Readonly<Record<string, (facts: Facts) => readonly
       init: { headers: { 'if-none-match': '*' } },
     })),
   batch: ({ pages, menus }) =>
-    LOCALES.map((locale) => post(`${C}/batch`, { pages: pages.map(({ slug }) => slug), menus, locale })),
+    LOCALES.flatMap((locale) =>
+      [{}, { expand: ['media', 'page', 'reference', 'term'], richtext: 'html' }].map((shape, at) =>
+        post(`${C}/batch?${at}`, { pages: pages.map(({ slug }) => slug), menus, locale, ...shape }),
+      ),
+    ),
   menus: ({ menus }) => menus.flatMap((slug) => get(`${C}/menus/${slug}`, `${C}/menus/${slug}?depth=1`)),
   terms: ({ taxonomies }) => get(...taxonomies.map((slug) => `${C}/taxonomies/${slug}/terms`)),
   search: () =>
@@ -98,6 +102,7 @@ export const PUBLIC_SURFACES: Readonly<Record<string, (facts: Facts) => readonly
           `${C}/lists/${locale}/${list}/2.json`,
         ]),
       ),
+      ...LOCALES.map((locale) => `${C}/search/${locale}.json`),
       ...menus.map((slug) => `${C}/menus/${slug}.json`),
       ...taxonomies.map((slug) => `${C}/taxonomies/${slug}/terms.json`),
       ...['config', 'schemas', 'redirects', 'tracking-scripts'].map((name) => `${C}/${name}.json`),

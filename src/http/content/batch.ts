@@ -1,36 +1,45 @@
-import { list, object, record, text } from '../../model/schema.ts';
+import { EXPANSIONS, RICH_TEXT_FORMATS } from '../../model/pageShape.ts';
+import { choice, list, object, record, text } from '../../model/schema.ts';
 import { trimSlug } from '../../model/slug.ts';
+import { shapedView } from '../../view/expand.ts';
 import { showMenu } from '../../view/menu.ts';
 import { showPage } from '../../view/page.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
+import type { WritingTime } from '../../view/richText.ts';
 import { MENU } from '../../view/shapes/menu.ts';
 import { PAGE } from '../../view/shapes/page.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult } from '../result.ts';
 import { locale, readLocale, untilNextChange } from './query.ts';
 import { type IsOver, readWhole, showEach, thenWith } from './readWhole.ts';
+import { createShowWritten } from './showWritten.ts';
 
 /** What fifty slugs and ten take, and more. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 const slugs = (maxItems: number) => list(text({ maxLength: 250 }), { maxItems });
+const shape = {
+  expand: list(choice(...EXPANSIONS), { maxItems: EXPANSIONS.length }),
+  richtext: choice(...RICH_TEXT_FORMATS),
+};
 
 /** Several pages and menus in one request, each in the form of its single read. */
-export const batchEndpoints = (content: PublicContent): Endpoint[] => [
+export const batchEndpoints = (content: PublicContent, showWritten = createShowWritten()): Endpoint[] => [
   defineEndpoint({
     method: 'POST',
     path: '/api/content/batch',
     summary: 'Read several pages and menus at once',
     access: 'public',
     maxBodyBytes: MAX_BODY_BYTES,
-    body: object({}, { pages: slugs(50), menus: slugs(10), locale }),
+    body: object({}, { pages: slugs(50), menus: slugs(10), locale, ...shape }),
     result: dataResult(object({ pages: record(PAGE), menus: record(MENU) })),
-    handle({ body: { pages = [], menus = [], locale: given } }) {
-      return readWhole(content, (isOver) => {
-        const inLocale = readLocale(given, content);
+    handle({ body: { pages = [], menus = [], locale: given, expand = [], richtext = 'json' } }) {
+      const inLocale = readLocale(given, content);
+      const show = (isOver: IsOver) => (time: WritingTime) => {
+        const view = shapedView({ expand, richText: richtext, time }, { lookup: content });
         const pageAt = (slug: string): object | undefined => {
           const page = content.page(inLocale, slug);
-          return page && showPage(page, content.translationsOf(page), { lookup: content });
+          return page && showPage(page, content.translationsOf(page), view);
         };
         const menuAt = (slug: string): object | undefined => {
           const menu = content.byKey('menu', slug);
@@ -42,7 +51,8 @@ export const batchEndpoints = (content: PublicContent): Endpoint[] => [
             ...untilNextChange(content),
           })),
         );
-      });
+      };
+      return readWhole(content, (isOver) => showWritten(show(isOver)));
     },
   }),
 ];

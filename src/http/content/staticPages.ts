@@ -7,11 +7,14 @@ import { PER_FILE, staticLocales } from '../../view/lists.ts';
 import type { PageView } from '../../view/page.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import type { WritingTime } from '../../view/richText.ts';
+import { showFound } from '../../view/search.ts';
 import { PAGE, PAGE_ITEM } from '../../view/shapes/page.ts';
+import { FOUND } from '../../view/shapes/search.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { dataResult, pagedResult } from '../result.ts';
+import { dataResult, listResult, pagedResult } from '../result.ts';
 import { answerList, answerPage, getPage } from './pages.ts';
-import { readWhole } from './readWhole.ts';
+import { untilNextChange } from './query.ts';
+import { readWhole, showEach, thenWith } from './readWhole.ts';
 import type { ShowWritten } from './showWritten.ts';
 
 /** Pages and lists at the addresses that they have on the static site, shown as the settings want it there. */
@@ -89,7 +92,24 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
           for (const part of partsOf({ term: `${vocabulary}/${term}` })) yield { ...part, vocabulary, term };
     },
   });
-  return [page, all, ofType, ofTerm];
+  const searched = defineEndpoint({
+    method: 'GET',
+    path: '/api/content/search/:locale.json',
+    summary:
+      'List all published pages as a search shows them, for front ends that search an export: a file of the static site',
+    access: 'public',
+    result: listResult(FOUND),
+    handle: ({ params: { locale } }) =>
+      readWhole(content, (isOver) => {
+        const pages = content.pages({ locale }, 'slug', 'asc');
+        if (pages.length === 0 && !isInUse(locale, content)) throw notFound('Locale');
+        const shown = showEach(pages, (one) => showFound(one, content), isOver);
+        const meta = { total: pages.length };
+        return thenWith(shown, (data): Answer => ({ data, meta, ...untilNextChange(content) }));
+      }),
+    exports: () => Array.from(staticLocales(content), (locale) => ({ locale })),
+  });
+  return [page, all, ofType, ofTerm, searched];
 }
 
 /** Where a part begins; nowhere for what is no number of one. */

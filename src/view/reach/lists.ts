@@ -93,6 +93,7 @@ export function createListReach(content: PublicContent, addresses: Addresses): L
     touch(before, after) {
       addresses.tell('api/content/pages');
       addresses.tell('api/content/search');
+      for (const page of [before, after]) if (page) addresses.tell(`api/content/search/${page.data.locale}.json`);
       if (addresses.isWhole(FOLDER)) return;
       pages += 1;
       if (pages > MAX_PAGES) return addresses.tellAll(FOLDER);

@@ -11,6 +11,8 @@ const site = {
   social: record(string),
   defaultLocale: string,
   supportedLocales: listOf(string),
+  homeSlug: string,
+  static: object({ expand: listOf(choice(...EXPANSIONS)), richtext: choice(...RICH_TEXT_FORMATS) }),
 };
 
 /** The settings as the admin interface shows them. */
@@ -19,11 +21,9 @@ export const SETTINGS = named(
   object({
     ...site,
     logo: orNull(string),
-    homeSlug: string,
     redirectOnRename: boolean,
     session: object({ duration: choice(...SESSION_DURATIONS) }),
     ids: choice(...ID_STRATEGIES),
-    static: object({ expand: listOf(choice(...EXPANSIONS)), richtext: choice(...RICH_TEXT_FORMATS) }),
     siteUrl: string,
   }),
 );

@@ -10,7 +10,7 @@ import { typeNames } from './typeNames.ts';
 
 type Names = ReadonlyMap<string, string>;
 
-/** The types of all content as declarations of TypeScript, which need those of `templates/types.ts` beside them. */
+/** The types of all content as declarations of TypeScript, which need those of `client/content.ts` beside them. */
 export function showTypes(lookup: Pick<Lookup, 'all'>): string {
   const contentTypes = [...lookup.all('contentType')].sort(byKey);
   const blockTypes = [...lookup.all('blockType')].sort(byKey);

@@ -1,0 +1,65 @@
+import type { ClientOptions, ErrorDetail } from './types.ts';
+
+export class QuireError extends Error {
+  override readonly name = 'QuireError';
+  readonly status: number;
+  readonly errors: readonly ErrorDetail[];
+
+  constructor(status: number, errors: readonly ErrorDetail[]) {
+    super(errors.map(({ message, path = [] }) => [path.join('.'), message].filter(Boolean).join(' ')).join('; '));
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+export interface Request {
+  readonly query?: Query | undefined;
+  /** Is posted. */
+  readonly body?: unknown;
+  /** Pages of any status. */
+  readonly isPreview?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Asks for something below `/api/content/`: the JSON of the answer, or null where nothing is there. */
+export type Ask = <T>(path: string, request?: Request) => Promise<T | null>;
+
+export function createAsk({ url, token, ref, fetch: send = (...all) => fetch(...all) }: ClientOptions): Ask {
+  const base = `${url.replace(/\/+$/, '')}/api/content/`;
+  return async <T>(path: string, { query, body, isPreview, signal }: Request = {}): Promise<T | null> => {
+    // Whoever passes on what is in the address bar must not be led elsewhere by it.
+    if (/(^|\/)(\.{0,2}|\.{1,2}\.json)(\/|$)/.test(path)) return null;
+    const isPosted = body !== undefined;
+    const headers: Record<string, string> = {};
+    // Public answers are the same with a credential; a browser would ask the server first whether it may send one.
+    if (token && (ref || isPreview)) headers['Authorization'] = `Bearer ${token}`;
+    if (ref && isPosted) headers['Quire-Ref'] = ref;
+    if (isPosted) headers['Content-Type'] = 'application/json';
+    const response = await send(base + path + toQuery({ ...query, ref: isPosted ? undefined : ref }), {
+      headers,
+      ...(isPosted && { method: 'POST', body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+    if (response.status === 404) return null;
+    // What answers there is told by its status; that it has the form of the contract is taken on trust.
+    const answer = (await response.json().catch(() => undefined)) as (T & { errors?: ErrorDetail[] }) | undefined;
+    if (response.ok && answer) return answer;
+    const told = [{ code: 'BAD_ANSWER', message: `${base}${path} answered ${response.status}, and not as Quire does` }];
+    throw new QuireError(response.status, answer?.errors ?? told);
+  };
+}
+
+function toQuery(query: Query): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
+  return given.size ? `?${given}` : '';
+}
+
+/** A slug as part of an address. */
+export const toPath = (slug: string): string => slug.split('/').filter(Boolean).map(encodeURIComponent).join('/');
+
+/** What a server would say of a request that it refuses. */
+export const badRequest = (path: string[], message: string): QuireError =>
+  new QuireError(400, [{ code: 'VALIDATION', message, path }]);

@@ -1,0 +1,107 @@
+import { badRequest } from './ask.ts';
+import type { List } from './content.ts';
+import { fold } from './findPages.ts';
+import type { Item, Lists } from './reads.ts';
+import type { Conditions } from './types.ts';
+
+export type Listed = List<Item>;
+
+/** Which of the pages of an export are asked for, and in which order: as a server would choose. */
+export function choosePages(all: readonly Item[], options: Lists): { items: readonly Item[]; total: number } {
+  const { type, taxonomy, filter = {}, ids, sort = 'published_at:desc' } = options;
+  const [vocabulary, term] = taxonomy?.split(':') ?? [];
+  const tests = Object.entries(filter).map(([field, asked]) => createTest(field, asked));
+  const items = all.filter(
+    (item) =>
+      (!type || item.type === type) &&
+      (!ids || ids.includes(item.id)) &&
+      (!vocabulary || item.terms.some((one) => one.taxonomy === vocabulary && (!term || one.term === term))) &&
+      tests.every((isMet) => isMet(item)),
+  );
+  return { items: sortPages(items, sort), total: items.length };
+}
+
+type Key = (item: Item) => string | null;
+
+const KEYS: Record<string, Key> = {
+  published_at: ({ meta }) => meta.published_at,
+  created_at: ({ meta }) => meta.created_at,
+  updated_at: ({ meta }) => meta.updated_at,
+  title: ({ title }) => title,
+  slug: ({ slug }) => slug,
+};
+
+/** Ties by ascending id; what has no such value stands last in either direction. */
+function sortPages(items: Item[], sort: string): Item[] {
+  const [name = '', direction] = sort.split(':');
+  const keyOf = KEYS[name];
+  if (!keyOf) throw badRequest(['sort'], `must be one of ${Object.keys(KEYS).join(', ')}`);
+  const sign = direction === 'desc' ? -1 : 1;
+  const compare = name === 'title' ? new Intl.Collator('en', { numeric: true }).compare : compareText;
+  return items.sort((a, b) => {
+    const [one, other] = [keyOf(a), keyOf(b)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null) || a.id - b.id;
+    return sign * compare(one, other) || a.id - b.id;
+  });
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+type Test = (value: unknown) => boolean;
+
+const OPERATORS: Record<keyof Conditions, (asked: unknown) => Test> = {
+  eq: (asked) => some((value) => equals(value, asked)),
+  ne: (asked) => (value) => !OPERATORS.eq(asked)(value),
+  in: (asked) => some((value) => [asked].flat().some((one) => equals(value, one))),
+  lt: (asked) => some((value) => compare(value, asked) < 0),
+  lte: (asked) => some((value) => compare(value, asked) <= 0),
+  gt: (asked) => some((value) => compare(value, asked) > 0),
+  gte: (asked) => some((value) => compare(value, asked) >= 0),
+  contains: (asked) =>
+    some((value) => (typeof value === 'string' ? fold(value).includes(fold(String(asked))) : equals(value, asked))),
+};
+
+function createTest(field: string, asked: unknown): (item: Item) => boolean {
+  const conditions = Object.entries(typeof asked === 'object' && asked ? asked : { eq: asked });
+  const tests = conditions.map(([operator, value]) => {
+    const create = OPERATORS[operator as keyof Conditions];
+    if (!create)
+      throw badRequest(
+        ['filter', field, operator],
+        `must use one of the operators ${Object.keys(OPERATORS).join(', ')}`,
+      );
+    return create(value);
+  });
+  return (item) => tests.every((isMet) => isMet(idsOf(field === 'id' ? item.id : item.fields[field])));
+}
+
+/** A value as it is where nothing is expanded: a page, media item or term is asked for by its id. */
+const idsOf = (value: unknown): unknown => (Array.isArray(value) ? value.map(idOf) : idOf(value));
+const idOf = (value: unknown): unknown =>
+  typeof value === 'object' && value && 'id' in value && ('mimeType' in value || 'slug' in value) ? value.id : value;
+
+/** A list holds what one of its items holds. */
+const some =
+  (test: Test): Test =>
+  (value) =>
+    Array.isArray(value) ? value.some(test) : test(value);
+
+/** Numbers and booleans as they are written; times as the same moment. */
+function equals(value: unknown, asked: unknown): boolean {
+  if (typeof value !== 'string') return /number|boolean/.test(typeof value) && String(value) === String(asked);
+  return value === String(asked) || timeOf(value) === timeOf(String(asked));
+}
+
+/** Not a number where the two cannot be compared. */
+function compare(value: unknown, asked: unknown): number {
+  if (typeof value === 'number') return value - Number(asked);
+  if (typeof value !== 'string') return Number.NaN;
+  const difference = timeOf(value) - timeOf(String(asked));
+  return Number.isNaN(difference) ? compareText(value, String(asked)) : difference;
+}
+
+/** Milliseconds of a date or time in ISO 8601, which is UTC without a zone. */
+function timeOf(text: string): number {
+  if (!/^\d{4}-\d\d-\d\d([Tt ][\d:.]+([Zz]|[+-]\d\d:?\d\d)?)?$/.test(text)) return Number.NaN;
+  return Date.parse(/[Zz]$|[+-]\d\d:?\d\d$/.test(text.slice(10)) || text.length === 10 ? text : `${text}Z`);
+}

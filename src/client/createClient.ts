@@ -1,0 +1,28 @@
+import { type Ask, createAsk } from './ask.ts';
+import { readServer } from './readServer.ts';
+import type { Reads } from './reads.ts';
+import type { AnySite, Client, ClientOptions, CreateClient } from './types.ts';
+
+export const createClient: CreateClient = <S extends AnySite>(options: ClientOptions) => {
+  if (options.static && (options.token || options.ref)) throw new TypeError('An export has neither drafts nor refs');
+  const ask = createAsk(options);
+  const reads = options.static ? readExportLater(ask) : readServer(ask, options);
+  // What the calls give has the types of the site: nothing of these is there at run time.
+  return reads as unknown as Client<S>;
+};
+
+const CALLS: readonly (keyof Reads)[] = ['page', 'pages', 'menu', 'terms', 'media', 'config', 'search', 'batch'];
+
+/** Who reads a server need not load what reads an export, which is half of the client. */
+function readExportLater(ask: Ask): object {
+  const load = () => import('./readExport.ts').then(({ readExport }) => readExport(ask));
+  let loaded: Promise<Reads> | undefined;
+  const call =
+    (name: keyof Reads) =>
+    async (...given: readonly unknown[]): Promise<unknown> => {
+      loaded ??= load();
+      const read = (await loaded)[name] as (...all: readonly unknown[]) => Promise<unknown>;
+      return read(...given);
+    };
+  return Object.fromEntries(CALLS.map((name) => [name, call(name)]));
+}

@@ -1,0 +1,48 @@
+import { badRequest } from './ask.ts';
+import type { FoundPage } from './content.ts';
+import type { Found, SearchOptions } from './types.ts';
+
+/** A text without case and accents. */
+export const fold = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
+
+const MAX_LIMIT = 50;
+/** Scripts that write words without spaces between them: there a part of a word is looked for. */
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+
+const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The pages that hold every word of the query, or one that begins with it; the best ones first. */
+export function findPages(pages: readonly FoundPage[], query: string, options: SearchOptions): Found {
+  const { type, limit = 20, in: where = 'names' } = options;
+  if (query.length < 2 || query.length > 200) throw badRequest(['q'], 'must have 2 to 200 characters');
+  const wanted = [...new Set(wordsOf(query))];
+  const found = pages
+    .filter((page) => !type || page.type === type)
+    .map((page) => ({ page, score: scoreOf(page, wanted, where) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.page.id - b.page.id);
+  const data = found.slice(0, Math.min(limit, MAX_LIMIT)).map(({ page }) => page);
+  return { data, meta: { total: found.length, query } };
+}
+
+/** 0 where a word is nowhere. */
+function scoreOf({ title, slug, description }: FoundPage, wanted: readonly string[], where: string): number {
+  const texts: [string, number][] = [
+    [title, 4],
+    [slug, 2],
+  ];
+  if (where === 'all') texts.push([description ?? '', 1]);
+  const fields = texts.map(([text, weight]) => ({ words: wordsOf(text), weight }));
+  const scores = wanted.map((word) =>
+    Math.max(0, ...fields.map(({ words, weight }) => weight * Math.max(0, ...words.map((one) => likeness(one, word))))),
+  );
+  return scores.length > 0 && scores.every(Boolean) ? scores.reduce((sum, score) => sum + score) : 0;
+}
+
+function likeness(word: string, wanted: string): number {
+  if (word === wanted) return 1;
+  const isBeginning = wanted.length > 1 && word.startsWith(wanted);
+  return isBeginning || (UNSPACED.test(wanted) && word.includes(wanted)) ? wanted.length / (word.length + 1) : 0;
+}

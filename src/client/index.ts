@@ -1,0 +1,6 @@
+export { QuireError } from './ask.ts';
+export type * from './content.ts';
+export { createClient } from './createClient.ts';
+export { escapeHtml, renderRichText } from './renderRichText.ts';
+export { srcset } from './srcset.ts';
+export type * from './types.ts';

@@ -1,0 +1,65 @@
+import { type Ask, toPath } from './ask.ts';
+import type { Config, List, Media, Menu, Term } from './content.ts';
+import { type Item, type Lists, type Reads, readData, rememberConfig, type Shows } from './reads.ts';
+import type { ClientOptions, Found } from './types.ts';
+
+/** Reads from a server. */
+export function readServer(ask: Ask, { token }: ClientOptions): Reads {
+  const config: Reads['config'] = async (options) => need(await readData<Config>(ask, 'config', options));
+  const known = rememberConfig(config);
+
+  /** The settings are asked only for what is left out. */
+  const shape = async ({ expand, richtext }: Shows) => ({
+    expand: expand ?? (await known()).static.expand,
+    richtext: richtext ?? (await known()).static.richtext,
+  });
+  const showing = async (options: Shows) => {
+    const { expand, richtext } = await shape(options);
+    return { locale: options.locale, expand: expand.join() || undefined, richtext, fields: options.fields?.join() };
+  };
+
+  return {
+    config,
+    page: async (slug, options = {}) =>
+      readData(ask, `${token ? 'preview/' : ''}pages/${toPath(slug)}`, {
+        query: await showing(options),
+        isPreview: true,
+        signal: options.signal,
+      }),
+    async pages(options = {}) {
+      const { type, taxonomy, sort, limit, offset, ids } = options;
+      const query = { type, taxonomy, sort, limit, offset, ids: ids?.join(), ...toConditions(options.filter) };
+      // Nothing is asked for, which an empty text would not say.
+      if (ids?.length === 0) return { data: [], meta: { total: 0, limit: limit ?? 20, offset: offset ?? 0 } };
+      const request = { query: { ...query, ...(await showing(options)) }, signal: options.signal };
+      return need(await ask<List<Item>>('pages', request));
+    },
+    menu: (slug, { depth, signal } = {}) => readData<Menu>(ask, `menus/${toPath(slug)}`, { query: { depth }, signal }),
+    terms: (vocabulary, options) => readData<Term[]>(ask, `taxonomies/${toPath(vocabulary)}/terms`, options),
+    media: (id, options) => readData<Media>(ask, `media/${id}/info`, options),
+    async search(q, { type, locale, limit, in: where, signal } = {}) {
+      return need(await ask<Found>('search', { query: { q, type, locale, limit, in: where }, signal }));
+    },
+    async batch(wanted, { locale, signal, ...options } = {}) {
+      const body = { ...wanted, locale, ...(await shape(options)) };
+      return need(await readData<{ pages: object; menus: object }>(ask, 'batch', { body, signal }));
+    },
+  };
+}
+
+/** What every server answers. */
+function need<T>(answer: T | null): T {
+  if (answer === null) throw new TypeError('No Quire answers there');
+  return answer;
+}
+
+/** `{ rating: { gte: 3 } }` → `filter[rating][gte]=3`. */
+const toConditions = (filter: Lists['filter'] = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filter).flatMap(([field, asked]) =>
+      Object.entries(typeof asked === 'object' ? asked : { eq: asked }).map(([operator, value]) => [
+        `filter[${field}][${operator}]`,
+        String(value),
+      ]),
+    ),
+  );

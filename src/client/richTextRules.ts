@@ -1,0 +1,97 @@
+/** A node or mark of a document. Nothing in it is trusted. */
+export interface AnyNode {
+  readonly type: string;
+  readonly attrs?: unknown;
+  readonly content?: unknown;
+  readonly marks?: unknown;
+  readonly text?: unknown;
+}
+
+export const isNode = (value: unknown): value is AnyNode =>
+  typeof value === 'object' && value !== null && typeof (value as AnyNode).type === 'string';
+
+const listOf = (value: unknown): readonly AnyNode[] => (Array.isArray(value) ? value.filter(isNode) : []);
+
+const INLINE = ['text', 'hardBreak', 'image'];
+const BLOCKS = 'paragraph heading bulletList orderedList blockquote codeBlock image table horizontalRule'.split(' ');
+
+/** What may stand in a node; what is not named here holds nothing. */
+const CONTENT = new Map<string, readonly string[]>([
+  ['doc', BLOCKS],
+  ['paragraph', INLINE],
+  ['heading', INLINE],
+  ['bulletList', ['listItem']],
+  ['orderedList', ['listItem']],
+  ['listItem', BLOCKS],
+  ['blockquote', BLOCKS],
+  ['codeBlock', ['text']],
+  ['table', ['tableRow']],
+  ['tableRow', ['tableHeader', 'tableCell']],
+  ['tableHeader', BLOCKS],
+  ['tableCell', BLOCKS],
+]);
+
+export const childrenOf = ({ type, content }: AnyNode): readonly AnyNode[] =>
+  listOf(content).filter((child) => CONTENT.get(type)?.includes(child.type));
+
+/** The marks of a node, outermost first; of a mark that is repeated the first counts. */
+export function marksOf({ marks }: AnyNode): readonly AnyNode[] {
+  const all = listOf(marks);
+  return all.filter(({ type }, at) => all.findIndex((other) => other.type === type) === at);
+}
+
+type Rule = (value: unknown) => boolean;
+
+const line: Rule = (value) => typeof value === 'string' && value.length <= 10_000;
+const matches =
+  (pattern: RegExp): Rule =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value);
+const whole =
+  (min: number, max: number): Rule =>
+  (value) =>
+    Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+const leadsTo =
+  (schemes: RegExp): Rule =>
+  (value) =>
+    line(value) && isSafe(value as string, schemes);
+const length: Rule = (value) =>
+  typeof value === 'number'
+    ? Number.isFinite(value) && value >= 0
+    : matches(/^(?:\d{1,6}(?:\.\d{1,6})?(?:%|[a-z]{1,5})?|auto|(?:min|max|fit)-content)$/)(value);
+
+/** Whether an address is relative or has one of these schemes, whoever reads it. */
+function isSafe(text: string, schemes: RegExp): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: readers drop them in silence
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(text) || text !== text.trim()) return false;
+  try {
+    return schemes.test(new URL(text, 'https://relative.invalid').protocol);
+  } catch {
+    return false;
+  }
+}
+
+const RULES: Readonly<Record<string, Rule>> = {
+  href: leadsTo(/^(https?|mailto|tel):$/),
+  src: leadsTo(/^https?:$/),
+  target: matches(/^_(self|blank|parent|top)$/),
+  linkTarget: matches(/^[\w.-]{0,100}$/),
+  rel: line,
+  title: line,
+  alt: line,
+  caption: line,
+  language: line,
+  width: length,
+  height: length,
+  float: matches(/^(none|left|right|center)$/),
+  level: whole(2, 6),
+  start: whole(0, 999_999_999),
+  colspan: whole(1, 1000),
+  rowspan: whole(1, 1000),
+};
+
+/** The attributes of a node or mark, as far as each is what it must be. */
+export function attributesOf({ attrs }: AnyNode): Readonly<Record<string, unknown>> {
+  const given = Object.entries(typeof attrs === 'object' && attrs ? attrs : {});
+  return Object.fromEntries(given.filter(([name, value]) => Object.hasOwn(RULES, name) && RULES[name]!(value)));
+}

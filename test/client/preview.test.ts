@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { type ClientOptions, createClient } from '../../src/client/index.ts';
+import { makeSite } from '../makeSite.ts';
+import { SMALL_SITE } from '../smallSite.ts';
+
+type Sent = readonly [address: string, init: RequestInit];
+
+/** A client whose requests are noted and answered alike. */
+function noting(options: Omit<ClientOptions, 'url' | 'fetch'>, answer: object = { data: { title: 'x' } }) {
+  const sent: Sent[] = [];
+  const fetch = async (...all: Sent): Promise<Response> => {
+    sent.push(all);
+    return Response.json(answer);
+  };
+  return { sent, client: createClient({ url: 'https://cms.example.org/', fetch, ...options }) };
+}
+const SHAPED = { expand: [], richtext: 'json' } as const;
+
+describe('a client with a preview token', () => {
+  it('reads a page that is not public, and not without the token', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const { body } = await site.ask('POST /admin/auth/preview-session', { as: 'editor', body: {} });
+    const preview = createClient({ url: site.url, token: body.data.token });
+    expect((await preview.page('secret'))?.title).toBe('Not yet');
+    expect(await createClient({ url: site.url }).page('secret')).toBeNull();
+    await expect(createClient({ url: site.url, token: 'wrong' }).page('secret')).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('shows the token where it is needed alone', async () => {
+    const { client, sent } = noting({ token: 'abc' });
+    await client.page('home', SHAPED);
+    await client.menu('main');
+    expect(sent.map(([address, { headers }]) => [address, headers])).toEqual([
+      ['https://cms.example.org/api/content/preview/pages/home?richtext=json', { Authorization: 'Bearer abc' }],
+      ['https://cms.example.org/api/content/menus/main', {}],
+    ]);
+  });
+
+  it('asks for everything at the ref it was given', async () => {
+    const { client, sent } = noting({ token: 'abc', ref: 'spring menu' });
+    await client.menu('main');
+    await client.page('home', SHAPED);
+    await client.batch({ pages: ['home'] }, SHAPED);
+    expect(
+      sent.map(([address, { headers }]) => [address.slice('https://cms.example.org/api/content/'.length), headers]),
+    ).toEqual([
+      ['menus/main?ref=spring+menu', { Authorization: 'Bearer abc' }],
+      ['preview/pages/home?richtext=json&ref=spring+menu', { Authorization: 'Bearer abc' }],
+      ['batch', { Authorization: 'Bearer abc', 'Quire-Ref': 'spring menu', 'Content-Type': 'application/json' }],
+    ]);
+  });
+
+  it('is none of an export', () => {
+    expect(() => createClient({ url: '', static: true, token: 'abc' })).toThrow(TypeError);
+  });
+});
+
+describe('a client', () => {
+  it('asks for the settings once for all calls, and again where that went wrong', async () => {
+    let isDown = true;
+    const asked: string[] = [];
+    const fetch = async (address: string): Promise<Response> => {
+      asked.push(address);
+      if (isDown) return new Response('<h1>Bad gateway</h1>', { status: 502 });
+      return Response.json({ data: { defaultLocale: 'en', static: { expand: ['media'], richtext: 'html' } } });
+    };
+    const client = createClient({ url: '', fetch });
+    await expect(client.page('home')).rejects.toMatchObject({ name: 'QuireError', status: 502 });
+    isDown = false;
+    await Promise.all([client.page('home'), client.page('about')]);
+    expect(asked).toEqual([
+      ...['/api/content/config', '/api/content/config'],
+      ...['/api/content/pages/home?expand=media&richtext=html', '/api/content/pages/about?expand=media&richtext=html'],
+    ]);
+  });
+
+  it('says where no Quire answers', async () => {
+    const fetch = async (): Promise<Response> => new Response('<h1>Welcome</h1>');
+    const call = createClient({ url: 'https://elsewhere.example', fetch }).menu('main');
+    await expect(call).rejects.toThrow(
+      /https:\/\/elsewhere\.example\/api\/content\/menus\/main answered 200, and not as/,
+    );
+  });
+
+  it('can be stopped', async () => {
+    const { client, sent } = noting({});
+    const { signal } = new AbortController();
+    await client.media(3, { signal });
+    expect(sent[0]?.[1].signal).toBe(signal);
+  });
+
+  it('is led nowhere else by what it is asked for', async () => {
+    const { client, sent } = noting({});
+    expect(await client.page('..', SHAPED)).toBeNull();
+    expect(await client.menu('../config')).toBeNull();
+    expect(await client.page('a/../../x?y#z', SHAPED)).toBeNull();
+    expect(sent).toEqual([]);
+    await client.page('a b/ü?x#y', SHAPED);
+    expect(sent[0]?.[0]).toBe('https://cms.example.org/api/content/pages/a%20b/%C3%BC%3Fx%23y?richtext=json');
+  });
+});
