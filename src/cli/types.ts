@@ -11,12 +11,12 @@ import type { Command } from './command.ts';
 import { type FoundContent, findContent } from './findContent.ts';
 import { misuse } from './misuse.ts';
 import { refuse } from './refuse.ts';
-import { TYPE_FOLDERS, watchTypes } from './watchTypes.ts';
+import { TYPE_SOURCES, watchTypes } from './watchTypes.ts';
 
 const HELP = `quire types [--out <file>] [--watch | --check]
 
 Writes TypeScript types of what the public interface answers: a page for every content type, a block for every block
-type, and unions of them. CONTENT_DIR says where the content is; no server is needed. The same types make the same file.
+type, unions of them, and a Site for the client (docs/client.md). CONTENT_DIR says where the content is; no server is needed. The same types make the same file.
 
   --out <file>  writes the file, where it differs; without it the types are printed
   --watch       goes on, and writes the file anew when a type changes, until it is stopped
@@ -64,7 +64,7 @@ async function run(args: readonly string[]): Promise<number> {
 
 /** Makes the types and does something with them. Half of the types would be wrong ones: says what cannot be read instead. */
 async function make(content: FoundContent, use: (text: string) => Promise<number>): Promise<number> {
-  const { store } = await openFolder({ ...content, only: TYPE_FOLDERS });
+  const { store } = await openFolder({ ...content, only: TYPE_SOURCES });
   const problems = store.problems();
   if (problems.length > 0) return refuse(...problems.map(showProblem));
   return use(`${HEADER}\n${readFileSync(packageFile('dist/client/content.d.ts'), 'utf8')}\n${showTypes(store)}`);

@@ -5,7 +5,10 @@ import { createFolderWatches } from '../sync/folderWatches.ts';
 import { stopSignal } from './stopSignal.ts';
 
 /** The folders of a content folder that types stand in. */
-export const TYPE_FOLDERS = ['content-types', 'block-types'] as const;
+const TYPE_FOLDERS = ['content-types', 'block-types'] as const;
+
+/** All that types are made of: the settings say how pages are shown. */
+export const TYPE_SOURCES = [...TYPE_FOLDERS, 'site.yaml', 'site.json'] as const;
 
 const QUIET_MS = 100;
 const MAX_WAIT_MS = 1_000;
@@ -45,7 +48,7 @@ export async function watchTypes(root: string, work: () => Promise<number>): Pro
   }
 }
 
-const isOfTypes = (path: string): boolean => TYPE_FOLDERS.some((top) => path === top || path.startsWith(`${top}/`));
+const isOfTypes = (path: string): boolean => TYPE_SOURCES.some((top) => path === top || path.startsWith(`${top}/`));
 
 /** The content folder itself, in which the others may be made anew, and those of types with all below. */
 const foldersIn = (root: string): readonly string[] => ['', ...TYPE_FOLDERS.flatMap((top) => below(root, top))];

@@ -9,4 +9,5 @@ export const DEFAULT_SETTINGS = Object.fromEntries(
 ) as unknown as Settings;
 
 /** The site's settings; their defaults where there is no `site.yaml`. */
-export const settingsOf = (lookup: Lookup): Settings => lookup.byKey('settings', '')?.data ?? DEFAULT_SETTINGS;
+export const settingsOf = (lookup: Pick<Lookup, 'byKey'>): Settings =>
+  lookup.byKey('settings', '')?.data ?? DEFAULT_SETTINGS;

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { createHistory, type History } from '../git/history/history.ts';
 import { discoverRepository } from '../git/read/discover.ts';
@@ -38,7 +38,7 @@ interface Options {
   readonly root: string;
   /** What a server has parsed already: the same bytes are not parsed again. */
   readonly cacheFile: string;
-  /** The folders to read; all unless given. */
+  /** The folders and files to read; all unless given. */
   readonly only?: readonly string[];
 }
 
@@ -117,10 +117,10 @@ async function readFolder({ root, cacheFile, only }: Options, { times, findSince
   };
 }
 
-/** All paths in a folder of the content, none where it is not there. */
-const pathsIn = (root: string, folder: string): readonly string[] =>
-  existsSync(join(root, folder))
-    ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
-        (path) => `${folder}/${path.split(sep).join('/')}`,
-      )
-    : [];
+/** All paths in a folder of the content, or that of a file; none where it is not there. */
+function pathsIn(root: string, path: string): readonly string[] {
+  const stats = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return stats ? [path] : [];
+  const found = readdirSync(join(root, path), { recursive: true, encoding: 'utf8' });
+  return found.map((below) => `${path}/${below.split(sep).join('/')}`);
+}

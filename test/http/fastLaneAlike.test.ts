@@ -44,6 +44,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   '/api/content/schemas': ['/api/content/schemas'],
   '/api/content/redirects': ['/api/content/redirects'],
   '/api/content/tracking-scripts': ['/api/content/tracking-scripts?page=tides'],
+  '/api/content/search/:locale.json': ['/api/content/search/en.json', '/api/content/search/de.json'],
   '/api/content/search': ['/api/content/search?q=tide&in=all', '/api/content/search?q=x'],
   '/api/content/sitemap': ['/api/content/sitemap'],
   '/api/content/sitemap.xml': ['/api/content/sitemap.xml'],

@@ -8,7 +8,19 @@ type Write = (field: Field, indent: string) => string;
 const text: Write = () => 'string';
 const number: Write = () => 'number';
 /** What it points at may be gone, or not public: null then. */
-const pointer: Write = () => 'number | null';
+const pointer =
+  (id: string): Write =>
+  () =>
+    `${id} | null`;
+/** The same of pages, whose types the field may limit. */
+const pagePointer =
+  (id: string): Write =>
+  ({ settings }) => {
+    const types = Array.isArray(settings?.['types'])
+      ? settings['types'].filter((type) => typeof type === 'string')
+      : [];
+    return types.length === 0 ? `${id} | null` : `${id}<${[...new Set(types)].map(quote).join(' | ')}> | null`;
+  };
 const anything: Write = () => 'unknown';
 
 const choices: Write = ({ options = [] }) => {
@@ -36,11 +48,11 @@ const TYPES: Readonly<Record<FieldType, Write>> = {
   email: text,
   color: text,
   slug: text,
-  media: pointer,
-  gallery: () => listOf('number'),
-  reference: pointer,
-  page: pointer,
-  term: pointer,
+  media: pointer('MediaId'),
+  gallery: () => listOf('MediaId'),
+  reference: pagePointer('ReferenceId'),
+  page: pagePointer('PageId'),
+  term: pointer('TermId'),
   link: () => 'Link',
   json: anything,
   code: text,

@@ -1,9 +1,11 @@
 import { compareText } from '../../lib/compareText.ts';
 import type { BlockType } from '../../model/entities/blockType.ts';
 import type { ContentType } from '../../model/entities/contentType.ts';
+import type { Settings } from '../../model/entities/settings.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { readFields } from '../../model/fields/readFields.ts';
 import { readRegions } from '../../model/regions.ts';
+import { settingsOf } from '../../model/siteSettings.ts';
 import { listOf, writeGroup } from './fieldType.ts';
 import { comment, propertyName, quote } from './text.ts';
 import { typeNames } from './typeNames.ts';
@@ -11,7 +13,7 @@ import { typeNames } from './typeNames.ts';
 type Names = ReadonlyMap<string, string>;
 
 /** The types of all content as declarations of TypeScript, which need those of `client/content.ts` beside them. */
-export function showTypes(lookup: Pick<Lookup, 'all'>): string {
+export function showTypes(lookup: Pick<Lookup, 'all' | 'byKey'>): string {
   const contentTypes = [...lookup.all('contentType')].sort(byKey);
   const blockTypes = [...lookup.all('blockType')].sort(byKey);
   const pages = typeNames(contentTypes.map(({ key }) => key));
@@ -22,8 +24,17 @@ export function showTypes(lookup: Pick<Lookup, 'all'>): string {
     showUnion('A page by itself; `type` tells which.', 'Page', pages),
     ...blockTypes.map((type) => showBlockType(type, blocks)),
     showUnion('A block; `block_type` tells which.', 'Block', blocks),
+    showSite(settingsOf(lookup)),
   ].join('\n');
 }
+
+/** What a client of the site reads: `createClient<Site>`. */
+const showSite = ({ static: { expand, richtext } }: Pick<Settings, 'static'>): string =>
+  [
+    comment(['The site, for a client: its pages, and how they are shown where a call does not say it']),
+    'export interface Site {\n  page: Page;\n  item: PageItem;\n',
+    `  shape: { expand: ${expand.map(quote).join(' | ') || 'never'}; richtext: ${quote(richtext)} };\n}\n`,
+  ].join('');
 
 const byKey = (a: Entry, b: Entry): number => compareText(a.key, b.key);
 

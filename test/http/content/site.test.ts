@@ -142,6 +142,8 @@ describe('what stands around pages', () => {
         social: { mastodon: 'https://social.example/@x' },
         defaultLocale: 'en',
         supportedLocales: ['en', 'es'],
+        homeSlug: 'home',
+        static: { expand: [], richtext: 'json' },
       },
     });
   });

@@ -25,7 +25,7 @@ const entries = (types: Types): readonly Entry[] =>
 
 function show({ pages = {}, blocks = {} }: { readonly pages?: Types; readonly blocks?: Types }): string {
   const all = (kind: string): readonly Entry[] => entries(kind === 'contentType' ? pages : blocks);
-  return showTypes({ all } as Parameters<typeof showTypes>[0]);
+  return showTypes({ all, byKey: () => undefined } as unknown as Parameters<typeof showTypes>[0]);
 }
 
 const fieldsOf = (fieldsSchema: unknown): string =>
@@ -41,10 +41,12 @@ describe('the type of a field', () => {
     [{ type: 'boolean', default: false }, 'a: boolean'],
     [{ type: 'richtext', required: true }, 'a: RichTextDocument'],
     [{ type: 'markdown', required: true }, 'a: string'],
-    [{ type: 'media', required: true }, 'a: number | null'],
-    [{ type: 'media' }, 'a?: number | null'],
-    [{ type: 'gallery' }, 'a?: number[] | null'],
-    [{ type: 'term', default: 'topics/news' }, 'a: number | null'],
+    [{ type: 'media', required: true }, 'a: MediaId | null'],
+    [{ type: 'media' }, 'a?: MediaId | null'],
+    [{ type: 'gallery' }, 'a?: MediaId[] | null'],
+    [{ type: 'term', default: 'topics/news' }, 'a: TermId | null'],
+    [{ type: 'page' }, 'a?: PageId | null'],
+    [{ type: 'reference', settings: { types: ['a', 'b"', 'a'] } }, 'a?: ReferenceId<"a" | "b\\""> | null'],
     [{ type: 'link', required: true }, 'a: Link'],
     [{ type: 'json', required: true }, 'a: unknown'],
     [{ type: 'sparkle' }, 'a?: unknown'],
@@ -135,13 +137,17 @@ describe('the types of pages and blocks', () => {
 });
 
 /** Every page of the sample site that everybody may see, in lists and by itself. */
-async function readAnswers({ ask }: Site): Promise<{ items: object[]; pages: object[] }> {
+async function readAnswers({ ask }: Site): Promise<Readonly<Record<'items' | 'pages' | 'expanded', object[]>>> {
   const items: { slug: string; locale: string }[] = [];
   for (const locale of ['en', 'es', 'fr']) items.push(...(await ask(`GET /content/pages?locale=${locale}`)).body.data);
   const pages: object[] = [];
-  for (const { slug, locale } of items)
-    pages.push((await ask(`GET /content/pages/${slug}?locale=${locale}`)).body.data);
-  return { items, pages };
+  const expanded: object[] = [];
+  for (const { slug, locale } of items) {
+    const path = `/content/pages/${slug}?locale=${locale}`;
+    pages.push((await ask(`GET ${path}`)).body.data);
+    expanded.push((await ask(`GET ${path}&expand=media,page,reference,term&richtext=html`)).body.data);
+  }
+  return { items, pages, expanded };
 }
 
 const USES = `
@@ -174,13 +180,64 @@ export const answer = (list: List<PageItem>, one: Single<EventPage>): number => 
 describe('the types of the sample site', () => {
   it('are those of its answers, and of no others', async () => {
     const site = await makeSite(sampleSite());
-    const { items, pages } = await readAnswers(site);
+    const { items, pages, expanded } = await readAnswers(site);
     expect(pages.length).toBeGreaterThan(20);
+    const around = [
+      ['Menu', '/menus/main'],
+      ['Term[]', '/taxonomies/habitats/terms'],
+      ['Media', '/media/7/info'],
+      ['Config', '/config'],
+      ['FoundPage[]', '/search?q=tide'],
+    ];
+    const others = await Promise.all(around.map(([, path]) => site.ask(`GET /content${path}`)));
+    const show = (name: string, type: string, value: unknown): string =>
+      `export const ${name}: ${type} = ${JSON.stringify(value, null, 1)};`;
     const answers = [
-      "import type { Page, PageItem } from './types.js';",
-      ...items.map((item, index) => `export const item${index}: PageItem = ${JSON.stringify(item, null, 1)};`),
-      ...pages.map((page, index) => `export const page${index}: Page = ${JSON.stringify(page, null, 1)};`),
+      "import type { Config, FoundPage, Media, Menu, Page, PageItem, Shown, Term } from './types.js';",
+      // What is sent is a number; which kind of id it is only the type says.
+      'type Sent<T> = T extends number ? number : T extends object ? { [K in keyof T]: Sent<T[K]> } : T;',
+      "type Whole = Sent<Shown<Page, { expand: 'media' | 'page' | 'reference' | 'term'; richtext: 'html' }, PageItem>>;",
+      ...items.map((item, index) => show(`item${index}`, 'Sent<PageItem>', item)),
+      ...pages.map((page, index) => show(`page${index}`, 'Sent<Page>', page)),
+      ...expanded.map((page, index) => show(`expanded${index}`, 'Whole', page)),
+      ...around.map(([type = ''], index) => show(`other${index}`, type, others[index]?.body.data)),
     ].join('\n');
-    expect(await compile(showTypes(site.cms.store), { 'answers.ts': answers, 'uses.ts': USES })).toBe('');
+    const client = Object.fromEntries(
+      ['index', 'types', 'content'].map((name) => [
+        `client/${name}.d.ts`,
+        readFileSync(join(import.meta.dirname, `../../../dist/client/${name}.d.ts`), 'utf8'),
+      ]),
+    );
+    const files = { 'answers.ts': answers, 'uses.ts': USES, 'client.ts': CLIENT_USES, ...client };
+    expect(await compile(showTypes(site.cms.store), files)).toBe('');
   });
 });
+
+const CLIENT_USES = `
+import { createClient } from './client/index.js';
+import type { Site } from './types.js';
+
+const quire = createClient<Site>({ url: '' });
+export async function use(): Promise<void> {
+  const page = await quire.page('home', { expand: ['media'], richtext: 'html' });
+  if (page?.type === 'article') {
+    const body: string | null | undefined = page.fields.body;
+    const alt: string | null | undefined = page.fields.cover?.alt;
+    // @ts-expect-error Pages are not expanded.
+    page.fields.seeAlso[0].title;
+    void [body, alt];
+  }
+  const { data } = await quire.pages({ type: 'event', expand: ['page'] });
+  const kind: 'watch' | 'talk' | 'open-evening' | undefined = data[0]?.fields.kind;
+  const venue: string | undefined = data[0]?.fields.venue?.title;
+  const some = await quire.pages({ type: 'species', fields: ['presence'] });
+  void [kind, venue, some.data[0]?.fields.presence];
+  // @ts-expect-error It was not asked for.
+  some.data[0]?.fields.notes;
+  // @ts-expect-error There is no such type.
+  await quire.pages({ type: 'recipe' });
+  const plain = await quire.page('home');
+  // @ts-expect-error This site shows rich text as documents.
+  if (plain?.type === 'article') plain.fields.body satisfies string | null | undefined;
+}
+`;
