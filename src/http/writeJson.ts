@@ -2,7 +2,7 @@ import { writeInTurns } from '../lib/writeInTurns.ts';
 import { invalidAt } from '../model/errors.ts';
 
 /** What is written in one go: a value and each value in it count one, and a text one more for so many characters. */
-const LIGHT = 10_000;
+export const LIGHT = 10_000;
 const CHARACTERS = 100;
 /** What everybody may ask for at once. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -59,7 +59,7 @@ const hasOwnJson = (value: unknown): value is { toJSON(): unknown } =>
 export const isLight = (value: unknown): boolean => roomAfter(value, LIGHT) >= 0;
 
 /** What is left of some room for a value; negative where it has none. */
-function roomAfter(value: unknown, room: number): number {
+export function roomAfter(value: unknown, room: number): number {
   if (typeof value === 'string') return room - 1 - Math.floor(value.length / CHARACTERS);
   if (typeof value !== 'object' || value === null) return room - 1;
   let left = room - 1;

@@ -36,8 +36,9 @@ export function rememberAnswers(run: Run, content: PublicContent): (request: Gra
     const edition = content.edition();
     const known = answers.get(key);
     if (known?.edition === edition) return known;
-    const { status, result } = await run(request);
-    const bytes = standAlone(await writeJson(result, { isBounded: true }));
+    const { status, result, isLight } = await run(request);
+    const json = isLight ? Buffer.from(JSON.stringify(result)) : await writeJson(result, { isBounded: true });
+    const bytes = standAlone(json);
     const answer = { status, bytes, hasErrors: result.errors !== undefined };
     // Running waits between steps: something may have changed since.
     if (!answer.hasErrors && content.edition() === edition) answers.set(key, { edition, ...answer });

@@ -4,20 +4,24 @@ import {
   execute,
   type FormattedExecutionResult,
   type GraphQLError,
+  type GraphQLFieldResolver,
 } from 'graphql';
 import { processRequest } from 'graphql-helix';
 import { takeTurn } from '../../lib/takeTurns.ts';
 import { CmsError } from '../../model/errors.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
+import { LIGHT, roomAfter } from '../writeJson.ts';
 import { createDocumentReader } from './readDocument.ts';
 import type { GraphQLRequest } from './request.ts';
-import { createRoot, readField } from './resolvers.ts';
+import { createRoot, findField } from './resolvers.ts';
 import { createSchema } from './schema.ts';
 import { showError } from './showError.ts';
 
 /** What a run may take, others' turns left out. */
 const TIMEOUT_MS = 2000;
 const SLICE_MS = 5;
+/** How many values that are there already may be read between two looks at the clock. */
+const READ_AT_ONCE = 64;
 /** How often a request is run because something has changed meanwhile. */
 const MAX_RUNS = 3;
 
@@ -30,6 +34,8 @@ export interface ExecutorOptions {
 export interface Executed {
   readonly status: number;
   readonly result: FormattedExecutionResult;
+  /** Whether it is known to be written in no time. */
+  readonly isLight: boolean;
 }
 
 /** What is accepted, and by which method, is for the endpoint to say: the library is not to decide by headers. */
@@ -57,12 +63,12 @@ export function createExecutor({ content, isOpen }: ExecutorOptions): (request: 
       execute: (args: ExecutionArgs) => execute({ ...args, fieldResolver: reader.read }),
     });
     if (answer.type !== 'RESPONSE' || answer.status === 500) throw new Error('A GraphQL operation cannot be run');
-    return toExecuted(answer.payload, isOpen);
+    return { ...toExecuted(answer.payload, isOpen), isLight: !answer.payload.errors && reader.isLight() };
   }
 
   return async (request) => {
     const asked = readDocument(request.query);
-    if ('errors' in asked) return { status: 400, result: { errors: asked.errors } };
+    if ('errors' in asked) return { status: 400, result: { errors: asked.errors }, isLight: false };
     for (let runs = 1; ; runs += 1) {
       const edition = content.edition();
       // Under constant writes it would never end: the last one is made in one piece.
@@ -79,7 +85,7 @@ interface Payload {
 }
 
 /** Only what was run has data, if only null. */
-function toExecuted({ data, errors = [] }: Payload, isOpen: boolean): Executed {
+function toExecuted({ data, errors = [] }: Payload, isOpen: boolean): Pick<Executed, 'status' | 'result'> {
   const result = {
     ...(errors.length > 0 && { errors: errors.map((error) => showError(error, isOpen)) }),
     ...(data !== undefined && { data: data as FormattedExecutionResult['data'] & object }),
@@ -87,11 +93,15 @@ function toExecuted({ data, errors = [] }: Payload, isOpen: boolean): Executed {
   return { status: data === undefined ? 400 : 200, result };
 }
 
+type ReadField = GraphQLFieldResolver<Readonly<Record<string, unknown>>, unknown>;
+
 /** Reads the fields of one run. */
 interface Reader {
-  readonly read: typeof readField;
+  readonly read: ReadField;
   /** Whether others were let in between: then what was read may be of several versions of the content. */
   hasWaited(): boolean;
+  /** Whether all that was read is light as JSON: weighed here, for the objects of a result are slow to walk. */
+  isLight(): boolean;
 }
 
 /** Reads fields in slices until the time is over: reading is synchronous, so nothing else can end it. */
@@ -99,6 +109,7 @@ function createReader(isSliced: boolean): Reader {
   let [spentMs, since] = [0, performance.now()];
   let turn: Promise<void> | null = null;
   let hasWaited = false;
+  let [room, unclocked] = [LIGHT, 0];
   function wait(): Promise<void> {
     hasWaited = true;
     return takeTurn().then(() => {
@@ -106,15 +117,27 @@ function createReader(isSliced: boolean): Reader {
       since = performance.now();
     });
   }
-  const read: typeof readField = (...field) => {
+  function weigh(value: unknown): unknown {
+    if (room >= 0) room = roomAfter(value, room);
+    return value;
+  }
+  /** Whether the slice is over. Throws when the whole time is. */
+  function isOver(): boolean {
+    unclocked = 0;
     const sliceMs = performance.now() - since;
-    if (turn === null && spentMs + sliceMs > TIMEOUT_MS)
-      throw new CmsError('VALIDATION', 'The operation takes too long');
-    if (turn === null && (!isSliced || sliceMs < SLICE_MS)) return readField(...field);
-    if (turn === null) spentMs += sliceMs;
+    if (spentMs + sliceMs > TIMEOUT_MS) throw new CmsError('VALIDATION', 'The operation takes too long');
+    if (!isSliced || sliceMs < SLICE_MS) return false;
+    spentMs += sliceMs;
+    return true;
+  }
+  const read: ReadField = (source, args, context, info) => {
+    const value = findField(source, info.fieldName);
+    unclocked += 1;
+    const isDear = typeof value === 'function' || unclocked > READ_AT_ONCE;
+    if (turn === null && !(isDear && isOver())) return weigh(typeof value === 'function' ? value(args) : value);
     // All fields that come in this slice wait for the same turn.
     turn ??= wait();
-    return turn.then(() => read(...field));
+    return turn.then(() => read(source, args, context, info));
   };
-  return { read, hasWaited: () => hasWaited };
+  return { read, hasWaited: () => hasWaited, isLight: () => room >= 0 };
 }

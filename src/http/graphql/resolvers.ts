@@ -1,4 +1,3 @@
-import type { GraphQLFieldResolver } from 'graphql';
 import { onceEach } from '../../lib/onceEach.ts';
 import type { Entry } from '../../model/entry.ts';
 import { trimSlug } from '../../model/slug.ts';
@@ -52,11 +51,12 @@ const toSearch = (args: Args): URLSearchParams =>
 /** Each once: there are as many as the schema has fields. */
 const toSnake = onceEach((name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
-/** Where a field's value stands in an object of the REST interface: under its name, or that name in snake case. */
-export const readField: GraphQLFieldResolver<Readonly<Record<string, unknown>>, unknown> = (source, args, _, info) => {
-  const { fieldName } = info;
-  const value = Object.hasOwn(source, fieldName) ? source[fieldName] : source[toSnake(fieldName)];
-  if (typeof value === 'function') return value(args);
+/**
+ * A field's value in an object of the REST interface, under its name or that name in snake case; a function where it is
+ * made from the arguments.
+ */
+export function findField(source: Readonly<Record<string, unknown>>, fieldName: string): unknown {
+  const value = source[fieldName] ?? source[toSnake(fieldName)];
   // Terms of a flat vocabulary have no children in REST.
   return value === undefined && fieldName === 'children' ? [] : value;
-};
+}
