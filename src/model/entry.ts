@@ -116,4 +116,9 @@ export interface Lookup {
   referring(kind: Reference['kind'], key: string): readonly Entry[];
   /** Whether there is a record that is kept from the reader; absent where all are shown. */
   hides?(kind: Kind, key: string): boolean;
+  /**
+   * What has been made of values and records, by the object it was made of, for as long as all that can be seen stays as
+   * it is. Absent where that may change at any time, or where it is watched what is read.
+   */
+  kept?(): WeakMap<object, unknown>;
 }

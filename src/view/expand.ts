@@ -50,21 +50,28 @@ type Row = readonly [type: string, showAs: (value: unknown) => unknown];
 export function shapedView({ expand, richText, time }: Shape, view: Omit<PageView, 'shownAs'>): PageView {
   const text: Row = ['richtext', (document) => showRichText(document, richText, time)];
   const inner = { lookup: view.lookup, shownAs: new Map([text]) };
-  const rows = expand.flatMap((name) => OBJECTS[name].types.map((type) => expandRow(type, OBJECTS[name], inner)));
+  // The text in a page is shown as each request wants it.
+  const kept = richText === 'json' ? view.lookup.kept?.() : undefined;
+  const rows = expand.flatMap((name) => expandRows(OBJECTS[name], inner, kept));
   const shownAs: ShownAs = new Map([text, ...rows]);
   return { shownAs, ...view };
 }
 
-function expandRow(type: FieldType, { show }: Expanded, view: PageView): Row {
-  // The pages of a list may all show the same few.
-  const shown = new Map<number, object | null>();
+/** The pages of a list, and many lists, may all show the same few. */
+type Shown = Map<number, object | null>;
+
+function expandRows(expanded: Expanded, view: PageView, kept = new WeakMap<object, unknown>()): readonly Row[] {
+  const shown = (kept.get(expanded) as Shown | undefined) ?? new Map<number, object | null>();
+  kept.set(expanded, shown);
   function showById(id: number): object | null {
     const known = shown.get(id);
     if (known !== undefined) return known;
-    const object = show(id, view);
+    const object = expanded.show(id, view);
     shown.set(id, object);
     return object;
   }
   const showOne = (id: unknown): unknown => (typeof id === 'number' ? showById(id) : id);
-  return [type, (value) => (Array.isArray(value) ? value.map(showOne).filter((one) => one !== null) : showOne(value))];
+  const showAs = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(showOne).filter((one) => one !== null) : showOne(value);
+  return expanded.types.map((type) => [type, showAs]);
 }

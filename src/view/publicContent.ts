@@ -52,7 +52,17 @@ const PREVIEW: Visibility = { ...PUBLIC, page: always };
 
 export function createPublicContent(store: Store, lists: PageLists, clock: () => Date): PublicContent {
   const editions = createEditions(store, lists, clock);
-  return contentOver(restrict(store, PUBLIC, clock), (...list) => lists.public(...list, clock()), editions);
+  const lookup = { ...restrict(store, PUBLIC, clock), kept: keepForEdition(editions) };
+  return contentOver(lookup, (...list) => lists.public(...list, clock()), editions);
+}
+
+function keepForEdition({ edition }: Editions): () => WeakMap<object, unknown> {
+  let [since, kept] = [edition(), new WeakMap<object, unknown>()];
+  return () => {
+    const now = edition();
+    if (now !== since) [since, kept] = [now, new WeakMap()];
+    return kept;
+  };
 }
 
 /** The same content as it would be if every page were public. */

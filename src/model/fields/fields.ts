@@ -62,7 +62,8 @@ export function toPublic(schema: FieldsSchema | undefined, values: Values, scope
   const group = groupFor(schema);
   const filled = filledValues(group, values, scope);
   // Chosen here: what fits is remembered by the stored values, and what nobody wants need not be rendered.
-  return showGroup(group, scope.names === undefined ? filled : pick(filled, scope.names), { isPublic: true, ...scope });
+  const wanted = scope.names === undefined ? filled : pick(filled, scope.names);
+  return showGroup(group, wanted, { isPublic: true, kept: scope.lookup.kept?.(), ...scope });
 }
 
 interface PublicScope extends WireScope {

@@ -35,6 +35,8 @@ export interface WireScope extends LookupScope {
   readonly shownAs?: ShownAs;
   /** Whether everybody reads it: links are shown with where they lead. */
   readonly isPublic?: boolean;
+  /** What everybody was shown of values that are objects (`Lookup.kept`). */
+  readonly kept?: WeakMap<object, unknown> | undefined;
 }
 
 /** A wire value as files hold it, as far as that can be, and what is wrong with the rest. Paths are relative to the value. */

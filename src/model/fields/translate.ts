@@ -19,12 +19,25 @@ export interface StoredValues {
 export const showGroup = (group: Group, values: Values, scope: WireScope): Values =>
   replaceValues(values, group.translated, (value, one) => (isMissing(value) ? value : showValue(value, one, scope)));
 
-function showValue(value: unknown, { kind, field, group }: GroupField, scope: WireScope): unknown {
+function showValue(value: unknown, one: GroupField, scope: WireScope): unknown {
+  const { kind, group } = one;
   if (group !== undefined) return kind.mapNested?.(value, (nested) => showGroup(group, nested, scope));
-  const show = (scope.isPublic && kind.toPublic) || kind.toWire;
-  const shown = show ? show(value, field, scope) : value;
+  const shown = scope.isPublic && kind.toPublic ? showPublic(value, one, scope) : toWire(value, one, scope);
   const showAs = isMissing(shown) ? undefined : scope.shownAs?.get(kind.type);
   return showAs ? showAs(shown) : shown;
+}
+
+const toWire = (value: unknown, { kind, field }: GroupField, scope: WireScope): unknown =>
+  kind.toWire ? kind.toWire(value, field, scope) : value;
+
+/** Where a value leads takes longer to find out than to remember; it is frozen with its record, and of one field alone. */
+function showPublic(value: unknown, { kind, field }: GroupField, scope: WireScope): unknown {
+  if (typeof value !== 'object' || value === null || !scope.kept) return kind.toPublic?.(value, field, scope);
+  const before = scope.kept.get(value);
+  if (before !== undefined) return before;
+  const shown = kind.toPublic?.(value, field, scope);
+  scope.kept.set(value, shown);
+  return shown;
 }
 
 /** Wire values as files hold them; every id that names nothing is a problem at its path. */

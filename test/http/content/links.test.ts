@@ -151,6 +151,26 @@ describe('links of fields', () => {
     expect(box.inner.map(({ to }: { to: { url: string } }) => to.url)).toEqual(['/sobre', '/en/home', '/home']);
   });
 
+  it('change with what they lead to, by a write as by the time, whatever was shown before', async () => {
+    const ends = page(5, 'Getting here', 'status: published\nunpublishAt: 2026-08-01T00:00:00.000Z\n');
+    const type = `${FILES['content-types/note.yaml']}`.replace('regions:', '  - { name: near, type: page }\nregions:');
+    const site = await makeSite({
+      ...FILES,
+      'content-types/note.yaml': type,
+      'pages/en/visit/getting-here.yaml': ends,
+      'pages/en/linking.yaml': LINKING.replace('fields:', 'fields:\n  near: en/visit/getting-here'),
+    });
+    const shown = async () => {
+      const { near, more } = (await read(site, `pages/linking?expand=page&fields=near,more`)).fields;
+      return [near?.title, more.title, more.url];
+    };
+    expect(await shown()).toEqual(['Getting here', 'Getting here', '/visit/getting-here']);
+    await site.ask('PUT /admin/pages/5', { as: 'editor', body: { title: 'Directions' } });
+    expect(await shown()).toEqual(['Directions', 'Directions', '/visit/getting-here']);
+    site.setTime('2026-08-02T00:00:00.000Z');
+    expect(await shown()).toEqual([undefined, null, null]);
+  });
+
   it('are to admins what they send', async () => {
     const site = await makeSite(FILES);
     const { body } = await site.ask('GET /admin/pages/1', { as: 'editor' });
