@@ -57,8 +57,13 @@ export function loadRecords({ objects, prefix, readRecord }: Parts, version: Tre
     },
     async settle(work) {
       for (;;) {
-        const result = work();
-        if (asked.size === 0) return result;
+        try {
+          const result = work();
+          if (asked.size === 0) return result;
+        } catch (error) {
+          // It may have failed for want of what is read now.
+          if (asked.size === 0) throw error;
+        }
         for (const [name, [kind, key]] of asked) known.set(name, await read(kind, key));
         asked.clear();
       }

@@ -1,6 +1,8 @@
-import { isFileMode } from '../../git/format/tree.ts';
+import { isFileMode, isFolderMode } from '../../git/format/tree.ts';
+import { diffEntries, findAtPath } from '../../git/read/treeDiff.ts';
 import { compareText } from '../../lib/compareText.ts';
 import { createBreath } from '../../lib/createBreath.ts';
+import { onceEach } from '../../lib/onceEach.ts';
 import type { RecordClash } from '../../model/clash.ts';
 import type { Kind } from '../../model/records.ts';
 import type { ReadRecord } from '../../store/fileRecord.ts';
@@ -90,7 +92,40 @@ export async function mergeTrees(versions: TreeVersions, parts: MergeParts): Pro
     const before = await fileAt(parts.objects, ours, path);
     if (!isSameFile(before, after)) pairs.set(path, { before, after });
   }
-  return { edits: inOrder(pairs, movesFrom), clashes: merger.clashes, conflicts: merger.conflicts };
+  const blocked = await findBlocked(pairs, ours, parts);
+  for (const path of blocked) pairs.delete(path);
+  const conflicts = [...new Set([...merger.conflicts, ...blocked])];
+  return { edits: inOrder(pairs, movesFrom), clashes: merger.clashes, conflicts };
+}
+
+/** New files where ours has a folder, or below a file of ours. */
+async function findBlocked(
+  pairs: ReadonlyMap<string, FilePair>,
+  ours: TreeVersion,
+  { objects }: MergeParts,
+): Promise<readonly string[]> {
+  const standsAt = async (path: string): Promise<boolean> =>
+    pairs.has(path) ? pairs.get(path)!.after !== null : (await fileAt(objects, ours, path)) !== null;
+  const known = onceEach(standsAt);
+  const blocked: string[] = [];
+  for (const [path, { before, after }] of pairs) {
+    if (before !== null || after === null) continue;
+    const above = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+    const isBelowFile = (await Promise.all(above.map(known))).includes(true);
+    if (isBelowFile || (await hasFilesBelow(path, ours, { objects, standsAt }))) blocked.push(path);
+  }
+  return blocked;
+}
+
+async function hasFilesBelow(
+  path: string,
+  { tree }: TreeVersion,
+  { objects, standsAt }: Pick<MergeParts, 'objects'> & { standsAt(path: string): Promise<boolean> },
+): Promise<boolean> {
+  const folder = tree === null ? null : await findAtPath(objects.readTree, tree, path);
+  if (!folder || !isFolderMode(folder.mode)) return false;
+  const files = await diffEntries(objects.readTree, null, folder.id);
+  return (await Promise.all(files.map((file) => standsAt(`${path}/${file.path}`)))).includes(true);
 }
 
 const inOrder = (

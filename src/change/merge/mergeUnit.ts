@@ -6,11 +6,11 @@ import type { Taxonomy } from '../../model/entities/taxonomy.ts';
 import { type Located, singleIdOf } from '../../model/location.ts';
 import { agreed, type Clash, type Versions } from '../../model/merge/versions.ts';
 import { decodeFile, type FileContent } from '../../store/codec/decodeFile.ts';
-import { encodeFile } from '../../store/codec/encodeFile.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { formatOf } from '../../store/codec/formats.ts';
 import { decodeRecord } from '../../store/decodeRecord.ts';
 import { hashedId } from '../../store/hashedId.ts';
+import { convertFile } from '../../store/merge/convertFile.ts';
 import { mergeReadable } from '../../store/merge/mergeFile.ts';
 import { mergeLines } from '../../store/merge/mergeLines.ts';
 import { mergeSchemasIn, toRecordClash } from '../clashes.ts';
@@ -59,10 +59,11 @@ export async function createUnitMerger({ units, merged, parts }: Options): Promi
       if (!file) return undefined;
       const bytes = await readFile(file);
       if (!bytes) throw new FileError('LIMIT', `${file.path} cannot be read`);
-      const followed = await records.settle(() =>
-        followMoves(bytes, file, { moves: moves[side], lookup, readRecord, prefix }),
+      const formats = { from: formatOf(file.path)!, to: formatOf(place.path)! };
+      const schema = { kind: file.located!.kind, schemas };
+      return records.settle(() =>
+        convertFile(followMoves(bytes, file, { moves: moves[side], lookup, readRecord, prefix }), formats, schema),
       );
-      return inFormatOf(place.path, file.path, followed);
     };
     return { base: await read('base'), ours: await read('ours'), theirs: await read('theirs') };
   }
@@ -175,14 +176,6 @@ const plain = ({ mode, id, bytes }: FileVersion): FileVersion => ({ mode, id, ..
 function saysTheSame(path: string, a: Uint8Array, b: Uint8Array): boolean {
   const [one, other] = [a, b].map((bytes) => decodeFile(formatOf(path)!, bytes));
   return sameJson(one!.value, other!.value) && one!.body === other!.body;
-}
-
-/** A version's file in the format of another. */
-function inFormatOf(path: string, from: string, bytes: Uint8Array): Uint8Array {
-  const [format, present] = [formatOf(path)!, formatOf(from)!];
-  if (format === present) return bytes;
-  const { value, body } = decodeFile(present, bytes);
-  return encodeFile(format, value, body);
 }
 
 function wholeClash({ base, ours, theirs }: Bytes, path: string): Clash {

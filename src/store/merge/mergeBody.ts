@@ -1,27 +1,84 @@
+import { sameJson } from '../../lib/sameJson.ts';
+import type { RecordSchema } from '../../model/merge/merge.ts';
 import { chunksOf } from '../../model/merge/text/chunks.ts';
+import { mergeRichText } from '../../model/merge/text/mergeRichText.ts';
 import { mergeText } from '../../model/merge/text/mergeText.ts';
-import type { Clash, Versions } from '../../model/merge/versions.ts';
+import { type Clash, type Merge, settle } from '../../model/merge/versions.ts';
+import { BODY_WRITERS, readBody } from '../body.ts';
+import type { JsonObject } from '../codec/json.ts';
+import { bodyFieldIn } from './convertFile.ts';
+import { between } from './markClashes.ts';
 import { linesOf } from './mergeNotes.ts';
 
-/** The text below front matter; what clashes stands there as it was to be shown. */
+/** The texts below the front matter of a file's versions. */
+export interface Bodies {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/** The text below front matter; where it clashes it is as ours has it. */
 export interface MergedBody {
   readonly text: string;
   readonly clashes: readonly Clash[];
 }
 
-/** How a stretch of text is to stand that both sides have changed, each in its own way. */
-export type ShowClash = (versions: Readonly<Record<'base' | 'ours' | 'theirs', string>>) => string;
+/** Merges the texts below the front matter of a Markdown file: as what the field is that the record's type says it is. */
+export function mergeBody(bodies: Bodies, record: JsonObject, schema: RecordSchema): MergedBody {
+  const { base, ours, theirs } = bodies;
+  if (ours === theirs || base === theirs) return { text: ours, clashes: [] };
+  if (base === ours) return { text: theirs, clashes: [] };
+  const field = bodyFieldIn(record, schema);
+  const path = field ? ['fields', field.name] : ['the text below'];
+  return field?.type === 'richtext' ? mergeDocuments(bodies, path) : mergeTexts(bodies, path);
+}
 
-/** Merges the texts below the front matter of Markdown files: by lines, and within lines by words. */
-export function mergeBody({ base = '', ours = '', theirs = '' }: Versions<string>, show: ShowClash): MergedBody {
-  const lines = { base: linesOf(base), ours: linesOf(ours), theirs: linesOf(theirs) };
+function mergeTexts(bodies: Bodies, path: readonly string[]): MergedBody {
+  const clashes: Clash[] = [];
+  const text = String(mergeText(bodies, { path, clashes }));
+  return { text, clashes: clashes.map(withoutEnds) };
+}
+
+/** A value has no line breaks around it that part a text from the front matter and end the file. */
+const withoutEnds = ({ path, ...versions }: Clash): Clash => {
+  const trim = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/^\r?\n|\r?\n$/g, '') : value);
+  return { path, base: trim(versions.base), ours: trim(versions.ours), theirs: trim(versions.theirs) };
+};
+
+/** Texts that are documents: lines are merged where that says the same, for they have the layout of both sides. */
+function mergeDocuments(bodies: Bodies, path: readonly string[]): MergedBody {
+  const read = (text: string): unknown => readBody(text)?.document;
+  const documents = { base: read(bodies.base), ours: read(bodies.ours), theirs: read(bodies.theirs) };
+  const clashes: Clash[] = [];
+  const merged = settle(documents, { path, clashes }, mergeRichText);
+  const lines = mergeTexts(bodies, path);
+  const isSame = (text: string, document: unknown): boolean => text !== '' && sameJson(document, merged);
+  if (isSame(bodies.ours, documents.ours)) return { text: bodies.ours, clashes };
+  if (lines.clashes.length === 0 && isSame(lines.text, read(lines.text))) return { text: lines.text, clashes };
+  const written = merged === undefined ? '' : BODY_WRITERS['richtext']?.(merged, bodies.ours);
+  return written === undefined ? lines : { text: written, clashes };
+}
+
+/** The texts with markers around what clashes: line by line, or around all that differs. */
+export function markBody(bodies: Bodies): string {
+  const marked = markLines(bodies, mergeText);
+  return marked.isMarked ? marked.text : markLines(bodies, neverMerge).text;
+}
+
+const neverMerge: Merge = (versions, scope) => {
+  scope.clashes.push({ path: scope.path, ...versions });
+  return versions.ours;
+};
+
+function markLines(bodies: Bodies, merge: Merge): { readonly text: string; readonly isMarked: boolean } {
+  const lines = { base: linesOf(bodies.base), ours: linesOf(bodies.ours), theirs: linesOf(bodies.theirs) };
   const clashes: Clash[] = [];
   const parts = chunksOf(lines.base, lines.ours, lines.theirs).map((chunk) => {
-    const text = (side: keyof typeof lines): string => lines[side].slice(...chunk[side]).join('');
+    const text = (side: keyof Bodies): string => lines[side].slice(...chunk[side]).join('');
     const versions = { base: text('base'), ours: text('ours'), theirs: text('theirs') };
     const found = clashes.length;
-    const merged = mergeText(versions, { path: ['the text below'], clashes });
-    return clashes.length > found ? show(versions) : String(merged);
+    const merged = settle(versions, { path: [], clashes }, merge);
+    return clashes.length > found ? between(versions) : String(merged);
   });
-  return { text: parts.join(''), clashes };
+  return { text: parts.join(''), isMarked: clashes.length > 0 };
 }

@@ -10,8 +10,8 @@ import { type OpenFile, openFile } from '../codec/editFile.ts';
 import type { Format } from '../codec/formats.ts';
 import { frameOf, joinFrame } from '../codec/frame.ts';
 import type { JsonObject } from '../codec/json.ts';
-import { between, markClashes } from './markClashes.ts';
-import { type MergedBody, mergeBody, type ShowClash } from './mergeBody.ts';
+import { markClashes } from './markClashes.ts';
+import { type Bodies, type MergedBody, markBody, mergeBody } from './mergeBody.ts';
 import { mergeNotes } from './mergeNotes.ts';
 
 /** How a file is merged: as a record of a kind, by the schemas of the tree that the merge is for. */
@@ -36,12 +36,12 @@ export function mergeFile(versions: Versions<Uint8Array>, schema: FileSchema): M
   if (settled) return { bytes: settled, clashes: [] };
   const decided = decide(versions, schema);
   if (!decided || decided.clashes.length > MAX_CLASHES) return undefined;
-  const { value, clashes } = decided;
-  const body = bodyIn(decided, between);
+  const { value, clashes, body, files } = decided;
   const text = writeMerged(decided, schema);
-  if (clashes.length > 0 || body.clashes.length > 0)
-    return { bytes: mark({ text, value, body: body.text, clashes }, schema), clashes: [...clashes, ...body.clashes] };
-  return { bytes: withBody(text, value, body.text, schema), clashes };
+  const all = [...clashes, ...body.clashes];
+  if (all.length === 0) return { bytes: withBody(text, value, body.text, schema), clashes };
+  const marked = body.clashes.length > 0 ? markBody(bodiesOf(files)) : body.text;
+  return { bytes: mark({ text, value, body: marked, clashes }, schema), clashes: all };
 }
 
 /**
@@ -57,15 +57,15 @@ export function mergeReadable(
   if (settled) return { bytes: settled, clashes: [] };
   const decided = decide(versions, schema);
   if (!decided) return mergeWhole(versions, schema, keep);
-  const { clashes } = decided;
-  const body = bodyIn(decided, (texts) => texts[keep]);
+  const { clashes, body, files } = decided;
   // From the last to the first: a value of the base may take an item out of its list.
   const value =
     keep === 'ours'
       ? decided.value
       : clashes.toReversed().reduce<unknown>((now, clash) => settleClash(now, clash, clash.base), decided.value);
   const kept = { ...decided, value: value as JsonObject };
-  const bytes = withBody(writeMerged(kept, schema), kept.value, body.text, schema);
+  const text = keep === 'base' && body.clashes.length > 0 ? bodiesOf(files).base : body.text;
+  const bytes = withBody(writeMerged(kept, schema), kept.value, text, schema);
   return { bytes, clashes: [...clashes, ...body.clashes] };
 }
 
@@ -101,6 +101,8 @@ interface Decided {
   readonly files: Files;
   readonly value: JsonObject;
   readonly clashes: readonly Clash[];
+  /** The text below the front matter. */
+  readonly body: MergedBody;
 }
 
 /** Undefined where all of the record clashes. */
@@ -115,11 +117,15 @@ function decide({ base, ours, theirs }: Versions<Uint8Array>, schema: FileSchema
   const { value: record, clashes } = mergeRecord(versions, schema);
   if (record === null) return undefined;
   if (clashes.some(({ path, keys }) => path.length === 0 && !keys)) return undefined;
-  return { files, value: mergedValue(record, files), clashes };
+  const value = mergedValue(record, files);
+  return { files, value, clashes, body: mergeBody(bodiesOf(files), value, schema) };
 }
 
-const bodyIn = ({ files: { base, ours, theirs } }: Decided, show: ShowClash): MergedBody =>
-  mergeBody({ base: base?.body, ours: ours.body, theirs: theirs.body }, show);
+const bodiesOf = ({ base, ours, theirs }: Files): Bodies => ({
+  base: base?.body ?? '',
+  ours: ours.body ?? '',
+  theirs: theirs.body ?? '',
+});
 
 const withBody = (bytes: Uint8Array, value: JsonObject, body: string, { format }: FileSchema): Uint8Array =>
   format === 'md' ? openFile(format, bytes).edit(value, { body }) : bytes;

@@ -1,5 +1,7 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { removeFolders } from '../../git/sandbox.ts';
+import { type Files, makeExecutable, removeFolders } from '../../git/sandbox.ts';
 import { type Edits, makeBranches } from './branches.ts';
 
 afterAll(removeFolders);
@@ -41,7 +43,9 @@ terms:
   'README.md': 'A site\n\nOne\n\nTwo\n',
 };
 
-const merge = async (ours: Edits, theirs: Edits, base = SITE) => {
+const NOTES = 'name: Note\nfieldsSchema:\n  - { name: body, type: richtext, body: true }\n';
+
+const merge = async (ours: Edits, theirs: Edits, base: Files = SITE) => {
   const branches = makeBranches(base, ours, theirs);
   const merged = await branches.merge();
   return {
@@ -268,5 +272,87 @@ describe('a merge of two commits', () => {
     expect(merged.bases.toSorted()).toEqual([ours, theirs].toSorted());
     expect(merged.clashes).toEqual([]);
     expect(branches.textAfter(merged, PAGE)).toBe(both.replace('Ours', 'Back').replace('draft', 'published'));
+  });
+
+  it('rewrites what the text of a Markdown file mentions by the old name', async () => {
+    const note = 'content/pages/en/note.md';
+    const text = '---\nid: 30\ntype: note\ntitle: Note\n---\n\nSee [us](page:en/about), *the* harbour.\n';
+    const moved = 'content/pages/en/harbour.yaml';
+    const { text: textOf, clashes } = await merge(
+      { [PAGE]: null, [moved]: TEXT, [OTHER]: OTHER_TEXT.replace('en/about', 'en/harbour') },
+      { [note]: text },
+      { ...SITE, 'content/content-types/note.yaml': NOTES },
+    );
+    expect(clashes).toEqual([]);
+    expect(textOf(note)).toBe(text.replace('en/about', 'en/harbour'));
+  });
+
+  it('merges the text of a Markdown file as the document it is', async () => {
+    const note = 'content/pages/en/note.md';
+    const text = '---\nid: 30\ntype: note\n---\nFirst words here.\n\nSecond words here.\n';
+    const base = { ...SITE, 'content/content-types/note.yaml': NOTES, [note]: text };
+    const both = await merge(
+      { [note]: text.replace('First words', '**First** words') },
+      { [note]: text.replace('First words here', 'First words there') },
+      base,
+    );
+    expect(both.clashes).toEqual([]);
+    expect(both.text(note)).toBe(text.replace('First words here', '**First** words there'));
+    const clashing = await merge(
+      { [note]: text.replace('First', 'Our') },
+      { [note]: text.replace('First', 'Their').replace('Second', 'Another') },
+      base,
+    );
+    expect(clashing.clashes).toMatchObject([{ kind: 'page', key: 'en/note', path: ['fields', 'body', 'content', 0] }]);
+    expect(clashing.text(note)).toBe(text.replace('First', 'Our').replace('Second', 'Another'));
+  });
+
+  it('meets a record that one side has turned into Markdown', async () => {
+    const [yaml, md] = ['content/pages/en/note.yaml', 'content/pages/en/note.md'];
+    const plain = (title: string) =>
+      `id: 30\ntype: note\ntitle: ${title}\nfields:\n  body:\n    type: doc\n    content:\n      - type: paragraph\n        content:\n          - { type: text, text: Some words. }\n`;
+    const text = '---\nid: 30\ntype: note\ntitle: Note\n---\n\nSome words.\n';
+    const base = { ...SITE, 'content/content-types/note.yaml': NOTES, [yaml]: plain('Note') };
+    for (const [ours, theirs] of [
+      [{ [yaml]: null, [md]: text }, { [yaml]: plain('Another') }],
+      [{ [yaml]: plain('Another') }, { [yaml]: null, [md]: text }],
+    ] as const) {
+      const { text: textOf, clashes } = await merge(ours, theirs, base);
+      expect(clashes).toEqual([]);
+      expect(textOf(yaml)).toBe(null);
+      expect(textOf(md)).toBe(text.replace('Note', 'Another'));
+    }
+  });
+
+  it('leaves a file out that stands where the other side has a folder', async () => {
+    for (const [ours, theirs, left] of [
+      [{ 'docs/a.txt': 'a\n' }, { docs: 'b\n' }, 'docs'],
+      [{ docs: 'b\n' }, { 'docs/a.txt': 'a\n' }, 'docs/a.txt'],
+    ] as const) {
+      const { paths, conflicts } = await merge(ours, theirs);
+      expect({ paths, conflicts }).toEqual({ paths: [], conflicts: [left] });
+    }
+  });
+
+  it('has the mode of the side that changed it, and takes links as they are', async () => {
+    const branches = makeBranches({ ...SITE, 'run.sh': 'one\n\ntwo\n' }, { 'run.sh': 'ours\n\ntwo\n' });
+    branches.git('checkout', '-q', 'theirs');
+    makeExecutable(join(branches.dir, 'run.sh'));
+    symlinkSync('run.sh', join(branches.dir, 'link'));
+    branches.commit('theirs', { 'run.sh': 'one\n\ntheirs\n' });
+    const merged = await branches.merge();
+    expect(merged.edits).toMatchObject([
+      { path: 'link', before: null, after: { mode: '120000' } },
+      { path: 'run.sh', before: { mode: '100644' }, after: { mode: '100755' } },
+    ]);
+    expect(branches.textAfter(merged, 'run.sh')).toBe('ours\n\ntheirs\n');
+  });
+
+  it('keeps both of two records that came by one id under two keys', async () => {
+    const { clashes, paths } = await merge(
+      { 'content/pages/en/a.yaml': TEXT.replace('12', '40').replace('About us', 'A') },
+      { 'content/pages/en/b.yaml': TEXT.replace('12', '40').replace('About us', 'B') },
+    );
+    expect({ clashes, paths }).toEqual({ clashes: [], paths: ['content/pages/en/b.yaml'] });
   });
 });

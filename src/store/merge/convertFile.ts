@@ -1,0 +1,35 @@
+import { bodyField } from '../../model/body.ts';
+import type { Field } from '../../model/fields/field.ts';
+import type { RecordSchema } from '../../model/merge/merge.ts';
+import { readBody } from '../body.ts';
+import { decodeFile } from '../codec/decodeFile.ts';
+import { encodeFile } from '../codec/encodeFile.ts';
+import { FileError } from '../codec/fileError.ts';
+import type { Format } from '../codec/formats.ts';
+import type { JsonObject } from '../codec/json.ts';
+import { mayHaveBody, placeBody, takeBody } from '../placeBody.ts';
+
+/** The field that the text of a record's Markdown file is; undefined where its type marks none. */
+export function bodyFieldIn(record: JsonObject, { kind, schemas }: RecordSchema): Field | undefined {
+  // Kinds with a text below their front matter are of a content type.
+  const schema = mayHaveBody(kind) ? schemas.ofContentType(String(record['type'] ?? '')) : undefined;
+  return schema && bodyField(schema);
+}
+
+/** A record's file in another format. Throws FileError for one that is broken, or whose text is no field's. */
+export function convertFile(
+  bytes: Uint8Array,
+  { from, to }: { readonly from: Format; readonly to: Format },
+  schema: RecordSchema,
+): Uint8Array {
+  if (from === to) return bytes;
+  const { value, body: text } = decodeFile(from, bytes);
+  const field = bodyFieldIn(value, schema);
+  const body = readBody(text);
+  if (body && !field) throw new FileError('SCHEMA', 'The text below the front matter is no field of its type');
+  const schemaOf = schema.schemas.ofContentType;
+  // A value with the text in it is JSON as well.
+  const whole = placeBody({ kind: schema.kind, ...(body && { body }) }, value, schemaOf) as JsonObject;
+  const content = to === 'md' ? takeBody(whole, field, null) : { value: whole };
+  return encodeFile(to, content.value, content.body);
+}
