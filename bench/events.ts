@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { createWebhook, makeWebhookSecret } from '../src/change/record/webhook.ts';
 import { removeRecord } from '../src/change/records.ts';
-import { createWebhook, makeWebhookSecret } from '../src/change/webhook.ts';
 import { type Cms, createCms } from '../src/cms.ts';
 import { readConfig } from '../src/config.ts';
-import { createLog } from '../src/http/log.ts';
+import { createLog } from '../src/http/log/log.ts';
 import { SYSTEM } from '../src/model/access.ts';
 import { type BareServer, startBare } from './bareServer.ts';
 import { median, type Result } from './measure.ts';

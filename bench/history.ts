@@ -6,11 +6,11 @@ import { runInNewContext } from 'node:vm';
 import { createHistory, type History } from '../src/git/history/history.ts';
 import { findNativeGit } from '../src/git/read/native.ts';
 import { createRepository } from '../src/git/repository.ts';
-import { lazily } from '../src/lib/lazily.ts';
+import { lazily } from '../src/lib/list/lazily.ts';
 import { openRecords } from '../src/sync/openRecords.ts';
-import { createPageRevisions } from '../src/sync/pageRevisions.ts';
-import { createRecordHistory } from '../src/sync/recordHistory.ts';
-import { recordNames } from '../src/sync/recordNames.ts';
+import { createPageRevisions } from '../src/sync/version/pageRevisions.ts';
+import { createRecordHistory } from '../src/sync/version/recordHistory.ts';
+import { recordNames } from '../src/sync/version/recordNames.ts';
 import { makeHistory } from './historySite.ts';
 import { median, type Result, timeEach } from './measure.ts';
 

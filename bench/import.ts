@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Cms, createCms } from '../src/cms.ts';
 import { readConfig } from '../src/config.ts';
-import { createLog } from '../src/http/log.ts';
+import { createLog } from '../src/http/log/log.ts';
 import type { Actor } from '../src/model/access.ts';
 import { showExport } from '../src/view/export.ts';
 import type { Result } from './measure.ts';

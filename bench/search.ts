@@ -1,8 +1,8 @@
 import { createCms } from '../src/cms.ts';
 import { readConfig } from '../src/config.ts';
-import { createLog } from '../src/http/log.ts';
-import { createPageLists } from '../src/store/pageLists.ts';
-import { createSearch } from '../src/store/search.ts';
+import { createLog } from '../src/http/log/log.ts';
+import { createPageLists } from '../src/store/page/pageLists.ts';
+import { createSearch } from '../src/store/search/search.ts';
 import { createPublicContent } from '../src/view/publicContent.ts';
 import { showSearch } from '../src/view/search.ts';
 import { percentile, type Result, timeEach } from './measure.ts';

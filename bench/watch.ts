@@ -7,9 +7,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Cms, createCms } from '../src/cms.ts';
 import { readConfig } from '../src/config.ts';
-import { createLog } from '../src/http/log.ts';
-import { startServer } from '../src/http/server.ts';
-import { isPublic } from '../src/model/isPublic.ts';
+import { createLog } from '../src/http/log/log.ts';
+import { startServer } from '../src/http/server/server.ts';
+import { isPublic } from '../src/model/page/isPublic.ts';
 import { median, percentile, type Result, timeEach } from './measure.ts';
 
 const SAVES = 30;

@@ -6,12 +6,12 @@ export const ROOT = join(import.meta.dirname, '..');
 
 /** What threads start from. */
 export const WORKERS = {
-  contentWorker: 'src/store/contentWorker.ts',
+  contentWorker: 'src/store/record/contentWorker.ts',
   mergeWorker: 'src/git/objects/mergeWorker.ts',
   passwordWorker: 'src/auth/passwordWorker.ts',
   remoteWorker: 'src/git/remote/portableWorker.ts',
-  parseWorker: 'src/store/parseWorker.ts',
-  walkWorker: 'src/store/walkWorker.ts',
+  parseWorker: 'src/store/file/parseWorker.ts',
+  walkWorker: 'src/store/file/walkWorker.ts',
 };
 
 /** The packages that every start of a server loads. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
-import { toScript, writeCompiled } from '../src/lib/runCompiled.ts';
+import { toScript, writeCompiled } from '../src/lib/disk/runCompiled.ts';
 import { ROOT, settings } from './bundle.ts';
 
 /**
@@ -100,7 +100,7 @@ const HERE = "const here = require('node:url').pathToFileURL(__filename).href;";
 
 const MAIN = `#!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
-import { runCompiled } from './src/lib/runCompiled.ts';
+import { runCompiled } from './src/lib/disk/runCompiled.ts';
 
 const [, , command, ...args] = process.argv;
 const program = command === 'merge-driver' && !args.includes('--help') ? 'mergeDriver.cjs' : 'quire.cjs';

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { _ } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { plainEndpoints } from '../src/http/content/plainEndpoints.ts';
-import { builtValidator } from '../src/model/builtValidator.ts';
-import { prepareSchema, schemaKey } from '../src/model/compileSchema.ts';
 import { KINDS } from '../src/model/entities/index.ts';
-import type { Schema } from '../src/model/schema.ts';
-import { readerSchema } from '../src/store/fileRecord.ts';
+import { builtValidator } from '../src/model/schema/builtValidator.ts';
+import { prepareSchema, schemaKey } from '../src/model/schema/compileSchema.ts';
+import type { Schema } from '../src/model/schema/schema.ts';
+import { readerSchema } from '../src/store/file/fileRecord.ts';
 import { ROOT } from './bundle.ts';
 
 /** Writes what checks files and public requests into `dist/`, so that reading one needs no compiler of schemas. */

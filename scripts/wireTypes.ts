@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCms } from '../src/cms.ts';
 import { readConfig } from '../src/config.ts';
-import { createLog } from '../src/http/log.ts';
+import { createLog } from '../src/http/log/log.ts';
 import { ROOT } from './bundle.ts';
 import { describeWire } from './wire/describeWire.ts';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { deepFreeze } from './lib/deepFreeze.ts';
-import type { MediaConfig } from './model/mediaConfig.ts';
+import { deepFreeze } from './lib/json/deepFreeze.ts';
+import type { MediaConfig } from './model/media/mediaConfig.ts';
 import { findNestedFolders } from './nestedFolders.ts';
 import { VARIABLES, type Variable } from './variables.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from './cli/command.ts';
 import { readVersion } from './cli/readVersion.ts';
-import { hasErrorCode } from './lib/hasErrorCode.ts';
+import { hasErrorCode } from './lib/disk/hasErrorCode.ts';
 
 interface Entry {
   /** One line for the list of commands. */

@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path';
-import type { MediaConfig } from './model/mediaConfig.ts';
+import type { MediaConfig } from './model/media/mediaConfig.ts';
 
 interface Folders {
   readonly contentDir: string;

@@ -1,4 +1,4 @@
-import { trimEnd } from './lib/trimEnds.ts';
+import { trimEnd } from './lib/text/trimEnds.ts';
 import { isBranchName, readRemote } from './model/remoteAddress.ts';
 /** One environment variable: a row of the README's table, of `.env.example` and of `readConfig`. */
 export interface Variable<T = unknown> {

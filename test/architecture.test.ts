@@ -78,7 +78,7 @@ const breachesOf = (test: (source: Source) => boolean): readonly string[] =>
 
 it('finds the sources and their imports', () => {
   expect(sources.length).toBeGreaterThan(200);
-  expect(sources.find(({ path }) => path === 'sync/indexer.ts')?.imports).toContain('store/scan.ts');
+  expect(sources.find(({ path }) => path === 'sync/indexer.ts')?.imports).toContain('store/file/scan.ts');
   const known = new Set(sources.map(({ path }) => path));
   const isCode = (path: string): boolean => !GENERATED.includes(path) && !/\.(css|svg)$/.test(path);
   expect(sources.flatMap(({ imports }) => imports).filter((path) => isCode(path) && !known.has(path))).toEqual([]);
@@ -172,14 +172,14 @@ function loadedWith(first: string): { readonly files: ReadonlySet<string>; reado
 }
 
 it('loads at the start of a server only the packages that every start needs', () => {
-  const { files, packages } = loadedWith('cli/serveContent.ts');
+  const { files, packages } = loadedWith('cli/serve/serveContent.ts');
   expect(files).toContain('cms.ts');
   expect([...packages].sort()).toEqual(PACKAGES_OF_START);
 });
 
 it('looks at the files before it loads what reads them', () => {
   const { files, packages } = loadedWith('cli/serve.ts');
-  expect(files).toContain('store/walkAhead.ts');
+  expect(files).toContain('store/file/walkAhead.ts');
   expect(files.size).toBeLessThan(20);
   expect([...packages]).toEqual([]);
 });
@@ -206,7 +206,7 @@ it('reads the environment where it starts only', () => {
   // The git program is started with a copy of the environment, whoever starts it; fontconfig is told its file through it.
   expect(readers.filter((path) => !path.startsWith('cli/') && path !== 'config.ts')).toEqual([
     'git/read/native.ts',
-    'media/pictures.ts',
+    'media/picture/pictures.ts',
   ]);
 });
 

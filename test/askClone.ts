@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCms } from '../src/cms.ts';
 import { readConfig } from '../src/config.ts';
-import { createLog } from '../src/http/log.ts';
-import { startServer } from '../src/http/server.ts';
+import { createLog } from '../src/http/log/log.ts';
+import { startServer } from '../src/http/server/server.ts';
 import { PASSWORD, type Reply, type Site } from './makeSite.ts';
 
 type Ask = (call: string) => Promise<Pick<Reply, 'status' | 'body'>>;

@@ -9,7 +9,7 @@ const PARTS = {
   durableFs: 'src/git/disk/durableFs.ts',
   init: 'src/git/init.ts',
   repository: 'src/git/repository.ts',
-  blobId: 'src/lib/blobId.ts',
+  blobId: 'src/lib/text/blobId.ts',
   clockedServer: 'test/job/webhook/clockedServer.ts',
 };
 

@@ -8,10 +8,10 @@ import { onTestFinished } from 'vitest';
 import { createPasswordPool, type PasswordPool } from '../src/auth/passwordPool.ts';
 import { type Cms, createCms } from '../src/cms.ts';
 import { readConfig } from '../src/config.ts';
-import { createLog } from '../src/http/log.ts';
-import { type RunningServer, startServer } from '../src/http/server.ts';
-import type { PackedWalk } from '../src/store/packedWalk.ts';
-import type { ChooseId } from '../src/store/randomId.ts';
+import { createLog } from '../src/http/log/log.ts';
+import { type RunningServer, startServer } from '../src/http/server/server.ts';
+import type { PackedWalk } from '../src/store/file/packedWalk.ts';
+import type { ChooseId } from '../src/store/id/randomId.ts';
 import { expectDescribed } from './http/described.ts';
 import { nextFreeId } from './nextFreeId.ts';
 

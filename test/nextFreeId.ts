@@ -1,4 +1,4 @@
-import type { ChooseId } from '../src/store/randomId.ts';
+import type { ChooseId } from '../src/store/id/randomId.ts';
 
 /** Ids that a test can name: the next one that is free after the highest that is taken. */
 export const nextFreeId: ChooseId = (isFree, highest) => {

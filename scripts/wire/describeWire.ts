@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { describeInterface, type OpenApiDocument } from '../../src/http/openapi/document.ts';
-import { isPlainObject } from '../../src/lib/isPlainObject.ts';
+import { isPlainObject } from '../../src/lib/json/isPlainObject.ts';
 import { showSchema } from './showSchema.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ApiKey } from '../model/entities/apiKey.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
-import { parseTimestamp } from '../model/timestamp.ts';
+import { parseTimestamp } from '../model/text/timestamp.ts';
 
 const KEY_PREFIX = 'sk_';
 const SHOWN_CHARACTERS = 11;

@@ -1,12 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { appendLines } from '../lib/appendLines.ts';
-import { coalesce } from '../lib/coalesce.ts';
-import { hasErrorCode } from '../lib/hasErrorCode.ts';
-import { isPlainObject } from '../lib/isPlainObject.ts';
-import { linesFromEnd } from '../lib/linesFromEnd.ts';
-import { readBlock } from '../lib/readBlock.ts';
-import { isTimestamp } from '../model/timestamp.ts';
+import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
+import { readBlock } from '../lib/disk/readBlock.ts';
+import { isPlainObject } from '../lib/json/isPlainObject.ts';
+import { isTimestamp } from '../model/text/timestamp.ts';
+import { appendLines } from './appendLines.ts';
+import { coalesce } from './coalesce.ts';
+import { linesFromEnd } from './linesFromEnd.ts';
 
 const FILE_MODE = 0o600;
 const BLOCK_BYTES = 64 * 1024;

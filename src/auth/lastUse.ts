@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { coalesce } from '../lib/coalesce.ts';
-import { readFileIfExists } from '../lib/readFileIfExists.ts';
-import { isTimestamp } from '../model/timestamp.ts';
+import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
+import { isTimestamp } from '../model/text/timestamp.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
+import { coalesce } from './coalesce.ts';
 
 export interface LastUse {
   /** Notes that the API key with this id was used now. */

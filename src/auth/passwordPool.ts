@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { packageFile } from '../lib/packageFile.ts';
+import { packageFile } from '../lib/disk/packageFile.ts';
 import { unavailable } from '../model/errors.ts';
 
 /** What a thread is asked: a new bcrypt hash of 2^cost rounds, or whether a password has this hash, in the time of 2^cost rounds. */

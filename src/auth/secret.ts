@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { readFileIfExists } from '../lib/readFileIfExists.ts';
+import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 
 /** RFC 7518, section 3.2: an HS256 key is at least as long as the hash. */

@@ -3,8 +3,8 @@ import type { Role } from '../model/access.ts';
 import { type User, userSchema } from '../model/entities/user.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { forbidden, invalid } from '../model/errors.ts';
-import { object, type Schema, text } from '../model/schema.ts';
-import { createValidator } from '../model/validator.ts';
+import { object, type Schema, text } from '../model/schema/schema.ts';
+import { createValidator } from '../model/schema/validator.ts';
 import { type Passwords, passwordProblems } from './passwords.ts';
 
 export interface NewUser {

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, randomUUID } from 'node:crypto';
 import type { JWTPayload } from 'jose';
-import { lazily } from '../lib/lazily.ts';
+import { lazily } from '../lib/list/lazily.ts';
 import { CmsError } from '../model/errors.ts';
 
 const josePackage = lazily(() => import('jose'));

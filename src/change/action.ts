@@ -2,8 +2,8 @@ import type { FileEdit } from '../git/publish/request.ts';
 import type { Counter } from '../model/entity.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
-import type { TakenIds } from '../store/ids.ts';
-import type { Caller } from './lateSave.ts';
+import type { TakenIds } from '../store/id/ids.ts';
+import type { Caller } from './write/lateSave.ts';
 
 /** What planning may look at. Planning is pure but for the ids it takes; the content stands still while it goes on. */
 export interface PlanContext {

@@ -1,7 +1,7 @@
-import { replaceAt } from '../lib/replaceAt.ts';
+import { replaceAt } from '../lib/json/replaceAt.ts';
 import { type Detail, invalid } from '../model/errors.ts';
-import { anything, type ObjectSchema, type Schema } from '../model/schema.ts';
-import { createValidator } from '../model/validator.ts';
+import { anything, type ObjectSchema, type Schema } from '../model/schema/schema.ts';
+import { createValidator } from '../model/schema/validator.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Path = readonly string[];

@@ -1,9 +1,9 @@
-import { canonicalPath } from '../model/canonicalPath.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import { flattenTerms } from '../model/entities/taxonomy.ts';
 import type { Change, Entry } from '../model/entry.ts';
 import type { Records } from '../model/records.ts';
-import { locateFile } from '../store/scan.ts';
+import { canonicalPath } from '../model/text/canonicalPath.ts';
+import { locateFile } from '../store/file/scan.ts';
 import type { Store } from '../store/store.ts';
 
 interface Known {

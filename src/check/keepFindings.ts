@@ -1,7 +1,7 @@
-import { takeTurns } from '../lib/takeTurns.ts';
+import { takeTurns } from '../lib/turn/takeTurns.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Change } from '../model/entry.ts';
-import { locateFile } from '../store/scan.ts';
+import { locateFile } from '../store/file/scan.ts';
 import type { Store } from '../store/store.ts';
 import type { StorePart } from '../store/storePart.ts';
 import { concernedBy, concernedByFile } from './concerned.ts';

@@ -1,5 +1,4 @@
-import { trimEnds } from '../lib/trimEnds.ts';
-import { canonicalPath } from '../model/canonicalPath.ts';
+import { trimEnds } from '../lib/text/trimEnds.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { documentsIn } from '../model/fields/documents.ts';
 import type { Records } from '../model/records.ts';
@@ -7,6 +6,7 @@ import { valuesOf } from '../model/recordValues.ts';
 import type { ValuePath } from '../model/reference.ts';
 import { siteLinksIn } from '../model/richText/links.ts';
 import { settingsOf } from '../model/siteSettings.ts';
+import { canonicalPath } from '../model/text/canonicalPath.ts';
 import { finding, type Rule } from './rule.ts';
 import type { Sound } from './sound.ts';
 

@@ -1,6 +1,6 @@
 import { type Media, mimeTypeOf } from '../model/entities/media.ts';
 import type { Entry, ProblemCode, Severity } from '../model/entry.ts';
-import { isStorable, mimeTypeOfName } from '../model/mediaType.ts';
+import { isStorable, mimeTypeOfName } from '../model/media/mediaType.ts';
 import type { ValuePath } from '../model/reference.ts';
 import { MEDIA_FILES } from '../store/home.ts';
 import type { Finding } from './rule.ts';

@@ -10,7 +10,7 @@ import {
 import { MODE } from '../git/format/tree.ts';
 import { findMergeBases } from '../git/read/mergeBases.ts';
 import type { NativeGit } from '../git/read/native.ts';
-import { createReadRecord } from '../store/fileRecord.ts';
+import { createReadRecord } from '../store/file/fileRecord.ts';
 import {
   type GitFolder,
   isMediaFile,

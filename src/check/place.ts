@@ -1,5 +1,5 @@
-import { compareText } from '../lib/compareText.ts';
-import { createFindPlace, type FindPlace, type Place } from '../store/findPlace.ts';
+import { compareText } from '../lib/text/compareText.ts';
+import { createFindPlace, type FindPlace, type Place } from '../store/record/findPlace.ts';
 import type { Finding } from './rule.ts';
 
 /** A finding with its place. */

@@ -1,8 +1,8 @@
 import { entityOf } from '../model/entities/index.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
+import { locateFile } from '../store/file/scan.ts';
 import { referencesOf } from '../store/referrers.ts';
-import { locateFile } from '../store/scan.ts';
 import type { Store } from '../store/store.ts';
 
 /** Which files a change can have made right or wrong; null: any. */

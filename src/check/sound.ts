@@ -1,7 +1,7 @@
 import type { Entry, Lookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
-import type { FileNotes } from '../store/fileNotes.ts';
-import { locateFile } from '../store/scan.ts';
+import type { FileNotes } from '../store/file/fileNotes.ts';
+import { locateFile } from '../store/file/scan.ts';
 import type { Store } from '../store/store.ts';
 
 /** The records whose files can be read, for what is said of files: a server goes on showing those of broken ones. */

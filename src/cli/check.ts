@@ -9,20 +9,20 @@ import { mergeBranch } from '../check/mergeBranch.ts';
 import { createPlacing, inOrder, type Placed } from '../check/place.ts';
 import type { Finding } from '../check/rule.ts';
 import { findNativeGit, type NativeGit } from '../git/read/native.ts';
-import { compareText } from '../lib/compareText.ts';
+import { compareText } from '../lib/text/compareText.ts';
 import { createReadFacts } from '../media/fileFacts.ts';
 import { createStorage } from '../media/openFiles.ts';
-import { createPictures } from '../media/pictures.ts';
-import { isFileName } from '../model/fileName.ts';
+import { createPictures } from '../media/picture/pictures.ts';
+import { isFileName } from '../model/text/fileName.ts';
 import { FileError } from '../store/codec/fileError.ts';
+import { readBytes } from '../store/file/readBytes.ts';
 import { MEDIA_FILES } from '../store/home.ts';
-import { readBytes } from '../store/readBytes.ts';
 import { type CheckedFolder, openFolder } from '../sync/checkFolder.ts';
 import { openGitFolder, readTree, type Version, type Versions } from '../sync/gitFolder.ts';
-import { fixFile } from './checkFix.ts';
-import { REPORTS } from './checkReport.ts';
+import { fixFile } from './check/checkFix.ts';
+import { REPORTS } from './check/checkReport.ts';
+import { type FoundContent, findContent } from './check/findContent.ts';
 import type { Command } from './command.ts';
-import { type FoundContent, findContent } from './findContent.ts';
 import { misuse } from './misuse.ts';
 
 const HELP = `quire check [--since <branch> | --merge <branch>] [--tree <tree>] [--format text|json|sarif|github] [--fix]

@@ -2,7 +2,7 @@ import { relative, resolve, sep } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import { seeContent } from '../export/seeContent.ts';
 import type { Command } from './command.ts';
-import { type ExportOptions, readExportOptions } from './exportOptions.ts';
+import { type ExportOptions, readExportOptions } from './export/exportOptions.ts';
 import { misuse } from './misuse.ts';
 import { refuse } from './refuse.ts';
 
@@ -40,7 +40,7 @@ async function write(options: ExportOptions): Promise<number> {
   if (isInside(folder, config)) return refuse(`${folder} is in the content folder: an export is no content`);
   const seen = seeContent(config.contentDir, options.since === undefined ? undefined : folder);
   // Loaded meanwhile.
-  const { writeExport } = await import('./writeExport.ts');
+  const { writeExport } = await import('./export/writeExport.ts');
   return writeExport({ ...options, config, folder, seen });
 }
 
@@ -50,7 +50,7 @@ const isInside = (folder: string, { contentDir }: Config): boolean => {
 };
 
 async function verify(place: string, options: ExportOptions): Promise<number> {
-  const { verifyExport } = await import('./verifyExport.ts');
+  const { verifyExport } = await import('./export/verifyExport.ts');
   return verifyExport(place, options);
 }
 

@@ -8,13 +8,13 @@ import { discoverRepository } from '../git/read/discover.ts';
 import { findNativeGit, type NativeGit } from '../git/read/native.ts';
 import { branchName, readHead } from '../git/read/refs.ts';
 import { findUserIdentity } from '../git/read/userIdentity.ts';
-import { cleanLine } from '../lib/cleanLine.ts';
-import { slugify } from '../lib/slugify.ts';
+import { cleanLine } from '../lib/text/cleanLine.ts';
+import { slugify } from '../lib/text/slugify.ts';
 import type { Command } from './command.ts';
+import { type SitePackage, sitePackage } from './init/sitePackage.ts';
+import { type SiteValues, writeSite } from './init/siteTemplate.ts';
 import { misuse } from './misuse.ts';
 import { refuse } from './refuse.ts';
-import { type SitePackage, sitePackage } from './sitePackage.ts';
-import { type SiteValues, writeSite } from './siteTemplate.ts';
 
 const HELP = `quire init [dir] [--name <name>] [--hook]
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { locate, type Place, shelved, stemOf } from '../model/location.ts';
 import type { Schemas } from '../model/merge/mergeData.ts';
 import type { Kind } from '../model/records.ts';
@@ -11,10 +11,10 @@ import { FileError } from '../store/codec/fileError.ts';
 import { formatOf } from '../store/codec/formats.ts';
 import type { JsonObject } from '../store/codec/json.ts';
 import { MAX_FILE_BYTES } from '../store/codec/limits.ts';
+import { findBytes } from '../store/file/readBytes.ts';
+import { locateFile } from '../store/file/scan.ts';
 import { isLookedAt } from '../store/home.ts';
 import { type MergedFile, mergeFile } from '../store/merge/mergeFile.ts';
-import { findBytes } from '../store/readBytes.ts';
-import { locateFile } from '../store/scan.ts';
 import type { Command } from './command.ts';
 import { misuse } from './misuse.ts';
 

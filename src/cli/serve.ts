@@ -1,8 +1,8 @@
 import { readConfig } from '../config.ts';
-import { keepTick } from '../lib/keepTick.ts';
-import { walkAhead } from '../store/walkAhead.ts';
+import { walkAhead } from '../store/file/walkAhead.ts';
 import type { Command } from './command.ts';
 import { misuse } from './misuse.ts';
+import { keepTick } from './serve/keepTick.ts';
 
 const HELP = `quire serve
 
@@ -17,7 +17,7 @@ async function run(args: readonly string[]): Promise<number> {
   const config = readConfig(process.env, process.cwd());
   const { walk } = walkAhead(config.contentDir);
   // Loaded meanwhile.
-  const { serveContent } = await import('./serveContent.ts');
+  const { serveContent } = await import('./serve/serveContent.ts');
   return serveContent(config, walk);
 }
 

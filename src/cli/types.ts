@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packageFile } from '../lib/packageFile.ts';
-import { readFileIfExists } from '../lib/readFileIfExists.ts';
-import { writeFileDurably } from '../lib/writeFileDurably.ts';
+import { packageFile } from '../lib/disk/packageFile.ts';
+import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
+import { writeFileDurably } from '../lib/disk/writeFileDurably.ts';
 import type { Problem } from '../model/entry.ts';
 import { openFolder } from '../sync/checkFolder.ts';
 import { showTypes } from '../view/typescript/showTypes.ts';
+import { type FoundContent, findContent } from './check/findContent.ts';
 import type { Command } from './command.ts';
-import { type FoundContent, findContent } from './findContent.ts';
 import { misuse } from './misuse.ts';
 import { refuse } from './refuse.ts';
 import { TYPE_SOURCES, watchTypes } from './watchTypes.ts';

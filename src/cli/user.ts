@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { passwordProblems } from '../auth/passwords.ts';
-import { createUser, updateUser } from '../change/user.ts';
+import { createUser, updateUser } from '../change/record/user.ts';
 import type { Cms } from '../cms.ts';
 import { ROLES, type Role, SYSTEM } from '../model/access.ts';
 import { emailKey } from '../model/entities/user.ts';

@@ -1,7 +1,7 @@
 import { existsSync, watch as fsWatch, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { debounce } from '../lib/debounce.ts';
-import { createFolderWatches } from '../sync/folderWatches.ts';
+import { debounce } from '../lib/turn/debounce.ts';
+import { createFolderWatches } from '../sync/watch/folderWatches.ts';
 import { stopSignal } from './stopSignal.ts';
 
 /** The folders of a content folder that types stand in. */

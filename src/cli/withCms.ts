@@ -1,7 +1,7 @@
 import { type Cms, createCms } from '../cms.ts';
 import { type Config, readConfig } from '../config.ts';
-import { createLog } from '../http/log.ts';
-import { isInstanceRunning } from '../lib/guardInstance.ts';
+import { createLog } from '../http/log/log.ts';
+import { isInstanceRunning } from '../lib/disk/guardInstance.ts';
 import { CmsError } from '../model/errors.ts';
 import { runningSocket } from '../store/privateFolder.ts';
 import { readVersion } from './readVersion.ts';

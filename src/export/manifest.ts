@@ -1,5 +1,5 @@
-import { compareText } from '../lib/compareText.ts';
-import { isPlainObject } from '../lib/isPlainObject.ts';
+import { isPlainObject } from '../lib/json/isPlainObject.ts';
+import { compareText } from '../lib/text/compareText.ts';
 
 /** The file that says what an export consists of, in the folder that it was written to. */
 export const MANIFEST = 'manifest.json';

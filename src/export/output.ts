@@ -6,9 +6,9 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type DurableFs, durableFs } from '../git/disk/durableFs.ts';
 import { foldersOf, syncAll } from '../git/disk/syncNames.ts';
-import { hasErrorCode } from '../lib/hasErrorCode.ts';
-import { hashFile } from '../lib/hashFile.ts';
-import { readFileIfExists } from '../lib/readFileIfExists.ts';
+import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
+import { hashFile } from '../lib/disk/hashFile.ts';
+import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
 import { type ExportedFile, MANIFEST, type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { isLockName, lockOutput } from './outputLock.ts';
 

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { durableFs } from '../git/disk/durableFs.ts';
 import { lockText, sweepLocks } from '../git/disk/lock.ts';
-import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 
 /** Keeps other exports out of a folder. */
 export interface OutputLock {

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
-import { toBytes } from '../http/answer.ts';
-import { type Ask, createAsk } from '../http/ask.ts';
+import { toBytes } from '../http/answer/answer.ts';
+import { type Ask, createAsk } from '../http/answer/ask.ts';
 import { plainEndpoints } from '../http/content/plainEndpoints.ts';
 import { type Endpoint, fillPath, type Params } from '../http/endpoint.ts';
-import { foldCase } from '../lib/foldCase.ts';
-import type { OgImages } from '../media/ogImage.ts';
+import { foldCase } from '../lib/text/foldCase.ts';
+import type { OgImages } from '../media/picture/ogImage.ts';
 import { CmsError } from '../model/errors.ts';
 import { isSafeFile } from './manifest.ts';
 import type { TrackedContent } from './trackContent.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { onceEach } from '../lib/onceEach.ts';
+import { onceEach } from '../lib/list/onceEach.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
 import type { Reference } from '../model/reference.ts';

@@ -1,7 +1,7 @@
 import * as nodeFs from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lazily } from '../lib/lazily.ts';
+import { lazily } from '../lib/list/lazily.ts';
 import { durableFs } from './disk/durableFs.ts';
 import { syncAll } from './disk/syncNames.ts';
 import { type Person, QUIRE } from './format/commit.ts';

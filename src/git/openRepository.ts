@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { guardInstance, type InstanceGuard } from '../lib/guardInstance.ts';
+import { guardInstance, type InstanceGuard } from '../lib/disk/guardInstance.ts';
 import { notFound } from '../model/errors.ts';
 import { isNotAllowed } from './disk/failure.ts';
 import type { Seals } from './format/seals.ts';

@@ -5,7 +5,7 @@
 
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { lazily } from '../lib/lazily.ts';
+import { lazily } from '../lib/list/lazily.ts';
 import { notFound, unavailable } from '../model/errors.ts';
 import { type DurableFs, durableFs } from './disk/durableFs.ts';
 import { stopped } from './disk/failure.ts';

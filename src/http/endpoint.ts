@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Caller } from '../change/lateSave.ts';
+import type { Caller } from '../change/write/lateSave.ts';
 import type { Actor, Role } from '../model/access.ts';
 import type { Entry } from '../model/entry.ts';
 import type { CmsError } from '../model/errors.ts';
-import type { ObjectSchema, Schema } from '../model/schema.ts';
-import type { ReadForm } from './form.ts';
+import type { ObjectSchema, Schema } from '../model/schema/schema.ts';
+import type { ReadForm } from './request/form.ts';
 import type { Result } from './result.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

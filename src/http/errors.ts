@@ -1,7 +1,7 @@
-import { hasErrorCode } from '../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import type { RecordClash } from '../model/clash.ts';
 import { CmsError, type ErrorCode } from '../model/errors.ts';
-import type { Log } from './log.ts';
+import type { Log } from './log/log.ts';
 import type { Middleware } from './state.ts';
 
 /** The one table of statuses (SECURITY, "Codes and statuses"). */

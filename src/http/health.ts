@@ -1,5 +1,5 @@
 import { unavailable } from '../model/errors.ts';
-import { choice, integer, nullable, object, text } from '../model/schema.ts';
+import { choice, integer, nullable, object, text } from '../model/schema/schema.ts';
 import { defineEndpoint, type Endpoint } from './endpoint.ts';
 import { bodyResult } from './result.ts';
 

@@ -2,7 +2,7 @@ import { METHODS } from 'node:http';
 import Router, { type RouterContext } from '@koa/router';
 import { CmsError, notFound } from '../model/errors.ts';
 import type { Endpoint, ShowError } from './endpoint.ts';
-import { PATCH_TYPES } from './patch.ts';
+import { PATCH_TYPES } from './request/patch.ts';
 import { toRoutes } from './routes.ts';
 import { createServe, type Serve, type ServeDeps } from './serve.ts';
 import type { Middleware, State } from './state.ts';

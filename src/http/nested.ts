@@ -1,11 +1,11 @@
 import type { Action } from '../change/action.ts';
+import { addedId, type TreeNode } from '../change/record/tree.ts';
 import { getRecord, type Target } from '../change/records.ts';
-import { addedId, type TreeNode } from '../change/tree.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Entry } from '../model/entry.ts';
 import { notFound } from '../model/errors.ts';
 import type { Kind, Records } from '../model/records.ts';
-import type { Schema } from '../model/schema.ts';
+import type { Schema } from '../model/schema/schema.ts';
 import { answerRecord, answerShown, type CrudDeps } from './crud.ts';
 import { defineEndpoint, type Endpoint } from './endpoint.ts';
 import { createdResult, takenOutResult, writtenResult } from './result.ts';

@@ -1,4 +1,4 @@
-import { integer, named, type ObjectSchema, object, type Schema } from '../model/schema.ts';
+import { integer, named, type ObjectSchema, object, type Schema } from '../model/schema/schema.ts';
 import type { Answer } from './endpoint.ts';
 
 /** What a success answers. The description of the interface shows it, and tests hold every answer against it. */

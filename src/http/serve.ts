@@ -4,19 +4,19 @@ import type { Config } from '../config.ts';
 import { type Actor, mayAct } from '../model/access.ts';
 import { emailKey } from '../model/entities/user.ts';
 import { forbidden, invalidAt, unauthorized, unavailable } from '../model/errors.ts';
-import { type AnswerDeps, setLines, writeAnswer, writeKnown } from './answer.ts';
-import { createAnswerName } from './answerName.ts';
-import { createBodyReader } from './body.ts';
-import type { BodyRooms } from './bodyRoom.ts';
+import { type AnswerDeps, setLines, writeAnswer, writeKnown } from './answer/answer.ts';
 import { type Call, type Endpoint, isWrite } from './endpoint.ts';
-import { readForm } from './form.ts';
-import { checkPath, createParamsReader } from './params.ts';
-import type { PublicLimit } from './publicLimit.ts';
-import { createQueryReader } from './query.ts';
+import { createAnswerName } from './public/answerName.ts';
+import type { PublicLimit } from './public/publicLimit.ts';
 import { type Admission, type RateLimiter, rateLimited } from './rateLimit.ts';
+import { createBodyReader } from './request/body.ts';
+import type { BodyRooms } from './request/bodyRoom.ts';
+import { readForm } from './request/form.ts';
+import { checkPath, createParamsReader } from './request/params.ts';
+import { createQueryReader } from './request/query.ts';
+import { prefersStrict, STRICT, tellsUnknown } from './request/tellUnknown.ts';
 import { requireSameOrigin } from './sameOrigin.ts';
 import type { Context } from './state.ts';
-import { prefersStrict, STRICT, tellsUnknown } from './tellUnknown.ts';
 
 /** Who the credentials name; null without any. Throws UNAUTHORIZED for bad ones. */
 export type Identify = (headers: IncomingHttpHeaders) => Promise<Actor | null> | Actor | null;

@@ -1,10 +1,10 @@
-import { type Alarm, createAlarm } from '../lib/createAlarm.ts';
-import { takeSteps } from '../lib/takeSteps.ts';
+import { takeSteps } from '../lib/turn/takeSteps.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
-import { isTimed, nextPublicChange, timedPages } from '../model/isPublic.ts';
-import { latest } from '../model/timestamp.ts';
+import { isTimed, nextPublicChange, timedPages } from '../model/page/isPublic.ts';
+import { latest } from '../model/text/timestamp.ts';
 import type { Announced, Announcements } from '../sync/announcements.ts';
+import { type Alarm, createAlarm } from './createAlarm.ts';
 import {
   contentHappenings,
   type FindReach,

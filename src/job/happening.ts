@@ -1,13 +1,13 @@
 import type { Draft } from '../change/action.ts';
-import { isRewriting } from '../change/isRewriting.ts';
-import { type Moves, movesOf } from '../change/moves.ts';
-import { differences } from '../lib/differences.ts';
-import type { Steps } from '../lib/takeSteps.ts';
+import { isRewriting } from '../change/follow/isRewriting.ts';
+import { type Moves, movesOf } from '../change/follow/moves.ts';
+import { differences } from '../lib/json/differences.ts';
+import type { Steps } from '../lib/turn/takeSteps.ts';
 import type { Media } from '../model/entities/media.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry } from '../model/entry.ts';
 import type { EventName } from '../model/events.ts';
-import { isPublic } from '../model/isPublic.ts';
+import { isPublic } from '../model/page/isPublic.ts';
 import { isShown } from '../view/publicContent.ts';
 import type { PublicChange } from '../view/reach/publicChange.ts';
 import type { ShownReach } from '../view/reach/showReach.ts';

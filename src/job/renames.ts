@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { followRenames, type Moved, movedPages } from '../change/followRenames.ts';
-import type { Writer } from '../change/writer.ts';
+import { followRenames, type Moved, movedPages } from '../change/follow/followRenames.ts';
+import type { Writer } from '../change/write/writer.ts';
 import { isInHistory } from '../git/read/ancestry.ts';
 import { readHeadRef } from '../git/read/refs.ts';
 import { listSteps } from '../git/read/steps.ts';
 import type { GitRepository } from '../git/repository.ts';
-import { hasErrorCode } from '../lib/hasErrorCode.ts';
-import { writeFileDurably } from '../lib/writeFileDurably.ts';
+import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
+import { writeFileDurably } from '../lib/disk/writeFileDurably.ts';
 import type { Actor } from '../model/access.ts';
 import type { Change, Lookup, Problem } from '../model/entry.ts';
 import { CmsError, inWords } from '../model/errors.ts';
 import type { AnnouncementListener, Announcements } from '../sync/announcements.ts';
-import type { CommittedChanges } from '../sync/committedChanges.ts';
+import type { CommittedChanges } from '../sync/version/committedChanges.ts';
 
 /** Leaves redirects where others have moved public pages: by `git mv`, by a merge. */
 export interface RenameFollower {

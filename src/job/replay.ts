@@ -1,9 +1,9 @@
 import type { Step } from '../git/read/steps.ts';
-import { takeSteps } from '../lib/takeSteps.ts';
+import { takeSteps } from '../lib/turn/takeSteps.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
-import { earliest, latest } from '../model/timestamp.ts';
-import type { CommittedChanges } from '../sync/committedChanges.ts';
+import { earliest, latest } from '../model/text/timestamp.ts';
+import type { CommittedChanges } from '../sync/version/committedChanges.ts';
 import { type Batch, type Cursor, isOfPage, type Since } from './bus.ts';
 import {
   contentHappenings,

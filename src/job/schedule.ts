@@ -1,12 +1,12 @@
-import { applySchedule, SCHEDULE } from '../change/schedule.ts';
-import type { Writer } from '../change/writer.ts';
-import { createAlarm } from '../lib/createAlarm.ts';
+import { applySchedule, SCHEDULE } from '../change/page/schedule.ts';
+import type { Writer } from '../change/write/writer.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
 import { CmsError, inWords } from '../model/errors.ts';
-import { dueChange, isTimed, nextPublicChange, timedPages } from '../model/isPublic.ts';
+import { dueChange, isTimed, nextPublicChange, timedPages } from '../model/page/isPublic.ts';
 import type { StorePart } from '../store/storePart.ts';
 import { isOfPage } from './bus.ts';
+import { createAlarm } from './createAlarm.ts';
 
 /** Publishes and takes back pages when their time has come. */
 export interface Schedule {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { importRecords } from '../change/import.ts';
-import { type ImportRecord, readImport } from '../change/importDocument.ts';
-import type { Writer, Written } from '../change/writer.ts';
+import { type ImportRecord, readImport } from '../change/import/importDocument.ts';
+import { importRecords } from '../change/import/importRecords.ts';
+import type { Writer, Written } from '../change/write/writer.ts';
 import type { Actor } from '../model/access.ts';
 import type { ImportedFile, MediaLibrary } from './library.ts';
 

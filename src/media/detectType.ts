@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Detector } from 'file-type';
 import { CmsError } from '../model/errors.ts';
-import { isMagicType, oldOfficeType, textType } from '../model/mediaType.ts';
+import { isMagicType, oldOfficeType, textType } from '../model/media/mediaType.ts';
 
 /** Other names that the same types go by. */
 const SYNONYMS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { Media } from '../model/entities/media.ts';
 import type { Entry, Lookup, Problem } from '../model/entry.ts';
-import type { MediaStorage, StoredFile } from './storage.ts';
+import type { MediaStorage, StoredFile } from './storage/storage.ts';
 
 /** Remembers what turned out to be wrong with media files when they were read. */
 export interface FileCheck {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type Media, mimeTypeOf, PICTURE_KEYS } from '../model/entities/media.ts';
 import { CmsError } from '../model/errors.ts';
-import { isPicture } from '../model/mediaType.ts';
-import { createImageCache } from './imageCache.ts';
-import { inspectPicture, type PictureFacts } from './inspectPicture.ts';
-import type { Pictures } from './pictures.ts';
-import type { MediaStorage, StoredFile } from './storage.ts';
+import { isPicture } from '../model/media/mediaType.ts';
+import { createImageCache } from './picture/imageCache.ts';
+import { inspectPicture, type PictureFacts } from './picture/inspectPicture.ts';
+import type { Pictures } from './picture/pictures.ts';
+import type { MediaStorage, StoredFile } from './storage/storage.ts';
 
 /** What a media file's bytes say of it. */
 export type FileFacts = Partial<PictureFacts & Pick<Media, 'size' | 'hash'>>;

@@ -1,10 +1,10 @@
 import type { Media } from '../model/entities/media.ts';
 import type { Change, Entry } from '../model/entry.ts';
-import type { FileRecord } from '../store/fileRecord.ts';
+import type { FileRecord } from '../store/file/fileRecord.ts';
 import type { Store } from '../store/store.ts';
 import type { StorePart } from '../store/storePart.ts';
 import { type FileFacts, leftOutIn, type ReadFacts } from './fileFacts.ts';
-import type { StoredFile, StoredFiles } from './storage.ts';
+import type { StoredFile, StoredFiles } from './storage/storage.ts';
 
 /** Serves media items with what their files say where their records leave it out, found out one after the other. */
 export interface FactsFiller extends StorePart {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { createKeys } from '../change/freeKey.ts';
-import type { StoredFile, StoredFiles } from '../change/import.ts';
+import type { StoredFile, StoredFiles } from '../change/import/importRecords.ts';
+import { createKeys } from '../change/record/freeKey.ts';
 import {
   createMedia,
   type MediaFacts,
@@ -9,21 +9,21 @@ import {
   readMediaWords,
   removeMedia,
   replaceFile,
-} from '../change/media.ts';
+} from '../change/record/media.ts';
 import { getRecord, type Target } from '../change/records.ts';
-import type { Writer, Written } from '../change/writer.ts';
-import { hashFile } from '../lib/hashFile.ts';
+import type { Writer, Written } from '../change/write/writer.ts';
+import { hashFile } from '../lib/disk/hashFile.ts';
 import type { Actor } from '../model/access.ts';
 import { mimeTypeOf } from '../model/entities/media.ts';
 import type { Lookup } from '../model/entry.ts';
 import { CmsError, invalidAt } from '../model/errors.ts';
-import { plainName } from '../model/fileName.ts';
-import { endingOfType, isPicture } from '../model/mediaType.ts';
+import { endingOfType, isPicture } from '../model/media/mediaType.ts';
+import { plainName } from '../model/text/fileName.ts';
 import { detectType } from './detectType.ts';
-import { inspectPicture } from './inspectPicture.ts';
 import type { MediaFiles } from './mediaFiles.ts';
-import type { Pictures } from './pictures.ts';
-import type { MediaStorage, Upload } from './storage.ts';
+import { inspectPicture } from './picture/inspectPicture.ts';
+import type { Pictures } from './picture/pictures.ts';
+import type { MediaStorage, Upload } from './storage/storage.ts';
 import type { Unsettled } from './unsettled.ts';
 
 /** A file that somebody sends. */

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import type { Media } from '../model/entities/media.ts';
 import type { Entry } from '../model/entry.ts';
 import { notFound } from '../model/errors.ts';
-import type { VariantFormat, VariantName } from '../model/mediaVariant.ts';
+import type { VariantFormat, VariantName } from '../model/media/mediaVariant.ts';
 import type { FileCheck } from './fileCheck.ts';
-import type { ByteRange, MediaStorage, StoredFile } from './storage.ts';
-import { BrokenPicture, type Source, type Variants } from './variants.ts';
+import { BrokenPicture, type Source, type Variants } from './picture/variants.ts';
+import type { ByteRange, MediaStorage, StoredFile } from './storage/storage.ts';
 
 /** An item's own file. */
 export interface Original {

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import type { MediaConfig } from '../model/mediaConfig.ts';
+import type { MediaConfig } from '../model/media/mediaConfig.ts';
 import type { FileCheck } from './fileCheck.ts';
-import { createGitStorage } from './gitStorage.ts';
-import { createImageCache } from './imageCache.ts';
-import { createLocalStorage } from './localStorage.ts';
 import { createMediaFiles, type MediaFiles } from './mediaFiles.ts';
-import { createOgImages, type OgImages } from './ogImage.ts';
-import { createPictures, type Pictures } from './pictures.ts';
-import { createS3Storage } from './s3Storage.ts';
-import type { MediaStorage } from './storage.ts';
-import { createVariants } from './variants.ts';
+import { createImageCache } from './picture/imageCache.ts';
+import { createOgImages, type OgImages } from './picture/ogImage.ts';
+import { createPictures, type Pictures } from './picture/pictures.ts';
+import { createVariants } from './picture/variants.ts';
+import { createGitStorage } from './storage/gitStorage.ts';
+import { createLocalStorage } from './storage/localStorage.ts';
+import { createS3Storage } from './storage/s3Storage.ts';
+import type { MediaStorage } from './storage/storage.ts';
 
 /** What it takes to read media files and to draw pictures. */
 export interface FileParts {

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Writer } from '../change/writer.ts';
+import type { Writer } from '../change/write/writer.ts';
 import type { Problem } from '../model/entry.ts';
-import type { MediaConfig } from '../model/mediaConfig.ts';
+import type { MediaConfig } from '../model/media/mediaConfig.ts';
 import type { Store } from '../store/store.ts';
 import { type ContentImport, createContentImport } from './contentImport.ts';
 import { createFileCheck } from './fileCheck.ts';
@@ -10,9 +10,9 @@ import { createReadFacts } from './fileFacts.ts';
 import { createFactsFiller } from './fillFacts.ts';
 import { createMediaLibrary, type MediaLibrary } from './library.ts';
 import type { MediaFiles } from './mediaFiles.ts';
-import type { OgImages } from './ogImage.ts';
 import { createStorage, openFiles } from './openFiles.ts';
-import type { StoredFiles } from './storage.ts';
+import type { OgImages } from './picture/ogImage.ts';
+import type { StoredFiles } from './storage/storage.ts';
 import { openUnsettled } from './unsettled.ts';
 
 /** Everything about files and pictures. */

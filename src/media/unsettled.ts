@@ -1,7 +1,7 @@
-import { readFileIfExists } from '../lib/readFileIfExists.ts';
+import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
 import type { Problem } from '../model/entry.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
-import type { MediaStorage } from './storage.ts';
+import type { MediaStorage } from './storage/storage.ts';
 
 /**
  * Keeps stored files and records together where a commit cannot: whoever stores a file or removes its record notes the

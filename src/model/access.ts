@@ -1,4 +1,4 @@
-import type { UnknownNames } from './unknownNames.ts';
+import type { UnknownNames } from './schema/unknownNames.ts';
 
 /** What a caller may do, each role including the ones before it. */
 export const ROLES = ['viewer', 'editor', 'admin'] as const;

@@ -2,7 +2,7 @@ import type { Role, Verb } from './access.ts';
 import type { Entry, Lookup } from './entry.ts';
 import type { Detail } from './errors.ts';
 import type { Reference } from './reference.ts';
-import type { ObjectSchema } from './schema.ts';
+import type { ObjectSchema } from './schema/schema.ts';
 
 /**
  * `unique` gives a record its one key, made from `field`; `many` lets records share keys. Keys that are ids of nested

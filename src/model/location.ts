@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { entityOf, KINDS } from './entities/index.ts';
 import type { EntityDef } from './entity.ts';
-import { FORMATS } from './formats.ts';
 import type { Kind } from './records.ts';
+import { FORMATS } from './schema/formats.ts';
 
 type Values = Readonly<Record<string, string>>;
 

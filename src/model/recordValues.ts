@@ -1,4 +1,3 @@
-import { nearestName } from '../lib/nearestName.ts';
 import type { Entry, Lookup, Problem } from './entry.ts';
 import type { FieldsSchema } from './fields/field.ts';
 import { unknownIn } from './fields/fields.ts';
@@ -6,6 +5,7 @@ import { MAX_PROBLEMS } from './fields/problem.ts';
 import type { Values } from './fields/values.ts';
 import type { Records } from './records.ts';
 import type { ValuePath } from './reference.ts';
+import { nearestName } from './schema/nearestName.ts';
 
 /** Values with the schema that says what they are, if it is there, and where they stand in their record. */
 export interface RecordValues {

@@ -1,5 +1,5 @@
-import { compareText } from '../lib/compareText.ts';
-import type { FileRecord } from './fileRecord.ts';
+import { compareText } from '../lib/text/compareText.ts';
+import type { FileRecord } from './file/fileRecord.ts';
 
 /** Since when git has a file at its path: the place of that commit among all; undefined where it is not committed, or nobody knows. */
 export type FindSince = (record: FileRecord) => number | undefined;

@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
-import { foldCase } from '../lib/foldCase.ts';
-import { MultiMap } from '../lib/MultiMap.ts';
+import { MultiMap } from '../lib/list/MultiMap.ts';
+import { foldCase } from '../lib/text/foldCase.ts';
 import type { Problem } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
 import { ageOf, byAge, type FindSince } from './byAge.ts';
-import type { FileRecord } from './fileRecord.ts';
+import type { FileRecord } from './file/fileRecord.ts';
 
 /** All files that fit their entity, grouped by the key they would serve; one file of a group does. */
 export interface Candidates {

@@ -1,9 +1,9 @@
-import { SortedList } from '../lib/SortedList.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Counter } from '../model/entity.ts';
 import { type Age, ageOf, byAge, type FindSince } from './byAge.ts';
-import type { FileRecord } from './fileRecord.ts';
-import { FIRST_HASHED_ID, hashedId, nextHashedId } from './hashedId.ts';
+import type { FileRecord } from './file/fileRecord.ts';
+import { FIRST_HASHED_ID, hashedId, nextHashedId } from './id/hashedId.ts';
+import { SortedList } from './SortedList.ts';
 
 /** A record's ids as they are served. */
 export interface Settled {

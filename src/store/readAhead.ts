@@ -1,4 +1,4 @@
-import { createBreath } from '../lib/createBreath.ts';
+import { createBreath } from '../lib/turn/createBreath.ts';
 import { KINDS } from '../model/entities/index.ts';
 import type { Lookup } from '../model/entry.ts';
 

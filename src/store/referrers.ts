@@ -1,5 +1,5 @@
-import { MultiMap } from '../lib/MultiMap.ts';
-import { takeTurns } from '../lib/takeTurns.ts';
+import { MultiMap } from '../lib/list/MultiMap.ts';
+import { takeTurns } from '../lib/turn/takeTurns.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';

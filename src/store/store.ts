@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import { deepFreeze } from '../lib/deepFreeze.ts';
-import { withData } from '../lib/withData.ts';
+import { deepFreeze } from '../lib/json/deepFreeze.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Counter } from '../model/entity.ts';
 import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
-import { createBodies } from './bodies.ts';
 import type { FindSince } from './byAge.ts';
 import { createCandidates, type Slot, slotOf } from './candidates.ts';
 import { createClaims, forEachId } from './claims.ts';
 import { duplicateId } from './duplicateId.ts';
-import type { FileRecord } from './fileRecord.ts';
+import type { FileRecord } from './file/fileRecord.ts';
 import { counterOf, type Outline, outlineOf } from './outline.ts';
 import { identity, pairChanges } from './pairChanges.ts';
-import type { SchemaOf } from './placeBody.ts';
+import { createBodies } from './record/bodies.ts';
+import type { SchemaOf } from './record/placeBody.ts';
 import { createReferrers } from './referrers.ts';
 import type { StorePart } from './storePart.ts';
 import { createTable, type Table } from './table.ts';
+import { withData } from './withData.ts';
 
 /** What became of a file. */
 export interface FileUpdate {

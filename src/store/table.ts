@@ -1,5 +1,5 @@
-import { compareText } from '../lib/compareText.ts';
-import { MultiMap } from '../lib/MultiMap.ts';
+import { MultiMap } from '../lib/list/MultiMap.ts';
+import { compareText } from '../lib/text/compareText.ts';
 import type { IndexDef } from '../model/entity.ts';
 import type { Entry, Problem } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';

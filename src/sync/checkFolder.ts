@@ -4,24 +4,24 @@ import { createHistory, type History } from '../git/history/history.ts';
 import { discoverRepository } from '../git/read/discover.ts';
 import { findNativeGit } from '../git/read/native.ts';
 import { openReadable } from '../git/read/readable.ts';
-import { blobId } from '../lib/blobId.ts';
+import { blobId } from '../lib/text/blobId.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { ProblemCode } from '../model/entry.ts';
 import { CmsError } from '../model/errors.ts';
 import type { FindSince } from '../store/byAge.ts';
 import { FileError } from '../store/codec/fileError.ts';
-import { decodeRecord } from '../store/decodeRecord.ts';
-import { createReadRecord, toFileRecord } from '../store/fileRecord.ts';
-import { createParseCache } from '../store/parseCache.ts';
-import { toProblem } from '../store/parseFile.ts';
-import { findBytes } from '../store/readBytes.ts';
-import { locateFile } from '../store/scan.ts';
+import { createReadRecord, toFileRecord } from '../store/file/fileRecord.ts';
+import { createParseCache } from '../store/file/parseCache.ts';
+import { toProblem } from '../store/file/parseFile.ts';
+import { findBytes } from '../store/file/readBytes.ts';
+import { locateFile } from '../store/file/scan.ts';
+import { decodeRecord } from '../store/record/decodeRecord.ts';
 import { createStore, type FileUpdate, type Store } from '../store/store.ts';
 import type { Version, Versions } from './gitFolder.ts';
 import { createIndexer, type IndexerParts } from './indexer.ts';
 import { agesFrom, HISTORY_FILE, timesFrom, timesOnDisk } from './openContent.ts';
 import { findSeals } from './openSeals.ts';
-import { recordNames } from './recordNames.ts';
+import { recordNames } from './version/recordNames.ts';
 
 /** A content folder in memory, read without a server and without writing anything. */
 export interface CheckedFolder {

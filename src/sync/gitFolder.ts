@@ -9,8 +9,8 @@ import { diffTrees, findAtPath } from '../git/read/treeDiff.ts';
 import { createWorkingBlobs, type FindWorkingBlob } from '../git/read/workingBlobs.ts';
 import { FileError } from '../store/codec/fileError.ts';
 import { MAX_FILE_BYTES } from '../store/codec/limits.ts';
+import { locateFile } from '../store/file/scan.ts';
 import { MEDIA_FILES } from '../store/home.ts';
-import { locateFile } from '../store/scan.ts';
 
 /** What a file holds: its bytes (of a media file none), why nobody reads them, or null where it is not there or no content. */
 export type Version = Uint8Array | FileError | null;

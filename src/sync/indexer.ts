@@ -1,18 +1,18 @@
-import { createBreath } from '../lib/createBreath.ts';
+import { createBreath } from '../lib/turn/createBreath.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Change, Problem } from '../model/entry.ts';
 import type { Place } from '../model/location.ts';
-import { type FileRecord, type FileTimes, fileRecordOf, type ReadRecord } from '../store/fileRecord.ts';
+import { type FileRecord, type FileTimes, fileRecordOf, type ReadRecord } from '../store/file/fileRecord.ts';
+import { isBroken, type KnownFile, type ReadFile } from '../store/file/knownFile.ts';
+import type { ParseCache } from '../store/file/parseCache.ts';
+import type { ParsedFile } from '../store/file/parseFile.ts';
+import { parseFiles } from '../store/file/parseFiles.ts';
+import { createInspect, type FoundFile, type Look, locateFile, scan } from '../store/file/scan.ts';
+import type { Stamp } from '../store/file/stamp.ts';
+import { type Sighting, walk } from '../store/file/walk.ts';
 import type { Home } from '../store/home.ts';
-import { isBroken, type KnownFile, type ReadFile } from '../store/knownFile.ts';
-import type { ParseCache } from '../store/parseCache.ts';
-import type { ParsedFile } from '../store/parseFile.ts';
-import { parseFiles } from '../store/parseFiles.ts';
-import { createInspect, type FoundFile, type Look, locateFile, scan } from '../store/scan.ts';
-import type { Stamp } from '../store/stamp.ts';
 import type { FileUpdate, Store } from '../store/store.ts';
-import { type Sighting, walk } from '../store/walk.ts';
-import type { FindLastGood } from './lastGood.ts';
+import type { FindLastGood } from './version/lastGood.ts';
 
 export interface IndexerParts {
   readonly store: Store;

@@ -1,7 +1,7 @@
 import { isSafePath } from '../git/format/safePath.ts';
 import type { RepoReport } from '../git/publish/reports.ts';
 import type { Repo } from '../git/repo.ts';
-import { foldCase } from '../lib/foldCase.ts';
+import { foldCase } from '../lib/text/foldCase.ts';
 import type { Problem } from '../model/entry.ts';
 import { isLookedAt, MEDIA_FILES } from '../store/home.ts';
 import type { Store } from '../store/store.ts';

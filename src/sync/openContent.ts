@@ -3,18 +3,18 @@ import { createHistory, type History } from '../git/history/history.ts';
 import type { FindName } from '../git/history/nameRecords.ts';
 import type { FindGit } from '../git/read/native.ts';
 import type { ReadableRepository } from '../git/read/readable.ts';
-import { within } from '../lib/within.ts';
+import { within } from '../lib/turn/within.ts';
 import type { FindSince } from '../store/byAge.ts';
-import { createReadRecord, type FileTimes, type ReadRecord } from '../store/fileRecord.ts';
-import { isBroken } from '../store/knownFile.ts';
-import { type PackedWalk, unpackWalk } from '../store/packedWalk.ts';
-import { createParseCache, type ParseCache } from '../store/parseCache.ts';
-import { modifiedAt, type Stamp } from '../store/stamp.ts';
+import { createReadRecord, type FileTimes, type ReadRecord } from '../store/file/fileRecord.ts';
+import { isBroken } from '../store/file/knownFile.ts';
+import { type PackedWalk, unpackWalk } from '../store/file/packedWalk.ts';
+import { createParseCache, type ParseCache } from '../store/file/parseCache.ts';
+import { modifiedAt, type Stamp } from '../store/file/stamp.ts';
 import type { Store } from '../store/store.ts';
 import { createIndexer, type Indexer, type IndexerParts } from './indexer.ts';
-import { createLastGood } from './lastGood.ts';
-import { createReadVersion } from './readVersion.ts';
-import { fileName, recordName, recordNames } from './recordNames.ts';
+import { createLastGood } from './version/lastGood.ts';
+import { createReadVersion } from './version/readVersion.ts';
+import { fileName, recordName, recordNames } from './version/recordNames.ts';
 
 /** How the records of one home follow its files. */
 export interface IndexedHome {

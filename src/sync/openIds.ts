@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { History } from '../git/history/history.ts';
-import { createIds, type Ids } from '../store/ids.ts';
-import { createMarks } from '../store/marks.ts';
-import type { ChooseId } from '../store/randomId.ts';
+import { createIds, type Ids } from '../store/id/ids.ts';
+import { createMarks } from '../store/id/marks.ts';
+import type { ChooseId } from '../store/id/randomId.ts';
 import type { Store } from '../store/store.ts';
-import { wasUsed } from './recordNames.ts';
+import { wasUsed } from './version/recordNames.ts';
 
 interface Options {
   readonly privateDir: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isObjectId } from '../git/format/object.ts';
 import { createSeals, type Seals, UNSEALED } from '../git/format/seals.ts';
 import { createOwnCommits, ownCommitsFile } from '../git/publish/head/ownCommits.ts';
-import { readFileIfExists } from '../lib/readFileIfExists.ts';
+import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 
 /** As long as the hash (RFC 2104, section 3). */

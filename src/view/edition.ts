@@ -1,4 +1,4 @@
-import type { PageLists } from '../store/pageLists.ts';
+import type { PageLists } from '../store/page/pageLists.ts';
 import type { Store } from '../store/store.ts';
 
 /** A span of time in which everything that can be seen stays as it is. */

@@ -4,7 +4,7 @@ import type { Settings } from '../model/entities/settings.ts';
 import type { Entry } from '../model/entry.ts';
 import type { EventName } from '../model/events.ts';
 import { mediaUrls, showMediaFile } from './media.ts';
-import { pageUrl } from './pageUrl.ts';
+import { pageUrl } from './page/pageUrl.ts';
 import type { ShownReach } from './reach/showReach.ts';
 
 interface Told {

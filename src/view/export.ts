@@ -1,4 +1,4 @@
-import { compareText } from '../lib/compareText.ts';
+import { compareText } from '../lib/text/compareText.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Media } from '../model/entities/media.ts';
 import type { Entry, Lookup } from '../model/entry.ts';

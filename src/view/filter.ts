@@ -1,12 +1,12 @@
-import { compareText } from '../lib/compareText.ts';
-import { foldText } from '../lib/foldText.ts';
+import { compareText } from '../lib/text/compareText.ts';
+import { foldText } from '../lib/text/foldText.ts';
 import type { ContentType } from '../model/entities/contentType.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import type { Detail } from '../model/errors.ts';
 import { readFields } from '../model/fields/readFields.ts';
-import { isTimestamp, parseTimestamp } from '../model/timestamp.ts';
-import { showFields } from './page.ts';
+import { isTimestamp, parseTimestamp } from '../model/text/timestamp.ts';
+import { showFields } from './page/showPage.ts';
 
 /** What a list asks of a content field: `filter[rating][gte]=3`. */
 export interface Condition {

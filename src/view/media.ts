@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Media, mimeTypeOf, originalNameOf } from '../model/entities/media.ts';
 import type { Entry } from '../model/entry.ts';
-import { isPicture } from '../model/mediaType.ts';
+import { isPicture } from '../model/media/mediaType.ts';
 import {
   type BinaryName,
   binaryPath,
@@ -10,7 +10,7 @@ import {
   type VariantName,
   variantSize,
   widthsOf,
-} from '../model/mediaVariant.ts';
+} from '../model/media/mediaVariant.ts';
 
 /**
  * Tells one version of a media item's bytes from all others; undefined where the record does not know its file. The

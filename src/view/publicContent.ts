@@ -1,12 +1,12 @@
-import { compareText } from '../lib/compareText.ts';
+import { compareText } from '../lib/text/compareText.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Settings } from '../model/entities/settings.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
-import { isPublic } from '../model/isPublic.ts';
+import { isPublic } from '../model/page/isPublic.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { settingsOf } from '../model/siteSettings.ts';
-import type { PageFilter, PageLists } from '../store/pageLists.ts';
-import type { Direction, PageSort } from '../store/pageOrder.ts';
+import type { PageFilter, PageLists } from '../store/page/pageLists.ts';
+import type { Direction, PageSort } from '../store/page/pageOrder.ts';
 import type { Store } from '../store/store.ts';
 import { createEditions, type Editions } from './edition.ts';
 

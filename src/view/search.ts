@@ -1,8 +1,8 @@
 import type { Page } from '../model/entities/page.ts';
 import type { Entry } from '../model/entry.ts';
-import { descriptionOf } from '../model/pageText.ts';
-import type { SearchIndex } from '../store/searchIndex.ts';
-import { showPageTimes } from './page.ts';
+import { descriptionOf } from '../model/page/pageText.ts';
+import type { SearchIndex } from '../store/search/searchIndex.ts';
+import { showPageTimes } from './page/showPage.ts';
 import type { PublicContent } from './publicContent.ts';
 
 export interface SearchRequest {

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../src/change/action.ts';
-import { updatePage } from '../../src/change/page.ts';
+import { updatePage } from '../../src/change/page/writePage.ts';
 import type { Actor } from '../../src/model/access.ts';
 import { refusalOf } from '../http/problemsOf.ts';
 import { makeSite } from '../makeSite.ts';

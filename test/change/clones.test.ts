@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../src/model/entities/settings.ts';
-import { randomId } from '../../src/store/randomId.ts';
+import { randomId } from '../../src/store/id/randomId.ts';
 import { effort } from '../effort.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';

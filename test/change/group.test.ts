@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { updatePage } from '../../src/change/page.ts';
+import { updatePage } from '../../src/change/page/writePage.ts';
 import type { Actor } from '../../src/model/access.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';

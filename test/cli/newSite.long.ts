@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { findPublished } from '../../src/cli/sitePackage.ts';
+import { findPublished } from '../../src/cli/init/sitePackage.ts';
 import { CLONE_CONFIG } from '../../src/git/read/cloneConfig.ts';
 import { makePlace, runIn } from './quire.ts';
 

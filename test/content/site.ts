@@ -10,7 +10,7 @@ import { readFields } from '../../src/model/fields/readFields.ts';
 import { type Located, locate } from '../../src/model/location.ts';
 import type { Kind, Records } from '../../src/model/records.ts';
 import { fromMarkdown } from '../../src/model/richText/markdown/fromMarkdown.ts';
-import { createValidator } from '../../src/model/validator.ts';
+import { createValidator } from '../../src/model/schema/validator.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -7,8 +7,8 @@ import { entityOf } from '../../src/model/entities/index.ts';
 import { mimeTypeOf } from '../../src/model/entities/media.ts';
 import { checkFieldsSchema, checkValues } from '../../src/model/fields/fields.ts';
 import { readFields } from '../../src/model/fields/readFields.ts';
-import { readRegions } from '../../src/model/regions.ts';
-import { findTermByKey } from '../../src/model/term.ts';
+import { readRegions } from '../../src/model/page/regions.ts';
+import { findTermByKey } from '../../src/model/page/term.ts';
 import { parse, place, type Site } from './site.ts';
 
 /** What holds for every content folder that is written with care. */

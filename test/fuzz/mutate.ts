@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../src/lib/isPlainObject.ts';
+import { isPlainObject } from '../../src/lib/json/isPlainObject.ts';
 import { HOSTILE_TEXTS, HOSTILE_VALUES } from './hostile.ts';
 import type { Random } from './random.ts';
 

@@ -18,7 +18,7 @@ import type { Person } from '../../src/git/format/commit.ts';
 import type { CommitRequest, FileEdit } from '../../src/git/publish/request.ts';
 import { gitEnvironment } from '../../src/git/read/native.ts';
 import { createRepository, type GitRepository, type RepositoryOptions } from '../../src/git/repository.ts';
-import { blobId } from '../../src/lib/blobId.ts';
+import { blobId } from '../../src/lib/text/blobId.ts';
 
 export const ADA: Person = { name: 'Ada Lovelace', email: 'ada@example.org' };
 export const AT = new Date('2026-01-05T09:00:00.123Z');

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { defineEndpoint, type Endpoint } from '../../src/http/endpoint.ts';
 import { STATUS } from '../../src/http/errors.ts';
-import { createLog } from '../../src/http/log.ts';
+import { createLog } from '../../src/http/log/log.ts';
 import { CmsError, type ErrorCode, invalid } from '../../src/model/errors.ts';
 import { as, errorOf, makeServer, until } from './makeServer.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cacheControl } from '../../src/http/cacheControl.ts';
+import { cacheControl } from '../../src/http/answer/cacheControl.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../../src/http/endpoint.ts';
 import { notFound } from '../../src/model/errors.ts';
 import { as, makeServer } from './makeServer.ts';

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type AppDeps, createApp } from '../../src/http/app.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
-import { startServer } from '../../src/http/server.ts';
+import { startServer } from '../../src/http/server/server.ts';
 import { type Actor, ROLES } from '../../src/model/access.ts';
 import { unauthorized } from '../../src/model/errors.ts';
 

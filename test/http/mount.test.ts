@@ -1,10 +1,10 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import type { Caller } from '../../src/change/lateSave.ts';
+import type { Caller } from '../../src/change/write/lateSave.ts';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import { type Call, defineEndpoint, type Endpoint, type Params } from '../../src/http/endpoint.ts';
-import { createLog } from '../../src/http/log.ts';
-import { flag, integer, object, text } from '../../src/model/schema.ts';
+import { createLog } from '../../src/http/log/log.ts';
+import { flag, integer, object, text } from '../../src/model/schema/schema.ts';
 import { as, content, errorOf, identify, makeServer } from './makeServer.ts';
 
 /** An endpoint that answers with what it was called with. */

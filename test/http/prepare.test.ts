@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import { defineEndpoint, type Endpoint } from '../../src/http/endpoint.ts';
-import { createLog } from '../../src/http/log.ts';
+import { createLog } from '../../src/http/log/log.ts';
 import { content } from './makeServer.ts';
 
 const told: string[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defineEndpoint, type Endpoint } from '../../src/http/endpoint.ts';
 import { createRateLimiter } from '../../src/http/rateLimit.ts';
 import { unauthorized } from '../../src/model/errors.ts';
-import { object, text } from '../../src/model/schema.ts';
+import { object, text } from '../../src/model/schema/schema.ts';
 import { as, errorOf, makeServer } from './makeServer.ts';
 
 const login = defineEndpoint({

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareText } from '../../src/lib/compareText.ts';
-import { deepFreeze } from '../../src/lib/deepFreeze.ts';
-import { isPlainObject } from '../../src/lib/isPlainObject.ts';
-import { MultiMap } from '../../src/lib/MultiMap.ts';
-import { replaceAt } from '../../src/lib/replaceAt.ts';
-import { SortedList } from '../../src/lib/SortedList.ts';
+import { deepFreeze } from '../../src/lib/json/deepFreeze.ts';
+import { isPlainObject } from '../../src/lib/json/isPlainObject.ts';
+import { replaceAt } from '../../src/lib/json/replaceAt.ts';
+import { MultiMap } from '../../src/lib/list/MultiMap.ts';
+import { compareText } from '../../src/lib/text/compareText.ts';
+import { SortedList } from '../../src/store/SortedList.ts';
 
 const step = fc.record({ adds: fc.boolean(), key: fc.constantFrom('a', 'b', 'c'), value: fc.nat(4) });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createColumn } from '../../src/lib/createColumn.ts';
 import { createInterned } from '../../src/lib/createInterned.ts';
-import { longestIncreasing } from '../../src/lib/longestIncreasing.ts';
+import { createColumn } from '../../src/lib/list/createColumn.ts';
+import { longestIncreasing } from '../../src/lib/list/longestIncreasing.ts';
 
 describe('createColumn', () => {
   it('keeps numbers of its kind as it grows', () => {

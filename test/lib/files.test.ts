@@ -13,15 +13,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { appendLines } from '../../src/lib/appendLines.ts';
-import { freeBytes } from '../../src/lib/freeBytes.ts';
-import { hasErrorCode } from '../../src/lib/hasErrorCode.ts';
-import { linesFromEnd } from '../../src/lib/linesFromEnd.ts';
-import { readBlock } from '../../src/lib/readBlock.ts';
-import { readFileIfExists } from '../../src/lib/readFileIfExists.ts';
-import { syncFolder } from '../../src/lib/syncFolder.ts';
-import { within } from '../../src/lib/within.ts';
-import { writeFileDurably } from '../../src/lib/writeFileDurably.ts';
+import { appendLines } from '../../src/auth/appendLines.ts';
+import { linesFromEnd } from '../../src/auth/linesFromEnd.ts';
+import { freeBytes } from '../../src/lib/disk/freeBytes.ts';
+import { hasErrorCode } from '../../src/lib/disk/hasErrorCode.ts';
+import { readBlock } from '../../src/lib/disk/readBlock.ts';
+import { readFileIfExists } from '../../src/lib/disk/readFileIfExists.ts';
+import { syncFolder } from '../../src/lib/disk/syncFolder.ts';
+import { writeFileDurably } from '../../src/lib/disk/writeFileDurably.ts';
+import { within } from '../../src/lib/turn/within.ts';
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quire-lib-'));

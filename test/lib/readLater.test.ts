@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lazily } from '../../src/lib/lazily.ts';
+import { lazily } from '../../src/lib/list/lazily.ts';
 import { readLater } from '../../src/lib/readLater.ts';
 
 const withTexts = readLater(['title', 'body']);

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blobId } from '../../src/lib/blobId.ts';
-import { cleanLine } from '../../src/lib/cleanLine.ts';
-import { packageFile } from '../../src/lib/packageFile.ts';
-import { parseId } from '../../src/lib/parseId.ts';
-import { slugify } from '../../src/lib/slugify.ts';
-import { isSlug } from '../../src/model/slug.ts';
+import { packageFile } from '../../src/lib/disk/packageFile.ts';
+import { blobId } from '../../src/lib/text/blobId.ts';
+import { cleanLine } from '../../src/lib/text/cleanLine.ts';
+import { parseId } from '../../src/lib/text/parseId.ts';
+import { slugify } from '../../src/lib/text/slugify.ts';
+import { isSlug } from '../../src/model/text/slug.ts';
 
 describe('blobId', () => {
   it.each(['', 'a', 'title: A\n', '日本\u0000\n'])('is the id that git gives: %j', (text) => {

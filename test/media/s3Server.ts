@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { onTestFinished } from 'vitest';
-import type { S3Config } from '../../src/model/mediaConfig.ts';
+import type { S3Config } from '../../src/model/media/mediaConfig.ts';
 
 export interface S3Server {
   readonly config: S3Config;

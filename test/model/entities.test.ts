@@ -8,8 +8,8 @@ import { flattenTerms, type Term, taxonomy } from '../../src/model/entities/taxo
 import { placeholdersOf } from '../../src/model/location.ts';
 import type { Kind } from '../../src/model/records.ts';
 import type { Reference, ValuePath } from '../../src/model/reference.ts';
+import { createValidator } from '../../src/model/schema/validator.ts';
 import { settingsOf } from '../../src/model/siteSettings.ts';
-import { createValidator } from '../../src/model/validator.ts';
 import { createStore, type Store } from '../../src/store/store.ts';
 import { someRecord } from '../store/records.ts';
 import { update } from '../store/siteFiles.ts';

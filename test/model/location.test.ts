@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entityOf, KINDS } from '../../src/model/entities/index.ts';
 import { keyOf, kindOfFolder, locate, placeholdersOf, shelved, stemOf } from '../../src/model/location.ts';
-import { isPageSlug } from '../../src/model/slug.ts';
+import { isPageSlug } from '../../src/model/text/slug.ts';
 
 type Values = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { createLog } from '../../src/http/log.ts';
-import { startServer } from '../../src/http/server.ts';
+import { createLog } from '../../src/http/log/log.ts';
+import { startServer } from '../../src/http/server/server.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 

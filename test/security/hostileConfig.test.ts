@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { mergeBranch } from '../../src/check/mergeBranch.ts';
-import { fixFile } from '../../src/cli/checkFix.ts';
+import { fixFile } from '../../src/cli/check/checkFix.ts';
 import { createNativeLog } from '../../src/git/history/nativeLog.ts';
 import { initRepository } from '../../src/git/init.ts';
 import { discoverRepository } from '../../src/git/read/discover.ts';

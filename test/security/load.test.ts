@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { updatePage } from '../../src/change/page.ts';
-import { createLog } from '../../src/http/log.ts';
-import { startServer } from '../../src/http/server.ts';
+import { updatePage } from '../../src/change/page/writePage.ts';
+import { createLog } from '../../src/http/log/log.ts';
+import { startServer } from '../../src/http/server/server.ts';
 import type { Actor } from '../../src/model/access.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entityOf, KINDS } from '../../src/model/entities/index.ts';
-import { resolve, type Schema } from '../../src/model/schema.ts';
+import { resolve, type Schema } from '../../src/model/schema/schema.ts';
 import { problemsOf, refusalOf } from '../http/problemsOf.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { entityOf } from '../../src/model/entities/index.ts';
 import { stemOf } from '../../src/model/location.ts';
 import type { Kind } from '../../src/model/records.ts';
-import { type ObjectSchema, resolve, type Schema } from '../../src/model/schema.ts';
-import { locateFile } from '../../src/store/scan.ts';
+import { type ObjectSchema, resolve, type Schema } from '../../src/model/schema/schema.ts';
+import { locateFile } from '../../src/store/file/scan.ts';
 import { anyValue, contentLike } from './codec/values.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createRepository } from '../../src/git/repository.ts';
 import { createAnnouncements } from '../../src/sync/announcements.ts';
-import { createCommittedChanges } from '../../src/sync/committedChanges.ts';
-import type { WatchFolder } from '../../src/sync/folderWatches.ts';
-import { createHeadFollower } from '../../src/sync/followHead.ts';
 import { openRecords } from '../../src/sync/openRecords.ts';
-import { startWatch } from '../../src/sync/watch.ts';
+import { createCommittedChanges } from '../../src/sync/version/committedChanges.ts';
+import type { WatchFolder } from '../../src/sync/watch/folderWatches.ts';
+import { createHeadFollower } from '../../src/sync/watch/followHead.ts';
+import { startWatch } from '../../src/sync/watch/watch.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 

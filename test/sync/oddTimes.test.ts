@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { modifiedAt } from '../../src/store/stamp.ts';
+import { modifiedAt } from '../../src/store/file/stamp.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 

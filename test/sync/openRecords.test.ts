@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createHistory } from '../../src/git/history/history.ts';
 import { createRepository } from '../../src/git/repository.ts';
-import { packWalk } from '../../src/store/packedWalk.ts';
-import { walk } from '../../src/store/walk.ts';
+import { packWalk } from '../../src/store/file/packedWalk.ts';
+import { walk } from '../../src/store/file/walk.ts';
 import { createAnnouncements } from '../../src/sync/announcements.ts';
-import { createCommittedChanges } from '../../src/sync/committedChanges.ts';
-import { createHeadFollower } from '../../src/sync/followHead.ts';
 import { openRecords } from '../../src/sync/openRecords.ts';
-import { recordNames } from '../../src/sync/recordNames.ts';
+import { createCommittedChanges } from '../../src/sync/version/committedChanges.ts';
+import { recordNames } from '../../src/sync/version/recordNames.ts';
+import { createHeadFollower } from '../../src/sync/watch/followHead.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 

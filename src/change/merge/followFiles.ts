@@ -1,4 +1,4 @@
-import { MultiMap } from '../../lib/MultiMap.ts';
+import { MultiMap } from '../../lib/list/MultiMap.ts';
 import type { Located } from '../../model/location.ts';
 import type { FileVersion } from './treeVersion.ts';
 

@@ -1,19 +1,19 @@
-import { replaceAt } from '../../lib/replaceAt.ts';
-import { sameJson } from '../../lib/sameJson.ts';
+import { replaceAt } from '../../lib/json/replaceAt.ts';
+import { sameJson } from '../../lib/json/sameJson.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Lookup } from '../../model/entry.ts';
-import { BODY_WRITERS } from '../../store/body.ts';
 import { openFile } from '../../store/codec/editFile.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { formatOf } from '../../store/codec/formats.ts';
 import type { JsonObject } from '../../store/codec/json.ts';
-import { decodeRecord } from '../../store/decodeRecord.ts';
-import type { ReadRecord } from '../../store/fileRecord.ts';
-import { bodyFieldOf, placeBody, schemasIn } from '../../store/placeBody.ts';
+import type { ReadRecord } from '../../store/file/fileRecord.ts';
+import { BODY_WRITERS } from '../../store/record/body.ts';
+import { decodeRecord } from '../../store/record/decodeRecord.ts';
+import { bodyFieldOf, placeBody, schemasIn } from '../../store/record/placeBody.ts';
 import { referencesOf } from '../../store/referrers.ts';
-import { moveLists, standsInList } from '../moveLists.ts';
-import { type Moves, nameOf } from '../moves.ts';
-import { renamed } from '../references.ts';
+import { moveLists, standsInList } from '../follow/moveLists.ts';
+import { type Moves, nameOf } from '../follow/moves.ts';
+import { renamed } from '../follow/references.ts';
 import type { SideFile } from './followFiles.ts';
 
 interface Scope {

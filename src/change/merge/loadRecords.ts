@@ -4,9 +4,9 @@ import { shelved, stemOf } from '../../model/location.ts';
 import type { Kind } from '../../model/records.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { EXTENSIONS } from '../../store/codec/formats.ts';
-import { decodeRecord } from '../../store/decodeRecord.ts';
-import type { ReadRecord } from '../../store/fileRecord.ts';
-import { locateFile } from '../../store/scan.ts';
+import type { ReadRecord } from '../../store/file/fileRecord.ts';
+import { locateFile } from '../../store/file/scan.ts';
+import { decodeRecord } from '../../store/record/decodeRecord.ts';
 import { fileAt, type MergeSource, type TreeVersion } from './treeVersion.ts';
 
 /** Records of a version that is not in memory, read when they have been asked for. */

@@ -1,5 +1,5 @@
-import { blobId } from '../../lib/blobId.ts';
-import { sameJson } from '../../lib/sameJson.ts';
+import { sameJson } from '../../lib/json/sameJson.ts';
+import { blobId } from '../../lib/text/blobId.ts';
 import type { RecordClash } from '../../model/clash.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Taxonomy } from '../../model/entities/taxonomy.ts';
@@ -8,12 +8,12 @@ import { agreed, type Clash, type Versions } from '../../model/merge/versions.ts
 import { decodeFile, type FileContent } from '../../store/codec/decodeFile.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { formatOf } from '../../store/codec/formats.ts';
-import { decodeRecord } from '../../store/decodeRecord.ts';
-import { hashedId } from '../../store/hashedId.ts';
+import { hashedId } from '../../store/id/hashedId.ts';
 import { convertFile } from '../../store/merge/convertFile.ts';
 import { mergeReadable } from '../../store/merge/mergeFile.ts';
 import { mergeLines } from '../../store/merge/mergeLines.ts';
-import { mergeSchemasIn, toRecordClash } from '../clashes.ts';
+import { decodeRecord } from '../../store/record/decodeRecord.ts';
+import { mergeSchemasIn, toRecordClash } from '../write/clashes.ts';
 import type { SideFile } from './followFiles.ts';
 import { followMoves } from './followMoves.ts';
 import { loadRecords } from './loadRecords.ts';

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { MultiMap } from '../../lib/MultiMap.ts';
+import { MultiMap } from '../../lib/list/MultiMap.ts';
 import { type Located, placeholdersOf, stemOf } from '../../model/location.ts';
 import { agreed, type Clash } from '../../model/merge/versions.ts';
-import { locateFile } from '../../store/scan.ts';
+import { locateFile } from '../../store/file/scan.ts';
 import type { SideFile, Unit } from './followFiles.ts';
 import { isSameFile } from './treeVersion.ts';
 

@@ -2,9 +2,9 @@ import { isFolderMode } from '../../git/format/tree.ts';
 import { diffEntries, findAtPath } from '../../git/read/treeDiff.ts';
 import type { Taxonomy } from '../../model/entities/taxonomy.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
-import { locateFile } from '../../store/scan.ts';
+import { locateFile } from '../../store/file/scan.ts';
 import type { Draft } from '../action.ts';
-import { type Move, movesOf } from '../moves.ts';
+import { type Move, movesOf } from '../follow/moves.ts';
 import type { PlacedUnit } from './placeUnits.ts';
 import type { MergeSource, TreeVersion } from './treeVersion.ts';
 

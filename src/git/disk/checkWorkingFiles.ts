@@ -1,6 +1,6 @@
 import { type BigIntStats, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createBreath } from '../../lib/createBreath.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import { conflict } from '../../model/errors.ts';
 import { type FileSwap, lstatOrNull, type Stats } from './fileSwap.ts';
 import { type FilesAhead, readBlobId } from './filesAhead.ts';

@@ -7,7 +7,7 @@
 import * as nodeFs from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 
 /**
  * Everything the write protocol changes on disk. Passed in, so that a test can make each call fail in turn.

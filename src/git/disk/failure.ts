@@ -1,4 +1,4 @@
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { CmsError } from '../../model/errors.ts';
 
 const NO_SPACE = ['ENOSPC', 'EDQUOT', 'EFBIG'] as const;

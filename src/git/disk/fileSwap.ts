@@ -1,5 +1,5 @@
 import { type BigIntStats, lstatSync } from 'node:fs';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 
 /** One working file on its way from one version to another. */
 export interface FileSwap {

@@ -1,8 +1,8 @@
 import { type BigIntStats, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { blobId } from '../../lib/blobId.ts';
-import { createBreath } from '../../lib/createBreath.ts';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { blobId } from '../../lib/text/blobId.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import { lstatOrNull } from './fileSwap.ts';
 import { hashBlob } from './workingFile.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { unavailable } from '../../model/errors.ts';
 import type { DurableFs } from './durableFs.ts';
 import { createSideFolder } from './sideFolder.ts';

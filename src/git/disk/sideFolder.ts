@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createBreath } from '../../lib/createBreath.ts';
-import { forEachAtOnce } from '../../lib/forEachAtOnce.ts';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
+import { forEachAtOnce } from '../../lib/turn/forEachAtOnce.ts';
 import type { DurableFs } from './durableFs.ts';
 
 /** Where the files of one publish wait before they are renamed into place. */

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { constants, createDeflate } from 'node:zlib';
-import { blobId } from '../../lib/blobId.ts';
+import { blobId } from '../../lib/text/blobId.ts';
 
 /** A file that is too large to hold in memory, ready to be committed. Whoever staged it removes both files. */
 export interface StagedFile {

@@ -1,7 +1,7 @@
 import { type BigIntStats, lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createBreath } from '../../lib/createBreath.ts';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import { conflict } from '../../model/errors.ts';
 import type { DurableFs } from './durableFs.ts';
 import { type FileSwap, lstatOrNull, type Stats } from './fileSwap.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { forEachAtOnce } from '../../lib/forEachAtOnce.ts';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { forEachAtOnce } from '../../lib/turn/forEachAtOnce.ts';
 import type { DurableFs } from './durableFs.ts';
 
 /** Makes the names in these folders durable, and the folders' own names up to the git folder. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BigIntStats, createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { blobId } from '../../lib/blobId.ts';
+import { blobId } from '../../lib/text/blobId.ts';
 import { lstatOrNull } from './fileSwap.ts';
 
 /** What stands at a path of the working tree. */

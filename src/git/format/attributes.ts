@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import { re2Package } from '../../lib/re2Package.ts';
+import { re2Package } from '../../lib/list/re2Package.ts';
 
 /** What a path's attribute is: set, unset, a value; null: `!attr`, as if nobody had said anything. */
 export type AttributeValue = boolean | string | null;

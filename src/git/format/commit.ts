@@ -1,5 +1,5 @@
-import { clampTime } from '../../lib/clampTime.ts';
-import { trimEnds } from '../../lib/trimEnds.ts';
+import { trimEnds } from '../../lib/text/trimEnds.ts';
+import { clampTime } from '../../lib/turn/clampTime.ts';
 import { isObjectId } from './object.ts';
 
 /** Stands in every commit as committer. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createBreath } from '../../lib/createBreath.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 
 const CHECKSUM_BYTES = 20;
 const SLICE_BYTES = 1024 * 1024;

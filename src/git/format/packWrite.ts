@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { createBreath } from '../../lib/createBreath.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import { deflateFast, deflateLarge } from './deflateFast.ts';
 import type { NamedObject, ObjectType } from './object.ts';
 import { encodeDelta } from './packDelta.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { compareText } from '../../lib/compareText.ts';
+import { compareText } from '../../lib/text/compareText.ts';
 import { type Commit, cleanMessage, cleanPerson, type Person, serialiseCommit } from './commit.ts';
 import { readCommitMessage } from './commitMessage.ts';
 import { objectId } from './object.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
-import { writeFileDurably } from '../../lib/writeFileDurably.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { writeFileDurably } from '../../lib/disk/writeFileDurably.ts';
 import { createColumns, type HistoryColumns, LIST_TYPES, partsOf } from './historyColumns.ts';
 
 /** The history index as it was when it stood at `head`. */

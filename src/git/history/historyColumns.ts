@@ -1,5 +1,5 @@
-import { type Column, createColumn } from '../../lib/createColumn.ts';
 import { createInterned, type Interned } from '../../lib/createInterned.ts';
+import { type Column, createColumn } from '../../lib/list/createColumn.ts';
 import type { Person } from '../format/commit.ts';
 import { createIdList, type IdList } from './idList.ts';
 

@@ -1,4 +1,4 @@
-import { createColumn } from '../../lib/createColumn.ts';
+import { createColumn } from '../../lib/list/createColumn.ts';
 import {
   createColumns,
   createPeople,

@@ -1,5 +1,5 @@
-import { compareText } from '../../lib/compareText.ts';
-import { type Column, createColumn } from '../../lib/createColumn.ts';
+import { type Column, createColumn } from '../../lib/list/createColumn.ts';
+import { compareText } from '../../lib/text/compareText.ts';
 
 const ID_BYTES = 20;
 const NOTHING = -1;

@@ -1,4 +1,4 @@
-import { compareText } from '../../lib/compareText.ts';
+import { compareText } from '../../lib/text/compareText.ts';
 import { QUIRE } from '../format/commit.ts';
 import { exactTime, readCommitMessage } from '../format/commitMessage.ts';
 import type { FileDiff } from '../format/tree.ts';

@@ -1,4 +1,4 @@
-import { clampTime } from '../../lib/clampTime.ts';
+import { clampTime } from '../../lib/turn/clampTime.ts';
 import { cutMessage, MAX_NAME_BYTES, type Person } from '../format/commit.ts';
 import type { FileDiff } from '../format/tree.ts';
 import { MAX_OBJECT_BYTES } from '../objects/objects.ts';

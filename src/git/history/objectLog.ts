@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readIfThere } from '../../lib/readIfThere.ts';
+import { readIfThere } from '../disk/readIfThere.ts';
 import type { Commit } from '../format/commit.ts';
 import type { FileDiff } from '../format/tree.ts';
 import { UnreadableObject } from '../objects/unreadableObject.ts';

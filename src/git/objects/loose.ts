@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { allSettled } from '../../lib/allSettled.ts';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
-import { readBlock } from '../../lib/readBlock.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { readBlock } from '../../lib/disk/readBlock.ts';
+import { allSettled } from '../../lib/turn/allSettled.ts';
 import type { DurableFs } from '../disk/durableFs.ts';
 import type { StagedFile } from '../disk/stagedFile.ts';
 import { inflateCut, inflateExactly, inflateStart, mostDeflated } from '../format/inflate.ts';

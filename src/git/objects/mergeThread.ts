@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { packageFile } from '../../lib/packageFile.ts';
+import { packageFile } from '../../lib/disk/packageFile.ts';
 
 export interface PacksToMerge {
   readonly folder: string;

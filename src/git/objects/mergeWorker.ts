@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { encodePackIndex } from '../format/packIndex.ts';
 import { DamagedPack, mergePacks } from './mergePacks.ts';
 import type { Merged, PacksToMerge } from './mergeThread.ts';

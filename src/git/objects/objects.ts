@@ -7,8 +7,8 @@
 import * as nodeFs from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { allSettled } from '../../lib/allSettled.ts';
-import { standAlone } from '../../lib/standAlone.ts';
+import { allSettled } from '../../lib/turn/allSettled.ts';
+import { standAlone } from '../../lib/turn/standAlone.ts';
 import type { DurableFs } from '../disk/durableFs.ts';
 import type { StagedFile } from '../disk/stagedFile.ts';
 import { createSyncNames } from '../disk/syncNames.ts';

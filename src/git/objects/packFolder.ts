@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { allSettled } from '../../lib/allSettled.ts';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { allSettled } from '../../lib/turn/allSettled.ts';
 import type { DurableFs } from '../disk/durableFs.ts';
 
 /** A pack that may be replaced by others. */

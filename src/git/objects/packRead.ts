@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { createBreath } from '../../lib/createBreath.ts';
-import { readBlock } from '../../lib/readBlock.ts';
+import { readBlock } from '../../lib/disk/readBlock.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import { inflateExactly, inflateStart, LARGE_BYTES, mostDeflated } from '../format/inflate.ts';
 import type { GitObject, ObjectStart, ObjectType } from '../format/object.ts';
 import {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { allSettled } from '../../lib/allSettled.ts';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { allSettled } from '../../lib/turn/allSettled.ts';
 import type { DurableFs } from '../disk/durableFs.ts';
 import type { NamedObject } from '../format/object.ts';
 import { encodePackIndex } from '../format/packIndex.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
-import { standAlone } from '../../lib/standAlone.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { standAlone } from '../../lib/turn/standAlone.ts';
 import type { GitObject, ObjectHead, ObjectStart } from '../format/object.ts';
 import { parsePackIndex } from '../format/packIndex.ts';
 import { listPackFiles } from './packFolder.ts';

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createBreath } from '../../lib/createBreath.ts';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import type { DurableFs } from '../disk/durableFs.ts';
 import { hasItsChecksum } from '../format/hasItsChecksum.ts';
 import { type PackIndex, parsePackIndex } from '../format/packIndex.ts';

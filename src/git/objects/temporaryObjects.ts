@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import type { DurableFs } from '../disk/durableFs.ts';
 import { isOwnerGone, ownerTag } from '../disk/lock.ts';
 

@@ -1,4 +1,4 @@
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 
 /** Why the database does not give an object. */
 type Reason = 'missing' | 'damaged' | 'large';

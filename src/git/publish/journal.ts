@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allSettled } from '../../lib/allSettled.ts';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
-import { isPlainObject } from '../../lib/isPlainObject.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
+import { allSettled } from '../../lib/turn/allSettled.ts';
 import type { DurableFs } from '../disk/durableFs.ts';
 import { isObjectId } from '../format/object.ts';
 

@@ -1,4 +1,4 @@
-import { createBreath } from '../../lib/createBreath.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import { CmsError } from '../../model/errors.ts';
 import { MAX_WORKING_BYTES } from '../disk/workingFile.ts';
 import { serialiseCommit } from '../format/commit.ts';

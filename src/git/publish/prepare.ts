@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { allSettled } from '../../lib/allSettled.ts';
-import { createBreath } from '../../lib/createBreath.ts';
+import { allSettled } from '../../lib/turn/allSettled.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import type { Stats } from '../disk/fileSwap.ts';
 import { type FilesAhead, readFilesAhead } from '../disk/filesAhead.ts';
 import type { SideFolder } from '../disk/sideFolder.ts';

@@ -6,7 +6,7 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { allSettled } from '../../lib/allSettled.ts';
+import { allSettled } from '../../lib/turn/allSettled.ts';
 import { explainFailure, stopped } from '../disk/failure.ts';
 import type { Stats } from '../disk/fileSwap.ts';
 import { createSideFolder } from '../disk/sideFolder.ts';

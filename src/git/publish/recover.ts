@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { CmsError } from '../../model/errors.ts';
 import type { DurableFs } from '../disk/durableFs.ts';
 import { type FileSwap, lstatOrNull } from '../disk/fileSwap.ts';

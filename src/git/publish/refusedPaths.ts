@@ -1,5 +1,5 @@
-import { createBreath } from '../../lib/createBreath.ts';
-import { foldCase } from '../../lib/foldCase.ts';
+import { foldCase } from '../../lib/text/foldCase.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import { isSafeName } from '../format/safePath.ts';
 import { isFolderMode, MODE, parseTree, type TreeEntry } from '../format/tree.ts';
 import { contentTree } from '../read/readable.ts';

@@ -1,4 +1,4 @@
-import { createBreath } from '../../lib/createBreath.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import { conflict } from '../../model/errors.ts';
 import { findInIndex, type GitIndex } from '../format/indexFile.ts';
 import { isFileMode, isFolderMode, MODE, parseTree, type TreeTarget } from '../format/tree.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { createBreath } from '../../lib/createBreath.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import { CmsError } from '../../model/errors.ts';
 import { type FileBytes, isStaged } from '../disk/stagedFile.ts';
 import { pathsBelow } from '../format/indexFile.ts';

@@ -1,4 +1,4 @@
-import { createBreath } from '../../lib/createBreath.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import { type CmsError, conflict } from '../../model/errors.ts';
 import type { FileSwap } from '../disk/fileSwap.ts';
 import { type FileBytes, isStaged } from '../disk/stagedFile.ts';

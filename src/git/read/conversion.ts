@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { homeFolder } from '../../lib/homeFolder.ts';
-import { onceEach } from '../../lib/onceEach.ts';
+import { onceEach } from '../../lib/list/onceEach.ts';
 import { type AttributeValue, attributesOf, isUniform, parseAttributes } from '../format/attributes.ts';
 import { type GitConfig, isTrue, parseConfig } from '../format/config.ts';
 import type { RepositoryLocation } from './discover.ts';

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { readIfThere } from '../../lib/readIfThere.ts';
 import { notFound, unavailable } from '../../model/errors.ts';
+import { readIfThere } from '../disk/readIfThere.ts';
 import { type GitConfig, isTrue, parseConfig } from '../format/config.ts';
 
 /** Where the content's repository is. All folders are absolute. */

@@ -1,4 +1,4 @@
-import { createBreath } from '../../lib/createBreath.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import type { Person } from '../format/commit.ts';
 import { readCommitMessage } from '../format/commitMessage.ts';
 import { UnreadableObject } from '../objects/unreadableObject.ts';

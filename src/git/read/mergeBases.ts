@@ -1,4 +1,4 @@
-import { createBreath } from '../../lib/createBreath.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import type { Commit } from '../format/commit.ts';
 import type { ObjectStore } from '../objects/objects.ts';
 import { isInHistory } from './ancestry.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { readIfThere } from '../../lib/readIfThere.ts';
 import { unavailable } from '../../model/errors.ts';
+import { readIfThere } from '../disk/readIfThere.ts';
 import { isObjectId } from '../format/object.ts';
 
 /** Where the refs stand: HEAD in the worktree's folder, branches in the common one (gitrepository-layout). */

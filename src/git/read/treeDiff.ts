@@ -1,4 +1,4 @@
-import { createBreath } from '../../lib/createBreath.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
 import {
   type FileDiff,
   findInTree,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createThread, TooMuchWork } from '../../lib/createThread.ts';
+import { createThread, TooMuchWork } from '../../lib/turn/createThread.ts';
 import { TOKEN_USER } from './nativeRemote.ts';
 import type { PortableAnswer, PortableTask } from './portableWorker.ts';
 import { readFailure } from './readFailure.ts';

@@ -1,5 +1,5 @@
 import git from 'isomorphic-git';
-import { answerTasks } from '../../lib/createThread.ts';
+import { answerTasks } from '../../lib/turn/createThread.ts';
 import { createPackFs } from './packFs.ts';
 import { createPortableHttp } from './portableHttp.ts';
 

@@ -1,4 +1,4 @@
-import { cleanLine } from '../../lib/cleanLine.ts';
+import { cleanLine } from '../../lib/text/cleanLine.ts';
 import { hideSecrets } from '../../model/remoteAddress.ts';
 import { RemoteFailure, type RemoteFailureReason } from './remote.ts';
 

@@ -10,7 +10,7 @@ import type { Actor } from '../../model/access.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { CmsError, invalidAt } from '../../model/errors.ts';
 import type { Records } from '../../model/records.ts';
-import { flag, object, text } from '../../model/schema.ts';
+import { flag, object, text } from '../../model/schema/schema.ts';
 import { showUser } from '../../view/admin/records.ts';
 import { CALLER, PREVIEW_TOKEN, TOKEN, USER, WHO } from '../../view/shapes/access.ts';
 import { answerRecord } from '../crud.ts';

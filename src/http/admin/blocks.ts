@@ -1,17 +1,23 @@
-import { blockCreateInput, blockUpdateInput, createBlock, removeBlock, updateBlock } from '../../change/block.ts';
 import { describedBy } from '../../change/problems.ts';
+import {
+  blockCreateInput,
+  blockUpdateInput,
+  createBlock,
+  removeBlock,
+  updateBlock,
+} from '../../change/record/block.ts';
 import { block } from '../../model/entities/block.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
-import { findInlineBlock, type InlineBlock, inlineBlocksOf } from '../../model/inlineBlock.ts';
-import { choice, object, text } from '../../model/schema.ts';
+import { findInlineBlock, type InlineBlock, inlineBlocksOf } from '../../model/page/inlineBlock.ts';
+import { choice, object, text } from '../../model/schema/schema.ts';
 import { type AnyBlock, factsOf, showBlockItem, showBlockWhole } from '../../view/admin/block.ts';
-import type { AdminView } from '../../view/admin/page.ts';
+import type { AdminView } from '../../view/admin/showAdminPage.ts';
 import { BLOCK, BLOCK_ITEM } from '../../view/shapes/block.ts';
 import { answerRecord, answerShown, type CrudDeps } from '../crud.ts';
 import { defineEndpoint, type Endpoint, type Present } from '../endpoint.ts';
-import { paging } from '../query.ts';
+import { paging } from '../request/query.ts';
 import { createdResult, deletedResult, pagedResult, recordResult, writtenResult } from '../result.ts';
 
 export interface BlockDeps extends CrudDeps {

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
-import { MAX_IMPORT_BYTES } from '../../change/importDocument.ts';
-import { takeTurns } from '../../lib/takeTurns.ts';
+import { MAX_IMPORT_BYTES } from '../../change/import/importDocument.ts';
+import { takeTurns } from '../../lib/turn/takeTurns.ts';
 import type { ContentImport } from '../../media/contentImport.ts';
 import type { MediaFiles, Original } from '../../media/mediaFiles.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { CmsError } from '../../model/errors.ts';
-import { flag, object } from '../../model/schema.ts';
+import { flag, object } from '../../model/schema/schema.ts';
 import { type ExportPart, showExport, showImported } from '../../view/export.ts';
 import { EXCHANGE_DOCUMENT, IMPORT_META, IMPORTED } from '../../view/shapes/exchange.ts';
-import { readChunks, requireJson } from '../body.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { readChunks, requireJson } from '../request/body.ts';
 import { bodyResult, listResult } from '../result.ts';
 
 export interface ExchangeDeps {

@@ -1,20 +1,20 @@
-import { dissolveFolder, folderInput, mediaInput, renameFolder, updateMedia } from '../../change/media.ts';
 import { describedBy } from '../../change/problems.ts';
+import { dissolveFolder, folderInput, mediaInput, renameFolder, updateMedia } from '../../change/record/media.ts';
 import { getRecord } from '../../change/records.ts';
-import type { Written } from '../../change/writer.ts';
+import type { Written } from '../../change/write/writer.ts';
 import type { MediaLibrary } from '../../media/library.ts';
 import { media } from '../../model/entities/media.ts';
-import { choice, flag, object, text } from '../../model/schema.ts';
+import { choice, flag, object, text } from '../../model/schema/schema.ts';
 import { showDouble, showMedia, showMediaWhole, showReferences } from '../../view/admin/media.ts';
 import { findDoubles, findMedia, listFolders, MEDIA_SORTS } from '../../view/admin/mediaList.ts';
-import type { AdminView } from '../../view/admin/page.ts';
+import type { AdminView } from '../../view/admin/showAdminPage.ts';
 import { MEDIA, MEDIA_DOUBLE, MEDIA_ITEM, MEDIA_REFERENCE } from '../../view/shapes/media.ts';
 import { integer, listOf, string } from '../../view/shapes/values.ts';
 import { answerRecord, answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
 import { type DataAnswer, defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { paging } from '../query.ts';
+import { paging } from '../request/query.ts';
+import { answerList, wholeListQuery } from '../request/wholeList.ts';
 import { dataResult, deletedResult, listResult, pagedResult, recordResult, writtenResult } from '../result.ts';
-import { answerList, wholeListQuery } from '../wholeList.ts';
 
 export interface MediaDeps extends CrudDeps {
   readonly view: AdminView;

@@ -1,3 +1,4 @@
+import { describedBy } from '../../change/problems.ts';
 import {
   createMenu,
   createMenuItem,
@@ -9,10 +10,9 @@ import {
   removeMenuItem,
   updateMenu,
   updateMenuItem,
-} from '../../change/menu.ts';
-import { describedBy } from '../../change/problems.ts';
+} from '../../change/record/menu.ts';
 import { menu } from '../../model/entities/menu.ts';
-import { object } from '../../model/schema.ts';
+import { object } from '../../model/schema/schema.ts';
 import { showMenu, showMenuItem, showMenuItems, showMenuWhole } from '../../view/admin/menu.ts';
 import { ADMIN_MENU, ADMIN_MENU_ENTRY, ADMIN_MENU_ITEM } from '../../view/shapes/menu.ts';
 import { listOf } from '../../view/shapes/values.ts';

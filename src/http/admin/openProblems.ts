@@ -2,7 +2,7 @@ import { createKeptFindings, type KeptFindings } from '../../check/keepFindings.
 import type { Repo } from '../../git/repo.ts';
 import type { MediaParts } from '../../media/openMedia.ts';
 import type { Problem } from '../../model/entry.ts';
-import { findBytes } from '../../store/readBytes.ts';
+import { findBytes } from '../../store/file/readBytes.ts';
 import type { Store } from '../../store/store.ts';
 import { listProblems } from '../../sync/listProblems.ts';
 

@@ -1,6 +1,6 @@
 import type { AuditTrail } from '../../auth/auditTrail.ts';
-import { object, text } from '../../model/schema.ts';
-import type { PageLists } from '../../store/pageLists.ts';
+import { object, text } from '../../model/schema/schema.ts';
+import type { PageLists } from '../../store/page/pageLists.ts';
 import type { Store } from '../../store/store.ts';
 import { showAuditEntry } from '../../view/admin/audit.ts';
 import { showDashboard, showProblem } from '../../view/admin/dashboard.ts';
@@ -8,10 +8,10 @@ import { showSearch } from '../../view/admin/search.ts';
 import { ADMIN_SEARCH, DASHBOARD, PROBLEM } from '../../view/shapes/overview.ts';
 import { AUDIT_ENTRY } from '../../view/shapes/revision.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { paging } from '../query.ts';
+import { paging } from '../request/query.ts';
+import { searchText } from '../request/searchText.ts';
+import { answerList, wholeListQuery } from '../request/wholeList.ts';
 import { dataResult, listResult, pagedResult } from '../result.ts';
-import { searchText } from '../searchText.ts';
-import { answerList, wholeListQuery } from '../wholeList.ts';
 import type { ProblemList } from './openProblems.ts';
 
 export interface OverviewDeps {

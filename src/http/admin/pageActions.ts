@@ -1,17 +1,17 @@
-import { changePages, pageBulkInput, readBulkInput } from '../../change/pageBulk.ts';
-import { duplicatePage, membersOf, pageTranslateInput, translatePage } from '../../change/pageCopy.ts';
+import { changePages, pageBulkInput, readBulkInput } from '../../change/page/pageBulk.ts';
+import { duplicatePage, membersOf, pageTranslateInput, translatePage } from '../../change/page/pageCopy.ts';
 import { describedBy } from '../../change/problems.ts';
 import { getRecord } from '../../change/records.ts';
-import type { Written } from '../../change/writer.ts';
+import type { Written } from '../../change/write/writer.ts';
 import { page } from '../../model/entities/page.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { showMentions } from '../../view/admin/mentions.ts';
-import { showAdminPageWhole, showTranslation } from '../../view/admin/page.ts';
+import { showAdminPageWhole, showTranslation } from '../../view/admin/showAdminPage.ts';
 import { ADMIN_PAGE, BULK, LEFT_REFERENCES, PAGE_TRANSLATION } from '../../view/shapes/page.ts';
 import { answerWritten, firstEntry } from '../crud.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { answerList, wholeListQuery } from '../request/wholeList.ts';
 import { createdResult, dataResult, listResult } from '../result.ts';
-import { answerList, wholeListQuery } from '../wholeList.ts';
 import type { AdminPageDeps } from './pages.ts';
 
 /** What is done to pages besides reading and writing one: to many at once, and copies of one. */

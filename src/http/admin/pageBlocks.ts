@@ -6,15 +6,15 @@ import {
   placeBlock,
   removeBlockPlace,
   updateBlockPlace,
-} from '../../change/pageBlock.ts';
+} from '../../change/page/pageBlock.ts';
 import { describedBy } from '../../change/problems.ts';
 import { getRecord } from '../../change/records.ts';
-import type { Written } from '../../change/writer.ts';
-import { blockPlacesOf, getBlockPlace } from '../../model/blockPlace.ts';
+import type { Written } from '../../change/write/writer.ts';
 import { type Page, page } from '../../model/entities/page.ts';
-import { object } from '../../model/schema.ts';
-import { showPlacement } from '../../view/admin/page.ts';
-import { showAdminRegions } from '../../view/regions.ts';
+import { blockPlacesOf, getBlockPlace } from '../../model/page/blockPlace.ts';
+import { object } from '../../model/schema/schema.ts';
+import { showPlacement } from '../../view/admin/showAdminPage.ts';
+import { showAdminRegions } from '../../view/page/regions.ts';
 import { ADMIN_REGIONS, PLACEMENT, REGION_ENTRY } from '../../view/shapes/page.ts';
 import { answerRecord, answerWritten, firstEntry } from '../crud.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';

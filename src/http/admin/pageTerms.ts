@@ -1,16 +1,22 @@
-import { addPageTerm, pageTermInput, pageTermsInput, removePageTerm, setPageTerms } from '../../change/pageTerms.ts';
+import {
+  addPageTerm,
+  pageTermInput,
+  pageTermsInput,
+  removePageTerm,
+  setPageTerms,
+} from '../../change/page/pageTerms.ts';
 import { describedBy } from '../../change/problems.ts';
 import { getRecord } from '../../change/records.ts';
-import { parseId } from '../../lib/parseId.ts';
+import { parseId } from '../../lib/text/parseId.ts';
 import { type Page, page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
-import type { Infer } from '../../model/schema.ts';
+import type { Infer } from '../../model/schema/schema.ts';
+import { showAdminTerm, showAdminTerms } from '../../view/page/terms.ts';
 import { ADMIN_PAGE_TERM } from '../../view/shapes/page.ts';
-import { showAdminTerm, showAdminTerms } from '../../view/terms.ts';
 import { answerWritten, firstEntry } from '../crud.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { answerList, wholeListQuery } from '../request/wholeList.ts';
 import { listResult, takenOutResult, WRITTEN, writtenResult } from '../result.ts';
-import { answerList, wholeListQuery } from '../wholeList.ts';
 import type { AdminPageDeps } from './pages.ts';
 
 /** The terms of a page, all at once and one at a time. */

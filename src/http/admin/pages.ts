@@ -1,19 +1,20 @@
-import { createPage, removePage, updatePage, upsertPage } from '../../change/page.ts';
-import { pageCreateInput, pageUpdateInput } from '../../change/pageInput.ts';
+import { pageCreateInput, pageUpdateInput } from '../../change/page/pageInput.ts';
+import { createPage, removePage, updatePage, upsertPage } from '../../change/page/writePage.ts';
 import { describedBy } from '../../change/problems.ts';
 import { getRecord } from '../../change/records.ts';
 import { PAGE_STATUSES, type Page, page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
-import { toLocale } from '../../model/locale.ts';
-import { choice, flag, object, text } from '../../model/schema.ts';
-import type { PageLists } from '../../store/pageLists.ts';
-import { PAGE_SORTS } from '../../store/pageOrder.ts';
-import { type AdminView, showAdminPage, showAdminPageWhole } from '../../view/admin/page.ts';
+import { choice, flag, object, text } from '../../model/schema/schema.ts';
+import { toLocale } from '../../model/text/locale.ts';
+import type { PageLists } from '../../store/page/pageLists.ts';
+import { PAGE_SORTS } from '../../store/page/pageOrder.ts';
+import { type AdminView, showAdminPage, showAdminPageWhole } from '../../view/admin/showAdminPage.ts';
 import { ADMIN_PAGE, ADMIN_PAGE_ITEM, LEFT_REFERENCES } from '../../view/shapes/page.ts';
 import { answerRecord, answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { pageSort, readPageSort } from '../pageSort.ts';
-import { paging } from '../query.ts';
+import { pageSort, readPageSort } from '../request/pageSort.ts';
+import { paging } from '../request/query.ts';
+import { toTermKey } from '../request/termKey.ts';
 import {
   bodyResult,
   createdResult,
@@ -23,7 +24,6 @@ import {
   WRITTEN,
   writtenResult,
 } from '../result.ts';
-import { toTermKey } from '../termKey.ts';
 import { leftReferences, pageActionEndpoints } from './pageActions.ts';
 import { pageBlockEndpoints } from './pageBlocks.ts';
 import { pageTermEndpoints } from './pageTerms.ts';

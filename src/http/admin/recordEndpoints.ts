@@ -1,5 +1,5 @@
 import type { Webhooks } from '../../job/webhook/webhooks.ts';
-import type { AdminView } from '../../view/admin/page.ts';
+import type { AdminView } from '../../view/admin/showAdminPage.ts';
 import type { CrudDeps } from '../crud.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { blockEndpoints } from './blocks.ts';

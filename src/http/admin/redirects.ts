@@ -5,9 +5,9 @@ import {
   redirectImportInput,
   redirectInput,
   updateRedirect,
-} from '../../change/redirect.ts';
+} from '../../change/record/redirect.ts';
 import { redirect } from '../../model/entities/redirect.ts';
-import { integer, object } from '../../model/schema.ts';
+import { integer, object } from '../../model/schema/schema.ts';
 import { showRedirect } from '../../view/admin/redirect.ts';
 import { ADMIN_REDIRECT } from '../../view/shapes/site.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';

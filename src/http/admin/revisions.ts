@@ -1,19 +1,19 @@
+import { findMissing, requireReadable, restorePage } from '../../change/page/restorePage.ts';
 import { getRecord } from '../../change/records.ts';
-import { findMissing, requireReadable, restorePage } from '../../change/restorePage.ts';
 import { type Page, page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
-import { nullable, object, revisionNote, text } from '../../model/schema.ts';
-import type { PageRevisions } from '../../sync/pageRevisions.ts';
-import { type AdminView, showAdminPageWhole } from '../../view/admin/page.ts';
+import { nullable, object, revisionNote, text } from '../../model/schema/schema.ts';
+import type { PageRevisions } from '../../sync/version/pageRevisions.ts';
 import { showRevision, showRevisionWhole } from '../../view/admin/revision.ts';
 import { showRevisionDiff } from '../../view/admin/revisionDiff.ts';
+import { type AdminView, showAdminPageWhole } from '../../view/admin/showAdminPage.ts';
 import { ADMIN_PAGE } from '../../view/shapes/page.ts';
 import { FIELD_CHANGE, RESTORE_META, REVISION, REVISION_ITEM } from '../../view/shapes/revision.ts';
 import { answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { paging } from '../query.ts';
+import { paging } from '../request/query.ts';
+import { answerList, wholeListParameters } from '../request/wholeList.ts';
 import { listResult, pagedResult, recordResult, writtenResult } from '../result.ts';
-import { answerList, wholeListParameters } from '../wholeList.ts';
 
 export interface RevisionDeps extends CrudDeps {
   readonly revisions: PageRevisions;

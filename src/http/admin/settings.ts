@@ -1,5 +1,5 @@
 import { describedBy } from '../../change/problems.ts';
-import { settingsInput, updateSettings } from '../../change/settings.ts';
+import { settingsInput, updateSettings } from '../../change/record/settings.ts';
 import { settings } from '../../model/entities/settings.ts';
 import { settingsOf } from '../../model/siteSettings.ts';
 import { showSettings } from '../../view/admin/records.ts';

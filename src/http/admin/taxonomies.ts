@@ -1,5 +1,4 @@
 import { describedBy } from '../../change/problems.ts';
-import { getRecord } from '../../change/records.ts';
 import {
   createTaxonomy,
   createTerm,
@@ -9,7 +8,8 @@ import {
   termUpdateInput,
   updateTaxonomy,
   updateTerm,
-} from '../../change/taxonomy.ts';
+} from '../../change/record/taxonomy.ts';
+import { getRecord } from '../../change/records.ts';
 import { taxonomy } from '../../model/entities/taxonomy.ts';
 import { notFound } from '../../model/errors.ts';
 import { showAdminTermTree, showOneTerm, showTaxonomy, showTaxonomyWhole } from '../../view/admin/taxonomy.ts';
@@ -17,8 +17,8 @@ import { ADMIN_TERM, TAXONOMY, TAXONOMY_ITEM } from '../../view/shapes/taxonomy.
 import { type CrudDeps, crudEndpoints } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { nestedEndpoints } from '../nested.ts';
+import { answerList, wholeListQuery } from '../request/wholeList.ts';
 import { listResult, recordResult } from '../result.ts';
-import { answerList, wholeListQuery } from '../wholeList.ts';
 
 /** Taxonomies and their terms. */
 export const taxonomyEndpoints = (deps: CrudDeps): Endpoint[] => [

@@ -1,5 +1,5 @@
 import { describedBy } from '../../change/problems.ts';
-import { createTrackingScript, trackingScriptInput, updateTrackingScript } from '../../change/trackingScript.ts';
+import { createTrackingScript, trackingScriptInput, updateTrackingScript } from '../../change/record/trackingScript.ts';
 import { showTrackingScript } from '../../view/admin/trackingScript.ts';
 import { ADMIN_TRACKING_SCRIPT } from '../../view/shapes/site.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';

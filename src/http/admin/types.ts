@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Action } from '../../change/action.ts';
+import { foreseeType } from '../../change/foreseeType.ts';
+import { slugPrefixOf } from '../../change/page/pageSlug.ts';
+import { describedBy } from '../../change/problems.ts';
 import {
   blockTypeInput,
   contentTypeInput,
@@ -8,18 +11,15 @@ import {
   removeType,
   updateBlockType,
   updateContentType,
-} from '../../change/contentType.ts';
-import { foreseeType } from '../../change/foreseeType.ts';
-import { slugPrefixOf } from '../../change/pageSlug.ts';
-import { describedBy } from '../../change/problems.ts';
+} from '../../change/record/contentType.ts';
 import { nounOf, type Target } from '../../change/records.ts';
-import { findViolations } from '../../change/violations.ts';
-import type { Written } from '../../change/writer.ts';
+import { findViolations } from '../../change/validate/violations.ts';
+import type { Written } from '../../change/write/writer.ts';
 import type { ContentType } from '../../model/entities/contentType.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Change } from '../../model/entry.ts';
-import type { Schema } from '../../model/schema.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import { showBlockType, showContentType } from '../../view/admin/records.ts';
 import {
   ADMIN_BLOCK_TYPE,

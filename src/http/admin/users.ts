@@ -1,9 +1,9 @@
 import { makeApiKey } from '../../auth/apiKeys.ts';
 import type { LastUse } from '../../auth/lastUse.ts';
 import { type Passwords, passwordProblems } from '../../auth/passwords.ts';
-import { apiKeyCreateInput, apiKeyUpdateInput, createApiKey, updateApiKey } from '../../change/apiKey.ts';
 import { createInputReader, createProblems, describedBy, type Problems } from '../../change/problems.ts';
-import { createUser, removeUser, updateUser, userCreateInput, userUpdateInput } from '../../change/user.ts';
+import { apiKeyCreateInput, apiKeyUpdateInput, createApiKey, updateApiKey } from '../../change/record/apiKey.ts';
+import { createUser, removeUser, updateUser, userCreateInput, userUpdateInput } from '../../change/record/user.ts';
 import { showApiKey, showUser } from '../../view/admin/records.ts';
 import { API_KEY, NEW_API_KEY, USER } from '../../view/shapes/access.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';

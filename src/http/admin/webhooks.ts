@@ -1,15 +1,15 @@
 import { describedBy } from '../../change/problems.ts';
+import { createWebhook, makeWebhookSecret, updateWebhook, webhookInput } from '../../change/record/webhook.ts';
 import { getRecord } from '../../change/records.ts';
-import { createWebhook, makeWebhookSecret, updateWebhook, webhookInput } from '../../change/webhook.ts';
 import type { Webhooks } from '../../job/webhook/webhooks.ts';
 import { webhook } from '../../model/entities/webhook.ts';
 import { conflict, notFound } from '../../model/errors.ts';
-import { object } from '../../model/schema.ts';
+import { object } from '../../model/schema/schema.ts';
 import { showDelivery, showWebhook } from '../../view/admin/webhook.ts';
 import { DELIVERY, NEW_WEBHOOK, WEBHOOK } from '../../view/shapes/access.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { paging } from '../query.ts';
+import { paging } from '../request/query.ts';
 import { dataResult, pagedResult } from '../result.ts';
 
 export interface WebhookDeps extends CrudDeps {

@@ -1,4 +1,4 @@
-import type { Search } from '../../store/search.ts';
+import type { Search } from '../../store/search/search.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { graphqlEndpoints } from '../graphql/endpoints.ts';
 import { batchEndpoints } from './batch.ts';

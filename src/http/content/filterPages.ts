@@ -1,4 +1,4 @@
-import { takeTurn, takeTurns } from '../../lib/takeTurns.ts';
+import { takeTurn, takeTurns } from '../../lib/turn/takeTurns.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 import { type Condition, createPageTest } from '../../view/filter.ts';

@@ -1,13 +1,13 @@
 import type { CacheConfig } from '../../config.ts';
-import { percentEncode } from '../../lib/percentEncode.ts';
-import { writeInTurns } from '../../lib/writeInTurns.ts';
+import { percentEncode } from '../../lib/text/percentEncode.ts';
 import type { MediaFiles } from '../../media/mediaFiles.ts';
 import { type Media, mimeTypeOf } from '../../model/entities/media.ts';
 import type { Entry } from '../../model/entry.ts';
-import { isInline, isPicture } from '../../model/mediaType.ts';
-import { type BinaryName, binaryPath, SIZE_NAMES } from '../../model/mediaVariant.ts';
+import { isInline, isPicture } from '../../model/media/mediaType.ts';
+import { type BinaryName, binaryPath, SIZE_NAMES } from '../../model/media/mediaVariant.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
-import { cacheControl } from '../cacheControl.ts';
+import { cacheControl } from '../answer/cacheControl.ts';
+import { writeInTurns } from '../answer/writeInTurns.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { bytesResult } from '../result.ts';
 import { dispositionOf, SAFE } from './media.ts';

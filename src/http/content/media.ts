@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
-import { percentEncode } from '../../lib/percentEncode.ts';
+import { percentEncode } from '../../lib/text/percentEncode.ts';
 import type { MediaFiles, VariantFile } from '../../media/mediaFiles.ts';
-import type { ByteRange } from '../../media/storage.ts';
+import type { ByteRange } from '../../media/storage/storage.ts';
 import { type Media, mimeTypeOf, originalNameOf } from '../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { CmsError, invalidAt, notFound } from '../../model/errors.ts';
-import { plainName } from '../../model/fileName.ts';
-import { isInline, isPicture } from '../../model/mediaType.ts';
+import { isInline, isPicture } from '../../model/media/mediaType.ts';
 import {
   type BinaryName,
   binaryFile,
@@ -16,14 +15,15 @@ import {
   type VariantFormat,
   type VariantName,
   widthsOf,
-} from '../../model/mediaVariant.ts';
-import { object, text } from '../../model/schema.ts';
+} from '../../model/media/mediaVariant.ts';
+import { object, text } from '../../model/schema/schema.ts';
+import { plainName } from '../../model/text/fileName.ts';
 import { knownOf, mediaVersion, showMediaInfo } from '../../view/media.ts';
 import { MEDIA_INFO } from '../../view/shapes/media.ts';
-import { tagOf } from '../answer.ts';
-import { readWeights } from '../encoding.ts';
+import { tagOf } from '../answer/answer.ts';
+import { readWeights } from '../answer/encoding.ts';
+import { readRange } from '../answer/range.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint, withFile } from '../endpoint.ts';
-import { readRange } from '../range.ts';
 import { bytesResult, dataResult } from '../result.ts';
 
 export interface ContentMediaDeps {

@@ -1,10 +1,10 @@
-import type { OgImages, OgWords } from '../../media/ogImage.ts';
+import type { OgImages, OgWords } from '../../media/picture/ogImage.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
-import { object } from '../../model/schema.ts';
-import { trimSlug } from '../../model/slug.ts';
-import { showOgWords } from '../../view/og.ts';
+import { object } from '../../model/schema/schema.ts';
+import { trimSlug } from '../../model/text/slug.ts';
+import { showOgWords } from '../../view/page/og.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { bytesResult } from '../result.ts';

@@ -1,10 +1,10 @@
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 import { invalidAt } from '../../model/errors.ts';
-import { type Schema, text } from '../../model/schema.ts';
-import { slugsIn } from '../../model/term.ts';
-import type { PageFilter } from '../../store/pageLists.ts';
-import { createPageOrder, type Direction, type PageSort } from '../../store/pageOrder.ts';
+import { slugsIn } from '../../model/page/term.ts';
+import { type Schema, text } from '../../model/schema/schema.ts';
+import type { PageFilter } from '../../store/page/pageLists.ts';
+import { createPageOrder, type Direction, type PageSort } from '../../store/page/pageOrder.ts';
 import type { Condition } from '../../view/filter.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 

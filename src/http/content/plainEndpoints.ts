@@ -1,6 +1,6 @@
 import type { CacheConfig } from '../../config.ts';
 import type { MediaFiles } from '../../media/mediaFiles.ts';
-import type { OgImages } from '../../media/ogImage.ts';
+import type { OgImages } from '../../media/picture/ogImage.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { hostEndpoints } from './hostFiles.ts';

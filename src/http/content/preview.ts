@@ -1,6 +1,6 @@
 import type { Credentials } from '../../auth/credentials.ts';
-import { object, text } from '../../model/schema.ts';
-import { showPage } from '../../view/page.ts';
+import { object, text } from '../../model/schema/schema.ts';
+import { showPage } from '../../view/page/showPage.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { PAGE } from '../../view/shapes/page.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';

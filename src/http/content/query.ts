@@ -1,8 +1,8 @@
 import { type Detail, invalid, invalidAt } from '../../model/errors.ts';
-import { FORMATS } from '../../model/formats.ts';
-import { toLocale } from '../../model/locale.ts';
-import { EXPANSIONS, type Expansion, RICH_TEXT_FORMATS } from '../../model/pageShape.ts';
-import { choice, object, record, type Schema, text } from '../../model/schema.ts';
+import { EXPANSIONS, type Expansion, RICH_TEXT_FORMATS } from '../../model/page/pageShape.ts';
+import { FORMATS } from '../../model/schema/formats.ts';
+import { choice, object, record, type Schema, text } from '../../model/schema/schema.ts';
+import { toLocale } from '../../model/text/locale.ts';
 import { type Condition, isOperator, OPERATOR_NAMES } from '../../view/filter.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 

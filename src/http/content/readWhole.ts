@@ -1,4 +1,4 @@
-import { takeTurns } from '../../lib/takeTurns.ts';
+import { takeTurns } from '../../lib/turn/takeTurns.ts';
 import type { Editions } from '../../view/edition.ts';
 
 /** How often something is read because the content has changed meanwhile: under constant writes it would never end. */

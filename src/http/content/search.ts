@@ -1,12 +1,12 @@
-import { choice, object, text, withDefault } from '../../model/schema.ts';
-import type { Search } from '../../store/search.ts';
+import { choice, object, text, withDefault } from '../../model/schema/schema.ts';
+import type { Search } from '../../store/search/search.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { showSearch } from '../../view/search.ts';
 import { FOUND, FOUND_META } from '../../view/shapes/search.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { paging } from '../query.ts';
+import { paging } from '../request/query.ts';
+import { searchText } from '../request/searchText.ts';
 import { listResult } from '../result.ts';
-import { searchText } from '../searchText.ts';
 import { locale, readLocale, untilNextChange } from './query.ts';
 
 const { schema, read } = paging({ defaultLimit: 20, maxLimit: 50 });

@@ -1,5 +1,11 @@
-import { createContentThread } from '../../store/contentThread.ts';
-import { createWritingTime, isWritten, keepWritten, type Unwritten, type WritingTime } from '../../view/richText.ts';
+import { createContentThread } from '../../store/record/contentThread.ts';
+import {
+  createWritingTime,
+  isWritten,
+  keepWritten,
+  type Unwritten,
+  type WritingTime,
+} from '../../view/page/richText.ts';
 import { thenWith } from './readWhole.ts';
 
 /** What a request may take of the server's own time to write rich text. */

@@ -1,7 +1,7 @@
-import { writeInTurns } from '../../lib/writeInTurns.ts';
 import { notFound } from '../../model/errors.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
-import { countSitemapParts, MAX_URLS, showSitemap } from '../../view/sitemap.ts';
+import { countSitemapParts, MAX_URLS, showSitemap } from '../../view/site/sitemap.ts';
+import { writeInTurns } from '../answer/writeInTurns.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { bytesResult } from '../result.ts';
 import { untilNextChange } from './query.ts';

@@ -1,12 +1,12 @@
 import { flattenTerms } from '../../model/entities/taxonomy.ts';
 import { notFound } from '../../model/errors.ts';
-import { findTermByKey } from '../../model/term.ts';
-import type { PageFilter } from '../../store/pageLists.ts';
-import { shapedView } from '../../view/expand.ts';
+import { findTermByKey } from '../../model/page/term.ts';
+import type { PageFilter } from '../../store/page/pageLists.ts';
 import { PER_FILE, staticLocales } from '../../view/lists.ts';
-import type { PageView } from '../../view/page.ts';
+import { shapedView } from '../../view/page/expand.ts';
+import type { WritingTime } from '../../view/page/richText.ts';
+import type { PageView } from '../../view/page/showPage.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
-import type { WritingTime } from '../../view/richText.ts';
 import { showFound } from '../../view/search.ts';
 import { PAGE, PAGE_ITEM } from '../../view/shapes/page.ts';
 import { FOUND } from '../../view/shapes/search.ts';

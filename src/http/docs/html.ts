@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../lib/escapeHtml.ts';
+import { escapeHtml } from '../../lib/text/escapeHtml.ts';
 
 /** Markup, as against text that is still to be escaped. */
 export interface Html {

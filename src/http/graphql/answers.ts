@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { standAlone } from '../../lib/standAlone.ts';
+import { standAlone } from '../../lib/turn/standAlone.ts';
 import type { Edition } from '../../view/edition.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
-import { writeJson } from '../writeJson.ts';
+import { writeJson } from '../answer/writeJson.ts';
 import type { Executed } from './execute.ts';
 import type { GraphQLRequest } from './request.ts';
 

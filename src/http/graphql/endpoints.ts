@@ -1,6 +1,6 @@
-import { lazily } from '../../lib/lazily.ts';
+import { lazily } from '../../lib/list/lazily.ts';
 import { CmsError, inWords } from '../../model/errors.ts';
-import { anyObject, anything, list, named, nullable, object } from '../../model/schema.ts';
+import { anyObject, anything, list, named, nullable, object } from '../../model/schema/schema.ts';
 import { untilNextChange } from '../content/query.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint, type ShowError } from '../endpoint.ts';
 import { STATUS } from '../errors.ts';

@@ -7,10 +7,10 @@ import {
   type GraphQLFieldResolver,
 } from 'graphql';
 import { processRequest } from 'graphql-helix';
-import { takeTurn } from '../../lib/takeTurns.ts';
+import { takeTurn } from '../../lib/turn/takeTurns.ts';
 import { CmsError } from '../../model/errors.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
-import { LIGHT, roomAfter } from '../writeJson.ts';
+import { LIGHT, roomAfter } from '../answer/writeJson.ts';
 import { createDocumentReader } from './readDocument.ts';
 import type { GraphQLRequest } from './request.ts';
 import { createRoot, findField } from './resolvers.ts';

@@ -1,8 +1,8 @@
-import { isPlainObject } from '../../lib/isPlainObject.ts';
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { CmsError } from '../../model/errors.ts';
-import { object, text } from '../../model/schema.ts';
-import { parseJson } from '../body.ts';
-import { createQueryReader } from '../query.ts';
+import { object, text } from '../../model/schema/schema.ts';
+import { parseJson } from '../request/body.ts';
+import { createQueryReader } from '../request/query.ts';
 
 /** What a GraphQL request asks (GraphQL over HTTP, "Request"). */
 export interface GraphQLRequest {

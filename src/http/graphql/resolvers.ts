@@ -1,11 +1,11 @@
-import { onceEach } from '../../lib/onceEach.ts';
+import { onceEach } from '../../lib/list/onceEach.ts';
 import type { Entry } from '../../model/entry.ts';
-import { trimSlug } from '../../model/slug.ts';
-import { showMenuParts } from '../../view/menu.ts';
-import { showPageParts } from '../../view/pageParts.ts';
+import { trimSlug } from '../../model/text/slug.ts';
+import { showPageParts } from '../../view/page/pageParts.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
-import { showSite } from '../../view/site.ts';
-import { showTaxonomyParts } from '../../view/taxonomy.ts';
+import { showMenuParts } from '../../view/site/menu.ts';
+import { showSite } from '../../view/site/site.ts';
+import { showTaxonomyParts } from '../../view/site/taxonomy.ts';
 import { listPages } from '../content/pages.ts';
 import { readLocale } from '../content/query.ts';
 

@@ -1,5 +1,5 @@
-import type { Steps } from '../../lib/takeSteps.ts';
-import { anything, integer, list, named, object, text } from '../../model/schema.ts';
+import type { Steps } from '../../lib/turn/takeSteps.ts';
+import { anything, integer, list, named, object, text } from '../../model/schema/schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { STATUS } from '../errors.ts';
 import { groupOf } from './groups.ts';

@@ -1,7 +1,7 @@
-import { lazily } from '../../lib/lazily.ts';
-import { takeSteps } from '../../lib/takeSteps.ts';
-import { anyObject } from '../../model/schema.ts';
-import { DOCS_POLICY, renderDocs } from '../docs/page.ts';
+import { lazily } from '../../lib/list/lazily.ts';
+import { takeSteps } from '../../lib/turn/takeSteps.ts';
+import { anyObject } from '../../model/schema/schema.ts';
+import { DOCS_POLICY, renderDocs } from '../docs/renderDocs.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { bodyResult, bytesResult } from '../result.ts';
 import { describeInterface, type InterfaceInfo } from './document.ts';

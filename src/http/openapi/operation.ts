@@ -1,6 +1,6 @@
-import type { Schema } from '../../model/schema.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { replacedBy } from '../patch.ts';
+import { replacedBy } from '../request/patch.ts';
 import { groupOf } from './groups.ts';
 import { showParameters } from './parameters.ts';
 import { showResponses } from './responses.ts';

@@ -1,7 +1,7 @@
-import type { Schema } from '../../model/schema.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import { type Endpoint, heedsIfMatch } from '../endpoint.ts';
-import { MERGE, mergesLate } from '../mergeLate.ts';
-import { STRICT, tellsUnknown } from '../tellUnknown.ts';
+import { MERGE, mergesLate } from '../request/mergeLate.ts';
+import { STRICT, tellsUnknown } from '../request/tellUnknown.ts';
 import type { Shapes } from './shapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;

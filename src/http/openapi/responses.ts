@@ -1,6 +1,6 @@
 import { type Endpoint, heedsIfMatch, isWrite } from '../endpoint.ts';
+import { bodyTold } from '../request/tellUnknown.ts';
 import type { ResultHeader } from '../result.ts';
-import { bodyTold } from '../tellUnknown.ts';
 import type { Shapes } from './shapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;

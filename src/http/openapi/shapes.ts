@@ -1,6 +1,6 @@
-import { isPlainObject } from '../../lib/isPlainObject.ts';
-import { FORMATS } from '../../model/formats.ts';
-import { describedIn, resolve, type Schema } from '../../model/schema.ts';
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
+import { FORMATS } from '../../model/schema/formats.ts';
+import { describedIn, resolve, type Schema } from '../../model/schema/schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { chooseEncoding } from '../encoding.ts';
+import { chooseEncoding } from '../answer/encoding.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { NOT_BUILT } from './notBuilt.ts';
 import { type BuiltFile, isHashed, readBuilt } from './readBuilt.ts';

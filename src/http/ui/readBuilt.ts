@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { hasErrorCode } from '../../lib/hasErrorCode.ts';
-import type { Encoding } from '../encoding.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import type { Encoding } from '../answer/encoding.ts';
 
 /** A file of the build, as it is sent. */
 export interface BuiltFile {

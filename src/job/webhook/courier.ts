@@ -1,7 +1,7 @@
-import { createAlarm } from '../../lib/createAlarm.ts';
 import type { Webhook } from '../../model/entities/webhook.ts';
-import { earliest } from '../../model/timestamp.ts';
+import { earliest } from '../../model/text/timestamp.ts';
 import type { Batch, Cursor } from '../bus.ts';
+import { createAlarm } from '../createAlarm.ts';
 import type { Feed, Following } from '../feed.ts';
 import type { Happening } from '../happening.ts';
 import { afterAttempt, type Delivery, givenUp, isGone, newDelivery, renewed } from './delivery.ts';

@@ -1,8 +1,8 @@
 import { lookup as lookupHost } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector } from 'undici';
-import { isPublicAddress } from '../../lib/isPublicAddress.ts';
-import { undiciPackage } from '../../lib/undiciPackage.ts';
+import { undiciPackage } from '../../lib/list/undiciPackage.ts';
+import { isPublicAddress } from '../../lib/net/isPublicAddress.ts';
 
 /** The address of a webhook is none of the public internet. */
 export class BlockedAddress extends Error {

@@ -1,5 +1,5 @@
 import type { Agent, Dispatcher } from 'undici';
-import { undiciPackage } from '../../lib/undiciPackage.ts';
+import { undiciPackage } from '../../lib/list/undiciPackage.ts';
 import { BlockedAddress, createGuardedConnect, type Resolve } from './guardedConnect.ts';
 import { readRetryAfter } from './retry.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { within } from '../../lib/within.ts';
+import { within } from '../../lib/turn/within.ts';
 import type { Change, Entry, Lookup, Problem } from '../../model/entry.ts';
 import { settingsOf } from '../../model/siteSettings.ts';
 import type { Announcements } from '../../sync/announcements.ts';

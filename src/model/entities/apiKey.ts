@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission } from '../access.ts';
 import { defineEntity } from '../entity.ts';
-import { choice, type Infer, label, object, text, timestamp } from '../schema.ts';
+import { choice, type Infer, label, object, text, timestamp } from '../schema/schema.ts';
 
 export const apiKeySchema = object(
   {

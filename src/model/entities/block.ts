@@ -1,6 +1,6 @@
 import { defineEntity } from '../entity.ts';
 import { referencesIn } from '../fields/fields.ts';
-import { anyObject, flag, type Infer, key, label, object, withDefault } from '../schema.ts';
+import { anyObject, flag, type Infer, key, label, object, withDefault } from '../schema/schema.ts';
 
 export const blockSchema = object({
   key: key(),

@@ -1,6 +1,6 @@
 import { defineEntity } from '../entity.ts';
 import { schemaReferences } from '../fields/schemaReferences.ts';
-import { anyObject, type Infer, label, object, slug, text } from '../schema.ts';
+import { anyObject, type Infer, label, object, slug, text } from '../schema/schema.ts';
 import { fieldsSchema } from './contentType.ts';
 
 export const blockTypeSchema = object(

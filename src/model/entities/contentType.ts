@@ -3,8 +3,8 @@ import type { Lookup } from '../entry.ts';
 import type { FieldsSchema } from '../fields/field.ts';
 import { referencesIn } from '../fields/fields.ts';
 import { schemaReferences } from '../fields/schemaReferences.ts';
+import { readRegions } from '../page/regions.ts';
 import type { Reference, ValuePath } from '../reference.ts';
-import { readRegions } from '../regions.ts';
 import {
   anyObject,
   anything,
@@ -17,7 +17,7 @@ import {
   slug,
   text,
   withDefault,
-} from '../schema.ts';
+} from '../schema/schema.ts';
 
 /** A list of fields, an object of them by name, or a JSON Schema object; given back as it was sent. */
 export const fieldsSchema = (): Schema<FieldsSchema> =>

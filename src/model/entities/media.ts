@@ -1,6 +1,16 @@
 import { defineEntity } from '../entity.ts';
-import { mimeTypeOfName } from '../mediaType.ts';
-import { anyObject, type Infer, integer, key, number, object, type Schema, text, withDefault } from '../schema.ts';
+import { mimeTypeOfName } from '../media/mediaType.ts';
+import {
+  anyObject,
+  type Infer,
+  integer,
+  key,
+  number,
+  object,
+  type Schema,
+  text,
+  withDefault,
+} from '../schema/schema.ts';
 
 /** Any printable text: folders are names that media items share, not places. */
 export const folderName = (): Schema<string> =>

@@ -16,7 +16,7 @@ import {
   slug,
   text,
   withDefault,
-} from '../schema.ts';
+} from '../schema/schema.ts';
 
 export const LINK_TARGETS = ['_self', '_blank', '_parent', '_top'] as const;
 

@@ -1,7 +1,7 @@
 import { type AssignId, defineEntity } from '../entity.ts';
 import type { Lookup } from '../entry.ts';
 import { referencesIn } from '../fields/fields.ts';
-import { isTimed, TIMED } from '../isPublic.ts';
+import { isTimed, TIMED } from '../page/isPublic.ts';
 import type { Reference } from '../reference.ts';
 import { mediaKey } from '../richText/imageSource.ts';
 import {
@@ -20,7 +20,7 @@ import {
   text,
   timestamp,
   withDefault,
-} from '../schema.ts';
+} from '../schema/schema.ts';
 
 export const PAGE_STATUSES = ['draft', 'published', 'archived'] as const;
 

@@ -1,8 +1,8 @@
-import { canonicalPath } from '../canonicalPath.ts';
 import { defineEntity } from '../entity.ts';
 import type { Entry, Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
-import { flag, type Infer, key, object, oneOf, text, withDefault } from '../schema.ts';
+import { flag, type Infer, key, object, oneOf, text, withDefault } from '../schema/schema.ts';
+import { canonicalPath } from '../text/canonicalPath.ts';
 
 export const redirectSchema = object({
   key: key(),

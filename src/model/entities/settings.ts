@@ -1,5 +1,5 @@
 import { defineEntity } from '../entity.ts';
-import { EXPANSIONS, RICH_TEXT_FORMATS } from '../pageShape.ts';
+import { EXPANSIONS, RICH_TEXT_FORMATS } from '../page/pageShape.ts';
 import { mediaKey } from '../richText/imageSource.ts';
 import {
   choice,
@@ -13,7 +13,7 @@ import {
   record,
   text,
   withDefault,
-} from '../schema.ts';
+} from '../schema/schema.ts';
 
 export const SESSION_DURATIONS = ['24h', '7d', '14d', '30d'] as const;
 

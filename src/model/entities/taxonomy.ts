@@ -15,7 +15,7 @@ import {
   slug,
   text,
   withDefault,
-} from '../schema.ts';
+} from '../schema/schema.ts';
 
 export interface Term {
   readonly id: number;

@@ -1,5 +1,17 @@
 import { defineEntity } from '../entity.ts';
-import { choice, flag, type Infer, integer, key, label, list, object, pageSlug, text, withDefault } from '../schema.ts';
+import {
+  choice,
+  flag,
+  type Infer,
+  integer,
+  key,
+  label,
+  list,
+  object,
+  pageSlug,
+  text,
+  withDefault,
+} from '../schema/schema.ts';
 
 export const trackingScriptSchema = object({
   key: key(),

@@ -1,6 +1,6 @@
 import { ROLES } from '../access.ts';
 import { defineEntity } from '../entity.ts';
-import { choice, type Infer, label, object, text, withDefault } from '../schema.ts';
+import { choice, type Infer, label, object, text, withDefault } from '../schema/schema.ts';
 
 export const userSchema = object({
   /** The id, as the file's name gives it. */

@@ -1,5 +1,16 @@
 import { defineEntity } from '../entity.ts';
-import { choice, flag, type Infer, label, list, object, record, text, timestamp, withDefault } from '../schema.ts';
+import {
+  choice,
+  flag,
+  type Infer,
+  label,
+  list,
+  object,
+  record,
+  text,
+  timestamp,
+  withDefault,
+} from '../schema/schema.ts';
 
 const secret = text({ minLength: 1, maxLength: 200 });
 

@@ -1,4 +1,4 @@
-import { isTimestamp } from '../timestamp.ts';
+import { isTimestamp } from '../text/timestamp.ts';
 import { formatKind } from './textual.ts';
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;

@@ -1,5 +1,5 @@
-import { FORMATS } from '../formats.ts';
-import { isTimestamp } from '../timestamp.ts';
+import { FORMATS } from '../schema/formats.ts';
+import { isTimestamp } from '../text/timestamp.ts';
 import { formatKind } from './textual.ts';
 
 /** A point in time; kept as it was written. */

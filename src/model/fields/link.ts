@@ -3,7 +3,7 @@ import type { Entry, Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
 import { mergeObject } from '../merge/mergeObject.ts';
 import { clash } from '../merge/versions.ts';
-import { pagePath } from '../pagePath.ts';
+import { pagePath } from '../page/pagePath.ts';
 import { settingsOf } from '../siteSettings.ts';
 import { checkLength, MAX_LINE } from './bounds.ts';
 import type { Field } from './field.ts';

@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import { re2Package } from '../../lib/re2Package.ts';
+import { re2Package } from '../../lib/list/re2Package.ts';
 import type { Detail } from '../errors.ts';
 import type { Field } from './field.ts';
 import { NO_PROBLEMS, problem } from './problem.ts';

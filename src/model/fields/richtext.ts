@@ -1,9 +1,9 @@
 import { type Media, mimeTypeOf } from '../entities/media.ts';
 import type { Entry, Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
-import { binaryPath } from '../mediaVariant.ts';
+import { binaryPath } from '../media/mediaVariant.ts';
 import { mergeRichText } from '../merge/text/mergeRichText.ts';
-import { pagePath } from '../pagePath.ts';
+import { pagePath } from '../page/pagePath.ts';
 import type { Reference, ValuePath } from '../reference.ts';
 import { checkRichText } from '../richText/check.ts';
 import { fitRichText } from '../richText/fit.ts';

@@ -1,4 +1,4 @@
-import { isPageSlug } from '../slug.ts';
+import { isPageSlug } from '../text/slug.ts';
 import { formatKind } from './textual.ts';
 
 /** A slug as a page may have it. */

@@ -1,8 +1,8 @@
 import type { Lookup } from '../entry.ts';
-import { toLocale } from '../locale.ts';
+import { findTermById, findTermByKey } from '../page/term.ts';
 import type { Reference } from '../reference.ts';
-import { isKey, isPageSlug, isSlug } from '../slug.ts';
-import { findTermById, findTermByKey } from '../term.ts';
+import { toLocale } from '../text/locale.ts';
+import { isKey, isPageSlug, isSlug } from '../text/slug.ts';
 
 /** Something that fields point at: by its id on the wire, by its key in files. */
 export interface Target {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { lazily } from '../../lib/lazily.ts';
+import { lazily } from '../../lib/list/lazily.ts';
 import type { Detail } from '../errors.ts';
 import type { ValuePath } from '../reference.ts';
 import type { Group, GroupField } from './group.ts';

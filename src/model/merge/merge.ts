@@ -1,8 +1,8 @@
-import { canonicalJson } from '../../lib/canonicalJson.ts';
-import { isPlainObject } from '../../lib/isPlainObject.ts';
-import { sameJson } from '../../lib/sameJson.ts';
+import { canonicalJson } from '../../lib/json/canonicalJson.ts';
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
+import { sameJson } from '../../lib/json/sameJson.ts';
 import type { Kind } from '../records.ts';
-import { earliest } from '../timestamp.ts';
+import { earliest } from '../text/timestamp.ts';
 import { mergeData, type Schemas } from './mergeData.ts';
 import { type Clash, clash, settle, type Versions } from './versions.ts';
 

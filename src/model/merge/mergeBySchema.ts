@@ -1,6 +1,6 @@
-import { isPlainObject } from '../../lib/isPlainObject.ts';
-import type { ObjectSchema, Schema } from '../schema.ts';
-import { shapeOf } from '../schemaShape.ts';
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
+import type { ObjectSchema, Schema } from '../schema/schema.ts';
+import { shapeOf } from '../schema/schemaShape.ts';
 import { mergeItems } from './list/mergeItems.ts';
 import { mergeSet } from './list/mergeSet.ts';
 import { mergeJson } from './mergeJson.ts';

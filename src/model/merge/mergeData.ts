@@ -1,9 +1,9 @@
-import { isPlainObject } from '../../lib/isPlainObject.ts';
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { entityOf } from '../entities/index.ts';
 import { FILE_KEYS, media } from '../entities/media.ts';
 import type { FieldsSchema } from '../fields/field.ts';
 import type { Kind } from '../records.ts';
-import { earliest } from '../timestamp.ts';
+import { earliest } from '../text/timestamp.ts';
 import { mergeItems, mergeLists } from './list/mergeItems.ts';
 import { mergeMembers } from './mergeBySchema.ts';
 import { mergeFields } from './mergeFields.ts';

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../lib/isPlainObject.ts';
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { isJsonSchema } from '../fields/entries.ts';
 import { mergeItems } from './list/mergeItems.ts';
 import { mergeSet } from './list/mergeSet.ts';

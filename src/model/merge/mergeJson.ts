@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../lib/isPlainObject.ts';
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { mergeItems } from './list/mergeItems.ts';
 import { mergeObject } from './mergeObject.ts';
 import { clash, type Merge } from './versions.ts';

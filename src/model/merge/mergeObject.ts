@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../lib/isPlainObject.ts';
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { mergeOrder } from './list/mergeOrder.ts';
 import { agreed, allAre, below, clash, type Merge, type MergeScope, settle, under } from './versions.ts';
 

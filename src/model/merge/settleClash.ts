@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../lib/isPlainObject.ts';
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { isMissing } from '../fields/values.ts';
 import type { Clash } from './versions.ts';
 

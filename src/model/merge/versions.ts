@@ -1,4 +1,4 @@
-import { sameJson } from '../../lib/sameJson.ts';
+import { sameJson } from '../../lib/json/sameJson.ts';
 import { isMissing } from '../fields/values.ts';
 import type { ValuePath } from '../reference.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../lib/escapeHtml.ts';
+import { escapeHtml } from '../../lib/text/escapeHtml.ts';
 import { attributesOf, type RichTextNode } from './node.ts';
 import { type Attributes, NODES } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { isKey } from '../slug.ts';
+import { isKey } from '../text/slug.ts';
 
 const PREFIX = 'media:';
 /** Where the content interface serves a media item, with or without its ending; `v` tells versions of the bytes apart. */

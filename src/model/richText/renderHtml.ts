@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../lib/escapeHtml.ts';
+import { escapeHtml } from '../../lib/text/escapeHtml.ts';
 import { attribute, attributes } from './htmlAttributes.ts';
 import { type Inline, nestMarks } from './nestMarks.ts';
 import { contentOf, isNode, MAX_DEPTH, type RichTextNode } from './node.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../lib/escapeHtml.ts';
+import { escapeHtml } from '../../lib/text/escapeHtml.ts';
 import { isSafeHref, isSafeSource } from './href.ts';
 import { attributes, validAttributes } from './htmlAttributes.ts';
 import type { RichTextNode } from './node.ts';

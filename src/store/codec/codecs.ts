@@ -1,7 +1,7 @@
 import type { Codec } from './codec.ts';
 import type { Format } from './formats.ts';
 import { jsonCodec } from './jsonCodec.ts';
-import { yamlCodec } from './yamlCodec.ts';
+import { yamlCodec } from './yaml/yamlCodec.ts';
 
 /** The codec of each format's values; those of Markdown files are YAML. */
 export const CODECS: Readonly<Record<Format, Codec>> = { yaml: yamlCodec, json: jsonCodec, md: yamlCodec };

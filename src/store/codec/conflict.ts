@@ -1,5 +1,5 @@
 import { clipText } from '../../lib/clipText.ts';
-import { differences } from '../../lib/differences.ts';
+import { differences } from '../../lib/json/differences.ts';
 import { CODECS } from './codecs.ts';
 import { FileError } from './fileError.ts';
 import type { Format } from './formats.ts';

@@ -1,4 +1,4 @@
-import { sameJson } from '../../lib/sameJson.ts';
+import { sameJson } from '../../lib/json/sameJson.ts';
 import type { Codec } from './codec.ts';
 import { CODECS } from './codecs.ts';
 import type { FileContent } from './decodeFile.ts';
@@ -8,8 +8,8 @@ import type { Format } from './formats.ts';
 import { frameOf, joinFrame, readInFrame } from './frame.ts';
 import type { JsonObject } from './json.ts';
 import { checkValue } from './limits.ts';
-import { noteOf } from './placeValue.ts';
 import type { Source } from './source.ts';
+import { noteOf } from './yaml/placeValue.ts';
 
 /** Places for new keys at the top level: after the nearest key before it, else before the nearest after it, else at the end. */
 export interface EditOptions {

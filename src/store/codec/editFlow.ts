@@ -1,4 +1,4 @@
-import { sameJson } from '../../lib/sameJson.ts';
+import { sameJson } from '../../lib/json/sameJson.ts';
 import { isArray, isObject, type JsonObject, type JsonValue } from './json.ts';
 import { planMembers, type Step } from './planMembers.ts';
 import { type FlowSource, lineStart, type Member, type ScalarStyle, type Source } from './source.ts';

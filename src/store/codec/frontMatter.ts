@@ -1,4 +1,4 @@
-import { loadLazily } from '../../lib/loadLazily.ts';
+import { loadLazily } from '../../lib/list/loadLazily.ts';
 import { errorAt } from './fileError.ts';
 
 const matterPackage = loadLazily<typeof import('gray-matter')>('gray-matter');

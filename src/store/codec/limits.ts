@@ -1,4 +1,4 @@
-import { checkTree, type TreeLimits } from '../../lib/checkTree.ts';
+import { checkTree, type TreeLimits } from '../../lib/json/checkTree.ts';
 import { FileError } from './fileError.ts';
 import type { JsonValue } from './json.ts';
 

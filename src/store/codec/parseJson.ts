@@ -1,4 +1,4 @@
-import { isDangerousKey } from '../../lib/checkTree.ts';
+import { isDangerousKey } from '../../lib/json/checkTree.ts';
 import { errorAt, type FileErrorCode } from './fileError.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { FILE_LIMITS } from './limits.ts';

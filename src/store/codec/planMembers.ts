@@ -1,5 +1,5 @@
-import { longestIncreasing } from '../../lib/longestIncreasing.ts';
-import { sameJson } from '../../lib/sameJson.ts';
+import { sameJson } from '../../lib/json/sameJson.ts';
+import { longestIncreasing } from '../../lib/list/longestIncreasing.ts';
 import { isArray, isObject, type JsonObject, type JsonValue } from './json.ts';
 import type { CollectionSource, Member } from './source.ts';
 

@@ -1,4 +1,4 @@
-import { sameJson } from '../../lib/sameJson.ts';
+import { sameJson } from '../../lib/json/sameJson.ts';
 import { CODECS } from './codecs.ts';
 import { readFileText, writeFileText } from './fileText.ts';
 import type { Format } from './formats.ts';

@@ -1,4 +1,4 @@
-import { commonPairs } from '../../lib/commonPairs.ts';
+import { commonPairs } from '../../lib/list/commonPairs.ts';
 import type { ValuePath } from '../../model/reference.ts';
 import { MARKERS, type Sides } from '../codec/conflict.ts';
 import { lineStart, nextLine, type Source } from '../codec/source.ts';

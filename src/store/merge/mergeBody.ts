@@ -1,10 +1,10 @@
-import { sameJson } from '../../lib/sameJson.ts';
+import { sameJson } from '../../lib/json/sameJson.ts';
 import type { RecordSchema } from '../../model/merge/merge.ts';
 import { chunksOf } from '../../model/merge/text/chunks.ts';
 import { mergeRichText } from '../../model/merge/text/mergeRichText.ts';
 import { mergeText } from '../../model/merge/text/mergeText.ts';
 import { type Clash, type Merge, settle } from '../../model/merge/versions.ts';
-import { BODY_WRITERS, readBody } from '../body.ts';
+import { BODY_WRITERS, readBody } from '../record/body.ts';
 import type { JsonObject } from '../codec/json.ts';
 import { bodyFieldIn } from './convertFile.ts';
 import { between } from './markClashes.ts';

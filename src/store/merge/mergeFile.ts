@@ -1,6 +1,6 @@
-import { isPlainObject } from '../../lib/isPlainObject.ts';
-import { replaceAt } from '../../lib/replaceAt.ts';
-import { sameJson } from '../../lib/sameJson.ts';
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
+import { replaceAt } from '../../lib/json/replaceAt.ts';
+import { sameJson } from '../../lib/json/sameJson.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import { mergeRecord, type RecordSchema, type RecordVersion } from '../../model/merge/merge.ts';
 import { settleClash } from '../../model/merge/settleClash.ts';

@@ -2,8 +2,8 @@ import type { Block } from '../../model/entities/block.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { toWire } from '../../model/fields/fields.ts';
-import type { InlineBlock } from '../../model/inlineBlock.ts';
-import type { AdminView } from './page.ts';
+import type { InlineBlock } from '../../model/page/inlineBlock.ts';
+import type { AdminView } from './showAdminPage.ts';
 
 /** A block of either kind: a reusable one with a file of its own, or one inside a page. */
 export type AnyBlock = Entry<Block> | InlineBlock;

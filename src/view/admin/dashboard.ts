@@ -1,6 +1,6 @@
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Problem } from '../../model/entry.ts';
-import type { PageLists } from '../../store/pageLists.ts';
+import type { PageLists } from '../../store/page/pageLists.ts';
 import type { Store } from '../../store/store.ts';
 
 const RECENT_PAGES = 10;

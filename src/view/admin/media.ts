@@ -2,7 +2,7 @@ import { type Media, originalNameOf } from '../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { mediaUrls, showMediaFile } from '../media.ts';
 import { showMentions } from './mentions.ts';
-import type { AdminView } from './page.ts';
+import type { AdminView } from './showAdminPage.ts';
 
 /** A media item in a list. */
 export function showMedia(entry: Entry<Media>, { authorOf }: AdminView): object {

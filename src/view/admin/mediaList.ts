@@ -1,8 +1,8 @@
-import { compareText } from '../../lib/compareText.ts';
-import { foldText } from '../../lib/foldText.ts';
+import { compareText } from '../../lib/text/compareText.ts';
+import { foldText } from '../../lib/text/foldText.ts';
 import { type Media, mimeTypeOf, originalNameOf } from '../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
-import { isPicture } from '../../model/mediaType.ts';
+import { isPicture } from '../../model/media/mediaType.ts';
 
 type Item = Entry<Media>;
 

@@ -1,9 +1,9 @@
 import type { Page } from '../../model/entities/page.ts';
 import type { Change, Lookup } from '../../model/entry.ts';
 import { toWire } from '../../model/fields/fields.ts';
-import type { PageRevision } from '../../model/revision.ts';
-import { showAdminRegions } from '../regions.ts';
-import { showAdminTerms } from '../terms.ts';
+import type { PageRevision } from '../../model/page/revision.ts';
+import { showAdminRegions } from '../page/regions.ts';
+import { showAdminTerms } from '../page/terms.ts';
 
 const countBlocks = ({ regions }: Page): number =>
   Object.values(regions).reduce((sum, placements) => sum + placements.length, 0);

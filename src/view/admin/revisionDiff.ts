@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isPlainObject } from '../../lib/isPlainObject.ts';
-import { longestIncreasing } from '../../lib/longestIncreasing.ts';
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
+import { longestIncreasing } from '../../lib/list/longestIncreasing.ts';
 import type { Page, Placement } from '../../model/entities/page.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { toWire } from '../../model/fields/fields.ts';

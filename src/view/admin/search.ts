@@ -1,4 +1,4 @@
-import { foldText } from '../../lib/foldText.ts';
+import { foldText } from '../../lib/text/foldText.ts';
 import { mimeTypeOf, originalNameOf } from '../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import type { Records } from '../../model/records.ts';

@@ -1,6 +1,6 @@
 import { flattenTerms, type Taxonomy, type Term } from '../../model/entities/taxonomy.ts';
 import type { Entry } from '../../model/entry.ts';
-import { arrangeTerms } from '../taxonomy.ts';
+import { arrangeTerms } from '../site/taxonomy.ts';
 
 /** A taxonomy in a list. */
 export const showTaxonomy = ({ id, data }: Entry<Taxonomy>): object => ({

@@ -1,7 +1,7 @@
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
-import { findTermByKey } from '../../model/term.ts';
-import { createPageOrder } from '../../store/pageOrder.ts';
+import { findTermByKey } from '../../model/page/term.ts';
+import { createPageOrder } from '../../store/page/pageOrder.ts';
 import {
   ALL_PAGES,
   filesOfList,

@@ -1,7 +1,7 @@
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import type { PublicContent } from '../publicContent.ts';
-import { MAX_URLS } from '../sitemap.ts';
+import { MAX_URLS } from '../site/sitemap.ts';
 import { type Addresses, createAddresses } from './addresses.ts';
 import { createListReach, type ListReach } from './lists.ts';
 

@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission, ROLES } from '../../model/access.ts';
 import { WEBHOOK_BODIES } from '../../model/entities/webhook.ts';
-import { choice, named, object, record, type Schema } from '../../model/schema.ts';
+import { choice, named, object, record, type Schema } from '../../model/schema/schema.ts';
 import { boolean, id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
 
 const role = choice(...ROLES);

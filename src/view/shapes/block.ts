@@ -1,4 +1,4 @@
-import { named, object } from '../../model/schema.ts';
+import { named, object } from '../../model/schema/schema.ts';
 import { boolean, id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
 
 const block = {

@@ -1,5 +1,5 @@
 import { EXCHANGE_LISTS, EXCHANGE_VERSION } from '../../model/exchange.ts';
-import { choice, named, object } from '../../model/schema.ts';
+import { choice, named, object } from '../../model/schema/schema.ts';
 import { id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
 
 const lists = Object.fromEntries([...EXCHANGE_LISTS.keys()].map((name) => [name, listOf(rawObject)]));

@@ -1,4 +1,4 @@
-import { named, object } from '../../model/schema.ts';
+import { named, object } from '../../model/schema/schema.ts';
 import { id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
 
 const media = {

@@ -1,5 +1,5 @@
 import { LINK_TARGETS } from '../../model/entities/menu.ts';
-import { choice, named, object, recursive, type Schema } from '../../model/schema.ts';
+import { choice, named, object, recursive, type Schema } from '../../model/schema/schema.ts';
 import { boolean, id, integer, listOf, orNull, rawObject, string } from './values.ts';
 
 const target = choice(...LINK_TARGETS);

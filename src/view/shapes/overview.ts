@@ -1,5 +1,5 @@
 import { PAGE_STATUSES } from '../../model/entities/page.ts';
-import { choice, named, object } from '../../model/schema.ts';
+import { choice, named, object } from '../../model/schema/schema.ts';
 import { boolean, id, integer, listOf, orNull, string, time } from './values.ts';
 
 const status = choice(...PAGE_STATUSES);

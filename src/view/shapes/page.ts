@@ -1,5 +1,5 @@
 import { PAGE_STATUSES } from '../../model/entities/page.ts';
-import { choice, named, object, record } from '../../model/schema.ts';
+import { choice, named, object, record } from '../../model/schema/schema.ts';
 import { MEDIA_REFERENCE } from './media.ts';
 import { boolean, id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
 

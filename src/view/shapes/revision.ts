@@ -1,4 +1,4 @@
-import { anything, choice, named, object } from '../../model/schema.ts';
+import { anything, choice, named, object } from '../../model/schema/schema.ts';
 import { ADMIN_PAGE_TERM, ADMIN_REGIONS, PAGE_STATUS } from './page.ts';
 import { boolean, id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
 

@@ -1,4 +1,4 @@
-import { named, object } from '../../model/schema.ts';
+import { named, object } from '../../model/schema/schema.ts';
 import { PAGE_TIMES } from './page.ts';
 import { id, integer, orNull, string } from './values.ts';
 

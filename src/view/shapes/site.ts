@@ -1,6 +1,6 @@
 import { ID_STRATEGIES, SESSION_DURATIONS } from '../../model/entities/settings.ts';
-import { EXPANSIONS, RICH_TEXT_FORMATS } from '../../model/pageShape.ts';
-import { choice, named, object, oneOf, record } from '../../model/schema.ts';
+import { EXPANSIONS, RICH_TEXT_FORMATS } from '../../model/page/pageShape.ts';
+import { choice, named, object, oneOf, record } from '../../model/schema/schema.ts';
 import { BLOCK_TYPE, CONTENT_TYPE } from './types.ts';
 import { boolean, id, integer, listOf, orNull, string, time } from './values.ts';
 

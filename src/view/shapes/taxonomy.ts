@@ -1,4 +1,4 @@
-import { named, object, recursive, type Schema } from '../../model/schema.ts';
+import { named, object, recursive, type Schema } from '../../model/schema/schema.ts';
 import { boolean, id, integer, listOf, orNull, rawObject, string } from './values.ts';
 
 const term = { id, name: string, slug: string, weight: integer, fields: orNull(rawObject) };

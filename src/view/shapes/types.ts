@@ -1,4 +1,4 @@
-import { anything, named, object, recursive, type Schema } from '../../model/schema.ts';
+import { anything, named, object, recursive, type Schema } from '../../model/schema/schema.ts';
 import { boolean, id, integer, listOf, number, orNull, rawObject, string } from './values.ts';
 
 /** As it was sent: a list of fields, an object of them by name, or a JSON Schema object. */

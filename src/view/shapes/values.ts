@@ -1,4 +1,4 @@
-import { nullable, type Schema } from '../../model/schema.ts';
+import { nullable, type Schema } from '../../model/schema/schema.ts';
 
 // What answers hold is bounded where it comes in: here only what it is matters.
 export const string: Schema<string> = { type: 'string' };

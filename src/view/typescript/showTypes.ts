@@ -1,10 +1,10 @@
-import { compareText } from '../../lib/compareText.ts';
+import { compareText } from '../../lib/text/compareText.ts';
 import type { BlockType } from '../../model/entities/blockType.ts';
 import type { ContentType } from '../../model/entities/contentType.ts';
 import type { Settings } from '../../model/entities/settings.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { readFields } from '../../model/fields/readFields.ts';
-import { readRegions } from '../../model/regions.ts';
+import { readRegions } from '../../model/page/regions.ts';
 import { settingsOf } from '../../model/siteSettings.ts';
 import { listOf, writeGroup } from './fieldType.ts';
 import { comment, propertyName, quote } from './text.ts';

@@ -1,4 +1,4 @@
-import { cleanLine } from '../../lib/cleanLine.ts';
+import { cleanLine } from '../../lib/text/cleanLine.ts';
 
 /** A text as a literal of TypeScript. */
 export const quote = (text: string): string =>

@@ -1,4 +1,4 @@
-import { compareText } from '../../lib/compareText.ts';
+import { compareText } from '../../lib/text/compareText.ts';
 
 /** What may not stand in an identifier (ECMAScript, "Names and Keywords"). */
 const BETWEEN_WORDS = /[^\p{ID_Continue}]+|_+/u;

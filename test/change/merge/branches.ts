@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type MergedCommits, mergeCommits } from '../../../src/change/merge/mergeCommits.ts';
 import { discoverRepository } from '../../../src/git/read/discover.ts';
 import { openReadable } from '../../../src/git/read/readable.ts';
-import { createReadRecord } from '../../../src/store/fileRecord.ts';
+import { createReadRecord } from '../../../src/store/file/fileRecord.ts';
 import { type Files, git, makeRepository, writeFiles } from '../../git/sandbox.ts';
 
 const readRecord = createReadRecord();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { ChooseId } from '../../../src/store/randomId.ts';
+import type { ChooseId } from '../../../src/store/id/randomId.ts';
 import { askClone } from '../../askClone.ts';
 import { errorsOf } from '../../errorsOf.ts';
 import { refusalOf } from '../../http/problemsOf.ts';

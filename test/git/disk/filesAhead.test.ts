@@ -3,7 +3,7 @@ import { existsSync, lstatSync, rmSync, statSync, utimesSync, writeFileSync } fr
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readBlobId, readFilesAhead } from '../../../src/git/disk/filesAhead.ts';
-import { blobId } from '../../../src/lib/blobId.ts';
+import { blobId } from '../../../src/lib/text/blobId.ts';
 import {
   git,
   makeFolder,

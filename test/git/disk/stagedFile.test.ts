@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { stageFile } from '../../../src/git/disk/stagedFile.ts';
 import { createPlainRepo } from '../../../src/git/plainRepo.ts';
 import { createRepository } from '../../../src/git/repository.ts';
-import { blobId } from '../../../src/lib/blobId.ts';
+import { blobId } from '../../../src/lib/text/blobId.ts';
 import {
   edit,
   git,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { blobId } from '../../../src/lib/blobId.ts';
-import { compareText } from '../../../src/lib/compareText.ts';
+import { blobId } from '../../../src/lib/text/blobId.ts';
+import { compareText } from '../../../src/lib/text/compareText.ts';
 
 /** A file whichever names it has; what it held before anything was recorded. */
 export interface FileNode {

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { TreeEdit } from '../../../src/git/publish/request.ts';
 import { HeadMoved } from '../../../src/git/publish/request.ts';
 import { createRepository } from '../../../src/git/repository.ts';
-import { blobId } from '../../../src/lib/blobId.ts';
+import { blobId } from '../../../src/lib/text/blobId.ts';
 import {
   ADA,
   AT,

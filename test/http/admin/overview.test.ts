@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldText } from '../../../src/lib/foldText.ts';
+import { foldText } from '../../../src/lib/text/foldText.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { refusalOf } from '../problemsOf.ts';

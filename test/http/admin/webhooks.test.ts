@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../../../src/lib/isPublicAddress.ts';
+import { isPublicAddress } from '../../../src/lib/net/isPublicAddress.ts';
 import { makeSite, NOW, type Site } from '../../makeSite.ts';
 import { refusalOf } from '../problemsOf.ts';
 

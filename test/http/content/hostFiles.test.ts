@@ -3,7 +3,7 @@ import {
   showHeaders as headerPieces,
   showRedirectRules as redirectPieces,
 } from '../../../src/http/content/hostFiles.ts';
-import { createPageLists } from '../../../src/store/pageLists.ts';
+import { createPageLists } from '../../../src/store/page/pageLists.ts';
 import { createPublicContent, type PublicContent } from '../../../src/view/publicContent.ts';
 import { makeSite, NOW } from '../../makeSite.ts';
 

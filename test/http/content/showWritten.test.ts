@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createShowWritten } from '../../../src/http/content/showWritten.ts';
 import { toMarkdown } from '../../../src/model/richText/markdown/toMarkdown.ts';
-import { keepWritten, showRichText, type Unwritten } from '../../../src/view/richText.ts';
+import { keepWritten, showRichText, type Unwritten } from '../../../src/view/page/richText.ts';
 import { makeSite } from '../../makeSite.ts';
 
 const documentOf = (words: string) => ({

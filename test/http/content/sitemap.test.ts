@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createAsk } from '../../../src/http/ask.ts';
+import { createAsk } from '../../../src/http/answer/ask.ts';
 import { sitemapEndpoints } from '../../../src/http/content/sitemap.ts';
 import { fillPath, type RawAnswer } from '../../../src/http/endpoint.ts';
 import type { Page } from '../../../src/model/entities/page.ts';
 import { CmsError } from '../../../src/model/errors.ts';
-import { pagePath } from '../../../src/model/pagePath.ts';
+import { pagePath } from '../../../src/model/page/pagePath.ts';
 import type { PublicContent } from '../../../src/view/publicContent.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';

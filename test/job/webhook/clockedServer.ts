@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { createCms } from '../../../src/cms.ts';
 import { readConfig } from '../../../src/config.ts';
-import { createLog } from '../../../src/http/log.ts';
-import { startServer } from '../../../src/http/server.ts';
+import { createLog } from '../../../src/http/log/log.ts';
+import { startServer } from '../../../src/http/server/server.ts';
 
 const clock = (): Date => new Date(readFileSync(process.env['CLOCK_FILE'] ?? '', 'utf8'));
 const config = readConfig(process.env, process.cwd());

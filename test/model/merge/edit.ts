@@ -1,5 +1,5 @@
-import { isPlainObject } from '../../../src/lib/isPlainObject.ts';
-import { replaceAt } from '../../../src/lib/replaceAt.ts';
+import { isPlainObject } from '../../../src/lib/json/isPlainObject.ts';
+import { replaceAt } from '../../../src/lib/json/replaceAt.ts';
 import type { ValuePath } from '../../../src/model/reference.ts';
 
 /** One change that an editor makes to a value, told by a number; the same number makes the same change to the same value. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../../src/lib/canonicalJson.ts';
-import { isPlainObject } from '../../../src/lib/isPlainObject.ts';
-import { sameJson } from '../../../src/lib/sameJson.ts';
+import { canonicalJson } from '../../../src/lib/json/canonicalJson.ts';
+import { isPlainObject } from '../../../src/lib/json/isPlainObject.ts';
+import { sameJson } from '../../../src/lib/json/sameJson.ts';
 import { FIELD_TYPES } from '../../../src/model/fields/field.ts';
 import { merge } from '../../../src/model/merge/merge.ts';
 import type { Versions } from '../../../src/model/merge/versions.ts';

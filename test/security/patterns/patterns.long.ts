@@ -1,6 +1,6 @@
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { STANDARD_FORMATS } from '../../../src/model/compileSchema.ts';
+import { STANDARD_FORMATS } from '../../../src/model/schema/compileSchema.ts';
 import { findPatterns } from './findPatterns.ts';
 import { type HostileText, hostileTexts, readPattern, writeText } from './hostileTexts.ts';
 
@@ -8,7 +8,7 @@ import { type HostileText, hostileTexts, readPattern, writeText } from './hostil
 const MADE_BY: Readonly<Record<string, readonly string[]>> = {
   // Those of schemas, which are found there.
   'src/model/location.ts': [],
-  'src/store/codec/joinLines.ts': ['^ {0,40}'],
+  'src/store/codec/yaml/joinLines.ts': ['^ {0,40}'],
   'src/http/routes.ts': ['^/api/admin/pages/(?<slug>.+)/blocks/(?<id>[^/]+)$', '^/(?<slug>.+)\\.png$'],
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sameJson } from '../../../src/lib/sameJson.ts';
+import { sameJson } from '../../../src/lib/json/sameJson.ts';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import type { JsonObject, JsonValue } from '../../../src/store/codec/json.ts';
 import { runs } from '../../effort.ts';

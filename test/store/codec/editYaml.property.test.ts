@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sameJson } from '../../../src/lib/sameJson.ts';
+import { sameJson } from '../../../src/lib/json/sameJson.ts';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import { isArray, type JsonObject, type JsonValue } from '../../../src/store/codec/json.ts';
 import type { Source } from '../../../src/store/codec/source.ts';
-import { yamlCodec } from '../../../src/store/codec/yamlCodec.ts';
+import { yamlCodec } from '../../../src/store/codec/yaml/yamlCodec.ts';
 import { runs } from '../../effort.ts';
 import { editInPlace } from './inPlace.ts';
 import { createStyler, type Path, type StyledYaml, styledYaml } from './styledYaml.ts';

@@ -1,4 +1,4 @@
-import { sameJson } from '../../../src/lib/sameJson.ts';
+import { sameJson } from '../../../src/lib/json/sameJson.ts';
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../../src/store/codec/json.ts';
 import type { Path } from './styledYaml.ts';
 

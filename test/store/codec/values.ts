@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isDangerousKey } from '../../../src/lib/checkTree.ts';
+import { isDangerousKey } from '../../../src/lib/json/checkTree.ts';
 import type { JsonObject, JsonValue } from '../../../src/store/codec/json.ts';
 
 /** Strings that readers of YAML take for something else, or that break naive writers. */

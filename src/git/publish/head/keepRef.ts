@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { hasErrorCode } from '../../../lib/hasErrorCode.ts';
-import { readIfThere } from '../../../lib/readIfThere.ts';
+import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
+import { readIfThere } from '../../disk/readIfThere.ts';
 import { createSideFolder } from '../../disk/sideFolder.ts';
 import { isObjectId } from '../../format/object.ts';
 import type { RepoReport } from '../reports.ts';

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasErrorCode } from '../../../lib/hasErrorCode.ts';
-import { readBlock } from '../../../lib/readBlock.ts';
-import { readIfThere } from '../../../lib/readIfThere.ts';
+import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
+import { readBlock } from '../../../lib/disk/readBlock.ts';
+import { readIfThere } from '../../disk/readIfThere.ts';
 import { createSideFolder } from '../../disk/sideFolder.ts';
 import { isObjectId } from '../../format/object.ts';
 import { readHeadRef } from '../../read/refs.ts';

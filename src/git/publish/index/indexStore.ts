@@ -1,7 +1,7 @@
 import { type BigIntStats, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { hasErrorCode } from '../../../lib/hasErrorCode.ts';
+import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
 import { CmsError } from '../../../model/errors.ts';
 import type { DurableFs, FilePatch } from '../../disk/durableFs.ts';
 import type { SideFolder } from '../../disk/sideFolder.ts';

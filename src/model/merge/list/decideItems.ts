@@ -1,4 +1,4 @@
-import { sameJson } from '../../../lib/sameJson.ts';
+import { sameJson } from '../../../lib/json/sameJson.ts';
 import { type Forest, type Forests, listBelow, ownerOf } from './forest.ts';
 import { type Identity, ownValues, type Token } from './identity.ts';
 

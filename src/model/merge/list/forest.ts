@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../../lib/isPlainObject.ts';
+import { isPlainObject } from '../../../lib/json/isPlainObject.ts';
 import { childrenOf, type Identity, idOf, type Token } from './identity.ts';
 import { matchAdded, matchItems } from './matchItems.ts';
 

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../../lib/canonicalJson.ts';
-import { isPlainObject } from '../../../lib/isPlainObject.ts';
+import { canonicalJson } from '../../../lib/json/canonicalJson.ts';
+import { isPlainObject } from '../../../lib/json/isPlainObject.ts';
 
 /** How the items of lists are told apart. */
 export interface Identity {

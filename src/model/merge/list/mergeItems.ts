@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../../lib/isPlainObject.ts';
+import { isPlainObject } from '../../../lib/json/isPlainObject.ts';
 import { isMissing } from '../../fields/values.ts';
 import { agreed, allAre, below, clash, type Merge, type MergeScope, settle } from '../versions.ts';
 import { type Decided, decideItems } from './decideItems.ts';

@@ -1,4 +1,4 @@
-import { longestIncreasing } from '../../../lib/longestIncreasing.ts';
+import { longestIncreasing } from '../../../lib/list/longestIncreasing.ts';
 
 /** Three orders of things, none of which stands twice in one of them. */
 export interface Orders<T> {

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../lib/canonicalJson.ts';
+import { canonicalJson } from '../../../lib/json/canonicalJson.ts';
 import { isMissing } from '../../fields/values.ts';
 import { allAre, clash, type Merge } from '../versions.ts';
 import { mergeOrder } from './mergeOrder.ts';

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../../lib/isPlainObject.ts';
+import { isPlainObject } from '../../../lib/json/isPlainObject.ts';
 import { wordsOf } from '../text/mergeText.ts';
 
 /** What a value says: how often each word stands in it. */

@@ -1,4 +1,4 @@
-import { commonPairs } from '../../../lib/commonPairs.ts';
+import { commonPairs } from '../../../lib/list/commonPairs.ts';
 
 /** A stretch of a list, from its first place to the one after its last. */
 export type Stretch = readonly [start: number, end: number];

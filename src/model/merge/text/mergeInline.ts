@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../lib/canonicalJson.ts';
+import { canonicalJson } from '../../../lib/json/canonicalJson.ts';
 import { joinTexts } from '../../richText/canonical.ts';
 import { isNode, type RichTextNode } from '../../richText/node.ts';
 import { type Chunk, chunksOf } from './chunks.ts';

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../../lib/canonicalJson.ts';
-import { sameJson } from '../../../lib/sameJson.ts';
+import { canonicalJson } from '../../../lib/json/canonicalJson.ts';
+import { sameJson } from '../../../lib/json/sameJson.ts';
 import { isNode, type RichTextNode } from '../../richText/node.ts';
 import { MARKS } from '../../richText/rules.ts';
 

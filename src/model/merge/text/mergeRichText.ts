@@ -1,5 +1,5 @@
-import { isPlainObject } from '../../../lib/isPlainObject.ts';
-import { sameJson } from '../../../lib/sameJson.ts';
+import { isPlainObject } from '../../../lib/json/isPlainObject.ts';
+import { sameJson } from '../../../lib/json/sameJson.ts';
 import { childrenOf, contentOf, isNode, type RichTextNode } from '../../richText/node.ts';
 import { NODES } from '../../richText/rules.ts';
 import { mergeItems } from '../list/mergeItems.ts';

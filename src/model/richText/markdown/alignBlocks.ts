@@ -1,7 +1,7 @@
-import { canonicalJson } from '../../../lib/canonicalJson.ts';
-import { commonEnds } from '../../../lib/commonEnds.ts';
-import { commonPairs } from '../../../lib/commonPairs.ts';
-import { likePairs } from '../../../lib/likePairs.ts';
+import { canonicalJson } from '../../../lib/json/canonicalJson.ts';
+import { commonEnds } from '../../../lib/list/commonEnds.ts';
+import { commonPairs } from '../../../lib/list/commonPairs.ts';
+import { likePairs } from '../../../lib/list/likePairs.ts';
 import type { RichTextNode } from '../node.ts';
 
 /** A block of a new version: the place of the old one it is or replaces, if any. */

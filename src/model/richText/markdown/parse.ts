@@ -1,6 +1,6 @@
 import type { Definition, Node, Root } from 'mdast';
-import { lazily } from '../../../lib/lazily.ts';
-import { loadLazily } from '../../../lib/loadLazily.ts';
+import { lazily } from '../../../lib/list/lazily.ts';
+import { loadLazily } from '../../../lib/list/loadLazily.ts';
 import { strikethroughPackage, tablePackage } from './gfmPackages.ts';
 import { countReadInVain } from './unclosed.ts';
 

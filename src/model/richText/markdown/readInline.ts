@@ -1,5 +1,5 @@
 import type { Image, ImageReference, Link, LinkReference, PhrasingContent } from 'mdast';
-import { trimEnd, trimStart } from '../../../lib/trimEnds.ts';
+import { trimEnd, trimStart } from '../../../lib/text/trimEnds.ts';
 import { joinTexts } from '../canonical.ts';
 import type { RichTextNode } from '../node.ts';
 import { MARKS, NODES } from '../rules.ts';

@@ -1,0 +1,57 @@
+import { flattenTerms, type Taxonomy } from '../../model/entities/taxonomy.ts';
+import type { Lookup } from '../../model/entry.ts';
+import { keyOf } from '../../model/location.ts';
+import type { Reference } from '../../model/reference.ts';
+import type { Draft, DraftOf } from '../action.ts';
+
+/** A name that files mention, and what it becomes. */
+export interface Move {
+  readonly kind: Reference['kind'];
+  readonly from: string;
+  /** null: gone. */
+  readonly to: string | null;
+  /** Of a page's slug: the locale of the page. */
+  readonly locale?: string;
+}
+
+/** What moves, by the name of the reference: see `nameOf`. */
+export type Moves = ReadonlyMap<string, Move>;
+
+export const nameOf = ({ kind, key }: Pick<Reference, 'kind' | 'key'>): string => `${kind}:${key}`;
+
+/** The keys, terms and page slugs that the drafts rename or take away. */
+export const movesOf = (drafts: readonly Draft[]): Moves =>
+  new Map(drafts.flatMap(movesOfOne).map((move) => [nameOf({ kind: move.kind, key: move.from }), move]));
+
+function movesOfOne(draft: Draft): readonly Move[] {
+  const { kind, before, after } = draft;
+  if (before === null) return [];
+  if (kind === 'taxonomy') return termMoves(before.data, after?.data);
+  const to = after && keyOf(kind, after.data);
+  const isMove = to !== null && to !== before.key;
+  const moves = isMove ? [{ kind, from: before.key, to }] : [];
+  return kind === 'page' ? [...moves, ...slugMoves(draft)] : moves;
+}
+
+function slugMoves({ before, after }: DraftOf<'page'>): readonly Move[] {
+  if (!before || !after || after.data.slug === before.data.slug) return [];
+  return [{ kind: 'pageSlug', from: before.data.slug, to: after.data.slug, locale: before.data.locale }];
+}
+
+function termMoves(before: Taxonomy, after: Taxonomy | undefined): readonly Move[] {
+  const keys = after ? termKeys(after) : new Map<number, string>();
+  return [...termKeys(before)].flatMap(([id, from]) => {
+    const to = keys.get(id) ?? null;
+    return to === from ? [] : [{ kind: 'term', from, to }];
+  });
+}
+
+/** Those of terms that have an id: one without is known by its key alone. */
+const termKeys = ({ slug, terms }: Taxonomy): ReadonlyMap<number, string> =>
+  new Map(flattenTerms(terms).flatMap((term) => (term.id ? [[term.id, `${slug}/${term.slug}`]] : [])));
+
+/** Whether a page of another locale goes on under a slug that moves. */
+export function staysElsewhere({ from, locale }: Move, lookup: Lookup): boolean {
+  for (const { data } of lookup.all('page')) if (data.slug === from && data.locale !== locale) return true;
+  return false;
+}

@@ -1,0 +1,114 @@
+import { entityOf, KINDS } from '../../model/entities/index.ts';
+import type { Counter } from '../../model/entity.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { singleIdOf } from '../../model/location.ts';
+import { FIRST_HASHED_ID } from '../../store/id/hashedId.ts';
+import type { TakenIds } from '../../store/id/ids.ts';
+import type { PlanContext } from '../action.ts';
+import type { ImportRecord } from './importDocument.ts';
+
+/** A record to import, with the one of its key that is there; its ids, nested ones too, are those it will have. */
+export interface Placed {
+  readonly record: ImportRecord;
+  readonly before: Entry | null;
+  readonly id: number;
+  readonly data: object;
+}
+
+type Unplaced = Omit<Placed, 'id'> & { readonly id: number | undefined };
+
+/**
+ * Gives every record its ids: a record that is there keeps its own, nested ones what stands at their place in it; new
+ * ones get those of the document where they are free, else others.
+ */
+export async function placeRecords(
+  records: readonly ImportRecord[],
+  context: PlanContext,
+  breath: () => Promise<void> | undefined,
+): Promise<readonly Placed[]> {
+  const taken = takenIds(context.lookup);
+  const claimed: Unplaced[] = [];
+  for (const record of records) {
+    claimed.push(claimIds(record, context.lookup.byKey(record.kind, record.key) ?? null, taken));
+    await breath();
+  }
+  return claimed.map((one) => completeIds(one, taken, context));
+}
+
+/** The ids of what is there, and those that the document gets. */
+interface Taken extends TakenIds {
+  /** Whether the id was free until now. */
+  claim(counter: Counter, id: number): boolean;
+}
+
+function takenIds(lookup: Lookup): Taken {
+  const ids = new Map<Counter, Set<number>>();
+  const highest = new Map<Counter, number>();
+  function claim(counter: Counter, id: number): boolean {
+    const of = ids.get(counter) ?? new Set<number>();
+    ids.set(counter, of);
+    if (of.has(id)) return false;
+    of.add(id);
+    if (id < FIRST_HASHED_ID && id > (highest.get(counter) ?? 0)) highest.set(counter, id);
+    return true;
+  }
+  for (const kind of KINDS) {
+    for (const entry of lookup.all(kind)) {
+      claim(entityOf(kind).counter, entry.id);
+      for (const [name, id] of nestedIds(entry)) claim(counterOf(name), id);
+    }
+  }
+  return {
+    claim,
+    has: (counter, id) => ids.get(counter)?.has(id) ?? false,
+    highest: (counter) => highest.get(counter) ?? 0,
+  };
+}
+
+/** The ids of nested records, by counter and place: `block regions/content/0`. */
+function nestedIds({ kind, data }: Entry): ReadonlyMap<string, number> {
+  const ids = new Map<string, number>();
+  entityOf(kind).withIds?.(data, (counter, pointer, stored = 0) => {
+    ids.set(`${counter} ${pointer}`, stored);
+    return stored;
+  });
+  return ids;
+}
+
+// The name was made of a counter.
+const counterOf = (name: string): Counter => name.slice(0, name.indexOf(' ')) as Counter;
+
+/** With the ids it may keep; 0 or undefined for the others, which wait until all have claimed theirs. */
+function claimIds(record: ImportRecord, before: Entry | null, taken: Taken): Unplaced {
+  const { counter, withIds } = entityOf(record.kind);
+  const present = before ? nestedIds(before) : new Map<string, number>();
+  const own = new Set([...present].map(([name, id]) => `${counterOf(name)} ${id}`));
+  const given = new Set<string>();
+  const mayHave = (of: Counter, id: number): boolean =>
+    !given.has(`${of} ${id}`) && (own.has(`${of} ${id}`) || taken.claim(of, id));
+  const assign = (of: Counter, pointer: string, stored: number | undefined): number => {
+    const id = [stored, present.get(`${of} ${pointer}`)].find((one) => one !== undefined && mayHave(of, one)) ?? 0;
+    if (id > 0) given.add(`${of} ${id}`);
+    return id;
+  };
+  const isFree = before === null && record.id !== undefined && taken.claim(counter, record.id);
+  // `withIds` gives data of the kind it is given.
+  const data = (withIds?.(record.data, assign) ?? record.data) as object;
+  return { record, before, id: before?.id ?? (isFree ? record.id : undefined), data };
+}
+
+function completeIds({ record, before, id, data }: Unplaced, taken: Taken, { nextId }: PlanContext): Placed {
+  const { counter, withIds } = entityOf(record.kind);
+  const next = (of: Counter): number => {
+    const made = nextId(of, taken);
+    taken.claim(of, made);
+    return made;
+  };
+  const complete = (of: Counter, _: string, stored: number | undefined): number => stored ?? next(of);
+  return {
+    record,
+    before,
+    id: singleIdOf(record.kind) ?? id ?? next(counter),
+    data: (withIds?.(data, complete) ?? data) as object,
+  };
+}

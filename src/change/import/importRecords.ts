@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FileEdit } from '../../git/publish/request.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
+import type { Media } from '../../model/entities/media.ts';
+import type { Menu } from '../../model/entities/menu.ts';
+import type { Lookup } from '../../model/entry.ts';
+import { type Detail, invalid } from '../../model/errors.ts';
+import { MAX_PROBLEMS, within } from '../../model/fields/problem.ts';
+import { slotOf } from '../../store/candidates.ts';
+import type { Action, Draft } from '../action.ts';
+import { overlayDrafts } from '../write/planWrite.ts';
+import type { ImportRecord } from './importDocument.ts';
+import { type Placed, placeRecords } from './importIds.ts';
+
+/**
+ * Creates records, or replaces those of the same key, all or none. A record that says what is there already is left
+ * alone.
+ */
+export const importRecords = (given: readonly ImportRecord[], stored: StoredFiles = new Map()): Action => ({
+  name: 'content.import',
+  async plan(context) {
+    throwIfAny(repeatedKeys(given));
+    const records = given.map((record) => withFile(record, stored));
+    const breath = createBreath();
+    const drafts: Draft[] = [];
+    for (const placed of await placeRecords(records, context, breath)) {
+      const attachments = placed.record.file === undefined ? [] : (stored.get(placed.record.file)?.attachments ?? []);
+      if (!isUnchanged(placed) || attachments.length > 0) drafts.push({ ...toDraft(placed, context.now), attachments });
+      await breath();
+    }
+    const lookup = await overlayDrafts(context.lookup, drafts, breath);
+    const details: Detail[] = [];
+    for (const draft of drafts) {
+      details.push(...within(draft.place ?? [], checkImported(draft, lookup)));
+      await breath();
+    }
+    throwIfAny(details);
+    return drafts;
+  },
+});
+
+/** What was found out of the bytes that came with a media item, and the edits that commit them. */
+export interface StoredFile {
+  readonly facts: Partial<Media>;
+  readonly attachments: readonly FileEdit[];
+}
+
+/** By where the bytes have waited. */
+export type StoredFiles = ReadonlyMap<string, StoredFile>;
+
+/** What is found out of bytes stands in place of what the document says of them. */
+function withFile(record: ImportRecord, stored: StoredFiles): ImportRecord {
+  const facts = record.file === undefined ? undefined : stored.get(record.file)?.facts;
+  return facts ? { ...record, data: { ...record.data, ...facts } } : record;
+}
+
+const isUnchanged = ({ before, data }: Placed): boolean => before !== null && isDeepStrictEqual(before.data, data);
+
+function toDraft({ record, before, id, data }: Placed, now: Date): Draft {
+  const { kind, place, updatedAt } = record;
+  const createdAt = record.createdAt ?? before?.createdAt ?? now.toISOString();
+  const after = { id, createdAt, ...(updatedAt !== undefined && { updatedAt }), data };
+  // The record was read, and the one before found, under this kind.
+  return { kind, before, after, place } as Draft;
+}
+
+/** Keys that differ only by case are one. */
+function repeatedKeys(records: readonly ImportRecord[]): readonly Detail[] {
+  const first = new Map<string, ImportRecord>();
+  return records.flatMap((record) => {
+    const slot = slotOf(record.kind, record.key);
+    const other = first.get(slot);
+    if (!other) first.set(slot, record);
+    return other ? [{ path: record.place, message: `has the key of ${other.place.join('.')}: "${other.key}"` }] : [];
+  });
+}
+
+function throwIfAny(details: readonly Detail[]): void {
+  if (details.length > 0) throw invalid(details.slice(0, MAX_PROBLEMS));
+}
+
+/** What the interface asks of bodies and files are free to say: that the pages of a menu are there. */
+function checkImported({ kind, before, after }: Draft, lookup: Lookup): readonly Detail[] {
+  if (kind !== 'menu' || !after) return [];
+  const known = new Set(pagesIn(before?.data.items ?? []));
+  return within(['items'], checkItems(after.data.items, lookup, known));
+}
+
+type Items = Menu['items'];
+
+const pagesIn = (items: Items): readonly string[] =>
+  items.flatMap(({ page, children }) => [...(page === undefined ? [] : [page]), ...pagesIn(children)]);
+
+/** @param known pages that the menu mentioned already: those that are gone are reported elsewhere */
+const checkItems = (items: Items, lookup: Lookup, known: ReadonlySet<string>): readonly Detail[] =>
+  items.flatMap(({ page, children }, index) =>
+    within(
+      [index],
+      [
+        ...(page === undefined || known.has(page) || lookup.byKey('page', page)
+          ? []
+          : [{ path: ['page'], message: `There is no page "${page}"` }]),
+        ...within(['children'], checkItems(children, lookup, known)),
+      ],
+    ),
+  );

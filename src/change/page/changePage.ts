@@ -1,0 +1,29 @@
+import type { Page } from '../../model/entities/page.ts';
+import type { Entry } from '../../model/entry.ts';
+import type { Detail } from '../../model/errors.ts';
+import type { Action } from '../action.ts';
+import { createProblems } from '../problems.ts';
+import { type Target, updateRecord } from '../records.ts';
+import { checkPage } from '../validate/validate.ts';
+import type { ReadContext } from './pageRegions.ts';
+
+/** Says what is wrong with a page in the words of the body that asked for it. */
+export type Blame = (detail: Detail, page: Page, before: Page) => Detail;
+
+const asItIs: Blame = (detail) => detail;
+
+/** A change of one part of a page. Like every write to a page it makes a revision, also where nothing changes. */
+export const changePage = (
+  target: Target,
+  change: (before: Entry<Page>, context: ReadContext) => Page,
+  blame: Blame = asItIs,
+): Action => ({
+  ...updateRecord('page', target, (before, context) => {
+    const problems = createProblems();
+    const page = change(before, { ...context, problems });
+    problems.take(checkPage(page, context.lookup, before.data).map((detail) => blame(detail, page, before.data)));
+    problems.throwIfAny(() => []);
+    return page;
+  }),
+  alwaysCommits: true,
+});

@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isDangerousKey } from '../../lib/json/checkTree.ts';
+import { parseId } from '../../lib/text/parseId.ts';
+import type { Page, Placement } from '../../model/entities/page.ts';
+import type { Detail } from '../../model/errors.ts';
+import { toWire } from '../../model/fields/fields.ts';
+import { type BlockPlace, blockPlacesOf, getBlockPlace } from '../../model/page/blockPlace.ts';
+import { idInput, integer, list, nullable, object, text } from '../../model/schema/schema.ts';
+import type { Action } from '../action.ts';
+import { createInputReader, type Problems } from '../problems.ts';
+import type { Target } from '../records.ts';
+import { changePage } from './changePage.ts';
+import { blockContent, blockSource, type RegionEntryInput } from './pageInput.ts';
+import { editPlacement, newPlacement, type ReadContext } from './pageRegions.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+type Regions = Page['regions'];
+
+const region = text({ minLength: 1, maxLength: 100 });
+const position = nullable(integer({ minimum: 0 }));
+
+export const pageBlockCreateInput = object({ region }, { position, ...blockSource, ...blockContent });
+export const pageBlockUpdateInput = object({}, { region, position, ...blockContent });
+export const pageBlockOrderInput = object({ region, order: list(idInput(), { maxItems: 1000 }) });
+
+const readCreate = createInputReader(pageBlockCreateInput);
+const readUpdate = createInputReader(pageBlockUpdateInput);
+const readOrder = createInputReader(pageBlockOrderInput);
+
+/** Places a new inline block, or a reusable one, at the end of its region unless the body gives a position. */
+export const placeBlock = (target: Target, body: Json): Action =>
+  changePage(
+    target,
+    ({ data }, context) => {
+      const input = readCreate(body, context.problems);
+      const wanted = readRegion(input, context.problems) ?? '';
+      const placement = newPlacement(input, context, []);
+      refuseShared([placement], input, context);
+      return { ...data, regions: insert(data.regions, placement, { region: wanted, index: input.position }) };
+    },
+    (detail, page, before) => blameBlock(detail, findNew(page, before), sourceNamed(body)),
+  );
+
+/** Moves or edits a block of a page; the others close ranks. @param body as `pageBlockUpdateInput` describes it */
+export const updateBlockPlace = (target: Target, pbId: number, body: Json): Action =>
+  changePage(
+    target,
+    ({ data }, context) => {
+      const present = getBlockPlace(data, pbId);
+      const input = readUpdate(body, context.problems);
+      const placement = editPlacement(present.placement, input, context, []);
+      refuseShared([present.placement, placement], input, context);
+      const wanted = readRegion(input, context.problems) ?? present.region;
+      const end = wanted === present.region ? present.index : undefined;
+      const place = { region: wanted, index: input.position ?? end };
+      return { ...data, regions: insert(remove(data.regions, [pbId]), placement, place) };
+    },
+    (detail, page) => blameBlock(detail, getBlockPlace(page, pbId), 'region'),
+  );
+
+/** Takes a block off a page; an inline one is gone with that. */
+export const removeBlockPlace = (target: Target, pbId: number): Action =>
+  changePage(target, ({ data }) => {
+    getBlockPlace(data, pbId);
+    return { ...data, regions: remove(data.regions, [pbId]) };
+  });
+
+/** Arranges a region anew. @param body names exactly the blocks of the page that are to stand in the region */
+export const orderBlocks = (target: Target, body: Json): Action =>
+  changePage(
+    target,
+    ({ data }, { problems }) => {
+      const input = readOrder(body, problems);
+      const wanted = readRegion(input, problems);
+      if (wanted === undefined || input.order === undefined) return data;
+      const ids = input.order.map((one) => parseId(one) ?? 0);
+      checkOrder(ids, data, wanted, problems);
+      problems.throwIfAny(() => []);
+      const ordered = ids.map((pbId) => getBlockPlace(data, pbId).placement);
+      return { ...data, regions: { ...remove(data.regions, ids), [wanted]: ordered } };
+    },
+    (detail) => blameOrder(detail, body),
+  );
+
+function blameOrder({ path, message }: Detail, { region: name }: Json): Detail {
+  const [part, where, index] = path;
+  if (part !== 'regions' || where !== name) return { path, message };
+  return { path: index === undefined ? ['region'] : ['order', index], message };
+}
+
+/** The one block that the page did not have before. */
+function findNew(page: Page, before: Page): BlockPlace | undefined {
+  const known = new Set(blockPlacesOf(before).map(({ placement }) => placement.id));
+  return blockPlacesOf(page).find(({ placement }) => !known.has(placement.id));
+}
+
+/** What is wrong with the block a body is about, in the body's words; `source` is what its type is to be blamed on. */
+function blameBlock({ path, message }: Detail, own: BlockPlace | undefined, source: string): Detail {
+  const [part, where, index, ...rest] = path;
+  if (part !== 'regions' || own === undefined || where !== own.region) return { path, message };
+  if (index === undefined) return { path: ['region'], message };
+  if (index !== String(own.index)) return { path, message };
+  return { path: rest[0] === 'blockTypeSlug' ? [source] : rest, message };
+}
+
+const sourceNamed = (body: Json): string =>
+  Object.keys(blockSource).find((key) => Object.hasOwn(body, key)) ?? 'blockTypeSlug';
+
+/**
+ * Notes a title or fields that a body gives a reusable block in its place. What that shows may be sent back.
+ *
+ * @param shown the placement, as it was and as it will be
+ */
+function refuseShared(
+  shown: readonly Placement[],
+  { title, fields }: RegionEntryInput,
+  { lookup, problems }: ReadContext,
+): void {
+  const shared = lookup.byKey('block', shown[0]?.block ?? '')?.data;
+  if (!shared) return;
+  if (title && title !== shared.title) problems.add(['title'], 'is that of the reusable block: change it there');
+  if (Object.keys(fields ?? {}).length === 0) return;
+  const { fieldsSchema = [] } = lookup.byKey('blockType', shared.type)?.data ?? {};
+  const isShown = ({ overrides }: Placement): boolean =>
+    isDeepStrictEqual(fields, toWire(fieldsSchema, { ...shared.fields, ...overrides }, { lookup }));
+  if (!shown.some(isShown))
+    problems.add(['fields'], 'are those of the reusable block: change it there, or send overrides');
+}
+
+/** The region a body names, which is no name that would reach into how objects work. */
+function readRegion({ region: name }: { readonly region?: string }, problems: Problems): string | undefined {
+  if (name !== undefined && isDangerousKey(name)) problems.add(['region'], 'must be another name');
+  return name;
+}
+
+const placementsIn = (regions: Regions, name: string): readonly Placement[] =>
+  Object.hasOwn(regions, name) ? (regions[name] ?? []) : [];
+
+const remove = (regions: Regions, ids: readonly number[]): Regions =>
+  Object.fromEntries(
+    Object.entries(regions).map(([name, placements]) => [name, placements.filter((one) => !ids.includes(one.id))]),
+  );
+
+const insert = (
+  regions: Regions,
+  placement: Placement,
+  { region: name, index }: { readonly region: string; readonly index: number | null | undefined },
+): Regions => ({
+  ...regions,
+  [name]: placementsIn(regions, name).toSpliced(index ?? Number.POSITIVE_INFINITY, 0, placement),
+});
+
+function checkOrder(ids: readonly number[], page: Page, name: string, problems: Problems): void {
+  const known = new Set(blockPlacesOf(page).map(({ placement }) => placement.id));
+  for (const [index, pbId] of ids.entries()) {
+    if (!known.has(pbId)) problems.add(['order', String(index)], 'The page has no such block');
+    else if (ids.indexOf(pbId) < index) problems.add(['order', String(index)], 'is named twice');
+  }
+  const missing = placementsIn(page.regions, name).filter((one) => !ids.includes(one.id));
+  if (missing.length === 0) return;
+  problems.add(['order'], `must name every block of the region: ${missing.map((one) => one.id).join(', ')} missing`);
+}

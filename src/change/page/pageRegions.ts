@@ -1,0 +1,168 @@
+import { parseId } from '../../lib/text/parseId.ts';
+import type { ContentType, DefaultBlock } from '../../model/entities/contentType.ts';
+import type { Page, Placement } from '../../model/entities/page.ts';
+import { toStored } from '../../model/fields/fields.ts';
+import { hasRegion } from '../../model/page/regions.ts';
+import type { PlanContext } from '../action.ts';
+import type { Problems } from '../problems.ts';
+import { noteUnknownFields } from '../validate/unknownFields.ts';
+import { noRegion } from '../validate/validate.ts';
+import type { RegionEntryInput } from './pageInput.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Regions = Page['regions'];
+
+/** Planning that notes what is wrong with the body, and goes on. */
+export interface ReadContext extends PlanContext {
+  readonly problems: Problems;
+}
+
+/** Stands where an entry cannot be read, so that the others keep their places. */
+const UNREADABLE: Placement = { id: 0, type: '' };
+
+/** What a block's values are read by: its type, and those that the file holds so far. */
+interface Holder {
+  readonly type: string | undefined;
+  readonly present?: Fields | undefined;
+}
+
+/** The wire values of a block as files hold them; problems are noted below `path`. */
+function storeFields(
+  { type = '', present }: Holder,
+  fields: Fields,
+  context: ReadContext,
+  path: readonly string[],
+): Fields {
+  const { lookup, problems } = context;
+  const schema = lookup.byKey('blockType', type)?.data.fieldsSchema;
+  const { values, details } = toStored(schema ?? [], fields, { lookup, present });
+  problems.take(details, path);
+  noteUnknownFields({ schema, values: fields, path }, context);
+  return values;
+}
+
+/** A placement by the id it has now: its kind stays, what the entry gives is replaced. */
+export function editPlacement(
+  present: Placement,
+  entry: RegionEntryInput,
+  context: ReadContext,
+  path: readonly string[],
+): Placement {
+  if (present.block !== undefined) {
+    if (entry.overrides === undefined) return present;
+    const { overrides: _, ...bare } = present;
+    const holder = { type: context.lookup.byKey('block', present.block)?.data.type, present: present.overrides };
+    return entry.overrides === null
+      ? bare
+      : { ...bare, overrides: storeFields(holder, entry.overrides, context, [...path, 'overrides']) };
+  }
+  refuseOverrides(entry, context, path);
+  const { title, ...untitled } = present;
+  const holder = { type: present.type, present: present.fields };
+  const kept = entry.title === undefined ? title : entry.title;
+  return {
+    ...untitled,
+    ...(kept && { title: kept }),
+    ...(entry.fields !== undefined && {
+      fields: storeFields(holder, entry.fields ?? {}, context, [...path, 'fields']),
+    }),
+  };
+}
+
+/** A new placement: of a reusable block by its id, or an inline block of a type. */
+export function newPlacement(entry: RegionEntryInput, context: ReadContext, path: readonly string[]): Placement {
+  if (entry.blockId !== undefined) return newSharedPlacement(entry, context, path);
+  const type = blockTypeOf(entry, context, path);
+  if (type === undefined) return UNREADABLE;
+  refuseOverrides(entry, context, path);
+  const fields = storeFields({ type }, entry.fields ?? {}, context, [...path, 'fields']);
+  return { id: context.nextId('block'), type, ...(entry.title && { title: entry.title }), fields };
+}
+
+/** An inline block is changed itself. */
+function refuseOverrides({ overrides }: RegionEntryInput, { problems }: ReadContext, path: readonly string[]): void {
+  if (Object.keys(overrides ?? {}).length > 0)
+    problems.add([...path, 'overrides'], 'are for reusable blocks: send fields');
+}
+
+function newSharedPlacement(entry: RegionEntryInput, context: ReadContext, path: readonly string[]): Placement {
+  const shared = context.lookup.get('block', parseId(entry.blockId) ?? 0);
+  if (!shared?.data.isReusable) {
+    addMissing([...path, 'blockId'], 'There is no such reusable block', context);
+    return UNREADABLE;
+  }
+  const overrides = entry.overrides && storeFields(shared.data, entry.overrides, context, [...path, 'overrides']);
+  return { id: context.nextId('block'), block: shared.key, ...(overrides && { overrides }) };
+}
+
+function blockTypeOf(
+  { blockTypeSlug, blockTypeId }: RegionEntryInput,
+  { lookup, problems }: ReadContext,
+  path: readonly string[],
+): string | undefined {
+  const type =
+    blockTypeSlug === undefined
+      ? lookup.get('blockType', parseId(blockTypeId) ?? 0)
+      : lookup.byKey('blockType', blockTypeSlug);
+  const named = blockTypeSlug === undefined && blockTypeId !== undefined ? 'blockTypeId' : 'blockTypeSlug';
+  const isNamed = blockTypeSlug !== undefined || blockTypeId !== undefined;
+  if (!type) addMissing([...path, named], isNamed ? 'There is no such block type' : 'is required', { problems });
+  return type?.data.slug;
+}
+
+/** Notes that what an entry is to show is not there. Nothing more is said of the entry, but of a body that is none. */
+function addMissing(path: readonly string[], message: string, { problems }: Pick<ReadContext, 'problems'>): void {
+  const entry = path.slice(0, -1);
+  problems.add(path, message, entry.length > 0 ? entry : path);
+}
+
+/** What the regions of a body are judged by: the page's type where it has one, and the regions it has so far. */
+interface Present {
+  readonly type: ContentType | undefined;
+  readonly before: Regions;
+}
+
+/** The regions a body asks for: entries are matched by their id, others are new, absent ones removed. */
+export function readRegionsInput(
+  input: Readonly<Record<string, readonly RegionEntryInput[]>>,
+  { type, before }: Present,
+  context: ReadContext,
+): Regions {
+  for (const name of Object.keys(input)) {
+    // What a page has from another type may be sent back, as long as it is empty.
+    if (type && !hasRegion(type, name) && !Object.hasOwn(before, name))
+      context.problems.add(['regions', name], noRegion(type, name));
+  }
+  const present = new Map(Object.values(before).flatMap((blocks) => blocks.map((block) => [block.id, block])));
+  const seen = new Set<number>();
+  const read = (entry: RegionEntryInput, path: readonly string[]): Placement => {
+    const placement = present.get(parseId(entry.id) ?? 0);
+    if (!placement) return newPlacement(entry, context, path);
+    if (seen.has(placement.id)) context.problems.add([...path, 'id'], 'stands in the regions twice');
+    seen.add(placement.id);
+    return editPlacement(placement, entry, context, path);
+  };
+  return Object.fromEntries(
+    Object.entries(input).map(([name, entries]) => [
+      name,
+      entries.map((entry, index) => read(entry, ['regions', name, String(index)])),
+    ]),
+  );
+}
+
+/** The blocks a content type places on a new page, in regions the body says nothing of. */
+export function placeDefaultBlocks({ defaultBlocks = [] }: ContentType, given: Regions, context: PlanContext): Regions {
+  const byRegion = new Map<string, Placement[]>();
+  for (const one of [...defaultBlocks].sort((a, b) => (a.position ?? 0) - (b.position ?? 0))) {
+    if (Object.hasOwn(given, one.region)) continue;
+    const placement = { id: context.nextId('block'), type: one.blockTypeSlug, fields: defaultFields(one, context) };
+    byRegion.set(one.region, [...(byRegion.get(one.region) ?? []), placement]);
+  }
+  return { ...Object.fromEntries(byRegion), ...given };
+}
+
+/** Types are given back as they were sent, so that their blocks may point at things by id; pages hold keys. */
+function defaultFields({ blockTypeSlug, fields = {} }: DefaultBlock, { lookup }: PlanContext): Fields {
+  const schema = lookup.byKey('blockType', blockTypeSlug)?.data.fieldsSchema ?? [];
+  return toStored(schema, fields, { lookup }).values;
+}

@@ -1,0 +1,43 @@
+import { slugify } from '../../lib/text/slugify.ts';
+import type { ContentType } from '../../model/entities/contentType.ts';
+import type { Entry } from '../../model/entry.ts';
+import { FORMATS } from '../../model/schema/formats.ts';
+import { isPageSlug, trimSlug } from '../../model/text/slug.ts';
+import type { Problems } from '../problems.ts';
+import type { PageInput } from './pageInput.ts';
+import type { ReadContext } from './pageRegions.ts';
+
+/** Where pages of a type belong (contract, "fieldsSchema and regions"); empty for anywhere. */
+export const slugPrefixOf = ({ settings }: Pick<ContentType, 'settings'>): string =>
+  trimSlug(String(settings?.['slugPrefix'] ?? ''));
+
+/** Whether a slug stands below a prefix; the empty one has all below it. */
+const isUnderPrefix = (slug: string, prefix: string): boolean => prefix === '' || slug.startsWith(`${prefix}/`);
+
+/** Whether a slug stands where pages of a type do not belong; of a type that is gone nothing is known. */
+export const isOutside = (slug: string, type: ContentType | undefined): boolean =>
+  type !== undefined && !isUnderPrefix(slug, slugPrefixOf(type));
+
+/** The slug a body asks for, or one made from the title, under the type's prefix. */
+export function slugOf(
+  { slug, title = '', slugOverride }: PageInput,
+  type: Entry<ContentType> | undefined,
+  { problems }: ReadContext,
+): string {
+  const isMade = slug == null || trimSlug(slug) === '';
+  const asked = isMade ? slugify(title) : trimSlug(slug);
+  // A title that is missing or wrong is told already.
+  if (isMade && problems.has(['title'])) return '';
+  if (asked === '') problems.add(['slug'], 'is required: none can be made from the title');
+  const full = slugOverride ? asked : withPrefix(asked, type?.data, problems);
+  if (!isPageSlug(full)) problems.add(['slug'], `must be ${FORMATS['pageSlug']?.expected}`);
+  return full;
+}
+
+/** A bare slug gets the type's prefix, one already under it is kept (contract, "fieldsSchema and regions"). */
+function withPrefix(slug: string, type: ContentType | undefined, problems: Problems): string {
+  const prefix = type ? slugPrefixOf(type) : '';
+  if (isUnderPrefix(slug, prefix)) return slug;
+  if (slug.includes('/')) problems.add(['slug'], `must be under "${prefix}/"`);
+  return `${prefix}/${slug}`;
+}

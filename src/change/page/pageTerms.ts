@@ -1,0 +1,71 @@
+import { parseId } from '../../lib/text/parseId.ts';
+import type { Page } from '../../model/entities/page.ts';
+import { notFound } from '../../model/errors.ts';
+import { findTermById } from '../../model/page/term.ts';
+import { idInput, list, object } from '../../model/schema/schema.ts';
+import type { Action } from '../action.ts';
+import { createInputReader } from '../problems.ts';
+import type { Target } from '../records.ts';
+import { changePage } from './changePage.ts';
+import { type TermInput, termInput } from './pageInput.ts';
+import type { ReadContext } from './pageRegions.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export const pageTermsInput = object({ termIds: list(termInput, { maxItems: 1000 }) });
+export const pageTermInput = object({ termId: idInput() });
+
+const readTermsInput = createInputReader(pageTermsInput);
+const readTermInput = createInputReader(pageTermInput);
+
+/** Term ids as the page's file holds them, each once: slugs by vocabulary. Unknown ones are noted below `path`. */
+export function readTerms(
+  given: readonly TermInput[],
+  path: readonly string[],
+  { lookup, problems }: ReadContext,
+): Page['terms'] {
+  const terms = new Map<string, Set<string>>();
+  for (const [index, one] of given.entries()) {
+    const found = findTermById(lookup, parseId(typeof one === 'object' ? one.termId : one) ?? 0);
+    if (!found) problems.add([...path, String(index)], 'There is no such term');
+    else addTo(terms, found.taxonomy.data.slug, found.term.slug);
+  }
+  return toTerms(terms);
+}
+
+type TermSets = Map<string, Set<string>>;
+
+const addTo = (terms: TermSets, vocabulary: string, term: string): void => {
+  terms.set(vocabulary, (terms.get(vocabulary) ?? new Set()).add(term));
+};
+const toSets = (terms: Page['terms']): TermSets =>
+  new Map(Object.entries(terms).map(([vocabulary, slugs]) => [vocabulary, new Set(slugs)]));
+const toTerms = (terms: TermSets): Page['terms'] =>
+  Object.fromEntries([...terms].filter(([, slugs]) => slugs.size > 0).map(([name, slugs]) => [name, [...slugs]]));
+
+/** Gives a page these terms and no others. @param body as `pageTermsInput` describes it */
+export const setPageTerms = (target: Target, body: Json): Action =>
+  changePage(target, ({ data }, context) => {
+    const { termIds = [] } = readTermsInput(body, context.problems);
+    return { ...data, terms: readTerms(termIds, ['termIds'], context) };
+  });
+
+/** Adds a term that the page may carry already. @param body as `pageTermInput` describes it */
+export const addPageTerm = (target: Target, body: Json): Action =>
+  changePage(target, ({ data }, { lookup, problems }) => {
+    const { termId } = readTermInput(body, problems);
+    const found = findTermById(lookup, parseId(termId) ?? 0);
+    if (!found) problems.add(['termId'], 'There is no such term');
+    const terms = toSets(data.terms);
+    if (found) addTo(terms, found.taxonomy.data.slug, found.term.slug);
+    return { ...data, terms: toTerms(terms) };
+  });
+
+/** @throws CmsError NOT_FOUND when planned, where the page does not carry the term */
+export const removePageTerm = (target: Target, termId: number): Action =>
+  changePage(target, ({ data }, { lookup }) => {
+    const found = findTermById(lookup, termId);
+    const terms = toSets(data.terms);
+    if (!found || !terms.get(found.taxonomy.data.slug)?.delete(found.term.slug)) throw notFound('Term');
+    return { ...data, terms: toTerms(terms) };
+  });

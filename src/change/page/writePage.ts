@@ -1,0 +1,201 @@
+import { parseId } from '../../lib/text/parseId.ts';
+import type { ContentType } from '../../model/entities/contentType.ts';
+import type { Page } from '../../model/entities/page.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { CmsError, conflict, type Detail } from '../../model/errors.ts';
+import { toStored } from '../../model/fields/fields.ts';
+import { FORMATS } from '../../model/schema/formats.ts';
+import { settingsOf } from '../../model/siteSettings.ts';
+import { toLocale } from '../../model/text/locale.ts';
+import { trimSlug } from '../../model/text/slug.ts';
+import { toTimestamp } from '../../model/text/timestamp.ts';
+import type { Action, PlanContext } from '../action.ts';
+import { createInputReader, createProblems, type Problems } from '../problems.ts';
+import { createDraft, removeRecord, requireRev, type Target, updateDraft, updateRecord } from '../records.ts';
+import { noteUnknownFields } from '../validate/unknownFields.ts';
+import { checkPage } from '../validate/validate.ts';
+import { mergeSeo, type PageInput, pageCreateInput, pageUpdateInput } from './pageInput.ts';
+import { placeDefaultBlocks, type ReadContext, readRegionsInput } from './pageRegions.ts';
+import { isOutside, slugOf } from './pageSlug.ts';
+import { readTerms } from './pageTerms.ts';
+import { dropSpentTimes, stampPublished, withTimes } from './pageTimes.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const readCreate = createInputReader(pageCreateInput);
+const readUpdate = createInputReader(pageUpdateInput);
+
+/** @param body as `pageCreateInput` describes it; what is wrong with it is told with all else */
+export const createPage = (body: Json): Action => ({
+  name: 'page.create',
+  note: noteOf(body),
+  plan: (context) => [createDraft('page', context, () => newPage(body, context))],
+});
+
+/** Always makes a revision, also when only a note is sent. @param body as `pageUpdateInput` describes it */
+export const updatePage = (target: Target, body: Json): Action => ({
+  ...updateRecord('page', target, (before, context) =>
+    mergePage(before, context, (problems) => readUpdate(body, problems)),
+  ),
+  note: noteOf(body),
+  alwaysCommits: true,
+  leavesRedirects: body['redirect'] !== false,
+});
+
+export const removePage = (target: Target): Action => removeRecord('page', target);
+
+/** Creates or updates, matched by slug and locale. @param body as `pageCreateInput` describes it */
+export const upsertPage = (body: Json, ifMatch?: string): Action => ({
+  name: 'page.upsert',
+  note: noteOf(body),
+  alwaysCommits: true,
+  plan(context) {
+    const present = findUpsertTarget(body, context);
+    if (present) requireRev(present, ifMatch);
+    else if (ifMatch !== undefined) throw new CmsError('PRECONDITION_FAILED', 'There is no such page any more');
+    if (!present) return [createDraft('page', context, () => newPage(body, context))];
+    return [
+      updateDraft(
+        'page',
+        present,
+        mergePage(present, context, (problems) => readCreate(body, problems)),
+      ),
+    ];
+  },
+});
+
+const noteOf = ({ revisionNote }: Json): string | undefined =>
+  typeof revisionNote === 'string' ? revisionNote : undefined;
+
+/**
+ * Reads a body into a page.
+ *
+ * @throws CmsError VALIDATION with the problems of all its parts, the page's own ones included; CONFLICT when its locale
+ * is taken in the translation group it joins
+ */
+function readPage(context: PlanContext, read: (context: ReadContext) => Page, before?: Page): Page {
+  const problems = createProblems();
+  const page = read({ ...context, problems });
+  const check = (): readonly Detail[] => checkPage(page, context.lookup, before);
+  problems.throwIfAny(check);
+  const other = findOther(page, context.lookup, before);
+  if (!other) return page;
+  problems.take(check());
+  problems.throwIfAny(() => []);
+  throw conflict(`The group has a page in "${page.locale}" already: ${other.key}`, ['translationGroupId']);
+}
+
+/** The page of the same locale in the translation group that a page joins. */
+function findOther({ translationGroup, locale }: Page, lookup: Lookup, before?: Page): Entry<Page> | undefined {
+  if (translationGroup === undefined || translationGroup === before?.translationGroup) return undefined;
+  return lookup.find('page', 'byTranslationGroup', translationGroup).find(({ data }) => data.locale === locale);
+}
+
+/** The page with the slug and locale of the body, as far as that tells them. */
+function findUpsertTarget(body: Json, context: PlanContext): Entry<Page> | undefined {
+  const reading = { ...context, problems: createProblems() };
+  const input = readCreate(body, reading.problems);
+  const locale = readLocale(input, reading);
+  const slug = slugOf(input, readType(input, reading) ?? typeBySlug(input, locale, context), reading);
+  return context.lookup.byKey('page', `${locale}/${slug}`);
+}
+
+/** An update may leave the type out: the page that has the slug as it stands gives it. */
+function typeBySlug({ slug }: PageInput, locale: string, { lookup }: PlanContext): Entry<ContentType> | undefined {
+  const present = lookup.byKey('page', `${locale}/${trimSlug(slug ?? '')}`);
+  return present && lookup.byKey('contentType', present.data.type);
+}
+
+const newPage = (body: Json, planning: PlanContext): Page =>
+  readPage(planning, (context) => {
+    const input = readCreate(body, context.problems);
+    const type = readType(input, context);
+    if (!type) context.problems.add(['typeId'], 'is required');
+    const regions = readRegionsInput(input.regions ?? {}, { type: type?.data, before: {} }, context);
+    const page = {
+      locale: readLocale(input, context),
+      slug: slugOf(input, type, context),
+      type: type?.data.slug ?? '',
+      title: input.title ?? '',
+      status: input.status ?? 'draft',
+      slugOverride: input.slugOverride ?? false,
+      terms: readTerms(input.terms ?? [], ['terms'], context),
+      seo: mergeSeo({}, input),
+      fields: storeFields(type?.data, { given: input.fields }, context),
+      regions: type ? placeDefaultBlocks(type.data, regions, context) : regions,
+      ...(input.translationGroupId && { translationGroup: input.translationGroupId }),
+      ...(input.publishedAt && { publishedAt: toTimestamp(input.publishedAt) }),
+    } satisfies Page;
+    return stampPublished(withTimes(page, input, context), null, context);
+  });
+
+function mergePage(before: Entry<Page>, planning: PlanContext, readInput: (problems: Problems) => PageInput): Page {
+  const present = before.data;
+  const read = (context: ReadContext): Page => {
+    const input = readInput(context.problems);
+    const type = readType(input, context) ?? context.lookup.byKey('contentType', present.type);
+    if (input.locale !== undefined && readLocale(input, context) !== present.locale)
+      context.problems.add(['locale'], 'is set at creation and cannot change');
+    const slugOverride = input.slugOverride === undefined ? present.slugOverride : (input.slugOverride ?? false);
+    const isReleased = present.slugOverride && !slugOverride;
+    const keepsSlug = isSame(input.slug, present.slug) && !isReleased;
+    const isRetyped = type?.data.slug !== present.type;
+    const title = input.title ?? present.title;
+    const page: Page = {
+      ...present,
+      type: type?.data.slug ?? present.type,
+      title,
+      status: input.status ?? present.status,
+      slugOverride: slugOverride || (keepsSlug && isRetyped && isOutside(present.slug, type?.data)),
+      slug: keepsSlug ? present.slug : slugOf({ slug: input.slug ?? present.slug, title, slugOverride }, type, context),
+      seo: mergeSeo(present.seo, input),
+      ...(input.terms !== undefined && { terms: readTerms(input.terms ?? [], ['terms'], context) }),
+      ...(input.fields !== undefined && {
+        fields: storeFields(type?.data, { given: input.fields, present: present.fields }, context),
+      }),
+      ...(input.regions !== undefined && {
+        regions: readRegionsInput(input.regions ?? {}, { type: type?.data, before: present.regions }, context),
+      }),
+    };
+    const grouped = withGroup(page, input.translationGroupId);
+    return stampPublished(withTimes(dropSpentTimes(grouped, present, context), input, context), before, context);
+  };
+  return readPage(planning, read, present);
+}
+
+/** A slug that is sent back as it is stays, wherever the type would put a new one. */
+const isSame = (asked: string | null | undefined, present: string): boolean =>
+  asked == null || trimSlug(asked) === present;
+
+function withGroup({ translationGroup, ...page }: Page, group: string | null | undefined): Page {
+  const kept = group === undefined ? translationGroup : group;
+  return { ...page, ...(kept && { translationGroup: kept }) };
+}
+
+/** The content type a body names by id or slug; undefined when it names none. */
+function readType({ typeId, type }: PageInput, { lookup, problems }: ReadContext): Entry<ContentType> | undefined {
+  if (typeId === undefined && type === undefined) return undefined;
+  const found =
+    typeId === undefined ? lookup.byKey('contentType', type ?? '') : lookup.get('contentType', parseId(typeId) ?? 0);
+  if (!found) problems.add(['typeId'], 'There is no such content type');
+  return found;
+}
+
+function readLocale({ locale }: PageInput, { lookup, problems }: ReadContext): string {
+  const { defaultLocale } = settingsOf(lookup);
+  const read = locale === undefined ? defaultLocale : toLocale(locale);
+  if (read === null) problems.add(['locale'], `must be ${FORMATS['locale']?.expected}`);
+  return read ?? defaultLocale;
+}
+
+function storeFields(
+  type: ContentType | undefined,
+  { given, present }: { readonly given: PageInput['fields']; readonly present?: Page['fields'] },
+  context: ReadContext,
+): Page['fields'] {
+  const { lookup, problems } = context;
+  const { values, details } = toStored(type?.fieldsSchema ?? [], given ?? {}, { lookup, present });
+  problems.take(details, ['fields']);
+  noteUnknownFields({ schema: type?.fieldsSchema, values: given ?? {}, path: ['fields'] }, context);
+  return values;
+}

@@ -1,0 +1,82 @@
+import type { ContentType } from '../../model/entities/contentType.ts';
+import { ENTITIES, entityOf } from '../../model/entities/index.ts';
+import type { EntityDef } from '../../model/entity.ts';
+import type { Entry } from '../../model/entry.ts';
+import type { Records } from '../../model/records.ts';
+import type { Action, Draft, PlanContext } from '../action.ts';
+import { requireUnused } from '../follow/references.ts';
+import { isOutside, slugPrefixOf } from '../page/pageSlug.ts';
+import { createInputReader, createProblems } from '../problems.ts';
+import {
+  createRecord,
+  getRecord,
+  removeRecord,
+  requireRev,
+  type Target,
+  updateDraft,
+  updateRecord,
+} from '../records.ts';
+import { checkContent } from '../validate/validate.ts';
+import { inputSchemas, mergeInput, withSlug } from './input.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+type TypeKind = 'contentType' | 'blockType';
+
+/** Bodies of types: what their files hold, the slug made from the name where it is left out. */
+export const contentTypeInput = inputSchemas(entityOf('contentType'), { omit: [], made: ['slug'] });
+export const blockTypeInput = inputSchemas(entityOf('blockType'), { omit: [], made: ['slug'] });
+
+const readersOf = ({ create, update }: typeof contentTypeInput) => ({
+  create: createInputReader(create),
+  update: createInputReader(update),
+});
+const READERS = { contentType: readersOf(contentTypeInput), blockType: readersOf(blockTypeInput) };
+
+/** What a body makes of a type (null: of nothing). @throws CmsError VALIDATION with all its problems */
+function readType<K extends TypeKind>(
+  kind: K,
+  before: Records[K] | null,
+  body: Json,
+  { lookup }: PlanContext,
+): Records[K] {
+  const problems = createProblems();
+  const input = before
+    ? READERS[kind].update(body, problems)
+    : withSlug(READERS[kind].create(body, problems), problems);
+  const data = mergeInput<Records[K]>(ENTITIES[kind] as EntityDef<Records[K]>, before, input);
+  problems.throwIfAny(() => checkContent(kind, data, lookup, before ?? undefined));
+  return data;
+}
+
+/** @param body as `contentTypeInput` describes it; what is wrong with it is told at once */
+export const createContentType = (body: Json): Action =>
+  createRecord('contentType', (context) => readType('contentType', null, body, context));
+
+/** Pages that a new `settings.slugPrefix` leaves outside are marked `slugOverride`. */
+export const updateContentType = ({ id, ifMatch }: Target, body: Json): Action => ({
+  name: 'contentType.update',
+  plan(context) {
+    const before = getRecord(context.lookup, 'contentType', id);
+    requireRev(before, ifMatch);
+    const data = readType('contentType', before.data, body, context);
+    return [updateDraft('contentType', before, data), ...sweepOverrides(before, data, context)];
+  },
+});
+
+function sweepOverrides(before: Entry<ContentType>, data: ContentType, { lookup }: PlanContext): readonly Draft[] {
+  if (slugPrefixOf(data) === slugPrefixOf(before.data)) return [];
+  return lookup
+    .find('page', 'byType', before.key)
+    .filter(({ data: page }) => !page.slugOverride && isOutside(page.slug, data))
+    .map((page) => ({ ...updateDraft('page', page, { ...page.data, slugOverride: true }), follows: true }));
+}
+
+/** @param body as `blockTypeInput` describes it; what is wrong with it is told at once */
+export const createBlockType = (body: Json): Action =>
+  createRecord('blockType', (context) => readType('blockType', null, body, context));
+export const updateBlockType = (target: Target, body: Json): Action =>
+  updateRecord('blockType', target, ({ data }, context) => readType('blockType', data, body, context));
+
+/** Refused while anything mentions the type. */
+export const removeType = (kind: TypeKind, target: Target): Action =>
+  removeRecord(kind, target, (before, { lookup }) => requireUnused(lookup, before));

@@ -1,0 +1,134 @@
+import type { FileEdit } from '../../git/publish/request.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import { FILE_KEYS, folderName, type Media, media } from '../../model/entities/media.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { conflict, invalidAt, notFound } from '../../model/errors.ts';
+import { type ObjectSchema, object } from '../../model/schema/schema.ts';
+import type { Action } from '../action.ts';
+import { requireUnused } from '../follow/references.ts';
+import { createDraft, getRecord, removeDraft, requireRev, type Target, updateDraft, updateRecord } from '../records.ts';
+import { inputSchemas } from './input.ts';
+import { createRecordReader } from './recordInput.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What the server finds out from the file. */
+const FOUND_OUT = ['key', ...FILE_KEYS] as const;
+/** What a form says besides the file. */
+const IN_FORMS = ['title', 'altText', 'folder'];
+
+const given = inputSchemas(entityOf('media'), { omit: FOUND_OUT }).update;
+const altText = given.properties['altText'] ?? {};
+
+const pick = (names: readonly string[]): ObjectSchema<Json> =>
+  object({}, { ...Object.fromEntries(names.map((name) => [name, given.properties[name] ?? {}])), alt: altText });
+
+/** Bodies of media items; `alt` is another name of `altText`. */
+export const mediaInput = { create: pick(IN_FORMS), update: pick(Object.keys(given.properties)) };
+
+const readInput = createRecordReader<Media>(media, mediaInput);
+
+/** `alt` where there is no `altText`; an empty folder or title is none. */
+function complete({ alt, ...input }: Json): Json {
+  const merged = alt === undefined || input['altText'] !== undefined ? input : { ...input, altText: alt };
+  return { ...merged, ...trimmed('folder', merged), ...trimmed('title', merged) };
+}
+
+function trimmed(key: string, input: Json): Json {
+  const value = input[key];
+  return typeof value === 'string' ? { [key]: value.trim() || null } : {};
+}
+
+/** What the server has found out about a file: everything of its record that is not said by people. */
+export type MediaFacts = Pick<Media, 'originalName' | (typeof FOUND_OUT)[number]>;
+
+/** What people say of a file. */
+export type MediaWords = Pick<Media, 'title' | 'altText' | 'folder'>;
+
+/** @throws CmsError VALIDATION with all that is wrong with what a form says */
+export const readMediaWords = (form: Json): MediaWords => readInput(null, form, complete);
+
+/** @param attachments the file itself, where it is committed with its record */
+export const createMedia = (facts: MediaFacts, words: MediaWords, attachments: readonly FileEdit[]): Action => ({
+  name: 'media.create',
+  plan: (context) => [{ ...createDraft('media', context, () => ({ metadata: {}, ...words, ...facts })), attachments }],
+});
+
+/**
+ * Another file in the place of the one that an item has: what refers to it and what is said of it stays.
+ *
+ * @param attachments the file itself, where it is committed with its record
+ */
+export const replaceFile = (
+  { id, ifMatch }: Target,
+  facts: Omit<MediaFacts, 'key'>,
+  attachments: readonly FileEdit[],
+): Action => ({
+  name: 'media.update',
+  note: 'File replaced',
+  plan({ lookup }) {
+    const before = getRecord(lookup, 'media', id);
+    requireRev(before, ifMatch);
+    return [{ ...updateDraft('media', before, { ...before.data, ...facts }), attachments }];
+  },
+});
+
+/** @param body as `mediaInput` describes it; what is wrong with it is told at once */
+export const updateMedia = (target: Target, body: Json): Action =>
+  updateRecord('media', target, ({ data }) => readInput(data, body, complete));
+
+export interface Removal {
+  /** IN_USE where something refers to the item. */
+  readonly ifUnused: boolean;
+  readonly filename: string;
+  /** What takes the file away, where it is committed with its record. */
+  readonly attachments: readonly FileEdit[];
+}
+
+/** Removes the record, and its file unless another record names that too; what refers to it stays as it is. */
+export const removeMedia = ({ id, ifMatch }: Target, { ifUnused, filename, attachments }: Removal): Action => ({
+  name: 'media.remove',
+  plan({ lookup }) {
+    const before = getRecord(lookup, 'media', id);
+    requireRev(before, ifMatch);
+    if (ifUnused) requireUnused(lookup, before);
+    const isShared = lookup.find('media', 'byFilename', filename).some((other) => other.id !== id);
+    return [{ ...removeDraft('media', before), attachments: isShared ? [] : attachments }];
+  },
+});
+
+/** The body that renames a folder. */
+export const folderInput = object({ name: folderName() });
+
+/**
+ * Renames a folder, which is a name that items share, in one commit.
+ *
+ * @throws CmsError NOT_FOUND for a folder with nothing in it, CONFLICT when another has the name
+ */
+export function renameFolder(from: string, name: string): Action {
+  const to = name.trim();
+  return moveFolder(from, `Folder "${from}" renamed to "${to}"`, (lookup) => {
+    if (to === '') throw invalidAt(['name'], 'is required');
+    if (to !== from && lookup.find('media', 'byFolder', to).length > 0)
+      throw conflict(`There is a folder "${to}" already`, ['name']);
+    return to;
+  });
+}
+
+/** Takes everything out of a folder, so that it is no more. @throws CmsError NOT_FOUND for a folder with nothing in it */
+export const dissolveFolder = (from: string): Action => moveFolder(from, `Folder "${from}" dissolved`, () => undefined);
+
+const moveFolder = (from: string, note: string, decide: (lookup: Lookup) => string | undefined): Action => ({
+  name: 'media.update',
+  note,
+  plan({ lookup }) {
+    const inside = lookup.find('media', 'byFolder', from);
+    if (from === '' || inside.length === 0) throw notFound('Folder');
+    const to = decide(lookup);
+    return inside.map((entry) => updateDraft('media', entry, inFolder(entry, to)));
+  },
+});
+
+function inFolder({ data: { folder: _, ...data } }: Entry<Media>, folder: string | undefined): Media {
+  return folder === undefined ? data : { ...data, folder };
+}

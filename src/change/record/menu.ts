@@ -1,0 +1,142 @@
+import { parseId } from '../../lib/text/parseId.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import { LINK_TARGETS, type Menu, type MenuItem, menu } from '../../model/entities/menu.ts';
+import { notFound } from '../../model/errors.ts';
+import {
+  anyObject,
+  choice,
+  flag,
+  href,
+  type Infer,
+  idInput,
+  integer,
+  label,
+  list,
+  nullable,
+  object,
+} from '../../model/schema/schema.ts';
+import type { Action, PlanContext } from '../action.ts';
+import type { ReadContext } from '../page/pageRegions.ts';
+import { createInputReader, createProblems } from '../problems.ts';
+import { createRecord, type Target, updateRecord } from '../records.ts';
+import { inputSchemas, withSlug } from './input.ts';
+import { arrangeNodes } from './menuOrder.ts';
+import { createRecordReader } from './recordInput.ts';
+import { checkDepth, checkParent, findPlace, placeNode, replaceNode } from './tree.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Bodies of menus, the slug made from the name where it is left out. Items have endpoints of their own. */
+export const menuInput = inputSchemas(entityOf('menu'), { omit: ['items'], made: ['slug'] });
+
+const readMenu = createRecordReader<Menu>(menu, menuInput);
+
+/** @param body as `menuInput` describes it; what is wrong with it is told at once */
+export const createMenu = (body: Json): Action => createRecord('menu', () => readMenu(null, body, withSlug));
+export const updateMenu = (target: Target, body: Json): Action =>
+  updateRecord('menu', target, ({ data }) => readMenu(data, body));
+
+const id = idInput();
+const title = label(500);
+const optional = {
+  url: nullable(href()),
+  pageId: nullable(id),
+  target: nullable(choice(...LINK_TARGETS)),
+  parentId: nullable(id),
+  position: nullable(integer({ minimum: 0 })),
+  isExpanded: nullable(flag()),
+  attributes: nullable(anyObject()),
+};
+export const menuItemCreateInput = object({ title }, optional);
+export const menuItemUpdateInput = object({}, { title, ...optional });
+type ItemInput = Infer<typeof menuItemUpdateInput>;
+
+export const menuOrderInput = object({
+  items: list(object({ id }, { parentId: nullable(id), position: nullable(integer({ minimum: 0 })) })),
+});
+
+const readItemCreate = createInputReader(menuItemCreateInput);
+const readItemUpdate = createInputReader(menuItemUpdateInput);
+const readOrder = createInputReader(menuOrderInput);
+
+/** @param blamed what a body nests too deep with */
+const changeItems = (
+  target: Target,
+  blamed: 'parentId' | 'items',
+  change: (items: readonly MenuItem[], context: ReadContext) => readonly MenuItem[],
+): Action =>
+  updateRecord('menu', target, ({ data }, context) => {
+    const problems = createProblems();
+    const items = change(data.items, { ...context, problems });
+    checkDepth(items, data.items, { path: blamed, problems });
+    problems.throwIfAny(() => []);
+    return { ...data, items };
+  });
+
+/** @param body as `menuItemCreateInput` describes it; what is wrong with it is told at once */
+export const createMenuItem = (target: Target, body: Json): Action =>
+  changeItems(target, 'parentId', (items, context) => {
+    const input = readItemCreate(body, context.problems);
+    checkParent(items, input, context);
+    const blank = { id: 0, title: '', target: '_self', isExpanded: false, children: [] } as const;
+    const item = mergeItem(blank, input, context);
+    return placeNode(items, { ...item, id: context.nextId('menuItem') }, input);
+  });
+
+/** @param body as `menuItemUpdateInput` describes it; what is wrong with it is told at once */
+export const updateMenuItem = (target: Target, itemId: number, body: Json): Action =>
+  changeItems(target, 'parentId', (items, context) => {
+    const { node } = getPlace(items, itemId);
+    const input = readItemUpdate(body, context.problems);
+    checkParent(items, input, { ...context, moving: node });
+    return placeNode(items, mergeItem(node, input, context), input);
+  });
+
+/** Removes an item; its children take its place. */
+export const removeMenuItem = (target: Target, itemId: number): Action =>
+  changeItems(target, 'parentId', (items) => {
+    getPlace(items, itemId);
+    return replaceNode(items, itemId, ({ children }) => children);
+  });
+
+/** Arranges all items anew. @param body as `menuOrderInput` describes it: names every item exactly once */
+export const orderMenuItems = (target: Target, body: Json): Action =>
+  changeItems(target, 'items', (items, { problems }) => {
+    const order = readOrder(body, problems).items ?? [];
+    return problems.has(['items']) ? items : arrangeNodes(items, order, problems);
+  });
+
+function getPlace(items: readonly MenuItem[], id: number): { node: MenuItem } {
+  const place = findPlace(items, id);
+  if (!place) throw notFound('Menu item');
+  return place;
+}
+
+function mergeItem(before: MenuItem, input: ItemInput, context: ReadContext): MenuItem {
+  const { url: oldUrl, page: oldPage, attributes: oldAttributes, ...kept } = before;
+  const url = input.url === undefined ? oldUrl : input.url;
+  const page = readPage(input, context, oldPage);
+  const attributes = input.attributes === undefined ? oldAttributes : input.attributes;
+  return {
+    ...kept,
+    title: input.title ?? before.title,
+    target: input.target === undefined ? before.target : (input.target ?? '_self'),
+    isExpanded: input.isExpanded === undefined ? before.isExpanded : (input.isExpanded ?? false),
+    ...(url != null && { url }),
+    ...(page !== undefined && { page }),
+    ...(attributes && { attributes }),
+  };
+}
+
+/** The key of the page that a body names by its id. */
+function readPage(
+  { pageId }: ItemInput,
+  { lookup, problems }: Pick<PlanContext, 'lookup'> & Pick<ReadContext, 'problems'>,
+  before: string | undefined,
+): string | undefined {
+  if (pageId === undefined) return before;
+  if (pageId === null) return undefined;
+  const page = lookup.get('page', parseId(pageId) ?? 0);
+  if (!page) problems.add(['pageId'], 'There is no such page');
+  return page?.key;
+}

@@ -1,0 +1,34 @@
+import type { EntityDef } from '../../model/entity.ts';
+import type { ObjectSchema } from '../../model/schema/schema.ts';
+import { createInputReader, createProblems, type Problems } from '../problems.ts';
+import { mergeInput } from './input.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Schemas {
+  readonly create: ObjectSchema<Json>;
+  readonly update: ObjectSchema<Json>;
+}
+
+/** What the server adds to a body; it may note what is wrong with it. */
+export type Complete = (input: Json, problems: Problems) => Json;
+
+const asGiven: Complete = (input) => input;
+
+/**
+ * Makes the function that merges a body into a record (null: a new one). It throws VALIDATION with all that is wrong with
+ * the body.
+ */
+export function createRecordReader<T extends object>(
+  def: EntityDef<T>,
+  schemas: Schemas,
+): (before: T | null, body: Json, complete?: Complete) => T {
+  const readCreate = createInputReader(schemas.create);
+  const readUpdate = createInputReader(schemas.update);
+  return (before, body, complete = asGiven) => {
+    const problems = createProblems();
+    const input = complete((before ? readUpdate : readCreate)(body, problems), problems);
+    problems.throwIfAny(() => []);
+    return mergeInput(def, before, input);
+  };
+}

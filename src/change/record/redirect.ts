@@ -1,0 +1,112 @@
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import { type Redirect, redirect } from '../../model/entities/redirect.ts';
+import type { Lookup } from '../../model/entry.ts';
+import { CmsError, type Detail, invalid, invalidAt } from '../../model/errors.ts';
+import { within } from '../../model/fields/problem.ts';
+import { anything, list, type Schema } from '../../model/schema/schema.ts';
+import { canonicalPath } from '../../model/text/canonicalPath.ts';
+import type { Action, Draft } from '../action.ts';
+import { createDraft, getRecord, requireRev, type Target, updateDraft } from '../records.ts';
+import { overlay, provisional } from '../write/overlay.ts';
+import { createKeys } from './freeKey.ts';
+import { inputSchemas } from './input.ts';
+import { createRecordReader } from './recordInput.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Bodies of redirects: what their files hold, the key made from `fromPath`. */
+export const redirectInput = inputSchemas(entityOf('redirect'), { omit: ['key'] });
+
+/** The most redirects that one import takes. */
+const MAX_IMPORT = 2000;
+/** Each is to be as `redirectInput.create`; its reader tells which are not. */
+export const redirectImportInput: Schema<readonly unknown[]> = list(
+  { anyOf: [redirectInput.create, anything()] },
+  { maxItems: MAX_IMPORT },
+);
+
+const readRedirect = createRecordReader<Redirect>(redirect, redirectInput);
+
+/** @param body as `redirectInput` describes it; what is wrong with it is told at once */
+export const createRedirect = (body: Json): Action => ({
+  name: 'redirect.create',
+  plan(context) {
+    const data = readRedirect(null, body);
+    const key = createKeys(context.lookup, 'redirect')(data.fromPath);
+    return requireNoLoops([createDraft('redirect', context, () => ({ ...data, key }))], context.lookup);
+  },
+});
+
+/** The file keeps its name when `fromPath` changes. */
+export const updateRedirect = ({ id, ifMatch }: Target, body: Json): Action => ({
+  name: 'redirect.update',
+  plan({ lookup }) {
+    const before = getRecord(lookup, 'redirect', id);
+    requireRev(before, ifMatch);
+    return requireNoLoops([updateDraft('redirect', before, readRedirect(before.data, body))], lookup);
+  },
+});
+
+/**
+ * Creates all redirects of a list whose `fromPath` is neither there yet nor earlier in the list; the others are skipped.
+ * One that is wrong fails all.
+ */
+export const importRedirects = (bodies: readonly unknown[]): Action => ({
+  name: 'redirect.import',
+  plan(context) {
+    const keyFor = createKeys(context.lookup, 'redirect');
+    const drafts = findNew(readAll(bodies), context.lookup).map(({ data, place }) => ({
+      ...createDraft('redirect', context, () => ({ ...data, key: keyFor(data.fromPath) })),
+      place,
+    }));
+    return requireNoLoops(drafts, context.lookup);
+  },
+});
+
+/** A redirect of an import, and where the list holds it. */
+interface Imported {
+  readonly data: Redirect;
+  readonly place: readonly string[];
+}
+
+/** @throws CmsError VALIDATION with what is wrong with each, its path led by its place in the list */
+function readAll(bodies: readonly unknown[]): readonly Imported[] {
+  const details: Detail[] = [];
+  const read = bodies.flatMap((body, index) => {
+    const place = [String(index)];
+    try {
+      return [{ data: readOne(body), place }];
+    } catch (error) {
+      if (!(error instanceof CmsError)) throw error;
+      details.push(...within(place, error.details));
+      return [];
+    }
+  });
+  if (details.length > 0) throw invalid(details);
+  return read;
+}
+
+function readOne(body: unknown): Redirect {
+  if (!isPlainObject(body)) throw invalidAt([], 'must be an object');
+  return readRedirect(null, body);
+}
+
+function findNew(redirects: readonly Imported[], lookup: Lookup): readonly Imported[] {
+  const seen = new Set([...lookup.all('redirect')].map(({ data }) => canonicalPath(data.fromPath)));
+  return redirects.filter(({ data }) => {
+    const path = canonicalPath(data.fromPath);
+    return !seen.has(path) && seen.add(path);
+  });
+}
+
+/** @throws CmsError CONFLICT when following the redirects, as they will be, would lead back (SECURITY, 30) */
+function requireNoLoops(drafts: readonly Draft[], lookup: Lookup): readonly Draft[] {
+  const next = overlay(lookup, drafts.map(provisional));
+  // The drafts are this file's own: redirects that are there afterwards.
+  const details = drafts.flatMap(({ after, place = [] }) =>
+    within(place, redirect.check?.(after!.data as Redirect, next, null) ?? []),
+  );
+  if (details.length > 0) throw new CmsError('CONFLICT', details.slice(0, 1));
+  return drafts;
+}

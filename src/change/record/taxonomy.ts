@@ -1,0 +1,130 @@
+import { entityOf } from '../../model/entities/index.ts';
+import { flattenTerms, type Taxonomy, type Term, taxonomy } from '../../model/entities/taxonomy.ts';
+import { conflict, notFound } from '../../model/errors.ts';
+import {
+  anyObject,
+  type Infer,
+  idInput,
+  integer,
+  label,
+  nullable,
+  object,
+  slug as slugSchema,
+} from '../../model/schema/schema.ts';
+import type { Action } from '../action.ts';
+import type { ReadContext } from '../page/pageRegions.ts';
+import { createInputReader, createProblems } from '../problems.ts';
+import { createRecord, type Target, updateRecord } from '../records.ts';
+import { inputSchemas, withSlug } from './input.ts';
+import { type Complete, createRecordReader } from './recordInput.ts';
+import { checkDepth, checkParent, findPlace, placeNode, replaceNode } from './tree.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Bodies of taxonomies, the slug made from the name where it is left out. Terms have endpoints of their own. */
+export const taxonomyInput = inputSchemas(entityOf('taxonomy'), { omit: ['terms'], made: ['slug'] });
+
+const readTaxonomy = createRecordReader<Taxonomy>(taxonomy, taxonomyInput);
+
+/** @param body as `taxonomyInput` describes it; what is wrong with it is told at once */
+export const createTaxonomy = (body: Json): Action =>
+  createRecord('taxonomy', () => readTaxonomy(null, body, withSlug));
+
+/** A new slug is followed by every mention of the terms. */
+export const updateTaxonomy = (target: Target, body: Json): Action =>
+  updateRecord('taxonomy', target, ({ data }) => readTaxonomy(data, body, checkNested(data)));
+
+/** A vocabulary whose terms are nested stays hierarchical. */
+const checkNested =
+  ({ terms }: Taxonomy): Complete =>
+  (input, problems) => {
+    const { hierarchical } = input;
+    const isNested = terms.some(({ children }) => children.length > 0);
+    if (hierarchical !== undefined && hierarchical !== true && isNested)
+      problems.add(['hierarchical'], 'must be true while terms are nested');
+    return input;
+  };
+
+const name = label(200);
+const id = idInput();
+const optional = {
+  slug: nullable(slugSchema()),
+  parentId: nullable(id),
+  weight: nullable(integer({ minimum: -1_000_000, maximum: 1_000_000 })),
+  fields: nullable(anyObject()),
+};
+export const termCreateInput = object({ name }, optional);
+export const termUpdateInput = object({}, { name, ...optional });
+type TermInput = Infer<typeof termUpdateInput>;
+
+const readTermCreate = createInputReader(termCreateInput);
+const readTermUpdate = createInputReader(termUpdateInput);
+
+const changeTerms = (target: Target, change: (taxonomy: Taxonomy, context: ReadContext) => readonly Term[]): Action =>
+  updateRecord('taxonomy', target, ({ data }, context) => {
+    const problems = createProblems();
+    const terms = change(data, { ...context, problems });
+    checkDepth(terms, data.terms, { path: 'parentId', problems });
+    problems.throwIfAny(() => []);
+    return { ...data, terms };
+  });
+
+/** @param body as `termCreateInput` describes it; what is wrong with it is told at once */
+export const createTerm = (target: Target, body: Json): Action =>
+  changeTerms(target, (vocabulary, context) => {
+    const input = withSlug(readTermCreate(body, context.problems), context.problems) as TermInput;
+    const term = mergeTerm({ id: 0, slug: '', name: '', weight: 0, children: [] }, input);
+    checkTerm(vocabulary, term, { input, context });
+    return placeNode(vocabulary.terms, { ...term, id: context.nextId('term') }, input);
+  });
+
+/** A new slug is followed by every mention of the term. @param body as `termUpdateInput` describes it */
+export const updateTerm = (target: Target, termId: number, body: Json): Action =>
+  changeTerms(target, (vocabulary, context) => {
+    const before = getTerm(vocabulary, termId);
+    const input = readTermUpdate(body, context.problems);
+    const term = mergeTerm(before, input);
+    checkTerm(vocabulary, term, { input, context, moving: before });
+    return placeNode(vocabulary.terms, term, input);
+  });
+
+/** Removes a term, also from the pages that carry it; the terms below it take its place. */
+export const removeTerm = (target: Target, termId: number): Action =>
+  changeTerms(target, (vocabulary) => {
+    getTerm(vocabulary, termId);
+    return replaceNode(vocabulary.terms, termId, ({ children }) => children);
+  });
+
+function getTerm({ terms }: Taxonomy, id: number): Term {
+  const place = findPlace(terms, id);
+  if (!place) throw notFound('Term');
+  return place.node;
+}
+
+function mergeTerm({ fields: before, ...kept }: Term, input: TermInput): Term {
+  const fields = input.fields === undefined ? before : input.fields;
+  return {
+    ...kept,
+    name: input.name ?? kept.name,
+    slug: input.slug ?? kept.slug,
+    weight: input.weight === undefined ? kept.weight : (input.weight ?? 0),
+    ...(fields && { fields }),
+  };
+}
+
+interface TermCheck {
+  readonly input: TermInput;
+  readonly context: ReadContext;
+  readonly moving?: Term;
+}
+
+/** @throws CmsError VALIDATION with all that is wrong with the body, or CONFLICT when another term has the slug */
+function checkTerm({ hierarchical, terms }: Taxonomy, term: Term, { input, context, moving }: TermCheck): void {
+  const { problems } = context;
+  if (!hierarchical && input.parentId != null)
+    problems.add(['parentId'], 'must not be given: the vocabulary is not hierarchical');
+  checkParent(terms, input, { problems, ...(moving && { moving }) });
+  problems.throwIfAny(() => []);
+  if (flattenTerms(terms).some((other) => other.slug === term.slug && other.id !== term.id))
+    throw conflict(`"${term.slug}" is taken`, ['slug']);
+}

@@ -1,0 +1,116 @@
+import { parseId } from '../../lib/text/parseId.ts';
+import type { Change, Entry } from '../../model/entry.ts';
+import type { Problems } from '../problems.ts';
+
+/** A record nested in another, with those nested in it. */
+export interface TreeNode<T> {
+  readonly id: number;
+  readonly children: readonly T[];
+}
+
+/** Where a node stands; `parent` null at the top. */
+export interface Place<T> {
+  readonly node: T;
+  readonly parent: T | null;
+  readonly index: number;
+}
+
+/** All nodes, each before those nested in it. */
+export const flatten = <T extends TreeNode<T>>(nodes: readonly T[]): readonly T[] =>
+  nodes.flatMap((node) => [node, ...flatten(node.children)]);
+
+export function findPlace<T extends TreeNode<T>>(
+  nodes: readonly T[],
+  id: number,
+  parent: T | null = null,
+): Place<T> | undefined {
+  for (const [index, node] of nodes.entries()) {
+    const found = node.id === id ? { node, parent, index } : findPlace(node.children, id, node);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The tree with others in a node's place: none removes it, its children lift them there. */
+export const replaceNode = <T extends TreeNode<T>>(
+  nodes: readonly T[],
+  id: number,
+  replace: (node: T) => readonly T[],
+): readonly T[] =>
+  nodes.flatMap((node) =>
+    node.id === id ? replace(node) : [{ ...node, children: replaceNode(node.children, id, replace) }],
+  );
+
+/** The tree with a node more, at `index` among the children of its parent; at their end where there are fewer. */
+export function insertNode<T extends TreeNode<T>>(
+  nodes: readonly T[],
+  node: T,
+  { parentId, index }: { parentId: number | null; index: number },
+): readonly T[] {
+  if (parentId === null) return nodes.toSpliced(index, 0, node);
+  return replaceNode(nodes, parentId, (parent) => [{ ...parent, children: parent.children.toSpliced(index, 0, node) }]);
+}
+
+/** Where a body wants a node; what it leaves out is undefined. */
+export interface PlaceInput {
+  readonly parentId?: number | string | null;
+  readonly position?: number | null;
+}
+
+/**
+ * The tree with a changed node where `input` wants it: where it stands unless that says something else, at the end of a
+ * new parent's children unless it gives a position.
+ */
+export function placeNode<T extends TreeNode<T>>(
+  nodes: readonly T[],
+  node: T,
+  { parentId, position }: PlaceInput,
+): readonly T[] {
+  const present = findPlace(nodes, node.id);
+  const presentParent = present ? (present.parent?.id ?? null) : undefined;
+  const parent = parentId === undefined ? (presentParent ?? null) : parseId(parentId);
+  if (present && parent === presentParent && position == null) return replaceNode(nodes, node.id, () => [node]);
+  const others = replaceNode(nodes, node.id, () => []);
+  return insertNode(others, node, { parentId: parent, index: position ?? Number.POSITIVE_INFINITY });
+}
+
+/** Notes at `parentId` when a body names a parent that is none of the nodes, or stands inside the node that moves. */
+export function checkParent<T extends TreeNode<T>>(
+  nodes: readonly T[],
+  { parentId }: PlaceInput,
+  { problems, moving }: { readonly problems: Problems; readonly moving?: T },
+): void {
+  if (parentId == null) return;
+  const id = parseId(parentId) ?? 0;
+  if (!findPlace(nodes, id)) problems.add(['parentId'], 'There is no such parent here');
+  else if (moving && findPlace([moving], id)) problems.add(['parentId'], 'must not stand inside itself');
+}
+
+/** Files nest 64 levels (SECURITY, 7): two for each level of a tree, and some for what its nodes hold. */
+const MAX_DEPTH = 24;
+
+const depthOf = <T extends TreeNode<T>>(nodes: readonly T[]): number =>
+  nodes.reduce((depth, { children }) => Math.max(depth, 1 + depthOf(children)), 0);
+
+/** Notes at `path` when a tree becomes deeper than its file may be. */
+export function checkDepth<T extends TreeNode<T>>(
+  nodes: readonly T[],
+  before: readonly T[],
+  { path, problems }: { readonly path: string; readonly problems: Problems },
+): void {
+  const isTooDeep = depthOf(nodes) > Math.max(MAX_DEPTH, depthOf(before));
+  if (isTooDeep) problems.add([path], `must not nest more than ${MAX_DEPTH} levels`);
+}
+
+/** The id that a write has added to the tree in one of its records. */
+export function addedId<T extends TreeNode<T>>(
+  { changes }: { readonly changes: readonly Change[] },
+  entry: Entry,
+  nodesOf: (data: unknown) => readonly T[],
+): number {
+  const change = changes.find(({ after }) => after === entry);
+  const before = new Set(flatten(nodesOf(change?.before?.data)).map(({ id }) => id));
+  const added = flatten(nodesOf(change?.after?.data)).find(({ id }) => !before.has(id));
+  if (!added) throw new Error('The write added nothing');
+  return added.id;
+}

@@ -1,0 +1,50 @@
+import { ROLES, type Role } from '../../model/access.ts';
+import { type User, user } from '../../model/entities/user.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { forbidden } from '../../model/errors.ts';
+import { choice, type Infer, label, object, text } from '../../model/schema/schema.ts';
+import type { Action } from '../action.ts';
+import { createRecord, removeRecord, type Target, updateRecord } from '../records.ts';
+import { mergeInput } from './input.ts';
+
+const properties = {
+  email: text({ format: 'email', maxLength: 254 }),
+  name: label(200),
+  password: text({ maxLength: 1000 }),
+};
+const { email, name, password } = properties;
+export const userCreateInput = object({ email, name, password }, { role: choice(...ROLES) });
+export const userUpdateInput = object({}, { ...properties, role: choice(...ROLES) });
+export type UserUpdate = Infer<typeof userUpdateInput>;
+
+export interface NewUser {
+  readonly name: string;
+  readonly email: string;
+  readonly role?: Role;
+  readonly passwordHash: string;
+}
+
+export const createUser = (input: NewUser): Action =>
+  createRecord('user', (_, id) => mergeInput<User>(user, null, { ...input, key: String(id) }));
+
+/** @param passwordHash of the new password, where the body gives one */
+export const updateUser = (
+  target: Target,
+  { password: _, ...input }: UserUpdate,
+  passwordHash: string | undefined,
+): Action =>
+  updateRecord('user', target, (before, { lookup }) => {
+    const isDemoted = input.role !== undefined && input.role !== 'admin';
+    if (isDemoted && isLastAdmin(before, lookup)) throw forbidden('The last admin cannot be demoted');
+    return mergeInput<User>(user, before.data, { ...input, ...(passwordHash && { passwordHash }) });
+  });
+
+/** Nobody removes themself or the last admin. */
+export const removeUser = (target: Target): Action =>
+  removeRecord('user', target, (before, { lookup, actor }) => {
+    if (actor.type === 'user' && actor.id === before.id) throw forbidden('Nobody can delete themself');
+    if (isLastAdmin(before, lookup)) throw forbidden('The last admin cannot be deleted');
+  });
+
+const isLastAdmin = ({ id, data }: Entry<User>, lookup: Lookup): boolean =>
+  data.role === 'admin' && ![...lookup.all('user')].some((other) => other.id !== id && other.data.role === 'admin');

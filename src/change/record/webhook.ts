@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
+import { isPublicAddress } from '../../lib/net/isPublicAddress.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import { type Webhook, webhook } from '../../model/entities/webhook.ts';
+import { EVENTS } from '../../model/events.ts';
+import { isCleanAddress } from '../../model/richText/href.ts';
+import {
+  choice,
+  list,
+  nullable,
+  type ObjectSchema,
+  object,
+  record,
+  type Schema,
+  text,
+} from '../../model/schema/schema.ts';
+import type { Action } from '../action.ts';
+import type { Problems } from '../problems.ts';
+import { createRecord, type Target, updateDraft, updateRecord } from '../records.ts';
+import { inputSchemas } from './input.ts';
+import { createRecordReader } from './recordInput.ts';
+import { checkHeaders, withKeptValues } from './webhookHeaders.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const events = nullable(list(choice(...EVENTS, '*'), { minItems: 1, maxItems: 50, uniqueItems: true }));
+/** A secret value, or `true`, as it is read, to keep the one there is. */
+const kept = (maxLength: number): Schema => ({
+  anyOf: [text({ minLength: 1, maxLength }), { type: 'boolean', const: true }],
+  errorMessage: 'must be a text, or true to keep the present one',
+});
+const headers = nullable(record(kept(4000)));
+const gitlab = nullable(object({ ref: text({ minLength: 1, maxLength: 255 }), token: kept(500) }));
+const withEvents = (schema: ObjectSchema<Json>): ObjectSchema<Json> => ({
+  ...schema,
+  properties: { ...schema.properties, events, headers, gitlab },
+});
+const own = inputSchemas(entityOf('webhook'), { omit: ['key', 'previous'], made: ['name', 'secret'] });
+
+/** Bodies of webhooks; the server makes the name and the secret where they are left out. */
+export const webhookInput = { create: withEvents(own.create), update: withEvents(own.update) };
+
+const readWebhook = createRecordReader<Webhook>(webhook, webhookInput);
+
+/** Standard Webhooks 1.0.0: 24 to 64 bytes. */
+const SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
+const SECRET_BYTES = { made: 24, least: 24, most: 64 };
+
+/** A new secret to sign messages with: `whsec_` and base64 (Standard Webhooks 1.0.0). */
+export const makeWebhookSecret = (): string => `whsec_${randomBytes(SECRET_BYTES.made).toString('base64')}`;
+
+export interface WebhookOptions {
+  /** Whether http and private addresses are allowed (WEBHOOK_ALLOW_PRIVATE). */
+  readonly allowsPrivate: boolean;
+}
+
+/**
+ * @param body as `webhookInput` describes it; what is wrong with it is told at once
+ * @param secret where the body gives none
+ */
+export const createWebhook = (body: Json, secret: string, options: WebhookOptions): Action =>
+  createRecord('webhook', (_, id) => {
+    const data = readWebhook(null, body, (input, problems) => {
+      checkInput(input, problems, options);
+      const whole = withKeptValues(input, null, problems);
+      checkBody(null, whole, problems);
+      return { ...whole, name: input['name'] ?? hostOf(input['url']), secret: input['secret'] ?? secret };
+    });
+    return { ...data, key: String(id) };
+  });
+
+/** @param body as `webhookInput` describes it; what is wrong with it is told at once */
+export const updateWebhook = (target: Target, body: Json, options: WebhookOptions): Action =>
+  updateRecord('webhook', target, ({ data }, { now }) =>
+    readWebhook(data, body, (input, problems) => {
+      for (const key of ['name', 'secret']) if (input[key] === null) problems.add([key], 'is required');
+      checkInput(input, problems, options);
+      const whole = withKeptValues(input, data, problems);
+      checkBody(data, whole, problems);
+      return { ...whole, ...previousSecret(data, input['secret'], now) };
+    }),
+  );
+
+/** How long a replaced secret goes on signing beside the new one. */
+const OVERLAP_MS = 24 * 60 * 60 * 1000;
+
+function previousSecret({ secret }: Webhook, renewed: unknown, now: Date): Pick<Webhook, 'previous'> {
+  if (typeof renewed !== 'string' || renewed === secret) return {};
+  return { previous: { secret, until: new Date(now.getTime() + OVERLAP_MS).toISOString() } };
+}
+
+/** Switches a webhook off whose receiver cannot be reached; nothing where it is off or gone. */
+export const disableWebhook = (id: number): Action => ({
+  name: 'webhook.disable',
+  plan({ lookup }) {
+    const webhook = lookup.get('webhook', id);
+    return webhook?.data.isActive ? [updateDraft('webhook', webhook, { ...webhook.data, isActive: false })] : [];
+  },
+});
+
+/** A trigger's token is part of its message. */
+function checkBody(
+  before: Webhook | null,
+  { body = before?.body, gitlab = before?.gitlab }: Json,
+  problems: Problems,
+): void {
+  if (body === 'gitlab-trigger' && !gitlab) problems.add(['gitlab'], 'is required: { ref, token }');
+}
+
+function checkInput({ url, secret, headers }: Json, problems: Problems, options: WebhookOptions): void {
+  const isGiven = typeof url === 'string' && !problems.has(['url']);
+  const urlProblem = isGiven ? problemOfUrl(url, options) : undefined;
+  if (urlProblem !== undefined) problems.add(['url'], urlProblem);
+  if (isPlainObject(headers)) checkHeaders(headers, problems);
+  if (typeof secret === 'string' && !isSecret(secret))
+    problems.add(['secret'], 'must be "whsec_" followed by 24 to 64 bytes in base64');
+}
+
+function isSecret(text: string): boolean {
+  const size = Buffer.from(SECRET.exec(text)?.[1] ?? '', 'base64').length;
+  return size >= SECRET_BYTES.least && size <= SECRET_BYTES.most;
+}
+
+const hostOf = (url: unknown): string => (URL.canParse(String(url)) ? new URL(String(url)).host.slice(0, 200) : '');
+
+/** What is wrong with a webhook's address as it is written; what its host resolves to is judged when it is called (SECURITY, 29). */
+function problemOfUrl(text: string, { allowsPrivate }: WebhookOptions): string | undefined {
+  if (!isCleanAddress(text) || !URL.canParse(text)) return 'must be an absolute URL';
+  const url = new URL(text);
+  const schemes = allowsPrivate ? ['https:', 'http:'] : ['https:'];
+  if (!schemes.includes(url.protocol)) return `must be an ${allowsPrivate ? 'https or http' : 'https'} URL`;
+  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
+  return allowsPrivate || isPublicHost(url.hostname) ? undefined : 'must not be a private address';
+}
+
+function isPublicHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return isIP(host) === 0 ? host !== 'localhost' && !host.endsWith('.localhost') : isPublicAddress(host);
+}

@@ -1,0 +1,223 @@
+import type { FileEdit } from '../../git/publish/request.ts';
+import { sameJson } from '../../lib/json/sameJson.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
+import { type Actor, mayAct } from '../../model/access.ts';
+import type { RecordClash } from '../../model/clash.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import type { Media } from '../../model/entities/media.ts';
+import type { EntityDef } from '../../model/entity.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { conflict, forbidden, invalidAt } from '../../model/errors.ts';
+import { keyOf, singleIdOf } from '../../model/location.ts';
+import { mergeRecord } from '../../model/merge/merge.ts';
+import type { Schemas } from '../../model/merge/mergeData.ts';
+import { settleClash } from '../../model/merge/settleClash.ts';
+import type { Clash } from '../../model/merge/versions.ts';
+import type { Kind } from '../../model/records.ts';
+import { hashedId } from '../../store/id/hashedId.ts';
+import type { CommitContent, PastRecord, RecordDiff } from '../../sync/version/readCommit.ts';
+import type { Action, Draft, PlanContext } from '../action.ts';
+import { nounOf } from '../records.ts';
+import { clashed, mergeSchemasIn, toRecordClash } from '../write/clashes.ts';
+
+/** How one clash is to be settled: by a side, or by a third value. */
+export interface Choice {
+  readonly kind: string;
+  readonly key: string;
+  readonly path: readonly (string | number)[];
+  readonly take?: 'ours' | 'theirs';
+  readonly value?: unknown;
+}
+
+export interface Reversal {
+  readonly content: CommitContent;
+  /** What brings files of media items back, or takes them away. */
+  readonly files: readonly FileEdit[];
+  readonly choices: readonly Choice[];
+}
+
+/**
+ * Undoes what a commit has done, and keeps what has been changed since: for each of its records the step back from how
+ * the commit left it to how it was before is merged onto the record as it is.
+ *
+ * @throws CmsError CONFLICT with `clashes` for what has been changed since and no choice settles
+ */
+export const revertCommit = ({ content, files, choices }: Reversal): Action => ({
+  name: 'commit.revert',
+  subject: `Revert "${content.subject}"`,
+  note: `This reverts commit ${content.commit}.`,
+  async plan(context) {
+    const settling = createSettling(choices);
+    const scope = { ...context, schemas: mergeSchemasIn(context.lookup), settling };
+    const breath = createBreath();
+    const drafts: Draft[] = [];
+    for (const diff of revertible(content, context.actor)) {
+      const draft = planOne(diff, scope);
+      if (draft) drafts.push(draft);
+      await breath();
+    }
+    settling.finish();
+    return withFiles(drafts, files, context.lookup);
+  },
+});
+
+/**
+ * What of the commit is to be undone. Redirects that renames have left follow the pages back by themselves, also for those
+ * who may not write them.
+ *
+ * @throws CmsError FORBIDDEN where the actor may not write a record
+ */
+function revertible({ records }: CommitContent, { role }: Actor): readonly RecordDiff[] {
+  const movesPages = records.some(({ before, after }) => after?.kind === 'page' && before?.key !== after.key);
+  return records.filter(({ before, after }) => {
+    const { kind, key } = (after ?? before)!;
+    const needed = entityOf(kind).access[before === null ? 'remove' : after === null ? 'create' : 'update'];
+    if (mayAct(role, needed)) return true;
+    if (kind === 'redirect' && movesPages) return false;
+    throw forbidden(
+      `The commit has changed ${nounOf(kind).toLowerCase()} "${key}": to revert it needs the role ${needed}`,
+    );
+  });
+}
+
+interface Scope extends PlanContext {
+  readonly schemas: Schemas;
+  readonly settling: Settling;
+}
+
+function planOne(diff: RecordDiff, scope: Scope): Draft | null {
+  const present = findPresent(diff, scope.lookup);
+  const { before, after } = diff;
+  const { kind, key } = (after ?? before)!;
+  const untouched = present !== undefined && present.rev === after?.rev;
+  // A file that gives its nested records no ids still has them none where nobody has touched it.
+  const ours = present && { id: present.id, data: untouched && !before ? after.data : (present.data as object) };
+  const versions = { base: after ?? undefined, ours, theirs: before ?? undefined };
+  const merged = mergeRecord<object>(
+    { base: toVersion(versions.base), ours, theirs: toVersion(versions.theirs) },
+    { kind, schemas: scope.schemas },
+  );
+  const named = { kind, key: present?.key ?? key, id: present?.id ?? idFor(before ?? after!) };
+  const data = scope.settling.settle(merged.value?.data ?? null, merged.clashes, named);
+  const place = [kind, named.key];
+  if (data === null) return present ? asDraft({ kind, before: present, after: null, place }) : null;
+  const isBack = present === undefined || untouched;
+  const source = before && isBack && sameKey(before, data) ? { path: before.path, bytes: before.bytes } : undefined;
+  if (present && !source && sameJson(data, present.data)) return null;
+  const id = present?.id ?? freeId(before ?? after!, scope.lookup);
+  return asDraft({
+    ...{ kind, before: present ?? null, place, ...(source && { source }) },
+    after: { id, createdAt: createdAtOf(diff, present, scope.now), data: withAllIds(kind, data, scope) },
+  });
+}
+
+const toVersion = (past: PastRecord | undefined): { readonly id?: number; readonly data: object } | undefined =>
+  past && { ...(past.id !== undefined && { id: past.id }), data: past.data };
+
+const sameKey = ({ kind, key }: PastRecord, data: object): boolean => keyOf(kind, data) === key;
+
+// The versions that it is made of are of this kind.
+const asDraft = (draft: object): Draft => draft as Draft;
+
+/** The record as it is now, under whatever key; of a record that the commit has taken away also what stands in its place. */
+function findPresent({ before, after }: RecordDiff, lookup: Lookup): Entry | undefined {
+  const { kind, key, path, rev, id } = (after ?? before)!;
+  const atKey: Entry | undefined = lookup.byKey(kind, key);
+  if (atKey && (id === undefined || (atKey.path === path && atKey.rev === rev))) return atKey;
+  const byId: Entry | undefined = id === undefined ? undefined : lookup.get(kind, id);
+  return byId ?? (singleIdOf(kind) !== undefined || after === null ? atKey : undefined);
+}
+
+/** The id of a record that comes back. */
+const idFor = ({ kind, id, path }: PastRecord): number =>
+  singleIdOf(kind) ?? id ?? hashedId(entityOf(kind).counter, path, '');
+
+function freeId(past: PastRecord, lookup: Lookup): number {
+  const id = idFor(past);
+  const { counter } = entityOf(past.kind);
+  const isTaken =
+    lookup.get(past.kind, id) !== undefined ||
+    (counter === 'block' && lookup.find('page', 'byPlacement', String(id)).length > 0);
+  if (isTaken)
+    throw conflict(`The id ${id} of ${nounOf(past.kind).toLowerCase()} "${past.key}" is another's now`, ['id']);
+  return id;
+}
+
+/** A time that stands in the file is merged like any value; else the record keeps the one it is served with. */
+function createdAtOf({ before, after }: RecordDiff, present: Entry | undefined, now: Date): string {
+  if (!present) return before?.createdAt ?? before?.knownSince ?? now.toISOString();
+  const isChanged = before?.createdAt !== undefined && before.createdAt !== after?.createdAt;
+  return isChanged ? before.createdAt : present.createdAt;
+}
+
+/** Nested records that come back from a file which gave them no ids get new ones. */
+function withAllIds(kind: Kind, data: object, { nextId }: PlanContext): object {
+  const { withIds } = entityOf(kind) as EntityDef<object>;
+  return withIds?.(data, (counter, _, stored) => stored || nextId(counter)) ?? data;
+}
+
+/** Settles clashes by what was chosen for them. */
+interface Settling {
+  /** The data of a record with its clashes settled; null for no record. */
+  settle(
+    data: object | null,
+    clashes: readonly Clash[],
+    record: Pick<RecordClash, 'kind' | 'key' | 'id'>,
+  ): object | null;
+  /** @throws CmsError CONFLICT where something is not settled; VALIDATION where something is settled that does not clash */
+  finish(): void;
+}
+
+function createSettling(choices: readonly Choice[]): Settling {
+  const open: RecordClash[] = [];
+  const used = new Set<Choice>();
+  const places = new Map(choices.map((choice) => [placeOf(choice), choice]));
+  return {
+    settle(data, clashes, record) {
+      const left: RecordClash[] = [];
+      // From the last to the first: a choice may take an item out of its list.
+      const settled = clashes.toReversed().reduce<object | null>((value, clash) => {
+        const told = toRecordClash(clash, record);
+        const choice = places.get(placeOf(told));
+        if (!choice) {
+          left.unshift(told);
+          return value;
+        }
+        used.add(choice);
+        const chosen = choice.take === undefined ? choice.value : clash[choice.take];
+        return (settleClash(value, clash, chosen) ?? null) as object | null;
+      }, data);
+      open.push(...left);
+      return settled;
+    },
+    finish() {
+      if (open.length > 0)
+        throw clashed(open, ({ kind, key }) => `of ${nounOf(kind).toLowerCase()} "${key}" has been changed since`);
+      const unused = choices.findIndex((choice) => !used.has(choice));
+      if (unused >= 0) throw invalidAt(['resolve', String(unused)], 'names nothing that clashes');
+    },
+  };
+}
+
+const placeOf = ({ kind, key, path }: Pick<Choice, 'kind' | 'key' | 'path'>): string =>
+  JSON.stringify([kind, key, path.map(String)]);
+
+/** The drafts with the files of their media items: none goes that a record still names. */
+function withFiles(drafts: readonly Draft[], files: readonly FileEdit[], lookup: Lookup): readonly Draft[] {
+  if (files.length === 0) return drafts;
+  const nameOf = ({ path }: FileEdit): string => path.slice(path.lastIndexOf('/') + 1);
+  const ofMedia = new Map(
+    drafts.flatMap((draft) => (draft.kind === 'media' ? [[(draft.after ?? draft.before)!.id, draft]] : [])),
+  );
+  const named = (name: string): boolean =>
+    drafts.some(({ kind, after }) => kind === 'media' && (after?.data as Media | undefined)?.filename === name) ||
+    lookup.find('media', 'byFilename', name).some(({ id }) => !ofMedia.has(id));
+  const edits = files.filter((edit) => edit.bytes !== null || edit.before === null || !named(nameOf(edit)));
+  const [first, ...others] = drafts;
+  if (edits.length === 0) return drafts;
+  if (first) return [{ ...first, attachments: edits }, ...others];
+  const [holder] = edits.flatMap((edit) => lookup.find('media', 'byFilename', nameOf(edit)));
+  if (!holder) throw conflict('No media item has the files that the commit has changed', [edits[0]!.path]);
+  const after = { id: holder.id, createdAt: holder.createdAt, data: holder.data };
+  return [asDraft({ kind: 'media', before: holder, after, attachments: edits })];
+}

@@ -1,0 +1,225 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Block } from '../../model/entities/block.ts';
+import type { ContentType } from '../../model/entities/contentType.ts';
+import { entityOf, KINDS } from '../../model/entities/index.ts';
+import type { Page, Placement } from '../../model/entities/page.ts';
+import type { Lookup } from '../../model/entry.ts';
+import { conflict, type Detail, invalid } from '../../model/errors.ts';
+import { checkValues } from '../../model/fields/fields.ts';
+import type { FieldScope } from '../../model/fields/kind.ts';
+import { within } from '../../model/fields/problem.ts';
+import { keyOf, placeholdersOf } from '../../model/location.ts';
+import { createRoom, findBeyondRoom, NO_ROOM, placesMore } from '../../model/page/blockRoom.ts';
+import { hasRegion, readRegions } from '../../model/page/regions.ts';
+import { checkShown } from '../../model/page/shownValues.ts';
+import { findTermByKey, slugsIn } from '../../model/page/term.ts';
+import type { Kind, Records } from '../../model/records.ts';
+import { createValidator, type Validator } from '../../model/schema/validator.ts';
+import type { FileRecord } from '../../store/file/fileRecord.ts';
+import type { Draft } from '../action.ts';
+import { checkContentType, checkSchema } from './checkType.ts';
+
+/** What validation may look at: the records as they will be, and the files there are. */
+export interface Surroundings {
+  readonly lookup: Lookup;
+  filesFor(kind: Kind, key: string): readonly FileRecord[];
+  /** The files whose records this write takes away or moves. */
+  readonly leaving: ReadonlySet<string>;
+}
+
+/** @throws CmsError VALIDATION with every problem of the draft, or CONFLICT when a key is taken */
+export type Validate = (draft: Draft, surroundings: Surroundings) => void;
+
+/** Makes the function that a draft must pass: entity, then the type's fields (400), unique keys (409), cross-record rules. */
+export function createValidate(): Validate {
+  const validators = new Map<Kind, Validator<unknown>>(
+    KINDS.map((kind) => [kind, createValidator(entityOf(kind).schema)]),
+  );
+  return (draft, surroundings) => {
+    if (draft.after === null) return;
+    const checked = validators.get(draft.kind)!(draft.after.data);
+    if ('details' in checked) throw invalid(checked.details);
+    throwIfAny([
+      ...checkChanged(draft.kind, draft.after.data, surroundings.lookup, draft.before?.data),
+      ...checkShown(draft.kind, draft.after.data, draft.before?.data),
+    ]);
+    requireFreeKeys(draft, surroundings);
+    throwIfAny(entityOf(draft.kind).check?.(draft.after.data, surroundings.lookup, draft.before) ?? []);
+  };
+}
+
+function throwIfAny(details: readonly Detail[]): void {
+  if (details.length > 0) throw invalid(details);
+}
+
+type ContentCheck<T> = (data: T, lookup: Lookup, before?: T) => readonly Detail[];
+
+/** The rules of a kind's content beyond its schema. */
+const CONTENT_CHECKS: { readonly [K in Kind]?: ContentCheck<Records[K]> } = {
+  page: findInPage,
+  block: (data, lookup) => [...checkBlockType(data, lookup), ...checkBlockFields(data, lookup)],
+  contentType: checkContentType,
+  blockType: checkSchema,
+};
+
+/** What is wrong with a record that its entity's schema cannot tell; `before` as for `checkPage`. */
+export function checkContent<K extends Kind>(
+  kind: K,
+  data: Records[NoInfer<K>],
+  lookup: Lookup,
+  before?: Records[NoInfer<K>],
+): readonly Detail[] {
+  // The table's row is picked by the kind, which is what the data is of.
+  const check = CONTENT_CHECKS[kind] as ContentCheck<object> | undefined;
+  return check?.(data, lookup, before) ?? [];
+}
+
+/**
+ * The same of a record that was there `before`, without what was wrong with it already and has not been touched: a type
+ * that has changed since, or a merge, must not lock what it made invalid. What gets published must be whole.
+ */
+export function checkChanged<K extends Kind>(
+  kind: K,
+  data: Records[NoInfer<K>],
+  lookup: Lookup,
+  before?: Records[NoInfer<K>],
+): readonly Detail[] {
+  const details = checkContent(kind, data, lookup, before);
+  if (details.length === 0 || before === undefined || !MAY_STAY_WRONG.has(kind)) return details;
+  if (isPublished(data) && !isPublished(before)) return details;
+  const had = new Map(checkContent(kind, before, lookup, before).map((detail) => standing(detail, before)));
+  return details.filter((detail) => {
+    const [name, value] = standing(detail, data);
+    return !had.has(name) || !isDeepStrictEqual(had.get(name), value);
+  });
+}
+
+/** The same for pages. */
+export const checkPage = (page: Page, lookup: Lookup, before?: Page): readonly Detail[] =>
+  checkChanged('page', page, lookup, before);
+
+const MAY_STAY_WRONG: ReadonlySet<Kind> = new Set(['page', 'block']);
+
+const isPublished = (data: object): boolean => (data as Partial<Page>).status === 'published';
+
+/** What is wrong with a record under a name that blocks keep when others come before them, and the value concerned. */
+function standing({ path, message }: Detail, data: object): readonly [name: string, value: unknown] {
+  const steps: unknown[] = [];
+  let value: unknown = data;
+  for (const step of path) {
+    const holder = value;
+    value = isObject(holder) ? holder[step] : undefined;
+    const isBlock = path[0] === 'regions' && steps.length === 2 && isObject(value);
+    steps.push(isBlock ? (value as Record<string, unknown>)['id'] : step);
+  }
+  return [JSON.stringify([steps, message]), value];
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const checkBlockType = ({ type }: Block, lookup: Lookup): readonly Detail[] =>
+  lookup.byKey('blockType', type) ? [] : [{ path: ['typeId'], message: `There is no block type "${type}"` }];
+
+const checkBlockFields = ({ type, fields }: Block, lookup: Lookup): readonly Detail[] =>
+  within(
+    ['fields'],
+    checkValues(lookup.byKey('blockType', type)?.data.fieldsSchema ?? [], fields, { lookup, isPublished: true }),
+  );
+
+/**
+ * A page's fields, terms and regions by its content type, all problems at once. Types, terms and blocks that are gone
+ * are no problem where the page mentioned them `before` already: its references tell of them, and it stays editable.
+ */
+function findInPage(page: Page, lookup: Lookup, before?: Page): readonly Detail[] {
+  const type = lookup.byKey('contentType', page.type);
+  if (!type && before?.type === page.type) return [];
+  if (!type) return [{ path: ['typeId'], message: `There is no content type "${page.type}"` }];
+  const isPublished = page.status === 'published';
+  const scope = { lookup, isPublished, wasPlaced: createWasPlaced(before), hasRoom: createRoom(lookup) };
+  return [
+    ...within(['fields'], checkValues(type.data.fieldsSchema, page.fields, scope)),
+    ...checkTerms(page, lookup, before),
+    ...Object.entries(page.regions).flatMap(([name, blocks]) =>
+      within(['regions', name], checkRegion(name, blocks, type.data, scope)),
+    ),
+    ...checkRoom(page, lookup, before),
+  ];
+}
+
+/** A page that is too large already, for a file or a block has made it so, may be changed as long as it gets no larger. */
+function checkRoom(page: Page, lookup: Lookup, before?: Page): readonly Detail[] {
+  const place = findBeyondRoom(page, lookup);
+  if (!place || (before && !placesMore(page, before, lookup))) return [];
+  return [{ path: ['regions', place.region, String(place.index), 'blockId'], message: NO_ROOM }];
+}
+
+const checkTerms = ({ terms }: Page, lookup: Lookup, before?: Page): readonly Detail[] =>
+  Object.entries(terms).flatMap(([vocabulary, slugs]) =>
+    slugs
+      .filter(
+        (slug) =>
+          !(before && slugsIn(before, vocabulary).includes(slug)) && !findTermByKey(lookup, `${vocabulary}/${slug}`),
+      )
+      .map((slug) => ({ path: ['terms'], message: `There is no term "${slug}" in "${vocabulary}"` })),
+  );
+
+interface PageScope extends FieldScope {
+  /** Whether the page placed the same block before. */
+  wasPlaced(block: Placement): boolean;
+  /** Whether a block is shown, asked of each in turn: what is not need not be looked at. */
+  hasRoom(block: Placement): boolean;
+}
+
+function createWasPlaced(before: Page | undefined): PageScope['wasPlaced'] {
+  const nameOf = ({ id, block, type }: Placement): string => `${id} ${block} ${type}`;
+  const placed = new Set(Object.values(before?.regions ?? {}).flatMap((blocks) => blocks.map(nameOf)));
+  return (block) => placed.has(nameOf(block));
+}
+
+/** Says that a type knows no region of this name. */
+export const noRegion = ({ slug }: ContentType, name: string): string => `"${slug}" has no region "${name}"`;
+
+function checkRegion(
+  name: string,
+  blocks: readonly Placement[],
+  type: ContentType,
+  scope: PageScope,
+): readonly Detail[] {
+  if (blocks.length > 0 && !hasRegion(type, name)) return [{ path: [], message: noRegion(type, name) }];
+  const region = readRegions(type.regions).find((one) => one.name === name);
+  return blocks.flatMap((block, index) =>
+    within([String(index)], checkPlacement(block, region?.allowedTypes ?? null, scope)),
+  );
+}
+
+function checkPlacement(block: Placement, allowed: readonly string[] | null, scope: PageScope): readonly Detail[] {
+  if (!scope.hasRoom(block)) return [];
+  const shared = block.block === undefined ? undefined : scope.lookup.byKey('block', block.block);
+  if (block.block !== undefined && !shared && scope.wasPlaced(block)) return [];
+  if (block.block !== undefined && !shared)
+    return [{ path: ['blockId'], message: `There is no reusable block "${block.block}"` }];
+  const typeKey = shared?.data.type ?? block.type ?? '';
+  const type = scope.lookup.byKey('blockType', typeKey);
+  if (!type && scope.wasPlaced(block)) return [];
+  if (!type) return [{ path: ['blockTypeSlug'], message: `There is no block type "${typeKey}"` }];
+  if (allowed && !allowed.includes(typeKey))
+    return [{ path: ['blockTypeSlug'], message: `Block type "${typeKey}" is not allowed here` }];
+  const values = { ...shared?.data.fields, ...(shared ? block.overrides : block.fields) };
+  return within(shared ? ['overrides'] : ['fields'], checkValues(type.data.fieldsSchema, values, scope));
+}
+
+function requireFreeKeys({ kind, before, after }: Draft, { lookup, filesFor, leaving }: Surroundings): void {
+  const { id, data } = after!;
+  const key = keyOf(kind, data);
+  const holders = before?.key === key ? [] : filesFor(kind, key).filter(({ path }) => !leaving.has(path));
+  const other = lookup.byKey(kind, key);
+  if (holders.length > 0 || (other && other.id !== id))
+    throw conflict(`"${key}" is taken`, [placeholdersOf(kind).at(-1) ?? '']);
+  for (const [name, index] of Object.entries(entityOf(kind).indexes)) {
+    if (!('unique' in index)) continue;
+    const value = index.unique(data);
+    if (lookup.find(kind, name, value).some((entry) => entry.id !== id))
+      throw conflict(`"${value}" is taken`, [index.field]);
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../lib/json/canonicalJson.ts';
+import type { RecordClash } from '../../model/clash.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { CmsError } from '../../model/errors.ts';
+import type { Schemas } from '../../model/merge/mergeData.ts';
+import type { Clash } from '../../model/merge/versions.ts';
+
+/** The schemas that records are merged by. */
+export const mergeSchemasIn = (lookup: Pick<Lookup, 'byKey'>): Schemas => ({
+  ofContentType: (slug) => lookup.byKey('contentType', slug)?.data.fieldsSchema,
+  ofBlockType: (slug) => lookup.byKey('blockType', slug)?.data.fieldsSchema,
+  ofBlock: (key) => lookup.byKey('blockType', lookup.byKey('block', key)?.data.type ?? '')?.data.fieldsSchema,
+});
+
+/** A clash in the record that is as `ours` has it. */
+export function toRecordClash(
+  { path, keys, base = null, ours = null, theirs = null }: Clash,
+  { kind, key, id }: Pick<Entry, 'kind' | 'key' | 'id'>,
+): RecordClash {
+  const found = { kind, key, id, path, ...(keys && { keys }), base, ours, theirs };
+  return { clashId: createHash('sha1').update(canonicalJson(found)).digest('base64url').slice(0, 20), ...found };
+}
+
+/** The error of values that cannot be merged: nothing has been written. */
+export function clashed(
+  clashes: readonly RecordClash[],
+  words: (clash: RecordClash) => string = () => 'has been changed by somebody else, too',
+): CmsError {
+  const details = clashes.flatMap((clash) =>
+    (clash.keys?.map((key) => [...clash.path, key]) ?? [clash.path]).map((at) => ({
+      path: at.map(String),
+      message: words(clash),
+    })),
+  );
+  return new CmsError('CONFLICT', details, { clashes });
+}

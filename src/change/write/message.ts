@@ -1,0 +1,84 @@
+import { cleanLine } from '../../lib/text/cleanLine.ts';
+import type { Actor } from '../../model/access.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import { keyOf } from '../../model/location.ts';
+import type { Action, Draft } from '../action.ts';
+
+/** Git's own advice for subjects is 50 to 72; titles are cut so that the whole stays readable. */
+const MAX_TITLE = 120;
+
+/**
+ * Of longer messages history reads the beginning alone, and a seal stands at the end: records beyond this many bytes are
+ * found by their files.
+ */
+const MAX_RECORD_BYTES = 48 * 1024;
+
+/** What an action does, in words, by the end of its name; anything else stands as it is. */
+const VERBS: Readonly<Record<string, string>> = {
+  create: 'Create',
+  update: 'Update',
+  remove: 'Delete',
+  follow: 'Adjust',
+};
+
+/**
+ * The commit message of a write (contract, "Revisions"): subject, note, trailers. Everything from outside is one line
+ * without control characters, so that it cannot form a trailer of its own.
+ */
+export function writeMessage(action: Action, drafts: readonly Draft[], actor: Actor, now: Date): string {
+  const note = cleanLine(action.note ?? '');
+  const trailers = [
+    `Quire-Action: ${action.name}`,
+    ...recordTrailers(drafts),
+    `Quire-Actor: ${actor.type === 'schedule' ? actor.type : `${actor.type}/${actor.id}`}`,
+    `Quire-Time: ${now.toISOString()}`,
+  ];
+  return [
+    action.subject === undefined ? subject(action, drafts) : cutTitle(action.subject),
+    ...(note ? [note] : []),
+    trailers.join('\n'),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function recordTrailers(drafts: readonly Draft[]): readonly string[] {
+  const lines: string[] = [];
+  let bytes = 0;
+  for (const draft of drafts) {
+    const line = `Quire-Record: ${recordLine(draft)}`;
+    bytes += Buffer.byteLength(line) + 1;
+    if (bytes > MAX_RECORD_BYTES) break;
+    lines.push(line);
+  }
+  return lines;
+}
+
+const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function subject(action: Action, all: readonly Draft[]): string {
+  const [kind = '', what = ''] = action.name.split('.');
+  const verb = VERBS[what] ?? what.charAt(0).toUpperCase() + what.slice(1);
+  const drafts = all.filter(({ follows }) => !follows);
+  const [first] = drafts;
+  if (first === undefined || drafts.length > 1) return `${verb} ${drafts.length} ${pluralOf(drafts)}`;
+  return `${verb} ${words(kind)} "${titleOf(first)}" (${keyOf(first.kind, dataOf(first))})`.replace(/ \(\)$/, '');
+}
+
+/** "pages", or "records" where there are several kinds, or none. */
+function pluralOf([first, ...others]: readonly Draft[]): string {
+  const isOneKind = first !== undefined && others.every(({ kind }) => kind === first.kind);
+  return isOneKind ? entityOf(first.kind).plural.replaceAll('-', ' ') : 'records';
+}
+
+const dataOf = ({ before, after }: Draft): object => (after ?? before)!.data;
+const titleOf = (draft: Draft): string => cutTitle(entityOf(draft.kind).title(dataOf(draft)));
+
+function cutTitle(text: string): string {
+  const title = cleanLine(text);
+  return [...title].length > MAX_TITLE ? `${[...title].slice(0, MAX_TITLE).join('')}…` : title;
+}
+
+/** `page/12 en/about`, with the key before and after a rename. */
+const recordLine = (draft: Draft): string =>
+  `${draft.kind}/${(draft.after ?? draft.before)!.id} ${keyOf(draft.kind, dataOf(draft))}`.trim();

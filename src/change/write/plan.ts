@@ -1,0 +1,149 @@
+import { posix } from 'node:path';
+import { isNotAllowed } from '../../git/disk/failure.ts';
+import { blobId } from '../../lib/text/blobId.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import { CmsError, conflict } from '../../model/errors.ts';
+import { keyOf, MAX_UNSHELVED, shelved, stemOf } from '../../model/location.ts';
+import type { Kind } from '../../model/records.ts';
+import { decodeFile } from '../../store/codec/decodeFile.ts';
+import { FileError } from '../../store/codec/fileError.ts';
+import { formatOf } from '../../store/codec/formats.ts';
+import type { JsonObject } from '../../store/codec/json.ts';
+import { locateFile } from '../../store/file/scan.ts';
+import { type Body, readBody } from '../../store/record/body.ts';
+import type { DecidedFile, FileToDecide, PresentFile } from '../../store/record/decideFile.ts';
+import type { DecideFile } from '../../store/record/decideFiles.ts';
+import { bodyFieldOf, type SchemaOf, schemasIn } from '../../store/record/placeBody.ts';
+import type { Draft, SourceFile } from '../action.ts';
+import type { Present } from './present.ts';
+
+/** One file of a write. */
+export interface PlannedFile {
+  readonly kind: Kind;
+  readonly path: string;
+  /** Blob id of the version the plan was made against; null: the file must not be there. */
+  readonly before: string | null;
+  readonly bytes: Uint8Array | null;
+  /** Where the record was, if it moves. */
+  readonly movesFrom?: string;
+  /** When the record was made; empty for a file that goes. */
+  readonly createdAt: string;
+  /** What the new bytes say. */
+  readonly value: JsonObject | null;
+  /** Its text, if it is Markdown. */
+  readonly body?: Body | undefined;
+}
+
+/**
+ * Decides which bytes a draft makes of which files: one for most, two for a rename, none when nothing changes. What is
+ * long to decide is decided elsewhere, so `files` must stand still until this resolves.
+ */
+export async function planFiles(draft: Draft, files: Present, decideFile: DecideFile): Promise<readonly PlannedFile[]> {
+  const { kind, before, after } = draft;
+  const removal = before && { kind, path: before.path, before: before.rev, bytes: null, value: null, createdAt: '' };
+  if (after === null) return removal ? [removal] : [];
+  const bytes = before && readSource(draft, files);
+  const path = pathOf(draft, files);
+  if (path !== before?.path) requireFree(path, draft, files);
+  const decided = await withinLimits(decideFile(toDecide({ draft, path, bytes }, schemasIn(files.lookup))));
+  const file = decided ?? (draft.source ? asItIs(draft.source) : null);
+  if (!file || (path === before?.path && blobId(file.bytes) === before.rev)) return [];
+  const rev = path === before?.path ? before.rev : null;
+  const written = { kind, path, ...file, createdAt: after.createdAt, before: rev };
+  return removal && path !== removal.path ? [removal, { ...written, movesFrom: removal.path }] : [written];
+}
+
+/** A file keeps its place while its record keeps its key; one whose text is known already goes where that was. */
+function pathOf(draft: Draft, files: Present): string {
+  const { kind, before, after, source } = draft;
+  const stem = stemOf(kind, after!.data);
+  const place = source && locateFile(entityOf(kind).home, source.path);
+  if (source && place?.kind === kind && place.key === keyOf(kind, after!.data)) return source.path;
+  return before && stemOf(kind, before.data) === stem ? before.path : newPath(draft, files);
+}
+
+function asItIs({ path, bytes }: SourceFile): DecidedFile {
+  const { value, body } = decodeFile(formatOf(path)!, bytes);
+  return { bytes, value, body: readBody(body) };
+}
+
+interface Placed {
+  readonly draft: Draft;
+  readonly path: string;
+  readonly bytes: Uint8Array | null;
+}
+
+function toDecide(placed: Placed, schemaOf: SchemaOf): FileToDecide {
+  const { kind, after } = placed.draft;
+  const { id, createdAt, updatedAt, data } = after!;
+  const record = { kind, id, createdAt, ...(updatedAt !== undefined && { updatedAt }), data };
+  const bodyField = bodyFieldOf(kind, data, schemaOf);
+  return { record, format: formatOf(placed.path)!, bodyField, present: textBefore(placed, schemaOf) };
+}
+
+/** The file whose text is edited. */
+function textBefore({ draft, path, bytes }: Placed, schemaOf: SchemaOf): PresentFile | null {
+  const { kind, before, after, source } = draft;
+  const { data, createdAt } = (source ? after : before) ?? {};
+  const text = source ? source.bytes : bytes;
+  if (!text || data === undefined || createdAt === undefined) return null;
+  const moves = path !== (source ?? before)?.path;
+  return { bytes: text, data, createdAt, bodyField: bodyFieldOf(kind, data, schemaOf), moves };
+}
+
+/** The present file of a record. Where it is not the one that is served (it changed on disk meanwhile) this is a conflict. */
+function readSource({ kind, before }: Draft, files: Present): Uint8Array {
+  const { path, rev } = before!;
+  const bytes = readPresent(files, kind, path);
+  if (!bytes) throw conflict(`${path} has been removed by somebody else, or put out of reach`, [path]);
+  if (blobId(bytes) !== rev)
+    throw conflict(`${path} has been changed by somebody else, and ${stateOf(path, bytes)}`, [path]);
+  return bytes;
+}
+
+/** A file that is no record, as a broken one of which no good version is known, stands where it is all the same. */
+function requireFree(path: string, { kind, after }: Draft, files: Present): void {
+  const isKnown = files.filesFor(kind, keyOf(kind, after!.data)).length > 0;
+  const bytes = isKnown ? null : readPresent(files, kind, path);
+  if (bytes) throw conflict(`${path} is there already, and ${stateOf(path, bytes)}`, [path]);
+}
+
+function readPresent(files: Present, kind: Kind, path: string): Uint8Array | null {
+  try {
+    return files.read(kind, path);
+  } catch (error) {
+    if (!isNotAllowed(error)) throw error;
+    const message = `${path} cannot be read: the server lacks permission`;
+    throw new CmsError('SERVICE_UNAVAILABLE', message, { path: [path], cause: error, retryAfterSeconds: 60 });
+  }
+}
+
+/** Why a file is not served as it is. */
+function stateOf(path: string, bytes: Uint8Array): string {
+  try {
+    decodeFile(formatOf(path)!, bytes);
+    return 'is not served as it is now';
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const place = error.line === undefined ? '' : ` (line ${error.line})`;
+    return `cannot be read: ${error.message}${place}`;
+  }
+}
+
+/** A file keeps its format through a rename; new records of a full folder go to its shelves. */
+function newPath({ kind, before, after, source }: Draft, files: Present): string {
+  const stem = stemOf(kind, after!.data);
+  const isFull = files.countIn(posix.dirname(stem)) >= MAX_UNSHELVED && stem.includes('/');
+  const extension = posix.extname((source ?? before)?.path ?? '') || '.yaml';
+  return `${isFull ? shelved(kind, stem, after!.data) : stem}${extension}`;
+}
+
+async function withinLimits<T>(decided: Promise<T>): Promise<T> {
+  try {
+    return await decided;
+  } catch (error) {
+    if (error instanceof FileError && error.code === 'LIMIT')
+      throw new CmsError('PAYLOAD_TOO_LARGE', `The file would be too large: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,193 @@
+import { posix } from 'node:path';
+import type { FileEdit } from '../../git/publish/request.ts';
+import type { StandingFile } from '../../git/publish/requireCommitted.ts';
+import { blobId } from '../../lib/text/blobId.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import type { Change, Entry, Lookup } from '../../model/entry.ts';
+import { keyOf } from '../../model/location.ts';
+import { settingsOf } from '../../model/siteSettings.ts';
+import { findNotes, keysIn } from '../../store/file/fileNotes.ts';
+import { type ReadRecord, type RecordValue, toFileRecord } from '../../store/file/fileRecord.ts';
+import { locateFile } from '../../store/file/scan.ts';
+import type { Home } from '../../store/home.ts';
+import type { Ids } from '../../store/id/ids.ts';
+import type { DecideFile } from '../../store/record/decideFiles.ts';
+import { withNotes } from '../../store/record/decodeRecord.ts';
+import { placeBody, type SchemaOf, schemasIn } from '../../store/record/placeBody.ts';
+import type { FileUpdate } from '../../store/store.ts';
+import type { Action, Draft, PlanContext } from '../action.ts';
+import { redirectsFor } from '../follow/followAddresses.ts';
+import { withReferences } from '../follow/references.ts';
+import type { Validate } from '../validate/validate.ts';
+import type { Caller } from './lateSave.ts';
+import { writeMessage } from './message.ts';
+import { overlay, provisional } from './overlay.ts';
+import { type PlannedFile, planFiles } from './plan.ts';
+import { planLate } from './planLate.ts';
+import type { Ahead, Present } from './present.ts';
+import { requireRoom } from './requireRoom.ts';
+import { validateDrafts } from './validateDrafts.ts';
+
+/** A write decided to the last byte; nothing of it has happened. */
+export interface PlannedWrite extends Ahead {
+  readonly home: Home;
+  readonly drafts: readonly Draft[];
+  readonly files: readonly PlannedFile[];
+  /** Files that already hold what they are to hold. */
+  readonly repeats: readonly StandingFile[];
+  /** Files of the write that are no records. */
+  readonly attachments: readonly FileEdit[];
+  readonly message: string;
+  readonly now: Date;
+  /** Whether there is anything to publish: a change, or a revision without one. */
+  readonly publishes: boolean;
+}
+
+export interface PlanParts {
+  readonly ids: Ids;
+  readonly validate: Validate;
+  readonly readRecord: ReadRecord;
+  readonly decideFile: DecideFile;
+  /** Makes the content ready to say what mentions what. */
+  prepareReferences(): Promise<void>;
+}
+
+interface Request {
+  readonly action: Action;
+  readonly actor: Caller;
+  readonly now: Date;
+}
+
+/**
+ * Plans one write: the action's drafts and what they make necessary, validation, files, message. Lets others run now and
+ * then, so the content must stand still until it resolves.
+ *
+ * @throws CmsError in the caller's words
+ */
+export async function planWrite(
+  { action, actor, now }: Request,
+  present: Present,
+  { ids, validate, readRecord, decideFile, prepareReferences }: PlanParts,
+): Promise<PlannedWrite> {
+  const breath = createBreath();
+  const { ids: strategy } = settingsOf(present.lookup);
+  const nextId: PlanContext['nextId'] = (counter, also) => ids.next({ counter, strategy, also });
+  const context = { lookup: present.lookup, now, actor, nextId };
+  const asked = await planLate(action, context);
+  const followed = await withReferences(asked, present.lookup, { breath, prepare: prepareReferences });
+  const drafts = [...followed, ...redirectsFor(followed, context, action.leavesRedirects)];
+  const lookup = await overlayDrafts(present.lookup, drafts, breath);
+  const leaving = new Set(drafts.filter(leavesItsPlace).flatMap(({ before }) => before?.path ?? []));
+  await validateDrafts(
+    drafts.filter(({ follows }) => !follows),
+    (draft) => validate(draft, { lookup, filesFor: present.filesFor, leaving }),
+    breath,
+  );
+  const counting = countPlanned(present, decideFile);
+  const schemaOf = schemasIn(lookup);
+  const planned: PlannedDraft[] = [];
+  for (const draft of drafts) {
+    const files = await counting.plan(draft);
+    requireRoom(draft, files, lookup);
+    const updates = files.map((file) => toUpdate(file, now, readRecord));
+    const changes = updates.length > 0 ? [toChange(draft, updates, schemaOf)] : [];
+    planned.push({ draft, files, updates, changes });
+    await breath();
+  }
+  actor.unknown?.refuse();
+  const files = planned.flatMap((one) => one.files);
+  const attached = drafts.flatMap(({ attachments = [] }) => attachments);
+  return {
+    home: homeOf(drafts),
+    drafts,
+    files,
+    repeats: planned.flatMap((one) => (one.files.length === 0 ? standingFile(one.draft) : [])),
+    attachments: attached,
+    updates: planned.flatMap((one) => one.updates),
+    changes: planned.flatMap((one) => one.changes),
+    message: writeMessage(action, drafts, actor, now),
+    now,
+    publishes: files.length + attached.length > 0 || (drafts.length > 0 && (action.alwaysCommits ?? false)),
+  };
+}
+
+interface PlannedDraft {
+  readonly draft: Draft;
+  readonly files: readonly PlannedFile[];
+  readonly updates: readonly FileUpdate[];
+  readonly changes: readonly Change[];
+}
+
+const standingFile = ({ before, follows }: Draft): readonly StandingFile[] =>
+  before && !follows ? [{ path: before.path, rev: before.rev }] : [];
+
+/** Plans files one draft after another; each folder is as full for a draft as the ones before it leave it. */
+function countPlanned(
+  present: Present,
+  decideFile: DecideFile,
+): { plan(draft: Draft): Promise<readonly PlannedFile[]> } {
+  const added = new Map<string, number>();
+  const countIn = (folder: string): number => present.countIn(folder) + (added.get(folder) ?? 0);
+  return {
+    async plan(draft) {
+      const files = await planFiles(draft, { ...present, countIn }, decideFile);
+      for (const { path, before, bytes } of files) {
+        const folder = posix.dirname(path);
+        added.set(folder, (added.get(folder) ?? 0) + Number(bytes !== null) - Number(before !== null));
+      }
+      return files;
+    },
+  };
+}
+
+/** All drafts of an action are of one home: no write can be half a commit. */
+function homeOf(drafts: readonly Draft[]): Home {
+  const found = [...new Set(drafts.map(({ kind }) => entityOf(kind).home))];
+  if (found.length > 1) throw new Error('An action cannot write to two homes');
+  return found[0] ?? 'content';
+}
+
+const leavesItsPlace = ({ kind, before, after }: Draft): boolean =>
+  before !== null && (after === null || keyOf(kind, after.data) !== before.key);
+
+/** The records as the drafts will leave them. */
+export async function overlayDrafts(
+  base: Lookup,
+  drafts: readonly Draft[],
+  breath: () => Promise<void> | undefined,
+): Promise<Lookup> {
+  const changes: Change[] = [];
+  for (const draft of drafts) {
+    changes.push(provisional(draft));
+    await breath();
+  }
+  return overlay(base, changes);
+}
+
+/** What a planned file will be to the store: the same as if it were read from disk. */
+function toUpdate(
+  { kind, path, bytes, value, body, createdAt }: PlannedFile,
+  now: Date,
+  readRecord: ReadRecord,
+): FileUpdate {
+  if (bytes === null || value === null) return { path, record: null, problems: [] };
+  const located = locateFile(entityOf(kind).home, path)!;
+  const notes = findNotes(located.kind, value, keysIn(path, bytes));
+  const read = withNotes(requireReadable(readRecord(located, path, value, body)), notes);
+  const times = { createdAt, updatedAt: now.toISOString() };
+  return { path, record: toFileRecord(located, { path, rev: blobId(bytes) }, read, times), problems: [] };
+}
+
+function requireReadable(read: ReturnType<ReadRecord>): RecordValue {
+  if ('data' in read) return read;
+  throw new Error(`A planned file does not read back: ${read.map(({ message }) => message).join('; ')}`);
+}
+
+function toChange({ kind, before, after }: Draft, updates: readonly FileUpdate[], schemaOf: SchemaOf): Change {
+  const record = updates.find((update) => update.record)?.record;
+  if (!after || !record) return { kind, before, after: null };
+  const { key, path, rev, createdAt, updatedAt } = record;
+  const data = placeBody(record, record.data, schemaOf);
+  return { kind, before, after: { kind, id: after.id, key, path, rev, createdAt, updatedAt, data } satisfies Entry };
+}

@@ -1,0 +1,53 @@
+import { posix } from 'node:path';
+import type { Change, Lookup } from '../../model/entry.ts';
+import type { Kind } from '../../model/records.ts';
+import { slotOf } from '../../store/candidates.ts';
+import type { FileRecord } from '../../store/file/fileRecord.ts';
+import type { FileUpdate, Store } from '../../store/store.ts';
+import { overlay } from './overlay.ts';
+
+/** What a write is planned against: the records and files as they are, or as the group's earlier writes will leave them. */
+export interface Present {
+  readonly lookup: Lookup;
+  /** The files for this key or for one that differs from it only by case. */
+  filesFor(kind: Kind, key: string): readonly FileRecord[];
+  /** How many record files lie directly in a folder. */
+  countIn(folder: string): number;
+  /** A file's bytes; null where there is none. */
+  read(kind: Kind, path: string): Uint8Array | null;
+}
+
+/** A planned write as later ones see it. */
+export interface Ahead {
+  readonly changes: readonly Change[];
+  readonly updates: readonly FileUpdate[];
+  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array | null }[];
+}
+
+export const presentOf = (store: Store, read: Present['read']): Present => ({
+  lookup: store,
+  filesFor: store.filesFor,
+  countIn: store.countIn,
+  read,
+});
+
+/** The present with one more planned write laid over it. */
+export function withAhead(base: Present, { changes, updates, files }: Ahead): Present {
+  const written = new Map(files.map(({ path, bytes }) => [path, bytes]));
+  const records = updates.flatMap(({ record }) => record ?? []);
+  const countIn = (folder: string): number => {
+    const inFolder = files.filter(({ path }) => posix.dirname(path) === folder);
+    const added = inFolder.filter(({ path, bytes }) => bytes !== null && !isThere(path)).length;
+    return base.countIn(folder) + added - inFolder.filter(({ bytes }) => bytes === null).length;
+  };
+  const isThere = (path: string): boolean => changes.some(({ before }) => before?.path === path);
+  return {
+    lookup: overlay(base.lookup, changes),
+    countIn,
+    filesFor: (kind, key) => [
+      ...base.filesFor(kind, key).filter(({ path }) => !written.has(path)),
+      ...records.filter((record) => slotOf(record.kind, record.key) === slotOf(kind, key)),
+    ],
+    read: (kind, path) => (written.has(path) ? (written.get(path) ?? null) : base.read(kind, path)),
+  };
+}

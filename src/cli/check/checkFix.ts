@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { NativeGit } from '../../git/read/native.ts';
+import { writeFileDurably } from '../../lib/disk/writeFileDurably.ts';
+import type { ReadFacts } from '../../media/fileFacts.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import type { Media } from '../../model/entities/media.ts';
+import type { Entry } from '../../model/entry.ts';
+import { openFile } from '../../store/codec/editFile.ts';
+import { formatOf } from '../../store/codec/formats.ts';
+import type { JsonObject } from '../../store/codec/json.ts';
+import { reorderKeys } from '../../store/codec/reorderKeys.ts';
+import { toFileValue } from '../../store/record/fileValue.ts';
+import { withServedIds } from '../../store/record/servedIds.ts';
+
+interface Folder {
+  readonly root: string;
+  readonly git: NativeGit | null;
+  /** What a media file says of itself; null where the files cannot be read. */
+  readonly readFacts: ReadFacts | null;
+}
+
+/**
+ * Writes the ids that a record is served under, when it was made, what its media file says, and its keys in order into
+ * its file. Answers in words what it wrote, undefined where that was nothing.
+ */
+export async function fixFile(entry: Entry, bytes: Uint8Array, folder: Folder): Promise<string | undefined> {
+  const { kind, id, path } = entry;
+  const { order } = entityOf(kind);
+  const format = formatOf(path)!;
+  const file = openFile(format, bytes);
+  const createdAt = (file.value['createdAt'] as string | undefined) ?? (await madeAt(entry, folder));
+  const said = withServedIds(file.value, entry.data);
+  const raw = order.includes('createdAt') ? { createdAt, ...said } : said;
+  // A Markdown file's text stays below: only what its front matter says is looked at.
+  const fields = format === 'md' ? { fields: file.value['fields'] ?? {} } : {};
+  const data = { ...(await factsOf(entry, folder)), ...(entry.data as object), ...fields };
+  const value = toFileValue({ kind, id, createdAt, data }, raw) as JsonObject;
+  const fixed = reorderKeys(format, file.edit(value, { order }), order);
+  if (Buffer.compare(fixed, bytes) === 0) return undefined;
+  await writeFileDurably(join(folder.root, path), Buffer.from(fixed).toString('utf8'), 0o644);
+  return describe(file.value, openFile(format, fixed).value);
+}
+
+async function factsOf({ kind, data }: Entry, { readFacts }: Folder): Promise<object> {
+  // The entry's kind says what its data is.
+  return kind === 'media' && readFacts ? (await readFacts(data as Media)).facts : {};
+}
+
+/** The keys that say something else than before, and whether the others have changed their places. */
+function describe(before: JsonObject, after: JsonObject): string {
+  const written = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  const kept = (value: JsonObject): string =>
+    Object.keys(value)
+      .filter((key) => key in before && key in after)
+      .join();
+  const isMoved = kept(before) !== kept(after);
+  return [
+    ...(written.length > 0 ? [`${written.join(', ')} written`] : []),
+    ...(isMoved || written.length === 0 ? ['keys put in order'] : []),
+  ].join('; ');
+}
+
+/** The time of the first commit of a file; before that, what the file system says. */
+async function madeAt({ path, createdAt }: Entry, { root, git }: Folder): Promise<string> {
+  try {
+    const output = await git?.run(['log', '--format=%cI', '--', path], root);
+    const first = output?.toString('utf8').trim().split('\n').at(-1);
+    return first ? new Date(first).toISOString() : createdAt;
+  } catch {
+    // There is no commit yet.
+    return createdAt;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Placed } from '../../check/place.ts';
+
+/** `prefix` is where the content folder stands in its repository: whoever shows findings beside the lines looks there. */
+export type Report = (findings: readonly Placed[], prefix: string) => string;
+
+const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+const text: Report = (findings) => {
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  return lines([
+    ...findings.map(({ path, line, column, severity, message }) => `${path}:${line}:${column}: ${severity} ${message}`),
+    `${count(errors, 'error')}, ${count(findings.length - errors, 'warning')}`,
+  ]);
+};
+
+const json: Report = (findings) =>
+  `${JSON.stringify(
+    findings.map(({ path, line, column, severity, code, message, record }) => ({
+      ...{ path, line, column, severity, code, message },
+      ...(record && { record }),
+    })),
+    null,
+    2,
+  )}\n`;
+
+/** What GitHub's workflow commands want escaped, in messages and in properties. */
+const escapeMessage = (value: string): string =>
+  value.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const escapeProperty = (value: string): string => escapeMessage(value).replaceAll(':', '%3A').replaceAll(',', '%2C');
+
+const github: Report = (findings, prefix) =>
+  lines(
+    findings.map(
+      ({ path, line, column, severity, code, message }) =>
+        `::${severity} file=${escapeProperty(prefix + path)},line=${line},col=${column},title=${escapeProperty(code)}::${escapeMessage(message)}`,
+    ),
+  );
+
+/** SARIF 2.1.0. */
+const sarif: Report = (findings, prefix) => {
+  const rules = [...new Set(findings.map(({ code }) => code))].sort().map((id) => ({ id }));
+  const results = findings.map(({ path, line, column, severity, code, message }) => ({
+    ruleId: code,
+    level: severity,
+    message: { text: message },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: encodeURI(prefix + path) },
+          region: { startLine: line, startColumn: column },
+        },
+      },
+    ],
+  }));
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [{ tool: { driver: { name: 'quire check', rules } }, results }],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+};
+
+/** How findings are shown, by the name of the format. */
+export const REPORTS: Readonly<Record<string, Report>> = { text, json, sarif, github };

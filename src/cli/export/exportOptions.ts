@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { parseTimestamp } from '../../model/text/timestamp.ts';
+
+const MAX_CONCURRENCY = 64;
+
+/** What `quire export` is asked to do. */
+export interface ExportOptions {
+  readonly out?: string | undefined;
+  readonly verify?: string | undefined;
+  readonly since?: string | undefined;
+  readonly at?: Date | undefined;
+  readonly concurrency: number;
+  readonly withoutImages: boolean;
+  readonly dirty: boolean;
+}
+
+/** @throws Error in words for arguments that make no sense. */
+export function readExportOptions(args: readonly string[]): ExportOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      out: { type: 'string' },
+      verify: { type: 'string' },
+      since: { type: 'string' },
+      at: { type: 'string' },
+      concurrency: { type: 'string', default: '8' },
+      'no-images': { type: 'boolean', default: false },
+      dirty: { type: 'boolean', default: false },
+    },
+  });
+  const { out, verify, since, at, dirty, concurrency } = values;
+  if (out === undefined && verify === undefined) throw new Error('--out or --verify must say where');
+  if (!/^[1-9]\d?$/.test(concurrency) || Number(concurrency) > MAX_CONCURRENCY)
+    throw new Error(`--concurrency is "${concurrency}", but should be a number from 1 to ${MAX_CONCURRENCY}`);
+  return {
+    ...{ out, verify, since, dirty },
+    at: at === undefined ? undefined : readTime(at),
+    concurrency: Number(concurrency),
+    withoutImages: values['no-images'],
+  };
+}
+
+function readTime(text: string): Date {
+  const time = parseTimestamp(text);
+  if (Number.isNaN(time)) throw new Error(`--at is "${text}", but should be a time such as 2026-05-01T12:00:00Z`);
+  return new Date(time);
+}

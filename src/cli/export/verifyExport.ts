@@ -1,0 +1,14 @@
+import { findDifferences, openCopy, readCopyManifest } from '../../export/verify.ts';
+import type { ExportOptions } from './exportOptions.ts';
+import { showNumber } from './showNumber.ts';
+
+/** Compares a copy of an export with its manifest, file by file; answers the exit code. */
+export async function verifyExport(place: string, { out, concurrency }: ExportOptions): Promise<number> {
+  const copy = openCopy(place);
+  const manifest = await readCopyManifest(out === undefined ? copy : openCopy(out), out ?? place);
+  const differences = await findDifferences(manifest, copy, concurrency);
+  for (const { file, problem } of differences) process.stdout.write(`${problem}: ${file}\n`);
+  const count = differences.length === 0 ? 'all as exported' : `${showNumber(differences.length)} not as exported`;
+  process.stdout.write(`${showNumber(manifest.files.size)} files of commit ${manifest.commit}: ${count}\n`);
+  return differences.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,86 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Config } from '../../config.ts';
+import { type Exported, exportSite } from '../../export/exportSite.ts';
+import { MANIFEST, type Manifest, readManifest } from '../../export/manifest.ts';
+import { openStaticSite, type StaticSite } from '../../export/openStaticSite.ts';
+import type { SeenContent } from '../../export/seeContent.ts';
+import { createProgress } from '../progress.ts';
+import { readVersion } from '../readVersion.ts';
+import { refuse } from '../refuse.ts';
+import type { ExportOptions } from './exportOptions.ts';
+import { showNumber } from './showNumber.ts';
+
+interface Options extends ExportOptions {
+  readonly config: Config;
+  /** Where to write. */
+  readonly folder: string;
+  readonly seen: SeenContent;
+}
+
+/** Exports what is committed and tells what was done; answers the exit code. */
+export async function writeExport(options: Options): Promise<number> {
+  const { config, folder, seen, since, at, concurrency, withoutImages, dirty } = options;
+  const earlier = since === undefined ? undefined : readEarlier(resolve(since), folder);
+  const site = await openStaticSite({ config, seen, version: readVersion(), at, withoutImages });
+  if (site.uncommitted.length > 0 && !dirty) return refuse(...describeUncommitted(site.uncommitted));
+  const progress = createProgress(process.stderr);
+  try {
+    const onProgress = (done: number, total: number): void => progress.show(`Exporting ${showBar(done, total)}`);
+    const [exported] = await Promise.all([
+      exportSite({ site, folder, since: earlier, seen: seen.sizes, concurrency, onProgress: everyPercent(onProgress) }),
+      site.save(),
+    ]);
+    progress.clear();
+    tell(exported, site);
+    return 0;
+  } finally {
+    progress.clear();
+  }
+}
+
+/** The manifest in the folder itself is read there, once the folder is locked. */
+function readEarlier(path: string, folder: string): Manifest | 'present' {
+  if (path === join(folder, MANIFEST)) return 'present';
+  const manifest = statSync(path, { throwIfNoEntry: false })?.isFile()
+    ? readManifest(readFileSync(path, 'utf8'))
+    : null;
+  if (!manifest) throw new Error(`${path} is no ${MANIFEST} of an export`);
+  return manifest;
+}
+
+const MAX_LISTED = 20;
+
+const describeUncommitted = (paths: readonly string[]): readonly string[] => [
+  'These files are not as the last commit has them; commit them, or export them with --dirty:',
+  ...paths.slice(0, MAX_LISTED).map((path) => `  ${path}`),
+  ...(paths.length > MAX_LISTED ? [`  and ${paths.length - MAX_LISTED} more`] : []),
+];
+
+const BAR = 30;
+
+function showBar(done: number, total: number): string {
+  const full = Math.floor((done / total) * BAR);
+  return `[${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${showNumber(done)} of ${showNumber(total)}`;
+}
+
+/** A terminal is slower than an export. */
+function everyPercent(show: (done: number, total: number) => void): (done: number, total: number) => void {
+  let shown = -1;
+  return (done, total) => {
+    const percent = Math.floor((done / total) * 100);
+    if (percent > shown) show(done, total);
+    shown = percent;
+  };
+}
+
+function tell(
+  { files, made, written, removed, leftOut }: Exported,
+  { commit, at, uncommitted, problems }: StaticSite,
+): void {
+  const changes = uncommitted.length > 0 ? ` with ${showNumber(uncommitted.length)} uncommitted` : '';
+  const counts = `${showNumber(made)} made, ${showNumber(written)} written, ${showNumber(removed)} removed`;
+  process.stdout.write(`${showNumber(files)} files (${counts}), commit ${commit}${changes}, as of ${at}\n`);
+  for (const file of leftOut) process.stderr.write(`left out: ${file}, for there is no file to make it of\n`);
+  if (problems > 0) process.stderr.write(`${showNumber(problems)} problems in the content: quire check tells them\n`);
+}

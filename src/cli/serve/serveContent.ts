@@ -1,0 +1,52 @@
+import { createCms } from '../../cms.ts';
+import type { Config } from '../../config.ts';
+import { createLog } from '../../http/log/log.ts';
+import { startServer } from '../../http/server/server.ts';
+import type { PackedWalk } from '../../store/file/packedWalk.ts';
+import { readVersion } from '../readVersion.ts';
+import { stopSignal } from '../stopSignal.ts';
+import { goFirst } from './goFirst.ts';
+import { keepServing } from './keepServing.ts';
+
+/** What is in flight then is cut off, so that all is saved within the ten seconds that service managers give. */
+const CLOSE_TIMEOUT_MS = 8_000;
+
+/** Serves until it is told to stop; answers the exit code. */
+export async function serveContent(config: Config, walk: Promise<PackedWalk | null>): Promise<number> {
+  const log = createLog(config.logLevel);
+  const stopping = stopSignal();
+  const cms = await createCms({ config, log, version: readVersion(), walk });
+  keepServing(log);
+  try {
+    const timeouts = { close: CLOSE_TIMEOUT_MS };
+    const { host, port, siteUrl } = config;
+    const server = await startServer({ app: cms.app, host, port, log, siteUrl, timeouts });
+    goFirst();
+    announce(server.url, { setupToken: cms.setup.setupToken(), servesUi: config.servesUi });
+    cms.settle();
+    log.info({ signal: await stopping }, 'Stopping');
+    cms.drain();
+    await server.close();
+  } finally {
+    await cms.close();
+  }
+  return 0;
+}
+
+interface Standing {
+  /** Null where there is a user. */
+  readonly setupToken: string | null;
+  readonly servesUi: boolean;
+}
+
+/** A token behind `#` is sent to no server and stands in no log. */
+function announce(url: string, { setupToken, servesUi }: Standing): void {
+  const page = servesUi ? `  browser     ${url}/admin/setup#${setupToken}\n` : '';
+  const setup = `There is no user yet. Make the first admin with this one-time token:
+
+${page}  setupToken  ${setupToken}
+  address     POST ${url}/api/admin/setup
+
+`;
+  process.stdout.write(`Quire serves ${url}\n${setupToken === null ? '' : setup}`);
+}

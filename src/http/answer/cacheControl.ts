@@ -1,0 +1,19 @@
+import type { CacheConfig } from '../../config.ts';
+import type { Answer } from '../endpoint.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * The public Cache-Control of an answer; each of its three times ends with the answer's truth. What was fresh may be
+ * given away as stale afterwards (RFC 5861, 3): that is to be over by then too.
+ */
+export function cacheControl(
+  { maxAgeSeconds, isImmutable }: Pick<Answer, 'maxAgeSeconds' | 'isImmutable'>,
+  cache: CacheConfig,
+): string {
+  if (isImmutable) return `public, max-age=${YEAR_SECONDS}, immutable`;
+  const left = Math.max(0, Math.floor(maxAgeSeconds ?? Number.POSITIVE_INFINITY));
+  const [own, shared] = [Math.min(cache.maxAgeSeconds, left), Math.min(cache.sharedMaxAgeSeconds, left)];
+  const stale = Math.min(cache.staleSeconds, left - Math.max(own, shared));
+  return `public, max-age=${own}, s-maxage=${shared}, stale-while-revalidate=${stale}`;
+}

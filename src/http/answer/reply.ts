@@ -1,0 +1,87 @@
+import { standAlone } from '../../lib/turn/standAlone.ts';
+import { compress, type Encoding, isCompressible } from './encoding.ts';
+import type { Head, Lines } from './writeHead.ts';
+
+/** The bytes of an answer in one encoding, with the header lines that tell of them. */
+export interface Form {
+  readonly etag: string;
+  readonly bytes: Buffer;
+  /** The lines that tell of the bytes, and all that do not tell of one request or moment. */
+  readonly whole: Head;
+  /** For callers who have the bytes. */
+  readonly unchanged: Head;
+}
+
+/** A public answer as it was made: what each caller gets of it depends on nothing but their headers. */
+export interface Reply {
+  readonly route: string;
+  /** Whether the next scheduled change may end it. */
+  readonly isBounded: boolean;
+  /** Answers at once for an encoding that was asked for before. Each is made once, in another thread. */
+  form(encoding: Encoding): Form | Promise<Form>;
+  /** Of all forms there are. */
+  byteLength(): number;
+}
+
+export interface ReplyParts extends Pick<Reply, 'route' | 'isBounded'> {
+  /** What every caller gets, also those who have the bytes. */
+  readonly lines: Lines;
+  readonly type: string;
+  readonly bytes: Buffer;
+  /** Names the bytes, unquoted. */
+  readonly tag: string;
+  /** Whether it will be sent again: then all its lines are put together once. */
+  readonly isKept: boolean;
+  /** Told when there is another form. */
+  grown(): void;
+}
+
+export function createReply({ route, isBounded, type, bytes, tag, lines, isKept, grown }: ReplyParts): Reply {
+  const parts = { type, lines, isKept };
+  const identity = createForm({ bytes, tag, encoding: 'identity', ...parts });
+  const forms = new Map<Encoding, Form | Promise<Form>>();
+
+  async function make(encoding: Exclude<Encoding, 'identity'>): Promise<Form> {
+    try {
+      const compressed = await compress(bytes, encoding);
+      const form = createForm({ bytes: standAlone(compressed), tag: `${tag}-${encoding}`, encoding, ...parts });
+      forms.set(encoding, form);
+      grown();
+      return form;
+    } catch (error) {
+      forms.delete(encoding);
+      throw error;
+    }
+  }
+
+  return {
+    route,
+    isBounded,
+    form(encoding) {
+      if (encoding === 'identity' || !isCompressible(type, bytes)) return identity;
+      const known = forms.get(encoding);
+      if (known) return known;
+      const coming = make(encoding);
+      forms.set(encoding, coming);
+      return coming;
+    },
+    byteLength: () =>
+      [...forms.values()].reduce((sum, form) => sum + ('bytes' in form ? form.bytes.length : 0), bytes.length),
+  };
+}
+
+interface FormParts extends Pick<ReplyParts, 'type' | 'lines' | 'bytes' | 'tag' | 'isKept'> {
+  readonly encoding: Encoding;
+}
+
+function createForm({ type, lines, bytes, tag, encoding, isKept }: FormParts): Form {
+  const etag = `"${tag}"`;
+  const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
+  const tagged = ['ETag', etag];
+  const own = [...tagged, 'Content-Type', type, 'Content-Length', String(bytes.length), ...coding];
+  const headOf = (status: number, own: Lines): Head =>
+    isKept ? { status, shared: [...lines, ...own], own: NONE } : { status, shared: lines, own };
+  return { etag, bytes, whole: headOf(200, own), unchanged: headOf(304, tagged) };
+}
+
+const NONE: Lines = [];

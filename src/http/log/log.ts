@@ -1,0 +1,58 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { LogLevel } from '../../config.ts';
+import type { Finished, Observer } from './report.ts';
+
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'isLevelEnabled'>;
+
+/** Above this a request is worth a warning. */
+const SLOW_MS = 500;
+
+const SECRETS = ['authorization', 'cookie', 'password', 'token', 'secret', 'passwordHash', 'hash', 'key'];
+const HEADERS = ['authorization', 'cookie', '["x-api-key"]', '["set-cookie"]'];
+
+/** A log of one JSON line an event, on standard output unless a stream is given. Credentials are blacked out wherever they usually stand. */
+export function createLog(level: LogLevel, stream: DestinationStream = openOutput()): Logger {
+  const paths = [
+    ...SECRETS.flatMap((key) => [key, `*.${key}`]),
+    ...HEADERS.flatMap((header) =>
+      ['headers', '*.headers'].map((at) => (header.startsWith('[') ? `${at}${header}` : `${at}.${header}`)),
+    ),
+  ];
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, censor: '[redacted]' } },
+    stream,
+  );
+}
+
+/** What waits where a line cannot be written; whatever is more is left out. */
+const MAX_WAITING_BYTES = 1024 * 1024;
+
+/** Standard output. Where it takes nothing, as on a full disk, what is logged waits: the server goes on. */
+function openOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true, maxLength: MAX_WAITING_BYTES });
+  output.on('error', () => undefined);
+  return output;
+}
+
+type Row = readonly [level: 'debug' | 'info' | 'warn' | 'error', applies: (request: Finished) => boolean];
+
+/** How loud a request is, the loudest first; the first row that applies decides. Ordinary reads are silent at the usual level. */
+const LEVELS: readonly Row[] = [
+  ['error', ({ status }) => status >= 500 && status !== 503],
+  ['warn', ({ ms, isStream }) => ms > SLOW_MS && !isStream()],
+  ['info', ({ isRead, status }) => status >= 400 || !isRead],
+  ['debug', () => true],
+];
+
+/** Writes one line for each request when its answer is out. */
+export function logRequests(log: Log): Observer {
+  // What is not heard is never louder than what is.
+  const heard = LEVELS.filter(([level]) => log.isLevelEnabled(level));
+  return (finished) => {
+    const level = heard.find(([, applies]) => applies(finished))?.[0];
+    if (level === undefined) return;
+    const { requestId, route, method, status, ms, isCut, place } = finished;
+    const line = { requestId, route, method, ...place(), status, ms: Math.round(ms), ...(isCut && { isCut }) };
+    log[level](line, 'request');
+  };
+}

@@ -1,0 +1,107 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { CacheConfig } from '../../config.ts';
+import { standAlone } from '../../lib/turn/standAlone.ts';
+import type { Edition, Editions } from '../../view/edition.ts';
+import { cacheControl } from '../answer/cacheControl.ts';
+import { createReply, type Reply, type ReplyParts } from '../answer/reply.ts';
+import { createDoorkeeper } from './createDoorkeeper.ts';
+
+/** Bytes of answers that are kept in memory, in all and of one. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_REPLY_BYTES = 8 * 1024 * 1024;
+/** What an answer weighs beside its bytes: its header lines and the objects that hold them. */
+const OVERHEAD_BYTES = 2048;
+/** Addresses that are remembered to have been asked for. */
+const DOORKEEPER_PLACES = 64 * 1024;
+
+/** What is asked for, and the headers that answers may depend on. */
+export interface Wanted {
+  /** The address as it was sent; of a request with a body also that body. */
+  readonly name: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+interface Kept {
+  readonly reply: Reply;
+  readonly edition: Edition;
+  /** The headers that it depends on, as they were. */
+  readonly asked: readonly (readonly [name: string, value: string | string[] | undefined])[];
+}
+
+/** An answer that was made. */
+export interface Made extends Omit<ReplyParts, 'grown' | 'isKept'> {
+  /** The edition in which the making of the answer began. */
+  readonly edition: Edition;
+  readonly variesBy: readonly string[];
+}
+
+/** Public answers in memory, each for as long as nothing changes that can be seen. */
+export interface Replies {
+  /** What can be seen at present. */
+  edition(): Edition;
+  find(wanted: Wanted): Reply | undefined;
+  /** Gives a request that asks by more than its address the name by which its answer is to be known. */
+  name(request: IncomingMessage, name: string): void;
+  nameOf(request: IncomingMessage): string | undefined;
+  /** Keeps an answer that was asked for before, and gives it as it is to be sent. */
+  add(wanted: Wanted, made: Made): Reply;
+  /** The Cache-Control of an answer at this moment. */
+  cacheControl(reply: Pick<Reply, 'isBounded'>): string;
+}
+
+export interface RepliesOptions {
+  readonly content: Editions;
+  readonly cache: CacheConfig;
+  readonly maxBytes?: number;
+}
+
+/**
+ * Keeps answers by what was asked. What is asked for only once is not kept: keeping it would cost more than making it,
+ * and a flood of addresses that nobody asks for again drives out nothing.
+ */
+export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesOptions): Replies {
+  const shelf = createShelf(maxBytes);
+  const isMet = createDoorkeeper(DOORKEEPER_PLACES);
+  const names = new WeakMap<IncomingMessage, string>();
+  const unbounded = cacheControl({}, cache);
+  const longestSeconds = Math.max(cache.maxAgeSeconds, cache.sharedMaxAgeSeconds) + cache.staleSeconds;
+
+  /** Weighs an answer again that has got another form: a value set again would be taken for the same, weight and all. */
+  function weigh(name: string): void {
+    const kept = shelf.peek(name);
+    if (kept) shelf.set(name, { ...kept });
+  }
+
+  return {
+    edition: content.edition,
+    find({ name, headers }) {
+      const kept = shelf.get(name);
+      if (kept === undefined || kept.edition !== content.edition()) return undefined;
+      for (const [header, value] of kept.asked) if (headers[header] !== value) return undefined;
+      return kept.reply;
+    },
+    name: (request, name) => void names.set(request, name),
+    nameOf: (request) => names.get(request),
+    add({ name, headers }, { edition, variesBy, bytes, ...parts }) {
+      if (!isMet(name) || edition !== content.edition())
+        return createReply({ bytes, isKept: false, grown: () => {}, ...parts });
+      const reply = createReply({ bytes: standAlone(bytes), isKept: true, grown: () => weigh(name), ...parts });
+      const asked = variesBy.map((header) => [header.toLowerCase(), headers[header.toLowerCase()]] as const);
+      shelf.set(name, { reply, edition, asked });
+      return reply;
+    },
+    cacheControl({ isBounded }) {
+      const maxAgeSeconds = isBounded ? content.secondsToNextChange() : undefined;
+      const isShort = maxAgeSeconds !== undefined && maxAgeSeconds < longestSeconds;
+      return isShort ? cacheControl({ maxAgeSeconds }, cache) : unbounded;
+    },
+  };
+}
+
+const createShelf = (maxSize: number): LRUCache<string, Kept> =>
+  new LRUCache({
+    maxSize,
+    maxEntrySize: Math.min(maxSize, MAX_REPLY_BYTES),
+    sizeCalculation: ({ reply }, name) => reply.byteLength() + 2 * name.length + OVERHEAD_BYTES,
+  });

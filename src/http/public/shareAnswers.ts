@@ -1,0 +1,37 @@
+import type { Edition } from '../../view/edition.ts';
+import type { Answer, Call, Endpoint } from '../endpoint.ts';
+import { createAnswerName } from './answerName.ts';
+import type { Replies } from './replies.ts';
+
+interface Making {
+  readonly edition: Edition;
+  readonly answer: Promise<Answer>;
+}
+
+/** The endpoint, with one answer for all who ask it in public for what is just being made. */
+export function shareAnswers(endpoint: Endpoint, replies: Pick<Replies, 'edition' | 'nameOf'>): Endpoint {
+  const { method, access, answersFiles, variesBy = [], handle } = endpoint;
+  if (access !== 'public' || answersFiles) return endpoint;
+  const making = new Map<string | undefined, Making>();
+  const nameAddress = createAnswerName(endpoint);
+  function keyOf(call: Call): string | undefined {
+    const name = method === 'GET' ? nameAddress(call) : replies.nameOf(call.request);
+    return name && JSON.stringify([name, ...variesBy.map((header) => call.headers[header.toLowerCase()])]);
+  }
+  return {
+    ...endpoint,
+    handle(call) {
+      const edition = replies.edition();
+      // Nearly all answers are made at once: their names are of no use here.
+      const known = making.size === 0 ? undefined : making.get(keyOf(call));
+      // What was begun before the last change may not be told after it.
+      if (known?.edition === edition) return known.answer;
+      const answer = handle(call);
+      if (!(answer instanceof Promise)) return answer;
+      const key = keyOf(call);
+      if (key === undefined) return answer;
+      making.set(key, { edition, answer });
+      return answer.finally(() => making.get(key)?.answer === answer && making.delete(key));
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { trimEnd } from '../../lib/text/trimEnds.ts';
+import { invalidAt, notFound } from '../../model/errors.ts';
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+const INTEGER = /^[1-9][0-9]{0,9}$/;
+/** The contract's other spelling of a placement's id. */
+const PLACEMENT = /^pb_/;
+
+/**
+ * Makes the function that reads a path's parameters: integers for `:id` and names ending in `Id` but `:messageId` (anything
+ * else there is NOT_FOUND, for there can be no such record), the rest of the path without a slash at its end for `:name*`.
+ */
+export function createParamsReader(path: string): (values: Values) => Record<string, string | number> {
+  const readers = [...path.matchAll(/:(\w+)(\*?)/g)].map(([, name = '', star]) => ({
+    name,
+    read: readerOf(name, star === '*'),
+  }));
+  return (values) => Object.fromEntries(readers.map(({ name, read }) => [name, read(values[name] ?? '')]));
+}
+
+function readerOf(name: string, isRest: boolean): (text: string) => string | number {
+  if (isRest) return (text) => trimEnd(text, /\//);
+  if (name === 'pbId') return (text) => readInteger(text.replace(PLACEMENT, ''));
+  const isText = name === 'messageId' || !(name === 'id' || name.endsWith('Id'));
+  return isText ? (text) => text : readInteger;
+}
+
+function readInteger(text: string): number {
+  if (!INTEGER.test(text)) throw notFound('Record');
+  return Number(text);
+}
+
+/** Throws VALIDATION for a path whose percent signs are no UTF-8. */
+export function checkPath(path: string): void {
+  if (!path.includes('%')) return;
+  try {
+    decodeURIComponent(path);
+  } catch {
+    throw invalidAt([], 'The address is not well-formed');
+  }
+}

@@ -1,0 +1,74 @@
+import { type Detail, invalid } from '../../model/errors.ts';
+import { integer, type ObjectSchema, type Schema, withDefault } from '../../model/schema/schema.ts';
+import { createValidator } from '../../model/schema/validator.ts';
+
+/** What a parameter's text stands for, by the type its schema wants; other texts stay and fail the schema. */
+const COERCIONS: Readonly<Record<string, (text: string) => unknown>> = {
+  integer: (text) => (/^-?\d{1,300}$/.test(text) ? Number(text) : text),
+  number: (text) => (/^-?\d{1,300}(\.\d{1,300})?$/.test(text) ? Number(text) : text),
+  boolean: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
+};
+
+/**
+ * Makes the function that reads a query by `schema`, defaults filled in. It throws VALIDATION for repeated parameters
+ * and wrong values, all at once; parameters that the schema does not know are ignored.
+ */
+export function createQueryReader<Q>(schema: ObjectSchema<Q>): (search: URLSearchParams) => Q {
+  const validate = createValidator(schema, { defaults: true });
+  return (search) => {
+    const repeated = findRepeated(schema, search);
+    const result = validate(coerce(schema, search));
+    const details =
+      'details' in result ? result.details.filter(({ path }) => !repeated.some((one) => one.path[0] === path[0])) : [];
+    if (repeated.length + details.length > 0 || !('value' in result)) throw invalid([...repeated, ...details]);
+    return result.value;
+  };
+}
+
+const findRepeated = (schema: ObjectSchema, search: URLSearchParams): Detail[] =>
+  Object.keys(schema.properties)
+    .filter((name) => search.getAll(name).length > 1)
+    .map((name) => ({ path: [name], message: 'must be given only once' }));
+
+function coerce(schema: ObjectSchema, search: URLSearchParams): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const text = search.get(name);
+    if (text !== null) values[name] = COERCIONS[String(property['type'])]?.(text) ?? text;
+  }
+  return values;
+}
+
+/** Which part of a list is asked for. */
+export interface Page {
+  /** Infinity for all. */
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface Paging {
+  /** For the optional properties of a query's schema. */
+  readonly schema: { readonly limit: Schema<number>; readonly offset: Schema<number> };
+  /** The part asked for, its limit cut to the maximum. */
+  read(query: { readonly limit?: number; readonly offset?: number }): Page;
+}
+
+/** The contract's `limit` and `offset`. Without `defaultLimit` the list is whole unless a limit is given. */
+export function paging({
+  defaultLimit,
+  maxLimit,
+}: {
+  readonly defaultLimit?: number;
+  readonly maxLimit: number;
+}): Paging {
+  const limit = integer({ minimum: 1, description: `At most ${maxLimit}; larger is cut` });
+  // A larger one is no longer the number that was written.
+  const offset = withDefault(integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), 0);
+  return {
+    schema: { limit: defaultLimit === undefined ? limit : withDefault(limit, defaultLimit), offset },
+    read: (query) => ({
+      limit: query.limit === undefined ? (defaultLimit ?? Number.POSITIVE_INFINITY) : Math.min(query.limit, maxLimit),
+      offset: query.offset ?? 0,
+    }),
+  };
+}

@@ -1,0 +1,86 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { CmsError, invalid } from '../../model/errors.ts';
+import { list, named, type ObjectSchema, type Schema, text } from '../../model/schema/schema.ts';
+import { createFindUnknownKeys } from '../../model/schema/unknownKeys.ts';
+import { createUnknownNames, type UnknownNames, type UnknownNamesOptions } from '../../model/schema/unknownNames.ts';
+import type { Answer, Call, Endpoint } from '../endpoint.ts';
+import { isWrite } from '../endpoint.ts';
+import { addToMeta, describeMeta } from '../result.ts';
+import { readPreferences } from './preferences.ts';
+
+/** The preference that has unknown names refused (RFC 7240, 4.4), as answers name it. */
+export const STRICT = 'handling=strict';
+
+export const prefersStrict = ({ prefer }: IncomingHttpHeaders): boolean =>
+  prefer !== undefined && readPreferences([prefer].flat().join()).get('handling') === 'strict';
+
+/** Whether answers tell of the names in a request that nothing knows: those of every write that takes some. */
+export const tellsUnknown = (endpoint: Endpoint): boolean => isWrite(endpoint) && schemaOf(endpoint) !== undefined;
+
+const schemaOf = ({ body, takes }: Endpoint): Schema | undefined => takes?.body ?? body;
+
+/**
+ * The endpoint, with the names that nothing knows told in its answers, or refused where the request prefers that
+ * (contract, "Conventions"). Keys of a body are found here; those of fields by whoever plans the write.
+ */
+export function tellUnknown(endpoint: Endpoint): Endpoint {
+  const schema = schemaOf(endpoint);
+  if (!schema || !tellsUnknown(endpoint)) return endpoint;
+  const findUnknown = createFindUnknownKeys(schema, endpoint.echoes ?? shapesOf(endpoint));
+  return {
+    ...endpoint,
+    async handle(call) {
+      const unknown = createUnknownNames({ isStrict: prefersStrict(call.headers), ...namedBy(endpoint, call) });
+      if (endpoint.body) unknown.note(findUnknown(call.sent));
+      // Without a caller there is no write that could refuse them.
+      if (!call.actor) unknown.refuse();
+      const readForm: Call['readForm'] = (options, use) =>
+        call.readForm(options, (form) => {
+          unknown.note(findUnknown(form.fields));
+          return use(form);
+        });
+      const actor = call.actor && { ...call.actor, unknown };
+      return withIgnored(await tellAll(async () => endpoint.handle({ ...call, actor, readForm }), unknown), unknown);
+    },
+  };
+}
+
+/** A patch speaks of what it holds; its record may hold more. */
+const namedBy = ({ method }: Endpoint, { sent }: Call): Pick<UnknownNamesOptions, 'isNamed'> =>
+  method === 'PATCH' ? { isNamed: (path) => holds(sent, path) } : {};
+
+const holds = (value: unknown, [step, ...rest]: readonly string[]): boolean =>
+  step === undefined ||
+  (typeof value === 'object' &&
+    value !== null &&
+    Object.hasOwn(value, step) &&
+    holds((value as Readonly<Record<string, unknown>>)[step], rest));
+
+/** What a success answers: the record. */
+function shapesOf({ result }: Endpoint): readonly Schema[] {
+  const data = (result?.body as ObjectSchema | undefined)?.properties?.['data'];
+  return data ? [data] : [];
+}
+
+/** All that is wrong with a request at once. */
+async function tellAll<T>(run: () => Promise<T>, unknown: UnknownNames): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof CmsError && error.code === 'VALIDATION')) throw error;
+    const told = new Set(error.details.map(({ path }) => JSON.stringify(path)));
+    const more = unknown.details().filter(({ path }) => !told.has(JSON.stringify(path)));
+    throw more.length > 0 ? invalid([...error.details, ...more]) : error;
+  }
+}
+
+function withIgnored(answer: Answer, unknown: UnknownNames): Answer {
+  const ignored = unknown.paths();
+  return ignored.length === 0 ? answer : addToMeta(answer, { ignored });
+}
+
+const IGNORED = named('Ignored', list(list(text())));
+
+/** What a success of the endpoint answers, the names that nothing knows included. */
+export const bodyTold = (endpoint: Endpoint): Schema | undefined =>
+  (tellsUnknown(endpoint) ? describeMeta({ ...endpoint.result }, { ignored: IGNORED }) : endpoint.result)?.body;

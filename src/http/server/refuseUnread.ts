@@ -1,0 +1,97 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ErrorCode } from '../../model/errors.ts';
+import type { ErrorEnvelope } from '../errors.ts';
+
+/** Why a request never reaches the application, and how that is told. */
+interface Refusal {
+  readonly status: number;
+  readonly code?: ErrorCode;
+  readonly message?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const MALFORMED: Refusal = { status: 400 };
+const NO_HOST: Refusal = { status: 400, message: 'A request must name its Host' };
+const UNKNOWN_EXPECTATION: Refusal = { status: 417, message: 'Nothing can be expected but 100-continue' };
+const NO_PROXY: Refusal = {
+  status: 405,
+  code: 'METHOD_NOT_ALLOWED',
+  message: 'CONNECT is not possible here',
+  headers: { Allow: 'DELETE, GET, HEAD, OPTIONS, POST, PUT' },
+};
+
+/** What node's parser refuses, by its code; everything else is malformed. */
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: { status: 431 },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'PAYLOAD_TOO_LARGE' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408 },
+};
+
+/**
+ * Answers in the envelope, with the security headers, what node would answer by itself and barely: what is no HTTP, comes
+ * in too slowly, expects what nobody can do, or wants a tunnel. Each ends its connection.
+ */
+export function refuseUnread(server: Server, security: Readonly<Record<string, string>>): void {
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  for (const event of ['request', 'checkContinue'] as const)
+    server.on(event, (request, response) => latest.set(request.socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const refuse = (): void => writeRefusal(socket, REFUSALS[error.code ?? ''] ?? MALFORMED, security);
+    const answer = latest.get(socket);
+    if (!answer || answer.closed) refuse();
+    // What came behind a whole request is refused behind its answer.
+    else if (answer.req.complete) answer.once('close', refuse);
+    // Nothing can be said in the middle of an answer.
+    else if (answer.headersSent) socket.destroy();
+    else refuse();
+  });
+  server.on('connect', (_, socket: Duplex) => {
+    // Whoever hangs up first gets no answer.
+    socket.on('error', () => socket.destroy());
+    writeRefusal(socket, NO_PROXY, security);
+  });
+  server.on('checkExpectation', (_, response: ServerResponse) => refuse(response, UNKNOWN_EXPECTATION, security));
+}
+
+/** Whether a request was refused because it names no host (RFC 9112, 3.2). */
+export function refuseWithoutHost(
+  { httpVersion, headers }: IncomingMessage,
+  response: ServerResponse,
+  security: Readonly<Record<string, string>>,
+): boolean {
+  if (headers.host !== undefined || httpVersion !== '1.1') return false;
+  refuse(response, NO_HOST, security);
+  return true;
+}
+
+function refuse(response: ServerResponse, refusal: Refusal, security: Readonly<Record<string, string>>): void {
+  const { body, headers } = show(refusal, security);
+  response.writeHead(refusal.status, headers).end(body);
+}
+
+function writeRefusal(socket: Duplex, refusal: Refusal, security: Readonly<Record<string, string>>): void {
+  if (!socket.writable) return void socket.destroy();
+  const { body, headers } = show(refusal, security);
+  const lines = Object.entries({ ...headers, Date: new Date().toUTCString() }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  const head = [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines].join('\r\n');
+  socket.end(`${head}\r\n\r\n${body}`);
+}
+
+function show({ status, code = 'VALIDATION', message, headers }: Refusal, security: Readonly<Record<string, string>>) {
+  const error = { code, message: message ?? String(STATUS_CODES[status]), ...(code === 'VALIDATION' && { path: [] }) };
+  const body = JSON.stringify({ errors: [error] } satisfies ErrorEnvelope);
+  return {
+    body,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+      'Cache-Control': 'no-store',
+      ...security,
+      ...headers,
+      Connection: 'close',
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate as setImmediateCall } from 'node:timers';
+import { setImmediate } from 'node:timers/promises';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import type { Log } from '../log/log.ts';
+import { BODY_WANTED } from '../request/body.ts';
+import { securityHeadersOf } from '../security.ts';
+import { type AnswerBounds, boundAnswers } from './boundAnswers.ts';
+import { boundConnections } from './boundConnections.ts';
+import { refuseUnread, refuseWithoutHost } from './refuseUnread.ts';
+
+const MAX_HEADER_BYTES = 16 * 1024;
+const SWEEP_MS = 20;
+/** How long a closing server waits for the first byte of an open connection. */
+const SILENT_MS = 500;
+
+/** Milliseconds. */
+export interface Timeouts {
+  /** For the headers to come in. */
+  readonly headers: number;
+  /** For the whole request to come in: the largest upload on a slow line. */
+  readonly request: number;
+  /** Between requests: longer than the minute that balancers in front keep a connection, so that they never send into a closed one. */
+  readonly keepAlive: number;
+  /** Without a byte in either direction, while it is the caller who is to send or to read. */
+  readonly idle: number;
+  /** How often `headers` and `request` are looked at. */
+  readonly check: number;
+  /** For what is in flight when the server closes. */
+  readonly close: number;
+}
+
+const TIMEOUTS: Timeouts = {
+  headers: 15_000,
+  request: 300_000,
+  keepAlive: 65_000,
+  idle: 120_000,
+  check: 5_000,
+  close: 10_000,
+};
+
+export interface ServerOptions {
+  readonly app: { callback(): RequestListener };
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  readonly log: Log;
+  /** Decides which security headers answers get that never reach the application. */
+  readonly siteUrl?: string;
+  readonly timeouts?: Partial<Timeouts>;
+  /** Of what waits to be read. */
+  readonly bounds?: AnswerBounds;
+  /** How many may be connected at once; as many as `boundConnections` finds right unless given. */
+  readonly maxConnections?: number;
+}
+
+export interface RunningServer {
+  /** Where it listens, without a slash at the end. */
+  readonly url: string;
+  /** Takes no new connections, lets what is in flight finish (10 s at most), then resolves. */
+  close(): Promise<void>;
+}
+
+/** Listens for requests. Throws, in words for whoever started it, when the address cannot be had. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { app, host, port, log, siteUrl = '', timeouts: given, bounds, maxConnections } = options;
+  const timeouts = { ...TIMEOUTS, ...given };
+  const state = { isClosing: false };
+  const server = createHttpServer(timeouts);
+  boundConnections(server, maxConnections);
+  const sockets = keepSockets(server);
+  const listener = app.callback();
+  const security = securityHeadersOf(siteUrl);
+  const answer: RequestListener = (request, response) => {
+    if (state.isClosing) response.setHeader('Connection', 'close');
+    leaveOpen(request, response);
+    if (!refuseWithoutHost(request, response, security)) listener(request, response);
+  };
+  const take = inTurn(answer);
+  server.on('request', take);
+  server.on('checkContinue', (request, response) => {
+    request.once(BODY_WANTED, () => {
+      if (!request.complete && request.readableLength === 0 && !response.headersSent) response.writeContinue();
+    });
+    take(request, response);
+  });
+  const unbind = boundAnswers(sockets, bounds);
+  server.once('close', unbind);
+  refuseUnread(server, security);
+  await listen(server, { host, port });
+  server.on('error', (error) => log.error({ err: error }, 'A connection could not be accepted'));
+  const url = urlOf(server);
+  log.info({ url }, 'Listening');
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    state.isClosing = true;
+    closed ??= acceptWaiting(server).then(() => closeServer(server, sockets, timeouts.close));
+    return closed;
+  };
+  return { url, close };
+}
+
+/**
+ * Answers the requests of a connection one after the other, and others between them. Node calls for all that come at once
+ * (RFC 9112, 9.3.2): a packet of a thousand would be worked on in one turn, and its answers wait in memory together.
+ */
+const inTurn =
+  (answer: RequestListener): RequestListener =>
+  (request, response) => {
+    // It has its socket as soon as all before it are out.
+    if (response.socket) answer(request, response);
+    else response.once('socket', () => setImmediateCall(() => answer(request, response)));
+  };
+
+function createHttpServer({ headers, request, keepAlive, idle, check }: Timeouts): Server {
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: headers,
+    requestTimeout: request,
+    keepAliveTimeout: keepAlive,
+    connectionsCheckingInterval: check,
+    // `refuseWithoutHost` tells of it in the envelope.
+    requireHostHeader: false,
+  });
+  return server.setTimeout(idle);
+}
+
+/** A connection is not idle while the server works: to rename what ten thousand pages mention may take minutes. */
+function leaveOpen(request: IncomingMessage, response: ServerResponse): void {
+  response.on('timeout', (socket: Socket) => {
+    if (!request.complete || socket.writableLength > 0) socket.destroy();
+  });
+}
+
+const EXPLANATIONS: readonly (readonly [code: string, explain: (place: string) => string])[] = [
+  ['EADDRINUSE', (place) => `${place} is taken by another process: stop it or set another PORT`],
+  ['EACCES', (place) => `${place} may not be used by this user: set a PORT above 1023`],
+  ['EADDRNOTAVAIL', (place) => `${place} is no address of this machine: set another HOST`],
+  ['ENOTFOUND', (place) => `${place} is no address of this machine: set another HOST`],
+];
+
+function listen(server: Server, { host, port }: { readonly host: string; readonly port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (cause: Error): void => {
+      const explanation = EXPLANATIONS.find(([code]) => hasErrorCode(cause, code));
+      reject(explanation ? new Error(explanation[1](`${host}:${port}`), { cause }) : cause);
+    };
+    server.once('error', fail);
+    server.listen({ host, port }, () => {
+      server.off('error', fail);
+      resolve();
+    });
+  });
+}
+
+function urlOf(server: Server): string {
+  // A server that listens on a port has an address with these parts.
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+/** Turns of the event loop in which the last callers are taken in: each takes in one. */
+const MAX_TURNS = 1_000;
+
+/** Takes in who has connected and waits to be accepted: closing the port would cut them off. */
+async function acceptWaiting(server: Server): Promise<void> {
+  let isWaiting = true;
+  const note = () => {
+    isWaiting = true;
+  };
+  server.on('connection', note);
+  for (let turn = 0; isWaiting && turn < MAX_TURNS; turn += 1) {
+    isWaiting = false;
+    // The first may be called in this turn of the loop, the second is after the next look for connections.
+    await setImmediate();
+    await setImmediate();
+  }
+  server.off('connection', note);
+}
+
+/** The connections there are. */
+function keepSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+/** Browsers and pools connect ahead: node takes a connection on which nothing has come yet for one that is in use. */
+function endSilent(sockets: ReadonlySet<Socket>): void {
+  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+}
+
+function closeServer(server: Server, sockets: ReadonlySet<Socket>, timeoutMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    // A connection turns idle when its answer is out and its request is read to the end: node tells of neither.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    const silent = setTimeout(() => endSilent(sockets), Math.min(SILENT_MS, timeoutMs));
+    const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs);
+    server.close(() => {
+      clearInterval(sweep);
+      clearTimeout(silent);
+      clearTimeout(deadline);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

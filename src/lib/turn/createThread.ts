@@ -1,0 +1,98 @@
+import { parentPort, Worker } from 'node:worker_threads';
+import { hasErrorCode } from '../disk/hasErrorCode.ts';
+import { packageFile } from '../disk/packageFile.ts';
+
+/** A thread that does one task after another, each a pure function of plain data. */
+export interface Thread<Task, Answer> {
+  /** @throws TooMuchWork when the task takes longer, or more memory, than it may; the next one gets another thread */
+  ask(task: Task): Promise<Answer>;
+  /** Ends it; a task that is under way fails. */
+  close(): Promise<void>;
+}
+
+/** A task that has been given up. */
+export class TooMuchWork extends Error {}
+
+export interface ThreadLimits {
+  /** What one task may take. */
+  readonly maxMs?: number;
+  /** How long it waits for another. Starting it takes 30 ms of processor time, and it holds memory. */
+  readonly idleMs?: number;
+}
+
+type Reply<Answer> = { readonly answer: Answer } | { readonly error: unknown };
+
+/** Makes a thread of a program in `dist/`, which calls `answerTasks`. It starts when it is needed and keeps no process alive when idle. */
+export function createThread<Task, Answer>(
+  program: string,
+  { maxMs, idleMs = 10_000 }: ThreadLimits = {},
+): Thread<Task, Answer> {
+  let worker: Worker | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  let ending: NodeJS.Timeout | undefined;
+
+  async function close(): Promise<void> {
+    clearTimeout(ending);
+    const ended = worker;
+    worker = null;
+    await ended?.terminate();
+  }
+
+  function start(): Worker {
+    const started = new Worker(packageFile(`dist/${program}`));
+    const lose = (): void => {
+      if (worker === started) worker = null;
+    };
+    // Whoever waits for an answer hears of both, too.
+    return started.on('error', lose).once('exit', lose);
+  }
+
+  async function answer(task: Task): Promise<Answer> {
+    clearTimeout(ending);
+    worker ??= start();
+    const deadline = maxMs === undefined ? undefined : setTimeout(() => void close(), maxMs);
+    try {
+      const reply = await replyOf<Task, Answer>(worker, task);
+      if ('error' in reply) throw reply.error;
+      return reply.answer;
+    } finally {
+      clearTimeout(deadline);
+      ending = setTimeout(close, idleMs).unref();
+    }
+  }
+
+  return {
+    ask(task) {
+      const next = last.then(() => answer(task));
+      last = next.catch(() => undefined);
+      return next;
+    },
+    close,
+  };
+}
+
+function replyOf<Task, Answer>(worker: Worker, task: Task): Promise<Reply<Answer>> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown): void =>
+      reject(hasErrorCode(error, 'ERR_WORKER_OUT_OF_MEMORY') ? new TooMuchWork(String(error)) : error);
+    const end = (): void => reject(new TooMuchWork('The thread was ended'));
+    worker.ref();
+    worker.once('error', fail).once('exit', end);
+    worker.once('message', (reply: Reply<Answer>) => {
+      worker.off('error', fail).off('exit', end).unref();
+      resolve(reply);
+    });
+    worker.postMessage(task);
+  });
+}
+
+/** Runs in the thread: answers each task, or tells why it cannot. */
+export function answerTasks<Task, Answer>(answer: (task: Task) => Answer | Promise<Answer>): void {
+  parentPort?.on('message', async (task: Task) => {
+    try {
+      parentPort?.postMessage({ answer: await answer(task) } satisfies Reply<Answer>);
+    } catch (error) {
+      parentPort?.postMessage({ error } satisfies Reply<Answer>);
+    }
+  });
+}

@@ -1,0 +1,47 @@
+import type { Media, PICTURE_KEYS } from '../../model/entities/media.ts';
+import { CmsError, invalidAt } from '../../model/errors.ts';
+import { PICTURE_LIMITS, PICTURE_SECONDS, type Pictures, PictureTimeout, type Sharp } from './pictures.ts';
+
+/** What a picture's bytes say, as it is shown: with the camera's orientation applied. */
+export type PictureFacts = Required<Pick<Media, (typeof PICTURE_KEYS)[number]>>;
+
+/** Pixels of the longer side; the picture's data URL then has a few hundred bytes. */
+const PLACEHOLDER_SIDE = 16;
+const SAMPLE_SIDE = 64;
+
+/**
+ * @param picture its bytes, or the file that holds them
+ * @throws CmsError VALIDATION for a picture that is broken, has too many pixels or takes too long
+ */
+export async function inspectPicture(picture: string | Buffer, pictures: Pictures): Promise<PictureFacts> {
+  try {
+    return await pictures.run((sharp) => readFacts(sharp, picture));
+  } catch (cause) {
+    if (cause instanceof CmsError) throw cause;
+    throw invalidAt(['file'], explain(cause));
+  }
+}
+
+async function readFacts(sharp: Sharp, given: string | Buffer): Promise<PictureFacts> {
+  const picture = sharp(given, PICTURE_LIMITS).timeout({ seconds: PICTURE_SECONDS });
+  const { autoOrient: size } = await picture.metadata();
+  // Reads every pixel, so that a picture that is cut short is found out.
+  const sample = await picture.autoOrient().resize(inside(SAMPLE_SIDE)).png().toBuffer();
+  const { dominant } = await sharp(sample).stats();
+  const tiny = await sharp(sample).resize(inside(PLACEHOLDER_SIDE)).webp({ quality: 40 }).toBuffer();
+  return {
+    ...size,
+    dominantColor: `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`,
+    placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
+  };
+}
+
+const inside = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
+
+/** The library's own words may name files; only what helps is told. */
+function explain(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  if (/pixel limit|exceeds/i.test(message)) return 'has more than 40 megapixels';
+  if (error instanceof PictureTimeout || /timeout/i.test(message)) return 'takes too long to read';
+  return 'is no picture that can be read: it is broken or cut short';
+}

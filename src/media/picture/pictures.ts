@@ -1,0 +1,131 @@
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readFileIfExists } from '../../lib/disk/readFileIfExists.ts';
+import { writeFileDurably } from '../../lib/disk/writeFileDurably.ts';
+import { escapeHtml } from '../../lib/text/escapeHtml.ts';
+import { within } from '../../lib/turn/within.ts';
+import { unavailable } from '../../model/errors.ts';
+
+export type Sharp = typeof import('sharp').default;
+
+/** The picture library, loaded when it is first needed: most processes never draw. */
+export interface Pictures {
+  /**
+   * Runs work on pictures when one of two places is free (SECURITY, 25).
+   *
+   * @throws CmsError SERVICE_UNAVAILABLE when too much waits already; PictureTimeout when the work takes too long
+   */
+  run<T>(work: (sharp: Sharp) => Promise<T>): Promise<T>;
+}
+
+/** The work was not done in the time it has. */
+export class PictureTimeout extends Error {
+  constructor() {
+    super('The picture takes too long');
+    this.name = 'PictureTimeout';
+  }
+}
+
+const PARALLEL = 2;
+const MAX_WAITING = 200;
+
+/** What each picture may take (SECURITY, 25). */
+export const PICTURE_LIMITS = { limitInputPixels: 40_000_000, failOn: 'error', pages: 1 } as const;
+/** The time that all work on one has; what the library does for it ends by itself then. */
+export const PICTURE_SECONDS = 20;
+
+/** @param cacheDir where the list of fonts is written, and what is known of them */
+export function createPictures(cacheDir: string, timeoutMs = PICTURE_SECONDS * 1000): Pictures {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  let loading: Promise<Sharp> | undefined;
+
+  async function enter(): Promise<void> {
+    if (waiting.length >= MAX_WAITING) throw unavailable('Too many pictures are being made', 5);
+    if (running >= PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+  }
+
+  /** Whoever waits takes the place over. */
+  function leave(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+
+  function load(): Promise<Sharp> {
+    loading ??= loadSharp(cacheDir).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  }
+
+  return {
+    async run(work) {
+      await enter();
+      const running = load().then(work);
+      // Whoever asked goes at the time; the place is free when the work has ended.
+      running.then(leave, leave);
+      if (await within(timeoutMs, running)) return running;
+      throw new PictureTimeout();
+    },
+  };
+}
+
+/** The readers that uploads may reach; those of SVG, PDF and the like stay shut. */
+const READERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Tiff'].map((format) => `VipsForeignLoad${format}`);
+
+async function loadSharp(cacheDir: string): Promise<Sharp> {
+  // The library looks for fonts when it is loaded and has no other way to be told where they are.
+  process.env['FONTCONFIG_FILE'] = await writeFontList(cacheDir);
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: READERS });
+  return sharp;
+}
+
+/** The fonts of drawn texts: Latin, Greek, Cyrillic; Arabic; Japanese with many Chinese characters; emoji. */
+const FONTS = [
+  'inter/400Regular',
+  'inter/700Bold',
+  'noto-sans-arabic/400Regular',
+  'noto-sans-arabic/700Bold',
+  'noto-sans-jp/400Regular',
+  'noto-sans-jp/700Bold',
+  'noto-color-emoji/400Regular',
+];
+
+/**
+ * Writes the list of fonts, and leaves one alone that says the same. Where the disk is full, it stands in the system's
+ * folder for temporary files: pictures are drawn all the same.
+ */
+async function writeFontList(cacheDir: string): Promise<string> {
+  try {
+    return await writeFontListIn(cacheDir);
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    return writeFontListIn(await mkdtemp(join(tmpdir(), 'quire-fonts-')));
+  }
+}
+
+async function writeFontListIn(folder: string): Promise<string> {
+  const fonts = FONTS.map((font) => `<dir>${escapeHtml(folderOf(font))}</dir>`);
+  const cache = `<cachedir>${escapeHtml(join(folder, 'fontconfig'))}</cachedir>`;
+  const list = `<?xml version="1.0"?>\n<fontconfig>\n${[...fonts, cache].join('\n')}\n</fontconfig>\n`;
+  const path = join(folder, 'fonts.conf');
+  await mkdir(join(folder, 'fontconfig'), { recursive: true, mode: 0o700 });
+  const known = await readFileIfExists(path);
+  if (known !== list) await writeFileDurably(path, list, 0o600);
+  return path;
+}
+
+function folderOf(font: string): string {
+  const require = createRequire(import.meta.url);
+  const [name = '', weight = ''] = font.split('/');
+  return join(dirname(require.resolve(`@expo-google-fonts/${name}/package.json`)), weight);
+}

@@ -1,0 +1,25 @@
+import type { Page, Placement } from '../entities/page.ts';
+import type { Entry, Lookup } from '../entry.ts';
+
+/** A block that stands in a page's own file, and where. Its id is its placement's. */
+export interface InlineBlock {
+  readonly page: Entry<Page>;
+  readonly region: string;
+  /** Its place in the region. */
+  readonly index: number;
+  readonly placement: Placement & { readonly type: string };
+}
+
+/** The inline blocks of a page, in the order of its file. */
+export const inlineBlocksOf = (page: Entry<Page>): readonly InlineBlock[] =>
+  Object.entries(page.data.regions).flatMap(([region, placements]) =>
+    placements.flatMap((placement, index) => (isInline(placement) ? [{ page, region, index, placement }] : [])),
+  );
+
+const isInline = (placement: Placement): placement is InlineBlock['placement'] => placement.type !== undefined;
+
+/** The inline block with this id; a placement of a reusable block is none. */
+export function findInlineBlock(lookup: Lookup, id: number): InlineBlock | undefined {
+  const [page] = lookup.find('page', 'byPlacement', String(id));
+  return page && inlineBlocksOf(page).find(({ placement }) => placement.id === id);
+}

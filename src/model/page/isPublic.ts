@@ -1,0 +1,44 @@
+import type { Page } from '../entities/page.ts';
+import type { Entry, Lookup } from '../entry.ts';
+
+/** Whether everybody may see a page at `now` (contract, "Conventions"). The one place where publicness is decided. */
+export const isPublic = (page: Page, now: Date): boolean =>
+  page.status === 'published' &&
+  (page.scheduledAt === undefined || page.scheduledAt <= now.toISOString()) &&
+  (page.unpublishAt === undefined || page.unpublishAt > now.toISOString());
+
+/** Whether a page's publicness may depend on the time. */
+export const isTimed = ({ scheduledAt, unpublishAt }: Pick<Page, 'scheduledAt' | 'unpublishAt'>): boolean =>
+  (scheduledAt ?? unpublishAt) !== undefined;
+
+/** The pages of which that is true: of all others nothing need be read. */
+export const timedPages = (lookup: Pick<Lookup, 'find'>): readonly Entry<Page>[] =>
+  lookup.find('page', 'byTiming', TIMED);
+
+/** What such pages are found by. */
+export const TIMED = 'timed';
+
+/** The next time after `now` at which a page becomes or ceases to be public though nobody changes it. */
+export function nextPublicChange(page: Page, now: Date): string | undefined {
+  if (!isTimed(page)) return undefined;
+  const time = now.toISOString();
+  return TIMES[page.status](page)
+    .filter((at): at is string => at !== undefined && at > time)
+    .sort()[0];
+}
+
+/** The times that count for a page of each status: a draft is published at its scheduledAt by a commit. */
+const TIMES: Readonly<Record<Page['status'], (page: Page) => readonly (string | undefined)[]>> = {
+  draft: ({ scheduledAt }) => [scheduledAt],
+  published: ({ scheduledAt, unpublishAt }) => [scheduledAt, unpublishAt],
+  archived: () => [],
+};
+
+/** What its schedule asks to be done to a page at `now`, as a commit; null: nothing. */
+export function dueChange(page: Page, now: Date): 'publish' | 'unpublish' | 'expire' | null {
+  const isPast = (at: string | undefined): boolean => at !== undefined && at <= now.toISOString();
+  const [isOver, isTime] = [isPast(page.unpublishAt), isPast(page.scheduledAt)];
+  if (page.status === 'published') return isOver ? 'unpublish' : null;
+  if (page.status !== 'draft' || !isTime) return null;
+  return isOver ? 'expire' : 'publish';
+}

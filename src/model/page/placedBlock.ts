@@ -1,0 +1,66 @@
+import type { BlockType } from '../entities/blockType.ts';
+import type { Page, Placement } from '../entities/page.ts';
+import type { Entry, Lookup } from '../entry.ts';
+import { createRoom } from './blockRoom.ts';
+import { allowsBlock, hasRegion } from './regions.ts';
+
+/** A placement together with the block it shows: its own, or the reusable one with the overrides laid over. */
+export interface PlacedBlock {
+  readonly placement: Placement;
+  readonly blockId: number;
+  readonly typeSlug: string;
+  readonly type: Entry<BlockType> | undefined;
+  readonly title: string | null;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Blocks by region, in the order of the file. */
+export type PlacedRegions = readonly (readonly [region: string, blocks: readonly PlacedBlock[]])[];
+
+/**
+ * All blocks of a page. One that is gone is left out, and what there is no room for: the problem is reported where the
+ * file is.
+ */
+export function placedRegions(regions: Page['regions'], lookup: Lookup): PlacedRegions {
+  const hasRoom = createRoom(lookup);
+  const place = (placement: Placement): readonly PlacedBlock[] =>
+    hasRoom(placement) ? placeBlock(placement, lookup) : [];
+  return Object.entries(regions).map(([name, placements]) => [name, placements.flatMap(place)]);
+}
+
+/**
+ * The blocks of a page that everybody sees: those whose type is known, in regions that the content type knows and that
+ * allow it. A page whose type is gone has none.
+ */
+export function publicRegions({ type, regions }: Page, lookup: Lookup): PlacedRegions {
+  const contentType = lookup.byKey('contentType', type)?.data;
+  if (!contentType) return [];
+  return placedRegions(regions, lookup)
+    .filter(([name]) => hasRegion(contentType, name))
+    .map(([name, blocks]) => [
+      name,
+      blocks.filter((block) => block.type !== undefined && allowsBlock(contentType, name, block.typeSlug)),
+    ]);
+}
+
+function placeBlock(placement: Placement, lookup: Lookup): readonly PlacedBlock[] {
+  const shared = placement.block === undefined ? undefined : lookup.byKey('block', placement.block);
+  if (placement.block !== undefined && !shared) return [];
+  const typeSlug = shared?.data.type ?? placement.type ?? '';
+  return [
+    {
+      placement,
+      typeSlug,
+      type: lookup.byKey('blockType', typeSlug),
+      blockId: shared?.id ?? placement.id,
+      title: shared?.data.title ?? placement.title ?? null,
+      fields: shared ? overridden(shared.data.fields, placement.overrides) : (placement.fields ?? NO_FIELDS),
+    },
+  ];
+}
+
+type Fields = PlacedBlock['fields'];
+const NO_FIELDS: Fields = Object.freeze({});
+
+const overridden = (fields: Fields, overrides: Fields | undefined): Fields =>
+  overrides === undefined ? fields : { ...fields, ...overrides };

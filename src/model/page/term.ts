@@ -1,0 +1,74 @@
+import type { Page } from '../entities/page.ts';
+import type { Taxonomy, Term } from '../entities/taxonomy.ts';
+import type { Entry, Lookup } from '../entry.ts';
+
+/** The terms that a page carries from one vocabulary; no vocabulary's name finds what every object inherits. */
+export const slugsIn = ({ terms }: Pick<Page, 'terms'>, vocabulary: string): readonly string[] =>
+  (Object.hasOwn(terms, vocabulary) && terms[vocabulary]) || [];
+
+/** A term together with the vocabulary it stands in. */
+export interface FoundTerm {
+  readonly taxonomy: Entry<Taxonomy>;
+  readonly term: Term;
+  /** How files mention it: `topics/news`. */
+  readonly key: string;
+}
+
+function findIn(terms: readonly Term[], matches: (term: Term) => boolean): Term | undefined {
+  for (const term of terms) {
+    const match = matches(term) ? term : findIn(term.children, matches);
+    if (match) return match;
+  }
+  return undefined;
+}
+
+const found = (taxonomy: Entry<Taxonomy>, matches: (term: Term) => boolean): FoundTerm | undefined => {
+  const term = findIn(taxonomy.data.terms, matches);
+  return term && { taxonomy, term, key: `${taxonomy.data.slug}/${term.slug}` };
+};
+
+export function findTermById(lookup: Lookup, id: number): FoundTerm | undefined {
+  const [taxonomy] = lookup.find('taxonomy', 'byTerm', String(id));
+  return taxonomy && found(taxonomy, (term) => term.id === id);
+}
+
+/** @param key vocabulary and term: `topics/news` */
+export function findTermByKey(lookup: Lookup, key: string): FoundTerm | undefined {
+  const slash = key.indexOf('/');
+  return findTermBySlug(lookup, key.slice(0, Math.max(slash, 0)), key.slice(slash + 1));
+}
+
+export function findTermBySlug(lookup: Lookup, vocabulary: string, slug: string): FoundTerm | undefined {
+  return findTerms(lookup, vocabulary).get(slug);
+}
+
+/** The terms of a vocabulary by slug; none where there is no such vocabulary. */
+export function findTerms(lookup: Lookup, vocabulary: string): ReadonlyMap<string, FoundTerm> {
+  const taxonomy = lookup.byKey('taxonomy', vocabulary);
+  return taxonomy ? bySlug(taxonomy) : NO_TERMS;
+}
+
+const NO_TERMS: ReadonlyMap<string, FoundTerm> = new Map();
+
+const known = new WeakMap<Entry<Taxonomy>, ReadonlyMap<string, FoundTerm>>();
+
+/** The terms of a vocabulary by slug, read once: each page of a list names some. */
+function bySlug(taxonomy: Entry<Taxonomy>): ReadonlyMap<string, FoundTerm> {
+  const read = known.get(taxonomy);
+  if (read) return read;
+  const terms = readTerms(taxonomy);
+  known.set(taxonomy, terms);
+  return terms;
+}
+
+function readTerms(taxonomy: Entry<Taxonomy>): ReadonlyMap<string, FoundTerm> {
+  const terms = new Map<string, FoundTerm>();
+  const add = (term: Term): void => {
+    const { slug, children } = term;
+    // Of two in a file that nobody has checked the first counts.
+    if (!terms.has(slug)) terms.set(slug, { taxonomy, term, key: `${taxonomy.data.slug}/${slug}` });
+    children.forEach(add);
+  };
+  taxonomy.data.terms.forEach(add);
+  return terms;
+}

@@ -1,0 +1,20 @@
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
+import { type ObjectSchema, resolve, type Schema } from './schema.ts';
+
+const isSchema = (value: unknown): value is Schema => isPlainObject(value);
+const isObjectSchema = (schema: Schema): schema is ObjectSchema => isPlainObject(schema['properties']);
+
+/** What a schema describes: an object with known keys, one whose values are alike, a list, or something without parts. */
+export type Shape =
+  | { readonly type: 'object'; readonly schema: ObjectSchema }
+  | { readonly type: 'values'; readonly values: Schema }
+  | { readonly type: 'list'; readonly items: Schema }
+  | { readonly type: 'leaf'; readonly schema: Schema };
+
+export function shapeOf(given: Schema): Shape {
+  const schema = resolve(given);
+  const { additionalProperties: values, items } = schema;
+  if (isObjectSchema(schema)) return { type: 'object', schema };
+  if (isSchema(values)) return { type: 'values', values };
+  return isSchema(items) ? { type: 'list', items } : { type: 'leaf', schema };
+}

@@ -1,0 +1,96 @@
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
+import { describedIn, resolve, type Schema } from './schema.ts';
+import type { UnknownName } from './unknownNames.ts';
+
+/** Finds the keys of a JSON value that nothing knows. */
+export type FindUnknownKeys = (value: unknown) => readonly UnknownName[];
+
+/** A place in a value: what may be sent there, and what reads show there. */
+interface Place {
+  readonly inputs: readonly Schema[];
+  readonly shapes: readonly Schema[];
+  /** Whether any key may stand there. */
+  readonly isOpen: boolean;
+  readonly known: readonly string[];
+  /** By key, and `ITEMS` for the items of a list. */
+  readonly inner: Map<string | typeof ITEMS, Place>;
+}
+const ITEMS = Symbol('items');
+
+/**
+ * Makes the function that finds keys which neither `input` knows nor any of `shapes`, the records that callers may send
+ * back as they have read them. What only these know is not looked into.
+ */
+export function createFindUnknownKeys(input: Schema, shapes: readonly Schema[]): FindUnknownKeys {
+  const top = toPlace([input], shapes);
+  return (value) => {
+    const found: UnknownName[] = [];
+    look(value, top, { path: [], found });
+    return found;
+  };
+}
+
+interface Search {
+  readonly path: readonly string[];
+  readonly found: UnknownName[];
+}
+
+function look(value: unknown, place: Place, { path, found }: Search): void {
+  if (Array.isArray(value)) {
+    const items = innerOf(place, ITEMS, itemsOf);
+    if (items.inputs.length === 0) return;
+    for (const [index, item] of value.entries()) look(item, items, { path: [...path, String(index)], found });
+    return;
+  }
+  if (!isPlainObject(value) || place.isOpen) return;
+  for (const key of Object.keys(value)) lookAt(value[key], key, place, { path: [...path, key], found });
+}
+
+function lookAt(value: unknown, key: string, place: Place, { path, found }: Search): void {
+  const member = (schema: Schema): readonly Schema[] => memberOf(schema, key);
+  const isDeclared = place.known.includes(key);
+  const inner = isDeclared
+    ? innerOf(place, key, member)
+    : toPlace(place.inputs.flatMap(member), place.shapes.flatMap(member));
+  if (inner.inputs.length > 0) look(value, inner, { path, found });
+  else if (!place.shapes.some((shape) => member(shape).length > 0)) found.push({ path, known: place.known });
+}
+
+/** Made once, for a list may have many items. */
+function innerOf({ inner, inputs, shapes }: Place, name: string | typeof ITEMS, find: typeof itemsOf): Place {
+  const before = inner.get(name);
+  if (before) return before;
+  const made = toPlace(inputs.flatMap(find), shapes.flatMap(find));
+  inner.set(name, made);
+  return made;
+}
+
+function toPlace(inputs: readonly Schema[], shapes: readonly Schema[]): Place {
+  const given = inputs.flatMap(choicesOf);
+  const objects = given.filter(({ type }) => type === undefined || [type].flat().includes('object'));
+  return {
+    inputs: given,
+    shapes: shapes.flatMap(choicesOf),
+    isOpen: objects.length === 0 || objects.some(isOpen),
+    known: objects.flatMap(({ properties }) => Object.keys(properties ?? {})),
+    inner: new Map(),
+  };
+}
+
+const isOpen = ({ properties, additionalProperties }: Schema): boolean =>
+  properties === undefined && !isPlainObject(additionalProperties);
+
+/** A schema, or those it leaves the choice between. */
+function choicesOf(given: Schema): readonly Schema[] {
+  const schema = describedIn(resolve(given));
+  const choices = schema['anyOf'] as readonly Schema[] | undefined;
+  return choices ? choices.flatMap(choicesOf) : [schema];
+}
+
+// JSON Schema: both keywords hold schemas.
+const itemsOf = ({ items }: Schema): readonly Schema[] => (items === undefined ? [] : [items as Schema]);
+
+function memberOf({ properties, additionalProperties }: Schema, key: string): readonly Schema[] {
+  if (isPlainObject(properties) && Object.hasOwn(properties, key)) return [properties[key] as Schema];
+  return isPlainObject(additionalProperties) ? [additionalProperties as Schema] : [];
+}

@@ -1,0 +1,82 @@
+import type { Source } from '../source.ts';
+
+/** How a member's lines came about. */
+export interface MemberOrigin {
+  /** Its present place, when it has one. */
+  readonly from?: number;
+  readonly isSame: boolean;
+  /** Blank lines after it would become part of its value. */
+  readonly isOpen: boolean;
+}
+
+/** Puts members and the comments and blank lines between them together, so that none of them becomes part of a block scalar before it. */
+export interface Lines {
+  member(piece: string, origin: MemberOrigin): void;
+  /** Lines between members; `before` is the present place of the member they stand above, when it is next. */
+  follow(lines: string, before?: number): void;
+  text(): string;
+}
+
+/** Lines of a collection whose members stand at the column `indent`. */
+export function joinLines(indent: number): Lines {
+  let out = '';
+  let last: MemberOrigin = { from: -1, isSame: true, isOpen: false };
+  let isScalar = false;
+
+  const adapt = (lines: string): string => {
+    const closed = last.isOpen ? lines.replace(/^[ \r\n]*\n/, '') : lines;
+    if (!isScalar) return closed;
+    return closed.replace(/^ *(?=#)/gm, (pad) => pad.slice(0, indent));
+  };
+
+  return {
+    member(piece, origin) {
+      out += piece;
+      last = { ...origin, isOpen: origin.isOpen || /\n *\r?\n$/.test(piece.slice(-200)) };
+      isScalar = mayEndInScalar(piece);
+    },
+    follow(lines, before) {
+      const isAsItWas = last.isSame && before !== undefined && last.from === before - 1;
+      const added = isAsItWas ? lines : adapt(lines);
+      out += added;
+      if (lines === '' && isAsItWas) return;
+      const isBlank = added.trim() === '';
+      last = { isSame: false, isOpen: isBlank && last.isOpen };
+      isScalar = isBlank && isScalar;
+    },
+    text: () => out,
+  };
+}
+
+const SCALAR_HEADER = /[|>][-+\d]{0,2}(?:[ \t]+#[\s\S]*)?\r?$/;
+
+/** Whether the last lines of a piece may be those of a block scalar: comments that stand as far in would be its text. */
+function mayEndInScalar(piece: string): boolean {
+  let least = Number.POSITIVE_INFINITY;
+  for (const line of piece.split('\n').toReversed()) {
+    const indent = line.search(/[^ \r]/);
+    if (indent < 0) continue;
+    if (indent < least && SCALAR_HEADER.test(line)) return true;
+    least = Math.min(least, indent);
+  }
+  return false;
+}
+
+/** Moves lines by columns. What stands below a key or dash is further in than that, and so can go out as far as it does. */
+export function shiftLines(lines: string, columns: number): string {
+  if (columns === 0) return lines;
+  const pad = ' '.repeat(Math.max(0, columns));
+  const excess = new RegExp(`^ {0,${Math.max(0, -columns)}}`);
+  const shift = (line: string): string => (/^\r?\n?$/.test(line) ? line : pad + line.replace(excess, ''));
+  return lines
+    .split(/(?<=\n)/)
+    .map(shift)
+    .join('');
+}
+
+/** Whether a source ends in a block scalar that keeps the blank lines after it (`|+`). */
+export function keepsBlankLines(text: string, source: Source): boolean {
+  if (source.shape === 'block') return keepsBlankLines(text, source.members.at(-1)!.value);
+  if (source.shape !== 'scalar' || source.headerEnd === undefined) return false;
+  return text.slice(source.start, source.headerEnd).includes('+');
+}

@@ -1,0 +1,79 @@
+import type { JsonValue } from '../json.ts';
+import { isSameItem, nameOf } from '../planMembers.ts';
+import { type BlockSource, leadsOf, type Member, type Source, splitLead } from '../source.ts';
+
+/** An item of a block sequence that is in its list no more. */
+export interface GoneItem {
+  readonly parent: BlockSource;
+  readonly member: Member;
+  /** The comments right above it. */
+  readonly lead: string;
+}
+
+/** Which items an edit takes out of one block sequence and puts into another, such as a block that goes to another region. */
+export interface MovedItems {
+  /** Notes that a member is gone, with all items below it. */
+  leave(parent: BlockSource, member: Member, lead: string): void;
+  /** Notes that all items below a value are gone. */
+  leaveBelow(source: Source): void;
+  /** Notes that an item is new in its list; gives what it was elsewhere, once that is known. */
+  arrive(value: JsonValue): GoneItem | undefined;
+  /** Whether a member is known to go to another list; it takes the comments right above it along. */
+  isMoved(member: Member): boolean;
+  /** What has been found out, to make the same edit again with; null where nothing has moved. */
+  found(): MovedItems | null;
+}
+
+interface NewItem {
+  /** Its id. */
+  readonly name: string;
+  readonly value: JsonValue;
+}
+
+/** @param known by the values that the items are to have */
+export function noteMovedItems(text: string, known: ReadonlyMap<JsonValue, GoneItem> = new Map()): MovedItems {
+  /** By their ids. */
+  const gone = new Map<string, GoneItem[]>();
+  const fresh: NewItem[] = [];
+  const moved = new Set([...known.values()].map(({ member }) => member));
+
+  function leave(parent: BlockSource, member: Member, lead: string): void {
+    const name = parent.isMap ? undefined : nameOf(member.value.value, 'id');
+    const item = { parent, member, lead: splitLead(lead).attached };
+    if (name !== undefined) gone.set(name, [...(gone.get(name) ?? []), item]);
+    leaveBelow(member.value);
+  }
+
+  function leaveBelow(source: Source): void {
+    if (source.shape !== 'block') return;
+    const leads = leadsOf(text, source);
+    for (const [at, member] of source.members.entries()) leave(source, member, leads[at]!);
+  }
+
+  function findGone({ name, value }: NewItem): GoneItem | undefined {
+    const [item, ...others] = (gone.get(name) ?? []).filter(({ member }) => isSameItem(member.value.value, value));
+    return others.length === 0 ? item : undefined;
+  }
+
+  return {
+    leave,
+    leaveBelow,
+    arrive(value) {
+      const name = nameOf(value, 'id');
+      if (name !== undefined) fresh.push({ name, value });
+      return known.get(value);
+    },
+    isMoved: (member) => moved.has(member),
+    found() {
+      const found = new Map<JsonValue, GoneItem>();
+      const taken = new Set<GoneItem>();
+      for (const item of fresh) {
+        const before = findGone(item);
+        if (!before || taken.has(before)) continue;
+        found.set(item.value, before);
+        taken.add(before);
+      }
+      return found.size > 0 ? noteMovedItems(text, found) : null;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { sameJson } from '../../../lib/json/sameJson.ts';
+import type { Codec } from '../codec.ts';
+import { editFlow, type FlowWriter } from '../editFlow.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
+import { type BlockSource, type FlowSource, lineStart, nextLine, type Source } from '../source.ts';
+import { canonicalSource } from './canonicalSource.ts';
+import { canEditBlock, editBlock, type YamlEdit } from './editBlock.ts';
+import { joinLines } from './joinLines.ts';
+import { noteMovedItems } from './movedItems.ts';
+import { parseCanonical } from './parseCanonical.ts';
+import { parseYaml } from './parseYaml.ts';
+import { commentsOf } from './placeValue.ts';
+import { yamlPackage } from './yamlPackage.ts';
+import { yamlScalar } from './yamlScalar.ts';
+import { yamlSource } from './yamlSource.ts';
+import { CANONICAL, pairLines, type YamlLayout, yamlFlowPair, yamlFlowText } from './yamlText.ts';
+import { yamlValue } from './yamlValue.ts';
+
+/** YAML 1.2, core schema. */
+export const yamlCodec: Codec = { read, source: readSource, write, edit, rewrite };
+
+function read(text: string): JsonObject {
+  return parseCanonical(text) ?? yamlValue(parseYaml(text), text);
+}
+
+function readSource(text: string): Source {
+  const source = canonicalSource(text);
+  if (source) return source;
+  const document = parseYaml(text, true);
+  yamlValue(document, text);
+  return yamlSource(document, text);
+}
+
+function write(value: JsonObject): string {
+  return Object.keys(value).length === 0 ? '{}\n' : pairLines(value, CANONICAL, 0);
+}
+
+const FLOW: FlowWriter = {
+  value: (value, _indent, style) =>
+    isArray(value) || isObject(value)
+      ? yamlFlowText(value)
+      : yamlScalar(value, style, { isFlow: true, parentIndent: 0, step: 0, lineBreak: '' }).head,
+  pair: (key, value) => yamlFlowPair(key, value),
+};
+
+function edit(text: string, source: Source, target: JsonObject, order: readonly string[]): string {
+  const lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n';
+  const layout = layoutOf(source, lineBreak);
+  const edited: YamlEdit = { text, lineBreak, layout, write: FLOW, moved: noteMovedItems(text) };
+  if (source.shape === 'block') {
+    const first = editRoot(edited, source, target, order);
+    const moved = edited.moved.found();
+    return moved ? editRoot({ ...edited, moved }, source, target, order) : first;
+  }
+  const line = text.slice(lineStart(text, source.start), nextLine(text, source.end));
+  if (line.trim() === '{}') return fillRoot(edited, source, target);
+  return text.slice(0, source.start) + editFlow(edited, source as FlowSource, target, order) + text.slice(source.end);
+}
+
+/** A file that holds `{}` on a line of its own gets its keys there, in block style. */
+function fillRoot({ text, layout }: YamlEdit, source: Source, target: JsonObject): string {
+  const lines = joinLines(0);
+  const before = text.slice(0, lineStart(text, source.start));
+  lines.member(before + pairLines(target, layout, 0), { isSame: false, isOpen: false });
+  lines.follow(text.slice(nextLine(text, source.end)));
+  return lines.text();
+}
+
+function editRoot(edited: YamlEdit, source: BlockSource, target: JsonObject, order: readonly string[]): string {
+  const { text, lineBreak } = edited;
+  const before = text.slice(0, source.start);
+  const after = text.slice(source.end);
+  if (!canEditBlock(source, target)) return `${before}${commentsOf(edited, source)}{}${lineBreak}${after}`;
+  const lines = joinLines(source.indent);
+  lines.member(before + editBlock(edited, source, target, order), { isSame: false, isOpen: false });
+  lines.follow(after);
+  return lines.text();
+}
+
+/** The layout of the first nested mapping and the first sequence below a key. */
+function layoutOf(source: Source, lineBreak: string): YamlLayout {
+  let step: number | undefined;
+  let sequenceStep: number | undefined;
+  const visit = (node: Source): void => {
+    if (node.shape !== 'block') return;
+    for (const { value } of node.members) {
+      if (node.isMap && value.shape === 'block') {
+        const distance = value.indent - node.indent;
+        if (value.isMap) step ??= distance > 0 && distance < 10 ? distance : undefined;
+        else sequenceStep ??= distance < 10 ? distance : undefined;
+      }
+      visit(value);
+    }
+  };
+  visit(source);
+  return { step: step ?? 2, sequenceStep: sequenceStep ?? step ?? 2, lineBreak };
+}
+
+/** The text changed by the document API, which keeps comments but lays values out anew. */
+function rewrite(text: string, target: JsonObject): string {
+  const document = yamlPackage().parseDocument(text, { schema: 'core', uniqueKeys: false });
+  const update = (path: readonly string[], present: JsonValue, wanted: JsonValue): void => {
+    if (sameJson(present, wanted)) return;
+    if (!isObject(present) || !isObject(wanted)) {
+      document.setIn(path, document.createNode(wanted));
+      return;
+    }
+    for (const key of Object.keys(present)) if (!Object.hasOwn(wanted, key)) document.deleteIn([...path, key]);
+    for (const [key, value] of Object.entries(wanted)) {
+      if (Object.hasOwn(present, key)) update([...path, key], present[key]!, value);
+      else document.setIn([...path, key], document.createNode(value));
+    }
+  };
+  update([], yamlValue(document, text), target);
+  return document.toString({ lineWidth: 0 });
+}

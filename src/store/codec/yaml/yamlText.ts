@@ -1,0 +1,102 @@
+import { isArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
+import { type Placed, yamlKeyText, yamlScalar } from './yamlScalar.ts';
+
+/** How a YAML file is laid out: columns a mapping, or a sequence, stands to the right of its parent's key. */
+export interface YamlLayout {
+  readonly step: number;
+  readonly sequenceStep: number;
+  readonly lineBreak: string;
+}
+
+export const CANONICAL: YamlLayout = { step: 2, sequenceStep: 2, lineBreak: '\n' };
+
+const MAX_COLUMNS = 100;
+
+/** The longest key that may stand without `? `; YAML 1.2.2 (8.2.2) allows 1024 characters up to the colon. */
+const MAX_KEY = 1000;
+
+/** A value in block style; where it is to stand is known by the column of the key or dash before it and by the columns used on that line. */
+export function yamlValueText(
+  value: JsonValue,
+  layout: YamlLayout,
+  place: { readonly indent: number; readonly used: number },
+): Placed {
+  const { indent, used } = place;
+  if (!isArray(value) && !isObject(value)) {
+    return yamlScalar(value, 'plain', {
+      isFlow: false,
+      parentIndent: indent,
+      step: layout.step,
+      lineBreak: layout.lineBreak,
+    });
+  }
+  const line = shortLine(value, MAX_COLUMNS - used);
+  if (line !== null) return { head: line, body: '' };
+  if (isArray(value)) return { head: '', body: itemLines(value, layout, indent + layout.sequenceStep) };
+  return { head: '', body: pairLines(value, layout, indent + layout.step) };
+}
+
+/** An empty collection, or a list of scalars that fits into `room` columns. */
+function shortLine(value: JsonObject | readonly JsonValue[], room: number): string | null {
+  if (Object.keys(value).length === 0) return isArray(value) ? '[]' : '{}';
+  if (!isArray(value) || value.length > MAX_COLUMNS) return null;
+  if (value.some((item) => isArray(item) || isObject(item) || String(item).includes('\n'))) return null;
+  const line = yamlFlowText(value);
+  return line.length <= room ? line : null;
+}
+
+/** A value on one line, as it stands inside brackets. */
+export function yamlFlowText(value: JsonValue): string {
+  if (isArray(value)) return `[${value.map(yamlFlowText).join(', ')}]`;
+  if (!isObject(value))
+    return yamlScalar(value, 'plain', { isFlow: true, parentIndent: 0, step: 0, lineBreak: '' }).head;
+  const pairs = Object.entries(value).map(([key, member]) => yamlFlowPair(key, member));
+  return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
+}
+
+/** A pair on one line, as it stands inside braces. */
+export function yamlFlowPair(key: string, value: JsonValue): string {
+  const name = yamlKeyText(key);
+  return `${name.length > MAX_KEY ? '? ' : ''}${name}: ${yamlFlowText(value)}`;
+}
+
+/** The lines of a mapping whose keys stand at a column. */
+export const pairLines = (value: JsonObject, layout: YamlLayout, indent: number): string =>
+  Object.entries(value)
+    .map(([key, member]) => pairLine(key, member, layout, indent))
+    .join('');
+
+/** The lines of one pair. */
+export function pairLine(key: string, value: JsonValue, layout: YamlLayout, indent: number): string {
+  const used = indent + yamlKeyText(key).length + 2;
+  return placedPair(key, yamlValueText(value, layout, { indent, used }), layout, indent);
+}
+
+/** The lines of a key and a value that has its text already. */
+export function placedPair(key: string, { head, body }: Placed, { lineBreak }: YamlLayout, indent: number): string {
+  const pad = ' '.repeat(indent);
+  const name = yamlKeyText(key);
+  const before = name.length > MAX_KEY ? `? ${name}${lineBreak}${pad}` : name;
+  return `${pad}${before}:${head && ` ${head}`}${lineBreak}${body}`;
+}
+
+const itemLines = (value: readonly JsonValue[], layout: YamlLayout, indent: number): string =>
+  value.map((item) => itemLine(item, layout, indent, 2)).join('');
+
+/** The lines of an item; `gap` is the distance from the dash to the value, 2 or more. */
+export function itemLine(value: JsonValue, layout: YamlLayout, indent: number, gap: number): string {
+  const dash = `${' '.repeat(indent)}-${' '.repeat(gap - 1)}`;
+  if (!isArray(value) && !isObject(value)) {
+    const { head, body } = yamlScalar(value, 'plain', {
+      isFlow: false,
+      parentIndent: indent,
+      step: 2,
+      lineBreak: layout.lineBreak,
+    });
+    return `${dash}${head}${layout.lineBreak}${body}`;
+  }
+  const line = shortLine(value, MAX_COLUMNS - indent - gap);
+  if (line !== null) return `${dash}${line}${layout.lineBreak}`;
+  const body = isArray(value) ? itemLines(value, layout, indent + gap) : pairLines(value, layout, indent + gap);
+  return dash + body.slice(indent + gap);
+}

@@ -1,4 +1,0 @@
-import { loadLazily } from '../../lib/loadLazily.ts';
-
-/** The parser of YAML. A start that finds all files unchanged needs none. */
-export const yamlPackage = loadLazily<typeof import('yaml')>('yaml');

@@ -1,0 +1,74 @@
+import { deepFreeze } from '../../lib/json/deepFreeze.ts';
+import { lazily } from '../../lib/list/lazily.ts';
+import { readLater } from '../../lib/readLater.ts';
+import { entityOf, KINDS } from '../../model/entities/index.ts';
+import type { Problem } from '../../model/entry.ts';
+import type { Place } from '../../model/location.ts';
+import type { Kind } from '../../model/records.ts';
+import { type Outline, outlineOf } from '../outline.ts';
+import type { RecordHead, RecordValue } from './fileRecord.ts';
+
+/** What one version of a file says, as the parse cache keeps it: its data as text, which is read when it is asked for. */
+export interface KnownFile extends Place {
+  readonly path: string;
+  readonly rev: string;
+  readonly head: RecordHead;
+  readonly outline: Outline;
+  /**
+   * The data as JSON, as bytes: as one text with letters beyond Latin the whole cache would take twice the memory. Where
+   * its kind has bulk this stands behind a tab, as another JSON object.
+   */
+  readonly json: Buffer;
+}
+
+/** One version of a file that cannot be a record, and why: a pure function of its bytes too. */
+export interface BrokenFile {
+  readonly path: string;
+  readonly rev: string;
+  readonly problems: readonly Problem[];
+}
+
+/** What one version of a file says, or why it says nothing. */
+export type ReadFile = KnownFile | BrokenFile;
+
+export const isBroken = (file: ReadFile): file is BrokenFile => 'problems' in file;
+
+type Json = Readonly<Record<string, unknown>>;
+type Version = Place & Pick<KnownFile, 'path' | 'rev'>;
+
+export const toKnownFile = ({ kind, key, path, rev }: Version, { data, ...head }: RecordValue): KnownFile => ({
+  ...{ kind, key, path, rev, head },
+  outline: outlineOf(kind, data),
+  json: writeData(kind, data as Json),
+});
+
+const bulkOf = (kind: Kind): readonly string[] => entityOf(kind).bulk ?? [];
+
+const TAB = 0x09;
+
+function writeData(kind: Kind, data: Json): Buffer {
+  const bulk = bulkOf(kind);
+  const rest = Object.keys(data).filter((name) => !bulk.includes(name));
+  const parts = bulk.length === 0 ? [rest] : [rest, bulk];
+  return Buffer.from(parts.map((names) => JSON.stringify(pick(data, names))).join('\t'));
+}
+
+const pick = (data: Json, names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, data[name]]));
+
+const WITH_BULK = new Map(KINDS.map((kind) => [kind, readLater(bulkOf(kind))]));
+
+/** Reads the data of a known file, its bulk when that is asked for. Frozen. */
+export function readData({ kind, json }: Pick<KnownFile, 'kind' | 'json'>): object {
+  const tab = json.indexOf(TAB);
+  if (tab < 0) return deepFreeze(parse(json, 0, json.length));
+  const data = parse(json, 0, tab);
+  for (const value of Object.values(data)) deepFreeze(value);
+  return WITH_BULK.get(kind)!(
+    data,
+    lazily(() => deepFreeze(parse(json, tab + 1, json.length))),
+  );
+}
+
+// `writeData` has written objects.
+const parse = (json: Buffer, start: number, end: number): Json => JSON.parse(json.toString('utf8', start, end)) as Json;

@@ -1,0 +1,35 @@
+import type { Problem } from '../../model/entry.ts';
+import { NUMBERS, numbersOf, stampAt } from './stamp.ts';
+import type { Sighting } from './walk.ts';
+
+/** What was seen, in a form that passes from thread to thread in one piece. */
+export interface PackedWalk {
+  /** Of the files, with NUL in between, which no path holds. */
+  readonly paths: string;
+  /** Of each file its numbers. */
+  readonly stamps: Float64Array;
+  readonly problems: readonly Problem[];
+}
+
+export function packWalk(sightings: Iterable<Sighting>): PackedWalk {
+  const paths: string[] = [];
+  const numbers: number[] = [];
+  const problems: Problem[] = [];
+  for (const { path, stamp, problem } of sightings) {
+    if (problem) problems.push(problem);
+    if (!stamp) continue;
+    paths.push(path);
+    numbers.push(...numbersOf(stamp));
+  }
+  return { paths: paths.join('\0'), stamps: Float64Array.from(numbers), problems };
+}
+
+export function* unpackWalk({ paths, stamps, problems }: PackedWalk): Generator<Sighting> {
+  for (const problem of problems) yield { path: problem.path, problem };
+  if (stamps.length === 0) return;
+  let at = 0;
+  for (const path of paths.split('\0')) {
+    yield { path, stamp: stampAt(stamps, at) };
+    at += NUMBERS;
+  }
+}

@@ -1,0 +1,70 @@
+import { blobId } from '../../lib/text/blobId.ts';
+import type { Problem } from '../../model/entry.ts';
+import { FileError } from '../codec/fileError.ts';
+import type { Home } from '../home.ts';
+import { decodeRecord } from '../record/decodeRecord.ts';
+import type { ReadRecord } from './fileRecord.ts';
+import { type KnownFile, toKnownFile } from './knownFile.ts';
+import { readBytes } from './readBytes.ts';
+import { locateFile } from './scan.ts';
+import { unreadable } from './unreadable.ts';
+
+/** Where files stand that hold records. */
+export interface RecordFolder {
+  readonly root: string;
+  readonly home: Home;
+}
+
+/** A file to read; with the blob id it had when it was last parsed, so that the same bytes are not parsed twice. */
+export interface FileToParse {
+  readonly path: string;
+  readonly knownRev?: string;
+}
+
+/** What a file says as a record, or why it is none; neither when its blob is the known one. */
+export interface ParsedFile {
+  readonly path: string;
+  readonly known?: KnownFile;
+  /** The blob id of bytes that have problems; absent where they could not be read. */
+  readonly rev?: string;
+  readonly problems?: readonly Problem[];
+}
+
+/** Reads and parses one file that has a place in its home; null when it is gone or no longer a file. */
+export function parseFile(
+  { root, home }: RecordFolder,
+  { path, knownRev }: FileToParse,
+  readRecord: ReadRecord,
+): ParsedFile | null {
+  const read = tryToRead(root, path);
+  if (read === null || !('bytes' in read)) return read;
+  const rev = blobId(read.bytes);
+  if (rev === knownRev) return { path };
+  const located = locateFile(home, path)!;
+  try {
+    const value = decodeRecord({ located, path, bytes: read.bytes }, readRecord);
+    if (!('data' in value)) return { path, rev, problems: value };
+    return { path, known: toKnownFile({ ...located, path, rev }, value) };
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return { path, rev, problems: [toProblem(path, error)] };
+  }
+}
+
+function tryToRead(root: string, path: string): { readonly bytes: Buffer } | ParsedFile | null {
+  try {
+    const bytes = readBytes(root, path);
+    return bytes && { bytes };
+  } catch (error) {
+    return { path, problems: [error instanceof FileError ? toProblem(path, error) : unreadable(path, error)] };
+  }
+}
+
+/** A broken file as the problem that admins see. */
+export const toProblem = (path: string, { code, message, line, column }: FileError): Problem => ({
+  path,
+  code,
+  message,
+  ...(line !== undefined && { line }),
+  ...(column !== undefined && { column }),
+});

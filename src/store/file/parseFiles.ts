@@ -1,0 +1,91 @@
+import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { packageFile } from '../../lib/disk/packageFile.ts';
+import { allSettled } from '../../lib/turn/allSettled.ts';
+import type { ReadRecord } from './fileRecord.ts';
+import { type PackedFiles, unpackFiles } from './packedFiles.ts';
+import { type FileToParse, type ParsedFile, parseFile, type RecordFolder } from './parseFile.ts';
+
+/** Fewer files than this are read at once: starting worker threads would take longer. */
+const MIN_FOR_WORKERS = 300;
+/** A file of more bytes than this may take long to read, whatever it holds: nobody is to wait for it. */
+const MAX_BYTES_HERE = 16 * 1024;
+const BATCH = 100;
+const MAX_WORKERS = 4;
+
+/** Makes something of a batch, letting others run in between. */
+type Take = (parsed: readonly ParsedFile[]) => Promise<void>;
+
+/** What parses files here. */
+interface Parser extends RecordFolder {
+  readonly readRecord: ReadRecord;
+}
+
+/** Reads and parses files, many and large ones in worker threads; `take` gets them batch by batch in any order. Files that are gone are left out. */
+export async function parseFiles(
+  { root, home, readRecord }: Parser,
+  files: readonly FileToParse[],
+  take: Take,
+): Promise<void> {
+  const folder = { root, home };
+  if (files.length < MIN_FOR_WORKERS) {
+    const [small, large] = partition(files, ({ path }) => sizeOf(join(root, path)) <= MAX_BYTES_HERE);
+    await take(small.flatMap((file) => parseFile(folder, file, readRecord) ?? []));
+    return large.length > 0 ? runWorker(folder, [large], take) : undefined;
+  }
+  const batches = Array.from({ length: Math.ceil(files.length / BATCH) }, (_, index) =>
+    files.slice(index * BATCH, (index + 1) * BATCH),
+  );
+  const workers = Array.from({ length: Math.min(availableParallelism(), MAX_WORKERS) }, () =>
+    runWorker(folder, batches, take),
+  );
+  // After a failure nothing is taken any more.
+  await allSettled(workers);
+}
+
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    // `parseFile` tells what is not there, and what cannot be read.
+    return 0;
+  }
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
+  const first = new Set(all.filter(isFirst));
+  return [[...first], all.filter((one) => !first.has(one))];
+}
+
+/** One thread that takes batches until none is left, or one of the threads fails. */
+async function runWorker(folder: RecordFolder, batches: (readonly FileToParse[])[], take: Take): Promise<void> {
+  const worker = new Worker(packageFile('dist/parseWorker.js'), { workerData: folder });
+  let taking = Promise.resolve();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const next = (): void => {
+        const batch = batches.pop();
+        if (batch) worker.postMessage(batch);
+        else taking.then(resolve, reject);
+      };
+      worker.on('message', (packed: PackedFiles) => {
+        const before = taking;
+        taking = before.then(() => take(unpackFiles(packed)));
+        // The next batch is read while this one is taken.
+        before.then(next).catch(reject);
+        taking.catch(reject);
+      });
+      worker.on('error', reject);
+      worker.on('exit', (code) => reject(new Error(`A thread that reads files ended with ${code}`)));
+      next();
+    });
+  } catch (error) {
+    batches.length = 0;
+    await taking.catch(() => undefined);
+    throw error;
+  } finally {
+    await worker.terminate();
+  }
+}

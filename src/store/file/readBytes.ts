@@ -1,0 +1,38 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { FileError } from '../codec/fileError.ts';
+import { MAX_FILE_BYTES } from '../codec/limits.ts';
+
+// Neither follows a link that has taken the file's place nor waits for the other end of a pipe; Windows knows neither.
+const OPEN_FILE_ONLY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** The bytes of a file that may hold a record; null when there is none that can be read, be it too large. */
+export function findBytes(root: string, path: string): Buffer | null {
+  try {
+    return readBytes(root, path);
+  } catch (error) {
+    if (error instanceof FileError) return null;
+    throw error;
+  }
+}
+
+/** The bytes of a file; null when it is gone or no longer a file. Throws FileError for one that is too large. */
+export function readBytes(root: string, path: string): Buffer | null {
+  let handle: number;
+  try {
+    handle = openSync(join(root, path), OPEN_FILE_ONLY);
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO')) return null;
+    throw error;
+  }
+  try {
+    const stats = fstatSync(handle);
+    if (!stats.isFile()) return null;
+    // Before it is in memory: it may be of any size.
+    if (stats.size > MAX_FILE_BYTES) throw new FileError('LIMIT', `The file is larger than ${MAX_FILE_BYTES} bytes`);
+    return readFileSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

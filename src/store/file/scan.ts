@@ -1,0 +1,84 @@
+import { join, posix } from 'node:path';
+import type { Problem } from '../../model/entry.ts';
+import { kindOfFolder, type Located, locate, type Place } from '../../model/location.ts';
+import type { Kind } from '../../model/records.ts';
+import { type Home, isLookedAt } from '../home.ts';
+import { mayHaveBody } from '../record/placeBody.ts';
+import type { Stamp } from './stamp.ts';
+import { isElsewhere, type Sighting, see, tryToSee } from './walk.ts';
+
+/** A file that may hold a record. */
+export interface FoundFile {
+  readonly path: string;
+  readonly place: Place;
+  readonly stamp: Stamp;
+}
+
+/** Where a path's record would stand, from what is known; null when it is none of the files that are read. */
+export type FindPlace = (path: string) => Place | null;
+
+/** Endings of files that may be read as records. */
+const RECORD_FILE = /\.(yaml|json|md)$/;
+/** Endings that people expect to be read and that are not, in capitals too. */
+const MISTAKEN_FILE = /\.(?!yaml$)[Yy][Aa]?[Mm][Ll]$/;
+
+/** Where a path's record would stand; null when it is none of the files that are read. */
+export function locateFile(home: Home, path: string): Located | null {
+  const located = RECORD_FILE.test(path) ? locate(home, path.replace(RECORD_FILE, '')) : null;
+  return located && isReadAs(located.kind, path) ? located : null;
+}
+
+const findIn =
+  (home: Home): FindPlace =>
+  (path) =>
+    locateFile(home, path);
+
+/** Markdown is read where records have a body; elsewhere it is a note for people. */
+const isReadAs = (kind: Kind | undefined, path: string): boolean =>
+  !path.endsWith('.md') || (kind !== undefined && mayHaveBody(kind));
+
+/** What a path holds: a file to read, a problem, or neither (gone, or none of Quire's). */
+export interface Look {
+  readonly file?: FoundFile;
+  readonly problem?: Problem;
+}
+
+/** Says of each thing seen in a home whether it is a file to read. */
+export function* scan(sightings: Iterable<Sighting>, home: Home, findPlace = findIn(home)): Generator<Look> {
+  for (const sighting of sightings) yield recognize(sighting, home, findPlace);
+}
+
+/** Looks what paths hold: nothing where a folder of theirs is not read. */
+export function createInspect(root: string, home: Home, findPlace = findIn(home)): (path: string) => Look {
+  const known = new Map<string, boolean>();
+  /** Whether a folder, or one above it, is a link or another repository. */
+  function isOutside(folder: string): boolean {
+    if (folder === '.') return false;
+    const found = known.get(folder) ?? (isOutside(posix.dirname(folder)) || isElsewhere(join(root, folder)));
+    known.set(folder, found);
+    return found;
+  }
+  const isIn = (path: string): boolean => !isOutside(posix.dirname(path)) && isLookedAt(home, path);
+  return (path) => {
+    const sighting = tryToSee(path, () => (isIn(path) ? see(root, path) : null));
+    return sighting ? recognize(sighting, home, findPlace) : {};
+  };
+}
+
+function recognize({ path, stamp, problem }: Sighting, home: Home, findPlace: FindPlace): Look {
+  if (problem) return { problem };
+  const place = stamp && findPlace(path);
+  if (place) return { file: { path, place, stamp } };
+  return isMistaken(home, path) ? { problem: unknownPath(path) } : {};
+}
+
+const isMistaken = (home: Home, path: string): boolean =>
+  MISTAKEN_FILE.test(path) || (RECORD_FILE.test(path) && isReadAs(kindOfFolder(home, path.split('/')), path));
+
+const unknownPath = (path: string): Problem => ({
+  path,
+  code: 'UNKNOWN_PATH',
+  message: MISTAKEN_FILE.test(path)
+    ? 'is not read: the ending must be .yaml'
+    : 'is not read: its folder or name fits no record',
+});

@@ -1,0 +1,10 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { readFileSizes } from '../../lib/disk/readFileSizes.ts';
+import { packWalk } from './packedWalk.ts';
+import { walk } from './walk.ts';
+
+/** Runs in a worker thread: sees the files of a content folder once, then how large those of another folder are. */
+const { root, other } = workerData as { readonly root: string; readonly other?: string };
+const packed = packWalk(walk(root, 'content'));
+parentPort?.postMessage(packed, [packed.stamps.buffer as ArrayBuffer]);
+if (other !== undefined) parentPort?.postMessage(readFileSizes(other));

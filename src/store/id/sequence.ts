@@ -1,0 +1,59 @@
+import type { Counter } from '../../model/entity.ts';
+import { conflict } from '../../model/errors.ts';
+import { FIRST_HASHED_ID } from './hashedId.ts';
+
+/** Where the high-water marks are kept between starts. */
+export interface Marks {
+  read(): Readonly<Partial<Record<Counter, number>>>;
+  /** Durable when it returns. */
+  write(marks: Readonly<Partial<Record<Counter, number>>>): void;
+}
+
+/** Ids one after another, each counter for itself. One that was given once never comes back, even if its record is gone. */
+export interface Sequence {
+  /**
+   * @param above the highest id that is taken
+   * @throws CmsError CONFLICT when that is the highest there is
+   */
+  next(counter: Counter, above: number): number;
+  /** Runs a plan; the ids it took are given to the next where it fails, for nobody has got them. One plan at a time. */
+  planning<T>(plan: () => Promise<T>): Promise<T>;
+  /** Writes the marks exactly, so that the next start leaves no gap. */
+  close(): void;
+}
+
+/** How many ids one durable write reserves: after a crash the rest of the block is left out. */
+const BLOCK = 32;
+
+export function createSequence(marks: Marks): Sequence {
+  const reserved: Partial<Record<Counter, number>> = { ...marks.read() };
+  let given: Partial<Record<Counter, number>> = { ...reserved };
+
+  return {
+    next(counter, above) {
+      const id = Math.max(given[counter] ?? 0, above) + 1;
+      if (id >= FIRST_HASHED_ID) throw conflict(`There is no ${counter} id left: a file gives ${id - 1}`);
+      given[counter] = id;
+      if (id > (reserved[counter] ?? 0)) {
+        // Only what is written is reserved: an id beyond it could come back after a crash.
+        const next = { ...reserved, [counter]: id + BLOCK - 1 };
+        marks.write(next);
+        Object.assign(reserved, next);
+      }
+      return id;
+    },
+    async planning(plan) {
+      const before = { ...given };
+      try {
+        return await plan();
+      } catch (error) {
+        given = before;
+        throw error;
+      }
+    },
+    close() {
+      Object.assign(reserved, given);
+      marks.write(given);
+    },
+  };
+}

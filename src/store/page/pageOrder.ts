@@ -1,0 +1,60 @@
+import { compareNames } from '../../lib/text/compareNames.ts';
+import { compareText } from '../../lib/text/compareText.ts';
+import type { Page } from '../../model/entities/page.ts';
+import type { Entry } from '../../model/entry.ts';
+
+type PageEntry = Entry<Page>;
+
+/** What pages can be sorted by, as the interface names it; all that are public have one status. */
+export const PUBLIC_SORTS = ['published_at', 'created_at', 'updated_at', 'title', 'slug'] as const;
+export const PAGE_SORTS = [...PUBLIC_SORTS, 'status'] as const;
+export type PageSort = (typeof PAGE_SORTS)[number];
+export type Direction = 'asc' | 'desc';
+
+/** When a page was first published: a published page without the time counts its creation. */
+export const publishedAtOf = ({ data, createdAt }: PageEntry): string | undefined =>
+  data.publishedAt ?? (data.status === 'published' ? createdAt : undefined);
+
+type Compare = (a: PageEntry, b: PageEntry) => number;
+
+/** What pages are ordered by; pages without it stand last in either direction. */
+const KEYS: Readonly<Record<PageSort, (page: PageEntry) => string | undefined>> = {
+  updated_at: ({ updatedAt }) => updatedAt,
+  created_at: ({ createdAt }) => createdAt,
+  published_at: publishedAtOf,
+  title: ({ data }) => data.title,
+  slug: ({ data }) => data.slug,
+  status: ({ data }) => data.status,
+};
+
+/** The order of a list; ties by ascending id. */
+export interface PageOrder {
+  readonly compare: Compare;
+  sort(pages: Iterable<PageEntry>): readonly PageEntry[];
+}
+
+/** A page with what it is ordered by. */
+interface Keyed {
+  readonly page: PageEntry;
+  readonly key: string | undefined;
+}
+
+export function createPageOrder(sort: PageSort, direction: Direction): PageOrder {
+  const keyOf = KEYS[sort];
+  const toKeyed = (page: PageEntry): Keyed => ({ page, key: keyOf(page) });
+  const compareKeys = sort === 'title' ? compareNames : compareText;
+  const sign = direction === 'asc' ? 1 : -1;
+  function compare(a: Keyed, b: Keyed): number {
+    if (a.key === b.key) return a.page.id - b.page.id;
+    if (a.key === undefined) return 1;
+    if (b.key === undefined) return -1;
+    return sign * compareKeys(a.key, b.key) || a.page.id - b.page.id;
+  }
+  return {
+    compare: (a, b) => compare(toKeyed(a), toKeyed(b)),
+    sort: (pages) =>
+      Array.from(pages, toKeyed)
+        .sort(compare)
+        .map(({ page }) => page),
+  };
+}

@@ -1,0 +1,64 @@
+import { createThread } from '../../lib/turn/createThread.ts';
+import type { Problem } from '../../model/entry.ts';
+import type { RichTextNode } from '../../model/richText/node.ts';
+import type { WrittenFormat } from '../../model/richText/writeRichText.ts';
+import { FileError, type FileErrorCode } from '../codec/fileError.ts';
+import type { RecordValue } from '../file/fileRecord.ts';
+import type { DecidedFile, FileToDecide } from './decideFile.ts';
+import type { FoundBytes } from './decodeRecord.ts';
+
+/** What `contentWorker.ts` does. */
+export type ContentTask =
+  | { readonly write: RichTextNode; readonly format: WrittenFormat }
+  | { readonly decide: FileToDecide }
+  | { readonly decode: FoundBytes };
+
+export type ContentAnswer =
+  | { readonly written: string }
+  | { readonly decided: DecidedFile | null }
+  | { readonly decoded: RecordValue | readonly Problem[] }
+  | Refused;
+
+interface Refused {
+  readonly refused: { readonly code: FileErrorCode; readonly message: string };
+}
+
+/** A thread for what takes long with content. */
+export interface ContentThread {
+  writeRichText(document: RichTextNode, format: WrittenFormat): Promise<string>;
+  /** Throws FileError as `decideFile` does, and TooMuchWork. */
+  decideFile(file: FileToDecide): Promise<DecidedFile | null>;
+  /** Throws FileError as `decodeRecord` does, and TooMuchWork. */
+  decodeRecord(found: FoundBytes): Promise<RecordValue | readonly Problem[]>;
+  close(): Promise<void>;
+}
+
+/** What one task may take: the heaviest that the limits allow take 3 s of processor time, and the machine may be busy. */
+const MAX_MS = 20_000;
+
+export function createContentThread(): ContentThread {
+  const { ask, close } = createThread<ContentTask, ContentAnswer>('contentWorker.js', { maxMs: MAX_MS });
+  return {
+    async writeRichText(document, format) {
+      const answer = await ask({ write: document, format });
+      if ('written' in answer) return answer.written;
+      throw new Error('The thread answers something else');
+    },
+    async decideFile(file) {
+      const answer = accepted(await ask({ decide: file }));
+      if ('decided' in answer) return answer.decided;
+      throw new Error('The thread answers something else');
+    },
+    async decodeRecord(found) {
+      const answer = accepted(await ask({ decode: found }));
+      if ('decoded' in answer) return answer.decoded;
+      throw new Error('The thread answers something else');
+    },
+    close,
+  };
+}
+
+function accepted(answer: ContentAnswer): Exclude<ContentAnswer, Refused> {
+  if ('refused' in answer) throw new FileError(answer.refused.code, answer.refused.message);
+  return answer;
+}

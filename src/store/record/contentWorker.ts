@@ -1,0 +1,27 @@
+import { lazily } from '../../lib/list/lazily.ts';
+import { answerTasks } from '../../lib/turn/createThread.ts';
+import { writeRichText } from '../../model/richText/writeRichText.ts';
+import { FileError } from '../codec/fileError.ts';
+import { createReadRecord } from '../file/fileRecord.ts';
+import type { ContentAnswer, ContentTask } from './contentThread.ts';
+import { decideFile } from './decideFile.ts';
+import { decodeRecord } from './decodeRecord.ts';
+
+/** Runs in a worker thread: does what takes long with content. */
+answerTasks<ContentTask, ContentAnswer>((task) => {
+  if ('write' in task) return { written: writeRichText(task.write, task.format) };
+  if ('decide' in task) return orRefused(() => ({ decided: decideFile(task.decide) }));
+  return orRefused(() => ({ decoded: decodeRecord(task.decode, readRecord()) }));
+});
+
+const readRecord = lazily(createReadRecord);
+
+/** An error of ours would not pass from thread to thread as what it is. */
+function orRefused(answer: () => ContentAnswer): ContentAnswer {
+  try {
+    return answer();
+  } catch (error) {
+    if (error instanceof FileError) return { refused: { code: error.code, message: error.message } };
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Problem } from '../../model/entry.ts';
+import type { Located } from '../../model/location.ts';
+import { decodeFile } from '../codec/decodeFile.ts';
+import { formatOf } from '../codec/formats.ts';
+import { type FileNotes, findNotes } from '../file/fileNotes.ts';
+import type { ReadRecord, RecordValue } from '../file/fileRecord.ts';
+import { readBody } from './body.ts';
+import { createFindPlace } from './findPlace.ts';
+
+/** A file that has been found in git or on disk. */
+export interface FoundBytes {
+  readonly located: Located;
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What a file's bytes say as a record, or why they cannot be one, and where. Throws FileError for a file that is broken. */
+export function decodeRecord(
+  { located, path, bytes }: FoundBytes,
+  readRecord: ReadRecord,
+): RecordValue | readonly Problem[] {
+  // Only files whose format is known are located.
+  const { value, body } = decodeFile(formatOf(path)!, bytes);
+  const read = readRecord(located, path, value, readBody(body));
+  if ('data' in read) return withNotes(read, findNotes(located.kind, value, Object.keys(value)));
+  const findPlace = createFindPlace(path, bytes);
+  return read.map((problem) => ({ ...problem, ...findPlace(problem.at ?? []) }));
+}
+
+/** A record with the notes on its file. */
+export const withNotes = (value: RecordValue, notes: FileNotes | undefined): RecordValue =>
+  notes ? Object.assign(value, { notes }) : value;

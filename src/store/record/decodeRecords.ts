@@ -1,0 +1,28 @@
+import { TooMuchWork } from '../../lib/turn/createThread.ts';
+import type { Problem } from '../../model/entry.ts';
+import { FileError } from '../codec/fileError.ts';
+import { formatOf } from '../codec/formats.ts';
+import type { ReadRecord, RecordValue } from '../file/fileRecord.ts';
+import { type ContentThread, createContentThread } from './contentThread.ts';
+import { MAX_CHARACTERS_HERE } from './decideFiles.ts';
+import { decodeRecord, type FoundBytes } from './decodeRecord.ts';
+
+/** Decodes a version of a file as `decodeRecord` does, where nobody waits for it. */
+export type DecodeRecord = (found: FoundBytes) => Promise<RecordValue | readonly Problem[]>;
+
+/** Makes the function that decodes what is large in a thread. */
+export function createDecodeRecord(
+  readRecord: ReadRecord,
+  thread: Pick<ContentThread, 'decodeRecord'> = createContentThread(),
+): DecodeRecord {
+  return async (found) => {
+    // Only files whose format is known are located.
+    if (found.bytes.length <= MAX_CHARACTERS_HERE[formatOf(found.path)!]) return decodeRecord(found, readRecord);
+    try {
+      return await thread.decodeRecord(found);
+    } catch (error) {
+      if (error instanceof TooMuchWork) throw new FileError('LIMIT', 'Reading it takes too long');
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,162 @@
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
+import { sameJson } from '../../lib/json/sameJson.ts';
+import { lazily } from '../../lib/list/lazily.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import { placeholdersOf } from '../../model/location.ts';
+import type { Kind } from '../../model/records.ts';
+import type { ObjectSchema, Schema } from '../../model/schema/schema.ts';
+import { shapeOf } from '../../model/schema/schemaShape.ts';
+import { isTimestamp, toTimestamp } from '../../model/text/timestamp.ts';
+import { mapParts } from './schemaParts.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What a record's file is to be made of. */
+export interface RecordToWrite {
+  readonly kind: Kind;
+  readonly id: number;
+  readonly createdAt: string;
+  readonly updatedAt?: string;
+  readonly data: object;
+}
+
+/**
+ * What a record's file is to hold. Nulls, defaults and empty collections of the entity's own keys are not written; what
+ * the present file (`raw`) says explicitly and still holds true stays as it is written there, as do keys the entity
+ * does not know. A missing id is stamped, a missing createdAt is left to git; an `updatedAt` goes away with the first
+ * write that does not bring its own, for it is git's from then on.
+ */
+export function toFileValue({ kind, id, createdAt, updatedAt, data }: RecordToWrite, raw: Json | null): Json {
+  const { schema, order, home } = entityOf(kind);
+  const { id: rawId, createdAt: rawCreated, updatedAt: _, ...rest } = raw ?? {};
+  const keep = createKeep(lazily(() => new Map(itemsIn(schema, rest).map((item) => [idOf(item), item]))));
+  const own = keep(schema, withoutKeys(data as Json, placeholdersOf(kind)), rest) as Json;
+  const managed = {
+    ...(home === 'content' && order.includes('id') && { id }),
+    ...(order.includes('createdAt') &&
+      (raw === null || rawCreated !== undefined) && {
+        createdAt: sameTime(rawCreated, createdAt) ? rawCreated : createdAt,
+      }),
+    ...(order.includes('updatedAt') && updatedAt !== undefined && { updatedAt }),
+    ...(rawId !== undefined && rawId === id && { id }),
+  };
+  return inOrder({ ...managed, ...own }, order);
+}
+
+const sameTime = (raw: unknown, time: string): boolean =>
+  typeof raw === 'string' && isTimestamp(raw) && toTimestamp(raw) === time;
+
+const withoutKeys = (value: Json, keys: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
+
+function inOrder(value: Json, order: readonly string[]): Json {
+  const known = order.filter((key) => key in value);
+  const others = Object.keys(value).filter((key) => !order.includes(key));
+  return Object.fromEntries([...known, ...others].map((key) => [key, value[key]]));
+}
+
+/** What a value of a schema is to say: its shortest form, or what the file says (`raw`) wherever that means the same. */
+type Keep = (schema: Schema, value: unknown, raw: unknown) => unknown;
+
+/** @param items those that the file gives an id, wherever they stand: they take with them what the schema does not know */
+function createKeep(items: () => ReadonlyMap<unknown, unknown>): Keep {
+  const keep: Keep = (schema, value, raw) => {
+    if (raw !== undefined && sameJson(raw, value)) return raw;
+    const shape = shapeOf(schema);
+    if (shape.type === 'list' && Array.isArray(value))
+      return keepItems(shape.items, value, Array.isArray(raw) ? raw : []);
+    const before = isPlainObject(raw) ? raw : {};
+    if (shape.type === 'object' && isPlainObject(value)) return keepMembers(shape.schema, value, before);
+    if (shape.type === 'values' && isPlainObject(value)) return keepValues(shape.values, value, before);
+    const short = shorten(schema, value);
+    return raw !== undefined && sameJson(shorten(schema, raw), short) ? raw : short;
+  };
+
+  function keepMembers({ properties }: ObjectSchema, value: Json, raw: Json): Json {
+    const kept: Record<string, unknown> = {};
+    for (const key of Object.keys(properties)) {
+      const member = keepMember(properties[key]!, value[key], raw[key]);
+      if (member !== undefined) kept[key] = member;
+    }
+    for (const key of Object.keys(raw)) if (!Object.hasOwn(properties, key)) kept[key] = raw[key];
+    return kept;
+  }
+
+  /** A default that the file spells out, or leaves empty, stays there as long as it holds. */
+  function keepMember(schema: Schema, value: unknown, raw: unknown): unknown {
+    const kept = value === undefined ? undefined : keep(schema, value, raw);
+    if (saysMore(kept, schema)) return kept;
+    const meaning = (said: unknown): unknown => shorten(schema, said ?? schema['default']) ?? null;
+    return raw !== undefined && sameJson(meaning(raw), meaning(value)) ? raw : undefined;
+  }
+
+  const keepValues = (schema: Schema, value: Json, raw: Json): Json =>
+    Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, keep(schema, inner, raw[key])]));
+
+  /** Items are matched with those of the file by id, and those that it gives none by slug, by what they say, then by place. */
+  function keepItems(schema: Schema, value: readonly unknown[], raw: readonly unknown[]): readonly unknown[] {
+    const unidentified = raw.filter((item) => !hasId(item));
+    const bySlug = lazily(() => new Map(unidentified.toReversed().map((item) => [slugOf(item), item])));
+    const said = lazily(() => unidentified.map((item) => ({ item, text: shorten(schema, item) })));
+    const findSame = (item: unknown): unknown => {
+      const text = shorten(schema, withoutId(item));
+      return said().find((other) => sameJson(other.text, text))?.item;
+    };
+    return value.map((item, index) => {
+      const slug = slugOf(item);
+      const known = items().get(idOf(item)) ?? (slug === undefined ? undefined : bySlug().get(slug));
+      const inPlace = hasId(raw[index]) ? undefined : raw[index];
+      // What is known is looked for no further: in a list of thousands that would take seconds.
+      return keep(schema, item, known ?? findSame(item) ?? inPlace);
+    });
+  }
+
+  return keep;
+}
+
+/** The items in the lists of a schema that give an id, nested ones too. */
+function itemsIn(schema: Schema, raw: unknown): readonly unknown[] {
+  const shape = shapeOf(schema);
+  if (shape.type === 'list' && Array.isArray(raw))
+    return raw.flatMap((item) => [...(hasId(item) ? [item] : []), ...itemsIn(shape.items, item)]);
+  if (!isPlainObject(raw)) return [];
+  if (shape.type === 'values') return Object.values(raw).flatMap((inner) => itemsIn(shape.values, inner));
+  if (shape.type !== 'object') return [];
+  return Object.entries(shape.schema.properties).flatMap(([key, property]) => itemsIn(property, raw[key]));
+}
+
+const slugOf = (item: unknown): unknown => (isPlainObject(item) ? item['slug'] : undefined);
+
+const idOf = (item: unknown): unknown => (isPlainObject(item) ? item['id'] : undefined);
+const hasId = (item: unknown): boolean => Boolean(idOf(item));
+const withoutId = (item: unknown): unknown => (isPlainObject(item) ? withoutKeys(item, ['id']) : item);
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (Array.isArray(value) ? value.length === 0 : isPlainObject(value) && Object.keys(value).length === 0);
+
+/** Without nulls, defaults and empty collections of the schema's own keys; what no schema describes stays verbatim. */
+function shorten(schema: Schema, value: unknown): unknown {
+  const shape = shapeOf(schema);
+  if (shape.type === 'object' && isPlainObject(value)) return shortenMembers(shape.schema, value);
+  if (shape.type !== 'leaf') return mapParts(schema, value, shorten);
+  const isTime = shape.schema['format'] === 'timestamp' && typeof value === 'string' && isTimestamp(value);
+  return isTime ? toTimestamp(value) : value;
+}
+
+function shortenMembers({ properties }: ObjectSchema, value: Json): Json {
+  const short: Record<string, unknown> = {};
+  for (const key of Object.keys(properties)) {
+    const property = properties[key]!;
+    const member = shorten(property, value[key]);
+    if (saysMore(member, property)) short[key] = member;
+  }
+  return short;
+}
+
+/** Whether a member in its short form says anything that is not so without it: no fields by name are not a list of none. */
+function saysMore(short: unknown, { default: usual }: Schema): boolean {
+  const isOtherKind = isPlainObject(short) && Array.isArray(usual);
+  return isOtherKind || (!isEmpty(short) && !sameJson(short, usual));
+}

@@ -1,0 +1,62 @@
+import type { ValuePath } from '../../model/reference.ts';
+import { isShown, partsOf } from '../../model/richText/markdown/fromMarkdown.ts';
+import { spanOf } from '../../model/richText/markdown/span.ts';
+import { CODECS } from '../codec/codecs.ts';
+import { FileError } from '../codec/fileError.ts';
+import { readFileText } from '../codec/fileText.ts';
+import { formatOf } from '../codec/formats.ts';
+import { type Frame, frameOf } from '../codec/frame.ts';
+import type { Source } from '../codec/source.ts';
+
+/** A place in a file, counted from 1. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Tells where values of a file stand: a missing one, at the mapping it is missing from. */
+export type FindPlace = (path: ValuePath) => Place;
+
+const BEGIN: Place = { line: 1, column: 1 };
+
+/** Reads a file once to tell the places in it; of a file that is broken only the beginning is known. */
+export function createFindPlace(file: string, bytes: Uint8Array): FindPlace {
+  const format = formatOf(file);
+  if (format === undefined) return () => BEGIN;
+  try {
+    const { text } = readFileText(bytes, format);
+    const frame = frameOf(format, text);
+    const source = CODECS[format].source(frame.text);
+    return (path) => placeAt(text, bodyOffset(frame, path) ?? frame.opening.length + offsetOf(source, path));
+  } catch (error) {
+    if (error instanceof FileError) return () => BEGIN;
+    throw error;
+  }
+}
+
+function placeAt(text: string, offset: number): Place {
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+}
+
+/** Where the value at a path begins, or its key, or the last mapping on the way to it. */
+function offsetOf(root: Source, path: ValuePath): number {
+  let { start } = root;
+  let source = root;
+  for (const step of path) {
+    if (source.shape === 'scalar') break;
+    const member = source.isMap ? source.members.find(({ key }) => key === String(step)) : source.members[Number(step)];
+    if (!member) break;
+    start = member.start;
+    source = member.value;
+  }
+  return start;
+}
+
+/** Where the block of a Markdown text begins that a path leads to; undefined when it leads elsewhere. */
+function bodyOffset({ opening, text, closing, body }: Frame, path: ValuePath): number | undefined {
+  const [first, , list, index] = path;
+  if (!body?.trim() || first !== 'fields' || list !== 'content') return undefined;
+  const block = partsOf(body).blocks.filter(isShown)[Number(index)];
+  return opening.length + text.length + closing.length + (block ? spanOf(block.syntax).start : 0);
+}

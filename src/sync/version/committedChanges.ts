@@ -1,0 +1,90 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { FileDiff } from '../../git/format/tree.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
+import type { Change } from '../../model/entry.ts';
+import type { FileRecord, FileTimes, ReadRecord } from '../../store/file/fileRecord.ts';
+import { schemasIn } from '../../store/record/placeBody.ts';
+import { createStore, type FileUpdate, type Store } from '../../store/store.ts';
+import { createReadVersion } from './readVersion.ts';
+
+/** The record that a version of a file makes, where that is in memory. */
+export type FindRecord = (path: string, rev: string) => FileRecord | undefined;
+
+/** Changes of records between commits, whatever stands uncommitted in the working files. */
+export interface CommittedChanges {
+  /** What is different at `to` (`from` null: all of it is new). Throws when git has no such commit any more. */
+  between(from: string | null, to: string): Promise<readonly Change[]>;
+  /** What these differences make of records; `find` spares reading the versions it knows. */
+  of(differences: readonly FileDiff[], to: string, find: FindRecord): Promise<readonly Change[]>;
+}
+
+interface Parts {
+  readonly repo: GitRepository;
+  readonly store: Store;
+  readonly readRecord: ReadRecord;
+}
+
+/** Other work gets its turn after this many files. */
+const FILES_PER_SLICE = 50;
+const RECORDS_PER_SLICE = 500;
+
+export function createCommittedChanges({ repo, store, readRecord }: Parts): CommittedChanges {
+  const readVersion = createReadVersion(repo.objects, readRecord);
+  const inMemory: FindRecord = (path, rev) => {
+    const record = store.fileAt(path);
+    return record?.rev === rev ? record : undefined;
+  };
+
+  async function of(differences: readonly FileDiff[], to: string, find: FindRecord): Promise<readonly Change[]> {
+    const at = (await repo.objects.readCommit(to)).committer.at.toISOString();
+    const times = { createdAt: at, updatedAt: at };
+    const before: FileUpdate[] = [];
+    const after: FileUpdate[] = [];
+    for (let from = 0; from < differences.length; from += FILES_PER_SLICE) {
+      const slice = differences.slice(from, from + FILES_PER_SLICE);
+      // Together: each read waits for a turn of its own, and turns are long while others are served.
+      before.push(...(await Promise.all(slice.map((diff) => toUpdate(diff.path, diff.before, times, find)))));
+      after.push(...(await Promise.all(slice.map((diff) => toUpdate(diff.path, diff.after, times, find)))));
+      await breathe();
+    }
+    const breath = createBreath();
+    // A store of these files alone, and of the schemas there are, settles what a rename, a move or a broken file makes of their records.
+    const scratch = createStore(schemasIn(store));
+    for (let from = 0; from < before.length; from += RECORDS_PER_SLICE) {
+      scratch.apply(before.slice(from, from + RECORDS_PER_SLICE));
+      await breathe();
+    }
+    const found: Change[] = [];
+    for (const change of scratch.apply(after)) {
+      if (saysSomethingNew(change)) found.push(...asServed(change));
+      await breath();
+    }
+    return found;
+  }
+
+  async function toUpdate(path: string, rev: string | null, times: FileTimes, find: FindRecord): Promise<FileUpdate> {
+    // A version that makes no record leaves what was there before.
+    const record =
+      rev === null ? null : (find(path, rev) ?? inMemory(path, rev) ?? (await readVersion(path, rev, times)));
+    return { path, record, problems: [] };
+  }
+
+  /** With the id that is served: another file may hold the one that this file gives. A file there in vain says nothing. */
+  function asServed({ kind, before, after }: Change): readonly Change[] {
+    const served = after && store.byKey(kind, after.key);
+    if (!served || !inMemory(after.path, after.rev)) return [{ kind, before, after }];
+    if (served.path !== after.path) return [];
+    return [{ kind, before: before && { ...before, id: served.id }, after: served }];
+  }
+
+  return {
+    of,
+    between: async (from, to) => of(await repo.diff(from, to), to, inMemory),
+  };
+}
+
+/** Not where only comments, order or the file's place on a shelf differ. */
+const saysSomethingNew = ({ before, after }: Change): boolean =>
+  before?.id !== after?.id || before?.key !== after?.key || !isDeepStrictEqual(before?.data, after?.data);

@@ -1,0 +1,150 @@
+import { LRUCache } from 'lru-cache';
+import { readCommitMessage } from '../../git/format/commitMessage.ts';
+import type { Revision, Revisions } from '../../git/history/selectRevisions.ts';
+import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import { takeTurns } from '../../lib/turn/takeTurns.ts';
+import type { Page } from '../../model/entities/page.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { invalidAt, notFound, unavailable } from '../../model/errors.ts';
+import type { PageRevision } from '../../model/page/revision.ts';
+import { FileError } from '../../store/codec/fileError.ts';
+import type { ReadRecord, RecordValue } from '../../store/file/fileRecord.ts';
+import { locateFile } from '../../store/file/scan.ts';
+import { createDecodeRecord } from '../../store/record/decodeRecords.ts';
+import { placeBody, schemasIn } from '../../store/record/placeBody.ts';
+import type { RecordHistory } from './recordHistory.ts';
+
+/** The versions of pages that git keeps, each read at its own path and in the format it then had. */
+export interface PageRevisions {
+  /** Newest first. Throws SERVICE_UNAVAILABLE while the history is read for the first time. */
+  list(page: Entry<Page>, range: { limit: number; offset: number }): Promise<PageRevisionList>;
+  /**
+   * The revision a commit made, which may be abbreviated as git does.
+   *
+   * @throws CmsError NOT_FOUND for a commit that made none of this page; VALIDATION when several begin so
+   */
+  get(page: Entry<Page>, commit: string): Promise<PageRevision>;
+}
+
+interface PageRevisionList {
+  readonly revisions: readonly PageRevision[];
+  readonly total: number;
+}
+
+interface Parts {
+  readonly repo: Pick<GitRepository, 'objects'>;
+  readonly records: RecordHistory;
+  readonly readRecord: ReadRecord;
+  /** Says what the text of an old Markdown file is today. */
+  readonly lookup: Pick<Lookup, 'byKey'>;
+  isReady(): boolean;
+}
+
+/** What a file's bytes are as a page. */
+type Read = Pick<PageRevision, 'data' | 'problem'>;
+/** What they are before its text stands in its field. */
+type Parsed = { readonly value: RecordValue } | { readonly problem: string };
+
+const CACHE_BYTES = 16 * 1024 * 1024;
+/** A parsed file takes this many times its bytes: objects, lists, and the text that its values are slices of. */
+const PARSED_SIZE = 5;
+const WHY = {
+  missing: 'Git no longer has this version',
+  damaged: 'The version is damaged in the git repository: git fsck --full tells more',
+  large: 'The version is larger than any file that is read',
+} as const;
+/** The fewest digits that git takes for an id. */
+const COMMIT = /^[0-9a-f]{4,40}$/;
+
+export function createPageRevisions({ repo, records, readRecord, lookup, isReady }: Parts): PageRevisions {
+  const decodeRecord = createDecodeRecord(readRecord);
+  /** Old versions never change. */
+  const known = new LRUCache<string, Parsed>({ maxSize: CACHE_BYTES });
+
+  function revisionsOf({ path }: Entry<Page>): Revisions {
+    if (!isReady()) throw unavailable('The history is still being read', 5);
+    return records.revisionsOf(path);
+  }
+
+  async function show({ id }: Entry<Page>, { commit, at, author, path, blob }: Revision): Promise<PageRevision> {
+    const { subject, body } = readCommitMessage((await repo.objects.findCommit(commit))?.message ?? '');
+    // A revision stands where pages do: its record's name says so.
+    const { slug = '', locale = '' } = locateFile('content', path)?.values ?? {};
+    const made = { commit, rev: blob, at, author, subject, note: body || null };
+    return { ...made, pageId: id, slug, locale, ...(await read(path, blob)) };
+  }
+
+  async function read(path: string, blob: string): Promise<Read> {
+    const key = `${blob} ${path}`;
+    const found = known.get(key);
+    if (found) return place(found);
+    const bytes = await bytesOf(blob);
+    if (typeof bytes === 'string') return { data: null, problem: bytes };
+    const parsed = await parse(path, bytes);
+    known.set(key, parsed, { size: PARSED_SIZE * bytes.length + 1000 });
+    return place(parsed);
+  }
+
+  /** What a version says, or why that cannot be told. */
+  async function bytesOf(blob: string): Promise<Uint8Array | string> {
+    try {
+      const object = await repo.objects.find(blob);
+      return object?.type === 'blob' ? object.content : WHY.missing;
+    } catch (error) {
+      if (error instanceof UnreadableObject) return WHY[error.reason];
+      throw error;
+    }
+  }
+
+  function place(parsed: Parsed): Read {
+    if ('problem' in parsed) return { data: null, problem: parsed.problem };
+    const { body, data } = parsed.value;
+    // The path is a page's, so the data is.
+    return { data: placeBody({ kind: 'page', ...(body && { body }) }, data, schemasIn(lookup)) as Page, problem: null };
+  }
+
+  async function parse(path: string, bytes: Uint8Array): Promise<Parsed> {
+    try {
+      const value = await decodeRecord({ located: locateFile('content', path)!, path, bytes });
+      if ('data' in value) return { value };
+      return { problem: value.map(({ message }) => message).join('; ') };
+    } catch (error) {
+      if (error instanceof FileError) return { problem: error.message };
+      throw error;
+    }
+  }
+
+  return {
+    async list(page, { limit, offset }) {
+      const all = revisionsOf(page);
+      const wanted = Array.from({ length: Math.max(0, Math.min(limit, all.length - offset)) }, (_, at) => at + offset);
+      const nextTurn = takeTurns();
+      const revisions: PageRevision[] = [];
+      for (const at of wanted) {
+        revisions.push(await show(page, all.at(at)));
+        await nextTurn();
+      }
+      return { revisions, total: all.length };
+    },
+    async get(page, commit) {
+      const all = revisionsOf(page);
+      const prefix = commit.toLowerCase();
+      const found = COMMIT.test(prefix) ? findAll(all, prefix) : [];
+      if (new Set(found.map((one) => one.commit)).size > 1)
+        throw invalidAt(['commit'], `${found.length} revisions begin with "${commit}"`);
+      const [revision] = found;
+      if (!revision) throw notFound('Revision');
+      return show(page, revision);
+    },
+  };
+}
+
+function findAll(all: Revisions, prefix: string): readonly Revision[] {
+  const found: Revision[] = [];
+  for (let index = 0; index < all.length; index++) {
+    const revision = all.at(index);
+    if (revision.commit.startsWith(prefix)) found.push(revision);
+  }
+  return found;
+}

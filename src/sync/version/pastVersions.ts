@@ -1,0 +1,102 @@
+import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
+import type { ReadableRepository } from '../../git/read/readable.ts';
+import { blobId } from '../../lib/text/blobId.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import type { EntityDef } from '../../model/entity.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { unavailable } from '../../model/errors.ts';
+import type { ReadRecord } from '../../store/file/fileRecord.ts';
+import { hashedId } from '../../store/id/hashedId.ts';
+import { placeBody, schemasIn } from '../../store/record/placeBody.ts';
+import { createPageRevisions, type PageRevisions } from './pageRevisions.ts';
+import { createReadCommit, type ReadCommit } from './readCommit.ts';
+import { createReadVersion } from './readVersion.ts';
+import type { RecordHistory } from './recordHistory.ts';
+
+/** Which version of a record is meant: the one with this blob id, or the one that this commit holds. */
+export type Past = { readonly rev: string } | { readonly commit: string };
+
+/**
+ * Finds a version of a record in its history, under whatever path the file then had; undefined where it has none such,
+ * or none that can be read. Throws SERVICE_UNAVAILABLE while the history is read for the first time.
+ */
+export type FindPast = <T>(present: Entry<T>, past: Past) => Promise<Entry<T> | undefined>;
+
+interface Parts {
+  readonly repo: Pick<ReadableRepository, 'objects' | 'readAt'>;
+  readonly records: Pick<RecordHistory, 'revisionsOf'>;
+  readonly readRecord: ReadRecord;
+  /** Says which field the text of an old Markdown file is today. */
+  readonly lookup: Pick<Lookup, 'byKey'>;
+  isReady(): boolean;
+}
+
+/** A version of a file. */
+interface Version {
+  readonly path: string;
+  readonly blob: string;
+}
+
+/** What git knows of records as they were. */
+export const openPast = (
+  parts: Parts & Parameters<typeof createPageRevisions>[0] & Parameters<typeof createReadCommit>[0],
+): { readonly revisions: PageRevisions; readonly findPast: FindPast; readonly readCommit: ReadCommit } => ({
+  revisions: createPageRevisions(parts),
+  findPast: createFindPast(parts),
+  readCommit: createReadCommit(parts),
+});
+
+function createFindPast({ repo, records, readRecord, lookup, isReady }: Parts): FindPast {
+  const readVersion = createReadVersion(repo.objects, readRecord);
+
+  /** Newest first: what somebody has read is mostly one of the last. */
+  function* versionsOf({ path }: Entry): Iterable<Version> {
+    const revisions = records.revisionsOf(path);
+    for (let index = 0; index < revisions.length; index += 1) yield revisions.at(index);
+  }
+
+  /** A rename may leave the bytes as they were: whoever sends back a slug of then is not to undo it. */
+  function findByRev(present: Entry, rev: string): Version | undefined {
+    let found: Version | undefined;
+    for (const version of versionsOf(present)) {
+      if (version.blob === rev) found = version;
+      else if (found) return found;
+    }
+    return found;
+  }
+
+  async function findByCommit(present: Entry, commit: string): Promise<Version | undefined> {
+    const versions = [...versionsOf(present)];
+    for (const path of new Set(versions.map((one) => one.path))) {
+      const bytes = await repo.readAt(commit, path);
+      const blob = bytes && blobId(bytes);
+      // Another record may have stood there.
+      const found = versions.find((one) => one.path === path && one.blob === blob);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  return async <T>(present: Entry<T>, past: Past): Promise<Entry<T> | undefined> => {
+    if (entityOf(present.kind).home !== 'content') return undefined;
+    if (!isReady()) throw unavailable('The history is still being read', 5);
+    try {
+      const found = 'rev' in past ? findByRev(present, past.rev) : await findByCommit(present, past.commit);
+      return found && (await read(present, found));
+    } catch (error) {
+      if (error instanceof UnreadableObject) return undefined;
+      throw error;
+    }
+  };
+
+  async function read<T>(present: Entry<T>, { path, blob }: Version): Promise<Entry<T> | undefined> {
+    const record = await readVersion(path, blob, present);
+    if (!record) return undefined;
+    const { kind, key, rev, createdAt, updatedAt } = record;
+    const placed = placeBody(record, record.data, schemasIn(lookup));
+    // A version of a record of this kind is one.
+    const { withIds } = entityOf(kind) as EntityDef<unknown>;
+    const data = withIds?.(placed, (counter, at, stored) => stored ?? hashedId(counter, path, at)) ?? placed;
+    return { kind, id: present.id, key, path, rev, createdAt, updatedAt, data: data as T };
+  }
+}

@@ -1,0 +1,181 @@
+import { readCommitMessage } from '../../git/format/commitMessage.ts';
+import { type FileDiff, isFileMode } from '../../git/format/tree.ts';
+import type { History } from '../../git/history/history.ts';
+import { contentTree } from '../../git/read/readable.ts';
+import { findAtPath } from '../../git/read/treeDiff.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import { MultiMap } from '../../lib/list/MultiMap.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
+import type { Lookup } from '../../model/entry.ts';
+import { conflict, invalidAt, notFound, unavailable } from '../../model/errors.ts';
+import type { Kind } from '../../model/records.ts';
+import { FileError } from '../../store/codec/fileError.ts';
+import type { ReadRecord } from '../../store/file/fileRecord.ts';
+import { locateFile } from '../../store/file/scan.ts';
+import { MEDIA_FILES } from '../../store/home.ts';
+import { decodeRecord } from '../../store/record/decodeRecord.ts';
+import { placeBody, schemasIn } from '../../store/record/placeBody.ts';
+import { recordName } from './recordNames.ts';
+
+/** A record as a commit has it. */
+export interface PastRecord {
+  readonly kind: Kind;
+  readonly key: string;
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** Blob id. */
+  readonly rev: string;
+  /** What the file itself gives; nested ids that it does not give are 0. */
+  readonly id: number | undefined;
+  readonly createdAt: string | undefined;
+  readonly data: object;
+  /** When git first knew of the record, ISO 8601. */
+  readonly knownSince: string | undefined;
+}
+
+/** What a commit has made of one record; null: it was not there, or is gone. */
+export interface RecordDiff {
+  readonly before: PastRecord | null;
+  readonly after: PastRecord | null;
+}
+
+/** A file of a media item that a commit has brought, changed or taken away, and what there is now. */
+export interface MediaFileDiff extends FileDiff {
+  readonly now: string | null;
+}
+
+/** What a commit has done to the content, against its first parent. */
+export interface CommitContent {
+  readonly commit: string;
+  readonly subject: string;
+  readonly records: readonly RecordDiff[];
+  readonly mediaFiles: readonly MediaFileDiff[];
+  /** Other files of the content folder. */
+  readonly others: readonly string[];
+}
+
+/**
+ * Reads what a commit of the present branch has done; its id may be abbreviated as git does.
+ *
+ * @throws CmsError NOT_FOUND for a commit that is none of the branch's; VALIDATION when several begin so, for the first
+ *   commit, one that changed nothing of the content and one that changed too much; CONFLICT for a version that cannot be
+ *   read; SERVICE_UNAVAILABLE while the history is read for the first time
+ */
+export type ReadCommit = (commit: string) => Promise<CommitContent>;
+
+interface Parts {
+  readonly repo: Pick<GitRepository, 'objects' | 'location' | 'diff' | 'head'>;
+  readonly history: Pick<History, 'isReady' | 'beginningWith' | 'firstVersion'>;
+  readonly readRecord: ReadRecord;
+  /** Says which field the text of an old Markdown file is today. */
+  readonly lookup: Pick<Lookup, 'byKey'>;
+}
+
+/** The fewest digits that git takes for an id. */
+const COMMIT = /^[0-9a-f]{4,40}$/;
+/** As many records as a body may name. */
+const MAX_FILES = 10_000;
+const ABBREVIATED = 10;
+
+export function createReadCommit({ repo, history, readRecord, lookup }: Parts): ReadCommit {
+  function findCommit(id: string): string {
+    if (!history.isReady) throw unavailable('The history is still being read', 5);
+    const prefix = id.toLowerCase();
+    const found = COMMIT.test(prefix) ? history.beginningWith(prefix) : [];
+    if (found.length > 1) throw invalidAt(['commit'], `${found.length} commits begin with "${id}"`);
+    const [commit] = found;
+    if (commit === undefined) throw notFound('Commit');
+    return commit;
+  }
+
+  async function readFile(path: string, rev: string, commit: string): Promise<PastRecord> {
+    const located = locateFile('content', path)!;
+    const bytes = await repo.objects.findBlob(rev);
+    const { kind, key } = located;
+    const read = bytes && readOr(() => decodeRecord({ located, path, bytes }, readRecord));
+    if (!read || !('data' in read))
+      throw conflict(`${path} cannot be read as it was at ${commit.slice(0, ABBREVIATED)}`, [path]);
+    const data = placeBody({ kind, ...(read.body && { body: read.body }) }, read.data, schemasIn(lookup));
+    const knownSince = history.firstVersion(recordName(kind, read.id, path))?.at;
+    return { kind, key, path, rev, bytes, id: read.id, createdAt: read.createdAt, data, knownSince };
+  }
+
+  async function nowAt(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const head = paths.length > 0 ? await repo.head() : null;
+    const tree = head && (await contentTree(repo, head));
+    const found = new Map<string, string>();
+    for (const path of tree ? paths : []) {
+      const file = await findAtPath(repo.objects.readTree, tree!, path);
+      if (file && isFileMode(file.mode)) found.set(path, file.id);
+    }
+    return found;
+  }
+
+  return async (id) => {
+    const commit = findCommit(id);
+    const { parents, message } = await repo.objects.readCommit(commit);
+    const [parent] = parents;
+    if (parent === undefined) throw invalidAt(['commit'], 'is the first one: there is nothing before it to go back to');
+    const diffs = await repo.diff(parent, commit);
+    if (diffs.length === 0) throw invalidAt(['commit'], 'has changed nothing of the content');
+    if (diffs.length > MAX_FILES) throw invalidAt(['commit'], `has changed more than ${MAX_FILES} files`);
+    const inArea = (area: ReturnType<typeof areaOf>) => diffs.filter((diff) => areaOf(diff) === area);
+    const ofMedia = inArea('media');
+    const before: PastRecord[] = [];
+    const after: PastRecord[] = [];
+    const breath = createBreath();
+    for (const diff of inArea('record')) {
+      if (diff.before !== null) before.push(await readFile(diff.path, diff.before, parent));
+      if (diff.after !== null) after.push(await readFile(diff.path, diff.after, commit));
+      await breath();
+    }
+    const now = await nowAt(ofMedia.map(({ path }) => path));
+    return {
+      commit,
+      subject: readCommitMessage(message).subject,
+      records: pair(before, after),
+      mediaFiles: ofMedia.map((diff) => ({ ...diff, now: now.get(diff.path) ?? null })),
+      others: inArea('other').map(({ path }) => path),
+    };
+  };
+}
+
+function areaOf({ path, isLink }: FileDiff): 'record' | 'media' | 'other' {
+  if (isLink) return 'other';
+  if (locateFile('content', path)) return 'record';
+  return path.startsWith(`${MEDIA_FILES}/`) ? 'media' : 'other';
+}
+
+/** What is read, or nothing where the file is broken. */
+function readOr<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FileError) return undefined;
+    throw error;
+  }
+}
+
+/** Both versions of each record: those of one id, then those at one key. */
+function pair(before: readonly PastRecord[], after: readonly PastRecord[]): readonly RecordDiff[] {
+  const free = new Set(after);
+  const found = new Map<PastRecord, PastRecord>();
+  const byId = new MultiMap<string, PastRecord>();
+  const byKey = new MultiMap<string, PastRecord>();
+  for (const one of after) {
+    if (one.id !== undefined) byId.add(`${one.kind}/${one.id}`, one);
+    byKey.add(`${one.kind} ${one.key}`, one);
+  }
+  const take = (one: PastRecord, candidates: readonly PastRecord[]): void => {
+    const other = candidates.find((candidate) => free.has(candidate));
+    if (found.has(one) || !other) return;
+    found.set(one, other);
+    free.delete(other);
+  };
+  for (const one of before) if (one.id !== undefined) take(one, byId.get(`${one.kind}/${one.id}`));
+  for (const one of before) take(one, byKey.get(`${one.kind} ${one.key}`));
+  return [
+    ...before.map((one) => ({ before: one, after: found.get(one) ?? null })),
+    ...[...free].map((one) => ({ before: null, after: one })),
+  ];
+}

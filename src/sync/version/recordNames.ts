@@ -1,0 +1,83 @@
+import type { History } from '../../git/history/history.ts';
+import type { FileName, RecordNames, TrailerNames } from '../../git/history/nameRecords.ts';
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
+import { entityOf, KINDS } from '../../model/entities/index.ts';
+import type { Counter } from '../../model/entity.ts';
+import { singleIdOf } from '../../model/location.ts';
+import type { Kind } from '../../model/records.ts';
+import { decodeFile } from '../../store/codec/decodeFile.ts';
+import { FileError } from '../../store/codec/fileError.ts';
+import { formatOf } from '../../store/codec/formats.ts';
+import { locateFile } from '../../store/file/scan.ts';
+import { hashedId } from '../../store/id/hashedId.ts';
+
+/** The name under which history knows a record; without an id of its own it has that of its path (DESIGN, "Ids"). */
+export const recordName = (kind: Kind, id: number | undefined, path: string): string =>
+  `${kind}/${singleIdOf(kind) ?? id ?? hashedId(entityOf(kind).counter, path, '')}`;
+
+/** Whether history knows of a record with this id; it does not know of nested ones. */
+export const wasUsed = ({ knows }: Pick<History, 'knows'>, counter: Counter, id: number): boolean =>
+  KINDS.some((kind) => entityOf(kind).counter === counter && knows(`${kind}/${id}`));
+
+/** The same, and whether the record has an id of its own. */
+export const fileName = (kind: Kind, id: number | undefined, path: string): FileName => ({
+  record: recordName(kind, id, path),
+  isGiven: id !== undefined,
+});
+
+/** How records are told apart in the history of the content. */
+export const recordNames: RecordNames = {
+  mayHold: (path) => locateFile('content', path) !== null,
+  ofFile(path, bytes) {
+    const located = locateFile('content', path);
+    if (!located) return null;
+    const id = bytes && idIn(path, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+    return fileName(located.kind, id ?? undefined, path);
+  },
+  ofTrailers: readTrailers,
+};
+
+/** `page/12 en/about` */
+const TRAILER = /^(\w+\/\d+)(?: (.*))?$/;
+
+function readTrailers(values: readonly string[]): TrailerNames {
+  const byPlace = new Map<string, string>();
+  for (const value of values) {
+    const [, record = '', key = ''] = TRAILER.exec(value) ?? [];
+    if (record !== '') byPlace.set(`${record.split('/')[0]} ${key}`, record);
+  }
+  return {
+    records: [...byPlace.values()],
+    at(path) {
+      const located = locateFile('content', path);
+      return located ? byPlace.get(`${located.kind} ${located.key}`) : undefined;
+    },
+  };
+}
+
+/** A top-level `id` on a line of its own, as nearly every file has it: one in a hundred must be parsed. */
+const ID_LINE = /^id:[ \t]+([1-9]\d{0,9})[ \t]*(?:#.*)?\r?$/m;
+const FRONT_MATTER_END = '\n---';
+
+/** The id that a file gives, whether or not the rest of it can be read. */
+function idIn(path: string, bytes: Buffer): number | undefined {
+  const isJson = formatOf(path) === 'json';
+  const end = bytes.indexOf(FRONT_MATTER_END, 1);
+  const text = isJson ? '' : bytes.toString('utf8', 0, end < 0 ? bytes.length : end);
+  const line = ID_LINE.exec(text)?.[1];
+  if (line !== undefined) return toId(Number(line));
+  return isJson || /\bid\b/.test(text) ? parsedId(path, bytes) : undefined;
+}
+
+function parsedId(path: string, bytes: Buffer): number | undefined {
+  try {
+    const { value } = decodeFile(formatOf(path)!, bytes);
+    return isPlainObject(value) ? toId(value['id']) : undefined;
+  } catch (error) {
+    if (error instanceof FileError) return undefined;
+    throw error;
+  }
+}
+
+const toId = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31 ? value : undefined;

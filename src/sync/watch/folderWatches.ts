@@ -1,0 +1,84 @@
+import { type FSWatcher, watch as fsWatch, lstatSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+
+/** Hears of changes directly in folders: one watch a folder tells of every file in it. */
+export interface FolderWatches {
+  /** Watches a folder from now on; again where another folder has taken its place. */
+  add(folder: string): void;
+  /** Forgets the folder at a path and those below it; whether there was one. */
+  remove(path: string): boolean;
+  close(): void;
+}
+
+/** `fs.watch`, as far as it is used here. */
+export type WatchFolder = (folder: string, hear: (name: string | null) => void) => FSWatcher;
+
+interface Options {
+  /** What folders and paths are relative to. */
+  readonly root: string;
+  /** Something has happened at a path; at the folder where the system does not say which. */
+  onChange(path: string): void;
+  /** A folder could not be watched: the system has no more watches to give. */
+  onFailure(error: unknown): void;
+  readonly watchFolder?: WatchFolder;
+}
+
+interface Watched {
+  /** Empty where another folder may have taken its place, perhaps with the same inode. */
+  readonly inode: string;
+  readonly watcher: FSWatcher;
+}
+
+const watchNatively: WatchFolder = (folder, hear) => fsWatch(folder, { persistent: false }, (_, name) => hear(name));
+
+export function createFolderWatches({ root, onChange, onFailure, watchFolder }: Options): FolderWatches {
+  const watch = watchFolder ?? watchNatively;
+  const watched = new Map<string, Watched>();
+
+  function forget(folder: string): void {
+    watched.get(folder)?.watcher.close();
+    watched.delete(folder);
+  }
+
+  function start(folder: string, inode: string): void {
+    const path = join(root, folder);
+    const distrust = (): void => {
+      watched.set(folder, { inode: '', watcher });
+      onChange(folder);
+    };
+    const watcher = watch(path, (name) => {
+      // Linux tells under the folder's own name what becomes of it; or something in it is called the same.
+      if (name === null || name === basename(path)) distrust();
+      else onChange(pathIn(folder, name));
+    });
+    // Windows tells it as an error.
+    watcher.on('error', distrust);
+    watched.set(folder, { inode, watcher });
+  }
+
+  return {
+    add(folder) {
+      try {
+        const stats = lstatSync(join(root, folder));
+        const inode = `${stats.dev} ${stats.ino}`;
+        if (watched.get(folder)?.inode === inode) return;
+        forget(folder);
+        if (stats.isDirectory()) start(folder, inode);
+      } catch (error) {
+        if (!hasErrorCode(error, 'ENOENT', 'ENOTDIR')) onFailure(error);
+      }
+    },
+    remove(path) {
+      if (!watched.has(path)) return false;
+      const below = pathIn(path, '');
+      for (const folder of watched.keys()) if (folder === path || folder.startsWith(below)) forget(folder);
+      return true;
+    },
+    close() {
+      for (const folder of watched.keys()) forget(folder);
+    },
+  };
+}
+
+const pathIn = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);

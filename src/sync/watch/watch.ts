@@ -1,0 +1,175 @@
+import type { Repo } from '../../git/repo.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import { debounce } from '../../lib/turn/debounce.ts';
+import type { Problem } from '../../model/entry.ts';
+import type { ParseCache } from '../../store/file/parseCache.ts';
+import { HOMES, type Home } from '../../store/home.ts';
+import type { Indexer } from '../indexer.ts';
+import type { WatchFolder } from './folderWatches.ts';
+import type { HeadFollower } from './followHead.ts';
+import { createHold } from './hold.ts';
+import { createRetry, type Retry } from './retry.ts';
+import { startSweeping } from './sweeping.ts';
+import { createGitWatch } from './watchGit.ts';
+import { createHomeWatch } from './watchHome.ts';
+
+/** Follows what others do to the files and to git while the server runs. */
+export interface Watch {
+  /** What admins should know of the watching itself. */
+  problems(): readonly Problem[];
+  /** Hears nothing more; resolves when what was heard of is followed. */
+  close(): Promise<void>;
+}
+
+export interface WatchedHome {
+  readonly repo: Pick<Repo, 'root'>;
+  readonly indexer: Indexer;
+  readonly cache: ParseCache;
+}
+
+interface Options {
+  readonly repo: GitRepository;
+  readonly homes: Readonly<Record<Home, WatchedHome>>;
+  readonly follower: HeadFollower;
+  /** Runs something in turn with the writes. */
+  inTurn<T>(task: () => Promise<T>): Promise<T>;
+  onError(error: unknown, message: string): void;
+  readonly timing?: Partial<Timing>;
+  readonly watchFolder?: WatchFolder;
+}
+
+interface Timing {
+  /** A batch begins when nothing has happened for this long, */
+  readonly quietMs: number;
+  /** or this long after the first event. */
+  readonly maxMs: number;
+  /** While somebody's git works a batch waits, at most this long. */
+  readonly holdMs: number;
+  /** A file that cannot be read as a record is looked at again after this time before it is reported. */
+  readonly retryMs: number;
+  readonly sweepMs: number;
+  /** The time between sweeps when they are all there is. */
+  readonly blindSweepMs: number;
+}
+
+const TIMING: Timing = { quietMs: 75, maxMs: 500, holdMs: 10_000, retryMs: 400, sweepMs: 30_000, blindSweepMs: 1000 };
+
+const MAX_BACK_OFF_MS = 30_000;
+
+/** The paths of each home that are to be read again. */
+type Batch = Readonly<Record<Home, readonly string[]>>;
+
+export function startWatch({ repo, homes, follower, inTurn, onError, watchFolder, ...options }: Options): Watch {
+  const timing = { ...TIMING, ...options.timing };
+  const mustWait = createHold({ underWay: repo.underWay, holdMs: timing.holdMs });
+  const settled = debounce({ ...timing, work: followAll });
+  let failure: unknown;
+  let failures = 0;
+  let backOff: NodeJS.Timeout | undefined;
+  let isAttributesTouched = false;
+
+  function onFailure(error: unknown): void {
+    if (failure === undefined) onError(error, 'Not every folder can be watched: changes are noticed later');
+    failure ??= error;
+  }
+
+  const heard = { onFailure, ...(watchFolder && { watchFolder }) };
+  const git = createGitWatch({ ...heard, location: repo.location, onChange: settled.touch });
+  const watches = perHome((home) =>
+    createHomeWatch({
+      ...heard,
+      ...homes[home],
+      root: homes[home].repo.root,
+      home,
+      onTouch: settled.touch,
+      onAttributes: () => {
+        isAttributesTouched = true;
+        settled.touch();
+      },
+    }),
+  );
+  const retries = perHome(
+    (home): Retry =>
+      createRetry(timing.retryMs, (paths) => {
+        inTurn(() => homes[home].indexer.reindex(paths)).catch((error) =>
+          tryAgain(error, { ...NOTHING, [home]: paths }),
+        );
+      }),
+  );
+
+  async function followAll(): Promise<void> {
+    let batch = NOTHING;
+    try {
+      if (await mustWait()) return settled.touch();
+      git.refresh();
+      // What is taken must be in the batch before another call can fail.
+      batch = { ...batch, content: await watches.content.take() };
+      batch = { ...batch, private: await watches.private.take() };
+      if (isNothing(batch) && !(await isGitTouched())) return;
+      await inTurn(() => follow(batch));
+      failures = 0;
+    } catch (error) {
+      tryAgain(error, batch);
+    }
+  }
+
+  const isGitTouched = async (): Promise<boolean> =>
+    isAttributesTouched || repo.isTouched() || (await repo.head()) !== follower.head;
+
+  /** HEAD first: the records that were there before it moved need not be read from git then. */
+  async function follow(batch: Batch): Promise<void> {
+    const [moved] = await Promise.allSettled([follower.follow()]);
+    const isRead = (path: string): boolean => moved.status === 'fulfilled' && moved.value.has(path);
+    const content = batch.content.filter((path) => !isRead(path));
+    retries.content.add(await homes.content.indexer.reindexGood(content));
+    retries.private.add(await homes.private.indexer.reindexGood(batch.private));
+    if (moved.status === 'rejected') throw moved.reason;
+    if (!isAttributesTouched && !repo.isTouched()) return;
+    isAttributesTouched = false;
+    await repo.check();
+  }
+
+  function tryAgain(error: unknown, batch: Batch): void {
+    onError(error, 'What others have changed cannot be followed yet');
+    const delayMs = Math.min(1000 * 2 ** failures, MAX_BACK_OFF_MS);
+    failures += 1;
+    clearTimeout(backOff);
+    for (const home of HOMES) watches[home].keep(batch[home]);
+    backOff = setTimeout(settled.touch, delayMs).unref();
+  }
+
+  const sweeping = startSweeping({
+    pauseMs: () => (failure === undefined ? timing.sweepMs : timing.blindSweepMs),
+    onError: (error) => onError(error, 'The files cannot be looked through'),
+    async sweep() {
+      for (const home of HOMES) await watches[home].sweep();
+      settled.touch();
+    },
+  });
+
+  return {
+    problems: () => (failure === undefined ? [] : [unwatched(failure)]),
+    async close() {
+      clearTimeout(backOff);
+      for (const home of HOMES) retries[home].close();
+      await sweeping.close();
+      await settled.close();
+      // Last: until here folders may still be added.
+      git.close();
+      for (const home of HOMES) watches[home].close();
+    },
+  };
+}
+
+const NOTHING: Batch = { content: [], private: [] };
+const isNothing = (batch: Batch): boolean => HOMES.every((home) => batch[home].length === 0);
+const perHome = <T>(make: (home: Home) => T): Readonly<Record<Home, T>> => ({
+  content: make('content'),
+  private: make('private'),
+});
+
+const unwatched = (error: unknown): Problem => ({
+  path: '.',
+  code: 'UNWATCHED',
+  message: `not every folder can be watched (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}): changes are noticed some seconds later. On Linux raise fs.inotify.max_user_watches and max_user_instances`,
+});

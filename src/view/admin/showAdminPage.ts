@@ -1,0 +1,82 @@
+import type { Page } from '../../model/entities/page.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { toWire } from '../../model/fields/fields.ts';
+import type { BlockPlace } from '../../model/page/blockPlace.ts';
+import { publishedAtOf } from '../../store/page/pageOrder.ts';
+import { showAdminRegions } from '../page/regions.ts';
+import { showPageTimes } from '../page/showPage.ts';
+import { showAdminTerms } from '../page/terms.ts';
+
+/** Tells who made a file: the author of its first commit. */
+export type AuthorOf = (path: string) => string | undefined;
+
+export interface AdminView {
+  readonly lookup: Lookup;
+  readonly authorOf: AuthorOf;
+}
+
+/** A page in an admin list and in the answer to a write. */
+export function showAdminPage(page: Entry<Page>, { lookup, authorOf }: AdminView): object {
+  const { data } = page;
+  const type = lookup.byKey('contentType', data.type);
+  return {
+    id: page.id,
+    typeId: type?.id ?? null,
+    type: data.type,
+    title: data.title,
+    slug: data.slug,
+    slugOverride: data.slugOverride,
+    status: data.status,
+    locale: data.locale,
+    translationGroupId: data.translationGroup ?? null,
+    fields: toWire(type?.data.fieldsSchema ?? [], data.fields, { lookup }),
+    metaTitle: data.seo.metaTitle ?? null,
+    metaDescription: data.seo.metaDescription ?? null,
+    ogImage: data.seo.ogImage ?? null,
+    canonicalUrl: data.seo.canonicalUrl ?? null,
+    robots: data.seo.robots ?? null,
+    scheduledAt: data.scheduledAt ?? null,
+    unpublishAt: data.unpublishAt ?? null,
+    publishedAt: publishedAtOf(page) ?? null,
+    createdAt: page.createdAt,
+    updatedAt: page.updatedAt,
+    createdBy: authorOf(page.path) ?? null,
+    meta: showPageTimes(page),
+  };
+}
+
+/** A page among the translations of another, of any status. */
+export const showTranslation = ({ id, data }: Entry<Page>): object => ({
+  id,
+  locale: data.locale,
+  title: data.title,
+  slug: data.slug,
+  status: data.status,
+});
+
+/** Where a block stands on a page, in the answer to what puts it there. */
+export const showPlacement = (
+  page: Entry<Page>,
+  { region, index, placement }: BlockPlace,
+  { lookup }: AdminView,
+): object => {
+  const { id, block, overrides } = placement;
+  const shared = block === undefined ? undefined : lookup.byKey('block', block);
+  const schema = shared && lookup.byKey('blockType', shared.data.type)?.data.fieldsSchema;
+  return {
+    id,
+    pageId: page.id,
+    blockId: block === undefined ? id : (shared?.id ?? null),
+    region,
+    position: index,
+    isShared: block !== undefined,
+    overrides: overrides === undefined ? null : toWire(schema ?? [], overrides, { lookup }),
+  };
+};
+
+/** A page by itself, with its blocks resolved. */
+export const showAdminPageWhole = (page: Entry<Page>, view: AdminView): object => ({
+  ...showAdminPage(page, view),
+  regions: showAdminRegions(page.data.regions, view.lookup),
+  terms: showAdminTerms(page.data, view.lookup),
+});

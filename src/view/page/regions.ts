@@ -1,0 +1,38 @@
+import type { Page } from '../../model/entities/page.ts';
+import type { Lookup } from '../../model/entry.ts';
+import { toPublic, toWire } from '../../model/fields/fields.ts';
+import type { WireScope } from '../../model/fields/kind.ts';
+import { type PlacedBlock, type PlacedRegions, placedRegions, publicRegions } from '../../model/page/placedBlock.ts';
+
+/** The regions of a page as everybody sees them. */
+export const showRegions = (page: Page, scope: WireScope): object =>
+  showEach(publicRegions(page, scope.lookup), (block) => showBlock(block, scope));
+
+const showBlock = ({ placement, typeSlug, type, blockId, fields }: PlacedBlock, scope: WireScope): object => ({
+  id: `pb_${placement.id}`,
+  block_type: typeSlug,
+  fields: toPublic(type?.data.fieldsSchema, fields, scope),
+  ...(placement.block !== undefined && { is_shared: true, block_id: blockId }),
+});
+
+/** The regions of a page as the admin interface shows them: stored values, without defaults filled in. */
+export const showAdminRegions = (regions: Page['regions'], lookup: Lookup): object =>
+  showEach(placedRegions(regions, lookup), (block) => showAdminBlock(block, lookup));
+
+function showAdminBlock({ placement, typeSlug, type, blockId, title, fields }: PlacedBlock, lookup: Lookup): object {
+  const schema = type?.data.fieldsSchema ?? [];
+  return {
+    id: `pb_${placement.id}`,
+    pb_id: placement.id,
+    block_id: blockId,
+    block_type: typeSlug,
+    block_type_id: type?.id ?? null,
+    title,
+    fields: toWire(schema, fields, { lookup }),
+    overrides: placement.overrides === undefined ? null : toWire(schema, placement.overrides, { lookup }),
+    is_shared: placement.block !== undefined,
+  };
+}
+
+const showEach = (regions: PlacedRegions, show: (block: PlacedBlock) => object): object =>
+  Object.fromEntries(regions.map(([name, blocks]) => [name, blocks.map(show)]));

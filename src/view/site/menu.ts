@@ -1,0 +1,64 @@
+import type { Menu, MenuItem } from '../../model/entities/menu.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+
+/** A menu item as everybody sees it. `url` is as it was written, `page_slug` that of a page the reader may see. */
+export interface ShownMenuItem {
+  readonly id: number;
+  readonly title: string;
+  readonly url: string | null;
+  readonly page_slug: string | null;
+  readonly target: MenuItem['target'];
+  readonly attributes: MenuItem['attributes'] | null;
+  readonly children: readonly ShownMenuItem[];
+}
+
+export interface ShownMenu {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly items: readonly ShownMenuItem[];
+}
+
+/** A menu with its items down to `depth` levels; 1 is the top level alone. */
+export const showMenu = ({ id, data }: Entry<Menu>, lookup: Lookup, depth = Number.POSITIVE_INFINITY): ShownMenu => ({
+  id,
+  name: data.name,
+  slug: data.slug,
+  items: data.items.flatMap((item) => showItem(item, lookup)).map((item) => cut(item, depth)),
+});
+
+/** A menu whose items are a function, for whoever asks for them; each tells how far down it stands, from 0. */
+export const showMenuParts = (menu: Entry<Menu>, lookup: Lookup): object => ({
+  id: menu.id,
+  name: menu.data.name,
+  slug: menu.data.slug,
+  items: () => showMenu(menu, lookup).items.map((item) => withDepth(item, 0)),
+});
+
+const withDepth = (item: ShownMenuItem, depth: number): object =>
+  Object.assign({ depth }, item, { children: item.children.map((child) => withDepth(child, depth + 1)) });
+
+/** Nothing where the item leads only to a page that the reader may not see. */
+function showItem(item: MenuItem, lookup: Lookup): readonly ShownMenuItem[] {
+  const page = item.page === undefined ? undefined : lookup.byKey('page', item.page);
+  const children = item.children.flatMap((child) => showItem(child, lookup));
+  const leadsNowhere = item.page !== undefined && page === undefined && !item.url;
+  if (leadsNowhere && children.length === 0) return [];
+  return [
+    {
+      id: item.id,
+      title: item.title,
+      url: item.url ?? null,
+      page_slug: page?.data.slug ?? null,
+      target: item.target,
+      attributes: item.attributes ?? null,
+      children,
+    },
+  ];
+}
+
+// Cut afterwards: whether an item is left out must not depend on how deep the reader looks.
+const cut = (item: ShownMenuItem, depth: number): ShownMenuItem => ({
+  ...item,
+  children: depth > 1 ? item.children.map((child) => cut(child, depth - 1)) : [],
+});

@@ -1,0 +1,138 @@
+import { compareText } from '../../lib/text/compareText.ts';
+import { escapeHtml } from '../../lib/text/escapeHtml.ts';
+import type { Page } from '../../model/entities/page.ts';
+import type { Settings } from '../../model/entities/settings.ts';
+import type { Entry } from '../../model/entry.ts';
+import { pagePath } from '../../model/page/pagePath.ts';
+import { withoutSlash } from '../page/pageUrl.ts';
+import type { PublicContent } from '../publicContent.ts';
+
+/** Addresses in one file (sitemaps.org, "Sitemap file limits"). */
+export const MAX_URLS = 50_000;
+
+const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const XHTML = 'http://www.w3.org/1999/xhtml';
+/** What forbids search engines to list a page (robots meta tag); `none` may also be the value of another rule: `max-image-preview:none`. */
+const HIDDEN = /\bnoindex\b|(^|,)\s*none\s*(,|$)/i;
+
+type PageEntry = Entry<Page>;
+
+interface Site extends Pick<Settings, 'defaultLocale' | 'homeSlug'> {
+  readonly siteUrl: string;
+}
+
+export interface SitemapOptions {
+  readonly siteUrl: string;
+  /** Which part of a site that needs several, from 1; without it the whole, or the list of parts. */
+  readonly part?: number | undefined;
+  readonly maxUrls: number;
+}
+
+/**
+ * The public pages that search engines may list, as the pieces of a text; null where there is no such part. All that is
+ * read of the content is read at once: the pieces may be taken while it changes.
+ */
+export function showSitemap(
+  content: PublicContent,
+  { siteUrl, part, maxUrls }: SitemapOptions,
+): Iterable<string> | null {
+  const pages = listedPages(content);
+  const parts = partsOf(pages, maxUrls);
+  const { defaultLocale, homeSlug } = content.settings();
+  const site = { defaultLocale, homeSlug, siteUrl };
+  if (part === undefined) return parts > 0 ? showIndex(parts, siteUrl) : showUrls(pages, site, [0, pages.length]);
+  if (part < 1 || part > parts) return null;
+  return showUrls(pages, site, [(part - 1) * maxUrls, part * maxUrls]);
+}
+
+/** How many parts the sitemap needs; none where one file holds it. */
+export const countSitemapParts = (content: PublicContent, maxUrls: number): number =>
+  partsOf(listedPages(content), maxUrls);
+
+const partsOf = ({ length }: readonly PageEntry[], maxUrls: number): number =>
+  length > maxUrls ? Math.ceil(length / maxUrls) : 0;
+
+const listedPages = (content: PublicContent): readonly PageEntry[] => content.pages({}, 'slug', 'asc').filter(isListed);
+
+/** Whether search engines may list a page. */
+export const isListed = ({ data: { seo } }: PageEntry): boolean => seo.robots === undefined || !HIDDEN.test(seo.robots);
+
+function* document(root: string, lines: Iterable<string>): Generator<string, void> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<${root}>\n`;
+  for (const line of lines) yield line === '' ? '' : `${line}\n`;
+  yield `</${root.split(' ')[0]}>\n`;
+}
+
+const showIndex = (parts: number, siteUrl: string): Iterable<string> =>
+  document(
+    `sitemapindex xmlns="${SITEMAPS}"`,
+    Array.from({ length: parts }, (_, index) => {
+      // Beside it: what stands in a folder may list the addresses of that folder only, and a static host ignores queries.
+      const url = `${withoutSlash(siteUrl)}/sitemap-${index + 1}.xml`;
+      return `  <sitemap><loc>${escapeHtml(url)}</loc></sitemap>`;
+    }),
+  );
+
+/** A page with its address as XML has it. */
+interface Listed {
+  readonly page: PageEntry;
+  readonly url: string;
+  readonly group: Group;
+}
+
+/** Pages that are translations of each other. */
+interface Group {
+  readonly pages: Listed[];
+  /** What each of them says of all, once one has been shown. */
+  links?: string;
+}
+
+const showUrls = (pages: readonly PageEntry[], site: Site, part: Part): Iterable<string> =>
+  document(`urlset xmlns="${SITEMAPS}" xmlns:xhtml="${XHTML}"`, urlLines(pages, site, part));
+
+type Part = readonly [from: number, to: number];
+
+function* urlLines(pages: readonly PageEntry[], site: Site, [from, to]: Part): Generator<string, void> {
+  const listed: Listed[] = [];
+  for (const one of groupTranslations(pages, site)) {
+    listed.push(one);
+    // Nothing yet, but whoever takes the pieces may stop here for a while.
+    yield '';
+  }
+  for (const { page, url, group } of listed.slice(from, to)) {
+    group.links ??= showLinks(group.pages, site);
+    yield `  <url>
+    <loc>${url}</loc>
+    <lastmod>${page.updatedAt}</lastmod>${group.links}
+  </url>`;
+  }
+}
+
+function* groupTranslations(pages: readonly PageEntry[], { siteUrl, ...site }: Site): Generator<Listed, void> {
+  const base = withoutSlash(siteUrl);
+  const groups = new Map<string, Group>();
+  for (const page of pages) {
+    const name = page.data.translationGroup;
+    const group = (name === undefined ? undefined : groups.get(name)) ?? { pages: [] };
+    if (name !== undefined && group.pages.length === 0) groups.set(name, group);
+    const one = { page, url: escapeHtml(base + pagePath(page.data, site)), group };
+    group.pages.push(one);
+    yield one;
+  }
+}
+
+/** The page in each language, and where speakers of any other are to go. */
+function showLinks(group: readonly Listed[], { defaultLocale }: Pick<Site, 'defaultLocale'>): string {
+  // Of several in one language the first counts.
+  const byLocale = new Map(group.toReversed().map((one) => [one.page.data.locale, one]));
+  if (byLocale.size < 2) return '';
+  const sorted = [...byLocale.values()].sort((a, b) => compareText(a.page.data.locale, b.page.data.locale));
+  const fallback = sorted.find(({ page }) => page.data.locale === defaultLocale);
+  return [
+    ...sorted.map(({ page, url }) => showLink(page.data.locale, url)),
+    fallback ? showLink('x-default', fallback.url) : '',
+  ].join('');
+}
+
+const showLink = (language: string, url: string): string =>
+  `\n    <xhtml:link rel="alternate" hreflang="${escapeHtml(language)}" href="${url}"/>`;

@@ -1,0 +1,44 @@
+import { compareNames } from '../../lib/text/compareNames.ts';
+import { flattenTerms, type Taxonomy, type Term } from '../../model/entities/taxonomy.ts';
+import type { Entry } from '../../model/entry.ts';
+
+/** A term as everybody sees it, without those below it. */
+export const showTerm = ({ id, name, slug, weight, fields }: Term): object => ({
+  id,
+  name,
+  slug,
+  weight,
+  fields: fields ?? null,
+});
+
+const shown = new WeakMap<Entry<Taxonomy>, readonly object[]>();
+
+/** The terms of a vocabulary as everybody sees them; put in order once for each version of it. */
+export function showTermTree(taxonomy: Entry<Taxonomy>): readonly object[] {
+  const terms = shown.get(taxonomy) ?? arrangeTerms(taxonomy.data, showTerm);
+  shown.set(taxonomy, terms);
+  return terms;
+}
+
+/** All that everybody may see of a vocabulary; its terms are a function, for whoever asks for them. */
+export const showTaxonomyParts = (taxonomy: Entry<Taxonomy>): object => ({
+  id: taxonomy.id,
+  name: taxonomy.data.name,
+  slug: taxonomy.data.slug,
+  description: taxonomy.data.description ?? null,
+  hierarchical: taxonomy.data.hierarchical,
+  terms: () => showTermTree(taxonomy),
+});
+
+type ShowTerm = (term: Term, parent: Term | null) => object;
+
+/** All terms, each as `show` shows it: nested where the vocabulary is hierarchical, else flat; by weight, then by name. */
+export function arrangeTerms({ hierarchical, terms }: Taxonomy, show: ShowTerm): readonly object[] {
+  if (!hierarchical) return inOrder(flattenTerms(terms)).map((term) => show(term, null));
+  const showLevel = (level: readonly Term[], parent: Term | null): readonly object[] =>
+    inOrder(level).map((term) => Object.assign(show(term, parent), { children: showLevel(term.children, term) }));
+  return showLevel(terms, null);
+}
+
+const inOrder = (terms: readonly Term[]): readonly Term[] =>
+  [...terms].sort((a, b) => a.weight - b.weight || compareNames(a.name, b.name));

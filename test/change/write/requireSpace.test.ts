@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { requireSpace } from '../../../src/change/write/requireSpace.ts';
+
+const MIB = 2 ** 20;
+const FOLDERS = { content: '/a', private: '/b' };
+
+it('lets writes through while every file system has 200 MiB', () => {
+  expect(requireSpace(FOLDERS, () => 200 * MIB)).toBeUndefined();
+});
+
+it('SEC-33 refuses writes when one of them has less', () => {
+  const measure = (folder: string) => (folder === '/b' ? 200 * MIB - 1 : 500 * MIB);
+  expect(() => requireSpace(FOLDERS, measure)).toThrow(expect.objectContaining({ code: 'INSUFFICIENT_STORAGE' }));
+});
+
+it('measures real folders', () => {
+  expect(requireSpace({ content: '.', private: '.' })).toBeUndefined();
+});
+
+it('refuses writes while a folder is not there, and says which', () => {
+  const code = 'SERVICE_UNAVAILABLE';
+  for (const [folders, message] of [
+    [{ content: './none', private: '.' }, expect.stringMatching(/^The content folder is not there/)],
+    [{ content: '.', private: './none' }, expect.stringMatching(/^The private folder is not there/)],
+  ] as const)
+    expect(() => requireSpace(folders)).toThrow(expect.objectContaining({ code, message }));
+});

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { createTake, type PlacedWrite } from '../../../src/change/write/take.ts';
+import type { Person } from '../../../src/git/format/commit.ts';
+
+const ADA: Person = { name: 'Ada', email: 'ada@example.org' };
+
+/** Takes a write that changes nothing, and notes what becomes of it in which order. */
+function takeWaiting(order: string[], durable: Promise<void>) {
+  const parts = {
+    homes: { content: {} },
+    history: { record: () => order.push('recorded') },
+    follower: { head: null, advance: () => order.push('advanced') },
+    store: {
+      apply() {
+        order.push('served');
+        return [];
+      },
+    },
+    announcements: { announce: () => order.push('told') },
+  };
+  const take = createTake(parts as unknown as Parameters<typeof createTake>[0]);
+  const published = { commit: 'a'.repeat(40), message: 'Change', files: new Map() };
+  const write = { home: 'content', updates: [], changes: [], message: '', now: new Date(0), published, durable };
+  return take(write as unknown as PlacedWrite, ADA);
+}
+
+it('serves a write while the disk is waited for, and tells of it when it is durable', async () => {
+  const order: string[] = [];
+  let end = (): void => undefined;
+  const durable = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const taking = takeWaiting(order, durable).then(() => order.push('answered'));
+  await new Promise(setImmediate);
+  expect(order).toEqual(['recorded', 'advanced', 'served']);
+  end();
+  await taking;
+  expect(order.slice(3)).toEqual(['told', 'answered']);
+});
+
+it('tells nobody of what may not survive a power failure', async () => {
+  const order: string[] = [];
+  const failing = takeWaiting(order, Promise.reject(new Error('EIO')));
+  await expect(failing).rejects.toThrow('EIO');
+  expect(order).not.toContain('told');
+});

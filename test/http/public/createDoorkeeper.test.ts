@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { createDoorkeeper } from '../../../src/http/public/createDoorkeeper.ts';
+
+test('knows a text again that it was given before', () => {
+  const isMet = createDoorkeeper(1024);
+  expect(['a', 'b', 'a', 'b', '', ''].map(isMet)).toEqual([false, false, true, true, false, true]);
+});
+
+test('forgets what others have driven out, and takes few texts for others', () => {
+  const isMet = createDoorkeeper(64);
+  const texts = Array.from({ length: 10_000 }, (_, index) => `/x?${index}`);
+  expect(texts.filter(isMet).length).toBeLessThan(10);
+  expect(texts.slice(0, 5000).filter(isMet).length).toBeLessThan(10);
+});

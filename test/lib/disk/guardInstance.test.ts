@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { guardInstance } from '../../../src/lib/disk/guardInstance.ts';
+
+function makeSocketPath(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'quire-guard-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return join(dir, 'running.sock');
+}
+
+const guard = (socket: string) => guardInstance(socket, 'Another one runs');
+
+it('keeps a second instance away while the first runs', async () => {
+  const socket = makeSocketPath();
+  const first = await guard(socket);
+  await expect(guard(socket)).rejects.toThrow('Another one runs');
+  await first.close();
+  await (await guard(socket)).close();
+});
+
+it('takes over from an instance that was killed', async () => {
+  const socket = makeSocketPath();
+  const child = spawn(process.execPath, [
+    '-e',
+    `require('net').createServer().listen(${JSON.stringify(socket)}, () => console.log('up'))`,
+  ]);
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  await expect(guard(socket)).rejects.toThrow('Another one runs');
+  child.kill('SIGKILL');
+  await new Promise((resolve) => child.once('exit', resolve));
+
+  expect(existsSync(socket)).toBe(true);
+  await (await guard(socket)).close();
+});

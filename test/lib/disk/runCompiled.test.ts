@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { compiledFile, readCompiled, runCompiled, toScript, writeCompiled } from '../../../src/lib/disk/runCompiled.ts';
+
+const TEXT = "globalThis.compiledTest = [require('node:path').basename(__filename), typeof module.exports];";
+const saw = (): unknown => Reflect.get(globalThis, 'compiledTest');
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quire-compiled-'));
+  file = join(folder, 'program.cjs');
+  writeFileSync(file, TEXT);
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+  Reflect.deleteProperty(globalThis, 'compiledTest');
+});
+
+function compile(): Buffer {
+  const compiled = toScript(file, Buffer.from(TEXT)).createCachedData();
+  writeCompiled(file, Buffer.from(TEXT), compiled);
+  return compiled;
+}
+
+it('gives back what was compiled of the same text', () => {
+  const compiled = compile();
+  expect(readCompiled(file, Buffer.from(TEXT))).toEqual(compiled);
+});
+
+it('runs a file with and without what it was compiled to', () => {
+  runCompiled(file);
+  expect(saw()).toEqual(['program.cjs', 'object']);
+  Reflect.deleteProperty(globalThis, 'compiledTest');
+  compile();
+  runCompiled(file);
+  expect(saw()).toEqual(['program.cjs', 'object']);
+});
+
+it('does not take what was compiled of another text of the same length', () => {
+  compile();
+  expect(readCompiled(file, Buffer.from(TEXT.replace('compiledTest', 'compiledTesT')))).toBeUndefined();
+});
+
+it.each([0, 3, 4, 5, 100])('does not take what was cut after %i bytes', (length) => {
+  compile();
+  writeFileSync(compiledFile(file), readFileSync(compiledFile(file)).subarray(0, length));
+  expect(readCompiled(file, Buffer.from(TEXT))).toBeUndefined();
+});
+
+it.each([0, 64, -1])('does not take what is damaged at %i', (at) => {
+  compile();
+  const bytes = readFileSync(compiledFile(file));
+  bytes[at < 0 ? bytes.length + at : at]! ^= 0xff;
+  writeFileSync(compiledFile(file), bytes);
+  expect(readCompiled(file, Buffer.from(TEXT))).toBeUndefined();
+  runCompiled(file);
+  expect(saw()).toEqual(['program.cjs', 'object']);
+});
+
+it('finds what the build has made of the program, and V8 takes it', () => {
+  const program = join(import.meta.dirname, '../../../dist/quire.cjs');
+  expect(existsSync(program)).toBe(true);
+  const text = readFileSync(program);
+  const compiled = readCompiled(program, text);
+  expect(compiled).toBeDefined();
+  expect(toScript(program, text, compiled).cachedDataRejected).toBe(false);
+});

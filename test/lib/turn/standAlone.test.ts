@@ -1,0 +1,21 @@
+import { deflateSync, inflateSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { standAlone } from '../../../src/lib/turn/standAlone.ts';
+
+it('keeps nothing in memory but the bytes', () => {
+  const cut: readonly Buffer[] = [
+    inflateSync(deflateSync(Buffer.from('text'))),
+    Buffer.concat([Buffer.from('te'), Buffer.from('xt')]),
+    Buffer.from('some text').subarray(5),
+  ];
+  for (const bytes of cut) {
+    expect(bytes.buffer.byteLength).toBeGreaterThan(4);
+    const alone = standAlone(bytes);
+    expect([alone.toString(), alone.buffer.byteLength]).toEqual(['text', 4]);
+  }
+});
+
+it('does not copy bytes that are alone already', () => {
+  const bytes = Buffer.alloc(5000);
+  expect(standAlone(bytes)).toBe(bytes);
+});

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { writeInTurns } from '../../../src/http/answer/writeInTurns.ts';
+import { takeTurns } from '../../../src/lib/turn/takeTurns.ts';
+
+/** Counts the rounds of the event loop until it is stopped. */
+function countRounds() {
+  let [rounds, isOver] = [0, false];
+  const count = (): void => {
+    rounds += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  return {
+    now: () => rounds,
+    stop: () => {
+      isOver = true;
+    },
+  };
+}
+
+it('SEC-36 a round of the event loop has room for one slice, however many pieces of long work there are', async () => {
+  const rounds = countRounds();
+  const taken: number[] = [];
+  const work = async (): Promise<void> => {
+    // Each slice is over at once.
+    const nextTurn = takeTurns(0);
+    for (let step = 0; step < 5; step += 1) {
+      await nextTurn();
+      taken.push(rounds.now());
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, work));
+  rounds.stop();
+  expect(taken).toHaveLength(100);
+  expect(new Set(taken).size).toBe(100);
+});
+
+it('SEC-36 what is written in slices lets others run in between, and is whole', async () => {
+  const rounds = countRounds();
+  const pieces = function* (): Generator<string, void> {
+    for (let at = 0; at < 20; at += 1) {
+      const until = performance.now() + 3;
+      while (performance.now() < until);
+      yield `${at},`.repeat(10_000);
+    }
+  };
+  const bytes = await writeInTurns(pieces());
+  rounds.stop();
+  expect(bytes.toString()).toBe([...Array(20).keys()].map((at) => `${at},`.repeat(10_000)).join(''));
+  // Sixty milliseconds of work in slices of at most five, or one piece.
+  expect(rounds.now()).toBeGreaterThanOrEqual(9);
+});

@@ -1,0 +1,80 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TooMuchWork } from '../../../src/lib/turn/createThread.ts';
+import { type ContentThread, createContentThread } from '../../../src/store/record/contentThread.ts';
+import { decideFile, type FileToDecide } from '../../../src/store/record/decideFile.ts';
+import { createDecideFile } from '../../../src/store/record/decideFiles.ts';
+
+const SCHEMA = { name: 'body', type: 'richtext', body: true, label: 'Body', required: false } as const;
+const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+const documentOf = (...texts: readonly string[]) => ({ type: 'doc', content: texts.map(paragraph) });
+const dataOf = (title: string, fields: object) => ({
+  ...{ locale: 'en', slug: 'a', type: 'note', title, status: 'draft', slugOverride: false },
+  ...{ terms: {}, seo: {}, fields, regions: {} },
+});
+
+/** A Markdown page of this text that is to have another title and say `after`. */
+const fileOf = (before: string, after: object): FileToDecide => ({
+  record: { kind: 'page', id: 4, createdAt: '2026-01-01T00:00:00.000Z', data: dataOf('New', { body: after }) },
+  format: 'md',
+  bodyField: SCHEMA,
+  present: {
+    bytes: Buffer.from(`---\nid: 4\ntype: note\ntitle: Old # kept\n---\n\n${before}\n`),
+    data: dataOf('Old', { body: documentOf(before) }),
+    createdAt: '2026-01-01T00:00:00.000Z',
+    bodyField: SCHEMA,
+    moves: false,
+  },
+});
+
+const open: ContentThread[] = [];
+const threadOf = (): ContentThread => {
+  const thread = createContentThread();
+  open.push(thread);
+  return thread;
+};
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((thread) => thread.close()));
+});
+
+describe('what a file is to hold', () => {
+  it('SEC-36 is decided in a thread where it is large, and comes out the same', async () => {
+    const thread = threadOf();
+    const asked = vi.spyOn(thread, 'decideFile');
+    const decide = createDecideFile(thread);
+    const small = fileOf('A text.', documentOf('Another.'));
+    const large = fileOf('Some words. '.repeat(300).trim(), documentOf('Other words. '.repeat(300).trim(), 'End.'));
+    for (const file of [small, large]) {
+      const decided = await decide(file);
+      const here = decideFile(file)!;
+      expect({ ...decided, bytes: Buffer.from(decided!.bytes).toString() }).toEqual({
+        ...here,
+        bytes: Buffer.from(here.bytes).toString(),
+      });
+    }
+    expect(asked.mock.calls).toEqual([[large]]);
+  });
+
+  it('is refused by the thread in the same words', async () => {
+    const decide = createDecideFile(threadOf());
+    const many = Array.from({ length: 50_001 }, () => 0);
+    await expect(decide(fileOf('A text.', many))).rejects.toThrow(
+      expect.objectContaining({ name: 'FileError', code: 'LIMIT', message: expect.stringContaining('50000 values') }),
+    );
+  });
+
+  it('SEC-36 is refused as too large where the thread gives it up', async () => {
+    const decide = createDecideFile({ decideFile: () => Promise.reject(new TooMuchWork()) });
+    await expect(decide(fileOf('A text.', documentOf('Long. '.repeat(1_000))))).rejects.toThrow(
+      expect.objectContaining({ name: 'FileError', code: 'LIMIT', message: 'Writing it takes too long' }),
+    );
+  });
+
+  it('is known without reading a text that stays', () => {
+    // What stands in the record is what was read: a text that says something else shows that it is not read again.
+    const file = fileOf('Another text.', documentOf('Known.'));
+    const known = { ...file, present: { ...file.present!, data: dataOf('Old', { body: documentOf('Known.') }) } };
+    const decided = decideFile(known)!;
+    expect(Buffer.from(decided.bytes).toString()).toContain('title: New # kept\n---\n\nAnother text.\n');
+    expect(decided.body).toEqual({ text: 'Another text.', document: documentOf('Known.') });
+  });
+});
