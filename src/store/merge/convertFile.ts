@@ -1,12 +1,12 @@
 import { bodyField } from '../../model/body.ts';
 import type { Field } from '../../model/fields/field.ts';
 import type { RecordSchema } from '../../model/merge/merge.ts';
-import { readBody } from '../record/body.ts';
 import { decodeFile } from '../codec/decodeFile.ts';
 import { encodeFile } from '../codec/encodeFile.ts';
 import { FileError } from '../codec/fileError.ts';
 import type { Format } from '../codec/formats.ts';
 import type { JsonObject } from '../codec/json.ts';
+import { readBody } from '../record/body.ts';
 import { mayHaveBody, placeBody, takeBody } from '../record/placeBody.ts';
 
 /** The field that the text of a record's Markdown file is; undefined where its type marks none. */
