@@ -3,8 +3,9 @@ import { common } from './common.ts';
 import { list } from './list.ts';
 import { pages } from './pages.ts';
 import { problem } from './problem.ts';
+import { richText } from './richText.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
 
 /** The interface in German. */
-export const de: Messages = { common, list, pages, problem, session, shell };
+export const de: Messages = { common, list, pages, problem, richText, session, shell };

@@ -2,8 +2,9 @@ import { common } from './common.ts';
 import { list } from './list.ts';
 import { pages } from './pages.ts';
 import { problem } from './problem.ts';
+import { richText } from './richText.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
 
 /** The interface in English: a file an area. What is missing in another language is a type error there. */
-export const en = { common, list, pages, problem, session, shell };
+export const en = { common, list, pages, problem, richText, session, shell };

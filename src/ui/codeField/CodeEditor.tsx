@@ -1,0 +1,28 @@
+import { useRef } from 'react';
+import classes from './CodeEditor.module.css';
+import { useCodeMirror } from './useCodeMirror.ts';
+
+export interface CodeEditorProps {
+  readonly value: string;
+  onChange(value: string): void;
+  readonly language?: string;
+  readonly disabled?: boolean;
+  readonly hint?: string;
+  readonly hasProblem?: boolean;
+  /** What the field is to those who do not see it. */
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** CodeMirror in the frame of a field. */
+export function CodeEditor({ disabled = false, hasProblem = false, ...options }: CodeEditorProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useCodeMirror(frame, { ...options, isReadOnly: disabled });
+  return (
+    <div
+      ref={frame}
+      className={classes.frame}
+      data-disabled={disabled || undefined}
+      data-problem={hasProblem || undefined}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { Box, Input, Skeleton } from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { CodeEditorProps } from './CodeEditor.tsx';
+
+const CodeEditor = lazy(async () => ({ default: (await import('./CodeEditor.tsx')).CodeEditor }));
+
+export interface CodeFieldProps extends Omit<CodeEditorProps, 'attributes' | 'hasProblem'> {
+  readonly label: ReactNode;
+  readonly description?: ReactNode;
+  readonly problem?: ReactNode;
+  readonly required?: boolean;
+}
+
+/** A field for code, coloured by its language: JSON, Markdown and others. */
+export function CodeField({ label, description, problem, required = false, ...editor }: CodeFieldProps) {
+  const id = useId();
+  const described = [description && `${id}-description`, problem && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+      description={description}
+      descriptionProps={{ id: `${id}-description` }}
+      error={problem}
+      errorProps={{ id: `${id}-error` }}
+      inputContainer={framed}
+      required={required}
+    >
+      <Suspense fallback={<Skeleton height="8rem" />}>
+        <CodeEditor
+          {...editor}
+          hasProblem={Boolean(problem)}
+          attributes={{
+            'aria-labelledby': `${id}-label`,
+            ...(described && { 'aria-describedby': described }),
+            ...(problem ? { 'aria-invalid': 'true' } : {}),
+            ...(required && { 'aria-required': 'true' }),
+          }}
+        />
+      </Suspense>
+    </Input.Wrapper>
+  );
+}
+
+/** The room that Mantine's own fields have. */
+const framed = (children: ReactNode) => <Box my={5}>{children}</Box>;

@@ -1,0 +1,122 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from '@codemirror/view';
+import { type RefObject, useEffect, useRef } from 'react';
+import { loadLanguage } from './languages.ts';
+import { look } from './theme.ts';
+
+interface CodeMirrorOptions {
+  readonly value: string;
+  onChange(value: string): void;
+  readonly language?: string;
+  readonly isReadOnly?: boolean;
+  readonly hint?: string;
+  /** What the field is to those who do not see it: `aria-…`, `id`, `dir`. */
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** What may change while the editor is open. */
+interface Slots {
+  readonly language: Compartment;
+  readonly attributes: Compartment;
+  readonly access: Compartment;
+}
+
+interface Open {
+  readonly view: EditorView;
+  readonly slots: Slots;
+}
+
+/** An editor of code in an element, which shows `value` and tells what is typed. */
+export function useCodeMirror(parent: RefObject<HTMLElement | null>, options: CodeMirrorOptions): void {
+  const open = useRef<Open | null>(null);
+  const latest = useRef(options);
+  latest.current = options;
+  const { value, language, isReadOnly = false, attributes } = options;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once; what changes is told to it below
+  useEffect(() => {
+    const slots = { language: new Compartment(), attributes: new Compartment(), access: new Compartment() };
+    const state = EditorState.create({ doc: value, extensions: [...BASE, ...extensionsOf(latest, slots)] });
+    const view = new EditorView({ state, parent: parent.current! });
+    open.current = { view, slots };
+    return () => view.destroy();
+  }, []);
+
+  useEffect(() => {
+    if (open.current !== null) showText(open.current.view, value);
+  }, [value]);
+
+  useEffect(() => {
+    let isLatest = true;
+    void loadLanguage(language).then((extension) => {
+      const { view, slots } = open.current!;
+      if (!isLatest) return;
+      view.dispatch({ effects: slots.language.reconfigure(extension) });
+      // What was measured while the styles were on their way may be wrong.
+      view.requestMeasure();
+    });
+    return () => {
+      isLatest = false;
+    };
+  }, [language]);
+
+  const attributesText = JSON.stringify(attributes);
+  useEffect(() => {
+    const { view, slots } = open.current!;
+    view.dispatch({
+      effects: [
+        slots.attributes.reconfigure(EditorView.contentAttributes.of(JSON.parse(attributesText))),
+        slots.access.reconfigure(accessOf(isReadOnly)),
+      ],
+    });
+  }, [attributesText, isReadOnly]);
+}
+
+const BASE: readonly Extension[] = [
+  lineNumbers(),
+  highlightSpecialChars(),
+  highlightActiveLine(),
+  history(),
+  drawSelection(),
+  bracketMatching(),
+  indentOnInput(),
+  EditorView.lineWrapping,
+  // Tab leaves the field: whoever uses a keyboard must get out of it.
+  keymap.of([...defaultKeymap, ...historyKeymap]),
+  look,
+];
+
+const accessOf = (isReadOnly: boolean): Extension => [
+  EditorState.readOnly.of(isReadOnly),
+  EditorView.editable.of(!isReadOnly),
+];
+
+function extensionsOf(latest: RefObject<CodeMirrorOptions>, slots: Slots): readonly Extension[] {
+  const { hint, isReadOnly = false, attributes } = latest.current;
+  return [
+    slots.language.of([]),
+    slots.attributes.of(EditorView.contentAttributes.of({ ...attributes })),
+    slots.access.of(accessOf(isReadOnly)),
+    ...(hint === undefined ? [] : [placeholder(hint)]),
+    EditorView.updateListener.of(({ docChanged, state }) => {
+      const text = state.doc.toString();
+      if (docChanged && text !== latest.current.value) latest.current.onChange(text);
+    }),
+  ];
+}
+
+/** A value that comes from elsewhere; what stays of the text keeps the cursor where it is. */
+function showText(view: EditorView, value: string): void {
+  const now = view.state.doc.toString();
+  if (now !== value) view.dispatch({ changes: { from: 0, to: now.length, insert: value } });
+}

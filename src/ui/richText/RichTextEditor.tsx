@@ -1,0 +1,144 @@
+import { Modal } from '@mantine/core';
+import type { Editor } from '@tiptap/core';
+import { EditorContent } from '@tiptap/react';
+import { type RefObject, useId, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tellProblem } from '../parts/tell.tsx';
+import { BlockHandle } from './block/BlockHandle.tsx';
+import { insertsOf, KINDS, WRAPS } from './blocks.ts';
+import { editorExtensions } from './editorExtensions.ts';
+import { LinkBubble } from './link/LinkBubble.tsx';
+import { LinkDialog } from './link/LinkDialog.tsx';
+import { insertPicture } from './picture/insertPicture.ts';
+import { PictureDialog } from './picture/PictureDialog.tsx';
+import classes from './RichTextEditor.module.css';
+import type { RichTextInputProps } from './RichTextField.tsx';
+import { SlashMenu } from './slash/SlashMenu.tsx';
+import { useSlash } from './slash/useSlash.ts';
+import { SourceDialog } from './source/SourceDialog.tsx';
+import { type PictureChoice, type RichTextDialog, RichTextProvider, type RichTextSources } from './sources.ts';
+import { TextLength } from './TextLength.tsx';
+import { Toolbar } from './toolbar/Toolbar.tsx';
+import { useRichText } from './useRichText.ts';
+
+/** The editor itself: the bar, the text, and what opens above it. */
+export function RichTextEditor(props: RichTextInputProps) {
+  const { value, onChange, sources, disabled = false, required = false, min, max, hasProblem = false, lang } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const [dialog, setDialog] = useState<RichTextDialog | null>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
+  const editorRef = useRef<Editor | null>(null);
+
+  const latestSources = useRef(sources);
+  latestSources.current = sources;
+  const [acts] = useState(() => actsOf(editorRef, latestSources, setDialog, toolbar));
+  const blocks = useMemo(() => [...KINDS, ...WRAPS, ...insertsOf(acts)], [acts]);
+  const { slash, suggestion, active, setActive } = useSlash(blocks);
+  const placeholder = t('richText.placeholder');
+  const extensions = useMemo(
+    () => editorExtensions({ slash, keys: acts, placeholder, insertFiles: acts.insertFiles }),
+    [slash, acts, placeholder],
+  );
+  const describedBy = [props.describedBy, `${id}-keys`, max && `${id}-length`].filter(Boolean).join(' ');
+  const editor = useRichText({
+    value,
+    onChange,
+    extensions,
+    isEditable: !disabled,
+    editorProps: {
+      attributes: {
+        id: `${id}-text`,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': props.labelledBy,
+        'aria-describedby': describedBy,
+        'aria-invalid': String(hasProblem),
+        'aria-required': String(required),
+        ...(disabled && { 'aria-readonly': 'true', tabindex: '0' }),
+        ...(lang && { lang }),
+        class: classes.text!,
+      },
+    },
+  });
+  editorRef.current = editor;
+
+  const close = (): void => {
+    setDialog(null);
+    // Behind the dialog, which gives the focus back to where it was.
+    setTimeout(() => editor.commands.focus());
+  };
+  return (
+    <RichTextProvider value={useMemo(() => ({ sources, open: setDialog }), [sources])}>
+      <div
+        className={classes.frame}
+        data-disabled={disabled || undefined}
+        data-problem={hasProblem || undefined}
+        dir={props.dir}
+      >
+        <Toolbar ref={toolbar} editor={editor} openers={acts} disabled={disabled} controls={`${id}-text`} />
+        <EditorContent editor={editor} className={classes.content} />
+        {!disabled && <BlockHandle editor={editor} />}
+        {!disabled && <LinkBubble editor={editor} />}
+        <span id={`${id}-keys`} hidden>
+          {t('richText.toolbarKeys')}
+        </span>
+      </div>
+      {(min !== undefined || max !== undefined) && <TextLength id={`${id}-length`} value={value} max={max} min={min} />}
+      {suggestion && <SlashMenu id={`${id}-slash`} suggestion={suggestion} active={active} onActive={setActive} />}
+      <Modal opened={dialog?.name === 'link'} onClose={close} title={t('richText.link.title')} returnFocus={false}>
+        <LinkDialog editor={editor} onClose={close} />
+      </Modal>
+      <Modal
+        opened={dialog?.name === 'picture'}
+        onClose={close}
+        title={t('richText.picture.title')}
+        returnFocus={false}
+      >
+        {dialog?.name === 'picture' && <PictureDialog editor={editor} position={dialog.position} onClose={close} />}
+      </Modal>
+      <Modal
+        opened={dialog?.name === 'source'}
+        onClose={close}
+        title={t('richText.source.title')}
+        size="xl"
+        returnFocus={false}
+      >
+        <SourceDialog value={value} disabled={disabled} onApply={onChange} onClose={close} />
+      </Modal>
+    </RichTextProvider>
+  );
+}
+
+/** What the buttons, the keys and the menus do; the same as long as the editor is open. */
+function actsOf(
+  editor: RefObject<Editor | null>,
+  sources: RefObject<RichTextSources>,
+  open: (dialog: RichTextDialog) => void,
+  toolbar: RefObject<HTMLDivElement | null>,
+) {
+  const insertAt = (position: number, picture: PictureChoice): void => {
+    if (editor.current !== null) insertPicture(editor.current, position, picture);
+  };
+  const insertFiles = async (files: readonly File[], position: number): Promise<void> => {
+    for (const file of files) {
+      try {
+        insertAt(position, await sources.current.uploadPicture(file));
+      } catch (error) {
+        tellProblem(error);
+      }
+    }
+  };
+  const pickPicture = async (): Promise<void> => {
+    const picked = await sources.current.pickPicture();
+    const position = editor.current?.state.selection.from;
+    if (picked && position !== undefined) insertAt(position, picked);
+  };
+  return {
+    openLink: () => open({ name: 'link' }),
+    openSource: () => open({ name: 'source' }),
+    focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+    insertPicture: () => void pickPicture(),
+    insertFiles: (files: readonly File[], position: number) => void insertFiles(files, position),
+  };
+}

@@ -1,0 +1,84 @@
+import { Alert, Box, Button, Input, Skeleton } from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isDocument, type JsonNode } from './document/json.ts';
+import type { RichTextSources } from './sources.ts';
+
+const RichTextEditor = lazy(async () => ({ default: (await import('./RichTextEditor.tsx')).RichTextEditor }));
+
+export interface RichTextInputProps {
+  /** A document of the contract; null or undefined where there is none. */
+  readonly value: unknown;
+  /** Gets null for a document that says nothing, and the very value from before where all changes were taken back. */
+  onChange(value: JsonNode | null): void;
+  readonly sources: RichTextSources;
+  readonly disabled?: boolean;
+  readonly required?: boolean;
+  /** Characters of its text. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly hasProblem?: boolean;
+  /** Of what is written. */
+  readonly lang?: string;
+  readonly dir?: 'ltr' | 'rtl' | 'auto';
+  /** The ids of what names and describes the field. */
+  readonly labelledBy: string;
+  readonly describedBy?: string;
+}
+
+/** The editor without a label; its parts are loaded when it is first shown. */
+export function RichTextInput(props: RichTextInputProps) {
+  const { t } = useTranslation();
+  const { value, onChange, disabled } = props;
+  if (value !== null && value !== undefined && !isDocument(value))
+    return (
+      <Alert color="orange" title={t('richText.notRichText')}>
+        {!disabled && (
+          <Button size="xs" variant="default" onClick={() => onChange(null)}>
+            {t('richText.beginAnew')}
+          </Button>
+        )}
+      </Alert>
+    );
+  return (
+    <Suspense fallback={<Skeleton height="12rem" aria-label={t('richText.loading')} />}>
+      <RichTextEditor {...props} />
+    </Suspense>
+  );
+}
+
+export interface RichTextFieldProps extends Omit<RichTextInputProps, 'labelledBy' | 'describedBy' | 'hasProblem'> {
+  readonly label: ReactNode;
+  readonly description?: ReactNode;
+  readonly problem?: ReactNode;
+}
+
+/** A field for rich text. */
+export function RichTextField({ label, description, problem, ...input }: RichTextFieldProps) {
+  const id = useId();
+  const described = [description && `${id}-description`, problem && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+      description={description}
+      descriptionProps={{ id: `${id}-description` }}
+      error={problem}
+      errorProps={{ id: `${id}-error` }}
+      inputContainer={framed}
+      required={input.required}
+    >
+      <RichTextInput
+        {...input}
+        hasProblem={Boolean(problem)}
+        labelledBy={`${id}-label`}
+        describedBy={described || undefined}
+      />
+    </Input.Wrapper>
+  );
+}
+
+/** The room that Mantine's own fields have. */
+const framed = (children: ReactNode) => <Box my={5}>{children}</Box>;

@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { countCharacters, plainText } from './document/plainText.ts';
+
+interface TextLengthProps {
+  readonly id: string;
+  readonly value: unknown;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** How long the text is, of what it may be. */
+export function TextLength({ id, value, min = 0, max }: TextLengthProps) {
+  const { t, i18n } = useTranslation();
+  const count = countCharacters(plainText(value));
+  const shown = (number: number): string => new Intl.NumberFormat(i18n.language).format(number);
+  const isWrong = count > (max ?? Number.POSITIVE_INFINITY) || (count > 0 && count < min);
+  return (
+    <Text id={id} size="xs" mt={4} ta="end" c={isWrong ? 'red' : 'dimmed'}>
+      {max === undefined
+        ? t('richText.characters', { amount: shown(count) })
+        : t('richText.charactersOf', { amount: shown(count), max: shown(max) })}
+    </Text>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state';
+
+/** A block and where it begins. */
+export interface PlacedBlock {
+  readonly node: Node;
+  readonly position: number;
+}
+
+/** The item, or else the block of the document, that the selection begins in. */
+export function blockAtSelection({ state: { selection } }: Editor): PlacedBlock | undefined {
+  if (selection instanceof NodeSelection && selection.node.isBlock)
+    return { node: selection.node, position: selection.from };
+  const { $from } = selection;
+  for (let depth = $from.depth; depth > 0; depth--) {
+    const node = $from.node(depth);
+    if (node.type.name === 'listItem' || depth === 1) return { node, position: $from.before(depth) };
+  }
+  return undefined;
+}
+
+/** Lets a block change places with the one before or after it. */
+export function moveBlock(editor: Editor, { node, position }: PlacedBlock, by: -1 | 1): boolean {
+  const { state, view } = editor;
+  const $position = state.doc.resolve(position);
+  const other = by < 0 ? $position.nodeBefore : state.doc.resolve(position + node.nodeSize).nodeAfter;
+  if (other === null) return false;
+  const target = by < 0 ? position - other.nodeSize : position + other.nodeSize;
+  const { tr, selection } = state;
+  tr.delete(position, position + node.nodeSize).insert(target, node);
+  const shift = target - position;
+  tr.setSelection(
+    selection instanceof TextSelection
+      ? TextSelection.create(tr.doc, selection.anchor + shift, selection.head + shift)
+      : selectionAt(tr.doc, target, node),
+  );
+  view.dispatch(tr.scrollIntoView());
+  return true;
+}
+
+const selectionAt = (doc: Node, position: number, node: Node): Selection =>
+  NodeSelection.isSelectable(node) ? NodeSelection.create(doc, position) : Selection.near(doc.resolve(position + 1));
+
+export function duplicateBlock({ state, view }: Editor, { node, position }: PlacedBlock): void {
+  view.dispatch(state.tr.insert(position + node.nodeSize, node).scrollIntoView());
+}
+
+export function deleteBlock({ state, view }: Editor, { node, position }: PlacedBlock): void {
+  view.dispatch(state.tr.delete(position, position + node.nodeSize).scrollIntoView());
+}

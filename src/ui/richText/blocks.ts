@@ -1,0 +1,130 @@
+import {
+  type Icon,
+  IconBlockquote,
+  IconCode,
+  IconH2,
+  IconH3,
+  IconH4,
+  IconH5,
+  IconH6,
+  IconList,
+  IconListNumbers,
+  IconMinus,
+  IconPhoto,
+  IconPilcrow,
+  IconTable,
+} from '@tabler/icons-react';
+import type { Editor } from '@tiptap/core';
+import type { TFunction } from 'i18next';
+
+/** Something that a paragraph can become, or that can be put in its place. */
+export interface Block {
+  readonly name: string;
+  readonly icon: Icon;
+  label(t: TFunction): string;
+  /** What else it may be called, in any language. */
+  readonly words: string;
+  isActive(editor: Editor): boolean;
+  run(editor: Editor): void;
+}
+
+/** What only the component can do. */
+export interface Inserts {
+  insertPicture(): void;
+}
+
+const HEADINGS: readonly (readonly [2 | 3 | 4 | 5 | 6, Icon])[] = [
+  [2, IconH2],
+  [3, IconH3],
+  [4, IconH4],
+  [5, IconH5],
+  [6, IconH6],
+];
+
+/** The kinds of paragraphs. */
+export const KINDS: readonly Block[] = [
+  {
+    name: 'paragraph',
+    icon: IconPilcrow,
+    label: (t) => t('richText.paragraph'),
+    words: 'text plain absatz',
+    isActive: (editor) => editor.isActive('paragraph'),
+    run: (editor) => editor.chain().focus().setParagraph().run(),
+  },
+  ...HEADINGS.map(
+    ([level, icon]): Block => ({
+      name: `heading${level}`,
+      icon,
+      label: (t) => t('richText.heading', { level }),
+      words: `h${level} title überschrift`,
+      isActive: (editor) => editor.isActive('heading', { level }),
+      run: (editor) => editor.chain().focus().setHeading({ level }).run(),
+    }),
+  ),
+  {
+    name: 'codeBlock',
+    icon: IconCode,
+    label: (t) => t('richText.codeBlock'),
+    words: 'pre source programm',
+    isActive: (editor) => editor.isActive('codeBlock'),
+    run: (editor) => editor.chain().focus().setCodeBlock().run(),
+  },
+];
+
+/** What paragraphs can stand in. */
+export const WRAPS: readonly Block[] = [
+  {
+    name: 'bulletList',
+    icon: IconList,
+    label: (t) => t('richText.bulletList'),
+    words: 'ul unordered list liste aufzählung',
+    isActive: (editor) => editor.isActive('bulletList'),
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    name: 'orderedList',
+    icon: IconListNumbers,
+    label: (t) => t('richText.orderedList'),
+    words: 'ol numbers list liste nummern',
+    isActive: (editor) => editor.isActive('orderedList'),
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    name: 'blockquote',
+    icon: IconBlockquote,
+    label: (t) => t('richText.blockquote'),
+    words: 'quote citation zitat',
+    isActive: (editor) => editor.isActive('blockquote'),
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  },
+];
+
+const TABLE = { rows: 3, cols: 3, withHeaderRow: true };
+
+/** What can be put into the text. */
+export const insertsOf = ({ insertPicture }: Inserts): readonly Block[] => [
+  {
+    name: 'image',
+    icon: IconPhoto,
+    label: (t) => t('richText.picture.insert'),
+    words: 'image photo figure foto bild',
+    isActive: () => false,
+    run: insertPicture,
+  },
+  {
+    name: 'table',
+    icon: IconTable,
+    label: (t) => t('richText.table.insert'),
+    words: 'grid rows columns tabelle',
+    isActive: (editor) => editor.isActive('table'),
+    run: (editor) => editor.chain().focus().insertTable(TABLE).run(),
+  },
+  {
+    name: 'horizontalRule',
+    icon: IconMinus,
+    label: (t) => t('richText.horizontalRule'),
+    words: 'hr rule divider separator linie',
+    isActive: () => false,
+    run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+  },
+];

@@ -1,0 +1,83 @@
+import type { JsonAttributes } from './json.ts';
+
+/** An attribute that the editor knows. */
+export interface AttributeRule {
+  /** What a node has that does not say; it is not written. */
+  readonly default: unknown;
+  /** The value as the editor works with it; the default for what is no such value. */
+  read(value: unknown): unknown;
+  /** Whether it is written where it is the default, too. */
+  readonly isRequired?: boolean;
+}
+
+type Rules = Readonly<Record<string, AttributeRule>>;
+
+const line: AttributeRule = {
+  default: null,
+  read: (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null),
+};
+
+const whole = (min: number, max: number, fallback: number): AttributeRule => ({
+  default: fallback,
+  read: (value) => (Number.isInteger(value) ? Math.min(max, Math.max(min, Number(value))) : fallback),
+});
+
+const oneOf = (...values: readonly string[]): AttributeRule => ({
+  default: null,
+  read: (value) => (values.includes(String(value)) ? value : null),
+});
+
+const PICTURE: Rules = {
+  src: line,
+  alt: line,
+  title: line,
+  caption: line,
+  width: line,
+  height: line,
+  float: oneOf('none', 'left', 'right', 'center'),
+  href: line,
+  linkTarget: line,
+  target: line,
+  rel: line,
+};
+
+const SPAN = whole(1, 1000, 1);
+/** `align` is what Markdown says of a column; the contract leaves it to editors. */
+const CELL: Rules = { colspan: SPAN, rowspan: SPAN, align: oneOf('left', 'center', 'right') };
+
+/** The attributes of nodes and marks, by their names in the editor. */
+const RULES: Readonly<Record<string, Rules>> = {
+  heading: { level: { ...whole(2, 6, 2), isRequired: true } },
+  orderedList: { start: whole(0, 999_999_999, 1) },
+  codeBlock: { language: line },
+  image: PICTURE,
+  inlineImage: PICTURE,
+  tableHeader: CELL,
+  tableCell: CELL,
+  link: { href: { ...line, isRequired: true }, target: line, rel: line, title: line },
+};
+
+const NONE: Rules = {};
+
+export const rulesOf = (name: string): Rules => RULES[name] ?? NONE;
+
+/** What the editor works with, from what a document gives. */
+export const readAttributes = (name: string, given: JsonAttributes): JsonAttributes =>
+  Object.fromEntries(Object.entries(rulesOf(name)).map(([key, rule]) => [key, rule.read(given[key])]));
+
+/** `given` with what the editor has changed since it was read; everything else in it stays, in its order. */
+export function writeAttributes(name: string, now: JsonAttributes, given: JsonAttributes): JsonAttributes {
+  const written: Record<string, unknown> = { ...given };
+  for (const [key, rule] of Object.entries(rulesOf(name))) {
+    const value = now[key] ?? null;
+    const isKept = value === rule.read(given[key]) && (Object.hasOwn(given, key) || !rule.isRequired);
+    if (isKept) continue;
+    if (value === rule.default && !rule.isRequired) delete written[key];
+    else written[key] = value;
+  }
+  return written;
+}
+
+/** The attributes that mean nothing to the editor. */
+export const unknownAttributes = (name: string, given: JsonAttributes): JsonAttributes =>
+  Object.fromEntries(Object.entries(given).filter(([key]) => !Object.hasOwn(rulesOf(name), key)));

@@ -1,0 +1,165 @@
+import { Extension, type Extensions, Mark, Node } from '@tiptap/core';
+import { Code } from '@tiptap/extension-code';
+import { CodeBlock } from '@tiptap/extension-code-block';
+import { Link } from '@tiptap/extension-link';
+import { ListItem } from '@tiptap/extension-list';
+import { Subscript } from '@tiptap/extension-subscript';
+import { Superscript } from '@tiptap/extension-superscript';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { StarterKit } from '@tiptap/starter-kit';
+import { readAttributes, unknownAttributes } from './attributes.ts';
+import { isSafeHref } from './href.ts';
+import { attributesOf, isJsonNode } from './json.ts';
+import { pictureNodes } from './pictures.ts';
+
+/** Nodes and marks that stand for what the editor does not know. */
+export const UNKNOWN = { block: 'unknownBlock', inline: 'unknownInline', mark: 'unknownMark' } as const;
+
+const parseJson = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+};
+
+/** From the clipboard comes only what means nothing to the editor: the rest stands in the element itself. */
+function readOwn(element: HTMLElement): unknown {
+  const own = parseJson(element.getAttribute('data-own'));
+  if (!isJsonNode(own)) return null;
+  return { type: own.type, attrs: unknownAttributes(own.type, attributesOf(own)) };
+}
+
+const renderOwn = ({ own }: { readonly own?: unknown }) =>
+  own === null || own === undefined ? {} : { 'data-own': JSON.stringify(own) };
+
+const unknownOwn = {
+  default: null,
+  parseHTML: (element: HTMLElement) => parseJson(element.getAttribute('data-unknown')),
+  renderHTML: ({ own }: { readonly own?: unknown }) => ({ 'data-unknown': JSON.stringify(own) }),
+};
+
+const UnknownBlock = Node.create({
+  name: UNKNOWN.block,
+  group: 'block',
+  atom: true,
+  addAttributes: () => ({ own: unknownOwn }),
+  parseHTML: () => [{ tag: 'div[data-unknown]' }],
+  renderHTML: ({ HTMLAttributes, node }) => ['div', HTMLAttributes, labelOf(node.attrs['own'])],
+});
+
+const UnknownInline = Node.create({
+  name: UNKNOWN.inline,
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addAttributes: () => ({ own: unknownOwn }),
+  parseHTML: () => [{ tag: 'span[data-unknown]', priority: 60 }],
+  renderHTML: ({ HTMLAttributes, node }) => ['span', HTMLAttributes, labelOf(node.attrs['own'])],
+});
+
+const UnknownMark = Mark.create({
+  name: UNKNOWN.mark,
+  excludes: '',
+  addAttributes: () => ({ own: unknownOwn }),
+  parseHTML: () => [{ tag: 'mark[data-unknown]' }],
+  renderHTML: ({ HTMLAttributes }) => ['mark', HTMLAttributes, 0],
+});
+
+const labelOf = (own: unknown): string => (isJsonNode(own) ? own.type : '?');
+
+/** The contract lets an item begin with any block. */
+const AnyListItem = ListItem.extend({ content: 'block+' });
+
+/** The contract lets code be bold. */
+const MarkedCode = Code.extend({ excludes: '' });
+
+const PageLink = Link.extend({
+  // A link ends where it ends: what is typed behind it is not part of it.
+  inclusive: false,
+  addAttributes: () => ({
+    href: { default: null },
+    target: { default: null },
+    rel: { default: null },
+    title: { default: null },
+  }),
+}).configure({
+  openOnClick: false,
+  defaultProtocol: 'https',
+  markdownLinks: true,
+  HTMLAttributes: { target: null, rel: null },
+  isAllowedUri: (href) => isSafeHref(href),
+});
+
+/** A cell without the width that TipTap keeps; how it is aligned stands in an attribute that no policy refuses. */
+const cellAttributes = (name: string) => () => ({
+  colspan: { default: 1 },
+  rowspan: { default: 1 },
+  align: {
+    default: null,
+    parseHTML: (element: HTMLElement) =>
+      readAttributes(name, { align: element.style?.textAlign || element.getAttribute('align') })['align'],
+    renderHTML: ({ align }: { readonly align?: unknown }) => (align ? { align } : {}),
+  },
+});
+
+const PlainTable = Table.extend({
+  renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
+  addNodeView: () => null as never,
+});
+
+const Kit = StarterKit.configure({
+  heading: { levels: [2, 3, 4, 5, 6] },
+  // Those below take their places.
+  codeBlock: false,
+  code: false,
+  link: false,
+  listItem: false,
+  // A paragraph at the end that nobody has written would be a change.
+  trailingNode: false,
+});
+
+/** The nodes and marks of the kit that a document may hold. */
+const OF_KIT = [
+  'doc',
+  'paragraph',
+  'heading',
+  'bulletList',
+  'orderedList',
+  'blockquote',
+  'horizontalRule',
+  'hardBreak',
+  'bold',
+  'italic',
+  'underline',
+  'strike',
+];
+
+/** What a document says beyond what the editor works with, and which way it does; it travels with its node. */
+const Own = Extension.create<{ types: readonly string[] }>({
+  name: 'own',
+  addOptions: () => ({ types: [] }),
+  addGlobalAttributes() {
+    const own = { default: null, keepOnSplit: false, parseHTML: readOwn, renderHTML: renderOwn };
+    return [{ types: [...this.options.types], attributes: { own } }];
+  },
+});
+
+/** The schema of a document and what typing does in it, without anything that is shown around it. */
+export function documentExtensions(): Extensions {
+  const nodes = [
+    AnyListItem,
+    MarkedCode,
+    CodeBlock,
+    PageLink,
+    Subscript,
+    Superscript,
+    PlainTable.configure({ resizable: false }),
+    TableRow,
+    TableHeader.extend({ addAttributes: cellAttributes('tableHeader') }),
+    TableCell.extend({ addAttributes: cellAttributes('tableCell') }),
+    ...pictureNodes(),
+  ];
+  const types = [...OF_KIT, ...nodes.map(({ name }) => name)];
+  return [Kit, ...nodes, UnknownBlock, UnknownInline, UnknownMark, Own.configure({ types })];
+}

@@ -1,0 +1,152 @@
+import { Fragment, type Mark, type Node, type NodeType, type Schema } from '@tiptap/pm/model';
+import { readAttributes, unknownAttributes, writeAttributes } from './attributes.ts';
+import { UNKNOWN } from './extensions.ts';
+import { attributesOf, isJsonNode, type JsonNode } from './json.ts';
+import { PICTURES } from './pictures.ts';
+
+/**
+ * The way between a document as it is stored and the editor's nodes. A node that is read is known again as long as it is
+ * in the editor: it is written as the very value it came from. What has been changed is written in the shortest way,
+ * with all that the editor does not know of it.
+ */
+export interface Keeper {
+  read(document: JsonNode): Node;
+  write(node: Node): JsonNode;
+}
+
+export function createKeeper(schema: Schema): Keeper {
+  const reader: Reader = { schema, origins: new WeakMap() };
+  return {
+    read: (document) => readDocument(reader, document),
+    write: (node) => writeNode(reader.origins, node) as JsonNode,
+  };
+}
+
+/** What each node was read from. */
+type Origins = WeakMap<Node, unknown>;
+
+interface Reader {
+  readonly schema: Schema;
+  readonly origins: Origins;
+}
+
+/** Names that only the editor itself uses. */
+const OF_EDITOR: readonly string[] = [UNKNOWN.block, UNKNOWN.inline, PICTURES.inline];
+
+/** What the editor calls the node of a document; undefined where that may not stand in its parent. */
+function typeOf({ schema }: Reader, { type }: JsonNode, parent: NodeType): NodeType | undefined {
+  if (OF_EDITOR.includes(type)) return undefined;
+  const name = type === PICTURES.block && parent.inlineContent ? PICTURES.inline : type;
+  const found = ownValue(schema.nodes, name);
+  return found && parent.contentMatch.matchType(found) ? found : undefined;
+}
+
+function readDocument(reader: Reader, document: JsonNode): Node {
+  const type = reader.schema.topNodeType;
+  const content = filled(type, readAll(reader, document.content, type));
+  return noted(reader, type.create({ own: ownOf(document) }, content), document);
+}
+
+function noted(reader: Reader, node: Node, origin: unknown): Node {
+  reader.origins.set(node, origin);
+  return node;
+}
+
+const readAll = (reader: Reader, content: unknown, parent: NodeType): readonly Node[] =>
+  (Array.isArray(content) ? content : []).map((child: unknown) => readNode(reader, child, parent));
+
+function readNode(reader: Reader, value: unknown, parent: NodeType): Node {
+  const known = isJsonNode(value) ? readKnown(reader, value, parent) : undefined;
+  const stranger = reader.schema.nodes[parent.inlineContent ? UNKNOWN.inline : UNKNOWN.block]!;
+  return noted(reader, known ?? stranger.create({ own: value }), value);
+}
+
+/** Undefined for what the editor could not hold as it is. */
+function readKnown(reader: Reader, json: JsonNode, parent: NodeType): Node | undefined {
+  const type = typeOf(reader, json, parent);
+  if (type === undefined || !isListOrNothing(json.content)) return undefined;
+  const marks = type.isInline ? readMarks(reader, json.marks) : [];
+  if (type.isText) {
+    return typeof json.text === 'string' && json.text !== '' ? reader.schema.text(json.text, marks) : undefined;
+  }
+  const content = filled(type, readAll(reader, json.content, type));
+  if (content === undefined || !type.validContent(content) || isEmptyTable(type, content)) return undefined;
+  const attrs = readAttributes(type.name, attributesOf(json));
+  return type.create({ ...attrs, own: ownOf(json, { isMarked: type.isInline }) }, content, marks);
+}
+
+/** A table that is no rectangle at all cannot be edited. */
+function isEmptyTable(type: NodeType, rows: Fragment): boolean {
+  return type.name === 'table' && rows.content.every((row) => row.childCount === 0);
+}
+
+const isListOrNothing = (value: unknown): boolean => value === undefined || value === null || Array.isArray(value);
+
+/** With what must stand in a node that is empty: a paragraph that can be typed in. */
+function filled(type: NodeType, nodes: readonly Node[]): Fragment | undefined {
+  if (nodes.length > 0) return Fragment.fromArray([...nodes]);
+  return type.contentMatch.fillBefore(Fragment.empty, true) ?? undefined;
+}
+
+/** What a node says beside its content, and its marks where those are the editor's; null where that is nothing special. */
+function ownOf(json: JsonNode, { isMarked = false } = {}): JsonNode | null {
+  const { content: _, ...rest } = json;
+  const { marks, ...unmarked } = rest;
+  const own = isMarked ? unmarked : { ...unmarked, ...(marks !== undefined && { marks }) };
+  return isPlain(own) ? null : own;
+}
+
+/** Whether a node says nothing that would not be written anyway. */
+function isPlain(own: JsonNode): boolean {
+  const { type, attrs, ...others } = own;
+  if (Object.keys(others).length > 0) return false;
+  if (attrs === undefined) return true;
+  const given = attributesOf(own);
+  const shortest = writeAttributes(type, readAttributes(type, given), {});
+  return Object.keys(given).length > 0 && JSON.stringify(given) === JSON.stringify(shortest);
+}
+
+const readMarks = ({ schema }: Reader, marks: unknown): readonly Mark[] =>
+  (Array.isArray(marks) ? marks : []).map((mark: unknown) => {
+    const type = isJsonNode(mark) && mark.type !== UNKNOWN.mark ? ownValue(schema.marks, mark.type) : undefined;
+    if (!isJsonNode(mark) || type === undefined) return schema.marks[UNKNOWN.mark]!.create({ own: mark });
+    return type.create({ ...readAttributes(type.name, attributesOf(mark)), own: isPlain(mark) ? null : mark });
+  });
+
+const ownValue = <T>(values: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
+
+function writeNode(origins: Origins, node: Node): unknown {
+  const origin = origins.get(node);
+  if (origin !== undefined) return origin;
+  const { name } = node.type;
+  if (name === UNKNOWN.block || name === UNKNOWN.inline) return node.attrs['own'];
+  const marks = node.marks.map(writeMark);
+  const content = node.content.content.map((child) => writeNode(origins, child));
+  return {
+    ...writeOwn(name === PICTURES.inline ? PICTURES.block : name, node),
+    ...(marks.length > 0 && { marks }),
+    ...(content.length > 0 && { content }),
+    ...(node.isText && { text: node.text }),
+  };
+}
+
+function writeMark(mark: Mark): unknown {
+  return mark.type.name === UNKNOWN.mark ? mark.attrs['own'] : writeOwn(mark.type.name, mark);
+}
+
+/** What a node or mark says beside its content: as it was read, with what has been changed. */
+function writeOwn(type: string, { attrs: now }: Pick<Node, 'attrs'>): JsonNode {
+  const own: unknown = now['own'];
+  const { attrs: _, ...others } = isJsonNode(own) ? own : { type };
+  const attrs = writeAttributes(type, now, givenTo(type, own));
+  const isSaid = Object.keys(attrs).length > 0 || (isJsonNode(own) && own.type === type && 'attrs' in own);
+  return { ...others, type, ...(isSaid && { attrs }) };
+}
+
+/** A heading that has become a paragraph keeps nothing that only headings have. */
+function givenTo(type: string, own: unknown): Readonly<Record<string, unknown>> {
+  if (!isJsonNode(own)) return {};
+  const given = attributesOf(own);
+  return own.type === type ? given : unknownAttributes(own.type, given);
+}

@@ -1,0 +1,76 @@
+import { type AnyExtension, Node } from '@tiptap/core';
+import { readAttributes, rulesOf } from './attributes.ts';
+import { isSafeSource } from './href.ts';
+import type { JsonAttributes } from './json.ts';
+
+/** One node of the contract is two in the editor: a picture among blocks, and one in a line. */
+export const PICTURES = { block: 'image', inline: 'inlineImage' } as const;
+
+const NAMES = Object.keys(rulesOf(PICTURES.block));
+/** What the element itself says; the rest travels beside it. */
+const OF_ELEMENT = ['src', 'alt', 'title', 'width', 'height'];
+
+/** Each attribute on its own, so that one that is not there takes none away. */
+const attributes = () => Object.fromEntries(NAMES.map((name) => [name, { default: null, rendered: false as const }]));
+
+/** `data-picture` is how the editor itself copies one. */
+function readPicture(image: Element, others: JsonAttributes = {}): JsonAttributes | false {
+  const src = image.getAttribute('src');
+  if (src !== null && !isSafeSource(src)) return false;
+  const given = Object.fromEntries(OF_ELEMENT.map((name) => [name, image.getAttribute(name)]));
+  return readAttributes(PICTURES.block, { ...given, ...others, ...copied(image) });
+}
+
+function copied(image: Element): JsonAttributes {
+  try {
+    const value: unknown = JSON.parse(image.getAttribute('data-picture') ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as JsonAttributes) : {};
+  } catch {
+    return {};
+  }
+}
+
+function readFigure(figure: HTMLElement): JsonAttributes | false {
+  const images = figure.querySelectorAll('img');
+  const [image] = images;
+  if (image === undefined || images.length > 1) return false;
+  return readPicture(image, { caption: figure.querySelector('figcaption')?.textContent?.trim() || null });
+}
+
+function renderPicture(attrs: JsonAttributes): Record<string, string> {
+  const given = NAMES.filter((name) => attrs[name] !== null && attrs[name] !== undefined);
+  const isOfElement = (name: string): boolean => OF_ELEMENT.includes(name);
+  const others = given.filter((name) => !isOfElement(name)).map((name) => [name, attrs[name]]);
+  return {
+    ...Object.fromEntries(given.filter(isOfElement).map((name) => [name, String(attrs[name])])),
+    ...(others.length > 0 && { 'data-picture': JSON.stringify(Object.fromEntries(others)) }),
+  };
+}
+
+export const BlockPicture = Node.create({
+  name: PICTURES.block,
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: attributes,
+  parseHTML: () => [
+    { tag: 'figure', getAttrs: readFigure, priority: 60 },
+    { tag: 'img', getAttrs: (image) => readPicture(image) },
+  ],
+  renderHTML: ({ node, HTMLAttributes }) => ['img', { ...HTMLAttributes, ...renderPicture(node.attrs) }],
+});
+
+export const InlinePicture = Node.create({
+  name: PICTURES.inline,
+  group: 'inline',
+  inline: true,
+  atom: true,
+  draggable: true,
+  addAttributes: attributes,
+  parseHTML: () => [
+    { tag: 'img', context: 'paragraph/|heading/', priority: 60, getAttrs: (image) => readPicture(image) },
+  ],
+  renderHTML: ({ node, HTMLAttributes }) => ['img', { ...HTMLAttributes, ...renderPicture(node.attrs) }],
+});
+
+export const pictureNodes = (): readonly AnyExtension[] => [BlockPicture, InlinePicture];

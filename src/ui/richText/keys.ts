@@ -1,0 +1,56 @@
+import { Extension } from '@tiptap/core';
+import { Plugin } from '@tiptap/pm/state';
+import { blockAtSelection, moveBlock } from './block/moveBlock.ts';
+
+/** What keys open that the text itself does not. */
+export interface KeyTargets {
+  openLink(): void;
+  focusToolbar(): void;
+}
+
+/** The keys of the editor beyond those of the text. */
+export const editorKeys = (targets: KeyTargets) =>
+  Extension.create({
+    name: 'editorKeys',
+    // Before tables and lists, which take Tab.
+    priority: 1000,
+    addKeyboardShortcuts() {
+      const move = (by: -1 | 1) => (): boolean => {
+        const block = blockAtSelection(this.editor);
+        return block !== undefined && moveBlock(this.editor, block, by);
+      };
+      return {
+        'Mod-k': () => {
+          targets.openLink();
+          return true;
+        },
+        'Alt-F10': () => {
+          targets.focusToolbar();
+          return true;
+        },
+        'Alt-ArrowUp': move(-1),
+        'Alt-ArrowDown': move(1),
+      };
+    },
+    addProseMirrorPlugins: () => [wayOut()],
+  });
+
+/** After Escape, Tab leaves the text, also where it means something in it: in lists and tables. */
+function wayOut(): Plugin {
+  let isLeaving = false;
+  return new Plugin({
+    props: {
+      handleDOMEvents: {
+        // True: the editor leaves the key to the browser, which moves the focus.
+        keydown: (_view, { key }) => {
+          if (key === 'Tab') return isLeaving;
+          if (key !== 'Shift') isLeaving = key === 'Escape';
+          return false;
+        },
+        blur: () => {
+          isLeaving = false;
+        },
+      },
+    },
+  });
+}

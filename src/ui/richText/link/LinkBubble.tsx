@@ -1,0 +1,70 @@
+import { ActionIcon, Anchor, Group, Paper, Text, Tooltip } from '@mantine/core';
+import { IconExternalLink, IconLinkOff, IconPencil } from '@tabler/icons-react';
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { BubbleMenu } from '@tiptap/react/menus';
+import { useTranslation } from 'react-i18next';
+import { readPageLink } from '../document/href.ts';
+import { useRichTextContext } from '../sources.ts';
+import classes from './LinkBubble.module.css';
+import { usePageOf } from './usePageOf.ts';
+
+const OPTIONS = { placement: 'bottom-start', offset: 6 } as const;
+
+/** Says where the link leads that the cursor is in. By keyboard the same is there with Ctrl+K. */
+export function LinkBubble({ editor }: { readonly editor: Editor }) {
+  const { t } = useTranslation();
+  const { open } = useRichTextContext();
+  const href = useEditorState({ editor, selector: () => String(editor.getAttributes('link')['href'] ?? '') });
+  return (
+    <BubbleMenu
+      editor={editor}
+      pluginKey="linkBubble"
+      options={OPTIONS}
+      shouldShow={({ editor: shown }) => shown.isEditable && shown.isActive('link') && shown.state.selection.empty}
+    >
+      <Paper withBorder shadow="md" radius="md" px="xs" py={4}>
+        <Group gap={4} wrap="nowrap">
+          <Target href={href} />
+          <Tooltip label={t('richText.link.edit')}>
+            <ActionIcon variant="subtle" aria-label={t('richText.link.edit')} onClick={() => open({ name: 'link' })}>
+              <IconPencil size={16} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('richText.link.remove')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('richText.link.remove')}
+              onClick={() => editor.chain().focus().extendMarkRange('link').unsetLink().run()}
+            >
+              <IconLinkOff size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      </Paper>
+    </BubbleMenu>
+  );
+}
+
+function Target({ href }: { readonly href: string }) {
+  const { t } = useTranslation();
+  const page = usePageOf(href);
+  if (page === null)
+    return (
+      <Text size="sm" c="red" className={classes.target}>
+        {t('richText.link.gone')}
+      </Text>
+    );
+  if (readPageLink(href) !== undefined)
+    return (
+      <Text size="sm" className={classes.target} dir="auto" title={page?.detail}>
+        {page?.title ?? href}
+      </Text>
+    );
+  return (
+    <Anchor size="sm" href={href} target="_blank" rel="noopener noreferrer" className={classes.target}>
+      {href} <IconExternalLink size={13} aria-label={t('richText.link.open')} />
+    </Anchor>
+  );
+}

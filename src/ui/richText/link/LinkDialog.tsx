@@ -1,0 +1,100 @@
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import type { Editor } from '@tiptap/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isSafeHref, readPageLink } from '../document/href.ts';
+import { TargetInput } from './TargetInput.tsx';
+
+interface LinkDialogProps {
+  readonly editor: Editor;
+  onClose(): void;
+}
+
+interface Draft {
+  readonly href: string;
+  readonly text: string;
+  readonly isNewWindow: boolean;
+}
+
+/** Asks where the selected text, or the link that the cursor is in, should lead. */
+export function LinkDialog({ editor, onClose }: LinkDialogProps) {
+  const { t } = useTranslation();
+  const [before] = useState(() => editor.getAttributes('link') as { href?: string | null; target?: string | null });
+  const isLink = editor.isActive('link');
+  const needsText = !isLink && editor.state.selection.empty;
+  const [draft, setDraft] = useState<Draft>({
+    href: before.href ?? '',
+    text: '',
+    isNewWindow: before.target === '_blank',
+  });
+  const [isWrong, setWrong] = useState(false);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // What stands around is a form, too.
+    event.stopPropagation();
+    setWrong(!isLikely(draft.href));
+    if (!isLikely(draft.href)) return;
+    setLink(editor, draft, needsText);
+    onClose();
+  };
+  const remove = (): void => {
+    editor.chain().extendMarkRange('link').unsetLink().run();
+    onClose();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TargetInput
+          label={t('richText.link.target')}
+          value={draft.href}
+          onChange={(href) => {
+            setWrong(false);
+            setDraft((one) => ({ ...one, href }));
+          }}
+          error={isWrong ? t('richText.link.wrong') : undefined}
+          autoFocus
+        />
+        {needsText && (
+          <TextInput
+            label={t('richText.link.text')}
+            value={draft.text}
+            onChange={({ currentTarget: { value } }) => setDraft((one) => ({ ...one, text: value }))}
+          />
+        )}
+        <Checkbox
+          label={t('richText.link.newWindow')}
+          checked={draft.isNewWindow}
+          onChange={({ currentTarget: { checked } }) => setDraft((one) => ({ ...one, isNewWindow: checked }))}
+        />
+        <Group justify="flex-end">
+          {isLink && (
+            <Button variant="subtle" color="red" onClick={remove} me="auto">
+              {t('richText.link.remove')}
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit">{t('richText.link.set')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A word that was typed to find a page is no address, although it could be a relative one. */
+const isLikely = (href: string): boolean =>
+  readPageLink(href) !== undefined || (/^(?:[a-z][a-z+.-]*:|\/|#|\?|\.)/i.test(href) && isSafeHref(href));
+
+function setLink(editor: Editor, { href, text, isNewWindow }: Draft, needsText: boolean): void {
+  const attrs = { href, target: isNewWindow ? '_blank' : null };
+  const chain = editor.chain();
+  if (needsText) {
+    const shown = text.trim() || href.replace(/^page:/, '');
+    chain
+      .insertContent({ type: 'text', text: shown, marks: [{ type: 'link', attrs }] })
+      .unsetMark('link')
+      .run();
+  } else chain.extendMarkRange('link').setMark('link', attrs).run();
+}

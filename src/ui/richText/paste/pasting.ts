@@ -1,0 +1,68 @@
+import { type Editor, Extension } from '@tiptap/core';
+import { Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { cleanHtml } from './cleanHtml.ts';
+import { isMarkdown } from './isMarkdown.ts';
+
+interface PastingOptions {
+  /** Takes in pictures that are dropped at a position or pasted. */
+  insertFiles(files: readonly File[], position: number): void;
+}
+
+const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
+
+/** What comes from the clipboard or is dropped: cleaned, Markdown read, pictures taken in. */
+export const pasting = ({ insertFiles }: PastingOptions) =>
+  Extension.create({
+    name: 'pasting',
+    addProseMirrorPlugins() {
+      const { editor } = this;
+      return [
+        new Plugin({
+          props: {
+            transformPastedHTML: (html) => cleanHtml(html, parse),
+            handlePaste: (view, event) =>
+              pasteFiles(view, event.clipboardData, insertFiles) || pasteMarkdown(editor, event.clipboardData),
+            handleDrop: (view, event, _slice, isMoved) => !isMoved && dropFiles(view, event, insertFiles),
+          },
+        }),
+      ];
+    },
+  });
+
+const picturesIn = (data: DataTransfer | null): readonly File[] =>
+  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+
+function pasteFiles(view: EditorView, data: DataTransfer | null, insert: PastingOptions['insertFiles']): boolean {
+  const files = picturesIn(data);
+  // Word sends a picture of the text beside the text.
+  if (files.length === 0 || data?.types.includes('text/html')) return false;
+  insert(files, view.state.selection.from);
+  return true;
+}
+
+function dropFiles(view: EditorView, event: DragEvent, insert: PastingOptions['insertFiles']): boolean {
+  const files = picturesIn(event.dataTransfer);
+  if (files.length === 0) return false;
+  event.preventDefault();
+  const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+  insert(files, at?.pos ?? view.state.selection.from);
+  return true;
+}
+
+function pasteMarkdown(editor: Editor, data: DataTransfer | null): boolean {
+  const text = data?.getData('text/plain') ?? '';
+  if (data?.types.includes('text/html') || editor.isActive('codeBlock') || !isMarkdown(text)) return false;
+  void insertMarkdown(editor, text);
+  return true;
+}
+
+async function insertMarkdown(editor: Editor, text: string): Promise<void> {
+  try {
+    const { markdownToHtml } = await import('./markdownToHtml.ts');
+    editor.view.pasteHTML(markdownToHtml(text));
+  } catch {
+    // Without the network what reads Markdown may be missing: the text itself is not.
+    editor.view.pasteText(text);
+  }
+}

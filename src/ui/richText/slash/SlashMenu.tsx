@@ -1,0 +1,81 @@
+import { Paper, ScrollArea, Text } from '@mantine/core';
+import type { Editor } from '@tiptap/core';
+import type { SuggestionProps } from '@tiptap/suggestion';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { Block } from '../blocks.ts';
+import classes from './SlashMenu.module.css';
+
+interface SlashMenuProps {
+  readonly id: string;
+  readonly suggestion: SuggestionProps<Block, Block>;
+  readonly active: number;
+  onActive(index: number): void;
+}
+
+/** The blocks that fit what was typed behind the slash; the text keeps the focus. */
+export function SlashMenu({ id, suggestion, active, onActive }: SlashMenuProps) {
+  const { t } = useTranslation();
+  const { items, command, editor } = suggestion;
+  const place = usePlace(suggestion);
+  const optionId = (index: number): string => `${id}-${index}`;
+  useAnnounced(editor, id, items.length > 0 ? optionId(active) : undefined);
+  return createPortal(
+    <Paper withBorder shadow="md" radius="md" className={classes.menu}>
+      <ScrollArea.Autosize mah={320} type="auto">
+        <div role="listbox" id={id} aria-label={t('richText.insert')}>
+          {items.map((block, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text keeps the focus, and hands its keys on
+            <div
+              key={block.name}
+              id={optionId(index)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className={classes.option}
+              ref={index === active ? scrollTo : undefined}
+              onMouseEnter={() => onActive(index)}
+              // The text must not lose the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => command(block)}
+            >
+              <block.icon size={18} stroke={1.6} aria-hidden />
+              {block.label(t)}
+            </div>
+          ))}
+        </div>
+        {items.length === 0 && (
+          <Text c="dimmed" size="sm" p="sm" role="status">
+            {t('richText.noInsert')}
+          </Text>
+        )}
+      </ScrollArea.Autosize>
+    </Paper>,
+    place,
+  );
+}
+
+const scrollTo = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' });
+
+/** An element beside the cursor, which TipTap keeps there. */
+function usePlace({ mount }: SuggestionProps<Block, Block>): HTMLElement {
+  const [place] = useState(() => Object.assign(document.createElement('div'), { className: classes.place }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: mounted once, whatever is typed
+  useEffect(() => mount(place), [place]);
+  return place;
+}
+
+/** Tells those who do not see the menu which option is the one. */
+function useAnnounced(editor: Editor, id: string, option: string | undefined): void {
+  useEffect(() => {
+    const { dom } = editor.view;
+    dom.setAttribute('aria-controls', id);
+    if (option === undefined) dom.removeAttribute('aria-activedescendant');
+    else dom.setAttribute('aria-activedescendant', option);
+    return () => {
+      dom.removeAttribute('aria-controls');
+      dom.removeAttribute('aria-activedescendant');
+    };
+  }, [editor, id, option]);
+}

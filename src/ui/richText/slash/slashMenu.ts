@@ -1,0 +1,40 @@
+import { type Editor, Extension, type Range } from '@tiptap/core';
+import { Suggestion, type SuggestionKeyDownProps, type SuggestionProps } from '@tiptap/suggestion';
+import type { Block } from '../blocks.ts';
+
+/** The menu that a slash opens. */
+export interface Slash {
+  show(props: SuggestionProps<Block, Block> | null): void;
+  /** Whether the key was for the menu. */
+  press(key: SuggestionKeyDownProps): boolean;
+  /** What fits what was typed. */
+  find(query: string): readonly Block[];
+}
+
+/** Opens a menu of blocks where a slash is typed at the beginning of a word. */
+export const slashMenu = (slash: Slash) =>
+  Extension.create({
+    name: 'slashMenu',
+    addProseMirrorPlugins() {
+      return [
+        Suggestion<Block, Block>({
+          editor: this.editor,
+          char: '/',
+          items: ({ query }) => [...slash.find(query)],
+          allow: ({ state, range }) => !state.doc.resolve(range.from).parent.type.spec.code,
+          command: ({ editor, range, props }) => runBlock(editor, range, props),
+          render: () => ({
+            onStart: slash.show,
+            onUpdate: slash.show,
+            onExit: () => slash.show(null),
+            onKeyDown: slash.press,
+          }),
+        }),
+      ];
+    },
+  });
+
+function runBlock(editor: Editor, range: Range, block: Block): void {
+  editor.chain().focus().deleteRange(range).run();
+  block.run(editor);
+}

@@ -1,0 +1,37 @@
+import { Menu } from '@mantine/core';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { useEditorState } from '@tiptap/react';
+import { useTranslation } from 'react-i18next';
+import { KINDS } from '../blocks.ts';
+import { BarButton } from './ToolButton.tsx';
+import classes from './Toolbar.module.css';
+import type { ToolMenuProps } from './Toolbar.tsx';
+
+/** What kind of paragraph it is: a heading, code, or none of them. */
+export function KindMenu({ editor, place, disabled }: ToolMenuProps) {
+  const { t } = useTranslation();
+  const active = useEditorState({ editor, selector: () => KINDS.find((kind) => kind.isActive(editor))?.name });
+  const kind = KINDS.find(({ name }) => name === active);
+  return (
+    <Menu position="bottom-start" returnFocus={false} disabled={disabled}>
+      <Menu.Target>
+        <BarButton {...place} aria-label={t('richText.blockKind')} aria-disabled={disabled || undefined}>
+          <span className={classes.kind}>{(kind ?? KINDS[0]!).label(t)}</span>
+          <IconChevronDown size={14} aria-hidden />
+        </BarButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {KINDS.map((one) => (
+          <Menu.Item
+            key={one.name}
+            leftSection={<one.icon size={18} stroke={1.6} />}
+            rightSection={one.name === active ? <IconCheck size={16} /> : undefined}
+            onClick={() => one.run(editor)}
+          >
+            {one.label(t)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

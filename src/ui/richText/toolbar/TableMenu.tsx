@@ -1,0 +1,125 @@
+import { Menu } from '@mantine/core';
+import {
+  type Icon,
+  IconAlignCenter,
+  IconAlignLeft,
+  IconAlignRight,
+  IconArrowsJoin,
+  IconArrowsSplit,
+  IconColumnInsertLeft,
+  IconColumnInsertRight,
+  IconColumnRemove,
+  IconRowInsertBottom,
+  IconRowInsertTop,
+  IconRowRemove,
+  IconTable,
+  IconTableColumn,
+  IconTableMinus,
+  IconTableRow,
+} from '@tabler/icons-react';
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { en } from '../../i18n/en/index.ts';
+import { insertsOf } from '../blocks.ts';
+import { alignColumn } from './alignColumn.ts';
+import { BarButton } from './ToolButton.tsx';
+import type { ToolMenuProps } from './Toolbar.tsx';
+
+interface TableAct {
+  readonly name: Exclude<keyof (typeof en)['richText']['table'], 'title' | 'insert'>;
+  readonly icon: Icon;
+  run(editor: Editor): void;
+  isPossible?(editor: Editor): boolean;
+}
+
+/** What can be done with the table that the cursor is in, in groups. */
+const ACTS: readonly (readonly TableAct[])[] = [
+  [
+    { name: 'rowAbove', icon: IconRowInsertTop, run: (editor) => editor.chain().focus().addRowBefore().run() },
+    { name: 'rowBelow', icon: IconRowInsertBottom, run: (editor) => editor.chain().focus().addRowAfter().run() },
+    { name: 'deleteRow', icon: IconRowRemove, run: (editor) => editor.chain().focus().deleteRow().run() },
+  ],
+  [
+    {
+      name: 'columnBefore',
+      icon: IconColumnInsertLeft,
+      run: (editor) => editor.chain().focus().addColumnBefore().run(),
+    },
+    {
+      name: 'columnAfter',
+      icon: IconColumnInsertRight,
+      run: (editor) => editor.chain().focus().addColumnAfter().run(),
+    },
+    { name: 'deleteColumn', icon: IconColumnRemove, run: (editor) => editor.chain().focus().deleteColumn().run() },
+  ],
+  [
+    { name: 'headerRow', icon: IconTableRow, run: (editor) => editor.chain().focus().toggleHeaderRow().run() },
+    { name: 'headerColumn', icon: IconTableColumn, run: (editor) => editor.chain().focus().toggleHeaderColumn().run() },
+    {
+      name: 'merge',
+      icon: IconArrowsJoin,
+      run: (editor) => editor.chain().focus().mergeCells().run(),
+      isPossible: (editor) => editor.can().mergeCells(),
+    },
+    {
+      name: 'split',
+      icon: IconArrowsSplit,
+      run: (editor) => editor.chain().focus().splitCell().run(),
+      isPossible: (editor) => editor.can().splitCell(),
+    },
+  ],
+  [
+    { name: 'alignLeft', icon: IconAlignLeft, run: (editor) => alignColumn(editor, null) },
+    { name: 'alignCenter', icon: IconAlignCenter, run: (editor) => alignColumn(editor, 'center') },
+    { name: 'alignRight', icon: IconAlignRight, run: (editor) => alignColumn(editor, 'right') },
+  ],
+  [{ name: 'remove', icon: IconTableMinus, run: (editor) => editor.chain().focus().deleteTable().run() }],
+];
+
+const TABLE = insertsOf({ insertPicture: () => {} }).find(({ name }) => name === 'table')!;
+
+/** Inserts a table; within one, what can be done with it. */
+export function TableMenu({ editor, place, disabled }: ToolMenuProps) {
+  const { t } = useTranslation();
+  const isInTable = useEditorState({ editor, selector: () => editor.isActive('table') });
+  if (!isInTable)
+    return (
+      <BarButton
+        {...place}
+        aria-label={t('richText.table.insert')}
+        aria-disabled={disabled || undefined}
+        onClick={() => !disabled && TABLE.run(editor)}
+      >
+        <IconTable size={18} stroke={1.7} aria-hidden />
+      </BarButton>
+    );
+  return (
+    <Menu position="bottom-start" returnFocus={false} disabled={disabled}>
+      <Menu.Target>
+        <BarButton {...place} aria-label={t('richText.table.title')} aria-disabled={disabled || undefined} data-active>
+          <IconTable size={18} stroke={1.7} aria-hidden />
+        </BarButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ACTS.map((group, index) => (
+          <Fragment key={group[0]!.name}>
+            {index > 0 && <Menu.Divider />}
+            {group.map((act) => (
+              <Menu.Item
+                key={act.name}
+                color={act.name === 'remove' ? 'red' : undefined}
+                leftSection={<act.icon size={18} stroke={1.6} />}
+                disabled={act.isPossible?.(editor) === false}
+                onClick={() => act.run(editor)}
+              >
+                {t(`richText.table.${act.name}`)}
+              </Menu.Item>
+            ))}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

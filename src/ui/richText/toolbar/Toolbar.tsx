@@ -1,0 +1,93 @@
+import { useDirection } from '@mantine/core';
+import { useRovingIndex } from '@mantine/hooks';
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import type { ComponentType, RefObject } from 'react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { KindMenu } from './KindMenu.tsx';
+import { MoreMenu } from './MoreMenu.tsx';
+import { TableMenu } from './TableMenu.tsx';
+import { ToolButton, type ToolPlace } from './ToolButton.tsx';
+import classes from './Toolbar.module.css';
+import { historyTools, LISTS, linkTools, MARKS, type Openers, type Tool } from './tools.ts';
+
+interface ToolbarProps {
+  readonly editor: Editor;
+  readonly openers: Openers;
+  readonly disabled: boolean;
+  /** The id of the text. */
+  readonly controls: string;
+  readonly ref: RefObject<HTMLDivElement | null>;
+}
+
+/** A button of the bar that opens a menu. */
+export interface ToolMenuProps {
+  readonly editor: Editor;
+  readonly place: ToolPlace;
+  readonly disabled: boolean;
+}
+
+type Part = Tool | { readonly name: string; readonly Menu: ComponentType<ToolMenuProps> };
+
+const groupsOf = (openers: Openers): readonly (readonly Part[])[] => [
+  [{ name: 'kind', Menu: KindMenu }],
+  [...MARKS, { name: 'more', Menu: MoreMenu }],
+  LISTS,
+  [...linkTools(openers), { name: 'table', Menu: TableMenu }],
+  historyTools(openers),
+];
+
+/** The bar above the text: one stop for the tabulator, arrows within. */
+export function Toolbar({ editor, openers, disabled, controls, ref }: ToolbarProps) {
+  const { t } = useTranslation();
+  const { dir } = useDirection();
+  const groups = useMemo(() => groupsOf(openers), [openers]);
+  const state = useTools(editor, groups.flat());
+  const { getItemProps } = useRovingIndex({ total: groups.flat().length, dir });
+  let index = 0;
+  return (
+    <div ref={ref} role="toolbar" aria-label={t('richText.toolbar')} aria-controls={controls} className={classes.bar}>
+      {groups.map((group) => (
+        <div key={group[0]!.name} className={classes.group}>
+          {group.map((part) => {
+            const place = getItemProps({ index: index++ });
+            if ('Menu' in part) return <part.Menu key={part.name} editor={editor} place={place} disabled={disabled} />;
+            const { isActive = false, isPossible = true } = state[part.name] ?? {};
+            return (
+              <ToolButton
+                key={part.name}
+                tool={part}
+                place={place}
+                isActive={isActive}
+                disabled={disabled || !isPossible}
+                onClick={() => part.run(editor)}
+              />
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type ToolStates = Readonly<Record<string, { readonly isActive: boolean; readonly isPossible: boolean }>>;
+
+function useTools(editor: Editor, parts: readonly Part[]): ToolStates {
+  return useEditorState({
+    editor,
+    selector: (): ToolStates =>
+      Object.fromEntries(
+        parts.flatMap((part) =>
+          'Menu' in part
+            ? []
+            : [
+                [
+                  part.name,
+                  { isActive: part.isActive?.(editor) ?? false, isPossible: part.isPossible?.(editor) ?? true },
+                ],
+              ],
+        ),
+      ),
+  });
+}

@@ -1,0 +1,12 @@
+import type { Editor } from '@tiptap/core';
+import { selectedRect, TableMap } from '@tiptap/pm/tables';
+
+/** Aligns all cells of the columns that are selected: Markdown knows columns only. */
+export function alignColumn({ state, view }: Editor, align: 'center' | 'right' | null): void {
+  const { map, table, tableStart, left, right } = selectedRect(state);
+  const cells = map.cellsInRect({ left, right, top: 0, bottom: TableMap.get(table).height });
+  const { tr } = state;
+  for (const cell of cells) tr.setNodeAttribute(tableStart + cell, 'align', align);
+  view.dispatch(tr);
+  view.focus();
+}

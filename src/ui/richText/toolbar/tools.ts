@@ -1,0 +1,108 @@
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBold,
+  IconClearFormatting,
+  IconCode,
+  IconItalic,
+  IconLink,
+  IconPhoto,
+  IconSourceCode,
+  IconStrikethrough,
+  IconSubscript,
+  IconSuperscript,
+  IconUnderline,
+} from '@tabler/icons-react';
+import type { Editor } from '@tiptap/core';
+import type { TFunction } from 'i18next';
+import { WRAPS } from '../blocks.ts';
+
+/** A button above the text. */
+export interface Tool {
+  readonly name: string;
+  readonly icon: Icon;
+  label(t: TFunction): string;
+  /** The keys that do the same; `Mod` is Ctrl, or ⌘ on a Mac. */
+  readonly keys?: string;
+  isActive?(editor: Editor): boolean;
+  isPossible?(editor: Editor): boolean;
+  run(editor: Editor): void;
+}
+
+/** What only the component can do. */
+export interface Openers {
+  openLink(): void;
+  openSource(): void;
+  insertPicture(): void;
+}
+
+type MarkName = 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'subscript' | 'superscript';
+
+const markTool = (name: MarkName, icon: Icon, keys?: string): Tool => ({
+  name,
+  icon,
+  label: (t) => t(`richText.${name}`),
+  ...(keys && { keys }),
+  isActive: (editor) => editor.isActive(name),
+  isPossible: (editor) => editor.can().toggleMark(name),
+  run: (editor) => editor.chain().focus().toggleMark(name).run(),
+});
+
+export const MARKS: readonly Tool[] = [
+  markTool('bold', IconBold, 'Mod+B'),
+  markTool('italic', IconItalic, 'Mod+I'),
+  markTool('underline', IconUnderline, 'Mod+U'),
+];
+
+/** Those that are needed less often. */
+export const MORE_MARKS: readonly Tool[] = [
+  markTool('strike', IconStrikethrough, 'Mod+Shift+S'),
+  markTool('code', IconCode, 'Mod+E'),
+  markTool('subscript', IconSubscript, 'Mod+,'),
+  markTool('superscript', IconSuperscript, 'Mod+.'),
+  {
+    name: 'clear',
+    icon: IconClearFormatting,
+    label: (t) => t('richText.clear'),
+    run: (editor) => editor.chain().focus().unsetAllMarks().run(),
+  },
+];
+
+export const LISTS: readonly Tool[] = WRAPS.map((wrap) => ({
+  ...wrap,
+  keys: { bulletList: 'Mod+Shift+8', orderedList: 'Mod+Shift+7', blockquote: 'Mod+Shift+B' }[wrap.name]!,
+}));
+
+export const linkTools = ({ openLink, insertPicture }: Openers): readonly Tool[] => [
+  {
+    name: 'link',
+    icon: IconLink,
+    label: (t) => t('richText.link.title'),
+    keys: 'Mod+K',
+    isActive: (editor) => editor.isActive('link'),
+    isPossible: (editor) => !editor.isActive('codeBlock'),
+    run: openLink,
+  },
+  { name: 'picture', icon: IconPhoto, label: (t) => t('richText.picture.insert'), run: insertPicture },
+];
+
+export const historyTools = ({ openSource }: Openers): readonly Tool[] => [
+  {
+    name: 'undo',
+    icon: IconArrowBackUp,
+    label: (t) => t('richText.undo'),
+    keys: 'Mod+Z',
+    isPossible: (editor) => editor.can().undo(),
+    run: (editor) => editor.chain().focus().undo().run(),
+  },
+  {
+    name: 'redo',
+    icon: IconArrowForwardUp,
+    label: (t) => t('richText.redo'),
+    keys: 'Mod+Shift+Z',
+    isPossible: (editor) => editor.can().redo(),
+    run: (editor) => editor.chain().focus().redo().run(),
+  },
+  { name: 'source', icon: IconSourceCode, label: (t) => t('richText.source.show'), run: openSource },
+];
