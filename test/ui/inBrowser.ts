@@ -69,6 +69,8 @@ async function logIn(context: BrowserContext, site: RunningSite): Promise<void> 
   const { email, password } = ADA;
   const answer = await context.request.post(`${site.url}/api/admin/auth/login`, {
     data: { email, password, cookie: true },
+    // As a page of the server would ask.
+    headers: { 'sec-fetch-site': 'same-origin' },
   });
   expect(answer.status()).toBe(200);
 }
