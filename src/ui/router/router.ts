@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { homeRoute } from '../screens/home/route.ts';
 import { logInRoute } from '../screens/login/route.ts';
+import { mediaRoute } from '../screens/media/route.ts';
 import { newPageRoute, pageRoute } from '../screens/page/route.ts';
 import { pagesRoute } from '../screens/pages/route.ts';
 import { setupRoute } from '../screens/setup/route.ts';
@@ -11,7 +12,7 @@ import { rootRoute, shellRoute } from './root.ts';
 const routeTree = rootRoute.addChildren([
   logInRoute,
   setupRoute,
-  shellRoute.addChildren([homeRoute, pagesRoute, newPageRoute, pageRoute]),
+  shellRoute.addChildren([homeRoute, pagesRoute, newPageRoute, pageRoute, mediaRoute]),
 ]);
 
 export const createUiRouter = (client: QueryClient) =>

@@ -1,4 +1,4 @@
-import { type Icon, IconFiles } from '@tabler/icons-react';
+import { type Icon, IconFiles, IconPhoto } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
 import type { Role } from '../session/session.ts';
@@ -22,6 +22,9 @@ interface Group {
 /** Where one can go, in order. */
 export const NAVIGATION: readonly Group[] = [
   {
-    places: [{ to: '/pages', label: 'shell.pages', icon: IconFiles, hasTypes: true }],
+    places: [
+      { to: '/pages', label: 'shell.pages', icon: IconFiles, hasTypes: true },
+      { to: '/media', label: 'media.title', icon: IconPhoto },
+    ],
   },
 ];

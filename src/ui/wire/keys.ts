@@ -15,7 +15,16 @@ export type Kind =
   | 'webhook';
 
 /** What is no record: made from several, or of the server itself. */
-export type Overview = 'session' | 'setup' | 'dashboard' | 'problems' | 'search' | 'audit' | 'sync' | 'changes';
+export type Overview =
+  | 'session'
+  | 'setup'
+  | 'dashboard'
+  | 'problems'
+  | 'search'
+  | 'audit'
+  | 'sync'
+  | 'changes'
+  | 'uploads';
 
 /** A key of the cache: its first part says which events make it stale. */
 export type Key = readonly [Kind | Overview, ...unknown[]];

@@ -1,10 +1,12 @@
 import { common } from './common.ts';
 import { list } from './list.ts';
+import { media } from './media.ts';
 import { pages } from './pages.ts';
 import { problem } from './problem.ts';
+import { record } from './record.ts';
 import { richText } from './richText.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
 
 /** The interface in English: a file an area. What is missing in another language is a type error there. */
-export const en = { common, list, pages, problem, richText, session, shell };
+export const en = { common, list, media, pages, problem, record, richText, session, shell };

@@ -1,0 +1,69 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import i18next from 'i18next';
+import { useState } from 'react';
+import { problemText } from './problemText.ts';
+
+interface Wanted {
+  readonly title: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly value?: string;
+  /** What the button says that does it. */
+  readonly action: string;
+  /** Where it throws, the question stays with what went wrong. */
+  onDone(text: string): Promise<unknown>;
+}
+
+/** Asks for one line of text. */
+export function askText(wanted: Wanted): void {
+  const id = modals.open({ title: wanted.title, children: <TextForm {...wanted} onClose={() => modals.close(id)} /> });
+}
+
+interface TextFormProps extends Wanted {
+  onClose(): void;
+}
+
+function TextForm({ label, description, value = '', action, onDone, onClose }: TextFormProps) {
+  const [text, setText] = useState(value);
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await onDone(text);
+      onClose();
+    } catch (problem) {
+      setError(problemText(problem));
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextInput
+        label={label}
+        description={description}
+        value={text}
+        error={error}
+        required
+        withAsterisk={false}
+        data-autofocus
+        dir="auto"
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Group justify="end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {i18next.t('common.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {action}
+        </Button>
+      </Group>
+    </form>
+  );
+}

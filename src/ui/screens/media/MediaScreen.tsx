@@ -1,0 +1,145 @@
+import '@mantine/dropzone/styles.css';
+import { Button, FileButton, SegmentedControl, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconLayoutGrid, IconList, IconPhotoOff, IconPhotoUp, IconUpload } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { PageHead } from '../../parts/PageHead.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { RowList } from '../../parts/RowList.tsx';
+import { useRole } from '../../session/useRole.ts';
+import { usePagedRows } from '../../wire/usePagedRows.ts';
+import { Folders } from './Folders.tsx';
+import { ItemDrawer } from './ItemDrawer.tsx';
+import { MediaFilters } from './MediaFilters.tsx';
+import { MediaGrid } from './MediaGrid.tsx';
+import classes from './MediaScreen.module.css';
+import { useMediaColumns } from './mediaColumns.tsx';
+import { mediaChunkQuery } from './queries.ts';
+import type { ChangeSearch, MediaSearch } from './search.ts';
+import { UploadPanel } from './uploads/UploadPanel.tsx';
+import { useUploads } from './uploads/useUploads.ts';
+
+const route = getRouteApi('/shell/media');
+
+/** All files: looked for, sorted into folders, dropped and described. */
+export function MediaScreen() {
+  const { t } = useTranslation();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const mayEdit = useRole('editor');
+  const uploads = useUploads();
+  const change: ChangeSearch = (more) => void navigate({ search: (before) => ({ ...before, ...more }), replace: true });
+  const upload = (files: readonly File[]): void => uploads.add(files, { folder: search.folder });
+
+  return (
+    <div>
+      <PageHead title={t('media.title')}>
+        <ViewChoice search={search} onChange={change} />
+        {mayEdit && <UploadButton onFiles={upload} />}
+      </PageHead>
+      <MediaFilters search={search} onChange={change} />
+      <Folders search={search} onChange={change} />
+      <MediaList search={search} onChange={change} onFiles={mayEdit ? upload : undefined} />
+      {mayEdit && (
+        <Dropzone.FullScreen
+          onDrop={upload}
+          inputProps={{ 'aria-label': t('media.upload'), style: { display: 'none' } }}
+        >
+          <div className={classes.drop}>
+            <IconPhotoUp size={48} stroke={1.3} aria-hidden />
+            <Text fw={550}>{search.folder ? t('media.dropInto', { folder: search.folder }) : t('media.drop')}</Text>
+          </div>
+        </Dropzone.FullScreen>
+      )}
+      <UploadPanel uploads={uploads} />
+      {search.item !== undefined && (
+        <ItemDrawer key={search.item} id={search.item} onClose={() => change({ item: undefined })} />
+      )}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly search: MediaSearch;
+  readonly onChange: ChangeSearch;
+}
+
+function ViewChoice({ search, onChange }: PartProps) {
+  const { t } = useTranslation();
+  return (
+    <SegmentedControl
+      aria-label={t('media.view')}
+      value={search.view ?? 'grid'}
+      onChange={(view) => onChange({ view: view === 'list' ? 'list' : undefined })}
+      data={[
+        { value: 'grid', label: <IconLayoutGrid size={17} aria-label={t('media.grid')} className={classes.icon} /> },
+        { value: 'list', label: <IconList size={17} aria-label={t('media.list')} className={classes.icon} /> },
+      ]}
+    />
+  );
+}
+
+interface UploadButtonProps {
+  onFiles(files: readonly File[]): void;
+}
+
+function UploadButton({ onFiles }: UploadButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <FileButton multiple onChange={onFiles} inputProps={{ 'aria-label': t('media.upload') }}>
+      {(props) => (
+        <Button {...props} leftSection={<IconUpload size={17} />}>
+          {t('media.upload')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+interface MediaListProps extends PartProps {
+  onFiles?: ((files: readonly File[]) => void) | undefined;
+}
+
+function MediaList({ search, onChange, onFiles }: MediaListProps) {
+  const { t } = useTranslation();
+  const { item: _, view, ...filter } = search;
+  const rows = usePagedRows((chunk) => mediaChunkQuery(filter, chunk));
+  const columns = useMediaColumns(search);
+  const { total } = rows;
+  if (rows.error) return <Problem error={rows.error} onRetry={rows.retry} />;
+  if (total === undefined) return null;
+  if (total === 0) return <NothingHere search={search} onChange={onChange} onFiles={onFiles} />;
+  const shown = { label: t('media.title'), total, rowAt: rows.rowAt, onShow: rows.show };
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="xs" role="status">
+        {t('media.count', { count: total })}
+      </Text>
+      <div style={{ opacity: rows.isOutdated ? 0.6 : 1 }}>
+        {view === 'list' ? <RowList {...shown} columns={columns} /> : <MediaGrid {...shown} search={search} />}
+      </div>
+    </>
+  );
+}
+
+const NO_FILTERS: Partial<MediaSearch> = { search: undefined, type: undefined, alt: undefined, folder: undefined };
+
+function NothingHere({ search, onChange, onFiles }: MediaListProps) {
+  const { t } = useTranslation();
+  const isFiltered = Object.keys(NO_FILTERS).some((name) => search[name as keyof MediaSearch] !== undefined);
+  if (!isFiltered)
+    return (
+      <EmptyState icon={IconPhotoUp} title={t('media.emptyTitle')} text={t('media.empty')}>
+        {onFiles && <UploadButton onFiles={onFiles} />}
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={IconPhotoOff} title={t('media.noneFoundTitle')} text={t('media.noneFound')}>
+      <Button variant="default" onClick={() => onChange(NO_FILTERS)}>
+        {t('list.showAll')}
+      </Button>
+    </EmptyState>
+  );
+}

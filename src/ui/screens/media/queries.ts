@@ -1,0 +1,60 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ask, type Request } from '../../wire/ask.ts';
+import type { AdminMediaItem } from '../../wire/interface.ts';
+import { keyOf } from '../../wire/keys.ts';
+import { CHUNK } from '../../wire/usePagedRows.ts';
+import type { MediaSearch } from './search.ts';
+
+/** A media item in a list. */
+export type MediaRow = AdminMediaItem;
+
+/** What decides which items are listed. */
+export type MediaFilter = Omit<MediaSearch, 'item' | 'view'>;
+
+/** What people say of an item. */
+export type MediaWords = Request<'PUT /api/admin/media/{id}'>['body'];
+
+/** A part of the list of media. */
+export const mediaChunkQuery = ({ sort: by = 'createdAt:desc', ...filter }: MediaFilter, chunk: number) => {
+  const [sort, order] = by.split(':') as ['createdAt', 'desc'];
+  return queryOptions({
+    queryKey: keyOf('media', 'list', filter, by, chunk),
+    queryFn: ({ signal }) =>
+      ask('GET /api/admin/media', {
+        query: { ...filter, sort, order, limit: CHUNK, offset: chunk * CHUNK },
+        signal,
+      }),
+  });
+};
+
+export const foldersQuery = queryOptions({
+  queryKey: keyOf('media', 'folders'),
+  queryFn: async () => (await ask('GET /api/admin/media/folders')).data,
+});
+
+/** One item, with what refers to it. */
+export const mediaItemQuery = (id: number) =>
+  queryOptions({
+    queryKey: keyOf('media', id),
+    queryFn: async ({ signal }) => (await ask('GET /api/admin/media/{id}', { path: { id }, signal })).data,
+  });
+
+/** A change to media makes every list of them stale. */
+function useMediaMutation<V>(mutationFn: (values: V) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keyOf('media') }) });
+}
+
+export const useSaveWords = (id: number) =>
+  useMediaMutation((body: MediaWords) => ask('PUT /api/admin/media/{id}', { path: { id }, body }));
+
+export const useDeleteItem = () =>
+  useMediaMutation((id: number) => ask('DELETE /api/admin/media/{id}', { path: { id } }));
+
+export const useRenameFolder = () =>
+  useMediaMutation(({ from, to }: { readonly from: string; readonly to: string }) =>
+    ask('PUT /api/admin/media/folders/{name}', { path: { name: from }, body: { name: to } }),
+  );
+
+export const useDissolveFolder = () =>
+  useMediaMutation((name: string) => ask('DELETE /api/admin/media/folders/{name}', { path: { name } }));

@@ -1,0 +1,34 @@
+export const MEDIA_TYPES = ['image', 'video', 'audio', 'document'] as const;
+export const MEDIA_SORTS = ['createdAt:desc', 'createdAt:asc', 'title:asc', 'size:desc'] as const;
+
+/** What of the media is shown, and how, as the address says it. */
+export interface MediaSearch {
+  readonly search?: string;
+  readonly folder?: string;
+  readonly type?: (typeof MEDIA_TYPES)[number];
+  /** `missing`: pictures that nobody has described. */
+  readonly alt?: 'missing';
+  readonly sort?: (typeof MEDIA_SORTS)[number];
+  readonly view?: 'list';
+  /** The id of the item that is open. */
+  readonly item?: number;
+}
+
+const textOf = (value: unknown): string | undefined =>
+  value === undefined || value === '' || typeof value === 'object' ? undefined : String(value);
+const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
+  known.find((one) => one === value);
+
+/** Passes over what there is not. */
+export const readSearch = ({ search, folder, type, alt, sort, view, item }: Record<string, unknown>): MediaSearch => ({
+  search: textOf(search),
+  folder: textOf(folder),
+  type: oneOf(MEDIA_TYPES, type),
+  alt: oneOf(['missing'], alt),
+  sort: oneOf(MEDIA_SORTS, sort),
+  view: oneOf(['list'], view),
+  item: Number.isInteger(item) ? Number(item) : undefined,
+});
+
+/** Changes what is shown. */
+export type ChangeSearch = (more: Partial<MediaSearch>) => void;

@@ -1,0 +1,51 @@
+import type { AdminMedia, MediaDouble } from '../../../wire/interface.ts';
+import { toWireError, WireError } from '../../../wire/WireError.ts';
+
+/** Where a file goes: a new item, in a folder where one is named, or an item that gets another file. */
+export interface Destination {
+  readonly folder?: string | undefined;
+  /** The id of the item whose file is replaced. */
+  readonly into?: number | undefined;
+}
+
+interface Sending extends Destination {
+  readonly file: File;
+  /** Told which share has been sent, from 0 to 1. */
+  onProgress(share: number): void;
+  readonly signal: AbortSignal;
+}
+
+/** What became of a file. */
+export interface Sent {
+  readonly item: AdminMedia;
+  /** Other items with the same file. */
+  readonly doubles: readonly MediaDouble[];
+}
+
+/**
+ * Uploads a file. XMLHttpRequest tells how much of it has been sent, `fetch` does not.
+ *
+ * @throws WireError in words for the user; an AbortError where `signal` says so
+ */
+export function sendFile({ file, folder, into, onProgress, signal }: Sending): Promise<Sent> {
+  const form = new FormData();
+  if (folder) form.set('folder', folder);
+  form.set('file', file);
+  const request = new XMLHttpRequest();
+  request.open(into === undefined ? 'POST' : 'PUT', `/api/admin/media${into === undefined ? '' : `/${into}/file`}`);
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+  signal.addEventListener('abort', () => request.abort());
+  return new Promise((resolve, reject) => {
+    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
+    request.onerror = () => reject(new WireError({ status: 0, problems: [{ code: 'OFFLINE', message: '' }] }));
+    request.onload = () => void readAnswer(request).then(resolve, reject);
+    request.send(form);
+  });
+}
+
+async function readAnswer({ status, responseText }: XMLHttpRequest): Promise<Sent> {
+  const response = new Response(responseText, { status });
+  if (!response.ok) throw await toWireError(response);
+  const { data, meta } = (await response.json()) as { data: AdminMedia; meta?: { doubles?: readonly MediaDouble[] } };
+  return { item: data, doubles: meta?.doubles ?? [] };
+}

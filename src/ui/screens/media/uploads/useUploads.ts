@@ -1,0 +1,126 @@
+import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { ask } from '../../../wire/ask.ts';
+import { keyOf } from '../../../wire/keys.ts';
+import { type Destination, type Sent, sendFile } from './sendFile.ts';
+
+/** A file on its way, or that has arrived or failed. */
+export interface Upload extends Destination {
+  readonly id: string;
+  readonly file: File;
+  readonly state: 'waiting' | 'sending' | 'done' | 'failed';
+  /** The share that has been sent, from 0 to 1. */
+  readonly share: number;
+  readonly sent?: Sent;
+  readonly error?: unknown;
+  readonly stop: AbortController;
+}
+
+/** More at once would only wait for each other on the server. */
+const AT_ONCE = 3;
+
+/** The cache holds them, so that they go on while other screens are shown. */
+const uploadsQuery = queryOptions<readonly Upload[]>({
+  queryKey: keyOf('uploads'),
+  queryFn: skipToken,
+  initialData: [],
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+export interface Uploads {
+  readonly all: readonly Upload[];
+  add(files: readonly File[], destination: Destination): void;
+  cancel(upload: Upload): void;
+  retry(upload: Upload): void;
+  /** Takes an upload that is over from the list. */
+  dismiss(upload: Upload): void;
+  /** Deletes the item that an upload has made: the same file is there already. */
+  undo(upload: Upload): Promise<void>;
+  /** Takes all that are over from the list. */
+  clear(): void;
+}
+
+/** The files that are being uploaded, and what can be done about them. */
+export function useUploads(): Uploads {
+  const client = useQueryClient();
+  const { data: all = [] } = useQuery(uploadsQuery);
+  const actions = useMemo(() => actionsOn(client), [client]);
+  useLeaveGuard(all.some(isUnderWay));
+  return { all, ...actions };
+}
+
+export const isUnderWay = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending';
+
+function actionsOn(client: QueryClient): Omit<Uploads, 'all'> {
+  const read = (): readonly Upload[] => client.getQueryData(uploadsQuery.queryKey) ?? [];
+  const write = (change: (all: readonly Upload[]) => readonly Upload[]): void =>
+    void client.setQueryData(uploadsQuery.queryKey, change(read()));
+  const set = (id: string, more: Partial<Upload>): void =>
+    write((all) => all.map((one) => (one.id === id ? { ...one, ...more } : one)));
+  const drop = (id: string): void => write((all) => all.filter((one) => one.id !== id));
+
+  async function run({ id, stop, ...upload }: Upload): Promise<void> {
+    try {
+      const onProgress = (share: number): void => set(id, { share });
+      const sent = await sendFile({ ...upload, onProgress, signal: stop.signal });
+      set(id, { state: 'done', share: 1, sent });
+      await client.invalidateQueries({ queryKey: keyOf('media') });
+    } catch (error) {
+      if (!stop.signal.aborted) set(id, { state: 'failed', error });
+    } finally {
+      next();
+    }
+  }
+
+  function next(): void {
+    const free = AT_ONCE - read().filter(({ state }) => state === 'sending').length;
+    const waiting = read().filter(({ state }) => state === 'waiting');
+    for (const upload of waiting.slice(0, Math.max(0, free))) {
+      set(upload.id, { state: 'sending' });
+      void run(upload);
+    }
+  }
+
+  return {
+    add(files, destination) {
+      write((all) => [...all, ...files.map((file) => newUpload(file, destination))]);
+      next();
+    },
+    cancel({ id, stop }) {
+      stop.abort();
+      drop(id);
+      next();
+    },
+    retry({ id }) {
+      set(id, { state: 'waiting', share: 0, error: undefined, stop: new AbortController() });
+      next();
+    },
+    dismiss: ({ id }) => drop(id),
+    async undo({ id, sent }) {
+      if (sent) await ask('DELETE /api/admin/media/{id}', { path: { id: sent.item.id } });
+      drop(id);
+      await client.invalidateQueries({ queryKey: keyOf('media') });
+    },
+    clear: () => write((all) => all.filter(isUnderWay)),
+  };
+}
+
+const newUpload = (file: File, destination: Destination): Upload => ({
+  ...destination,
+  id: crypto.getRandomValues(new Uint32Array(2)).join('-'),
+  file,
+  state: 'waiting',
+  share: 0,
+  stop: new AbortController(),
+});
+
+/** The browser asks before a window is closed that still sends. */
+function useLeaveGuard(isBusy: boolean): void {
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const guard = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', guard);
+    return () => window.removeEventListener('beforeunload', guard);
+  }, [isBusy]);
+}

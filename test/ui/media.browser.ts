@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { picture } from '../media/samples.ts';
+import { describeInBrowser } from './inBrowser.ts';
+
+const RED = { width: 300, height: 200, background: '#cc3311' };
+const BLUE = { width: 200, height: 300, background: '#1133cc' };
+
+const png = async (name: string, look: typeof RED) => ({
+  ...{ name, mimeType: 'image/png' },
+  buffer: await picture('png', look),
+});
+
+const uploads = (page: Page) => page.getByRole('region', { name: 'Uploads' });
+const chooseFiles = async (page: Page, ...files: Awaited<ReturnType<typeof png>>[]) =>
+  page.locator('main input[type=file]').first().setInputFiles(files);
+
+await describeInBrowser('media', (visit) => {
+  it('uploads many files into the folder that is open, and tells of the one that is no picture', async () => {
+    const { page, go } = await visit();
+    await go('/media?folder=charts');
+    const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+    await chooseFiles(page, await png('red.png', RED), await png('blue.png', BLUE), broken);
+    await uploads(page).getByText('1 file was not uploaded').waitFor();
+    await page.getByRole('link', { name: 'red.png' }).waitFor();
+    await page.getByRole('link', { name: 'blue.png' }).waitFor();
+    expect(await uploads(page).getByRole('alert').count()).toBe(1);
+    await uploads(page).getByRole('button', { name: 'Try again' }).click();
+    await uploads(page).getByText('1 file was not uploaded').waitFor();
+    await uploads(page).getByRole('button', { name: 'Done' }).click();
+    expect(await uploads(page).count()).toBe(0);
+  });
+
+  it('takes files that are dropped anywhere on the screen', async () => {
+    const { page, go } = await visit();
+    await go('/media');
+    await page.getByText('11 files').waitFor();
+    const bytes = JSON.stringify([...(await picture('png', RED))]);
+    const transfer = await page.evaluateHandle(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(${bytes})], 'dropped.png', { type: 'image/png' }));
+      return data;
+    })()`);
+    for (const type of ['dragenter', 'dragover']) await page.dispatchEvent('body', type, { dataTransfer: transfer });
+    const zone = page.getByText('Drop the files here to upload them');
+    await zone.waitFor();
+    await zone.dispatchEvent('drop', { dataTransfer: transfer });
+    await page.getByRole('link', { name: 'dropped.png' }).waitFor();
+    await page.getByText('12 files').waitFor();
+  });
+
+  it('tells that the same file is there already, and takes the new one away again', async () => {
+    const { page, go } = await visit();
+    await go('/media');
+    await page.getByText('11 files').waitFor();
+    await chooseFiles(page, await png('red.png', RED));
+    await page.getByText('12 files').waitFor();
+    await chooseFiles(page, await png('red again.png', RED));
+    await uploads(page).getByText('The same file is here already:').waitFor();
+    await page.getByText('13 files').waitFor();
+    await uploads(page).getByRole('button', { name: 'Remove the new one' }).click();
+    await page.getByText('12 files').waitFor();
+  });
+
+  it('keeps what is said of a picture, with the point that matters', async () => {
+    const { page, go, site } = await visit();
+    await go('/media');
+    await page.getByRole('link', { name: 'Harbour at dawn' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Harbour at dawn' });
+    await drawer.getByText('Used in 8 places').waitFor();
+    await drawer.getByLabel('Alternative text').fill('The harbour before sunrise');
+    await drawer.getByLabel('Folder').fill('New folder');
+    await drawer.getByRole('button', { name: /Most important point/ }).focus();
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowUp');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'New folder' }).click();
+    await page.getByText('1 file', { exact: true }).waitFor();
+    const answer = await page.request.get(`${site.url}/api/admin/media/1`);
+    const { data } = await answer.json();
+    expect([data.altText, data.folder, data.focalPoint.y < 0.5]).toEqual([
+      ...['The harbour before sunrise', 'New folder', true],
+    ]);
+  });
+
+  it('asks before what is typed is thrown away', async () => {
+    const { page, go } = await visit();
+    await go('/media?item=1');
+    const drawer = page.getByRole('dialog', { name: 'Harbour at dawn' });
+    await drawer.getByLabel('Title').fill('Something else');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await drawer.getByLabel('Title').inputValue()).toBe('Something else');
+    await drawer.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await drawer.waitFor({ state: 'detached' });
+  });
+
+  it('replaces a file in place, and deletes an item after telling where it is used', async () => {
+    const { page, go, site } = await visit();
+    await go('/media?item=1');
+    const drawer = page.getByRole('dialog', { name: 'Harbour at dawn' });
+    await drawer.locator('input[type=file]').setInputFiles(await png('newer.png', BLUE));
+    await page.getByText('File replaced.').waitFor();
+    await drawer.getByText('newer.png · 200 × 300').waitFor();
+    await drawer.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete “Harbour at dawn”?' });
+    await question.getByText('It is used in 8 places').waitFor();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('File deleted').waitFor();
+    await page.getByText('10 files').waitFor();
+    expect((await page.request.get(`${site.url}/api/admin/media/1`)).status()).toBe(404);
+  });
+
+  it('finds by name, by kind and by what is missing, and keeps that in the address', async () => {
+    const { page, go } = await visit();
+    await go('/media?view=list');
+    await page.getByRole('searchbox').fill('plate');
+    await page.getByText('3 files').waitFor();
+    await page.getByRole('button', { name: 'Without alternative text' }).click();
+    await page.getByRole('heading', { name: 'No file fits' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByText('11 files').waitFor();
+    expect(new URL(page.url()).search).toContain('view=list');
+  });
+});
