@@ -3,6 +3,7 @@ import type { FieldsSchema } from '../src/model/fields/field.ts';
 import { merge } from '../src/model/merge/merge.ts';
 import type { Kind } from '../src/model/records.ts';
 import { median, type Result } from './measure.ts';
+import { benchMergeTrees } from './mergeTrees.ts';
 
 const ROUNDS = 15;
 const MERGES = 20;
@@ -110,8 +111,8 @@ function cpuOf(task: () => unknown): number {
   return median(rounds);
 }
 
-/** Merges of records in memory, in CPU time, against reading the three versions. */
-export function benchMerge(): readonly Result[] {
+/** In memory, in CPU time, against reading the three versions. */
+function benchRecords(): readonly Result[] {
   const short = Array.from({ length: 60 }, () => words(70));
   const long = [words(4200)];
   const tasks = [
@@ -140,3 +141,10 @@ export function benchMerge(): readonly Result[] {
     };
   });
 }
+
+/** Merges of records, of whole branches, and of one file by git's driver. */
+export const benchMerge = async (
+  contentDir: string,
+  _privateDir: string,
+  pages: number,
+): Promise<readonly Result[]> => [...benchRecords(), ...(await benchMergeTrees(contentDir, pages))];

@@ -20,6 +20,8 @@ export interface EditOptions {
 
 /** A file that has been read and may be changed. */
 export interface OpenFile extends FileContent {
+  /** As they were read. */
+  readonly bytes: Uint8Array;
   /** Whether a comment stands beside the value of a key at the top level. */
   hasNote(key: string): boolean;
   /**
@@ -49,6 +51,7 @@ export function openFile(format: Format, bytes: Uint8Array): OpenFile {
     return edited;
   }
   return {
+    bytes,
     value,
     body: frame.body,
     hasNote(key) {

@@ -157,11 +157,17 @@ function writeMerged({ value, files: { base, ours, theirs } }: Decided, { kind, 
   const { order } = entityOf(kind);
   const { body } = ours;
   const edited = ours.edit(value, { order });
-  if (!base) return edited;
-  const write = (file: OpenFile): string => Buffer.from(file.edit(value, { order, body })).toString('utf8');
-  const merged = Buffer.from(mergeNotes({ base: write(base), ours: write(ours), theirs: write(theirs) }));
+  if (!base || hasChangedValuesAlone(base, theirs, order)) return edited;
+  const write = (file: OpenFile): string => toText(file.edit(value, { order, body }));
+  const merged = Buffer.from(mergeNotes({ base: write(base), ours: toText(edited), theirs: write(theirs) }));
   return saysTheSame(format, merged, { value, body }) ? merged : edited;
 }
+
+/** Whether a text is what an edit of another makes of it: then it brings no comment and no layout of its own. */
+const hasChangedValuesAlone = (before: OpenFile, after: OpenFile, order: readonly string[]): boolean =>
+  isSame(before.edit(after.value, { order, body: after.body }), after.bytes);
+
+const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
 function saysTheSame(format: Format, bytes: Uint8Array, { value, body }: Pick<OpenFile, 'value' | 'body'>): boolean {
   try {
