@@ -58,6 +58,12 @@ export function createCandidates(findSince: FindSince): Candidates {
 
   function replace(path: string, record: FileRecord | null): readonly Slot[] {
     const before = byPath.get(path);
+    if (before && record && before.kind === record.kind && before.key === record.key) {
+      const slot = slotOfRecord(record);
+      bySlot.replace(slot, before, record);
+      byPath.set(path, record);
+      return [slot];
+    }
     const slots: Slot[] = [];
     if (before) {
       slots.push(slotOfRecord(before));

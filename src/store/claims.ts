@@ -1,3 +1,4 @@
+import { sameJson } from '../lib/json/sameJson.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Counter } from '../model/entity.ts';
 import { type Age, ageOf, byAge, type FindSince } from './byAge.ts';
@@ -69,6 +70,9 @@ export function forEachId({ kind, id = 0, outline }: FileRecord, visit: (counter
     for (const nested of outline.nested[counter as Counter]!) visit(counter as Counter, nested);
   }
 }
+
+const givesSameIds = (a: FileRecord, b: FileRecord): boolean =>
+  a.kind === b.kind && a.id === b.id && sameJson(a.outline.nested, b.outline.nested);
 
 /** Every place of an id in a file, nested ones too. */
 function placesIn(record: FileRecord): readonly Place[] {
@@ -194,11 +198,25 @@ export function createClaims(findSince: FindSince): Claims {
     });
   }
 
+  /** Gives the ids of a file that are its own to what stands in its place and gives the same. Answers both of each. */
+  function handOver(outgoing: readonly FileRecord[], incoming: readonly FileRecord[]): ReadonlySet<FileRecord> {
+    const handed = new Set<FileRecord>();
+    const before = new Map(outgoing.map((record) => [record.path, record]));
+    for (const record of incoming) {
+      const old = before.get(record.path);
+      if (!old || competing.has(old) || !givesSameIds(old, record)) continue;
+      forEachId(record, (counter, id) => idsOf(counter).set(id, record));
+      handed.add(old).add(record);
+    }
+    return handed;
+  }
+
   return {
     replace(outgoing, incoming) {
       const changed = new Set(incoming);
-      for (const record of outgoing) remove(record, changed);
-      for (const record of incoming) add(record, changed);
+      const handed = handOver(outgoing, incoming);
+      for (const record of outgoing) if (!handed.has(record)) remove(record, changed);
+      for (const record of incoming) if (!handed.has(record)) add(record, changed);
       for (const record of outgoing) changed.delete(record);
       return changed;
     },

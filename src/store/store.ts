@@ -33,6 +33,7 @@ interface Served extends Entry {
 
 interface Changed {
   readonly changes: readonly Change[];
+  readonly went: Iterable<Served>;
   readonly came: readonly Served[];
 }
 
@@ -143,7 +144,7 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
 
   /** Makes `entries` what `concerned` says. */
   function changesOf(outgoing: readonly FileRecord[], concerned: ReadonlySet<FileRecord>): Changed {
-    const gone = new Map<string, Entry>();
+    const gone = new Map<string, Served>();
     const came: Served[] = [];
     for (const record of outgoing) {
       const entry = entries.get(record)!;
@@ -160,7 +161,7 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
       entries.set(record, entry);
       came.push(entry);
     }
-    return { changes: pairChanges(gone, came), came };
+    return { changes: pairChanges(gone, came), went: gone.values(), came };
   }
 
   function apply(updates: readonly FileUpdate[]): readonly Change[] {
@@ -174,9 +175,9 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
     return changed.changes;
   }
 
-  function take({ changes, came }: Changed): void {
-    // All befores out before any after goes in, so that records can trade slugs.
-    for (const { before } of changes) if (before) tableOf(before.kind).remove(before);
+  function take({ changes, went, came }: Changed): void {
+    // All that goes is out before anything goes in, so that records can trade slugs.
+    for (const entry of went) tableOf(entry.kind).remove(entry, entry.outline.keys);
     for (const entry of came) tableOf(entry.kind).add(entry, entry.outline.keys);
     if (changes.length === 0) return;
     version += 1;

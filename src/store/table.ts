@@ -3,13 +3,14 @@ import { compareText } from '../lib/text/compareText.ts';
 import type { IndexDef } from '../model/entity.ts';
 import type { Entry, Problem } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
-import { type IndexKeys, indexesOf, indexKeys } from './outline.ts';
+import { type IndexKeys, indexesOf } from './outline.ts';
 
 /** The served records of one kind, by id, by key and by the entity's own indexes. */
 export interface Table {
   /** @param keys those of its outline */
   add(entry: Entry, keys: IndexKeys): void;
-  remove(entry: Entry): void;
+  /** @param keys those of its outline */
+  remove(entry: Entry, keys: IndexKeys): void;
   get(id: number): Entry | undefined;
   byKey(key: string): Entry | undefined;
   /** Where several records give one value of a unique index the oldest comes first. */
@@ -23,7 +24,7 @@ export interface Table {
 interface Index {
   readonly name: string;
   add(entry: Entry, keys: readonly string[]): void;
-  remove(entry: Entry): void;
+  remove(entry: Entry, keys: readonly string[]): void;
   find(key: string): readonly Entry[];
   problems(): readonly Problem[];
 }
@@ -51,8 +52,8 @@ function createIndex(name: string, def: IndexDef<unknown>): Index {
         note(key);
       }
     },
-    remove(entry) {
-      for (const key of indexKeys(def, entry.data)) {
+    remove(entry, keys) {
+      for (const key of keys) {
         entries.remove(key, entry);
         note(key);
       }
@@ -85,10 +86,10 @@ export function createTable(kind: Kind): Table {
       byKey.set(entry.key, entry);
       for (const index of indexes) index.add(entry, keys[index.name] ?? []);
     },
-    remove(entry) {
+    remove(entry, keys) {
       byId.delete(entry.id);
       byKey.delete(entry.key);
-      for (const index of indexes) index.remove(entry);
+      for (const index of indexes) index.remove(entry, keys[index.name] ?? []);
     },
     get: (id) => byId.get(id),
     byKey: (key) => byKey.get(key),

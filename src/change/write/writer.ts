@@ -172,14 +172,14 @@ export function createWriter(parts: WriterParts): Writer {
 
   async function publishHome(home: Home, planned: readonly Planned[]): Promise<readonly Job[]> {
     const writes = planned.filter((write) => write.home === home);
+    const breath = createBreath();
     const placed = await placeAll(home, writes).catch((error: unknown) => ({ error }));
     if ('error' in placed) return settleFailure(home, writes, placed.error);
     const commits = [...placed.commits];
-    const breath = createBreath();
     for (const write of writes) {
+      await breath();
       const { durable } = placed;
       await answer(write, write.publishes ? { published: commits.shift()!, durable } : null);
-      await breath();
     }
     return [];
   }

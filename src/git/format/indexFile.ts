@@ -132,14 +132,24 @@ function entryAt({ bytes }: GitIndex, at: number): IndexEntry {
   };
 }
 
-/** The number of the first entry whose path is not before `path` (bytes, as git sorts). */
-export function lowerBound({ bytes, starts }: GitIndex, path: Buffer): number {
-  let low = 0;
+/**
+ * The number of the first entry whose path is not before `path` (bytes, as git sorts), where no entry before `from` is:
+ * who looks for many in their order finds the next one nearby.
+ */
+export function lowerBound({ bytes, starts }: GitIndex, path: Buffer, from = 0): number {
+  const isBefore = (entry: number): boolean => {
+    const at = starts[entry]!;
+    return bytes.compare(path, 0, path.length, nameStart(bytes, at), nameEnd(bytes, at)) < 0;
+  };
+  let low = from;
   let high = starts.length - 1;
+  for (let step = 1; from > 0 && low + step < high; step *= 2) {
+    if (isBefore(low + step)) low += step + 1;
+    else high = low + step;
+  }
   while (low < high) {
     const middle = (low + high) >> 1;
-    const at = starts[middle]!;
-    if (bytes.compare(path, 0, path.length, nameStart(bytes, at), nameEnd(bytes, at)) < 0) low = middle + 1;
+    if (isBefore(middle)) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -97,10 +97,13 @@ export function nameOwn(
   names: RecordNames,
   records: ReadonlyMap<string, string> = new Map(),
 ): HistoryCommit {
-  return toHistoryCommit(readMessage(commit, names, OWN), (path) => {
-    const record = records.get(path);
-    return record === undefined ? undefined : { record, isGiven: true };
+  const known = commit.files.flatMap((file) => {
+    const named = records.get(file.path);
+    return named === undefined ? [] : [{ ...file, named }];
   });
+  const unknown = commit.files.filter(({ path }) => !records.has(path));
+  const read = readMessage({ ...commit, files: unknown }, names, OWN);
+  return toHistoryCommit({ ...read, commit, files: [...known, ...read.files] }, () => undefined);
 }
 
 async function nameAll(

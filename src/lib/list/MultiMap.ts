@@ -20,6 +20,15 @@ export class MultiMap<K, V extends object> {
     if (only !== undefined) this.#values.set(key, only);
   }
 
+  /** Puts a value in the place of another one, which the key has. */
+  replace(key: K, before: V, after: V): void {
+    const present = this.#values.get(key);
+    if (present === before) this.#values.set(key, after);
+    if (!(present instanceof Set)) return;
+    present.delete(before);
+    present.add(after);
+  }
+
   get(key: K): readonly V[] {
     const present = this.#values.get(key);
     if (present === undefined) return [];

@@ -6,12 +6,13 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { cleanPerson, parseCommit, serialiseCommit } from '../../../src/git/format/commit.ts';
 import { parseConfig } from '../../../src/git/format/config.ts';
-import { DamagedIndex, findInIndex, pathsBelow, readIndex } from '../../../src/git/format/indexFile.ts';
+import { DamagedIndex, filesBelow, findInIndex, pathsBelow, readIndex } from '../../../src/git/format/indexFile.ts';
 import { EMPTY_TREE, objectId } from '../../../src/git/format/object.ts';
 import { keepsReflog, reflogLine } from '../../../src/git/format/reflog.ts';
 import { findInTree, parseTree, patchTree, serialiseTree } from '../../../src/git/format/tree.ts';
 import { readLoose } from '../../../src/git/objects/loose.ts';
 import {
+  buildIndex,
   completeIndex,
   draftIndex,
   type IndexChange,
@@ -259,6 +260,34 @@ describe('the index', () => {
     expect(() => readIndex(draft.file)).toThrow(DamagedIndex);
     completeIndex(draft, []);
     expect(readIndex(draft.file).starts).toEqual(index.starts);
+  });
+
+  it('has what is there and what has changed, however many paths change and wherever they stand', () => {
+    const name = fc.integer({ min: 0, max: 60 }).map((at) => `${'abc'[at % 3]}/${at}`);
+    const ids = fc.dictionary(name, fc.constantFrom('1', '2', '3'));
+    const idOf = (sign: string): string => sign.repeat(40);
+    fc.assert(
+      fc.property(ids, fc.dictionary(name, fc.constantFrom('', '4', '5')), (before, after) => {
+        const entries = Object.entries(before).map(([path, sign]) => {
+          return { name: Buffer.from(path), id: idOf(sign), mode: '100644' };
+        });
+        const stat = statSync('.', { bigint: true });
+        const changes = Object.entries(after).map(([path, sign]) => {
+          return { path, entry: sign === '' ? null : { id: idOf(sign), mode: '100644', stat } };
+        });
+        const draft = draftIndex(buildIndex(entries), { changes, racyFromSeconds: Number.POSITIVE_INFINITY });
+        completeIndex(draft, changes);
+        const made = readIndex(draft.file);
+        const found = filesBelow(made, '').map(({ path, id }, at) => {
+          return [path, id, made.bytes.readUInt32BE(made.starts[at]! + 20)];
+        });
+        const inodeOf = (path: string): number => (after[path] ? Number(BigInt.asUintN(32, stat.ino)) : 0);
+        const expected = Object.entries({ ...before, ...after }).filter(([, sign]) => sign !== '');
+        expect(found).toEqual(
+          expected.sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, sign]) => [path, idOf(sign), inodeOf(path)]),
+        );
+      }),
+    );
   });
 
   it('is made in a buffer that is at hand, whatever that holds', () => {

@@ -42,6 +42,8 @@ export interface IndexDraft {
   /** The parts of the file that differ from the one before, views of it; undefined where entries have moved, or many differ. */
   readonly differing: readonly FilePatch[] | undefined;
   readonly young: YoungEntries;
+  /** Where the entries of changed paths stand. */
+  readonly places: ReadonlyMap<string, number>;
 }
 
 const CHECKSUM_SIZE = 20;
@@ -56,14 +58,17 @@ const MAX_DIFFERING = 1_000;
  */
 export function draftIndex(index: GitIndex, { changes, racyFromSeconds, into, young }: Patch): IndexDraft {
   const sorted = changes
-    .map(({ path, entry }) => ({ name: Buffer.from(path), entry }))
+    .map(({ path, entry }) => ({ path, name: Buffer.from(path), entry }))
     .sort((a, b) => a.name.compare(b.name));
   const parts: Buffer[] = [Buffer.alloc(HEADER_SIZE)];
   let count = index.starts.length - 1;
   let copied = 0;
   let keepsPlaces = true;
-  for (const { name, entry } of sorted) {
-    const from = lowerBound(index, name);
+  const places = new Map<string, number>();
+  const before = count;
+  for (const { path, name, entry } of sorted) {
+    const from = lowerBound(index, name, copied);
+    places.set(path, from + count - before);
     const to = upperBound(index, name, from);
     parts.push(index.bytes.subarray(index.starts[copied], index.starts[from]));
     const encoded = entry ? encodeEntry(name, entry) : Buffer.alloc(0);
@@ -81,7 +86,7 @@ export function draftIndex(index: GitIndex, { changes, racyFromSeconds, into, yo
     bytes,
     starts: keepsPlaces ? index.starts : findStarts(bytes, count),
   };
-  const changed = sorted.map(({ name }) => lowerBound(patched, name));
+  const changed = [...places.values()];
   const suspects = keepsPlaces && young && young.fromSeconds <= racyFromSeconds ? young.numbers : entriesOf(patched);
   const smudged = smudgeRacy(patched, racyFromSeconds, { suspects, except: new Set(changed) });
   const upTo = HEADER_SIZE + patched.starts[changed[0] ?? count]!;
@@ -90,7 +95,8 @@ export function draftIndex(index: GitIndex, { changes, racyFromSeconds, into, yo
   const differing = isSmall ? [...changed, ...smudged].map(partOf(file, patched)) : undefined;
   // Where the last ones were removed there is none any more.
   const present = changed.filter((entry) => entry < count);
-  return { index: patched, file, checksum, differing, young: { numbers: present, fromSeconds: racyFromSeconds } };
+  const nowYoung = { numbers: present, fromSeconds: racyFromSeconds };
+  return { index: patched, file, checksum, differing, young: nowYoung, places };
 }
 
 const entriesOf = ({ starts }: GitIndex): Iterable<number> => Array(starts.length - 1).keys();
@@ -113,12 +119,12 @@ const partOf =
 
 /** Fills in what only the new files' places could tell, and the checksum. Gives the parts of the file that this has changed. */
 export function completeIndex(
-  { index, file, checksum }: IndexDraft,
+  { index, file, checksum, places }: IndexDraft,
   changes: readonly IndexChange[],
 ): readonly FilePatch[] {
   const patches = changes.flatMap(({ path, entry }): FilePatch[] => {
     if (!entry?.stat) return [];
-    const at = HEADER_SIZE + index.starts[lowerBound(index, Buffer.from(path))]!;
+    const at = HEADER_SIZE + index.starts[places.get(path)!]!;
     const bytes = file.subarray(at, at + STAT_SIZE);
     writeStat(bytes, entry.stat, Number.parseInt(entry.mode, 8));
     return [{ at, bytes }];
