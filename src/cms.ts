@@ -9,10 +9,12 @@ import { requireSpace } from './change/write/requireSpace.ts';
 import { createWriter, type Writer } from './change/write/writer.ts';
 import type { Config } from './config.ts';
 import { countRecords, createEndpoints, type EndpointParts } from './endpoints.ts';
+import { QUIRE } from './git/format/commit.ts';
 import type { History } from './git/history/history.ts';
 import { openRepository } from './git/openRepository.ts';
 import { createPlainRepo } from './git/plainRepo.ts';
 import { findNativeGit } from './git/read/native.ts';
+import { createHost, type Host } from './host/host.ts';
 import { openProblems } from './http/admin/openProblems.ts';
 import { type App, createApp } from './http/app.ts';
 import type { Endpoint } from './http/endpoint.ts';
@@ -52,6 +54,8 @@ export interface Cms {
   readonly history: History;
   readonly announcements: Announcements;
   readonly committed: CommittedChanges;
+  /** Null where there is no git host. */
+  readonly host: Host | null;
   readonly setup: Setup;
   readonly passwords: Passwords;
   readonly importContent: ContentImport;
@@ -98,7 +102,7 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
 async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const services = await openServices(createWriting(await openContent(options, privateDir)));
   const { log, repo, privateRepo, store, records, onError } = services;
-  const { writer, ids, announcements, committed, jobs, auth, media, watch, streams, problems } = services;
+  const { writer, ids, announcements, committed, jobs, auth, media, watch, host, streams, problems } = services;
   const running = { isDraining: false };
   const parts = createEndpointParts(services, running);
   const endpoints = createEndpoints(parts);
@@ -111,19 +115,21 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const settle = (): void => {
     void writer.inTurn(records.save).catch(onError);
     repo.lookThrough();
+    host?.start();
     const ahead = app.prepare().then(() => readAhead(store, () => running.isDraining));
     void ahead.then(store.prepareReferences).then(problems.start).catch(onError);
   };
   if (!records.isHistoryReady) showHistoryLater(services);
   return {
-    ...{ app, endpoints, store, writer, announcements, committed, settle, drain },
+    ...{ app, endpoints, store, writer, announcements, committed, host, settle, drain },
     ...{ history: records.history, setup: auth.setup, passwords: auth.passwords, importContent: media.importContent },
     async close() {
       drain();
       problems.close();
       // What was acknowledged is saved: where a disk is full, the next start is slower and nothing else.
       const finish = (end: () => unknown): Promise<unknown> => Promise.resolve().then(end).catch(onError);
-      for (const end of [watch.close, jobs.close, writer.idle, ids.close]) await finish(end);
+      const closeHost = (): Promise<void> | undefined => host?.close();
+      for (const end of [closeHost, watch.close, jobs.close, writer.idle, ids.close]) await finish(end);
       await Promise.all([records.save, media.close, auth.close, repo.close, privateRepo.close].map(finish));
     },
   };
@@ -138,7 +144,9 @@ async function openContent(options: CmsOptions, privateDir: string) {
   const { config, log, walk, clock = () => new Date() } = options;
   const findGit = options.usesNativeGit === false ? async () => null : lazily(findNativeGit);
   const repo = await openRepository({
-    ...{ contentDir: config.contentDir, branch: config.gitBranch ?? undefined, readOnly: config.readOnly },
+    ...{ contentDir: config.contentDir, branch: config.gitBranch ?? undefined },
+    // A replica changes nothing, and yet its clone follows the host.
+    readOnly: config.readOnly && config.gitHost === null,
     ...{ privateDir, findGit, now: clock, seals: await openSeals(privateDir) },
   });
   const privateRepo = createPlainRepo({ root: privateDir });
@@ -151,7 +159,8 @@ async function openContent(options: CmsOptions, privateDir: string) {
   };
   const recordHistory = createRecordHistory(records.history, store);
   const onError = (error: unknown): void => log.error({ err: error }, 'A file in the private folder cannot be written');
-  return { ...options, privateDir, clock, onError, repo, privateRepo, store, lists, records, homes, recordHistory };
+  const opened = { ...options, privateDir, clock, findGit, onError, repo, privateRepo, store, lists };
+  return { ...opened, records, homes, recordHistory };
 }
 
 /** What changes records, and tells of it. */
@@ -194,10 +203,28 @@ async function openServices(writing: Writing) {
     onError: (error) => warn(error, 'A media file could not be handled'),
   });
   const watch = startWatch({ repo, homes, follower, inTurn: writer.inTurn, onError: warn });
+  const host = openHost(writing, (error, message) => log.error({ err: error }, message));
   const streams = createEventStreams({ ...jobs, identify: auth.credentials.identify });
   const onUnchecked = (error: unknown): void => warn(error, 'The content could not be checked');
-  const problems = openProblems({ repo, store, media, others: [watch, jobs], onError: onUnchecked });
-  return { ...writing, jobs, auth, media, watch, streams, problems };
+  const problems = openProblems({
+    repo,
+    store,
+    media,
+    others: [watch, jobs, ...(host ? [host] : [])],
+    onError: onUnchecked,
+  });
+  return { ...writing, jobs, auth, media, watch, host, streams, problems };
+}
+
+/** Null where there is no git host. */
+function openHost(writing: Writing, onError: (error: unknown, message: string) => void): Host | null {
+  const { config, repo, store, records, writer, follower, announcements, privateDir, findGit, clock } = writing;
+  const { gitHost, gitBranch: branch, readOnly } = config;
+  if (!gitHost) return null;
+  return createHost({
+    ...{ ...gitHost, branch, readOnly, repo, lookup: store, readRecord: records.readRecord, author: QUIRE },
+    ...{ writer, follower, announcements, privateDir, findGit, clock, onError },
+  });
 }
 
 /** Loads the records once more when a history that took long says when they were changed. */
@@ -225,7 +252,7 @@ function createEndpointParts(services: Services, running: EndpointParts['running
 }
 
 const createServedApp = (
-  { config, store, content, auth, running, jobs, streams, problems }: EndpointParts,
+  { config, store, content, auth, running, jobs, host, streams, problems }: EndpointParts,
   endpoints: readonly Endpoint[],
   log: Log,
 ): App =>
@@ -242,6 +269,21 @@ const createServedApp = (
       quire_problems: { help: 'Problems in files', value: problems.count },
       quire_webhook_messages_waiting: { help: 'Messages to webhooks that wait', value: jobs.webhooks.waiting },
       quire_webhook_failed_attempts: { help: 'Attempts since the start that failed', value: jobs.webhooks.failures },
+      ...(host && {
+        quire_git_host_failures: { help: 'Rounds with the git host that failed in a row', value: host.failures },
+        quire_git_host_ahead: {
+          help: 'Commits that the git host lacks',
+          value: async () => (await host.status()).ahead,
+        },
+        quire_git_host_behind: {
+          help: 'Commits of the git host that are not here',
+          value: async () => (await host.status()).behind,
+        },
+        quire_git_host_clashes: {
+          help: 'Values that clash with the git host',
+          value: () => host.clashes.list().length,
+        },
+      }),
       quire_event_streams: { help: 'Clients that follow events', value: streams.count },
     },
   });

@@ -3,6 +3,7 @@ import type { Auth } from './auth/openAuth.ts';
 import type { Writer } from './change/write/writer.ts';
 import type { Config } from './config.ts';
 import type { GitRepository } from './git/repository.ts';
+import type { Host } from './host/host.ts';
 import { authEndpoints } from './http/admin/auth.ts';
 import { commitEndpoints } from './http/admin/commits.ts';
 import { eventEndpoints } from './http/admin/events.ts';
@@ -14,11 +15,13 @@ import { adminPageEndpoints } from './http/admin/pages.ts';
 import { recordEndpoints } from './http/admin/recordEndpoints.ts';
 import { revisionEndpoints } from './http/admin/revisions.ts';
 import { settingsEndpoints } from './http/admin/settings.ts';
+import { syncEndpoints } from './http/admin/sync.ts';
 import { userEndpoints } from './http/admin/users.ts';
 import { contentEndpoints } from './http/content/endpoints.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import type { EventStreams } from './http/eventStreams.ts';
 import { healthEndpoints } from './http/health.ts';
+import { hookEndpoints } from './http/hooks.ts';
 import { describingEndpoints } from './http/openapi/endpoints.ts';
 import { mergeLate } from './http/request/mergeLate.ts';
 import { withPatches } from './http/request/patch.ts';
@@ -55,6 +58,8 @@ export interface EndpointParts {
   readonly auth: Auth;
   readonly media: MediaParts;
   readonly jobs: Jobs;
+  /** Null where there is no git host. */
+  readonly host: Host | null;
   readonly streams: EventStreams;
   readonly running: { readonly isDraining: boolean };
   shownCommit(): string | null;
@@ -74,7 +79,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...healthEndpoints({
       version,
       clock,
-      isReady: () => !running.isDraining,
+      isReady: () => !running.isDraining && (parts.host?.isReady() ?? true),
       details: () => ({ commit: shownCommit(), records: countRecords(store), problems: parts.problems.count() }),
     }),
     ...authEndpoints({ lookup: store, siteUrl: config.siteUrl, ...auth }),
@@ -89,6 +94,8 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
       ...recordEndpoints({ ...crud, view, webhooks, allowPrivateWebhooks: config.allowPrivateWebhooks }),
     ].map((endpoint) => afterMentions(endpoint, store)),
     ...eventEndpoints(parts),
+    ...syncEndpoints(parts),
+    ...hookEndpoints({ host: parts.host, secret: config.gitHost?.hookSecret ?? null }),
     ...contentEndpoints({
       ogImages: media.ogImages,
       content: parts.content,

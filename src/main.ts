@@ -30,6 +30,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'Merge a file by its values, for git',
     load: async () => (await import('./cli/mergeDriver.ts')).mergeDriver,
   },
+  sync: { summary: 'Fetch from the git host, merge and push', load: async () => (await import('./cli/sync.ts')).sync },
   import: {
     summary: 'Import a document into the content folder',
     load: async () => (await import('./cli/import.ts')).importCommand,

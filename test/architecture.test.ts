@@ -48,6 +48,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   auth: ['lib', 'model', 'store', 'git', 'sync', 'change', 'view'],
   media: ['lib', 'model', 'store', 'git', 'sync', 'change', 'view'],
   job: ['lib', 'model', 'store', 'git', 'sync', 'change', 'view', 'auth', 'media'],
+  host: ['lib', 'model', 'store', 'git', 'sync', 'change', 'view'],
   'variables.ts': ['lib', 'model'],
   'nestedFolders.ts': ['lib', 'model'],
   'config.ts': ['lib', 'model', 'nestedFolders.ts', 'variables.ts'],

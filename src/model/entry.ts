@@ -103,7 +103,11 @@ export type ProblemCode =
   /** A page whose time has come and that cannot be published or taken back. */
   | 'SCHEDULE'
   /** Pages were renamed outside of Quire, and the redirects to them cannot be written. */
-  | 'REDIRECTS';
+  | 'REDIRECTS'
+  /** The git host cannot be followed, or does not take what is pushed. */
+  | 'GIT_HOST'
+  /** A merge has left a value that both sides had changed. */
+  | 'CLASH';
 
 /** Reading the records, as they are or as they will be once a plan is applied. */
 export interface Lookup {

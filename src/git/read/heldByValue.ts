@@ -21,13 +21,18 @@ const MAX_LOOKS = 200_000;
  * Where a commit of ours is not in a branch's history: the commit there that stands for it, if everything that our commits
  * have made of files since the two have parted is there, too. A rebase makes commits anew, and leaves what they did.
  */
-export async function findHeldByValue(parts: Parts, commit: string, tip: string): Promise<string | null> {
+export async function findHeldByValue(
+  parts: Parts,
+  commit: string,
+  tip: string,
+  counts: (parts: Parts, commit: NamedCommit) => boolean = isOurs,
+): Promise<string | null> {
   try {
     const divergence = await findDivergence(parts.objects, commit, tip);
     // Of what git has removed nobody knows what it did.
     if (!divergence || !(await parts.objects.findCommit(commit))) return null;
     const { ours, theirs } = divergence;
-    const wanted = await valuesOf(parts, ours.filter((one) => isOurs(parts, one)).toReversed());
+    const wanted = await valuesOf(parts, ours.filter((one) => counts(parts, one)).toReversed());
     if (!(await areHeld(parts, wanted, [tip, ...theirs.map(({ id }) => id)]))) return null;
     return standIn(parts, theirs) ?? tip;
   } catch (error) {

@@ -51,10 +51,12 @@ export function createNativeRemote({
 
   async function git(...args: readonly string[]): Promise<void> {
     const asked = ['git', '--no-pager', '--no-replace-objects', ...SETTINGS, ...options, ...args];
-    const { code, said } = await run(asked, { cwd: location.gitDir, env: variables, ...limits });
+    const { code, said } = await run(asked, { cwd: location.gitDir, env: variables, running, ...limits });
     if (code !== 0) throw readFailure(said, secrets);
   }
 
+  /** Ends what is under way. */
+  const running = new Set<() => void>();
   const refOf = (branch: string): string => `refs/remotes/${name}/${branch}`;
 
   /** Git fetches nothing where one of the branches is not there. */
@@ -94,7 +96,9 @@ export function createNativeRemote({
       // Git does so by itself for remotes of its configuration.
       if (readRef(location.commonDir, refOf(branch)) !== commit) await keepRef(refOf(branch), commit);
     },
-    close: async () => undefined,
+    async close() {
+      for (const end of running) end();
+    },
   };
 }
 
@@ -130,6 +134,8 @@ interface Run {
   readonly env: NodeJS.ProcessEnv;
   readonly silentMs?: number;
   readonly maxMs?: number;
+  /** Holds what ends it, while it runs. */
+  readonly running: Set<() => void>;
 }
 
 /**
@@ -138,7 +144,7 @@ interface Run {
  */
 function run(
   command: readonly string[],
-  { cwd, env, silentMs = SILENT_MS, maxMs = MAX_MS }: Run,
+  { cwd, env, running, silentMs = SILENT_MS, maxMs = MAX_MS }: Run,
 ): Promise<{ readonly code: number | null; readonly said: string }> {
   const child = spawn('/bin/sh', ['-c', LIMITS, ...command], {
     ...{ cwd, env, detached: true },
@@ -152,6 +158,8 @@ function run(
   };
   const silence = setTimeout(end('Connection timed out: nothing was heard'), silentMs);
   const deadline = setTimeout(end('Connection timed out: it takes too long'), maxMs);
+  const stop = end('Connection timed out: the server is being stopped');
+  running.add(stop);
   const hear = (text: string): void => {
     said = (said + text).slice(-MAX_OUTPUT);
     silence.refresh();
@@ -163,6 +171,7 @@ function run(
   }).finally(() => {
     clearTimeout(silence);
     clearTimeout(deadline);
+    running.delete(stop);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Steps } from '../../lib/turn/takeSteps.ts';
-import { anything, integer, list, named, object, text } from '../../model/schema/schema.ts';
+import { list, named, object } from '../../model/schema/schema.ts';
+import { CLASH } from '../../view/shapes/sync.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { STATUS } from '../errors.ts';
 import { groupOf } from './groups.ts';
@@ -29,23 +30,6 @@ export interface OpenApiDocument {
 const DESCRIPTION = `Content as files in a git repository: everybody reads what is published under \`/api/content\`, people and programs with a credential write under \`/api/admin\`.
 
 Answers are \`{ "data": … }\`, lists with \`meta\`; errors are \`{ "errors": [{ "code", "message", "path"? }] }\`, all problems of a request at once. Ids are integers, times ISO 8601 in UTC. Keys of a body that nothing knows are dropped, names in \`fields\` that the type does not know are kept; both are told in \`meta.ignored\`, and refused with \`Prefer: handling=strict\`. What a read shows beside that may be sent back. Every write to content is one commit: \`X-Commit\` names it, \`ETag\` the new version of the file; send that back as \`If-Match\` to be told when somebody else was quicker, with \`Prefer: merge\` to have both changes: only a value that both have changed is refused then, and told in \`clashes\`.`;
-
-const CLASH = named(
-  'Clash',
-  object(
-    {
-      clashId: text(),
-      kind: text(),
-      key: text(),
-      id: integer(),
-      path: list({ type: ['string', 'integer'] }),
-      base: anything(),
-      ours: anything(),
-      theirs: anything(),
-    },
-    { keys: list(text()) },
-  ),
-);
 
 const ERROR = named(
   'Error',

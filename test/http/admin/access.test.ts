@@ -50,12 +50,14 @@ const WHO = {
     GET /api/openapi.json
     GET /api/docs
     GET /api/ready
+    POST /api/hooks/git
     GET /metrics`,
   optional: `
     GET /api/health`,
   viewer: `
     GET C/preview/pages/:slug*
     GET A/auth/me
+    GET A/sync
     POST A/auth/refresh
     POST A/auth/logout
     POST A/auth/preview-session
@@ -101,6 +103,7 @@ const WHO = {
     GET A/audit-logs
     GET A/export`,
   editor: `
+    POST A/sync/clashes/:clash
     POST A/pages
     POST A/pages/upsert
     PUT A/pages/:id
@@ -148,6 +151,7 @@ const WHO = {
     PATCH A/taxonomies/:id/terms/:termId
     DELETE A/taxonomies/:id/terms/:termId`,
   admin: `
+    POST A/sync
     POST A/content-types
     PUT A/content-types/:id
     PATCH A/content-types/:id

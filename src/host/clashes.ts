@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { mergeCommits } from '../change/merge/mergeCommits.ts';
+import type { MergeParts } from '../change/merge/mergeTrees.ts';
+import { findRecord, SETTLES } from '../change/settleStanding.ts';
+import { findDivergence, type NamedCommit } from '../git/read/divergence.ts';
+import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
+import { canonicalJson } from '../lib/json/canonicalJson.ts';
+import { isPlainObject } from '../lib/json/isPlainObject.ts';
+import type { RecordClash } from '../model/clash.ts';
+import type { Lookup } from '../model/entry.ts';
+import { writePrivateFile } from '../store/privateFolder.ts';
+import { CLASH_TRAILER } from './planIncoming.ts';
+
+/** The values that merges could not decide and nobody has settled since. */
+export interface Clashes {
+  /** Those that stand: a value that was changed since has been decided. */
+  list(): readonly RecordClash[];
+  /** Takes in what a merge has left, when the store shows it. */
+  add(found: readonly RecordClash[]): Promise<void>;
+  /** Takes in what commits of other clones say: their clashes, and what was settled there. */
+  follow(from: string | null, to: string): Promise<void>;
+  settled(clashId: string): Promise<void>;
+}
+
+interface Parts {
+  readonly lookup: Lookup;
+  readonly merging: MergeParts;
+  /** Remembers them. */
+  readonly file: string;
+}
+
+/** A clash, and the value that was served when it was found. */
+interface Standing {
+  readonly clash: RecordClash;
+  readonly live: string;
+}
+
+const MAX_CLASHES = 1000;
+/** So far back a clone that remembers nothing looks. */
+const MAX_COMMITS = 5000;
+
+export function createClashes({ lookup, merging, file }: Parts): Clashes {
+  const known = readStanding(file);
+  const standing = new Map((known ?? []).map((one) => [one.clash.clashId, one]));
+  let isNew = known === null;
+
+  const liveOf = (clash: RecordClash): string => {
+    const record = findRecord(clash, lookup);
+    return record ? canonicalJson(valueAt(record.data, clash) ?? null) : '';
+  };
+
+  const save = (): Promise<void> => writePrivateFile(file, JSON.stringify([...standing.values()]));
+
+  function put(found: readonly RecordClash[]): void {
+    for (const clash of found)
+      if (standing.size < MAX_CLASHES) standing.set(clash.clashId, { clash, live: liveOf(clash) });
+  }
+
+  async function listCommits(from: string | null, to: string): Promise<readonly NamedCommit[]> {
+    if (from !== null && !isNew) return (await findDivergence(merging.objects, to, from))?.ours ?? [];
+    const found: NamedCommit[] = [];
+    const queue = [to];
+    const seen = new Set(queue);
+    for (const id of queue) {
+      const commit = found.length < MAX_COMMITS ? await merging.objects.findCommit(id) : undefined;
+      if (!commit) continue;
+      found.push({ ...commit, id });
+      for (const parent of commit.parents) if (!seen.has(parent)) queue.push(parent);
+      for (const parent of commit.parents) seen.add(parent);
+    }
+    return found;
+  }
+
+  return {
+    list() {
+      for (const { clash, live } of [...standing.values()]) if (liveOf(clash) !== live) standing.delete(clash.clashId);
+      return [...standing.values()].map(({ clash }) => clash);
+    },
+    async add(found) {
+      if (found.length === 0) return;
+      put(found);
+      await save();
+    },
+    async follow(from, to) {
+      const commits = await listCommits(from, to);
+      isNew = false;
+      const settled = new Set(commits.flatMap(({ message }) => SETTLES.exec(message)?.[1] ?? []));
+      const before = standing.size;
+      for (const { message, parents } of commits) {
+        const ids = clashesIn(message).filter((id) => !settled.has(id) && !standing.has(id));
+        if (ids.length === 0 || parents.length !== 2) continue;
+        const { clashes } = await mergeCommits({ ours: parents[0]!, theirs: parents[1]! }, merging);
+        put(clashes.filter(({ clashId }) => ids.includes(clashId)));
+      }
+      const gone = [...settled].filter((id) => standing.delete(id));
+      if (gone.length > 0 || standing.size !== before || known === null) await save();
+    },
+    async settled(clashId) {
+      if (standing.delete(clashId)) await save();
+    },
+  };
+}
+
+const TRAILER = new RegExp(`^${CLASH_TRAILER}: ([\\w-]{20}) `, 'gm');
+const clashesIn = (message: string): readonly string[] => [...message.matchAll(TRAILER)].map(([, id]) => id!);
+
+/** The value that clashes, as the record has it. */
+function valueAt(data: unknown, { path, keys }: Pick<RecordClash, 'path' | 'keys'>): unknown {
+  const found = path.reduce<unknown>((holder, step) => {
+    if (Array.isArray(holder)) return holder[Number(step)];
+    return isPlainObject(holder) ? (holder as Readonly<Record<string, unknown>>)[step] : undefined;
+  }, data);
+  if (!keys || !isPlainObject(found)) return found;
+  return Object.fromEntries(Object.entries(found).filter(([key]) => keys.includes(key)));
+}
+
+/** Null where nothing was remembered yet. */
+function readStanding(file: string): readonly Standing[] | null {
+  try {
+    const rows: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    // Written here, and by nobody else: the folder is private.
+    return Array.isArray(rows) ? (rows as readonly Standing[]) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError || hasErrorCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}

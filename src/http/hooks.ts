@@ -1,0 +1,85 @@
+import { branchIn, createHookCheck, isPush } from '../host/hook.ts';
+import type { Host } from '../host/host.ts';
+import { notFound, unauthorized } from '../model/errors.ts';
+import { choice, object } from '../model/schema/schema.ts';
+import { string } from '../view/shapes/values.ts';
+import { type Call, defineEndpoint, type Endpoint } from './endpoint.ts';
+import { parseJson, readChunks } from './request/body.ts';
+import { dataResult } from './result.ts';
+
+export interface HookDeps {
+  /** Null where there is no git host. */
+  readonly host: Host | null;
+  /** Null: the host's webhook is not answered. */
+  readonly secret: string | null;
+}
+
+/** GitHub sends 25 MB at most; */
+const MAX_BYTES = 25 * 1024 * 1024;
+/** only so much is kept and looked into. */
+const MAX_KEPT = 1024 * 1024;
+/** So many messages are remembered: one that comes again starts nothing. */
+const MAX_REMEMBERED = 1000;
+
+/** What the git host calls when somebody has pushed. */
+export function hookEndpoints({ host, secret }: HookDeps): Endpoint[] {
+  const seen = new Set<string>();
+
+  /** Whether it is news. */
+  function isNew(id: string): boolean {
+    if (seen.has(id)) return false;
+    seen.add(id);
+    for (const oldest of seen) {
+      if (seen.size <= MAX_REMEMBERED) break;
+      seen.delete(oldest);
+    }
+    return true;
+  }
+
+  return [
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/hooks/git',
+      summary: 'The webhook of the git host: GitHub, GitLab, Gitea or Forgejo',
+      access: 'open',
+      writes: false,
+      takes: { type: 'application/json', body: object({}, { ref: string }) },
+      result: dataResult(object({ status: choice('accepted') }), { status: 202 }),
+      async handle(call) {
+        if (!host || secret === null)
+          throw notFound('A webhook of a git host: it needs GIT_REMOTE and GIT_HOOK_SECRET');
+        const { id, kept } = await readMessage(call, secret);
+        if (isPush(call.headers) && isNew(id)) {
+          const branch = kept && branchIn(payloadIn(kept));
+          // What is too large to be looked into is looked after.
+          if (kept === null) host.told(null);
+          else if (branch !== null) host.told(branch);
+        }
+        return { status: 202, data: { status: 'accepted' } };
+      },
+    }),
+  ];
+}
+
+/** @throws CmsError UNAUTHORIZED where it was not signed with the secret */
+async function readMessage({ request, headers }: Pick<Call, 'request' | 'headers'>, secret: string) {
+  const check = createHookCheck(secret);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of readChunks(request, { maxBytes: MAX_BYTES })) {
+    check.take(chunk);
+    bytes += chunk.length;
+    if (bytes <= MAX_KEPT) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  const id = check.end(headers);
+  if (id === null) throw unauthorized('The message is not signed with GIT_HOOK_SECRET');
+  return { id, kept: bytes <= MAX_KEPT ? Buffer.concat(chunks) : null };
+}
+
+/** GitHub can be set to send a form with the message in it. */
+function payloadIn(bytes: Buffer): unknown {
+  const text = bytes.toString('latin1', 0, 8);
+  if (text !== 'payload=') return parseJson(bytes);
+  return parseJson(Buffer.from(new URLSearchParams(bytes.toString()).get('payload') ?? ''));
+}

@@ -1,0 +1,21 @@
+import type { RecordClash } from '../../model/clash.ts';
+
+/** How this clone stands to the git host. */
+export interface SyncStanding {
+  readonly remote: string;
+  readonly branch: string | null;
+  readonly upstream: readonly string[];
+  readonly state: string;
+  readonly ahead: number;
+  readonly behind: number;
+  readonly lastFetch: string | null;
+  readonly lastPush: string | null;
+  readonly error: string | null;
+  readonly clashes: readonly RecordClash[];
+}
+
+/** What `A/sync` answers (contract, "The git host"). */
+export const showSync = ({ upstream, ...standing }: SyncStanding): object => ({
+  ...standing,
+  upstream: upstream.join(','),
+});

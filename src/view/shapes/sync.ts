@@ -1,0 +1,32 @@
+import { anything, choice, named, object } from '../../model/schema/schema.ts';
+import { id, integer, listOf, orNull, string, time } from './values.ts';
+
+/** A value that two sides have changed, each in its own way. */
+export const CLASH = named(
+  'Clash',
+  object(
+    {
+      ...{ clashId: string, kind: string, key: string, id },
+      path: listOf({ type: ['string', 'integer'] }),
+      ...{ base: anything(), ours: anything(), theirs: anything() },
+    },
+    { keys: listOf(string) },
+  ),
+);
+
+/** How this clone stands to the git host. */
+export const SYNC = named(
+  'Sync',
+  object({
+    remote: string,
+    branch: orNull(string),
+    upstream: string,
+    state: choice('synced', 'ahead', 'behind', 'diverged', 'offline', 'clashed'),
+    ahead: integer,
+    behind: integer,
+    lastFetch: orNull(time),
+    lastPush: orNull(time),
+    error: orNull(string),
+    clashes: listOf(CLASH),
+  }),
+);

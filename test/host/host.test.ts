@@ -1,0 +1,292 @@
+import { describe, expect, it, vi } from 'vitest';
+import { makeSite } from '../makeSite.ts';
+import { FILES, makeClone, makeTeam, PAGE, TEXT, troubles } from './makeTeam.ts';
+
+const put = (id: number, body: object) => [`PUT /admin/pages/${id}`, { as: 'admin', body }] as const;
+
+it('brings the first commit to an empty host', async () => {
+  const { host, site } = await makeTeam();
+  expect(host.git('rev-parse', 'main')).toBe(site.git('rev-parse', 'HEAD').trim());
+});
+
+it('pushes a moment after a write, without being told', async () => {
+  const { host, site } = await makeTeam();
+  await site.ask(...put(12, { title: 'Here' }));
+  const head = site.git('rev-parse', 'HEAD').trim();
+  await vi.waitFor(() => expect(host.git('rev-parse', 'main')).toBe(head), { timeout: 10_000, interval: 100 });
+});
+
+it('goes on to what others have pushed: one change, served at once, with its events', async () => {
+  const { site, sync, clone } = await makeTeam();
+  const told: unknown[] = [];
+  site.cms.announcements.subscribe((changes, { commit, origin }) => told.push([changes.length, commit, origin]));
+  const commit = clone().push({
+    [PAGE]: TEXT.replace('About us', 'There'),
+    'pages/en/new.yaml': TEXT.replace('12', '13'),
+  });
+  const standing = await sync();
+  expect(standing).toMatchObject({
+    state: 'synced',
+    ahead: 0,
+    behind: 0,
+    error: null,
+    branch: 'main',
+    upstream: 'main',
+  });
+  expect(site.git('rev-parse', 'HEAD').trim()).toBe(commit);
+  expect((await site.ask('GET /content/pages/about')).body.data.title).toBe('There');
+  expect((await site.ask('GET /content/pages/new')).status).toBe(200);
+  expect(told).toEqual([[2, commit, 'outside']]);
+  expect(troubles(site.git)).toEqual([]);
+});
+
+it('merges what was changed here and there, and brings it to the host', async () => {
+  const { host, site, sync, clone } = await makeTeam();
+  const developer = clone();
+  developer.push({ [PAGE]: TEXT.replace('Who we are', 'Who they are') });
+  await site.ask(...put(12, { title: 'Here' }));
+  const standing = await sync();
+  expect(standing).toMatchObject({ state: 'synced', error: null, clashes: [] });
+  expect(site.read(PAGE)).toContain('Here');
+  expect(site.read(PAGE)).toContain('Who they are');
+  const head = site.git('rev-parse', 'HEAD').trim();
+  expect(host.git('rev-parse', 'main')).toBe(head);
+  expect(site.git('log', '-1', '--format=%s|%an|%ae').trim()).toBe('Merge quire/main|Quire|quire@quire.invalid');
+  expect(site.git('rev-list', '--parents', '-1', 'HEAD').trim().split(' ')).toHaveLength(3);
+  expect(troubles(site.git)).toEqual([]);
+  expect(host.git('fsck', '--strict')).toBe('');
+});
+
+describe('a value that both have changed', () => {
+  const clashing = async () => {
+    const team = await makeTeam();
+    const developer = team.clone();
+    developer.push({ [PAGE]: TEXT.replace('About us', 'There').replace('Who we are', 'Who they are') });
+    await team.site.ask(...put(12, { title: 'Here' }));
+    return { ...team, developer, standing: await team.sync() };
+  };
+
+  it('stays as it is here until somebody settles it, and holds up nothing else', async () => {
+    const { site, standing } = await clashing();
+    const clash = { kind: 'page', key: 'en/about', id: 12, path: ['title'], ours: 'Here', theirs: 'There' };
+    expect(standing).toMatchObject({ state: 'clashed', ahead: 0, clashes: [{ ...clash, base: 'About us' }] });
+    expect(site.read(PAGE)).toContain('title: Here');
+    expect(site.read(PAGE)).toContain('Who they are');
+    const problems = (await site.ask('GET /admin/problems', { as: 'viewer' })).body.data;
+    expect(problems).toContainEqual(
+      expect.objectContaining({ code: 'CLASH', record: { kind: 'page', id: 12, key: 'en/about' } }),
+    );
+    expect(site.git('log', '-1', '--format=%(trailers:key=Quire-Clash)')).toContain(standing.clashes[0].clashId);
+  });
+
+  it.each([
+    [{ take: 'theirs' }, 'There'],
+    [{ take: 'ours' }, 'Here'],
+    [{ value: 'Elsewhere' }, 'Elsewhere'],
+  ])('is settled by %j, with a commit', async (body, title) => {
+    const { site, standing, sync } = await clashing();
+    const { clashId } = standing.clashes[0];
+    const reply = await site.ask(`POST /admin/sync/clashes/${clashId}`, { as: 'editor', body });
+    expect(reply).toMatchObject({ status: 200, body: { data: { clashes: [] } } });
+    expect(reply.headers.get('X-Commit')).toBe(site.git('rev-parse', 'HEAD').trim());
+    expect(site.read(PAGE)).toContain(`title: ${title}`);
+    expect(await sync()).toMatchObject({ state: 'synced', clashes: [] });
+    expect((await site.ask(`POST /admin/sync/clashes/${clashId}`, { as: 'editor', body })).status).toBe(404);
+  });
+
+  it('is settled as well by whoever changes it, here or there', async () => {
+    const { site, sync, developer } = await clashing();
+    developer.git('pull', '--quiet');
+    developer.push({ [PAGE]: developer.read(PAGE).replace('Here', 'A third') });
+    expect(await sync()).toMatchObject({ state: 'synced', clashes: [] });
+    expect(site.read(PAGE)).toContain('A third');
+  });
+
+  it('is listed after a restart, and by another server, whose choice counts here, too', async () => {
+    const { site, standing, server, sync } = await clashing();
+    await site.restart();
+    expect((await site.ask('GET /admin/sync', { as: 'viewer' })).body.data.clashes).toEqual(standing.clashes);
+    const other = await server();
+    const there = await other.sync();
+    expect(there).toMatchObject({ state: 'clashed', clashes: standing.clashes });
+    const settle = `POST /admin/sync/clashes/${standing.clashes[0].clashId}`;
+    await other.site.ask(settle, { as: 'editor', body: { take: 'ours' } });
+    expect(await other.sync()).toMatchObject({ state: 'synced', clashes: [] });
+    expect(await sync()).toMatchObject({ state: 'synced', clashes: [] });
+  });
+});
+
+it('leaves what somebody has changed and not committed as it is, and says what waits for that', async () => {
+  const { site, sync, clone } = await makeTeam();
+  const commit = clone().push({ [PAGE]: TEXT.replace('About us', 'There') });
+  site.write(PAGE, TEXT.replace('About us', 'Saved'));
+  const standing = await sync();
+  expect(standing.error).toContain(PAGE);
+  expect(standing).toMatchObject({ state: 'behind', behind: 1 });
+  const { body } = await site.ask('GET /admin/problems', { as: 'viewer' });
+  expect(body.data).toContainEqual(
+    expect.objectContaining({ code: 'GIT_HOST', message: expect.stringContaining(PAGE) }),
+  );
+  expect(site.read(PAGE)).toContain('Saved');
+  site.git('checkout', '--', PAGE);
+  expect(await sync()).toMatchObject({ state: 'synced', error: null });
+  expect(site.git('rev-parse', 'HEAD').trim()).toBe(commit);
+});
+
+describe('a branch that was rewound at the host', () => {
+  it('is followed: what was dropped is not brought back, what was never there stays', async () => {
+    const { host, site, sync, clone } = await makeTeam();
+    const developer = clone();
+    developer.push({ 'pages/en/dropped.yaml': TEXT.replace('12', '13') }, 'To be dropped');
+    await sync();
+    const before = site.git('rev-parse', 'HEAD').trim();
+    host.misbehave('refuse');
+    await site.ask(...put(12, { title: 'Here' }));
+    host.misbehave(null);
+    const mine = site.git('rev-parse', 'HEAD').trim();
+    developer.git('reset', '--quiet', '--hard', 'HEAD~1');
+    developer.push({ 'pages/en/kept.yaml': TEXT.replace('12', '14') }, 'Instead', '--force');
+    expect(await sync()).toMatchObject({ state: 'synced', error: null });
+    expect(site.git('log', '--format=%s').trim().split('\n')).toEqual([
+      'Update page "Here" (en/about)',
+      'Instead',
+      'Begin',
+    ]);
+    expect(site.git('log', '-1', '--format=%an').trim()).toBe('The admin');
+    expect(site.read(PAGE)).toContain('Here');
+    expect((await site.ask('GET /content/pages/dropped')).status).toBe(404);
+    expect((await site.ask('GET /content/pages/kept')).status).toBe(200);
+    expect(site.git('rev-parse', `refs/quire/lost/${mine}`).trim()).toBe(mine);
+    expect(site.git('merge-base', '--is-ancestor', before, mine)).toBe('');
+    expect(host.git('rev-parse', 'main')).toBe(site.git('rev-parse', 'HEAD').trim());
+    expect(troubles(site.git)).toEqual([]);
+  });
+
+  it('tells of nothing lost where a rebase has made the same anew', async () => {
+    const { site, sync, clone } = await makeTeam();
+    await site.ask(...put(12, { title: 'Here' }));
+    await sync();
+    const developer = clone();
+    developer.git('commit', '--quiet', '--amend', '--message=Said otherwise');
+    developer.git('push', '--quiet', '--force');
+    expect(await sync()).toMatchObject({ state: 'synced' });
+    expect(site.git('log', '-1', '--format=%s').trim()).toBe('Said otherwise');
+    const { body } = await site.ask('GET /admin/problems', { as: 'viewer' });
+    expect(body.data.filter(({ code }: { code: string }) => code === 'LOST_COMMIT')).toEqual([]);
+  });
+});
+
+it('tells in the words of the host that it refuses a push, and does not ask again until something has changed', async () => {
+  const { host, site, sync } = await makeTeam();
+  host.setHook('echo "Branch main is protected" >&2; exit 1');
+  await site.ask(...put(12, { title: 'Here' }));
+  const standing = await sync();
+  expect(standing).toMatchObject({ state: 'ahead', ahead: 1 });
+  expect(standing.error).toMatch(/GIT_BRANCH=content.*Branch main is protected/);
+  const { body } = await site.ask('GET /admin/problems', { as: 'viewer' });
+  expect(body.data).toContainEqual(expect.objectContaining({ code: 'GIT_HOST' }));
+  host.setHook(null);
+  expect(await sync()).toMatchObject({ state: 'synced', ahead: 0, error: null });
+});
+
+it('writes to a branch of its own where main is protected, and takes from both', async () => {
+  const { host, site, sync, clone } = await makeTeam({ env: { GIT_UPSTREAM: 'main,content' } });
+  site.git('switch', '--quiet', '--create', 'content');
+  await site.ask(...put(12, { title: 'Here' }));
+  await sync();
+  expect(host.git('rev-parse', 'content')).toBe(site.git('rev-parse', 'HEAD').trim());
+  const developer = clone();
+  // A pull request, squashed: main has the same values by another commit.
+  developer.git('merge', '--quiet', '--squash', 'origin/content');
+  developer.push({ 'pages/en/new.yaml': TEXT.replace('12', '13') }, 'Squashed');
+  const standing = await sync();
+  expect(standing).toMatchObject({ state: 'synced', clashes: [], upstream: 'main,content', branch: 'content' });
+  expect((await site.ask('GET /content/pages/new')).status).toBe(200);
+  expect(site.read(PAGE)).toContain('Here');
+});
+
+it('takes files beside the content, too', async () => {
+  const { site, sync, clone } = await makeTeam({ subfolder: 'content' });
+  const developer = clone();
+  developer.push({ 'src/app.ts': 'app\n', [`content/${PAGE}`]: TEXT.replace('Who we are', 'Who they are') });
+  await site.ask(...put(12, { title: 'Here' }));
+  expect(await sync()).toMatchObject({ state: 'synced', error: null });
+  expect(site.git('show', 'HEAD:src/app.ts')).toBe('app\n');
+  expect(site.read(PAGE)).toMatch(/Here[\s\S]*Who they are/);
+  expect(troubles(site.git)).toEqual([]);
+});
+
+it('says that the host has another site, and leaves both as they are', async () => {
+  const { host } = await makeTeam();
+  const other = makeClone(host.dir);
+  other.git('checkout', '--quiet', '--orphan', 'other');
+  other.push({ 'README.md': 'Another site\n' }, 'Another');
+  host.git('update-ref', 'refs/heads/main', 'refs/heads/other');
+  const site = await makeSite(FILES, { env: { GIT_REMOTE: host.dir, GIT_SYNC_INTERVAL: '0' } });
+  const { body } = await site.ask('POST /admin/sync', { as: 'admin' });
+  expect(body.data.error).toMatch(/no commit in common/);
+  expect(site.git('log', '--format=%s').trim()).toBe('Begin');
+  expect(host.git('log', '-1', '--format=%s', 'main')).toBe('Another');
+});
+
+describe('several servers of one host', () => {
+  it('two that write agree through it', async () => {
+    const { host, site, sync, server } = await makeTeam();
+    const other = await server();
+    await site.ask(...put(12, { title: 'Here' }));
+    await other.site.ask(...put(12, { fields: { summary: 'There' } }));
+    await sync();
+    expect(await other.sync()).toMatchObject({ state: 'synced', clashes: [] });
+    expect(await sync()).toMatchObject({ state: 'synced' });
+    const heads = [site, other.site].map(({ git }) => git('rev-parse', 'HEAD').trim());
+    expect(heads).toEqual([host.git('rev-parse', 'main'), host.git('rev-parse', 'main')]);
+    expect(site.read(PAGE)).toMatch(/Here[\s\S]*There/);
+  });
+
+  it('a replica follows, also back, changes nothing, and is ready when it has looked once', async () => {
+    const { site, sync, server, clone } = await makeTeam();
+    await site.ask(...put(12, { title: 'Here' }));
+    await sync();
+    const replica = await server({ READ_ONLY: 'true' });
+    expect((await replica.site.ask('GET /ready')).status).toBe(200);
+    const ask = async (one: typeof site) => (await one.ask('GET /content/pages/about')).headers.get('etag');
+    expect(await ask(replica.site)).toBe(await ask(site));
+    expect((await replica.site.ask(...put(12, { title: 'No' }))).status).toBe(503);
+    const developer = clone();
+    developer.git('reset', '--quiet', '--hard', 'HEAD~1');
+    developer.git('push', '--quiet', '--force');
+    expect(await replica.sync()).toMatchObject({ state: 'synced', ahead: 0 });
+    expect(replica.site.git('log', '--format=%s').trim()).toBe('Begin');
+    expect(troubles(replica.site.git)).toEqual([]);
+  });
+
+  it('a replica that has not reached the host is not ready', async () => {
+    const { host } = await makeTeam();
+    host.misbehave(503);
+    const site = await makeSite(FILES, { env: { GIT_REMOTE: host.url, GIT_SYNC_INTERVAL: '0', READ_ONLY: 'true' } });
+    expect((await site.ask('GET /ready')).status).toBe(503);
+    host.misbehave(null);
+    await site.ask('POST /admin/sync', { as: 'admin' });
+    expect((await site.ask('GET /ready')).status).toBe(200);
+  });
+});
+
+it('goes on alone while the host is away, and catches up', async () => {
+  const { host, site, sync } = await makeTeam({ address: ({ url }) => url });
+  host.misbehave('refuse');
+  expect((await site.ask(...put(12, { title: 'Here' }))).status).toBe(200);
+  expect(await sync()).toMatchObject({
+    state: 'offline',
+    ahead: 1,
+    error: expect.stringContaining('cannot be reached'),
+  });
+  host.misbehave(null);
+  expect(await sync()).toMatchObject({ state: 'synced', ahead: 0, error: null });
+  expect(host.git('rev-parse', 'main')).toBe(site.git('rev-parse', 'HEAD').trim());
+});
+
+it('says what is the matter where there is no git host', async () => {
+  const site = await makeSite(FILES);
+  const reply = await site.ask('GET /admin/sync', { as: 'viewer' });
+  expect(reply).toMatchObject({ status: 404, body: { errors: [{ message: expect.stringContaining('GIT_REMOTE') }] } });
+});

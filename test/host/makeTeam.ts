@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type GitHost, makeGitHost, runGit } from '../git/remote/makeGitHost.ts';
+import { makeSite, type Site } from '../makeSite.ts';
+
+/** A developer's clone of what the host has. */
+export interface Clone {
+  readonly dir: string;
+  git(...args: readonly string[]): string;
+  read(path: string): string;
+  /** Commits these files (null: removed) and pushes them. */
+  push(files: Readonly<Record<string, string | null>>, subject?: string, ...options: readonly string[]): string;
+}
+
+export interface Team {
+  readonly host: GitHost;
+  /** A server that is told when to look at the host. */
+  readonly site: Site;
+  clone(): Clone;
+  /** Lets the server sync, and gives how it stands. */
+  sync(): Promise<Standing>;
+  /** Another server of the same host, on a clone of its own that has the first commit. */
+  server(env?: Readonly<Record<string, string>>): Promise<Pick<Team, 'site' | 'sync'>>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test names what it expects of an answer
+type Standing = any;
+
+export const PAGE = 'pages/en/about.yaml';
+export const TEXT = `id: 12
+type: article
+title: About us
+status: published
+fields:
+  summary: Who we are
+`;
+export const FILES: Readonly<Record<string, string>> = {
+  'site.yaml': 'siteName: Harbour\n',
+  'content-types/article.yaml':
+    'id: 1\nname: Article\nfieldsSchema:\n  - { name: summary, type: text }\n  - { name: body, type: textarea }\n',
+  [PAGE]: TEXT,
+};
+
+interface Options {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly subfolder?: string;
+  readonly usesNativeGit?: boolean;
+  /** How the server reaches the host; by its folder unless given. */
+  readonly address?: (host: GitHost) => string;
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** A git host, and a server on a site that it has, too. */
+export async function makeTeam({
+  env = {},
+  address = ({ dir }) => dir,
+  files = FILES,
+  ...options
+}: Options = {}): Promise<Team> {
+  const host = await makeGitHost();
+  const server = async (more: Readonly<Record<string, string>> = {}): Promise<Pick<Team, 'site' | 'sync'>> => {
+    const settings = { GIT_REMOTE: address(host), GIT_SYNC_INTERVAL: '0', ...env, ...more };
+    // The same files make the same first commit.
+    const site = await makeSite(files, { ...options, env: settings });
+    const sync = async (): Promise<Standing> => (await site.ask('POST /admin/sync', { as: 'admin' })).body.data;
+    await sync();
+    return { site, sync };
+  };
+  return { host, server, ...(await server()), clone: () => makeClone(host.dir) };
+}
+
+export function makeClone(from: string): Clone {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-clone-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const dir = join(folder, 'clone');
+  runGit(folder, 'clone', '--quiet', '--template=', from, dir);
+  const git = (...args: readonly string[]): string => runGit(dir, ...args);
+  return {
+    ...{ dir, git },
+    read: (path) => readFileSync(join(dir, path), 'utf8'),
+    push(files, subject = 'A change', ...options) {
+      for (const [path, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(dir, path)), { recursive: true });
+        if (text === null) rmSync(join(dir, path));
+        else writeFileSync(join(dir, path), text);
+      }
+      git('add', '--all');
+      git('commit', '--quiet', '--allow-empty', `--message=${subject}`);
+      git('push', '--quiet', ...options, 'origin', 'HEAD');
+      return git('rev-parse', 'HEAD');
+    },
+  };
+}
+
+/** What git says of a repository: nothing where all is in order. */
+export const troubles = (git: (...args: readonly string[]) => string): readonly string[] =>
+  [git('fsck', '--strict', '--no-dangling'), git('status', '--porcelain')].map((text) => text.trim()).filter(Boolean);
