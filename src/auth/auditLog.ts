@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { readBlock } from '../lib/disk/readBlock.ts';
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
+import { coalesce } from '../lib/turn/coalesce.ts';
 import { isTimestamp } from '../model/text/timestamp.ts';
 import { appendLines } from './appendLines.ts';
-import { coalesce } from './coalesce.ts';
 import { linesFromEnd } from './linesFromEnd.ts';
 
 const FILE_MODE = 0o600;

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import { addressKey } from '../lib/net/addressKey.ts';
+import { coalesce } from '../lib/turn/coalesce.ts';
 import { emailKey } from '../model/entities/user.ts';
 import type { Lookup } from '../model/entry.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
-import { coalesce } from './coalesce.ts';
 
 /** From where each user has logged in before. */
 export interface KnownAddresses {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
+import { coalesce } from '../lib/turn/coalesce.ts';
 import { isTimestamp } from '../model/text/timestamp.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
-import { coalesce } from './coalesce.ts';
 
 export interface LastUse {
   /** Notes that the API key with this id was used now. */

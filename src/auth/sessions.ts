@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
+import { coalesce } from '../lib/turn/coalesce.ts';
 import type { Settings } from '../model/entities/settings.ts';
 import type { Lookup } from '../model/entry.ts';
 import { settingsOf } from '../model/siteSettings.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
-import { coalesce } from './coalesce.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const SECONDS: Readonly<Record<Settings['session']['duration'], number>> = {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { coalesce } from '../auth/coalesce.ts';
 import { isInHistory } from '../git/read/ancestry.ts';
 import type { FindGit } from '../git/read/native.ts';
 import { branchName, readHeadRef, readRef } from '../git/read/refs.ts';
 import { openRemote } from '../git/remote/openRemote.ts';
 import { type Remote, RemoteFailure } from '../git/remote/remote.ts';
+import { coalesce } from '../lib/turn/coalesce.ts';
 import type { Lookup, Problem } from '../model/entry.ts';
 import { CmsError, unavailable } from '../model/errors.ts';
 import type { Announcements } from '../sync/announcements.ts';

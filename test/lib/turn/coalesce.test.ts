@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { coalesce } from '../../src/auth/coalesce.ts';
+import { coalesce } from '../../../src/lib/turn/coalesce.ts';
 
 /** A save whose end, good or bad, is the test's to tell. */
 function makeSave() {
