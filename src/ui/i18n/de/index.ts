@@ -1,7 +1,10 @@
 import type { Messages } from '../messages.ts';
+import { blocks } from './blocks.ts';
 import { common } from './common.ts';
+import { fields } from './fields.ts';
 import { list } from './list.ts';
 import { media } from './media.ts';
+import { page } from './page.ts';
 import { pages } from './pages.ts';
 import { problem } from './problem.ts';
 import { record } from './record.ts';
@@ -10,4 +13,17 @@ import { session } from './session.ts';
 import { shell } from './shell.ts';
 
 /** The interface in German. */
-export const de: Messages = { common, list, media, pages, problem, record, richText, session, shell };
+export const de: Messages = {
+  blocks,
+  common,
+  fields,
+  list,
+  media,
+  page,
+  pages,
+  problem,
+  record,
+  richText,
+  session,
+  shell,
+};

@@ -1,3 +1,120 @@
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { localeName } from '../../parts/localeName.ts';
+import { PageHead } from '../../parts/PageHead.tsx';
+import { tellProblem } from '../../parts/tell.tsx';
+import { ask } from '../../wire/ask.ts';
+import { keyOf } from '../../wire/keys.ts';
+import { contentTypesQuery, settingsQuery } from '../../wire/queries.ts';
+import { WireError } from '../../wire/WireError.ts';
+import classes from './NewPageScreen.module.css';
+
+const route = getRouteApi('/shell/pages/new');
+
+/** The beginning of a page: what it is called. The rest is written in its form. */
 export function NewPageScreen() {
-  return null;
+  const { t, i18n } = useTranslation();
+  const search = route.useSearch();
+  const { data: types = [] } = useQuery(contentTypesQuery);
+  const { data: settings } = useQuery(settingsQuery);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { title: '', slug: '', type: search.type ?? null, locale: search.locale ?? null },
+  });
+  const create = useCreate((errors) => form.setErrors(errors));
+  const locales = settings?.supportedLocales ?? [];
+  return (
+    <div className={classes.screen}>
+      <PageHead title={t('pages.new')} />
+      <form
+        onSubmit={form.onSubmit(({ title, slug, type, locale }) =>
+          create.mutate({
+            title,
+            ...(slug.trim() && { slug: slug.trim() }),
+            type: type ?? types[0]?.slug ?? '',
+            ...(locale && { locale }),
+          }),
+        )}
+      >
+        <Stack gap="lg">
+          <TextInput
+            key={form.key('title')}
+            {...form.getInputProps('title')}
+            label={t('page.title')}
+            size="md"
+            dir="auto"
+            required
+            withAsterisk={false}
+            autoFocus
+          />
+          <TextInput
+            key={form.key('slug')}
+            {...form.getInputProps('slug')}
+            label={t('pages.address')}
+            description={t('page.addressHelp')}
+            leftSection="/"
+            dir="ltr"
+          />
+          <Group grow>
+            <Select
+              key={`${form.key('type')} ${types.length}`}
+              {...form.getInputProps('type')}
+              defaultValue={search.type ?? types[0]?.slug}
+              label={t('pages.type')}
+              data={types.map(({ slug, name }) => ({ value: slug, label: name }))}
+              allowDeselect={false}
+            />
+            {locales.length > 1 && (
+              <Select
+                key={`${form.key('locale')} ${settings?.defaultLocale}`}
+                {...form.getInputProps('locale')}
+                defaultValue={search.locale ?? settings?.defaultLocale}
+                label={t('pages.language')}
+                data={locales.map((locale) => ({ value: locale, label: localeName(locale, i18n.language) }))}
+                allowDeselect={false}
+              />
+            )}
+          </Group>
+          <Group justify="end" mt="md">
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link to="/pages" search={{ type: search.type }} {...props} />}
+            >
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              {t('page.createDraft')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </div>
+  );
+}
+
+interface NewPage {
+  readonly title: string;
+  readonly slug?: string;
+  readonly type: string;
+  readonly locale?: string;
+}
+
+function useCreate(setErrors: (errors: Record<string, string>) => void) {
+  const client = useQueryClient();
+  const navigate = route.useNavigate();
+  return useMutation({
+    mutationFn: (page: NewPage) => ask('POST /api/admin/pages', { body: { ...page, status: 'draft' } }),
+    onSuccess: async ({ data }) => {
+      void client.invalidateQueries({ queryKey: keyOf('page') });
+      await navigate({ to: '/pages/$id', params: { id: String(data.id) }, replace: true });
+    },
+    onError: (error) => {
+      const problems = error instanceof WireError ? error.problems.filter(({ path }) => path?.[0]) : [];
+      if (problems.length === 0) tellProblem(error);
+      else setErrors(Object.fromEntries(problems.map(({ path = [], message }) => [path[0], message])));
+    },
+  });
 }

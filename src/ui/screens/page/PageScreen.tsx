@@ -1,12 +1,76 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { PageHead } from '../../parts/PageHead.tsx';
-import { pageQuery } from './queries.ts';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useBlocker } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
+import { regionsOf } from '../../blocks/regionsOf.ts';
+import { Fields } from '../../fields/Fields.tsx';
+import { FormProvider, useIsChanged } from '../../form/FormContext.tsx';
+import { confirm } from '../../parts/confirm.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { useRole } from '../../session/useRole.ts';
+import { contentTypesQuery } from '../../wire/queries.ts';
+import { Clashes } from './Clashes.tsx';
+import { PageActions } from './PageActions.tsx';
+import { PageAside } from './PageAside.tsx';
+import classes from './PageScreen.module.css';
+import { Problems } from './Problems.tsx';
+import { TitleInput } from './TitleInput.tsx';
+import { usePageForm } from './usePageForm.ts';
 
 const route = getRouteApi('/shell/pages/$id');
 
+/** A page to write in. */
 export function PageScreen() {
   const { id } = route.useParams();
-  const { data } = useSuspenseQuery(pageQuery(Number(id)));
-  return <PageHead title={data.data.title} />;
+  // Another page is another form.
+  return <PageEditor key={id} id={Number(id)} />;
+}
+
+function PageEditor({ id }: { readonly id: number }) {
+  const { t } = useTranslation();
+  const mayEdit = useRole('editor');
+  const pageForm = usePageForm(id);
+  const { form, page, keptAt, discard } = pageForm;
+  const isChanged = useIsChanged(form);
+  const { data: types = [] } = useQuery(contentTypesQuery);
+  const type = types.find(({ slug }) => slug === page.type);
+  useBlocker({
+    shouldBlockFn: async () =>
+      form.isChanged() &&
+      !(await confirm({ title: t('page.leaveTitle'), text: t('page.leave'), action: t('page.leaveAnyway') })),
+    enableBeforeUnload: () => form.isChanged(),
+  });
+
+  return (
+    <FormProvider form={form} isReadOnly={!mayEdit} locale={page.locale}>
+      <PageActions {...pageForm} isChanged={isChanged} mayEdit={mayEdit} typeName={type?.name ?? page.type} />
+      {keptAt && isChanged && (
+        <Alert variant="light" icon={<IconHistory />} mb="md" title={t('page.keptTitle')}>
+          <Group justify="space-between">
+            <Text size="sm">
+              {t('page.kept')} <Time value={keptAt} />
+            </Text>
+            <Button size="xs" variant="default" onClick={discard}>
+              {t('page.discard')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <Problems type={type} />
+      <div className={classes.columns}>
+        <Stack gap="xl" className={classes.main}>
+          <TitleInput />
+          {type && <Fields fields={type.fields} path={['fields']} />}
+          {type &&
+            regionsOf(type, Object.keys(page.regions)).map((region) => (
+              <RegionBlocks key={region.name} region={region} />
+            ))}
+        </Stack>
+        <PageAside page={page} mayEdit={mayEdit} />
+      </div>
+      <Clashes {...pageForm} type={type} />
+    </FormProvider>
+  );
 }

@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface CounterProps {
+  readonly text: string;
+  readonly max: number | undefined;
+}
+
+/** Where it begins to be told. */
+const NEAR = 0.7;
+
+/** How many characters are left, once it is near; said when there are too many. */
+export function Counter({ text, max }: CounterProps) {
+  const { t } = useTranslation();
+  const length = [...text].length;
+  if (max === undefined || length < max * NEAR) return null;
+  return (
+    <Text
+      span
+      size="xs"
+      c={length > max ? 'red' : 'dimmed'}
+      aria-label={t('fields.lengthOf', { length, max })}
+      style={{ fontVariantNumeric: 'tabular-nums' }}
+    >
+      {max - length}
+    </Text>
+  );
+}

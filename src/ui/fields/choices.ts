@@ -1,0 +1,14 @@
+import type { Field } from '../wire/interface.ts';
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What may be chosen; a value that is not among it (any more) is offered too, so that opening a form loses nothing. */
+export function choicesOf({ options = [] }: Field, chosen: readonly string[]): Choice[] {
+  const known = options.map((one) => (typeof one === 'string' ? { value: one, label: one } : { ...one }));
+  const distinct = [...new Map(known.map((one) => [one.value, one])).values()];
+  const others = chosen.filter((value) => !distinct.some((one) => one.value === value));
+  return [...distinct, ...others.map((value) => ({ value, label: value }))];
+}

@@ -1,0 +1,48 @@
+import { isObject } from '../form/values.ts';
+import type { Field } from '../wire/interface.ts';
+import { valueText } from './valueText.ts';
+
+/** The kinds whose values say most about what holds them. */
+const TELLING = [
+  'text',
+  'textarea',
+  'markdown',
+  'slug',
+  'select',
+  'date',
+  'datetime',
+  'email',
+  'url',
+  'number',
+  'integer',
+];
+
+/** How many values say enough. */
+const ENOUGH = 2;
+
+/** A set of values in few words: those of its first fields that have any. */
+export function describedValue(values: unknown, fields: readonly Field[]): string {
+  if (!isObject(values)) return '';
+  const words = fields.map((field) => textOf(values[field.name], field)).filter((text) => text !== '');
+  return words.slice(0, ENOUGH).join(' · ');
+}
+
+const LONGEST = 90;
+
+function textOf(value: unknown, field: Field): string {
+  if (field.type === 'richtext') return plainText(value).slice(0, LONGEST);
+  if (field.type === 'link' && isObject(value)) return String(value['text'] ?? value['url'] ?? '');
+  if (field.type === 'repeater' || field.type === 'object') return '';
+  return TELLING.includes(field.type) ? valueText(value, field).trim() : '';
+}
+
+/** The words of a rich text document. */
+export function plainText(node: unknown): string {
+  if (!isObject(node)) return '';
+  if (typeof node['text'] === 'string') return node['text'];
+  const content = Array.isArray(node['content']) ? node['content'] : [];
+  return content
+    .map(plainText)
+    .filter(Boolean)
+    .join(node['type'] === 'paragraph' ? '' : ' ');
+}

@@ -1,0 +1,7 @@
+import type { Field } from '../wire/interface.ts';
+
+/** The content types that a field may point at; undefined for any. */
+export function typesOf({ settings }: Field): readonly string[] | undefined {
+  const types = settings?.['types'];
+  return Array.isArray(types) ? types.map(String) : undefined;
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { useFormScope } from '../form/FormContext.tsx';
+import { useMediaPicker } from '../parts/MediaPicker.tsx';
+import type { PageChoice, PictureChoice, RichTextSources } from '../richText/sources.ts';
+import { ask, type Data } from '../wire/ask.ts';
+import { keyOf } from '../wire/keys.ts';
+import { uploadMedia } from '../wire/upload.ts';
+import { mediaItemQuery } from '../wire/useMediaItem.ts';
+
+type FoundPage = Data<'GET /api/admin/pages'>[number];
+
+const SHOWN = 20;
+
+const toChoice = ({ locale, slug, title }: FoundPage): PageChoice => ({
+  key: `${locale}/${slug}`,
+  title,
+  detail: `${locale} · /${slug}`,
+});
+
+/** Where a rich text has its pages and pictures from; the element is the window in which pictures are chosen. */
+export function useRichTextSources(): { readonly sources: RichTextSources; readonly element: ReactNode } {
+  const client = useQueryClient();
+  const { locale } = useFormScope();
+  const wanting = useRef<(choice: PictureChoice | undefined) => void>(undefined);
+  const answer = (choice: PictureChoice | undefined): void => {
+    wanting.current?.(choice);
+    wanting.current = undefined;
+  };
+  const picker = useMediaPicker({
+    isPicture: true,
+    onClose: () => answer(undefined),
+    onPick: async ([id]) => {
+      const item = await client.ensureQueryData(mediaItemQuery(id));
+      answer(item ? { src: item.url, alt: item.altText } : undefined);
+    },
+  });
+  const open = useRef(picker.open);
+  open.current = picker.open;
+
+  const sources = useMemo(
+    (): RichTextSources => ({
+      async findPages(search, signal) {
+        const query = { search, limit: SHOWN, ...(locale !== undefined && { locale }) };
+        return (await ask('GET /api/admin/pages', { query, signal })).data.map(toChoice);
+      },
+      async findPage(key, signal) {
+        const slash = key.indexOf('/');
+        const [language, slug] = [key.slice(0, slash), key.slice(slash + 1)];
+        const query = { search: slug, locale: language, limit: 100 };
+        const { data } = await ask('GET /api/admin/pages', { query, signal });
+        const page = data.find((one) => one.slug === slug);
+        return page && toChoice(page);
+      },
+      pickPicture: () =>
+        new Promise((resolve) => {
+          wanting.current = resolve;
+          open.current();
+        }),
+      async uploadPicture(file) {
+        const item = await uploadMedia({ file });
+        void client.invalidateQueries({ queryKey: keyOf('media') });
+        return { src: item.url, alt: item.altText };
+      },
+    }),
+    [client, locale],
+  );
+  return { sources, element: picker.element };
+}

@@ -1,0 +1,50 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { WireProblem } from '../wire/WireError.ts';
+import type { FormDocument } from './document.ts';
+import type { ValuePath } from './values.ts';
+
+/** What every part of a form may ask for. */
+interface FormScope {
+  readonly form: FormDocument;
+  /** Nothing can be changed here. */
+  readonly isReadOnly: boolean;
+  /** The language that is written. */
+  readonly locale: string | undefined;
+}
+
+const Context = createContext<FormScope | null>(null);
+
+interface FormProviderProps extends FormScope {
+  readonly children: ReactNode;
+}
+
+export function FormProvider({ children, ...scope }: FormProviderProps) {
+  return <Context value={scope}>{children}</Context>;
+}
+
+export function useFormScope(): FormScope {
+  const scope = useContext(Context);
+  if (!scope) throw new Error('A part of a form stands outside of one');
+  return scope;
+}
+
+/** One value of the form, and what changes it. */
+export function useValue(path: ValuePath): readonly [unknown, (value: unknown) => void] {
+  const { form } = useFormScope();
+  const value = useSyncExternalStore(form.subscribe, () => form.at(path));
+  return [value, (next) => form.set(path, next)];
+}
+
+export function useProblem(path: ValuePath): string | undefined {
+  const { form } = useFormScope();
+  return useSyncExternalStore(form.subscribe, () => form.problemAt(path));
+}
+
+export function useProblems(): readonly WireProblem[] {
+  const { form } = useFormScope();
+  return useSyncExternalStore(form.subscribe, form.problems);
+}
+
+export function useIsChanged(form: FormDocument): boolean {
+  return useSyncExternalStore(form.subscribe, form.isChanged);
+}

@@ -1,0 +1,115 @@
+/** Where a value stands: keys of objects, and places in lists. */
+export type ValuePath = readonly (string | number)[];
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Paths come from forms and from answers: none reaches what every object has. */
+const own = (holder: object, key: string | number): unknown =>
+  Object.hasOwn(holder, key) ? (holder as Record<string | number, unknown>)[key] : undefined;
+
+export const valueAt = (holder: unknown, path: ValuePath): unknown =>
+  path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? own(at, key) : undefined), holder);
+
+/** The same with another value there; what is not on the way to it is shared. An undefined value is taken out. */
+export function withValueAt(holder: unknown, [key, ...rest]: ValuePath, value: unknown): unknown {
+  if (key === undefined) return value;
+  const next = withValueAt(typeof holder === 'object' && holder !== null ? own(holder, key) : undefined, rest, value);
+  if (Array.isArray(holder)) return holder.map((item, index) => (index === key ? next : item));
+  if (next !== undefined) return { ...(isObject(holder) && holder), [key]: next };
+  const { [key]: _, ...others } = (isObject(holder) ? holder : {}) as Record<string | number, unknown>;
+  return others;
+}
+
+/** Whether two values say the same; a key without a value is as none. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => isSame(item, other[index]));
+  if (!isObject(one) || !isObject(other)) return false;
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].every((key) => isSame(own(one, key), own(other, key)));
+}
+
+/** A value that two people have changed differently. */
+export interface Conflict {
+  readonly path: ValuePath;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+/** What becomes of a value that two people have changed differently. */
+export type Settle = (conflict: Conflict) => unknown;
+
+interface Rebasing {
+  readonly path: ValuePath;
+  readonly settle: Settle;
+}
+
+export const keepMine: Settle = ({ mine }) => mine;
+const MINE: Rebasing = { path: [], settle: keepMine };
+
+/**
+ * What somebody has changed from one version, done to another: a value stays as `onto` has it where the two are alike.
+ * Lists are taken whole, but for those whose items have a `key`: they are met again by it. What both have changed is as
+ * `to` has it, unless it is settled otherwise.
+ */
+export function rebase(from: unknown, to: unknown, onto: unknown, at: Rebasing = MINE): unknown {
+  if (isSame(from, to)) return onto;
+  if (isObject(from) && isObject(to) && isObject(onto)) {
+    const keys = new Set([...Object.keys(onto), ...Object.keys(to), ...Object.keys(from)]);
+    const entries = [...keys].map(
+      (key) => [key, rebase(own(from, key), own(to, key), own(onto, key), below(at, key))] as const,
+    );
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  }
+  if (isKeyed(from) && isKeyed(to) && isKeyed(onto)) return rebaseList({ from, to, onto }, at);
+  const isConflict = !isSame(from, onto) && !isSame(to, onto);
+  return isConflict ? at.settle({ path: at.path, mine: to, theirs: onto }) : to;
+}
+
+/** What two people have changed differently since `from`. */
+export function conflictsOf(from: unknown, to: unknown, onto: unknown): readonly Conflict[] {
+  const found: Conflict[] = [];
+  const settle: Settle = (conflict) => {
+    found.push(conflict);
+    return conflict.mine;
+  };
+  rebase(from, to, onto, { path: [], settle });
+  return found;
+}
+
+const below = ({ path, settle }: Rebasing, key: string | number): Rebasing => ({ path: [...path, key], settle });
+
+interface Keyed {
+  readonly key: string;
+}
+
+const isKeyed = (value: unknown): value is readonly Keyed[] =>
+  Array.isArray(value) && value.every((item) => isObject(item) && typeof item['key'] === 'string');
+
+interface Lists {
+  readonly from: readonly Keyed[];
+  readonly to: readonly Keyed[];
+  readonly onto: readonly Keyed[];
+}
+
+/** In the order of `to`; what only `onto` has follows the item that it stands behind there. */
+function rebaseList({ from, to, onto }: Lists, at: Rebasing): readonly unknown[] {
+  const find = (list: readonly Keyed[], key: string): Keyed | undefined => list.find((item) => item.key === key);
+  const list = to.flatMap((item, index) => {
+    const before = find(from, item.key);
+    const present = find(onto, item.key);
+    // Taken out by somebody else, and not changed here.
+    if (before && !present) return isSame(before, item) ? [] : [item];
+    return [present ? (rebase(before, item, present, below(at, index)) as Keyed) : item];
+  });
+  onto.forEach((item, index) => {
+    if (find(from, item.key) || find(to, item.key)) return;
+    const behind = onto[index - 1];
+    list.splice(behind ? list.findIndex(({ key }) => key === behind.key) + 1 : 0, 0, item);
+  });
+  return list;
+}

@@ -1,0 +1,26 @@
+import type { Messages } from '../messages.ts';
+
+export const blocks: Messages['blocks'] = {
+  add: 'Block hinzufügen',
+  addTo: 'Block zu „{{region}}“ hinzufügen',
+  addBetween: 'Hier einen Block hinzufügen',
+  search: 'Blöcke suchen',
+  none: 'Keine Blöcke.',
+  place: 'Ein wiederverwendbarer Block',
+  noReusable: 'Kein wiederverwendbarer Block passt hier.',
+  usedOn_one: 'auf {{count}} Seite',
+  usedOn_other: 'auf {{count}} Seiten',
+  paste: 'Kopierten Block einfügen',
+  copied: 'Kopiert. Fügen Sie ihn mit „Block hinzufügen“ ein, hier oder auf einer anderen Seite.',
+  reusable: 'Wiederverwendbar',
+  actions: 'Aktionen: {{name}}',
+  makeReusable: 'Wiederverwendbar machen',
+  shared: '„{{title}}“ kann jetzt auch auf anderen Seiten stehen.',
+  detach: 'Nur dieser Seite geben',
+  sharedText_one: 'Dieser Block steht auf {{count}} Seite. Was hier geändert wird, gilt nur für diese Seite.',
+  sharedText_other: 'Dieser Block steht auf {{count}} Seiten. Was hier geändert wird, gilt nur für diese Seite.',
+  onlyHere: 'Auf dieser Seite anders.',
+  changeHere: 'Nur auf dieser Seite ändern',
+  asEverywhere: 'Wie überall sonst',
+  unknownType: 'Den Typ dieses Blocks, „{{type}}“, gibt es nicht mehr. Der Block bleibt, wie er ist.',
+};

@@ -1,0 +1,123 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { ActionIcon } from '@mantine/core';
+import { IconGripVertical } from '@tabler/icons-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface SortableProps {
+  /** Of the items, in order. */
+  readonly keys: readonly string[];
+  /** Items stand beside each other too. */
+  readonly isGrid?: boolean;
+  onMove(from: number, to: number): void;
+  readonly children: ReactNode;
+}
+
+/** Pulled as far as this it is no click. */
+const PULL_PX = 5;
+
+/** A list whose items are put in order by drag, and by keyboard. */
+export function Sortable({ keys, isGrid = false, onMove, children }: SortableProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: PULL_PX } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const announcements = useAnnouncements(keys);
+  const instructions = useTranslation().t('list.dragHelp');
+  const finish = ({ active, over }: DragEndEvent): void => {
+    const from = keys.indexOf(String(active.id));
+    const to = over ? keys.indexOf(String(over.id)) : from;
+    if (from !== to && from >= 0 && to >= 0) onMove(from, to);
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={finish}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
+    >
+      <SortableContext items={[...keys]} strategy={isGrid ? rectSortingStrategy : verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+/** What a screen reader says while something is moved. */
+function useAnnouncements(keys: readonly string[]): Announcements {
+  const { t } = useTranslation();
+  const place = (id: string | number | undefined) => ({ place: keys.indexOf(String(id)) + 1, count: keys.length });
+  return {
+    onDragStart: ({ active }) => t('list.lifted', place(active.id)),
+    onDragOver: ({ over }) => (over ? t('list.movedTo', place(over.id)) : undefined),
+    onDragEnd: ({ over }) => (over ? t('list.dropped', place(over.id)) : undefined),
+    onDragCancel: () => t('list.dragCancelled'),
+  };
+}
+
+interface HandleProps {
+  readonly label: string;
+}
+
+interface Sorted {
+  readonly ref: (node: HTMLElement | null) => void;
+  readonly style: CSSProperties;
+  readonly isDragging: boolean;
+  /** What it is pulled by. */
+  readonly handle: (props: HandleProps) => ReactNode;
+}
+
+/** One item of a `Sortable`. */
+export function useSorted(key: string, isFixed = false): Sorted {
+  const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, transition, isDragging } = useSortable({
+    id: key,
+    disabled: isFixed,
+  });
+  return {
+    ref: setNodeRef,
+    style: {
+      transform: CSS.Translate.toString(transform),
+      transition,
+      ...(isDragging && { zIndex: 5, opacity: 0.85 }),
+    },
+    isDragging,
+    handle: ({ label }) =>
+      isFixed ? null : (
+        <ActionIcon
+          ref={setActivatorNodeRef}
+          {...attributes}
+          {...listeners}
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={label}
+          style={{ cursor: 'grab', touchAction: 'none' }}
+        >
+          <IconGripVertical size={16} />
+        </ActionIcon>
+      ),
+  };
+}
+
+/** The list with an item in another place. */
+export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
+  const others = items.filter((_, index) => index !== from);
+  return [...others.slice(0, to), ...items.slice(from, from + 1), ...others.slice(to)];
+}

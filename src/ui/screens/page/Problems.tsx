@@ -1,0 +1,62 @@
+import { Alert, List, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormScope, useProblems } from '../../form/FormContext.tsx';
+import type { AdminContentType } from '../../wire/interface.ts';
+import { blockTypesQuery } from '../../wire/queries.ts';
+import { describePath } from './describePath.ts';
+
+interface ProblemsProps {
+  readonly type: AdminContentType | undefined;
+}
+
+/** Everything that keeps a page from being saved, each with the way to it. */
+export function Problems({ type }: ProblemsProps) {
+  const { t } = useTranslation();
+  const { form } = useFormScope();
+  const problems = useProblems();
+  const { data: blockTypes = [] } = useQuery(blockTypesQuery);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problems.length > 0) box.current?.focus();
+  }, [problems.length]);
+  if (problems.length === 0) return null;
+  return (
+    <Alert
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      color="red"
+      variant="light"
+      mb="md"
+      icon={<IconAlertTriangle />}
+      title={t('page.problems', { count: problems.length })}
+    >
+      <List size="sm" listStyleType="none">
+        {problems.map(({ path = [], message }) => (
+          <List.Item key={`${path.join('/')} ${message}`}>
+            <UnstyledButton fz="sm" onClick={() => goTo(path)}>
+              <strong>{describePath(path, { values: form.values(), type, blockTypes })}</strong>: {message}
+            </UnstyledButton>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+/** Puts the focus into the input of a value, or of what holds it. */
+function goTo(path: readonly string[]): void {
+  for (let length = path.length; length > 0; length -= 1) {
+    const place = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path.slice(0, length).join('/'))}"]`);
+    if (!place) continue;
+    const input = place.matches('input, textarea')
+      ? place
+      : place.querySelector<HTMLElement>('input, textarea, button, [contenteditable="true"]');
+    place.scrollIntoView({ block: 'center' });
+    input?.focus({ preventScroll: true });
+    return;
+  }
+}

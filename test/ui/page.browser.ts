@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './inBrowser.ts';
+
+const DAWN_WATCH = '/pages/17';
+
+/** Whether the browser has kept what is typed. */
+const KEPT = `new Promise((resolve) => {
+  const request = indexedDB.open('quire', 1);
+  request.onsuccess = () => {
+    const keys = request.result.transaction('work').objectStore('work').getAllKeys();
+    keys.onsuccess = () => { request.result.close(); resolve(keys.result.length === 1); };
+  };
+})`;
+
+const publish = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await page.getByText('Published. Everybody can read it now.').waitFor();
+};
+
+await describeInBrowser('the form of a page', (visit) => {
+  it('saves what is typed, and shows it again', async () => {
+    const { page, go, site } = await visit();
+    await go(DAWN_WATCH);
+    const button = page.getByRole('button', { name: 'Publish changes' });
+    await button.waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByLabel('Title', { exact: true }).fill('Dawn watch');
+    await page.getByLabel('Summary').fill('Bring a flask.');
+    await page.getByLabel('Places').fill('14');
+    await page.getByLabel('Questions to').fill('dawn@merrowpoint.example');
+    await page.getByLabel('Book before').fill('2026-05-07');
+    await page.getByLabel('Free of charge').uncheck({ force: true });
+    await page.getByLabel('Price in euros').fill('4.5');
+    await publish(page);
+
+    const file = readFileSync(join(site.contentDir, 'pages/en/events/dawn-watch.yaml'), 'utf8');
+    expect(file).toMatch(/title: Dawn watch\n/);
+    expect(file).toMatch(/summary: Bring a flask\.\n/);
+    expect(file).toMatch(/places: 14\n/);
+    expect(file).toMatch(/contact: dawn@merrowpoint\.example\n/);
+    expect(file).toMatch(/bookBy: 2026-05-07\n/);
+    expect(file).toMatch(/isFree: false\n/);
+    expect(file).toMatch(/price: 4\.5\n/);
+    await page.reload();
+    await page.getByLabel('Price in euros').waitFor();
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Dawn watch');
+    expect(await page.getByLabel('Price in euros').inputValue()).toBe('4.5');
+  });
+
+  it('says beside the field what the server refuses, and leads there', async () => {
+    const { page, go } = await visit();
+    await go(DAWN_WATCH);
+    await page.getByLabel('Summary').fill('');
+    await page.getByLabel('Places').fill('500');
+    await page.getByRole('button', { name: 'Publish changes' }).click();
+    await page.getByText('2 things keep this from being saved').waitFor();
+    await page
+      .getByRole('alert')
+      .getByRole('button', { name: /^Places/ })
+      .click();
+    expect(await page.locator('[data-path="fields/places"] input:focus').count()).toBe(1);
+    expect(await page.getByLabel('Places').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Places').fill('50');
+    await page.getByLabel('Summary').fill('Short.');
+    await publish(page);
+  });
+
+  it('keeps what is typed when the window is closed, and takes it back when asked', async () => {
+    const { page, go, context, site } = await visit();
+    await go(DAWN_WATCH);
+    await page.getByLabel('Summary').fill('Written and not saved');
+    await page.getByText('Not saved yet').waitFor();
+    await page.waitForFunction(KEPT);
+    await page.close();
+
+    const again = await context.newPage();
+    await again.goto(`${site.url}/admin${DAWN_WATCH}`);
+    await again.getByText('Your unsaved work is still here').waitFor();
+    expect(await again.getByLabel('Summary').inputValue()).toBe('Written and not saved');
+    await again.getByRole('button', { name: 'Undo unsaved changes' }).click();
+    expect(await again.getByLabel('Summary').inputValue()).toMatch(/^An hour before sunrise/);
+  });
+
+  it('asks before unsaved work is left', async () => {
+    const { page, go } = await visit();
+    await go(DAWN_WATCH);
+    await page.getByLabel('Summary').fill('Written and not saved');
+    await page.getByRole('link', { name: 'Log entry' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(new URL(page.url()).pathname).toBe('/admin/pages/17');
+    await page.getByRole('link', { name: 'Log entry' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { name: 'Log entry', level: 1 }).waitFor();
+  });
+
+  it('merges what two people save, and asks only about what both have changed', async () => {
+    const { page, go, site } = await visit();
+    const other = await visit({ site });
+    await go(DAWN_WATCH);
+    await other.go(DAWN_WATCH);
+    await page.getByLabel('Summary').fill('Mine');
+    await page.getByLabel('Places').fill('30');
+    await other.page.getByLabel('Summary').fill('Theirs');
+    await other.page.getByLabel('Questions to').fill('theirs@merrowpoint.example');
+    await publish(other.page);
+
+    await page.getByRole('button', { name: 'Publish changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed the same' });
+    await dialog.getByText('Mine').waitFor();
+    await dialog
+      .getByRole('radio', { name: /Theirs/ })
+      .last()
+      .click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Published. Everybody can read it now.').waitFor();
+    const file = readFileSync(join(site.contentDir, 'pages/en/events/dawn-watch.yaml'), 'utf8');
+    expect(file).toMatch(/summary: Theirs\n/);
+    expect(file).toMatch(/places: 30\n/);
+    expect(file).toMatch(/contact: theirs@merrowpoint\.example\n/);
+  });
+
+  it('loses nothing when the server is gone while it saves', async () => {
+    const { page, go, site } = await visit();
+    await go(DAWN_WATCH);
+    await page.getByLabel('Summary').fill('Through the night');
+    await site.kill();
+    await page.getByRole('button', { name: 'Publish changes' }).click();
+    await page.getByText('Quire cannot be reached.').waitFor();
+    expect(await page.getByLabel('Summary').inputValue()).toBe('Through the night');
+    await site.start();
+    await publish(page);
+    expect(readFileSync(join(site.contentDir, 'pages/en/events/dawn-watch.yaml'), 'utf8')).toMatch(
+      /summary: Through the night\n/,
+    );
+  });
+
+  it('lets somebody whose session has ended log in again, and go on', async () => {
+    const { page, go, context } = await visit();
+    await go(DAWN_WATCH);
+    await page.getByLabel('Summary').fill('Still here');
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Publish changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Log in again' });
+    await dialog.getByLabel('Password', { exact: true }).fill('correct horse');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Summary').inputValue()).toBe('Still here');
+    await publish(page);
+  });
+
+  it('begins a page with its title, and publishes it', async () => {
+    const { page, go, site } = await visit();
+    await go('/pages/new?type=page');
+    await page.getByLabel('Title').fill('A walk along the mole');
+    await page.getByRole('button', { name: 'Create draft' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).waitFor();
+    await page.getByLabel('Summary').fill('Low tide only.');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Saved. Only people who work here can see it.').waitFor();
+    expect((await fetch(`${site.url}/api/content/pages/a-walk-along-the-mole`)).status).toBe(404);
+    await page.getByLabel('Heading').first().fill('The mole');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page
+      .getByText(/Published. Everybody|keep/)
+      .first()
+      .waitFor();
+  });
+});
