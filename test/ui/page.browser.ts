@@ -115,7 +115,7 @@ await describeInBrowser('the form of a page', (visit) => {
       .last()
       .click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Published. Everybody can read it now.').waitFor();
+    await page.getByText('Saved', { exact: true }).waitFor();
     const file = readFileSync(join(site.contentDir, 'pages/en/events/dawn-watch.yaml'), 'utf8');
     expect(file).toMatch(/summary: Theirs\n/);
     expect(file).toMatch(/places: 30\n/);
@@ -125,6 +125,7 @@ await describeInBrowser('the form of a page', (visit) => {
   it('loses nothing when the server is gone while it saves', async () => {
     const { page, go, site } = await visit();
     await go(DAWN_WATCH);
+    await page.locator('[contenteditable=true]').first().waitFor();
     await page.getByLabel('Summary').fill('Through the night');
     await site.kill();
     await page.getByRole('button', { name: 'Publish changes' }).click();

@@ -1,10 +1,11 @@
-import { Skeleton, Stack } from '@mantine/core';
-import { memo, Suspense, useId } from 'react';
+import { Stack } from '@mantine/core';
+import { memo, useId } from 'react';
 import { useFormScope, useProblem, useValue } from '../form/FormContext.tsx';
 import type { ValuePath } from '../form/values.ts';
 import type { Field } from '../wire/interface.ts';
 import { isApplicable } from './condition.ts';
 import { fieldLabel } from './fieldLabel.ts';
+import { InputBoundary } from './InputBoundary.tsx';
 import type { InputProps } from './kind.ts';
 import { inputOf } from './kinds.ts';
 
@@ -69,9 +70,9 @@ export const FieldRow = memo(
     const value = stored ?? field.default ?? undefined;
     return (
       <div data-path={here.join('/')}>
-        <Suspense fallback={<Skeleton height={70} animate={false} />}>
+        <InputBoundary label={frame.label}>
           <Input field={field} path={here} value={value} onChange={set} frame={frame} renderFields={renderFields} />
-        </Suspense>
+        </InputBoundary>
       </div>
     );
   },

@@ -1,20 +1,18 @@
 import { Modal, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Expiry } from './expiry.ts';
+import { SESSION_ENDED } from '../wire/ask.ts';
 import { LogInForm } from './LogInForm.tsx';
 import { callerQuery } from './session.ts';
 
-interface LogInAgainProps {
-  readonly expiry: Expiry;
-}
-
 /** Asks for the password over whatever is open, so that nothing is lost by a session that ends. */
-export function LogInAgain({ expiry }: LogInAgainProps) {
+export function LogInAgain() {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const isExpired = useSyncExternalStore(expiry.subscribe, expiry.isExpired);
+  const [isExpired, setExpired] = useState(false);
+  useWindowEvent(SESSION_ENDED, () => setExpired(true));
   const caller = client.getQueryData(callerQuery.queryKey);
   // Before anybody has logged in there is the log-in screen.
   if (!caller) return null;
@@ -33,7 +31,7 @@ export function LogInAgain({ expiry }: LogInAgainProps) {
       <LogInForm
         email={caller.email}
         onDone={() => {
-          expiry.clear();
+          setExpired(false);
           void client.invalidateQueries();
         }}
       />

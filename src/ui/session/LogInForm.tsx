@@ -28,8 +28,6 @@ export function LogInForm({ email = '', onDone }: LogInFormProps) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '' } });
   const attempt = useMutation({
     mutationFn: logIn,
-    // A wrong password is no end of a session.
-    meta: { isLogIn: true },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keyOf('session'), refetchType: 'none' });
       onDone();

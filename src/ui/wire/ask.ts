@@ -42,9 +42,20 @@ export async function ask<O extends Operation>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  if (!response.ok) throw await toWireError(response);
+  if (!response.ok) throw await refusalOf(response, operation);
   // The description of the interface says so, and the server's tests hold every answer to it.
   return Object.assign((await response.json()) as Answer<O> & object, { etag: response.headers.get('etag') });
+}
+
+/** The event of a window in which a request was answered as nobody's: a session has ended. */
+export const SESSION_ENDED = 'quire:sessionEnded';
+
+async function refusalOf(response: Response, operation: Operation): Promise<WireError> {
+  const error = await toWireError(response);
+  // A wrong password is no end of a session.
+  if (error.code === 'UNAUTHORIZED' && operation !== 'POST /api/admin/auth/login')
+    window.dispatchEvent(new Event(SESSION_ENDED));
+  return error;
 }
 
 /** A request as every operation's may be. */

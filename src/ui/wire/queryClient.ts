@@ -1,7 +1,5 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { WireError } from './WireError.ts';
-
-const isExpired = (error: Error): boolean => error instanceof WireError && error.code === 'UNAUTHORIZED';
 
 /** Worth another try: the network, or a server that is starting. */
 const isPassing = (error: Error): boolean => error instanceof WireError && (error.status === 0 || error.status >= 502);
@@ -9,13 +7,8 @@ const isPassing = (error: Error): boolean => error instanceof WireError && (erro
 const RETRIES = 2;
 
 /** The cache of what the server has said; events, not time, make it stale. */
-export function createQueryClient(onExpired: () => void): QueryClient {
-  const noticeExpiry = (error: Error, meta?: Readonly<Record<string, unknown>>): void => {
-    if (isExpired(error) && !meta?.['isLogIn']) onExpired();
-  };
-  return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, { meta }) => noticeExpiry(error, meta) }),
-    mutationCache: new MutationCache({ onError: (error, _values, _context, { meta }) => noticeExpiry(error, meta) }),
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 60_000,
@@ -25,4 +18,3 @@ export function createQueryClient(onExpired: () => void): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
-}

@@ -28,5 +28,7 @@ export const fields: Messages['fields'] = {
   linkNew: 'Öffnet sich in einem neuen Fenster',
   noLink: 'Kein Link',
   addLink: 'Link hinzufügen',
+  notLoaded:
+    'Dieses Eingabefeld konnte nicht geladen werden. Was Sie sonst geschrieben haben, bleibt in diesem Browser: Laden Sie die Seite neu, um weiterzumachen.',
   badJson: 'Das ist noch kein JSON: {{message}}. Was Sie geschrieben haben, bleibt hier, bis es eines ist.',
 };

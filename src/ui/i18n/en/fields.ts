@@ -27,5 +27,7 @@ export const fields = {
   linkNew: 'Opens in a new window',
   noLink: 'No link',
   addLink: 'Add a link',
+  notLoaded:
+    'This input could not be loaded. What you have typed elsewhere is kept in this browser: load the page again to go on.',
   badJson: 'This is not JSON yet: {{message}}. What you typed is kept here until it is.',
 };

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { plainText } from '../../fields/describedValue.ts';
 import { useFormScope } from '../../form/FormContext.tsx';
 import { type Conflict, isObject } from '../../form/values.ts';
+import { tellDone } from '../../parts/tell.tsx';
 import type { AdminContentType } from '../../wire/interface.ts';
 import { blockTypesQuery } from '../../wire/queries.ts';
 import classes from './Clashes.module.css';
@@ -24,6 +25,9 @@ export function Clashes({ conflicts, settle, dismiss, isSaving, type }: ClashesP
   const { data: blockTypes = [] } = useQuery(blockTypesQuery);
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
   const isTheirs = (conflict: Conflict): boolean => choices[nameOf(conflict)] === 'theirs';
+  async function save(): Promise<void> {
+    if (await settle((conflict) => (isTheirs(conflict) ? conflict.theirs : conflict.mine))) tellDone(t('common.saved'));
+  }
   return (
     <Modal opened={conflicts.length > 0} onClose={dismiss} size="lg" title={t('page.clashTitle')}>
       <Text size="sm" mb="md">
@@ -48,10 +52,7 @@ export function Clashes({ conflicts, settle, dismiss, isSaving, type }: ClashesP
         <Button variant="default" onClick={dismiss}>
           {t('page.goOnWriting')}
         </Button>
-        <Button
-          loading={isSaving}
-          onClick={() => void settle((conflict) => (isTheirs(conflict) ? conflict.theirs : conflict.mine))}
-        >
+        <Button loading={isSaving} onClick={() => void save()}>
           {t('common.save')}
         </Button>
       </Group>

@@ -34,7 +34,6 @@ export function SetupScreen() {
   });
   const attempt = useMutation({
     mutationFn: makeAdmin,
-    meta: { isLogIn: true },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keyOf('setup') });
       await navigate({ to: '/', replace: true });

@@ -1,0 +1,31 @@
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { CatchBoundary } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface InputBoundaryProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** An input that cannot be shown (its part of the program does not come) takes no other with it. */
+export function InputBoundary({ label, children }: InputBoundaryProps) {
+  return (
+    <CatchBoundary getResetKey={() => label} errorComponent={() => <BrokenInput label={label} />}>
+      {children}
+    </CatchBoundary>
+  );
+}
+
+function BrokenInput({ label }: Pick<InputBoundaryProps, 'label'>) {
+  const { t } = useTranslation();
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={label} role="alert">
+      <p style={{ marginBlockStart: 0 }}>{t('fields.notLoaded')}</p>
+      <Button size="xs" variant="default" onClick={() => window.location.reload()}>
+        {t('problem.reload')}
+      </Button>
+    </Alert>
+  );
+}
