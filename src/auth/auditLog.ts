@@ -1,12 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { readBlock } from '../lib/disk/readBlock.ts';
+import { syncFolder } from '../lib/disk/writeFileDurably.ts';
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
 import { isTimestamp } from '../model/text/timestamp.ts';
-import { appendLines } from './appendLines.ts';
-import { linesFromEnd } from './linesFromEnd.ts';
+import { appendLines, linesFromEnd } from './auditLog.ts';
 
 const FILE_MODE = 0o600;
 const BLOCK_BYTES = 64 * 1024;
@@ -34,7 +34,7 @@ export interface AuditLog {
   count(): Promise<number>;
 }
 
-export interface AuditLogOptions {
+interface AuditLogOptions {
   readonly privateDir: string;
   readonly clock: () => Date;
   /** Told when the log cannot be written: a full disk must not keep out the admin who could clear it. */
@@ -130,4 +130,49 @@ function createLineCount(): (file: FileHandle, size: number) => Promise<number> 
     turn = result.catch(() => {});
     return result;
   };
+}
+
+/**
+ * Appends whole lines (`text` ends in a line feed) and is durable when it resolves. A line that a crash cut short
+ * earlier is closed first, so that it spoils no other. A new file gets `mode` (octal permissions).
+ */
+export async function appendLines(path: string, text: string, mode: number): Promise<void> {
+  const file = await open(path, 'a+', mode);
+  try {
+    const { size } = await file.stat();
+    await file.appendFile((await endsInLine(file, size)) ? text : `\n${text}`);
+    await file.sync();
+    if (size === 0) await syncFolder(dirname(path));
+  } finally {
+    await file.close();
+  }
+}
+
+async function endsInLine(file: FileHandle, size: number): Promise<boolean> {
+  if (size === 0) return true;
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer[0] === 0x0a;
+}
+
+/** What is kept of a line while its beginning is looked for; of a longer one the end is dropped. */
+const MAX_LINE_BYTES = 1024 * 1024;
+
+/** The lines of the first `size` bytes of a file (UTF-8), last one first and without the empty ones, a block in memory at a time. */
+export async function* linesFromEnd(file: FileHandle, size: number): AsyncGenerator<string> {
+  let rest: Uint8Array = new Uint8Array();
+  for (let end = size; end > 0; end -= BLOCK_BYTES) {
+    const start = Math.max(0, end - BLOCK_BYTES);
+    const bytes = Buffer.concat([await readBlock(file, start, end), rest]);
+    const firstFeed = start === 0 ? -1 : bytes.indexOf(0x0a);
+    if (start > 0 && firstFeed < 0) {
+      rest = bytes.length > MAX_LINE_BYTES ? new Uint8Array() : bytes;
+      continue;
+    }
+    yield* bytes
+      .toString('utf8', firstFeed + 1)
+      .split('\n')
+      .filter(Boolean)
+      .reverse();
+    rest = bytes.subarray(0, Math.max(0, firstFeed));
+  }
 }

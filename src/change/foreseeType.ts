@@ -5,7 +5,7 @@ import { unknownIn } from '../model/fields/fields.ts';
 import type { Values } from '../model/fields/values.ts';
 import type { Records } from '../model/records.ts';
 import type { Action, PlanContext } from './action.ts';
-import { findViolations, type Violation } from './validate/violations.ts';
+import { findViolations, type Violation } from './validate/validate.ts';
 import { overlay, provisional } from './write/overlay.ts';
 
 /** What an action would make of a type, and of what is made by it. */

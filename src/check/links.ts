@@ -1,6 +1,6 @@
 import { trimEnds } from '../lib/text/trimEnds.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
-import { documentsIn } from '../model/fields/documents.ts';
+import { documentsIn } from '../model/fields/references.ts';
 import type { Records } from '../model/records.ts';
 import { valuesOf } from '../model/recordValues.ts';
 import type { ValuePath } from '../model/reference.ts';

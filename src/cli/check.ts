@@ -22,8 +22,7 @@ import { openGitFolder, readTree, type Version, type Versions } from '../sync/gi
 import { fixFile } from './check/checkFix.ts';
 import { REPORTS } from './check/checkReport.ts';
 import { type FoundContent, findContent } from './check/findContent.ts';
-import type { Command } from './command.ts';
-import { misuse } from './misuse.ts';
+import { type Command, misuse } from './command.ts';
 
 const HELP = `quire check [--since <branch> | --merge <branch>] [--tree <tree>] [--format text|json|sarif|github] [--fix]
 

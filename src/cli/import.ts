@@ -3,8 +3,7 @@ import type { Cms } from '../cms.ts';
 import { SYSTEM } from '../model/access.ts';
 import { CmsError } from '../model/errors.ts';
 import { showImported } from '../view/export.ts';
-import type { Command } from './command.ts';
-import { misuse } from './misuse.ts';
+import { type Command, misuse } from './command.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { withCms } from './withCms.ts';
 

@@ -10,11 +10,9 @@ import { branchName, readHead } from '../git/read/refs.ts';
 import { findUserIdentity } from '../git/read/userIdentity.ts';
 import { cleanLine } from '../lib/text/cleanLine.ts';
 import { slugify } from '../lib/text/slugify.ts';
-import type { Command } from './command.ts';
+import { type Command, misuse, refuse } from './command.ts';
 import { type SitePackage, sitePackage } from './init/sitePackage.ts';
 import { type SiteValues, writeSite } from './init/siteTemplate.ts';
-import { misuse } from './misuse.ts';
-import { refuse } from './refuse.ts';
 
 const HELP = `quire init [dir] [--name <name>] [--hook]
 

@@ -15,8 +15,7 @@ import { findBytes } from '../store/file/readBytes.ts';
 import { locateFile } from '../store/file/scan.ts';
 import { isLookedAt } from '../store/home.ts';
 import { type MergedFile, mergeFile } from '../store/merge/mergeFile.ts';
-import type { Command } from './command.ts';
-import { misuse } from './misuse.ts';
+import { type Command, misuse } from './command.ts';
 
 const HELP = `quire merge-driver <base> <ours> <theirs> <path>
 

@@ -1,7 +1,6 @@
 import { readConfig } from '../config.ts';
 import { walkAhead } from '../store/file/walkAhead.ts';
-import type { Command } from './command.ts';
-import { misuse } from './misuse.ts';
+import { type Command, misuse } from './command.ts';
 import { keepTick } from './serve/keepTick.ts';
 
 const HELP = `quire serve

@@ -1,7 +1,7 @@
 import type { Cms } from '../cms.ts';
 import type { Command } from './command.ts';
-import { misuse } from './misuse.ts';
-import { refuse } from './refuse.ts';
+import { misuse } from './command.ts';
+import { refuse } from './command.ts';
 import { withCms } from './withCms.ts';
 
 const HELP = `quire sync

@@ -4,8 +4,8 @@ import { createLog } from '../http/log/log.ts';
 import { isInstanceRunning } from '../lib/disk/guardInstance.ts';
 import { CmsError } from '../model/errors.ts';
 import { runningSocket } from '../store/privateFolder.ts';
+import { refuse } from './command.ts';
 import { readVersion } from './readVersion.ts';
-import { refuse } from './refuse.ts';
 
 interface Work {
   /** What to do instead while a server has the folders; `url` is where it listens. */

@@ -1,4 +1,4 @@
-import { takeSteps } from '../lib/turn/takeSteps.ts';
+import { takeSteps } from '../lib/turn/takeTurns.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
 import { isTimed, nextPublicChange, timedPages } from '../model/page/isPublic.ts';

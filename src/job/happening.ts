@@ -1,8 +1,8 @@
 import type { Draft } from '../change/action.ts';
-import { isRewriting } from '../change/follow/isRewriting.ts';
 import { type Moves, movesOf } from '../change/follow/moves.ts';
+import { isRewriting } from '../change/follow/references.ts';
 import { differences } from '../lib/json/differences.ts';
-import type { Steps } from '../lib/turn/takeSteps.ts';
+import type { Steps } from '../lib/turn/takeTurns.ts';
 import type { Media } from '../model/entities/media.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry } from '../model/entry.ts';

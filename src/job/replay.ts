@@ -1,5 +1,5 @@
 import type { Step } from '../git/read/steps.ts';
-import { takeSteps } from '../lib/turn/takeSteps.ts';
+import { takeSteps } from '../lib/turn/takeTurns.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Change, Entry, Lookup } from '../model/entry.ts';
 import { earliest, latest } from '../model/text/timestamp.ts';

@@ -5,7 +5,7 @@ import { MAX_PROBLEMS } from './fields/problem.ts';
 import type { Values } from './fields/values.ts';
 import type { Records } from './records.ts';
 import type { ValuePath } from './reference.ts';
-import { nearestName } from './schema/nearestName.ts';
+import { nearestName } from './schema/unknownNames.ts';
 
 /** Values with the schema that says what they are, if it is there, and where they stand in their record. */
 export interface RecordValues {

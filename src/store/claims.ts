@@ -1,13 +1,14 @@
 import { sameJson } from '../lib/json/sameJson.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Counter } from '../model/entity.ts';
+import type { Problem } from '../model/entry.ts';
 import { type Age, ageOf, byAge, type FindSince } from './byAge.ts';
 import type { FileRecord } from './file/fileRecord.ts';
-import { FIRST_HASHED_ID, hashedId, nextHashedId } from './id/hashedId.ts';
+import { FIRST_HASHED_ID, hashedId, nextHashedId } from './id/randomId.ts';
 import { SortedList } from './SortedList.ts';
 
 /** A record's ids as they are served. */
-export interface Settled {
+interface Settled {
   readonly id: number;
   /** Its own data with every id filled in; absent where the file's is that already. */
   readonly data?: object;
@@ -16,14 +17,14 @@ export interface Settled {
 }
 
 /** Where an id stands: in a record, or in one nested in it (`pointer`). */
-export interface IdPlace {
+interface IdPlace {
   readonly record: FileRecord;
   readonly counter: Counter;
   readonly pointer: string;
 }
 
 /** An id that a file gives, and another place has; this one is served under `served`. */
-export interface LostId extends IdPlace {
+interface LostId extends IdPlace {
   readonly id: number;
   readonly served: number;
   readonly owner: IdPlace;
@@ -34,7 +35,7 @@ export interface LostId extends IdPlace {
  * one; who comes first at an id (`compareAt`) has it. So the outcome depends on the files alone, not on the order they
  * came in.
  */
-export interface Claims {
+interface Claims {
   /** Takes served files out and others in. Answers whose ids are to be settled: the new ones and those whose ids change. */
   replace(outgoing: readonly FileRecord[], incoming: readonly FileRecord[]): Set<FileRecord>;
   /** The ids of `record` as they are served: its own data with every id filled in. */
@@ -251,3 +252,29 @@ export function createClaims(findSince: FindSince): Claims {
     highest: (counter) => highest.get(counter) ?? 0,
   };
 }
+
+/** Says of an id that two places give which of them came later; the problem stands where that one gives it. */
+export function duplicateId(lost: LostId): Problem {
+  const { record, counter, pointer, id, served, owner } = lost;
+  const outcome =
+    owner.record === record
+      ? `of ${placeOf(owner)}, which comes first in this file: it is served under ${served}`
+      : `of ${nameOf(owner)} in ${owner.record.path}; ${record.path} came later: its ${inWords(counter)} is served under ${served}`;
+  return {
+    path: record.path,
+    at: pointer === '' ? ['id'] : [...pointer.split('/'), 'id'],
+    code: 'DUPLICATE_ID',
+    message: `${nameOf(lost)} has the id ${id} ${outcome}`,
+  };
+}
+
+/** `page "en/about"`, `menu item items.0 of menu "main"` */
+function nameOf(place: IdPlace): string {
+  const { kind, key } = place.record;
+  const name = `${inWords(kind)} "${key}"`;
+  return place.pointer === '' ? name : `${placeOf(place)} of ${name}`;
+}
+
+const placeOf = ({ counter, pointer }: IdPlace): string => `${inWords(counter)} ${pointer.replaceAll('/', '.')}`;
+
+const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

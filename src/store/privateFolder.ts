@@ -2,8 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { access, chmod, lstat, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
-import { syncFolder } from '../lib/disk/syncFolder.ts';
-import { writeFileDurably } from '../lib/disk/writeFileDurably.ts';
+import { syncFolder, writeFileDurably } from '../lib/disk/writeFileDurably.ts';
 import { CmsError } from '../model/errors.ts';
 
 const FOLDER_MODE = 0o700;

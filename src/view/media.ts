@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Media, mimeTypeOf, originalNameOf } from '../model/entities/media.ts';
-import type { Entry } from '../model/entry.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
 import { isPicture } from '../model/media/mediaType.ts';
 import {
   type BinaryName,
@@ -11,6 +11,8 @@ import {
   variantSize,
   widthsOf,
 } from '../model/media/mediaVariant.ts';
+import { shownText } from '../model/page/shownValues.ts';
+import { mediaKey } from '../model/richText/imageSource.ts';
 
 /**
  * Tells one version of a media item's bytes from all others; undefined where the record does not know its file. The
@@ -96,4 +98,12 @@ function showVariants(entry: Entry<Media>): object {
 function sizeOf({ data: { width, height } }: Entry<Media>, name: VariantName) {
   if (width === undefined || height === undefined) return { width: null, height: null };
   return variantSize(name, { width, height });
+}
+
+/** The address of a picture that a record names: that of the media item for `media:<key>`, else as it is written. */
+export function showImage(source: string | undefined, lookup: Lookup): string | null {
+  const key = mediaKey(source);
+  if (key === undefined) return shownText(source, 'imageAddress');
+  const media = lookup.byKey('media', key);
+  return media ? mediaUrls(media).url : null;
 }

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import { describe, expect, it } from 'vitest';
-import { askSecret } from '../../src/cli/askSecret.ts';
+import { askSecret } from '../../src/cli/user.ts';
 
 /** A terminal on which these keys are pressed, and the modes it was set to. */
 function makeTerminal(...keys: readonly string[]) {

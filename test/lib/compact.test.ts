@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createInterned } from '../../src/lib/createInterned.ts';
+import { createInterned } from '../../src/git/history/historyColumns.ts';
 import { createColumn } from '../../src/lib/list/createColumn.ts';
 import { longestIncreasing } from '../../src/lib/list/longestIncreasing.ts';
 

@@ -13,14 +13,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { appendLines } from '../../src/auth/appendLines.ts';
-import { linesFromEnd } from '../../src/auth/linesFromEnd.ts';
-import { freeBytes } from '../../src/lib/disk/freeBytes.ts';
+import { appendLines, linesFromEnd } from '../../src/auth/auditLog.ts';
+import { freeBytes } from '../../src/change/write/requireSpace.ts';
 import { hasErrorCode } from '../../src/lib/disk/hasErrorCode.ts';
 import { readBlock } from '../../src/lib/disk/readBlock.ts';
 import { readFileIfExists } from '../../src/lib/disk/readFileIfExists.ts';
-import { syncFolder } from '../../src/lib/disk/syncFolder.ts';
-import { writeFileDurably } from '../../src/lib/disk/writeFileDurably.ts';
+import { syncFolder, writeFileDurably } from '../../src/lib/disk/writeFileDurably.ts';
 import { within } from '../../src/lib/turn/within.ts';
 
 function makeFolder(): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Menu } from '../../src/model/entities/menu.ts';
 import type { Page } from '../../src/model/entities/page.ts';
-import { FIRST_HASHED_ID, hashedId, nextHashedId } from '../../src/store/id/hashedId.ts';
+import { FIRST_HASHED_ID, hashedId, nextHashedId } from '../../src/store/id/randomId.ts';
 import { createStore, type Store } from '../../src/store/store.ts';
 import { broken, removal, update } from './siteFiles.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createReadRecord, type FileRecord, toFileRecord } from '../../src/store/file/fileRecord.ts';
 import { locateFile } from '../../src/store/file/scan.ts';
-import { hashedId } from '../../src/store/id/hashedId.ts';
+import { hashedId } from '../../src/store/id/randomId.ts';
 import type { FileUpdate } from '../../src/store/store.ts';
 
 /** Paths that compete with each other: for a key by shelf, by format and by case, across kinds for block ids. */

@@ -2,8 +2,8 @@ import { entityOf, KINDS } from '../../model/entities/index.ts';
 import type { Counter } from '../../model/entity.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { singleIdOf } from '../../model/location.ts';
-import { FIRST_HASHED_ID } from '../../store/id/hashedId.ts';
 import type { TakenIds } from '../../store/id/ids.ts';
+import { FIRST_HASHED_ID } from '../../store/id/randomId.ts';
 import type { PlanContext } from '../action.ts';
 import type { ImportRecord } from './importDocument.ts';
 

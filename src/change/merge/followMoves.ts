@@ -11,9 +11,8 @@ import { BODY_WRITERS } from '../../store/record/body.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
 import { bodyFieldOf, placeBody, schemasIn } from '../../store/record/placeBody.ts';
 import { referencesOf } from '../../store/referrers.ts';
-import { moveLists, standsInList } from '../follow/moveLists.ts';
 import { type Moves, nameOf } from '../follow/moves.ts';
-import { renamed } from '../follow/references.ts';
+import { moveLists, renamed, standsInList } from '../follow/references.ts';
 import type { SideFile } from './followFiles.ts';
 
 interface Scope {

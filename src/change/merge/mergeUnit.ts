@@ -8,7 +8,7 @@ import { agreed, type Clash, type Versions } from '../../model/merge/versions.ts
 import { decodeFile, type FileContent } from '../../store/codec/decodeFile.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { formatOf } from '../../store/codec/formats.ts';
-import { hashedId } from '../../store/id/hashedId.ts';
+import { hashedId } from '../../store/id/randomId.ts';
 import { convertFile } from '../../store/merge/convertFile.ts';
 import { mergeReadable } from '../../store/merge/mergeFile.ts';
 import { mergeLines } from '../../store/merge/mergeLines.ts';

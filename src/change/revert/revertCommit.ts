@@ -14,7 +14,7 @@ import type { Schemas } from '../../model/merge/mergeData.ts';
 import { settleClash } from '../../model/merge/settleClash.ts';
 import type { Clash } from '../../model/merge/versions.ts';
 import type { Kind } from '../../model/records.ts';
-import { hashedId } from '../../store/id/hashedId.ts';
+import { hashedId } from '../../store/id/randomId.ts';
 import type { CommitContent, PastRecord, RecordDiff } from '../../sync/version/readCommit.ts';
 import type { Action, Draft, PlanContext } from '../action.ts';
 import { nounOf } from '../records.ts';

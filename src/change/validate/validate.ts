@@ -3,7 +3,7 @@ import type { Block } from '../../model/entities/block.ts';
 import type { ContentType } from '../../model/entities/contentType.ts';
 import { entityOf, KINDS } from '../../model/entities/index.ts';
 import type { Page, Placement } from '../../model/entities/page.ts';
-import type { Lookup } from '../../model/entry.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
 import { conflict, type Detail, invalid } from '../../model/errors.ts';
 import { checkValues } from '../../model/fields/fields.ts';
 import type { FieldScope } from '../../model/fields/kind.ts';
@@ -20,7 +20,7 @@ import type { Draft } from '../action.ts';
 import { checkContentType, checkSchema } from './checkType.ts';
 
 /** What validation may look at: the records as they will be, and the files there are. */
-export interface Surroundings {
+interface Surroundings {
   readonly lookup: Lookup;
   filesFor(kind: Kind, key: string): readonly FileRecord[];
   /** The files whose records this write takes away or moves. */
@@ -223,3 +223,29 @@ function requireFreeKeys({ kind, before, after }: Draft, { lookup, filesFor, lea
       throw conflict(`"${value}" is taken`, [index.field]);
   }
 }
+
+/** Where published content does not keep to its type. */
+export interface Violation extends Detail {
+  readonly kind: Kind;
+  readonly id: number;
+}
+
+const MAX_VIOLATIONS = 100;
+
+/** What published pages and reusable blocks of a type have that it does not allow; the first hundred. */
+export function findViolations(lookup: Lookup, { kind, key }: Entry): readonly Violation[] {
+  const found: Violation[] = [];
+  const shared = kind === 'blockType' ? lookup.find('block', 'byType', key) : [];
+  const mentions = shared.flatMap((block) => lookup.referring('block', block.key));
+  const entries = new Set([...lookup.referring(kind, key), ...mentions]);
+  for (const entry of entries) {
+    if (found.length >= MAX_VIOLATIONS) break;
+    if (!isShown(entry)) continue;
+    const details = checkContent(entry.kind, entry.data as Records[Kind], lookup);
+    found.push(...details.map(({ path, message }) => ({ kind: entry.kind, id: entry.id, path, message })));
+  }
+  return found.slice(0, MAX_VIOLATIONS);
+}
+
+const isShown = ({ kind, data }: Entry): boolean =>
+  kind === 'block' || (kind === 'page' && (data as Records['page']).status === 'published');

@@ -5,6 +5,8 @@ import { blobId } from '../../lib/text/blobId.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Change, Entry, Lookup } from '../../model/entry.ts';
+import { CmsError, type Detail, invalid } from '../../model/errors.ts';
+import { MAX_PROBLEMS, within } from '../../model/fields/problem.ts';
 import { keyOf } from '../../model/location.ts';
 import { settingsOf } from '../../model/siteSettings.ts';
 import { findNotes, keysIn } from '../../store/file/fileNotes.ts';
@@ -23,11 +25,9 @@ import type { Validate } from '../validate/validate.ts';
 import type { Caller } from './lateSave.ts';
 import { writeMessage } from './message.ts';
 import { overlay, provisional } from './overlay.ts';
-import { type PlannedFile, planFiles } from './plan.ts';
+import { type PlannedFile, planFiles, requireRoom } from './plan.ts';
 import { planLate } from './planLate.ts';
 import type { Ahead, Present } from './present.ts';
-import { requireRoom } from './requireRoom.ts';
-import { validateDrafts } from './validateDrafts.ts';
 
 /** A write decided to the last byte; nothing of it has happened. */
 export interface PlannedWrite extends Ahead {
@@ -44,7 +44,7 @@ export interface PlannedWrite extends Ahead {
   readonly publishes: boolean;
 }
 
-export interface PlanParts {
+interface PlanParts {
   readonly ids: Ids;
   readonly validate: Validate;
   readonly readRecord: ReadRecord;
@@ -190,4 +190,55 @@ function toChange({ kind, before, after }: Draft, updates: readonly FileUpdate[]
   const { key, path, rev, createdAt, updatedAt } = record;
   const data = placeBody(record, record.data, schemaOf);
   return { kind, before, after: { kind, id: after.id, key, path, rev, createdAt, updatedAt, data } satisfies Entry };
+}
+
+/** The first write to a path that the error names. */
+export function findBlocked<W extends PlannedWrite>(writes: readonly W[], error: CmsError): W | undefined {
+  const named = new Set(error.details.flatMap(({ path }) => path));
+  return writes.find((write) =>
+    [...write.files, ...write.repeats, ...write.attachments].some(({ path }) => named.has(path)),
+  );
+}
+
+/** The files that writes repeat and no write before them in the group makes: those are not committed yet, but will be. */
+export function findRepeats(writes: readonly PlannedWrite[]): readonly StandingFile[] {
+  const made = new Set<string>();
+  return writes.flatMap(({ repeats, files }) => {
+    const standing = repeats.filter(({ path }) => !made.has(path));
+    for (const { path } of files) made.add(path);
+    return standing;
+  });
+}
+
+/**
+ * Validates drafts, all problems at once, each led by the place of its draft in the request. What is no VALIDATION ends
+ * it at once.
+ *
+ * @throws CmsError in the caller's words
+ */
+export async function validateDrafts(
+  drafts: readonly Draft[],
+  validate: (draft: Draft) => void,
+  breath: () => Promise<void> | undefined,
+): Promise<void> {
+  const details: Detail[] = [];
+  for (const draft of drafts) {
+    details.push(...problemsOf(draft, validate));
+    // A request may hold thousands of records: what is wrong with the first ones tells enough.
+    if (details.length > MAX_PROBLEMS) break;
+    await breath();
+  }
+  if (details.length > 0) throw invalid(details);
+}
+
+function problemsOf(draft: Draft, validate: (draft: Draft) => void): readonly Detail[] {
+  try {
+    validate(draft);
+    return [];
+  } catch (error) {
+    if (!(error instanceof CmsError)) throw error;
+    const details = within(draft.place ?? [], error.details);
+    if (error.code !== 'VALIDATION') throw new CmsError(error.code, details, { cause: error });
+    return details;
+  }
 }

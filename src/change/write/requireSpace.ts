@@ -1,4 +1,4 @@
-import { freeBytes } from '../../lib/disk/freeBytes.ts';
+import { statfsSync } from 'node:fs';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { CmsError, unavailable } from '../../model/errors.ts';
 import { HOMES, type Home } from '../../store/home.ts';
@@ -27,4 +27,10 @@ function freeIn(home: Home, measure: () => number): number {
     if (!hasErrorCode(error, 'ENOENT', 'ENOTDIR')) throw error;
     throw unavailable(`The ${home} folder is not there: nothing is written until it is back`, 5);
   }
+}
+
+/** How many bytes an ordinary user may still write to the file system of a folder. The kernel knows; nothing is read. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }

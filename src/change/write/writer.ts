@@ -1,6 +1,8 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Person } from '../../git/format/commit.ts';
 import type { History } from '../../git/history/history.ts';
-import { HeadMoved, type Placed } from '../../git/publish/request.ts';
+import { HeadMoved, type Placed, type PublishedCommit } from '../../git/publish/request.ts';
 import type { Repo } from '../../git/repo.ts';
 import { cleanLine } from '../../lib/text/cleanLine.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
@@ -9,7 +11,8 @@ import { entityOf } from '../../model/entities/index.ts';
 import type { Change, Entry } from '../../model/entry.ts';
 import { CmsError, unavailable } from '../../model/errors.ts';
 import type { Kind } from '../../model/records.ts';
-import type { ReadRecord } from '../../store/file/fileRecord.ts';
+import { type ReadRecord, toRecordValue } from '../../store/file/fileRecord.ts';
+import { toKnownFile } from '../../store/file/knownFile.ts';
 import type { ParseCache } from '../../store/file/parseCache.ts';
 import { findBytes } from '../../store/file/readBytes.ts';
 import { locateFile } from '../../store/file/scan.ts';
@@ -19,24 +22,23 @@ import { createDecideFile } from '../../store/record/decideFiles.ts';
 import type { Store } from '../../store/store.ts';
 import type { Announcements } from '../../sync/announcements.ts';
 import type { Indexer } from '../../sync/indexer.ts';
+import { recordName } from '../../sync/version/recordNames.ts';
 import type { HeadFollower } from '../../sync/watch/followHead.ts';
 import type { Action, Draft } from '../action.ts';
 import { createValidate } from '../validate/validate.ts';
 import { createGroups } from './groups.ts';
 import type { Caller } from './lateSave.ts';
-import { findBlocked, findRepeats } from './plannedPaths.ts';
-import { type PlannedWrite, planWrite } from './planWrite.ts';
+import { findBlocked, findRepeats, type PlannedWrite, planWrite } from './planWrite.ts';
 import { type Present, presentOf, withAhead } from './present.ts';
-import { createTake, type PlacedWrite } from './take.ts';
 
 /** Where the records of one home are written. */
-export interface WriterHome {
+interface WriterHome {
   readonly repo: Repo;
   readonly indexer: Indexer;
   readonly cache: ParseCache;
 }
 
-export interface WriterParts {
+interface WriterParts {
   readonly store: Store;
   readonly ids: Ids;
   readonly homes: Readonly<Record<Home, WriterHome>>;
@@ -52,7 +54,7 @@ export interface WriterParts {
 }
 
 /** One record's part of a write: `user/1`, `user.update`, `user/2`. */
-export interface AuditedWrite {
+interface AuditedWrite {
   readonly actor: string;
   readonly action: string;
   readonly record: string;
@@ -242,3 +244,46 @@ export function createWriter(parts: WriterParts): Writer {
 
 /** Names come from outside: one harmless line each in a commit (SECURITY, 5). */
 const toPerson = ({ name, email }: Actor): Person => ({ name: cleanLine(name), email: cleanLine(email) });
+
+type Parts = Pick<WriterParts, 'store' | 'homes' | 'history' | 'follower' | 'announcements'>;
+
+/** A published write, and when it survives a power failure. */
+export interface PlacedWrite extends PlannedWrite {
+  readonly published: PublishedCommit;
+  readonly durable: Promise<void>;
+}
+
+/** Takes a published write into history, parse cache and store, and announces what has changed once it is durable. */
+type Take = (write: PlacedWrite, author: Person) => Promise<readonly Change[]>;
+
+export function createTake({ store, homes, history, follower, announcements }: Parts): Take {
+  return async ({ home, updates, changes: planned, now, durable, published }, author) => {
+    const { cache, repo } = homes[home];
+    const { commit, message, files } = published;
+    const breath = createBreath();
+    if (commit !== null) {
+      const made = { id: commit, parent: follower.head, at: now, author, message, files };
+      history.record({ ...made, records: recordsIn(planned) });
+    }
+    for (const { path, record } of updates) {
+      const stats = record && lstatSync(join(repo.root, path), { throwIfNoEntry: false });
+      if (record && stats) cache.set(toKnownFile(record, toRecordValue(record, now)), stats);
+      else cache.drop(path);
+      await breath();
+    }
+    // Nobody else changes what is served before it is told of: that is done in the write queue only.
+    if (commit !== null) follower.advance(commit);
+    const changes = store.apply(updates);
+    await durable;
+    announcements.announce(changes, { commit, origin: 'write' });
+    return changes;
+  };
+}
+
+/** The records by the paths that they have, and had where no other has come in their place. */
+function recordsIn(changes: readonly Change[]): ReadonlyMap<string, string> {
+  const entries = [...changes.map(({ before }) => before), ...changes.map(({ after }) => after)];
+  return new Map(
+    entries.flatMap((entry) => (entry ? [[entry.path, recordName(entry.kind, entry.id, entry.path)] as const] : [])),
+  );
+}

@@ -45,3 +45,7 @@ function readTime(text: string): Date {
   if (Number.isNaN(time)) throw new Error(`--at is "${text}", but should be a time such as 2026-05-01T12:00:00Z`);
   return new Date(time);
 }
+
+/** With a comma at each thousand; the formats of all languages, which `toLocaleString` loads, take longer than a file. */
+export const showNumber = (value: number): string =>
+  value < 1000 ? String(value) : `${showNumber(Math.floor(value / 1000))},${String(value % 1000).padStart(3, '0')}`;

@@ -1,6 +1,5 @@
 import { findDifferences, openCopy, readCopyManifest } from '../../export/verify.ts';
-import type { ExportOptions } from './exportOptions.ts';
-import { showNumber } from './showNumber.ts';
+import { type ExportOptions, showNumber } from './exportOptions.ts';
 
 /** Compares a copy of an export with its manifest, file by file; answers the exit code. */
 export async function verifyExport(place: string, { out, concurrency }: ExportOptions): Promise<number> {

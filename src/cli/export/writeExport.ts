@@ -5,11 +5,10 @@ import { type Exported, exportSite } from '../../export/exportSite.ts';
 import { MANIFEST, type Manifest, readManifest } from '../../export/manifest.ts';
 import { openStaticSite, type StaticSite } from '../../export/openStaticSite.ts';
 import type { SeenContent } from '../../export/seeContent.ts';
+import { refuse } from '../command.ts';
 import { createProgress } from '../progress.ts';
 import { readVersion } from '../readVersion.ts';
-import { refuse } from '../refuse.ts';
-import type { ExportOptions } from './exportOptions.ts';
-import { showNumber } from './showNumber.ts';
+import { type ExportOptions, showNumber } from './exportOptions.ts';
 
 interface Options extends ExportOptions {
   readonly config: Config;

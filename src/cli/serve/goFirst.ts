@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, constants, getPriority, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
-import { standBack } from './standBack.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 
 /** Linux lists the threads of this process here; the first has the number of the process. */
 const THREADS = '/proc/self/task';
@@ -18,4 +18,18 @@ export function goFirst(): void {
   if (availableParallelism() > HELPERS || !existsSync(THREADS)) return;
   setFlagsFromString('--no-parallel-scavenge');
   for (const thread of readdirSync(THREADS).map(Number)) if (thread !== process.pid) standBack(thread);
+}
+
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+
+/**
+ * Gives a process or thread, by its number, a lower priority than this one, whatever that is. Does nothing where that is
+ * not allowed, or when it has ended.
+ */
+function standBack(pid: number): void {
+  try {
+    setPriority(pid, Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW));
+  } catch (error) {
+    if (!hasErrorCode(error, 'ERR_SYSTEM_ERROR')) throw error;
+  }
 }

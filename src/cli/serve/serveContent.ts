@@ -1,12 +1,11 @@
 import { createCms } from '../../cms.ts';
 import type { Config } from '../../config.ts';
-import { createLog } from '../../http/log/log.ts';
+import { createLog, type Log } from '../../http/log/log.ts';
 import { startServer } from '../../http/server/server.ts';
 import type { PackedWalk } from '../../store/file/packedWalk.ts';
 import { readVersion } from '../readVersion.ts';
 import { stopSignal } from '../stopSignal.ts';
 import { goFirst } from './goFirst.ts';
-import { keepServing } from './keepServing.ts';
 
 /** What is in flight then is cut off, so that all is saved within the ten seconds that service managers give. */
 const CLOSE_TIMEOUT_MS = 8_000;
@@ -49,4 +48,13 @@ ${page}  setupToken  ${setupToken}
 
 `;
   process.stdout.write(`Quire serves ${url}\n${setupToken === null ? '' : setup}`);
+}
+
+/**
+ * From now on a failure that nobody has taken ends nothing: no request may stop the server for everybody else. Each is a
+ * bug, and logged with its stack.
+ */
+export function keepServing(log: Pick<Log, 'error'>): void {
+  for (const event of ['unhandledRejection', 'uncaughtException'])
+    process.on(event, (error) => log.error({ err: error, event }, 'A failure that nobody has taken'));
 }

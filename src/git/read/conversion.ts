@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
-import { homeFolder } from '../../lib/homeFolder.ts';
 import { onceEach } from '../../lib/list/onceEach.ts';
 import { type AttributeValue, attributesOf, isUniform, parseAttributes } from '../format/attributes.ts';
 import { type GitConfig, isTrue, parseConfig } from '../format/config.ts';
@@ -154,4 +154,14 @@ type AttributesOf = (path: string) => Attributes;
 function folderOf(worktree: string, path: string): string {
   const isInTree = path.startsWith(`${worktree}/`) && path.endsWith('/.gitattributes');
   return isInTree ? path.slice(worktree.length + 1, -'.gitattributes'.length) : '';
+}
+
+/** The user's home folder. Null where nothing names one: a container may run as a number that is no user's. */
+export function homeFolder(find: () => string = homedir): string | null {
+  try {
+    return find() || null;
+  } catch (error) {
+    if (hasErrorCode(error, 'ERR_SYSTEM_ERROR')) return null;
+    throw error;
+  }
 }

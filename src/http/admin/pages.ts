@@ -12,9 +12,8 @@ import { type AdminView, showAdminPage, showAdminPageWhole } from '../../view/ad
 import { ADMIN_PAGE, ADMIN_PAGE_ITEM, LEFT_REFERENCES } from '../../view/shapes/page.ts';
 import { answerRecord, answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { pageSort, readPageSort } from '../request/pageSort.ts';
+import { pageSort, readPageSort, toTermKey } from '../request/pageQuery.ts';
 import { paging } from '../request/query.ts';
-import { toTermKey } from '../request/termKey.ts';
 import {
   bodyResult,
   createdResult,

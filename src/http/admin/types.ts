@@ -13,7 +13,7 @@ import {
   updateContentType,
 } from '../../change/record/contentType.ts';
 import { nounOf, type Target } from '../../change/records.ts';
-import { findViolations } from '../../change/validate/violations.ts';
+import { findViolations } from '../../change/validate/validate.ts';
 import type { Written } from '../../change/write/writer.ts';
 import type { ContentType } from '../../model/entities/contentType.ts';
 import { entityOf } from '../../model/entities/index.ts';

@@ -7,8 +7,7 @@ import type { Answer, AnswerHead, BodyAnswer, DataAnswer, Endpoint } from '../en
 import type { PublicReads } from '../public/publicReads.ts';
 import type { Made, Replies } from '../public/replies.ts';
 import type { Context } from '../state.ts';
-import { cacheControl } from './cacheControl.ts';
-import { isUnchanged } from './conditional.ts';
+import { cacheControl, isUnchanged } from './cacheControl.ts';
 import type { Encoding } from './encoding.ts';
 import type { Reply } from './reply.ts';
 import type { Lines } from './writeHead.ts';

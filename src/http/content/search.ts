@@ -4,8 +4,8 @@ import type { PublicContent } from '../../view/publicContent.ts';
 import { showSearch } from '../../view/search.ts';
 import { FOUND, FOUND_META } from '../../view/shapes/search.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { searchText } from '../request/pageQuery.ts';
 import { paging } from '../request/query.ts';
-import { searchText } from '../request/searchText.ts';
 import { listResult } from '../result.ts';
 import { locale, readLocale, untilNextChange } from './query.ts';
 

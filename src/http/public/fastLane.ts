@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { isUnchanged } from '../answer/conditional.ts';
+import { isUnchanged } from '../answer/cacheControl.ts';
 import type { Encoding } from '../answer/encoding.ts';
 import type { Form, Reply } from '../answer/reply.ts';
 import { createHeadWriter } from '../answer/writeHead.ts';

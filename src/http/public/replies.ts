@@ -5,7 +5,6 @@ import { standAlone } from '../../lib/turn/standAlone.ts';
 import type { Edition, Editions } from '../../view/edition.ts';
 import { cacheControl } from '../answer/cacheControl.ts';
 import { createReply, type Reply, type ReplyParts } from '../answer/reply.ts';
-import { createDoorkeeper } from './createDoorkeeper.ts';
 
 /** Bytes of answers that are kept in memory, in all and of one. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -16,7 +15,7 @@ const OVERHEAD_BYTES = 2048;
 const DOORKEEPER_PLACES = 64 * 1024;
 
 /** What is asked for, and the headers that answers may depend on. */
-export interface Wanted {
+interface Wanted {
   /** The address as it was sent; of a request with a body also that body. */
   readonly name: string;
   readonly headers: IncomingHttpHeaders;
@@ -50,7 +49,7 @@ export interface Replies {
   cacheControl(reply: Pick<Reply, 'isBounded'>): string;
 }
 
-export interface RepliesOptions {
+interface RepliesOptions {
   readonly content: Editions;
   readonly cache: CacheConfig;
   readonly maxBytes?: number;
@@ -105,3 +104,25 @@ const createShelf = (maxSize: number): LRUCache<string, Kept> =>
     maxEntrySize: Math.min(maxSize, MAX_REPLY_BYTES),
     sizeCalculation: ({ reply }, name) => reply.byteLength() + 2 * name.length + OVERHEAD_BYTES,
   });
+
+/**
+ * Makes a function that tells whether it was given the same text recently. It keeps a hash of 4 bytes for each place; a
+ * text whose place is taken replaces the one there, and only rarely is one text mistaken for another.
+ */
+export function createDoorkeeper(places: number): (text: string) => boolean {
+  const met = new Uint32Array(places);
+  return (text) => {
+    const hash = hashOf(text);
+    const place = hash % places;
+    const isKnown = met[place] === hash;
+    met[place] = hash;
+    return isKnown;
+  };
+}
+
+/** FNV-1a, 32 bits; never 0, which marks an empty place. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0 || 1;
+}

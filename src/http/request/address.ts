@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { plainIp } from '../../lib/net/plainIp.ts';
+import { plainIp } from '../../lib/net/addressKey.ts';
 import type { Middleware } from '../state.ts';
 
 /**

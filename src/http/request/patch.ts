@@ -3,7 +3,6 @@ import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { CmsError } from '../../model/errors.ts';
 import { describedIn, type ObjectSchema, type Schema } from '../../model/schema/schema.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint, type VersionFor } from '../endpoint.ts';
-import { mergePatch } from './mergePatch.ts';
 
 /** What a PATCH may hold (RFC 7396), in the order in which answers name it. */
 export const PATCH_TYPES = ['application/merge-patch+json', 'application/json'] as const;
@@ -71,4 +70,16 @@ export function replacedBy({ method, patch, body }: Endpoint): readonly string[]
 function holdsObject({ type, anyOf }: Schema): boolean {
   const choices = (anyOf ?? []) as readonly Schema[];
   return [type].flat().some((one) => one === 'object' || one === 'array') || choices.some(holdsObject);
+}
+
+/** A JSON value with a JSON Merge Patch applied (RFC 7396): objects merge, null removes, all else replaces. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isPlainObject(patch)) return patch;
+  const merged = new Map(Object.entries(isPlainObject(target) ? target : {}));
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, mergePatch(merged.get(key), value));
+  }
+  // Defines each key as the object's own, `__proto__` too.
+  return Object.fromEntries(merged);
 }

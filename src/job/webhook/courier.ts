@@ -8,7 +8,6 @@ import { afterAttempt, type Delivery, givenUp, isGone, newDelivery, renewed } fr
 import { type Message, messageHeaders, testMessage } from './message.ts';
 import type { Outbox, OutboxState } from './outbox.ts';
 import type { Sender } from './send.ts';
-import type { Slots } from './slots.ts';
 import { bodyFor, secretsOf } from './template.ts';
 
 /** Takes events in for one webhook and sends them. */
@@ -204,5 +203,29 @@ export function createCourier(parts: Parts): Courier {
       alarm.set(null);
     },
     idle: async () => void (await Promise.all(sending.values())),
+  };
+}
+
+/** Places for work that runs at the same time. */
+interface Slots {
+  /** Takes a place if one is free; what it gives frees it. */
+  take(): (() => void) | null;
+  /** Told whenever a place becomes free. */
+  onFree(listener: () => void): void;
+}
+
+export function createSlots(count: number): Slots {
+  const listeners: (() => void)[] = [];
+  let taken = 0;
+  return {
+    take() {
+      if (taken >= count) return null;
+      taken++;
+      return () => {
+        taken--;
+        for (const listener of listeners) listener();
+      };
+    },
+    onFree: (listener) => void listeners.push(listener),
   };
 }

@@ -5,12 +5,11 @@ import { settingsOf } from '../../model/siteSettings.ts';
 import type { Announcements } from '../../sync/announcements.ts';
 import type { Feed } from '../feed.ts';
 import type { Happening } from '../happening.ts';
-import { type Courier, createCourier } from './courier.ts';
+import { type Courier, createCourier, createSlots } from './courier.ts';
 import type { Delivery } from './delivery.ts';
 import { bodyOf, toMessage } from './message.ts';
 import { openOutbox } from './outbox.ts';
 import type { Sender } from './send.ts';
-import { createSlots } from './slots.ts';
 
 /** Everything that webhooks are told. */
 export interface Webhooks {

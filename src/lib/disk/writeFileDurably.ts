@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from './syncFolder.ts';
 
 /**
  * Replaces a file in one step: whoever reads it, even after a crash, sees all of the old bytes or all of the new.
@@ -26,5 +25,16 @@ async function writeSynced(path: string, bytes: Uint8Array | string, mode: numbe
     await file.sync();
   } finally {
     await file.close();
+  }
+}
+
+/** Makes the names in a folder (files made, renamed, removed) durable. Windows cannot open folders and needs no such step. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
   }
 }

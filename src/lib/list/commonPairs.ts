@@ -1,7 +1,5 @@
-import { commonEnds } from './commonEnds.ts';
-
 /** A place in each of two lists. */
-export type Pair = readonly [old: number, next: number];
+type Pair = readonly [old: number, next: number];
 
 /** Lists that differ in more places are not compared one by one: what has changed in between is taken as replaced. */
 const MAX_DIFFERENCES = 1000;
@@ -71,4 +69,43 @@ function walkBack(lengthA: number, lengthB: number, trace: readonly Reach[]): re
     diagonal += isAbove ? 1 : -1;
   }
   return pairs.reverse();
+}
+
+/** How many items two lists, or characters two texts, have in common at their beginnings, and of the others at their ends. */
+export function commonEnds(
+  a: ArrayLike<string>,
+  b: ArrayLike<string>,
+): { readonly start: number; readonly end: number } {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  return { start, end };
+}
+
+/** More pairs than this are taken as they come. */
+const MAX_PAIRS = 400;
+
+/**
+ * Pairs of the items of two lists, in order, as many as can be: of all ways to pair them the one whose pairs are most
+ * alike.
+ * @param likenessOf of an item of the one list and one of the other; 0: not at all
+ */
+export function likePairs(a: number, b: number, likenessOf: (old: number, next: number) => number): readonly Pair[] {
+  const shorter = Math.min(a, b);
+  if (a * b <= 1 || a * b > MAX_PAIRS) return Array.from({ length: shorter }, (_, index) => [index, index]);
+  /** How alike the best pairs are of what follows each place in both. */
+  const best: readonly number[][] = Array.from({ length: a + 1 }, () => Array(b + 1).fill(0));
+  const likeness = Array.from({ length: a }, (_, i) => Array.from({ length: b }, (__, j) => likenessOf(i, j)));
+  for (let i = a - 1; i >= 0; i--)
+    for (let j = b - 1; j >= 0; j--)
+      best[i]![j] = Math.max(best[i + 1]![j]!, best[i]![j + 1]!, likeness[i]![j]! + best[i + 1]![j + 1]!);
+  const pairs: Pair[] = [];
+  for (let i = 0, j = 0; i < a && j < b; ) {
+    if (best[i]![j] === likeness[i]![j]! + best[i + 1]![j + 1]!) pairs.push([i++, j++]);
+    else if (best[i]![j] === best[i + 1]![j]) i++;
+    else j++;
+  }
+  return pairs;
 }

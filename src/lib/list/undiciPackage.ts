@@ -1,4 +1,4 @@
-import { loadLazily } from './loadLazily.ts';
+import { loadLazily } from './lazily.ts';
 
 /** The client for requests to others. */
 export const undiciPackage = loadLazily<typeof import('undici')>('undici');

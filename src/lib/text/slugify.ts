@@ -1,4 +1,4 @@
-import { loadLazily } from '../list/loadLazily.ts';
+import { loadLazily } from '../list/lazily.ts';
 import { trimEnds } from './trimEnds.ts';
 
 const transliteration = loadLazily<typeof import('transliteration')>('transliteration');

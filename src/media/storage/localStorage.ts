@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { syncFolder } from '../../lib/disk/syncFolder.ts';
+import { syncFolder } from '../../lib/disk/writeFileDurably.ts';
 import { createFolderFiles } from './folderFiles.ts';
 import { type MediaStorage, onlyPlainNames } from './storage.ts';
 

@@ -1,12 +1,13 @@
 import type { Detail } from '../errors.ts';
 import type { Reference, ValuePath } from '../reference.ts';
+import { plainText } from '../richText/plainText.ts';
 import { checkGroup } from './checkGroup.ts';
-import type { FieldsSchema } from './field.ts';
-import { fillGroup } from './fill.ts';
-import { type Group, groupOf } from './group.ts';
+import type { FieldsSchema, FieldType } from './field.ts';
+import { type Group, type GroupField, groupOf } from './group.ts';
 import type { FieldScope, LookupScope, StoreScope, WireScope } from './kind.ts';
 import {
   defaultsMayName,
+  fillGroup,
   fitGroup,
   groupUnknown,
   hideGroup,
@@ -17,9 +18,8 @@ import {
 import { MAX_PROBLEMS } from './problem.ts';
 import { readFields } from './readFields.ts';
 import { groupReferences } from './references.ts';
-import { groupTexts, groupWords } from './texts.ts';
 import { type StoredValues, showGroup, storeGroup } from './translate.ts';
-import type { Values } from './values.ts';
+import { isMissing, ownValue, type Values } from './values.ts';
 
 export { checkFieldsSchema } from './checkFieldsSchema.ts';
 
@@ -98,3 +98,39 @@ export const textsIn = (schema: FieldsSchema, values: Values): readonly string[]
 /** What one field says to everybody in plain words, where it is a field for such. */
 export const wordsIn = (schema: FieldsSchema, values: Values, name: string, scope: LookupScope): string | undefined =>
   groupWords(groupFor(schema), visibleGroup(groupFor(schema), values, scope.lookup), name);
+
+const asItIs = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The kinds of field whose values are written to be read, and what they say. */
+const TEXTS: Partial<Record<FieldType, (value: unknown) => string>> = {
+  text: asItIs,
+  textarea: asItIs,
+  markdown: asItIs,
+  richtext: plainText,
+};
+
+/** The texts among stored values, in the order of the fields. */
+const groupTexts = (group: Group, values: Values): readonly string[] =>
+  group.fields.flatMap((one) => {
+    const value = ownValue(values, one.field.name);
+    return isMissing(value) ? [] : valueTexts(value, one);
+  });
+
+/** What one field of plain words says. */
+function groupWords(group: Group, values: Values, name: string): string | undefined {
+  const kind = group.byName.get(name)?.kind.type;
+  return kind && TEXTS[kind] === asItIs ? asItIs(ownValue(values, name)) : undefined;
+}
+
+function valueTexts(value: unknown, { kind, group }: GroupField): readonly string[] {
+  if (group === undefined) {
+    const text = TEXTS[kind.type]?.(value) ?? '';
+    return text === '' ? [] : [text];
+  }
+  const found: string[] = [];
+  kind.mapNested?.(value, (nested) => {
+    found.push(...groupTexts(group, nested));
+    return nested;
+  });
+  return found;
+}

@@ -76,7 +76,7 @@ function fitValues(group: Group, values: Values): Values {
 }
 
 /** As much of a value as its field knows; undefined where that is nothing. */
-export function fitValue(value: unknown, { kind, field, group }: GroupField): unknown {
+function fitValue(value: unknown, { kind, field, group }: GroupField): unknown {
   const fitting = kind.fit ? kind.fit(value, field) : value;
   if (group === undefined || fitting === undefined) return fitting;
   return kind.mapNested?.(fitting, (nested) => fitGroup(group, nested));
@@ -143,3 +143,17 @@ export const hideGroup = (group: Group, values: Values, lookup: Pick<Lookup, 'hi
       ? withoutHidden(value, lookup)
       : one.kind.mapNested?.(value, (nested) => hideGroup(inner, nested, lookup));
   });
+
+/** The values as public readers get them: missing ones are their default, nested ones too; the same object when none is. */
+export const fillGroup = (group: Group, values: Values): Values => replaceValues(values, group.filled, fillValue);
+
+function fillValue(value: unknown, one: GroupField): unknown {
+  const { kind, group } = one;
+  const given = isMissing(value) ? (defaultOf(one) ?? kind.empty ?? value) : value;
+  if (group === undefined || group.filled.length === 0 || isMissing(given)) return given;
+  return kind.mapNested?.(given, (nested) => fillGroup(group, nested));
+}
+
+/** A default that the field's kind would not take is none. */
+const defaultOf = (one: GroupField): unknown =>
+  isMissing(one.field.default) ? undefined : fitValue(one.field.default, one);

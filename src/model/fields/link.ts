@@ -8,11 +8,10 @@ import { settingsOf } from '../siteSettings.ts';
 import { checkLength, MAX_LINE } from './bounds.ts';
 import type { Field } from './field.ts';
 import type { FieldKind, FieldScope } from './kind.ts';
-import { page } from './page.ts';
-import { showPointer, storePointer } from './pointer.ts';
+import { page, showPointer, storePointer } from './pointer.ts';
 import { NO_PROBLEMS, problem, within } from './problem.ts';
 import { PAGE } from './target.ts';
-import { url } from './url.ts';
+import { url } from './textual.ts';
 import { isMapping, isMissing, type Values } from './values.ts';
 
 const TARGETS: readonly unknown[] = ['_self', '_blank', '_parent', '_top'];

@@ -1,15 +1,17 @@
 import type { Detail } from '../errors.ts';
+import { mergeItems } from '../merge/list/mergeItems.ts';
 import { mergeSet } from '../merge/list/mergeSet.ts';
 import { checkCount, MAX_ITEMS } from './bounds.ts';
 import type { FieldType } from './field.ts';
 import type { FieldKind, Stored } from './kind.ts';
 import { checkItems, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from './problem.ts';
+import { isMapping } from './values.ts';
 
 const isTranslatable = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.length <= MAX_ITEMS;
 
 /** The items of a list that fit, as many as there may be; the same list where those are all. */
-export function keep(items: readonly unknown[], fits: (item: unknown) => boolean): readonly unknown[] {
+function keep(items: readonly unknown[], fits: (item: unknown) => boolean): readonly unknown[] {
   const kept = items.slice(0, MAX_ITEMS).filter(fits);
   return kept.length === items.length ? items : kept;
 }
@@ -58,3 +60,34 @@ export function listKind(type: FieldType, item: FieldKind): FieldKind {
     }),
   };
 }
+
+/** A list of items that each have the field's own `fields`; without `fields` the items may be anything. */
+export const repeater: FieldKind = {
+  type: 'repeater',
+  empty: Object.freeze([]),
+  check(value, field, scope) {
+    if (!Array.isArray(value)) return problem('must be a list');
+    const details = checkCount(value.length, field, scope);
+    if (field.fields === undefined) return details;
+    return [...details, ...checkItems(value, (item) => (isMapping(item) ? NO_PROBLEMS : problem('must be an object')))];
+  },
+  fit(value, field) {
+    if (!Array.isArray(value)) return undefined;
+    return field.fields === undefined ? value : keep(value, isMapping);
+  },
+  merge: (versions, scope) => mergeItems({ id: 'id', merge: scope.mergeNested })(versions, scope),
+  mapNested(value, visit) {
+    if (!Array.isArray(value) || value.length > MAX_ITEMS) return value;
+    const items = value.map((item, index) => (isMapping(item) ? visit(item, [index]) : item));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  },
+};
+
+/** A mapping of values by the field's own `fields`. */
+export const object: FieldKind = {
+  type: 'object',
+  check: (value) => (isMapping(value) ? NO_PROBLEMS : problem('must be an object')),
+  fit: (value) => (isMapping(value) ? value : undefined),
+  merge: (versions, scope) => scope.mergeNested(versions, scope),
+  mapNested: (value, visit) => (isMapping(value) ? visit(value, []) : value),
+};

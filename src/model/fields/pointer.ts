@@ -2,8 +2,9 @@ import type { Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
 import type { Field, FieldType } from './field.ts';
 import type { FieldKind, FieldScope, LookupScope, Stored } from './kind.ts';
+import { listKind } from './listKind.ts';
 import { NO_PROBLEMS, problem } from './problem.ts';
-import { type Target, wireId } from './target.ts';
+import { MEDIA, PAGE, type Target, TERM, wireId } from './target.ts';
 
 /**
  * What files hold for a wire value: the key of what the id names. A key is accepted in place of an id (digits are
@@ -40,7 +41,7 @@ type Rule = (key: string, field: Field, scope: FieldScope) => readonly Detail[];
  * A target that has gone since is no problem of the value (the record's references tell of it), so that deleting a
  * media item does not lock the pages that show it.
  */
-export const pointerKind = (type: FieldType, target: Target, rule: Rule = () => NO_PROBLEMS): FieldKind => ({
+const pointerKind = (type: FieldType, target: Target, rule: Rule = () => NO_PROBLEMS): FieldKind => ({
   type,
   check: (value, field, scope) =>
     typeof value === 'string' && target.isKey(value)
@@ -53,3 +54,34 @@ export const pointerKind = (type: FieldType, target: Target, rule: Rule = () => 
   references: (value) =>
     typeof value === 'string' && target.isKey(value) ? [{ kind: target.kind, key: value, path: [] }] : [],
 });
+
+/** A media item. */
+export const media = pointerKind('media', MEDIA);
+
+/** Media items in order; `min` and `max` count them. */
+export const gallery = listKind('gallery', media);
+
+const typesOf = ({ settings }: Field): readonly unknown[] => {
+  const types = settings?.['types'];
+  return Array.isArray(types) ? types : [];
+};
+
+/** `settings.types` names the content types that the page may be of; without it any. */
+function checkType(key: string, field: Field, { lookup }: FieldScope): readonly Detail[] {
+  const types = typesOf(field);
+  const page = lookup.byKey('page', key);
+  if (types.length === 0 || page === undefined || types.includes(page.data.type)) return NO_PROBLEMS;
+  return problem(`must be a page of type ${types.join(' or ')}`);
+}
+
+/** A kind whose values point at a page. */
+const pagePointerKind = (type: FieldType): FieldKind => pointerKind(type, PAGE, checkType);
+
+/** A page. */
+export const page = pagePointerKind('page');
+
+/** Another piece of content, which is a page of one of the types in `settings.types`. */
+export const reference = pagePointerKind('reference');
+
+/** A term of any vocabulary. */
+export const term = pointerKind('term', TERM);

@@ -1,5 +1,7 @@
 import type { Reference, ValuePath } from '../reference.ts';
-import type { Group, GroupField } from './group.ts';
+import type { FieldsSchema } from './field.ts';
+import { type Group, type GroupField, groupOf } from './group.ts';
+import { readFields } from './readFields.ts';
 import { isMissing, ownValue, type Values } from './values.ts';
 
 /** The keys that stored values hold, each with the path of the value that holds it. */
@@ -25,3 +27,31 @@ export function valueReferences(
   });
   return found;
 }
+
+/** A rich text document among values. */
+interface FoundDocument {
+  readonly document: unknown;
+  readonly path: ValuePath;
+}
+
+/** Every rich text document in stored values, nested ones too, each with its path led by `path`. */
+export const documentsIn = (
+  schema: FieldsSchema | undefined,
+  values: Values,
+  path: ValuePath,
+): readonly FoundDocument[] => (schema === undefined ? [] : groupDocuments(groupOf(readFields(schema)), values, path));
+
+const groupDocuments = (fields: Group, values: Values, path: ValuePath): readonly FoundDocument[] =>
+  fields.fields.flatMap(({ field, kind, group }) => {
+    const value = ownValue(values, field.name);
+    const here = [...path, field.name];
+    if (isMissing(value)) return [];
+    if (kind.type === 'richtext') return [{ document: value, path: here }];
+    const found: FoundDocument[] = [];
+    if (group)
+      kind.mapNested?.(value, (nested, at) => {
+        found.push(...groupDocuments(group, nested, [...here, ...at]));
+        return nested;
+      });
+    return found;
+  });

@@ -1,5 +1,9 @@
+import type { Detail } from '../errors.ts';
+import { checkLength, MAX_LINE } from './bounds.ts';
+import type { Field } from './field.ts';
 import type { FieldKind } from './kind.ts';
-import { checkOption } from './options.ts';
+import { listKind } from './listKind.ts';
+import { NO_PROBLEMS, problem } from './problem.ts';
 
 /** One of the field's choices. */
 export const select: FieldKind = {
@@ -7,3 +11,33 @@ export const select: FieldKind = {
   check: checkOption,
   fit: (value, field) => (checkOption(value, field).length === 0 ? value : undefined),
 };
+
+const MAX_LISTED = 20;
+
+const describe = (values: readonly string[]): string =>
+  values
+    .slice(0, MAX_LISTED)
+    .map((value) => `"${value}"`)
+    .join(', ') + (values.length > MAX_LISTED ? ', …' : '');
+
+/** The values of a field's choices: fields are frozen, so an entry never goes stale and leaves with its schema. */
+const known = new WeakMap<Field, ReadonlySet<string>>();
+
+function choicesOf(field: Field): ReadonlySet<string> {
+  const before = known.get(field);
+  if (before !== undefined) return before;
+  const choices = new Set((field.options ?? []).map((option) => (typeof option === 'string' ? option : option.value)));
+  known.set(field, choices);
+  return choices;
+}
+
+/** Whether `value` is one of the field's choices; a field without choices takes any text. */
+function checkOption(value: unknown, field: Field): readonly Detail[] {
+  if (typeof value !== 'string') return problem('must be a text');
+  const choices = choicesOf(field);
+  if (choices.size === 0) return checkLength(value, {}, MAX_LINE);
+  return choices.has(value) ? NO_PROBLEMS : problem(`must be one of ${describe([...choices])}`);
+}
+
+/** Any number of the field's choices; `min` and `max` count them. */
+export const multiselect = listKind('multiselect', select);

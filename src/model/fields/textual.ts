@@ -1,11 +1,16 @@
-import { checkLength, MAX_LINE } from './bounds.ts';
+import { mergeText } from '../merge/text/mergeText.ts';
+import { isCleanAddress, staysOnSite } from '../richText/href.ts';
+import { FORMATS } from '../schema/formats.ts';
+import { isPageSlug } from '../text/slug.ts';
+import { isTimestamp } from '../text/timestamp.ts';
+import { checkLength, MAX_LINE, MAX_TEXT } from './bounds.ts';
 import type { FieldType } from './field.ts';
 import type { FieldKind } from './kind.ts';
 import { checkPattern } from './pattern.ts';
 import { problem } from './problem.ts';
 
 /** A kind whose values are any text of at most `limit` characters. */
-export const textKind = (type: FieldType, limit: number): FieldKind => ({
+const textKind = (type: FieldType, limit: number): FieldKind => ({
   type,
   check(value, field) {
     if (typeof value !== 'string') return problem('must be a text');
@@ -24,7 +29,7 @@ interface TextFormat {
 }
 
 /** A kind whose values are texts of one form. */
-export function formatKind(type: FieldType, { expected, test }: TextFormat): FieldKind {
+function formatKind(type: FieldType, { expected, test }: TextFormat): FieldKind {
   const plain = textKind(type, MAX_LINE);
   return {
     type,
@@ -36,3 +41,64 @@ export function formatKind(type: FieldType, { expected, test }: TextFormat): Fie
     fit: (value) => (typeof value === 'string' && value.length <= MAX_LINE && test(value) ? value : undefined),
   };
 }
+
+/** A line of text. */
+export const text = textKind('text', MAX_LINE);
+
+/** Plain text of several lines. */
+export const textarea: FieldKind = { ...textKind('textarea', MAX_TEXT), merge: mergeText };
+
+/** A slug as a page may have it. */
+export const slug = formatKind('slug', { expected: 'a slug such as "about-us"', test: isPageSlug });
+
+/** One `@`, a local part of 64 characters at most (RFC 5321, 4.5.3.1), dot-separated labels; letters of any script. */
+const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,10}$/u;
+const MAX_LENGTH = 254;
+
+/** An e-mail address. */
+export const email = formatKind('email', {
+  expected: 'an e-mail address',
+  test: (text) => text.length <= MAX_LENGTH && EMAIL.test(text),
+});
+
+const ABSOLUTE = /^(?:https?:\/\/|mailto:|tel:)/i;
+
+const isUrl = (text: string): boolean => {
+  if (!isCleanAddress(text)) return false;
+  if (text.startsWith('/') || text.startsWith('#')) return staysOnSite(text);
+  return ABSOLUTE.test(text) && URL.canParse(text);
+};
+
+/** An address of the web, or of this site: a path from its root, or a fragment. */
+export const url = formatKind('url', {
+  expected: 'a URL (http, https, mailto or tel) or a path that begins with "/" or "#"',
+  test: isUrl,
+});
+
+const COLOR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+
+/** A colour as CSS writes it in hexadecimal, with or without opacity. */
+export const color = formatKind('color', {
+  expected: 'a color such as "#1e90ff"',
+  test: (text) => COLOR.test(text),
+});
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
+/** A day of the calendar, without a time. */
+export const date = formatKind('date', {
+  expected: 'a day such as "2026-01-05"',
+  test: (text) => text.length === DAY_LENGTH && isTimestamp(text),
+});
+
+/** A point in time; kept as it was written. */
+export const datetime = formatKind('datetime', {
+  expected: FORMATS['timestamp']?.expected ?? '',
+  test: isTimestamp,
+});
+
+/** Source text; its language is the schema's business. */
+export const code: FieldKind = { ...textKind('code', MAX_TEXT), merge: mergeText };
+
+/** Markdown as its author wrote it. */
+export const markdown: FieldKind = { ...textKind('markdown', MAX_TEXT), merge: mergeText };

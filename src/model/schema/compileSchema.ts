@@ -1,6 +1,5 @@
 import type { CodeOptions, ErrorObject } from 'ajv';
-import { lazily } from '../../lib/list/lazily.ts';
-import { loadLazily } from '../../lib/list/loadLazily.ts';
+import { lazily, loadLazily } from '../../lib/list/lazily.ts';
 import { FORMATS } from './formats.ts';
 import type { Schema } from './schema.ts';
 

@@ -3,10 +3,14 @@ import { isSafeHref, isSafeSource } from '../richText/href.ts';
 import { mediaKey } from '../richText/imageSource.ts';
 import { isFileName } from '../text/fileName.ts';
 import { isLocale } from '../text/locale.ts';
-import { isRedirectTarget } from '../text/redirectTarget.ts';
-import { isRobots } from '../text/robots.ts';
 import { isKey, isPageSlug, isSlug } from '../text/slug.ts';
 import { isTimestamp } from '../text/timestamp.ts';
+
+/** A path that stays on the site, so never `//host`, or the beginning of a URL (SECURITY, 30). */
+const TARGET = /^(\/(?![/\\])|https?:\/\/)[^\s\\]*$/;
+
+/** Whether a redirect may lead to this: a path of the site, or an http(s) URL. */
+const isRedirectTarget = (text: string): boolean => TARGET.test(text) && (text.startsWith('/') || URL.canParse(text));
 
 interface Format {
   test(text: string): boolean;
@@ -64,3 +68,26 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   },
   timestamp: { test: isTimestamp, expected: 'an ISO 8601 date and time such as "2026-01-05T09:00:00.000Z"' },
 };
+
+/** What search engines are told in a robots meta tag: Google's list, Bing's, and those against training. */
+const RULES: ReadonlySet<string> = new Set([
+  ...['all', 'index', 'follow', 'noindex', 'nofollow', 'none', 'noarchive', 'nocache', 'nosnippet', 'notranslate'],
+  ...['noimageindex', 'indexifembedded', 'nositelinkssearchbox', 'noodp', 'noydir', 'noai', 'noimageai'],
+]);
+/** Rules that take a value: a number, a word or a date. */
+const VALUED: ReadonlySet<string> = new Set([
+  ...['max-snippet', 'max-image-preview', 'max-video-preview', 'unavailable_after'],
+]);
+const VALUE = /^[A-Za-z0-9 :+.-]{1,50}$/;
+const MAX_LENGTH = 200;
+
+/** Whether a text is what a robots meta tag may say: rules joined by commas, spaces around them. */
+const isRobots = (text: string): boolean => text.length <= MAX_LENGTH && text.split(',').every(isRule);
+
+function isRule(text: string): boolean {
+  // Not `trim`, which takes away line breaks that the text still has.
+  const rule = text.toLowerCase().replaceAll(' ', '');
+  const colon = rule.indexOf(':');
+  if (colon < 0) return RULES.has(rule);
+  return VALUED.has(rule.slice(0, colon)) && VALUE.test(text.slice(text.indexOf(':') + 1));
+}

@@ -1,4 +1,3 @@
-import { clipText } from '../../lib/clipText.ts';
 import { differences } from '../../lib/json/differences.ts';
 import { CODECS } from './codecs.ts';
 import { FileError } from './fileError.ts';
@@ -67,3 +66,6 @@ const MAX_SHOWN = 60;
 /** A value in a line of text, clipped where it is long. */
 export const showValue = (value: unknown): string =>
   value === undefined || value === null ? 'nothing' : clipText(JSON.stringify(value), MAX_SHOWN);
+
+/** A text of at most so many characters; a longer one ends with an ellipsis. */
+const clipText = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);

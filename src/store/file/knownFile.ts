@@ -1,6 +1,5 @@
 import { deepFreeze } from '../../lib/json/deepFreeze.ts';
 import { lazily } from '../../lib/list/lazily.ts';
-import { readLater } from '../../lib/readLater.ts';
 import { entityOf, KINDS } from '../../model/entities/index.ts';
 import type { Problem } from '../../model/entry.ts';
 import type { Place } from '../../model/location.ts';
@@ -22,7 +21,7 @@ export interface KnownFile extends Place {
 }
 
 /** One version of a file that cannot be a record, and why: a pure function of its bytes too. */
-export interface BrokenFile {
+interface BrokenFile {
   readonly path: string;
   readonly rev: string;
   readonly problems: readonly Problem[];
@@ -72,3 +71,30 @@ export function readData({ kind, json }: Pick<KnownFile, 'kind' | 'json'>): obje
 
 // `writeData` has written objects.
 const parse = (json: Buffer, start: number, end: number): Json => JSON.parse(json.toString('utf8', start, end)) as Json;
+
+const READ = Symbol('read');
+interface Readable {
+  [READ](): Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Makes a function that gives an object getters of these names, which take their values from `read` each time, and
+ * freezes it.
+ */
+export function readLater<Name extends string>(names: readonly Name[]) {
+  const getters = names.map((name) => [name, getterOf(name)] as const);
+  return <T extends object, R extends Readonly<Record<Name, unknown>>>(fields: T, read: () => R): T & Pick<R, Name> => {
+    Object.defineProperty(fields, READ, { value: read });
+    for (const [name, getter] of getters) Object.defineProperty(fields, name, getter);
+    // The lines above have added the getters.
+    return Object.freeze(fields) as T & Pick<R, Name>;
+  };
+}
+
+/** Shared by all objects: with getters of their own they would not share a shape. */
+const getterOf = (name: string): PropertyDescriptor & ThisType<Readable> => ({
+  enumerable: true,
+  get() {
+    return this[READ]()[name];
+  },
+});

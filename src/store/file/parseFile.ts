@@ -5,9 +5,8 @@ import type { Home } from '../home.ts';
 import { decodeRecord } from '../record/decodeRecord.ts';
 import type { ReadRecord } from './fileRecord.ts';
 import { type KnownFile, toKnownFile } from './knownFile.ts';
-import { readBytes } from './readBytes.ts';
+import { readBytes, unreadable } from './readBytes.ts';
 import { locateFile } from './scan.ts';
-import { unreadable } from './unreadable.ts';
 
 /** Where files stand that hold records. */
 export interface RecordFolder {

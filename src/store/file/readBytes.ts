@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import type { Problem } from '../../model/entry.ts';
 import { FileError } from '../codec/fileError.ts';
 import { MAX_FILE_BYTES } from '../codec/limits.ts';
 
@@ -36,3 +37,10 @@ export function readBytes(root: string, path: string): Buffer | null {
     closeSync(handle);
   }
 }
+
+/** A problem for what the operating system does not let us read. */
+export const unreadable = (path: string, error: unknown): Problem => ({
+  path,
+  code: 'UNREADABLE',
+  message: `cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}`,
+});

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import type { Problem } from '../../model/entry.ts';
 import { type Home, isLookedAt, MEDIA_FILES } from '../home.ts';
+import { unreadable } from './readBytes.ts';
 import type { Stamp } from './stamp.ts';
-import { unreadable } from './unreadable.ts';
 
 /** What stands where a record may, seen without being opened. */
 export interface Sighting {

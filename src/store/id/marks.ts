@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import type { Counter } from '../../model/entity.ts';
-import { FIRST_HASHED_ID } from './hashedId.ts';
+import { FIRST_HASHED_ID } from './randomId.ts';
 import type { Marks } from './sequence.ts';
 
 /** High-water marks in a file. Written in place of the old ones, at once: planning a write cannot wait. */

@@ -1,6 +1,6 @@
 import type { Counter } from '../../model/entity.ts';
 import { conflict } from '../../model/errors.ts';
-import { FIRST_HASHED_ID } from './hashedId.ts';
+import { FIRST_HASHED_ID } from './randomId.ts';
 
 /** Where the high-water marks are kept between starts. */
 export interface Marks {

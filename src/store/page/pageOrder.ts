@@ -1,5 +1,4 @@
-import { compareNames } from '../../lib/text/compareNames.ts';
-import { compareText } from '../../lib/text/compareText.ts';
+import { compareNames, compareText } from '../../lib/text/compareText.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 

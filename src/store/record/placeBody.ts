@@ -25,7 +25,7 @@ type Json = Readonly<Record<string, unknown>>;
 export const mayHaveBody = (kind: Kind): boolean => entityOf(kind).bodyType !== undefined;
 
 /** The content type that decides about the text of a file. */
-export const bodyTypeOf = ({ kind, data }: { readonly kind: Kind; readonly data: object }): string | undefined =>
+const bodyTypeOf = ({ kind, data }: { readonly kind: Kind; readonly data: object }): string | undefined =>
   entityOf(kind).bodyType?.(data);
 
 /** The field that is the body of a record's Markdown file. */
@@ -47,7 +47,7 @@ export function placeBody({ kind, body }: Pick<FileRecord, 'kind' | 'body'>, dat
 const bodyValue = ({ text, document }: Body, { type }: Field): unknown => (type === 'markdown' ? text : document);
 
 /** What is wrong with where the text of a file stands. */
-export function findBodyProblem({ kind, path, body, data }: FileRecord, schemaOf: SchemaOf): Problem | undefined {
+function findBodyProblem({ kind, path, body, data }: FileRecord, schemaOf: SchemaOf): Problem | undefined {
   if (!body) return undefined;
   const type = bodyTypeOf({ kind, data }) ?? '';
   const field = bodyFieldOf(kind, data, schemaOf);
@@ -66,7 +66,7 @@ export function findBodyProblem({ kind, path, body, data }: FileRecord, schemaOf
 }
 
 /** A Markdown file as it is before a write. */
-export interface TextBefore {
+interface TextBefore {
   readonly content: FileContent;
   /** The field that its text is. */
   readonly field: Field | undefined;
@@ -110,4 +110,27 @@ function withoutField(value: JsonObject, name: string, before: TextBefore | null
   const isNeeded = Object.keys(others).length > 0 || Object.hasOwn(before?.content.value ?? {}, 'fields');
   // What is left of a JSON value is one.
   return (isNeeded ? { ...value, fields: others } : rest) as JsonObject;
+}
+
+/** The served Markdown files: content types decide which field their text is, and may change their mind. */
+interface Bodies {
+  /** A record's data with its text in its field. */
+  place(record: FileRecord, data: object): object;
+  drop(record: FileRecord): void;
+  /** The files whose text one of these content types decides about. */
+  ofTypes(types: ReadonlySet<string>): readonly FileRecord[];
+  problems(): readonly Problem[];
+}
+
+export function createBodies(schemaOf: SchemaOf): Bodies {
+  const records = new Set<FileRecord>();
+  return {
+    place(record, data) {
+      if (record.body) records.add(record);
+      return placeBody(record, data, schemaOf);
+    },
+    drop: (record) => void records.delete(record),
+    ofTypes: (types) => (types.size === 0 ? [] : [...records].filter((record) => types.has(bodyTypeOf(record) ?? ''))),
+    problems: () => [...records].flatMap((record) => findBodyProblem(record, schemaOf) ?? []),
+  };
 }

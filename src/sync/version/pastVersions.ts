@@ -6,7 +6,7 @@ import type { EntityDef } from '../../model/entity.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { unavailable } from '../../model/errors.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
-import { hashedId } from '../../store/id/hashedId.ts';
+import { hashedId } from '../../store/id/randomId.ts';
 import { placeBody, schemasIn } from '../../store/record/placeBody.ts';
 import { createPageRevisions, type PageRevisions } from './pageRevisions.ts';
 import { createReadCommit, type ReadCommit } from './readCommit.ts';

@@ -9,7 +9,7 @@ import { decodeFile } from '../../store/codec/decodeFile.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { formatOf } from '../../store/codec/formats.ts';
 import { locateFile } from '../../store/file/scan.ts';
-import { hashedId } from '../../store/id/hashedId.ts';
+import { hashedId } from '../../store/id/randomId.ts';
 
 /** The name under which history knows a record; without an id of its own it has that of its path (DESIGN, "Ids"). */
 export const recordName = (kind: Kind, id: number | undefined, path: string): string =>

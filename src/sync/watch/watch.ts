@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises';
 import type { Repo } from '../../git/repo.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { debounce } from '../../lib/turn/debounce.ts';
@@ -7,21 +8,18 @@ import { HOMES, type Home } from '../../store/home.ts';
 import type { Indexer } from '../indexer.ts';
 import type { WatchFolder } from './folderWatches.ts';
 import type { HeadFollower } from './followHead.ts';
-import { createHold } from './hold.ts';
-import { createRetry, type Retry } from './retry.ts';
-import { startSweeping } from './sweeping.ts';
 import { createGitWatch } from './watchGit.ts';
 import { createHomeWatch } from './watchHome.ts';
 
 /** Follows what others do to the files and to git while the server runs. */
-export interface Watch {
+interface Watch {
   /** What admins should know of the watching itself. */
   problems(): readonly Problem[];
   /** Hears nothing more; resolves when what was heard of is followed. */
   close(): Promise<void>;
 }
 
-export interface WatchedHome {
+interface WatchedHome {
   readonly repo: Pick<Repo, 'root'>;
   readonly indexer: Indexer;
   readonly cache: ParseCache;
@@ -173,3 +171,92 @@ const unwatched = (error: unknown): Problem => ({
   code: 'UNWATCHED',
   message: `not every folder can be watched (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}): changes are noticed some seconds later. On Linux raise fs.inotify.max_user_watches and max_user_instances`,
 });
+
+interface HoldOptions {
+  /** What others are in the middle of; null when nothing is. */
+  underWay(): Promise<string | null>;
+  readonly holdMs: number;
+}
+
+/**
+ * Makes the question whether what was heard of must wait: while somebody's git works, so that one checkout is one batch.
+ * No batch waits longer than it may, and none for something that already stands there longer: a rebase left open for hours.
+ */
+export function createHold({ underWay, holdMs }: HoldOptions): () => Promise<boolean> {
+  let reason: string | null = null;
+  let reasonSince = 0;
+  let batchSince: number | null = null;
+  return async () => {
+    const present = await underWay();
+    const now = performance.now();
+    if (present !== reason) reasonSince = now;
+    reason = present;
+    batchSince ??= now;
+    const mustWait = present !== null && now - Math.min(reasonSince, batchSince) < holdMs;
+    if (!mustWait) batchSince = null;
+    return mustWait;
+  };
+}
+
+/** Files that cannot be read as records, to be looked at once more: they may have been half written. */
+interface Retry {
+  add(paths: readonly string[]): void;
+  close(): void;
+}
+
+/** @param look what is done with them after `delayMs`; never throws */
+function createRetry(delayMs: number, look: (paths: readonly string[]) => void): Retry {
+  let paths = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function run(): void {
+    const due = [...paths];
+    paths = new Set();
+    timer = undefined;
+    look(due);
+  }
+
+  return {
+    add(broken) {
+      for (const path of broken) paths.add(path);
+      if (paths.size > 0) timer ??= setTimeout(run, delayMs).unref();
+    },
+    close: () => clearTimeout(timer),
+  };
+}
+
+interface SweepOptions {
+  sweep(): Promise<void>;
+  /** The time until the next sweep. */
+  pauseMs(): number;
+  onError(error: unknown): void;
+}
+
+/** Sweeps take at most one part in this many of the time, however many files there are. */
+const PAUSE_RATIO = 20;
+
+/** Sweeps as soon as what is under way is done, and then again and again. */
+function startSweeping({ sweep, pauseMs, onError }: SweepOptions): { close(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function run(): Promise<void> {
+    await others();
+    const start = performance.now();
+    await sweep().catch(onError);
+    const tookMs = performance.now() - start;
+    if (!isClosed) timer = setTimeout(again, Math.max(pauseMs(), tookMs * PAUSE_RATIO)).unref();
+  }
+  function again(): void {
+    running = run();
+  }
+  let running = run();
+
+  return {
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -4,7 +4,7 @@ import { toPublic } from '../../model/fields/fields.ts';
 import type { ShownAs } from '../../model/fields/kind.ts';
 import { shownText } from '../../model/page/shownValues.ts';
 import { publishedAtOf } from '../../store/page/pageOrder.ts';
-import { showImage } from '../site/image.ts';
+import { showImage } from '../media.ts';
 import { showRegions } from './regions.ts';
 import { showTerms } from './terms.ts';
 

@@ -4,8 +4,8 @@ import type { Entry, Lookup } from '../../model/entry.ts';
 import { withoutHidden } from '../../model/fields/known.ts';
 import { shownText } from '../../model/page/shownValues.ts';
 import { showBlockType, showContentType } from '../admin/records.ts';
+import { showImage } from '../media.ts';
 import type { PublicContent } from '../publicContent.ts';
-import { showImage } from './image.ts';
 
 /** What a front end needs to know of the whole site. */
 export const showSite = (settings: Settings, lookup: Lookup): object => ({

@@ -1,4 +1,4 @@
-import { compareNames } from '../../lib/text/compareNames.ts';
+import { compareNames } from '../../lib/text/compareText.ts';
 import { flattenTerms, type Taxonomy, type Term } from '../../model/entities/taxonomy.ts';
 import type { Entry } from '../../model/entry.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../../src/change/action.ts';
-import { validateDrafts } from '../../../src/change/write/validateDrafts.ts';
+import { validateDrafts } from '../../../src/change/write/planWrite.ts';
 import { conflict, invalid } from '../../../src/model/errors.ts';
 import { keyOf } from '../../../src/model/location.ts';
 import { making } from '../presentOfFiles.ts';

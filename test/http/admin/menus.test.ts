@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createProblems } from '../../../src/change/problems.ts';
-import { arrangeNodes } from '../../../src/change/record/menuOrder.ts';
+import { arrangeNodes } from '../../../src/change/record/menu.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { refusalOf } from '../problemsOf.ts';

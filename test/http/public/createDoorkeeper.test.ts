@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDoorkeeper } from '../../../src/http/public/createDoorkeeper.ts';
+import { createDoorkeeper } from '../../../src/http/public/replies.ts';
 
 test('knows a text again that it was given before', () => {
   const isMet = createDoorkeeper(1024);

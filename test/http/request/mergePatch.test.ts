@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergePatch } from '../../../src/http/request/mergePatch.ts';
+import { mergePatch } from '../../../src/http/request/patch.ts';
 
 /** RFC 7396, appendix A: original, patch, result. */
 const EXAMPLES: readonly (readonly [string, string, string])[] = [

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { lazily } from '../../../src/lib/list/lazily.ts';
-import { loadLazily } from '../../../src/lib/list/loadLazily.ts';
+import { lazily, loadLazily } from '../../../src/lib/list/lazily.ts';
 
 it('makes nothing before it is asked for, and then once', () => {
   let made = 0;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey } from '../../../src/lib/net/addressKey.ts';
-import { plainIp } from '../../../src/lib/net/plainIp.ts';
+import { addressKey, plainIp } from '../../../src/lib/net/addressKey.ts';
 
 test.each([
   ['203.0.113.1', '203.0.113.1'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestName } from '../../../src/model/schema/nearestName.ts';
+import { nearestName } from '../../../src/model/schema/unknownNames.ts';
 
 const KNOWN = ['id', 'title', 'status', 'cover', 'metaTitle', 'metaDescription', 'scheduledAt'];
 

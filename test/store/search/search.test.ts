@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSearch } from '../../../src/store/search/search.ts';
-import { queryTokens, textTokens } from '../../../src/store/search/searchTokens.ts';
+import { queryTokens, textTokens } from '../../../src/store/search/searchIndex.ts';
 import { createStore, type Store } from '../../../src/store/store.ts';
 import { runs } from '../../effort.ts';
 import { removal, update } from '../siteFiles.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { queryTokens, textTokens } from '../../../src/store/search/searchTokens.ts';
+import { queryTokens, textTokens } from '../../../src/store/search/searchIndex.ts';
 
 it.each([
   ['Ünïcode & Títle!', ['unicode', 'title']],

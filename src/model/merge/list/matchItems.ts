@@ -1,6 +1,5 @@
-import { commonPairs } from '../../../lib/list/commonPairs.ts';
+import { commonPairs, likePairs } from '../../../lib/list/commonPairs.ts';
 import { lazily } from '../../../lib/list/lazily.ts';
-import { likePairs } from '../../../lib/list/likePairs.ts';
 import { longestIncreasing } from '../../../lib/list/longestIncreasing.ts';
 import { type Identity, idOf, saidBy, type Token } from './identity.ts';
 import { likeness, wordBag } from './wordBag.ts';

@@ -1,7 +1,5 @@
 import { canonicalJson } from '../../../lib/json/canonicalJson.ts';
-import { commonEnds } from '../../../lib/list/commonEnds.ts';
-import { commonPairs } from '../../../lib/list/commonPairs.ts';
-import { likePairs } from '../../../lib/list/likePairs.ts';
+import { commonEnds, commonPairs, likePairs } from '../../../lib/list/commonPairs.ts';
 import type { RichTextNode } from '../node.ts';
 
 /** A block of a new version: the place of the old one it is or replaces, if any. */

@@ -1,4 +1,4 @@
-import { commonEnds } from '../../../lib/list/commonEnds.ts';
+import { commonEnds } from '../../../lib/list/commonPairs.ts';
 
 interface Frame {
   /** What a line begins with that is not its text: the sign of a quote, the marker or the indentation of an item. */

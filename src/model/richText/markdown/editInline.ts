@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Nodes } from 'mdast';
-import { commonEnds } from '../../../lib/list/commonEnds.ts';
-import { commonPairs } from '../../../lib/list/commonPairs.ts';
+import { commonEnds, commonPairs } from '../../../lib/list/commonPairs.ts';
 import { joinTexts } from '../canonical.ts';
 import { childrenOf, type RichTextNode } from '../node.ts';
 import { commentsIn, placeUnits, type Unit, unitsOf } from './inlineUnits.ts';

@@ -1,8 +1,6 @@
 import type { Definition, Node, Root } from 'mdast';
-import { lazily } from '../../../lib/list/lazily.ts';
-import { loadLazily } from '../../../lib/list/loadLazily.ts';
+import { lazily, loadLazily } from '../../../lib/list/lazily.ts';
 import { strikethroughPackage, tablePackage } from './gfmPackages.ts';
-import { countReadInVain } from './unclosed.ts';
 
 const parserPackage = loadLazily<typeof import('mdast-util-from-markdown')>('mdast-util-from-markdown');
 const strikethroughSyntax = loadLazily<typeof import('micromark-extension-gfm-strikethrough')>(
@@ -108,4 +106,30 @@ export function definitionsIn(root: Root): Definitions {
   };
   visit(root);
   return found;
+}
+
+/** What opens something in a line of Markdown that only its own sign closes: comments and the like, and code. */
+const OPENING = /<!--|<\?|<!\[CDATA\[|<![A-Za-z]|`+/g;
+
+const closingOf = (opening: string): string => {
+  if (opening.startsWith('`')) return opening;
+  if (opening === '<!--') return '-->';
+  if (opening === '<?') return '?>';
+  return opening === '<![CDATA[' ? ']]>' : '>';
+};
+
+/** How many characters are read in vain: after each sign in a text whose closing one does not follow, all that do. */
+function countReadInVain(text: string): number {
+  const runs = new Map<string, number>();
+  for (const { 0: run, index } of text.matchAll(/`+/g)) runs.set(run, index);
+  const lastPlaces = new Map<string, number>();
+  const lastPlaceOf = (closing: string): number => {
+    const place = lastPlaces.get(closing) ?? runs.get(closing) ?? text.lastIndexOf(closing);
+    lastPlaces.set(closing, place);
+    return place;
+  };
+  let count = 0;
+  for (const { 0: opening, index } of text.matchAll(OPENING))
+    if (lastPlaceOf(closingOf(opening)) <= index) count += text.length - index;
+  return count;
 }

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BlockContent, RootContent } from 'mdast';
 import type { Options } from 'mdast-util-to-markdown';
-import { lazily } from '../../../lib/list/lazily.ts';
-import { loadLazily } from '../../../lib/list/loadLazily.ts';
+import { lazily, loadLazily } from '../../../lib/list/lazily.ts';
 import { canonical } from '../canonical.ts';
 import { checkRichText } from '../check.ts';
 import { childrenOf, type RichTextNode } from '../node.ts';

@@ -1,10 +1,7 @@
 import { isDangerousKey } from '../../../lib/json/checkTree.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonPrimitive, JsonValue } from '../json.ts';
 import { FILE_LIMITS } from '../limits.ts';
 import { readString } from '../readString.ts';
-import { readLiteral } from './readLiteral.ts';
-import { resolvePlain } from './resolvePlain.ts';
-import { trimEnd } from './trimEnd.ts';
 
 // Tabs, carriage returns, control characters, line separators and byte order marks have rules of their own.
 const UNUSUAL = /[^\n -~\u00A0-\u2027\u202A-\uFEFE\uFF00-\uFFFD]/;
@@ -243,4 +240,62 @@ function createReader(text: string, marks?: Marks): { document(): JsonObject } {
       return at < text.length ? giveUp() : object;
     },
   };
+}
+
+const HEADER = /\|([-+]?)\n/y;
+
+/**
+ * A literal scalar (`|`) that begins at `at` and belongs to a collection at `column`: its content, and where the next
+ * line begins. Undefined when it is empty, states its indentation or holds lines of nothing but spaces.
+ */
+function readLiteral(text: string, at: number, column: number): { content: string; end: number } | undefined {
+  HEADER.lastIndex = at;
+  const header = HEADER.exec(text);
+  if (!header) return undefined;
+  const lines: string[] = [];
+  let margin = -1;
+  let begin = HEADER.lastIndex;
+  for (let end = begin; begin < text.length; begin = end + 1) {
+    end = text.indexOf('\n', begin);
+    const line = text.slice(begin, end);
+    const pad = line.search(/[^ ]/);
+    if (pad < 0 && line !== '') return undefined;
+    if (margin < 0 && pad >= 0) margin = pad;
+    if (pad >= 0 && (pad < margin || pad <= column)) break;
+    lines.push(line.slice(Math.max(margin, 0)));
+  }
+  return margin <= column ? undefined : { content: chomped(lines, header[1]!), end: begin };
+}
+
+function chomped(lines: readonly string[], chomp: string): string {
+  if (chomp === '+') return `${lines.join('\n')}\n`;
+  const content = trimEnd(lines.join('\n'), '\n');
+  return chomp === '-' ? content : `${content}\n`;
+}
+
+// The core schema's spellings, YAML 1.2.2 section 10.3.2.
+const INTEGER = /^[-+]?\d+$/;
+const FLOAT = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
+const RARE_NUMBER = /^(?:0o[0-7]+|0x[\da-fA-F]+|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+const WORDS: ReadonlyMap<string, boolean | null> = new Map([
+  ...['true', 'True', 'TRUE'].map((word) => [word, true] as const),
+  ...['false', 'False', 'FALSE'].map((word) => [word, false] as const),
+  ...['null', 'Null', 'NULL', '~'].map((word) => [word, null] as const),
+]);
+
+/** What a plain scalar means; undefined for the rare spellings that are left to the general parser. */
+function resolvePlain(source: string): JsonPrimitive | undefined {
+  const word = WORDS.get(source);
+  if (word !== undefined) return word;
+  if (!/^[-+.\d]/.test(source)) return source;
+  if (!INTEGER.test(source) && !FLOAT.test(source)) return RARE_NUMBER.test(source) ? undefined : source;
+  const number = Number(source);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** Without the given character at its end. Linear, as a pattern with `+$` is not; String.trimEnd would take other white space too. */
+export function trimEnd(text: string, character: ' ' | '\n'): string {
+  let end = text.length;
+  while (text[end - 1] === character) end -= 1;
+  return text.slice(0, end);
 }

@@ -1,6 +1,6 @@
 import type { JsonPrimitive } from '../json.ts';
 import type { ScalarStyle } from '../source.ts';
-import { trimEnd } from './trimEnd.ts';
+import { trimEnd } from './parseCanonical.ts';
 
 /** Text that can stand after a key: all of it on that line, or its beginning there and whole lines after it. */
 export interface Placed {

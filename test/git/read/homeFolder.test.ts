@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { expect, it } from 'vitest';
-import { homeFolder } from '../../src/lib/homeFolder.ts';
+import { homeFolder } from '../../../src/git/read/conversion.ts';
 
 const failing = (error: unknown) => () => {
   throw error;

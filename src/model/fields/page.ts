@@ -1,4 +1,0 @@
-import { pagePointerKind } from './pagePointer.ts';
-
-/** A page. */
-export const page = pagePointerKind('page');

@@ -1,0 +1,32 @@
+import { mergeJson } from '../merge/mergeJson.ts';
+import { checkRange } from './bounds.ts';
+import type { FieldKind } from './kind.ts';
+import { NO_PROBLEMS, problem } from './problem.ts';
+
+/** Any finite number. */
+export const number: FieldKind = {
+  type: 'number',
+  check: (value, field) =>
+    typeof value === 'number' && Number.isFinite(value) ? checkRange(value, field) : problem('must be a number'),
+  fit: (value) => (Number.isFinite(value) ? value : undefined),
+};
+
+/** A whole number that JSON carries exactly. */
+export const integer: FieldKind = {
+  type: 'integer',
+  check: (value, field) =>
+    typeof value === 'number' && Number.isSafeInteger(value)
+      ? checkRange(value, field)
+      : problem('must be a whole number'),
+  fit: (value) => (Number.isSafeInteger(value) ? value : undefined),
+};
+
+/** Yes or no. */
+export const boolean: FieldKind = {
+  type: 'boolean',
+  check: (value) => (typeof value === 'boolean' ? NO_PROBLEMS : problem('must be true or false')),
+  fit: (value) => (typeof value === 'boolean' ? value : undefined),
+};
+
+/** Any JSON; also what a field of an unknown type holds. */
+export const json: FieldKind = { type: 'json', check: () => NO_PROBLEMS, merge: mergeJson };
