@@ -6,7 +6,6 @@ import { syncFolder } from '../lib/disk/writeFileDurably.ts';
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
 import { isTimestamp } from '../model/text/timestamp.ts';
-import { appendLines, linesFromEnd } from './auditLog.ts';
 
 const FILE_MODE = 0o600;
 const BLOCK_BYTES = 64 * 1024;

@@ -3,18 +3,11 @@ import type { Entry, Lookup } from '../model/entry.ts';
 import { documentsIn } from '../model/fields/references.ts';
 import type { Records } from '../model/records.ts';
 import { valuesOf } from '../model/recordValues.ts';
-import type { ValuePath } from '../model/reference.ts';
 import { siteLinksIn } from '../model/richText/links.ts';
 import { settingsOf } from '../model/siteSettings.ts';
 import { canonicalPath } from '../model/text/canonicalPath.ts';
-import { finding, type Rule } from './rule.ts';
+import { finding, type PlacedLink, type Rule } from './rule.ts';
 import type { Sound } from './sound.ts';
-
-/** A link in rich text, and where that stands in its record. */
-export interface PlacedLink {
-  readonly link: ReturnType<typeof siteLinksIn>[number];
-  readonly at: ValuePath;
-}
 
 /** The links of a record to addresses of its site. */
 export const linksIn = (entry: Entry, lookup: Lookup): readonly PlacedLink[] =>

@@ -1,7 +1,13 @@
 import type { Entry, Problem, ProblemCode, Severity } from '../model/entry.ts';
 import type { Reference, ValuePath } from '../model/reference.ts';
-import type { PlacedLink } from './links.ts';
+import type { siteLinksIn } from '../model/richText/links.ts';
 import type { Sound } from './sound.ts';
+
+/** A link in rich text, and where that stands in its record. */
+export interface PlacedLink {
+  readonly link: ReturnType<typeof siteLinksIn>[number];
+  readonly at: ValuePath;
+}
 
 /** Something wrong with a file; its place is to be looked up where it has no line. */
 export interface Finding extends Problem {

@@ -1,6 +1,6 @@
 import type { Entry, Lookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
-import type { FileNotes } from '../store/file/fileNotes.ts';
+import type { FileNotes } from '../store/file/knownFile.ts';
 import { locateFile } from '../store/file/scan.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { mergeCommits } from '../change/merge/mergeCommits.ts';
-import type { MergeParts } from '../change/merge/mergeTrees.ts';
+import type { MergeParts } from '../change/merge/mergeUnit.ts';
 import { findRecord, SETTLES } from '../change/settleStanding.ts';
 import { findDivergence, type NamedCommit } from '../git/read/divergence.ts';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';

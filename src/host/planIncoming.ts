@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { mergeCommits } from '../change/merge/mergeCommits.ts';
-import { type MergedEdit, type MergeParts, mergeTrees } from '../change/merge/mergeTrees.ts';
+import { type MergedEdit, mergeTrees } from '../change/merge/mergeTrees.ts';
+import type { MergeParts } from '../change/merge/mergeUnit.ts';
 import { asCommitted, compareVersions, type TreeVersion } from '../change/merge/treeVersion.ts';
 import type { Commit, Person } from '../git/format/commit.ts';
 import type { Move } from '../git/publish/request.ts';

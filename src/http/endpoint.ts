@@ -3,10 +3,18 @@ import type { Readable } from 'node:stream';
 import type { Caller } from '../change/write/lateSave.ts';
 import type { Actor, Role } from '../model/access.ts';
 import type { Entry } from '../model/entry.ts';
-import type { CmsError } from '../model/errors.ts';
 import type { ObjectSchema, Schema } from '../model/schema/schema.ts';
 import type { ReadForm } from './request/form.ts';
 import type { Result } from './result.ts';
+import type { ShowError } from './state.ts';
+
+/** The answer, with more in its `meta`. */
+export function addToMeta(answer: Answer, more: object): Answer {
+  if ('raw' in answer) return answer;
+  const holder: { readonly meta?: object } = 'body' in answer ? answer.body : answer;
+  const meta = { ...holder.meta, ...more };
+  return 'body' in answer ? { ...answer, body: { ...answer.body, meta } } : { ...answer, meta };
+}
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -24,9 +32,6 @@ export type IdentifyCaller = (
   headers: IncomingHttpHeaders,
   search: URLSearchParams,
 ) => Promise<Actor | null> | Actor | null;
-
-/** Makes the body of an answer that tells of an expected error. */
-export type ShowError = (error: CmsError) => object;
 
 /** One thing the interface can do, as data. Made by `defineEndpoint`; what it depends on is closed over by its factory. */
 export interface Endpoint<Path extends string = string, A extends Access = Access, Q = unknown, B = unknown> {

@@ -1,11 +1,11 @@
 import { METHODS } from 'node:http';
 import Router, { type RouterContext } from '@koa/router';
 import { CmsError, notFound } from '../model/errors.ts';
-import type { Endpoint, ShowError } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { PATCH_TYPES } from './request/patch.ts';
 import { toRoutes } from './routes.ts';
 import { createServe, type Serve, type ServeDeps } from './serve.ts';
-import type { Middleware, State } from './state.ts';
+import type { Middleware, ShowError, State } from './state.ts';
 
 /**
  * Joins endpoints to the router, static paths before parameters. HEAD is answered as GET, OPTIONS and other methods

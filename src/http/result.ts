@@ -1,5 +1,4 @@
 import { integer, named, type ObjectSchema, object, type Schema } from '../model/schema/schema.ts';
-import type { Answer } from './endpoint.ts';
 
 /** What a success answers. The description of the interface shows it, and tests hold every answer against it. */
 export interface Result {
@@ -76,14 +75,6 @@ export const bytesResult = (type: string, statuses: readonly number[] = [200]): 
   type,
   headers: [],
 });
-
-/** The answer, with more in its `meta`. */
-export function addToMeta(answer: Answer, more: object): Answer {
-  if ('raw' in answer) return answer;
-  const holder: { readonly meta?: object } = 'body' in answer ? answer.body : answer;
-  const meta = { ...holder.meta, ...more };
-  return 'body' in answer ? { ...answer, body: { ...answer.body, meta } } : { ...answer, meta };
-}
 
 /** The same of what describes it. */
 export function describeMeta<T extends Pick<Result, 'body'>>(result: T, more: Readonly<Record<string, Schema>>): T {

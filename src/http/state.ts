@@ -1,5 +1,8 @@
 import type Koa from 'koa';
-import type { ShowError } from './endpoint.ts';
+import type { CmsError } from '../model/errors.ts';
+
+/** Makes the body of an answer that tells of an expected error. */
+export type ShowError = (error: CmsError) => object;
 
 /** What is known of a request while it is answered. */
 export interface State {

@@ -7,7 +7,8 @@ import { EXCHANGE_LISTS, EXCHANGE_VERSION } from '../../model/exchange.ts';
 import { MAX_PROBLEMS, within } from '../../model/fields/problem.ts';
 import { keyOf } from '../../model/location.ts';
 import type { Kind } from '../../model/records.ts';
-import { createReadValue, type ReadValue, type RecordValue } from '../../store/file/fileRecord.ts';
+import { createReadValue, type ReadValue } from '../../store/file/fileRecord.ts';
+import type { RecordValue } from '../../store/file/knownFile.ts';
 import { createJsonSplitter } from './createJsonSplitter.ts';
 
 /** A record of an import document, as it would stand in a file. */

@@ -1,5 +1,6 @@
 import { findMergeBases } from '../../git/read/mergeBases.ts';
-import { type MergedTree, type MergeParts, mergeTrees } from './mergeTrees.ts';
+import { type MergedTree, mergeTrees } from './mergeTrees.ts';
+import type { MergeParts } from './mergeUnit.ts';
 import { asCommitted, type MergeSource, type TreeVersion } from './treeVersion.ts';
 
 /** The commits to merge, by their ids. */

@@ -5,12 +5,11 @@ import { compareText } from '../../lib/text/compareText.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import type { RecordClash } from '../../model/clash.ts';
 import type { Kind } from '../../model/records.ts';
-import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { locateFile } from '../../store/file/scan.ts';
 import { isLookedAt } from '../../store/home.ts';
 import { recordNames } from '../../sync/version/recordNames.ts';
 import { pairFiles, type SideFile } from './followFiles.ts';
-import { createUnitMerger } from './mergeUnit.ts';
+import { createUnitMerger, type MergeParts } from './mergeUnit.ts';
 import { type PlacedUnit, placeUnits } from './placeUnits.ts';
 import {
   compareVersions,
@@ -18,7 +17,6 @@ import {
   type FileVersion,
   fileAt,
   isSameFile,
-  type MergeSource,
   type TreeVersion,
 } from './treeVersion.ts';
 
@@ -49,12 +47,6 @@ export interface MergedTree {
   readonly clashes: readonly RecordClash[];
   /** Files of no record, or that cannot be read as one, of which lines clash: they are as ours has them. */
   readonly conflicts: readonly string[];
-}
-
-export interface MergeParts extends MergeSource {
-  readonly readRecord: ReadRecord;
-  /** What stands where nothing can be decided; ours unless given. */
-  readonly keep?: 'ours' | 'base';
 }
 
 /** Records that say how others are merged, or what they are called, come first. */

@@ -8,6 +8,7 @@ import { agreed, type Clash, type Versions } from '../../model/merge/versions.ts
 import { decodeFile, type FileContent } from '../../store/codec/decodeFile.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { formatOf } from '../../store/codec/formats.ts';
+import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { hashedId } from '../../store/id/randomId.ts';
 import { convertFile } from '../../store/merge/convertFile.ts';
 import { mergeReadable } from '../../store/merge/mergeFile.ts';
@@ -17,10 +18,15 @@ import { mergeSchemasIn, toRecordClash } from '../write/clashes.ts';
 import type { SideFile } from './followFiles.ts';
 import { followMoves } from './followMoves.ts';
 import { loadRecords } from './loadRecords.ts';
-import type { MergeParts } from './mergeTrees.ts';
 import type { Place, PlacedUnit } from './placeUnits.ts';
 import { addTermMoves, listPages, lookupOf, movesOfUnits, SIDES, type Side } from './sideMoves.ts';
-import { type FileVersion, isSameFile, type TreeVersion } from './treeVersion.ts';
+import { type FileVersion, isSameFile, type MergeSource, type TreeVersion } from './treeVersion.ts';
+
+export interface MergeParts extends MergeSource {
+  readonly readRecord: ReadRecord;
+  /** What stands where nothing can be decided; ours unless given. */
+  readonly keep?: 'ours' | 'base';
+}
 
 interface Options {
   readonly units: readonly PlacedUnit[];

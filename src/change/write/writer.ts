@@ -265,6 +265,7 @@ export function createTake({ store, homes, history, follower, announcements }: P
       const made = { id: commit, parent: follower.head, at: now, author, message, files };
       history.record({ ...made, records: recordsIn(planned) });
     }
+    await breath();
     for (const { path, record } of updates) {
       const stats = record && lstatSync(join(repo.root, path), { throwIfNoEntry: false });
       if (record && stats) cache.set(toKnownFile(record, toRecordValue(record, now)), stats);

@@ -12,7 +12,7 @@ import { answerWritten, firstEntry } from '../crud.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { answerList, wholeListQuery } from '../request/wholeList.ts';
 import { createdResult, dataResult, listResult } from '../result.ts';
-import type { AdminPageDeps } from './pages.ts';
+import type { AdminPageDeps } from './pageDeps.ts';
 
 /** What is done to pages besides reading and writing one: to many at once, and copies of one. */
 export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpoint[] {

@@ -19,7 +19,7 @@ import { ADMIN_REGIONS, PLACEMENT, REGION_ENTRY } from '../../view/shapes/page.t
 import { answerRecord, answerWritten, firstEntry } from '../crud.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { createdResult, recordResult, takenOutResult, writtenResult } from '../result.ts';
-import type { AdminPageDeps } from './pages.ts';
+import type { AdminPageDeps } from './pageDeps.ts';
 
 /** The blocks of a page, one at a time. */
 export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpoint[] {

@@ -17,7 +17,7 @@ import { answerWritten, firstEntry } from '../crud.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { answerList, wholeListQuery } from '../request/wholeList.ts';
 import { listResult, takenOutResult, WRITTEN, writtenResult } from '../result.ts';
-import type { AdminPageDeps } from './pages.ts';
+import type { AdminPageDeps } from './pageDeps.ts';
 
 /** The terms of a page, all at once and one at a time. */
 export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): Endpoint[] {

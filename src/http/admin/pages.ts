@@ -6,11 +6,10 @@ import { PAGE_STATUSES, type Page, page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 import { choice, flag, object, text } from '../../model/schema/schema.ts';
 import { toLocale } from '../../model/text/locale.ts';
-import type { PageLists } from '../../store/page/pageLists.ts';
 import { PAGE_SORTS } from '../../store/page/pageOrder.ts';
-import { type AdminView, showAdminPage, showAdminPageWhole } from '../../view/admin/showAdminPage.ts';
+import { showAdminPage, showAdminPageWhole } from '../../view/admin/showAdminPage.ts';
 import { ADMIN_PAGE, ADMIN_PAGE_ITEM, LEFT_REFERENCES } from '../../view/shapes/page.ts';
-import { answerRecord, answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
+import { answerRecord, answerWritten, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { pageSort, readPageSort, toTermKey } from '../request/pageQuery.ts';
 import { paging } from '../request/query.ts';
@@ -25,12 +24,8 @@ import {
 } from '../result.ts';
 import { leftReferences, pageActionEndpoints } from './pageActions.ts';
 import { pageBlockEndpoints } from './pageBlocks.ts';
+import type { AdminPageDeps } from './pageDeps.ts';
 import { pageTermEndpoints } from './pageTerms.ts';
-
-export interface AdminPageDeps extends CrudDeps {
-  readonly lists: PageLists;
-  readonly view: AdminView;
-}
 
 const list = paging({ defaultLimit: 50, maxLimit: 100 });
 

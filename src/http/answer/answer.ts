@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
-import type { ClientRequest, ServerResponse } from 'node:http';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { CacheConfig } from '../../config.ts';
 import type { Edition } from '../../view/edition.ts';
 import type { Answer, AnswerHead, BodyAnswer, DataAnswer, Endpoint } from '../endpoint.ts';
-import type { PublicReads } from '../public/publicReads.ts';
 import type { Made, Replies } from '../public/replies.ts';
 import type { Context } from '../state.ts';
 import { cacheControl, isUnchanged } from './cacheControl.ts';
@@ -12,6 +11,27 @@ import type { Encoding } from './encoding.ts';
 import type { Reply } from './reply.ts';
 import type { Lines } from './writeHead.ts';
 import { isLight, writeLongJson } from './writeJson.ts';
+
+/** Who asks, and as which request. */
+export interface Asker {
+  readonly requestId: string;
+  readonly ip: string;
+}
+
+/** Answers a request as the application would. Undefined for what is no plain answer; throws or rejects where the application has the words for what is wrong. */
+export type Make = (asker: Asker) => Reply | undefined | Promise<Reply | undefined>;
+
+/** Plain answers to public reads, made as the application makes them. */
+export interface PublicReads {
+  /** Undefined for what is the application's to answer. */
+  find(request: IncomingMessage): Make | undefined;
+  /** What has been made for a request and was no plain answer: the application writes it then. */
+  madeFor(request: IncomingMessage): Answered | undefined;
+  /** The address, in the one spelling, of a request that asks with a body of a known length for what everybody may see. */
+  findQuery(request: IncomingMessage): string | undefined;
+  /** Is told which lines the application says beside each plain answer of an endpoint. */
+  learn(answered: Answered, lines: Lines): void;
+}
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Make, PublicReads } from '../answer/answer.ts';
 import { isUnchanged } from '../answer/cacheControl.ts';
 import type { Encoding } from '../answer/encoding.ts';
 import type { Form, Reply } from '../answer/reply.ts';
@@ -10,7 +11,6 @@ import { readAhead } from '../request/readAhead.ts';
 import type { BeginState } from '../request/requestId.ts';
 import type { State } from '../state.ts';
 import type { PublicLimit, Standing } from './publicLimit.ts';
-import type { Make, PublicReads } from './publicReads.ts';
 import type { Replies } from './replies.ts';
 
 export interface FastLaneDeps {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Answered, toBytes, toMade } from '../answer/answer.ts';
+import { type Answered, type Asker, type PublicReads, toBytes, toMade } from '../answer/answer.ts';
 import { refuseForm } from '../answer/ask.ts';
 import type { Reply } from '../answer/reply.ts';
 import type { Lines } from '../answer/writeHead.ts';
@@ -13,27 +13,6 @@ import type { Replies } from './replies.ts';
 
 /** Bodies up to this length are looked up: as long as a GraphQL query may be. */
 const MAX_QUERY_BYTES = 64 * 1024;
-
-/** Who asks, and as which request. */
-export interface Asker {
-  readonly requestId: string;
-  readonly ip: string;
-}
-
-/** Answers a request as the application would. Undefined for what is no plain answer; throws or rejects where the application has the words for what is wrong. */
-export type Make = (asker: Asker) => Reply | undefined | Promise<Reply | undefined>;
-
-/** Plain answers to public reads, made as the application makes them. */
-export interface PublicReads {
-  /** Undefined for what is the application's to answer. */
-  find(request: IncomingMessage): Make | undefined;
-  /** What has been made for a request and was no plain answer: the application writes it then. */
-  madeFor(request: IncomingMessage): Answered | undefined;
-  /** The address, in the one spelling, of a request that asks with a body of a known length for what everybody may see. */
-  findQuery(request: IncomingMessage): string | undefined;
-  /** Is told which lines the application says beside each plain answer of an endpoint. */
-  learn(answered: Answered, lines: Lines): void;
-}
 
 interface Read {
   readonly lines: Lines;

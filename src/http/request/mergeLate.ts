@@ -4,8 +4,8 @@ import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { CmsError, invalidAt } from '../../model/errors.ts';
 import { describedIn, list, named, type ObjectSchema, text } from '../../model/schema/schema.ts';
 import type { FindPast, Past } from '../../sync/version/pastVersions.ts';
-import { type Answer, type Call, type Endpoint, heedsIfMatch } from '../endpoint.ts';
-import { addToMeta, describeMeta } from '../result.ts';
+import { type Answer, addToMeta, type Call, type Endpoint, heedsIfMatch } from '../endpoint.ts';
+import { describeMeta } from '../result.ts';
 import { readPreferences } from './preferences.ts';
 import { prefersStrict, STRICT, tellsUnknown } from './tellUnknown.ts';
 

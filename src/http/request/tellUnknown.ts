@@ -3,9 +3,8 @@ import { CmsError, invalid } from '../../model/errors.ts';
 import { list, named, type ObjectSchema, type Schema, text } from '../../model/schema/schema.ts';
 import { createFindUnknownKeys } from '../../model/schema/unknownKeys.ts';
 import { createUnknownNames, type UnknownNames, type UnknownNamesOptions } from '../../model/schema/unknownNames.ts';
-import type { Answer, Call, Endpoint } from '../endpoint.ts';
-import { isWrite } from '../endpoint.ts';
-import { addToMeta, describeMeta } from '../result.ts';
+import { type Answer, addToMeta, type Call, type Endpoint, isWrite } from '../endpoint.ts';
+import { describeMeta } from '../result.ts';
 import { readPreferences } from './preferences.ts';
 
 /** The preference that has unknown names refused (RFC 7240, 4.4), as answers name it. */

@@ -16,6 +16,12 @@ export const apiKeySchema = object(
 );
 export type ApiKey = Infer<typeof apiKeySchema>;
 
+declare module '../records.ts' {
+  interface Records {
+    apiKey: ApiKey;
+  }
+}
+
 export const apiKey = defineEntity({
   name: 'apiKey',
   plural: 'api-keys',

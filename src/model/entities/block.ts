@@ -11,6 +11,12 @@ export const blockSchema = object({
 });
 export type Block = Infer<typeof blockSchema>;
 
+declare module '../records.ts' {
+  interface Records {
+    block: Block;
+  }
+}
+
 export const block = defineEntity({
   name: 'block',
   plural: 'blocks',

@@ -9,6 +9,12 @@ export const blockTypeSchema = object(
 );
 export type BlockType = Infer<typeof blockTypeSchema>;
 
+declare module '../records.ts' {
+  interface Records {
+    blockType: BlockType;
+  }
+}
+
 export const blockType = defineEntity<BlockType, never>({
   name: 'blockType',
   plural: 'block-types',

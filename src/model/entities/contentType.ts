@@ -40,6 +40,12 @@ export const contentTypeSchema = object(
 );
 export type ContentType = Infer<typeof contentTypeSchema>;
 
+declare module '../records.ts' {
+  interface Records {
+    contentType: ContentType;
+  }
+}
+
 /** The block types that a region allows; a name alone allows all. */
 function regionReferences(region: unknown, index: number): readonly Reference[] {
   const [{ allowedTypes } = { allowedTypes: null }] = readRegions([region]);

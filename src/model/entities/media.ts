@@ -55,6 +55,12 @@ export const mediaSchema = object(
 );
 export type Media = Infer<typeof mediaSchema>;
 
+declare module '../records.ts' {
+  interface Records {
+    media: Media;
+  }
+}
+
 export const media = defineEntity({
   name: 'media',
   plural: 'media',

@@ -60,6 +60,12 @@ export const menuSchema = object({
 });
 export type Menu = Infer<typeof menuSchema>;
 
+declare module '../records.ts' {
+  interface Records {
+    menu: Menu;
+  }
+}
+
 const itemReferences = (items: readonly MenuItem[], path: ValuePath): readonly Reference[] =>
   items.flatMap((item, index) => [
     ...(item.page === undefined ? [] : [{ kind: 'page' as const, key: item.page, path: [...path, index, 'page'] }]),

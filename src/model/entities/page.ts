@@ -68,6 +68,12 @@ export const pageSchema = object(
 );
 export type Page = Infer<typeof pageSchema>;
 
+declare module '../records.ts' {
+  interface Records {
+    page: Page;
+  }
+}
+
 function withIds(data: Page, assign: AssignId): Page {
   const regions = Object.entries(data.regions).map(([name, blocks]) => [
     name,

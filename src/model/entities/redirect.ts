@@ -17,6 +17,12 @@ export const redirectSchema = object({
 });
 export type Redirect = Infer<typeof redirectSchema>;
 
+declare module '../records.ts' {
+  interface Records {
+    redirect: Redirect;
+  }
+}
+
 /** Nobody follows more: browsers give up after some twenty. */
 const MAX_STEPS = 1000;
 

@@ -48,6 +48,12 @@ export const settingsSchema = object(
 );
 export type Settings = Infer<typeof settingsSchema>;
 
+declare module '../records.ts' {
+  interface Records {
+    settings: Settings;
+  }
+}
+
 export const settings = defineEntity<Settings, never>({
   name: 'settings',
   plural: 'settings',

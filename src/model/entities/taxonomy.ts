@@ -58,6 +58,12 @@ export const taxonomySchema = object(
 );
 export type Taxonomy = Infer<typeof taxonomySchema>;
 
+declare module '../records.ts' {
+  interface Records {
+    taxonomy: Taxonomy;
+  }
+}
+
 /** A vocabulary's terms, parents before their children. */
 export const flattenTerms = (terms: readonly Term[]): readonly Term[] =>
   terms.flatMap((one) => [one, ...flattenTerms(one.children)]);

@@ -25,6 +25,12 @@ export const trackingScriptSchema = object({
 });
 export type TrackingScript = Infer<typeof trackingScriptSchema>;
 
+declare module '../records.ts' {
+  interface Records {
+    trackingScript: TrackingScript;
+  }
+}
+
 export const trackingScript = defineEntity<TrackingScript, never>({
   name: 'trackingScript',
   plural: 'tracking-scripts',

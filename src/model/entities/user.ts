@@ -13,6 +13,12 @@ export const userSchema = object({
 });
 export type User = Infer<typeof userSchema>;
 
+declare module '../records.ts' {
+  interface Records {
+    user: User;
+  }
+}
+
 /** E-mails are unique without regard to case. */
 export const emailKey = (email: string): string => email.toLowerCase();
 

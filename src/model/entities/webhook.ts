@@ -39,6 +39,12 @@ export const webhookSchema = object(
 );
 export type Webhook = Infer<typeof webhookSchema>;
 
+declare module '../records.ts' {
+  interface Records {
+    webhook: Webhook;
+  }
+}
+
 export const webhook = defineEntity<Webhook, never>({
   name: 'webhook',
   plural: 'webhooks',

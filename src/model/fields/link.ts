@@ -1,9 +1,9 @@
-import type { Page } from '../entities/page.ts';
 import type { Entry, Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
 import { mergeObject } from '../merge/mergeObject.ts';
 import { clash } from '../merge/versions.ts';
 import { pagePath } from '../page/pagePath.ts';
+import type { Records } from '../records.ts';
 import { settingsOf } from '../siteSettings.ts';
 import { checkLength, MAX_LINE } from './bounds.ts';
 import type { Field } from './field.ts';
@@ -60,7 +60,7 @@ const renameKey = (values: Values, from: string, to: string, value: unknown): Va
   );
 
 /** The page that a link names by its key, or by its id as people write it into files. */
-const findPage = (named: unknown, lookup: Lookup): Entry<Page> | undefined =>
+const findPage = (named: unknown, lookup: Lookup): Entry<Records['page']> | undefined =>
   typeof named === 'number' ? lookup.get('page', named) : lookup.byKey('page', String(named));
 
 /** A link with where it leads: nowhere while its page is gone, or kept from the reader. */

@@ -1,5 +1,7 @@
-import type { Page } from '../entities/page.ts';
 import type { Entry, Lookup } from '../entry.ts';
+import type { Records } from '../records.ts';
+
+type Page = Records['page'];
 
 /** Whether everybody may see a page at `now` (contract, "Conventions"). The one place where publicness is decided. */
 export const isPublic = (page: Page, now: Date): boolean =>

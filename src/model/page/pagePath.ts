@@ -1,7 +1,7 @@
-import type { Page } from '../entities/page.ts';
-import type { Settings } from '../entities/settings.ts';
+import type { Records } from '../records.ts';
 
-type Site = Pick<Settings, 'defaultLocale' | 'homeSlug'>;
+type Page = Records['page'];
+type Site = Pick<Records['settings'], 'defaultLocale' | 'homeSlug'>;
 
 /** Where a page stands on the site: `/about`, `/es/sobre` in a locale that is not the default, `/` and `/es` for the home page. */
 export function pagePath({ slug, locale }: Pick<Page, 'slug' | 'locale'>, { defaultLocale, homeSlug }: Site): string {

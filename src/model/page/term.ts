@@ -1,6 +1,9 @@
-import type { Page } from '../entities/page.ts';
-import type { Taxonomy, Term } from '../entities/taxonomy.ts';
 import type { Entry, Lookup } from '../entry.ts';
+import type { Records } from '../records.ts';
+
+type Page = Records['page'];
+type Taxonomy = Records['taxonomy'];
+type Term = Taxonomy['terms'][number];
 
 /** The terms that a page carries from one vocabulary; no vocabulary's name finds what every object inherits. */
 export const slugsIn = ({ terms }: Pick<Page, 'terms'>, vocabulary: string): readonly string[] =>

@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { packageFile } from '../../lib/disk/packageFile.ts';
+import { loadBuilt } from '../../lib/disk/loadBuilt.ts';
 import { type Compiled, FORMAT_TESTS } from './compileSchema.ts';
 
 /** Where the build puts what it has compiled a schema to. */
@@ -12,12 +10,4 @@ export function findBuiltValidator(key: string): Compiled | undefined {
   // `scripts/bundleValidators.ts` has written it.
   const make = loadBuilt(builtValidator(key)) as ((formats: typeof FORMAT_TESTS) => Compiled) | undefined;
   return make?.(FORMAT_TESTS);
-}
-
-const require = createRequire(import.meta.url);
-
-/** What a CommonJS file gives that the build may have made at a path of Quire's package; undefined where it has not. */
-function loadBuilt(path: string): unknown {
-  const file = packageFile(path);
-  return existsSync(file) ? require(file) : undefined;
 }

@@ -7,16 +7,7 @@ import { type Shape, shapeOf } from '../../model/schema/schemaShape.ts';
 import { decodeFile } from '../codec/decodeFile.ts';
 import { formatOf } from '../codec/formats.ts';
 import { readerSchema } from './fileRecord.ts';
-
-/** What is not as it should be in a file that can be read; a pure function of its bytes. Each only where there is some. */
-export interface FileNotes {
-  /** Where keys stand that nobody reads. */
-  readonly unknown?: readonly ValuePath[];
-  /** Keys that the file leaves to the server. */
-  readonly missing?: readonly string[];
-  /** The known keys, where they are not in the usual order. */
-  readonly unordered?: readonly string[];
-}
+import type { FileNotes } from './knownFile.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

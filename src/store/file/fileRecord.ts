@@ -13,8 +13,7 @@ import { type Outline, outlineOf } from '../outline.ts';
 import type { Body } from '../record/body.ts';
 import { withoutNulls } from '../record/schemaParts.ts';
 import { withData } from '../withData.ts';
-import type { FileNotes } from './fileNotes.ts';
-import { type KnownFile, readData } from './knownFile.ts';
+import { type FileNotes, type KnownFile, type RecordValue, readData } from './knownFile.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -41,20 +40,6 @@ export interface FileRecord {
 export interface FileTimes {
   readonly createdAt: string;
   readonly updatedAt: string;
-}
-
-/** What a file says as a record: a pure function of its bytes, its path and the entities. Kept in the parse cache. */
-export interface RecordValue extends RecordHead {
-  readonly data: object;
-}
-
-/** What a file says besides its data. */
-export interface RecordHead {
-  readonly id?: number;
-  readonly createdAt?: string;
-  readonly updatedAt?: string;
-  readonly body?: Body;
-  readonly notes?: FileNotes;
 }
 
 /** Keys that every file may hold besides what its entity declares. */

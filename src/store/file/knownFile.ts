@@ -4,8 +4,33 @@ import { entityOf, KINDS } from '../../model/entities/index.ts';
 import type { Problem } from '../../model/entry.ts';
 import type { Place } from '../../model/location.ts';
 import type { Kind } from '../../model/records.ts';
+import type { ValuePath } from '../../model/reference.ts';
 import { type Outline, outlineOf } from '../outline.ts';
-import type { RecordHead, RecordValue } from './fileRecord.ts';
+import type { Body } from '../record/body.ts';
+
+/** What is not as it should be in a file that can be read; a pure function of its bytes. Each only where there is some. */
+export interface FileNotes {
+  /** Where keys stand that nobody reads. */
+  readonly unknown?: readonly ValuePath[];
+  /** Keys that the file leaves to the server. */
+  readonly missing?: readonly string[];
+  /** The known keys, where they are not in the usual order. */
+  readonly unordered?: readonly string[];
+}
+
+/** What a file says as a record: a pure function of its bytes, its path and the entities. Kept in the parse cache. */
+export interface RecordValue extends RecordHead {
+  readonly data: object;
+}
+
+/** What a file says besides its data. */
+export interface RecordHead {
+  readonly id?: number;
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
+  readonly body?: Body;
+  readonly notes?: FileNotes;
+}
 
 /** What one version of a file says, as the parse cache keeps it: its data as text, which is read when it is asked for. */
 export interface KnownFile extends Place {
@@ -55,6 +80,33 @@ function writeData(kind: Kind, data: Json): Buffer {
 const pick = (data: Json, names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, data[name]]));
 
+const READ = Symbol('read');
+interface Readable {
+  [READ](): Readonly<Record<string, unknown>>;
+}
+
+/** Shared by all objects: with getters of their own they would not share a shape. */
+const getterOf = (name: string): PropertyDescriptor & ThisType<Readable> => ({
+  enumerable: true,
+  get() {
+    return this[READ]()[name];
+  },
+});
+
+/**
+ * Makes a function that gives an object getters of these names, which take their values from `read` each time, and
+ * freezes it.
+ */
+export function readLater<Name extends string>(names: readonly Name[]) {
+  const getters = names.map((name) => [name, getterOf(name)] as const);
+  return <T extends object, R extends Readonly<Record<Name, unknown>>>(fields: T, read: () => R): T & Pick<R, Name> => {
+    Object.defineProperty(fields, READ, { value: read });
+    for (const [name, getter] of getters) Object.defineProperty(fields, name, getter);
+    // The lines above have added the getters.
+    return Object.freeze(fields) as T & Pick<R, Name>;
+  };
+}
+
 const WITH_BULK = new Map(KINDS.map((kind) => [kind, readLater(bulkOf(kind))]));
 
 /** Reads the data of a known file, its bulk when that is asked for. Frozen. */
@@ -71,30 +123,3 @@ export function readData({ kind, json }: Pick<KnownFile, 'kind' | 'json'>): obje
 
 // `writeData` has written objects.
 const parse = (json: Buffer, start: number, end: number): Json => JSON.parse(json.toString('utf8', start, end)) as Json;
-
-const READ = Symbol('read');
-interface Readable {
-  [READ](): Readonly<Record<string, unknown>>;
-}
-
-/**
- * Makes a function that gives an object getters of these names, which take their values from `read` each time, and
- * freezes it.
- */
-export function readLater<Name extends string>(names: readonly Name[]) {
-  const getters = names.map((name) => [name, getterOf(name)] as const);
-  return <T extends object, R extends Readonly<Record<Name, unknown>>>(fields: T, read: () => R): T & Pick<R, Name> => {
-    Object.defineProperty(fields, READ, { value: read });
-    for (const [name, getter] of getters) Object.defineProperty(fields, name, getter);
-    // The lines above have added the getters.
-    return Object.freeze(fields) as T & Pick<R, Name>;
-  };
-}
-
-/** Shared by all objects: with getters of their own they would not share a shape. */
-const getterOf = (name: string): PropertyDescriptor & ThisType<Readable> => ({
-  enumerable: true,
-  get() {
-    return this[READ]()[name];
-  },
-});

@@ -4,8 +4,8 @@ import { writeFileDurably } from '../../lib/disk/writeFileDurably.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import type { Kind } from '../../model/records.ts';
 import type { Outline } from '../outline.ts';
-import { type RecordHead, schemaVersion } from './fileRecord.ts';
-import { isBroken, type KnownFile, type ReadFile } from './knownFile.ts';
+import { schemaVersion } from './fileRecord.ts';
+import { isBroken, type KnownFile, type ReadFile, type RecordHead } from './knownFile.ts';
 import { isStampAt, NUMBERS, numbersOf, type Stamp } from './stamp.ts';
 
 /** Counts up when a file may be read, or indexed, otherwise than before: caches of other versions are not used. */

@@ -3,7 +3,7 @@ import type { Problem } from '../../model/entry.ts';
 import type { RichTextNode } from '../../model/richText/node.ts';
 import type { WrittenFormat } from '../../model/richText/writeRichText.ts';
 import { FileError, type FileErrorCode } from '../codec/fileError.ts';
-import type { RecordValue } from '../file/fileRecord.ts';
+import type { RecordValue } from '../file/knownFile.ts';
 import type { DecidedFile, FileToDecide } from './decideFile.ts';
 import type { FoundBytes } from './decodeRecord.ts';
 

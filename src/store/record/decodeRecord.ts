@@ -2,8 +2,9 @@ import type { Problem } from '../../model/entry.ts';
 import type { Located } from '../../model/location.ts';
 import { decodeFile } from '../codec/decodeFile.ts';
 import { formatOf } from '../codec/formats.ts';
-import { type FileNotes, findNotes } from '../file/fileNotes.ts';
-import type { ReadRecord, RecordValue } from '../file/fileRecord.ts';
+import { findNotes } from '../file/fileNotes.ts';
+import type { ReadRecord } from '../file/fileRecord.ts';
+import type { FileNotes, RecordValue } from '../file/knownFile.ts';
 import { readBody } from './body.ts';
 import { createFindPlace } from './findPlace.ts';
 

@@ -1,18 +1,12 @@
 import { sameJson } from '../../../lib/json/sameJson.ts';
-import { canEditFlow, editFlow, type FlowEdit } from '../editFlow.ts';
+import { canEditFlow, editFlow } from '../editFlow.ts';
 import { isArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { planMembers, type Step } from '../planMembers.ts';
 import { type BlockSource, leadsOf, lineStart, type Member, type Source, splitLead } from '../source.ts';
 import { joinLines, keepsBlankLines, type MemberOrigin, shiftLines } from './joinLines.ts';
-import type { GoneItem, MovedItems } from './movedItems.ts';
+import type { GoneItem } from './movedItems.ts';
 import { noteOf, placeValue } from './placeValue.ts';
-import { itemLine, pairLine, placedPair, type YamlLayout } from './yamlText.ts';
-
-/** A YAML file that is being edited. */
-export interface YamlEdit extends FlowEdit {
-  readonly layout: YamlLayout;
-  readonly moved: MovedItems;
-}
+import { itemLine, pairLine, placedPair, type YamlEdit } from './yamlText.ts';
 
 type Collection = JsonObject | readonly JsonValue[];
 

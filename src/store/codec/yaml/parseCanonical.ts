@@ -2,6 +2,7 @@ import { isDangerousKey } from '../../../lib/json/checkTree.ts';
 import type { JsonObject, JsonPrimitive, JsonValue } from '../json.ts';
 import { FILE_LIMITS } from '../limits.ts';
 import { readString } from '../readString.ts';
+import { trimEnd } from './yamlScalar.ts';
 
 // Tabs, carriage returns, control characters, line separators and byte order marks have rules of their own.
 const UNUSUAL = /[^\n -~\u00A0-\u2027\u202A-\uFEFE\uFF00-\uFFFD]/;
@@ -291,11 +292,4 @@ function resolvePlain(source: string): JsonPrimitive | undefined {
   if (!INTEGER.test(source) && !FLOAT.test(source)) return RARE_NUMBER.test(source) ? undefined : source;
   const number = Number(source);
   return Number.isFinite(number) ? number : undefined;
-}
-
-/** Without the given character at its end. Linear, as a pattern with `+$` is not; String.trimEnd would take other white space too. */
-export function trimEnd(text: string, character: ' ' | '\n'): string {
-  let end = text.length;
-  while (text[end - 1] === character) end -= 1;
-  return text.slice(0, end);
 }

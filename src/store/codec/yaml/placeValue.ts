@@ -1,8 +1,7 @@
 import { isArray, isObject, type JsonValue } from '../json.ts';
 import { type BlockSource, leadsOf, lineStart, type Member, nextLine, type Source, splitLead } from '../source.ts';
-import type { YamlEdit } from './editBlock.ts';
 import { type Placed, yamlScalar } from './yamlScalar.ts';
-import { itemLine, pairLine, yamlValueText } from './yamlText.ts';
+import { itemLine, pairLine, type YamlEdit, yamlValueText } from './yamlText.ts';
 
 /** The text of a block collection's member, from its key or dash to the end of its last line, when its whole value is replaced. */
 export function placeValue(edit: YamlEdit, parent: BlockSource, member: Member, target: JsonValue): string {

@@ -4,7 +4,7 @@ import { editFlow, type FlowWriter } from '../editFlow.ts';
 import { isArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { type BlockSource, type FlowSource, lineStart, nextLine, type Source } from '../source.ts';
 import { canonicalSource } from './canonicalSource.ts';
-import { canEditBlock, editBlock, type YamlEdit } from './editBlock.ts';
+import { canEditBlock, editBlock } from './editBlock.ts';
 import { joinLines } from './joinLines.ts';
 import { noteMovedItems } from './movedItems.ts';
 import { parseCanonical } from './parseCanonical.ts';
@@ -13,7 +13,7 @@ import { commentsOf } from './placeValue.ts';
 import { yamlPackage } from './yamlPackage.ts';
 import { yamlScalar } from './yamlScalar.ts';
 import { yamlSource } from './yamlSource.ts';
-import { CANONICAL, pairLines, type YamlLayout, yamlFlowPair, yamlFlowText } from './yamlText.ts';
+import { CANONICAL, pairLines, type YamlEdit, type YamlLayout, yamlFlowPair, yamlFlowText } from './yamlText.ts';
 import { yamlValue } from './yamlValue.ts';
 
 /** YAML 1.2, core schema. */

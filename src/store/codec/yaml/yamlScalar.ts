@@ -1,6 +1,5 @@
 import type { JsonPrimitive } from '../json.ts';
 import type { ScalarStyle } from '../source.ts';
-import { trimEnd } from './parseCanonical.ts';
 
 /** Text that can stand after a key: all of it on that line, or its beginning there and whole lines after it. */
 export interface Placed {
@@ -86,3 +85,10 @@ function blockScalar(value: string, style: ScalarStyle, place: ScalarPlace): Pla
 /** Not empty, no character that needs an escape, and no line of nothing but white space. */
 const isLiteral = (value: string): boolean =>
   /[^\n]/.test(value) && !UNPRINTABLE.test(value.replace(/[\n\t]/g, '')) && !/(?:^|\n)[ \t]+(?:\n|$)/.test(value);
+
+/** Without the given character at its end. Linear, as a pattern with `+$` is not; String.trimEnd would take other white space too. */
+export function trimEnd(text: string, character: ' ' | '\n'): string {
+  let end = text.length;
+  while (text[end - 1] === character) end -= 1;
+  return text.slice(0, end);
+}

@@ -1,5 +1,13 @@
+import type { FlowEdit } from '../editFlow.ts';
 import { isArray, isObject, type JsonObject, type JsonValue } from '../json.ts';
+import type { MovedItems } from './movedItems.ts';
 import { type Placed, yamlKeyText, yamlScalar } from './yamlScalar.ts';
+
+/** A YAML file that is being edited. */
+export interface YamlEdit extends FlowEdit {
+  readonly layout: YamlLayout;
+  readonly moved: MovedItems;
+}
 
 /** How a YAML file is laid out: columns a mapping, or a sequence, stands to the right of its parent's key. */
 export interface YamlLayout {

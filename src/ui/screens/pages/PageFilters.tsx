@@ -8,7 +8,7 @@ import { localeName } from '../../parts/localeName.ts';
 import type { AdminContentType } from '../../wire/interface.ts';
 import { contentTypesQuery, settingsQuery, taxonomiesQuery, taxonomyQuery } from '../../wire/queries.ts';
 import { columnsOf, isShown } from './columns.tsx';
-import type { PageListSearch } from './route.ts';
+import type { PageListSearch } from './queries.ts';
 
 interface PageFiltersProps {
   readonly search: PageListSearch;

@@ -15,8 +15,7 @@ import { BulkBar } from './BulkBar.tsx';
 import { usePageColumns } from './columns.tsx';
 import { NewPageButton } from './NewPageButton.tsx';
 import { PageFilters } from './PageFilters.tsx';
-import { findIds, type PageRow, pageChunkQuery } from './queries.ts';
-import type { PageListSearch } from './route.ts';
+import { findIds, type PageListSearch, type PageRow, pageChunkQuery } from './queries.ts';
 
 const route = getRouteApi('/shell/pages');
 

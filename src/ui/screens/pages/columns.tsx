@@ -11,8 +11,7 @@ import { Time } from '../../parts/Time.tsx';
 import type { AdminContentType } from '../../wire/interface.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import classes from './columns.module.css';
-import type { PageRow } from './queries.ts';
-import type { PageListSearch } from './route.ts';
+import type { PageListSearch, PageRow } from './queries.ts';
 
 type PageColumn = Column<PageRow>;
 

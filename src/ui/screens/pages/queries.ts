@@ -2,7 +2,20 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ask, type Data } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { CHUNK } from '../../wire/usePagedRows.ts';
-import type { PageListSearch } from './route.ts';
+
+/** What the list shows, as the address says it: whoever opens the address sees the same. */
+export interface PageListSearch {
+  readonly type?: string;
+  readonly status?: 'draft' | 'published' | 'archived';
+  readonly locale?: string;
+  /** `vocabulary:term` */
+  readonly term?: string;
+  readonly search?: string;
+  /** `updated_at:desc` */
+  readonly sort?: string;
+  /** Names of columns. */
+  readonly columns?: readonly string[];
+}
 
 /** A page in a list. */
 export type PageRow = Data<'GET /api/admin/pages'>[number];

@@ -1,20 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../router/root.ts';
-import { pageChunkQuery } from './queries.ts';
-
-/** What the list shows, as the address says it: whoever opens the address sees the same. */
-export interface PageListSearch {
-  readonly type?: string;
-  readonly status?: 'draft' | 'published' | 'archived';
-  readonly locale?: string;
-  /** `vocabulary:term` */
-  readonly term?: string;
-  readonly search?: string;
-  /** `updated_at:desc` */
-  readonly sort?: string;
-  /** Names of columns. */
-  readonly columns?: readonly string[];
-}
+import { type PageListSearch, pageChunkQuery } from './queries.ts';
 
 const STATUSES: readonly unknown[] = ['draft', 'published', 'archived'];
 
