@@ -1,7 +1,6 @@
 import type { Cms } from '../cms.ts';
 import type { Command } from './command.ts';
-import { misuse } from './command.ts';
-import { refuse } from './command.ts';
+import { misuse, refuse } from './command.ts';
 import { withCms } from './withCms.ts';
 
 const HELP = `quire sync
