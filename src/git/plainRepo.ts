@@ -88,6 +88,7 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
     publish,
     place: async (parent, requests) => ({ commits: await publish(parent, requests), durable: Promise.resolve() }),
     holdHead: (work) => work(),
+    requireNoOperation: () => undefined,
     reports: () => [],
     close: async () => undefined,
   };

@@ -30,6 +30,8 @@ export interface Repo extends Pick<ReadableRepository, 'root' | 'head' | 'readAt
    * @throws CmsError SERVICE_UNAVAILABLE while another process holds git's locks
    */
   holdHead<T>(work: () => Promise<T>): Promise<T>;
+  /** @throws CmsError SERVICE_UNAVAILABLE while somebody's merge or rebase is under way */
+  requireNoOperation(): void;
   /** What people should know of the repository: what is the case now, and what has happened since the start. */
   reports(): readonly RepoReport[];
   close(): Promise<void>;

@@ -35,7 +35,8 @@ import type { CommitRequest, Move, Placed } from './publish/request.ts';
 import { requireCommitted } from './publish/requireCommitted.ts';
 import { createConversionWatch } from './publish/requireUnconverted.ts';
 import { listUnfinished, refuseTwoFileSystems, startUp } from './publish/startUp.ts';
-import { findUnderWay } from './publish/underWay.ts';
+import { findOperation, findUnderWay, type Operation } from './publish/underWay.ts';
+import { requireNoOperation } from './publish/verify.ts';
 import type { Rule, Writer } from './publish/writer.ts';
 import { createConversionCheck } from './read/conversion.ts';
 import { discoverRepository } from './read/discover.ts';
@@ -68,6 +69,8 @@ export interface GitRepository extends Repo, ReadableRepository {
   isTouched(): boolean;
   /** What somebody else's git is in the middle of; null when nothing is. */
   underWay(): Promise<string | null>;
+  /** The merge, rebase or the like that somebody is in the middle of; undefined when there is none. */
+  operation(): Operation | undefined;
 }
 
 export interface RepositoryOptions {
@@ -192,6 +195,8 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   async function changing(publishing: () => Promise<Placed>): Promise<Placed> {
     if (readOnly) throw unavailable('The content is read-only: Quire was started with READ_ONLY', 3600);
     if (failure !== undefined) throw stopped(failure);
+    // Before HEAD is looked at: a rebase moves it all the time.
+    requireNoOperation(writer.location.gitDir);
     const placed = await publishing().catch((error) => refuseUnreadable(error, objects));
     tidy();
     return placed;
@@ -204,8 +209,10 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     ...createReadable(writer),
     objects,
     hasRecovered,
-    requireCommitted: (commit, files) =>
-      requireCommitted({ location, objects, commit, index: writer.index.peek(), files }),
+    async requireCommitted(commit, files) {
+      requireNoOperation(location.gitDir);
+      await requireCommitted({ location, objects, commit, index: writer.index.peek(), files });
+    },
     async publish(parent, requests) {
       const { commits, durable } = await place(parent, requests);
       await durable;
@@ -220,6 +227,8 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
       converted.add(lookForConversions);
     },
     isTouched: () => isTouched(writer),
+    operation: () => findOperation(location.gitDir),
+    requireNoOperation: () => requireNoOperation(location.gitDir),
     underWay: () => findUnderWay(location.gitDir, writer.lockText),
     reports: () => [
       ...reports.list(),

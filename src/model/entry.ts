@@ -104,6 +104,8 @@ export type ProblemCode =
   | 'SCHEDULE'
   /** Pages were renamed outside of Quire, and the redirects to them cannot be written. */
   | 'REDIRECTS'
+  /** Somebody's merge or rebase stands half-done. */
+  | 'UNDER_WAY'
   /** The git host cannot be followed, or does not take what is pushed. */
   | 'GIT_HOST'
   /** A merge has left a value that both sides had changed. */

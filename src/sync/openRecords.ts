@@ -9,6 +9,7 @@ import type { Home } from '../store/home.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { createIndexer } from './indexer.ts';
 import { type IndexedHome, openContent, timesOnDisk } from './openContent.ts';
+import { serveCommitted } from './serveCommitted.ts';
 
 /** All records, loaded, with what keeps them up to date. */
 export interface Records {
@@ -64,7 +65,9 @@ export async function openRecords({
     // What a recovery has put in place was not seen.
     walk: repo.hasRecovered ? undefined : walk,
   });
-  const { history, head, isHistoryReady, historyReady } = content;
+  const { history, isHistoryReady, historyReady } = content;
+  const isMerging = repo.operation()?.isMerging === true;
+  const head = isMerging ? await serveCommitted({ repo, store, cache: content.cache, readRecord }) : content.head;
   const save = async (): Promise<void> => {
     await Promise.all([content.cache.save(), cache.save(), history.save()]);
   };

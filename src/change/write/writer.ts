@@ -26,6 +26,7 @@ import { recordName } from '../../sync/version/recordNames.ts';
 import type { HeadFollower } from '../../sync/watch/followHead.ts';
 import type { Action, Draft } from '../action.ts';
 import { createValidate } from '../validate/validate.ts';
+import { explainConflict } from './explainConflict.ts';
 import { createGroups } from './groups.ts';
 import type { Caller } from './lateSave.ts';
 import { findBlocked, findRepeats, type PlannedWrite, planWrite } from './planWrite.ts';
@@ -127,7 +128,7 @@ export function createWriter(parts: WriterParts): Writer {
         planned.push(write);
         if (write.files.length > 0) present = withAhead(present, write);
       } catch (error) {
-        failed.push({ job, error });
+        failed.push({ job, error: explainConflict(error, homes.content.repo) });
       }
       await breath();
     }

@@ -7,16 +7,21 @@ export interface Operation {
   readonly name: string;
   /** The commands that end it. */
   readonly end: string;
+  /** Whether files stand half-changed meanwhile. */
+  readonly isMerging: boolean;
 }
 
 /** Files and folders of the git folder that stand there while an operation is under way. */
 const OPERATIONS: readonly (readonly [file: string, operation: Operation])[] = [
-  ['MERGE_HEAD', { name: 'A merge', end: 'git merge --continue or --abort' }],
-  ['rebase-merge', { name: 'A rebase', end: 'git rebase --continue or --abort' }],
-  ['rebase-apply', { name: 'A rebase or git am', end: 'git rebase (or git am) --continue or --abort' }],
-  ['CHERRY_PICK_HEAD', { name: 'A cherry-pick', end: 'git cherry-pick --continue or --abort' }],
-  ['REVERT_HEAD', { name: 'A revert', end: 'git revert --continue or --abort' }],
-  ['BISECT_LOG', { name: 'A bisect', end: 'git bisect reset' }],
+  ['MERGE_HEAD', { name: 'A merge', end: 'git merge --continue or --abort', isMerging: true }],
+  ['rebase-merge', { name: 'A rebase', end: 'git rebase --continue or --abort', isMerging: true }],
+  [
+    'rebase-apply',
+    { name: 'A rebase or git am', end: 'git rebase (or git am) --continue or --abort', isMerging: true },
+  ],
+  ['CHERRY_PICK_HEAD', { name: 'A cherry-pick', end: 'git cherry-pick --continue or --abort', isMerging: true }],
+  ['REVERT_HEAD', { name: 'A revert', end: 'git revert --continue or --abort', isMerging: true }],
+  ['BISECT_LOG', { name: 'A bisect', end: 'git bisect reset', isMerging: false }],
 ];
 
 export const findOperation = (gitDir: string): Operation | undefined =>

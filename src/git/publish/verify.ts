@@ -47,7 +47,8 @@ export async function verifyTargets(writer: Writer, index: GitIndex, prepared: P
   return checkWorkingFiles({ root: writer.location.root, swaps, ahead, adopts: writer.adopts });
 }
 
-function requireNoOperation(gitDir: string): void {
+/** @throws CmsError SERVICE_UNAVAILABLE while somebody's merge or rebase is under way */
+export function requireNoOperation(gitDir: string): void {
   const found = findOperation(gitDir);
   if (found) throw unavailable(`${found.name} is under way in the content repository: finish it with ${found.end}`, 30);
 }

@@ -84,6 +84,8 @@ export function createHeadFollower(parts: FollowedParts): HeadFollower {
       return head;
     },
     async follow() {
+      // Of a rebase its end is followed, not the steps.
+      if (repo.operation()?.isMerging) return NONE;
       const present = await repo.head();
       if (present === null || present === announced) {
         head = present;

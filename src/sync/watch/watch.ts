@@ -98,12 +98,13 @@ export function startWatch({ repo, homes, follower, inTurn, onError, watchFolder
   async function followAll(): Promise<void> {
     let batch = NOTHING;
     try {
-      if (await mustWait()) return settled.touch();
+      const isHeld = repo.operation()?.isMerging === true;
+      if (!isHeld && (await mustWait())) return settled.touch();
       git.refresh();
-      // What is taken must be in the batch before another call can fail.
-      batch = { ...batch, content: await watches.content.take() };
+      // What is taken must be in the batch before another call can fail. What is half merged is not taken: its end is heard of.
+      if (!isHeld) batch = { ...batch, content: await watches.content.take() };
       batch = { ...batch, private: await watches.private.take() };
-      if (isNothing(batch) && !(await isGitTouched())) return;
+      if (isNothing(batch) && (isHeld || !(await isGitTouched()))) return;
       await inTurn(() => follow(batch));
       failures = 0;
     } catch (error) {
@@ -122,7 +123,7 @@ export function startWatch({ repo, homes, follower, inTurn, onError, watchFolder
     retries.content.add(await homes.content.indexer.reindexGood(content));
     retries.private.add(await homes.private.indexer.reindexGood(batch.private));
     if (moved.status === 'rejected') throw moved.reason;
-    if (!isAttributesTouched && !repo.isTouched()) return;
+    if (repo.operation()?.isMerging || (!isAttributesTouched && !repo.isTouched())) return;
     isAttributesTouched = false;
     await repo.check();
   }
@@ -146,7 +147,7 @@ export function startWatch({ repo, homes, follower, inTurn, onError, watchFolder
   });
 
   return {
-    problems: () => (failure === undefined ? [] : [unwatched(failure)]),
+    problems: () => [...(failure === undefined ? [] : [unwatched(failure)]), ...underWay(repo)],
     async close() {
       clearTimeout(backOff);
       for (const home of HOMES) retries[home].close();
@@ -165,6 +166,14 @@ const perHome = <T>(make: (home: Home) => T): Readonly<Record<Home, T>> => ({
   content: make('content'),
   private: make('private'),
 });
+
+/** What was served before a merge began goes on being served, whole, for as long as that stands half-done. */
+function underWay(repo: GitRepository): readonly Problem[] {
+  const operation = repo.operation();
+  if (!operation?.isMerging) return [];
+  const message = `${operation.name} is under way in the content repository: what was served before goes on being served, and writes wait, until ${operation.end}`;
+  return [{ path: '.git', code: 'UNDER_WAY', message, severity: 'warning' }];
+}
 
 const unwatched = (error: unknown): Problem => ({
   path: '.',
