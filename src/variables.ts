@@ -1,6 +1,6 @@
 import { trimEnd } from './lib/text/trimEnds.ts';
 import { isBranchName, readRemote } from './model/remoteAddress.ts';
-/** One environment variable: a row of the README's table, of `.env.example` and of `readConfig`. */
+/** One environment variable: a row of the table in `docs/variables.md`, of `.env.example` and of `readConfig`. */
 export interface Variable<T = unknown> {
   /** As it would be written; null: unset. */
   readonly default: string | null;

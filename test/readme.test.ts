@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VARIABLES } from '../src/config.ts';
 
 const readme = readFileSync('README.md', 'utf8');
+const variables = readFileSync('docs/variables.md', 'utf8');
 const { scripts, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>;
   dependencies: Record<string, string>;
@@ -14,8 +15,8 @@ describe('README.md', () => {
     const rows = Object.entries(VARIABLES).map(
       ([name, { default: value, about }]) => `| ${name} | ${value ?? '–'} | ${about} |`,
     );
-    for (const row of rows) expect(readme).toContain(row);
-    expect(readme.match(/^\| [A-Z][A-Z0-9_]+ \|/gm)).toHaveLength(rows.length);
+    for (const row of rows) expect(variables).toContain(row);
+    expect(variables.match(/^\| [A-Z][A-Z0-9_]+ \|/gm)).toHaveLength(rows.length);
   });
 
   it('names no npm script that is not there', () => {
@@ -23,6 +24,15 @@ describe('README.md', () => {
     const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name);
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((name) => !Object.hasOwn(scripts, name ?? ''))).toEqual([]);
+  });
+
+  it('names no file of the house that is not there', () => {
+    const pages = readdirSync('docs/house').map((name) => join('docs/house', name));
+    const text = ['CONTRIBUTING.md', ...pages].map((page) => readFileSync(page, 'utf8')).join('\n');
+    const named = [...text.matchAll(/`(?:src\/)?([\w.]+(?:\/[\w.]+)+\.tsx?)`/g)].map(([, path = '']) => path);
+    expect(named.length).toBeGreaterThan(100);
+    const isThere = (path: string): boolean => ['src', 'src/ui', '.'].some((folder) => existsSync(join(folder, path)));
+    expect(named.filter((path) => !isThere(path))).toEqual([]);
   });
 
   it('starts and tests with the two commands that the scripts know', () => {

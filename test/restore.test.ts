@@ -14,12 +14,12 @@ interface Backup {
   readonly private: string;
 }
 
-/** Backs up a running site as README.md says: a copy of the private folder, and a clone. */
+/** Backs up a running site as docs/backups.md says: a copy of the private folder, and a clone. */
 async function backUp({ contentDir, privateDir }: Site): Promise<Backup> {
   const folder = mkdtempSync(join(tmpdir(), 'quire-backup-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const backup = { content: join(folder, 'content.git'), private: join(folder, 'of today', 'private') };
-  const [, recipe = ''] = /```sh\n(mkdir -p "\$BACKUP".*?)```/s.exec(readFileSync('README.md', 'utf8')) ?? [];
+  const [, recipe = ''] = /```sh\n(mkdir -p "\$BACKUP".*?)```/s.exec(readFileSync('docs/backups.md', 'utf8')) ?? [];
   await run('sh', ['-c', recipe], {
     env: { ...process.env, PRIVATE_DIR: privateDir, BACKUP: backup.private },
   });
