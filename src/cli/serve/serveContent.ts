@@ -21,7 +21,9 @@ export async function serveContent(config: Config, walk: Promise<PackedWalk | nu
     const { host, port, siteUrl } = config;
     const server = await startServer({ app: cms.app, host, port, log, siteUrl, timeouts });
     goFirst();
-    announce(server.url, { setupToken: cms.setup.setupToken(), servesUi: config.servesUi });
+    // Nobody can be made an admin of a replica.
+    const setupToken = config.readOnly ? null : cms.setup.setupToken();
+    announce(server.url, { setupToken, servesUi: config.servesUi });
     cms.settle();
     log.info({ signal: await stopping }, 'Stopping');
     cms.drain();
