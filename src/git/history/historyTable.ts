@@ -56,199 +56,234 @@ export interface HistoryTable {
 }
 
 export function createHistoryTable(columns: HistoryColumns = createColumns()): HistoryTable {
-  const { commits, parents, versions, newest, origins, records, paths, words } = columns;
-  const index = createIdIndex(commits.ids);
-  const originOf = new Map<number, number>();
-  for (let at = 0; at < origins.length; at += 2) originOf.set(origins.values[at]!, origins.values[at + 1]!);
-  const people = createPeople(words);
-  /** Of commits that were asked for, as text. */
-  const times = new Map<number, string>();
-  /** Whether each commit counts. */
-  const counts = createColumn(new Uint8Array(commits.at.length));
-  let head = NONE;
-  let counted = 0;
-  let sorted: number[] | null = null;
-  let repeated: ReadonlySet<number> | null = null;
-
-  const orderOf = (commit: number): number => commits.order.values[commit]!;
-  const isNewer = (a: number, b: number): boolean =>
-    orderOf(a) === orderOf(b) ? commits.ids.compare(a, b) > 0 : orderOf(a) > orderOf(b);
-  const commitOf = (version: number): number => versions.commit.values[version]!;
-  const isCounted = (version: number): boolean => counts.values[commitOf(version)] === 1;
-
-  function addCommit({ id, parents: ids, at, author, action, actor, seal, isChange }: HistoryCommit): number {
-    const number = commits.at.length;
-    const known = ids.map(index.find).filter((parent) => parent !== NONE);
-    commits.parentsFrom.push(parents.length);
-    parents.push(...known);
-    commits.ids.push(id);
-    index.follow();
-    commits.at.push(at);
-    commits.order.push(Math.max(at, ...known.map((parent) => orderOf(parent) + 1)));
-    commits.author.push(people.add(author));
-    commits.action.push(action === null ? NONE : words.add(action));
-    commits.actor.push(actor === null ? NONE : words.add(actor));
-    commits.isChange.push(isChange ? 1 : 0);
-    commits.versionsFrom.push(versions.commit.length);
-    commits.seal.push(seal === null ? 0 : sealNumber(seal.text) * (seal.isCopied ? -1 : 1));
-    counts.push(0);
-    return number;
-  }
-
-  function addVersion(commit: number, { record, path, blob, origin }: RecordVersion): void {
-    const number = versions.commit.length;
-    versions.commit.push(commit);
-    versions.record.push(recordNumber(record));
-    versions.path.push(path === null ? NONE : paths.add(path));
-    versions.blobs.push(blob);
-    versions.older.push(NONE);
-    if (origin !== undefined) {
-      originOf.set(number, origin === null ? NONE : recordNumber(origin));
-      origins.push(number, originOf.get(number)!);
-    }
-    link(number);
-  }
-
-  function recordNumber(name: string): number {
-    const number = records.add(name);
-    if (number === newest.length) newest.push(NONE);
-    return number;
-  }
-
-  /** Puts a version among those of its record, newest first: nearly always it is the newest. */
-  function link(version: number): void {
-    const record = versions.record.values[version]!;
-    let before = NONE;
-    let after = newest.values[record]!;
-    while (after !== NONE && isNewer(commitOf(after), commitOf(version))) {
-      before = after;
-      after = versions.older.values[after]!;
-    }
-    versions.older.values[version] = after;
-    if (before === NONE) newest.values[record] = version;
-    else versions.older.values[before] = version;
-  }
-
-  /** The usual case: the one commit on top of the last. */
-  const isNext = (commit: number): boolean =>
-    commit === commits.at.length - 1 &&
-    parentsOf(columns, commit).length === 1 &&
-    parentsOf(columns, commit)[0] === head;
-
-  function moveTo(id: string | null): readonly number[] {
-    const target = id === null ? NONE : index.find(id);
-    const turned: number[] = [];
-    if (target === head) return turned;
-    const isOneMore = target !== NONE && isNext(target);
-    const reached = isOneMore ? null : leadingTo(columns, target);
-    for (let commit = isOneMore ? target : 0; commit < counts.length; commit++) {
-      const isReached = reached ? reached[commit]! : 1;
-      if (counts.values[commit] === isReached) continue;
-      counts.values[commit] = isReached;
-      counted += isReached === 1 ? 1 : -1;
-      turned.push(commit);
-    }
-    head = target;
-    repeated = null;
-    if (isOneMore && commits.isChange.values[target] === 1) sorted?.unshift(target);
-    else sorted = null;
-    return turned;
-  }
-
-  function versionsIn(commit: number): readonly number[] {
-    const from = commits.versionsFrom.values[commit]!;
-    const end = endOf(commits.versionsFrom, commit, versions.commit.length);
-    return Array.from({ length: end - from }, (_, at) => from + at);
-  }
-
-  const pathOf = (version: number): string | undefined => paths.texts[versions.path.values[version]!];
-
-  function findVersion(record: string, isWanted: (version: number) => boolean): number | undefined {
-    let version = newestOf(records.find(record) ?? NONE);
-    let limit = Number.POSITIVE_INFINITY;
-    while (version !== NONE) {
-      const order = orderOf(commitOf(version));
-      const isIn = isCounted(version) && order < limit;
-      if (isIn && isWanted(version)) return version;
-      const origin = isIn ? originOf.get(version) : undefined;
-      if (origin !== undefined) limit = order;
-      version = origin === undefined ? versions.older.values[version]! : newestOf(origin);
-    }
-    return undefined;
-  }
-
-  const newestOf = (record: number): number => (record === NONE ? NONE : newest.values[record]!);
-
-  function versionsOf(record: string): readonly number[] {
-    const found: number[] = [];
-    findVersion(record, (version) => {
-      found.push(version);
-      return false;
-    });
-    return found;
-  }
-
-  function timeAt(commit: number): string {
-    const time = times.get(commit) ?? new Date(commits.at.values[commit]!).toISOString();
-    times.set(commit, time);
-    return time;
-  }
-
-  function claimOf(column: typeof commits.actor, commit: number): string | null {
-    repeated ??= findRepeated(commits, (one) => counts.values[one] === 1);
-    return repeated.has(commit) ? null : (words.texts[column.values[commit]!] ?? null);
-  }
-
-  function commitAt(commit: number): KnownCommit {
-    return { commit: commits.ids.at(commit)!, at: timeAt(commit), author: people.at(commits.author.values[commit]!) };
-  }
-
-  function listChanges(): number[] {
-    const found: number[] = [];
-    for (let commit = counts.length - 1; commit >= 0; commit--)
-      if (counts.values[commit] === 1 && commits.isChange.values[commit] === 1) found.push(commit);
-    return found.sort((a, b) => (isNewer(a, b) ? -1 : 1));
-  }
-
+  const table = openTable(columns);
   return {
     columns,
     get counted() {
-      return counted;
+      return table.counted;
     },
     get forgotten() {
-      return counts.length - counted;
+      return table.counts.length - table.counted;
     },
-    has: (id) => index.find(id) !== NONE,
+    has: (id) => table.index.find(id) !== NONE,
     beginningWith: (prefix) =>
-      Array.from({ length: counts.length }, (_, commit) =>
-        counts.values[commit] === 1 ? commits.ids.at(commit)! : '',
+      Array.from({ length: table.counts.length }, (_, commit) =>
+        table.counts.values[commit] === 1 ? table.commits.ids.at(commit)! : '',
       ).filter((id) => id !== '' && id.startsWith(prefix)),
     add(commit) {
-      const number = addCommit(commit);
-      for (const version of commit.versions) addVersion(number, version);
+      const number = addCommit(table, commit);
+      for (const version of commit.versions) addVersion(table, number, version);
     },
-    moveTo,
-    pathsIn: (changed) => new Set(changed.flatMap(versionsIn).flatMap((version) => pathOf(version) ?? [])),
-    knows: (record) => records.find(record) !== undefined,
-    versionsOf,
-    findVersion,
-    pathOf,
-    isBlob: (version, blob) => versions.blobs.isText(version, blob),
-    isGone: (version) => pathOf(version) !== undefined && versions.blobs.isNone(version),
-    timeOf: (version) => timeAt(commitOf(version)),
-    orderOf: (version) => orderOf(commitOf(version)),
-    commitOf: (version) => commitAt(commitOf(version)),
+    moveTo: (id) => moveTo(table, id),
+    pathsIn: (changed) =>
+      new Set(
+        changed.flatMap((commit) => versionsIn(table, commit)).flatMap((version) => pathOf(table, version) ?? []),
+      ),
+    knows: (record) => table.records.find(record) !== undefined,
+    versionsOf: (record) => versionsOf(table, record),
+    findVersion: (record, isWanted) => findVersion(table, record, isWanted),
+    pathOf: (version) => pathOf(table, version),
+    isBlob: (version, blob) => table.versions.blobs.isText(version, blob),
+    isGone: (version) => pathOf(table, version) !== undefined && table.versions.blobs.isNone(version),
+    timeOf: (version) => timeAt(table, commitOf(table, version)),
+    orderOf: (version) => orderOf(table, commitOf(table, version)),
+    commitOf: (version) => commitAt(table, commitOf(table, version)),
     version(number) {
-      const path = pathOf(number);
-      return path === undefined ? undefined : { ...commitAt(commitOf(number)), path, blob: versions.blobs.at(number) };
+      const path = pathOf(table, number);
+      return path === undefined
+        ? undefined
+        : { ...commitAt(table, commitOf(table, number)), path, blob: table.versions.blobs.at(number) };
     },
-    changes: () => (sorted ??= listChanges()),
+    changes: () => (table.sorted ??= listChanges(table)),
     change: (commit) => ({
-      ...commitAt(commit),
-      order: orderOf(commit),
-      action: claimOf(commits.action, commit),
-      actor: claimOf(commits.actor, commit),
-      records: versionsIn(commit).map((version) => records.texts[versions.record.values[version]!]!),
+      ...commitAt(table, commit),
+      order: orderOf(table, commit),
+      action: claimOf(table, table.commits.action, commit),
+      actor: claimOf(table, table.commits.actor, commit),
+      records: versionsIn(table, commit).map((version) => table.records.texts[table.versions.record.values[version]!]!),
     }),
   };
+}
+
+/** The columns, and what a table remembers besides. */
+interface Table extends HistoryColumns {
+  readonly index: ReturnType<typeof createIdIndex>;
+  readonly originOf: Map<number, number>;
+  readonly people: ReturnType<typeof createPeople>;
+  /** Of commits that were asked for, as text. */
+  readonly times: Map<number, string>;
+  /** Whether each commit counts. */
+  readonly counts: ReturnType<typeof createColumn<Uint8Array>>;
+  head: number;
+  counted: number;
+  sorted: number[] | null;
+  repeated: ReadonlySet<number> | null;
+}
+
+function openTable(columns: HistoryColumns): Table {
+  const { commits, origins, words } = columns;
+  const originOf = new Map<number, number>();
+  for (let at = 0; at < origins.length; at += 2) originOf.set(origins.values[at]!, origins.values[at + 1]!);
+  return {
+    ...columns,
+    index: createIdIndex(commits.ids),
+    originOf,
+    people: createPeople(words),
+    times: new Map(),
+    counts: createColumn(new Uint8Array(commits.at.length)),
+    head: NONE,
+    counted: 0,
+    sorted: null,
+    repeated: null,
+  };
+}
+
+const orderOf = (table: Table, commit: number): number => table.commits.order.values[commit]!;
+const isNewer = (table: Table, a: number, b: number): boolean =>
+  orderOf(table, a) === orderOf(table, b) ? table.commits.ids.compare(a, b) > 0 : orderOf(table, a) > orderOf(table, b);
+const commitOf = (table: Table, version: number): number => table.versions.commit.values[version]!;
+const isCounted = (table: Table, version: number): boolean => table.counts.values[commitOf(table, version)] === 1;
+
+function addCommit(
+  table: Table,
+  { id, parents: ids, at, author, action, actor, seal, isChange }: HistoryCommit,
+): number {
+  const { commits, parents, people, words } = table;
+  const number = commits.at.length;
+  const known = ids.map(table.index.find).filter((parent) => parent !== NONE);
+  commits.parentsFrom.push(parents.length);
+  parents.push(...known);
+  commits.ids.push(id);
+  table.index.follow();
+  commits.at.push(at);
+  commits.order.push(Math.max(at, ...known.map((parent) => orderOf(table, parent) + 1)));
+  commits.author.push(people.add(author));
+  commits.action.push(action === null ? NONE : words.add(action));
+  commits.actor.push(actor === null ? NONE : words.add(actor));
+  commits.isChange.push(isChange ? 1 : 0);
+  commits.versionsFrom.push(table.versions.commit.length);
+  commits.seal.push(seal === null ? 0 : sealNumber(seal.text) * (seal.isCopied ? -1 : 1));
+  table.counts.push(0);
+  return number;
+}
+
+function addVersion(table: Table, commit: number, { record, path, blob, origin }: RecordVersion): void {
+  const { versions } = table;
+  const number = versions.commit.length;
+  versions.commit.push(commit);
+  versions.record.push(recordNumber(table, record));
+  versions.path.push(path === null ? NONE : table.paths.add(path));
+  versions.blobs.push(blob);
+  versions.older.push(NONE);
+  if (origin !== undefined) {
+    table.originOf.set(number, origin === null ? NONE : recordNumber(table, origin));
+    table.origins.push(number, table.originOf.get(number)!);
+  }
+  link(table, number);
+}
+
+function recordNumber(table: Table, name: string): number {
+  const number = table.records.add(name);
+  if (number === table.newest.length) table.newest.push(NONE);
+  return number;
+}
+
+/** Puts a version among those of its record, newest first: nearly always it is the newest. */
+function link(table: Table, version: number): void {
+  const record = table.versions.record.values[version]!;
+  let before = NONE;
+  let after = table.newest.values[record]!;
+  while (after !== NONE && isNewer(table, commitOf(table, after), commitOf(table, version))) {
+    before = after;
+    after = table.versions.older.values[after]!;
+  }
+  table.versions.older.values[version] = after;
+  if (before === NONE) table.newest.values[record] = version;
+  else table.versions.older.values[before] = version;
+}
+
+/** The usual case: the one commit on top of the last. */
+const isNext = (table: Table, commit: number): boolean =>
+  commit === table.commits.at.length - 1 &&
+  parentsOf(table, commit).length === 1 &&
+  parentsOf(table, commit)[0] === table.head;
+
+function moveTo(table: Table, id: string | null): readonly number[] {
+  const target = id === null ? NONE : table.index.find(id);
+  const turned: number[] = [];
+  if (target === table.head) return turned;
+  const isOneMore = target !== NONE && isNext(table, target);
+  const reached = isOneMore ? null : leadingTo(table, target);
+  for (let commit = isOneMore ? target : 0; commit < table.counts.length; commit++) {
+    const isReached = reached ? reached[commit]! : 1;
+    if (table.counts.values[commit] === isReached) continue;
+    table.counts.values[commit] = isReached;
+    table.counted += isReached === 1 ? 1 : -1;
+    turned.push(commit);
+  }
+  table.head = target;
+  table.repeated = null;
+  if (isOneMore && table.commits.isChange.values[target] === 1) table.sorted?.unshift(target);
+  else table.sorted = null;
+  return turned;
+}
+
+function versionsIn(table: Table, commit: number): readonly number[] {
+  const from = table.commits.versionsFrom.values[commit]!;
+  const end = endOf(table.commits.versionsFrom, commit, table.versions.commit.length);
+  return Array.from({ length: end - from }, (_, at) => from + at);
+}
+
+const pathOf = (table: Table, version: number): string | undefined =>
+  table.paths.texts[table.versions.path.values[version]!];
+
+function findVersion(table: Table, record: string, isWanted: (version: number) => boolean): number | undefined {
+  let version = newestOf(table, table.records.find(record) ?? NONE);
+  let limit = Number.POSITIVE_INFINITY;
+  while (version !== NONE) {
+    const order = orderOf(table, commitOf(table, version));
+    const isIn = isCounted(table, version) && order < limit;
+    if (isIn && isWanted(version)) return version;
+    const origin = isIn ? table.originOf.get(version) : undefined;
+    if (origin !== undefined) limit = order;
+    version = origin === undefined ? table.versions.older.values[version]! : newestOf(table, origin);
+  }
+  return undefined;
+}
+
+const newestOf = (table: Table, record: number): number => (record === NONE ? NONE : table.newest.values[record]!);
+
+function versionsOf(table: Table, record: string): readonly number[] {
+  const found: number[] = [];
+  findVersion(table, record, (version) => {
+    found.push(version);
+    return false;
+  });
+  return found;
+}
+
+function timeAt(table: Table, commit: number): string {
+  const time = table.times.get(commit) ?? new Date(table.commits.at.values[commit]!).toISOString();
+  table.times.set(commit, time);
+  return time;
+}
+
+function claimOf(table: Table, column: typeof table.commits.actor, commit: number): string | null {
+  table.repeated ??= findRepeated(table.commits, (one) => table.counts.values[one] === 1);
+  return table.repeated.has(commit) ? null : (table.words.texts[column.values[commit]!] ?? null);
+}
+
+function commitAt(table: Table, commit: number): KnownCommit {
+  return {
+    commit: table.commits.ids.at(commit)!,
+    at: timeAt(table, commit),
+    author: table.people.at(table.commits.author.values[commit]!),
+  };
+}
+
+function listChanges(table: Table): number[] {
+  const found: number[] = [];
+  for (let commit = table.counts.length - 1; commit >= 0; commit--)
+    if (table.counts.values[commit] === 1 && table.commits.isChange.values[commit] === 1) found.push(commit);
+  return found.sort((a, b) => (isNewer(table, a, b) ? -1 : 1));
 }

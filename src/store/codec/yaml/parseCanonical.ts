@@ -2,6 +2,7 @@ import { isDangerousKey } from '../../../lib/json/checkTree.ts';
 import type { JsonObject, JsonPrimitive, JsonValue } from '../json.ts';
 import { FILE_LIMITS } from '../limits.ts';
 import { readString } from '../readString.ts';
+import { readLiteral } from './readLiteral.ts';
 import { trimEnd } from './yamlScalar.ts';
 
 // Tabs, carriage returns, control characters, line separators and byte order marks have rules of their own.
@@ -32,7 +33,7 @@ export type Marks = number[];
 export function parseCanonical(text: string, marks?: Marks): JsonObject | undefined {
   if (!text.endsWith('\n') || UNUSUAL.test(text)) return undefined;
   try {
-    return createReader(text, marks).document();
+    return readDocument(text, marks);
   } catch (reason) {
     if (reason === NOT_CANONICAL) return undefined;
     throw reason;
@@ -48,230 +49,213 @@ function resolve(source: string): JsonValue {
   return value === undefined ? giveUp() : value;
 }
 
-function createReader(text: string, marks?: Marks): { document(): JsonObject } {
+/** A text that is being read, and how far. */
+interface Reader {
+  readonly text: string;
+  readonly marks: Marks | undefined;
   /** The next character to read. */
-  let at = 0;
+  at: number;
   /** The column of the line's first character, -1 at the end; valid while `at` stands on that character. */
-  let indent = -1;
-  let lineBegin = 0;
-  let nodes = 1;
-
-  /** Moves to the first character of the next line that is neither blank nor a comment. */
-  const toLine = (from: number): void => {
-    for (lineBegin = from; ; lineBegin = at + 1) {
-      at = lineBegin;
-      while (text[at] === ' ') at += 1;
-      if (text[at] === '#') at = text.indexOf('\n', at);
-      if (text[at] !== '\n') break;
-    }
-    indent = at < text.length ? at - lineBegin : -1;
-  };
-  /** Moves past what a pattern matches here, and answers whether it does. */
-  const skip = (pattern: RegExp): boolean => {
-    pattern.lastIndex = at;
-    if (!pattern.test(text)) return false;
-    at = pattern.lastIndex;
-    return true;
-  };
-  const endLine = (): void => {
-    if (!skip(LINE_END)) giveUp();
-    toLine(at);
-  };
-  const enter = (depth: number): void => {
-    if (depth > FILE_LIMITS.maxDepth) giveUp();
-  };
-  const count = (): void => {
-    nodes += 1;
-    if (nodes > FILE_LIMITS.maxNodes) giveUp();
-  };
-  const isDash = (): boolean => text[at] === '-' && (text[at + 1] === ' ' || text[at + 1] === '\n');
-
-  /** Reads a pair, its key as one of the patterns for keys has it. */
-  const pair = (object: Record<string, JsonValue>, pattern: RegExp, value: () => JsonValue): void => {
-    const start = at;
-    if (!skip(pattern)) giveUp();
-    const colon = text.lastIndexOf(':', at - 1);
-    const isQuoted = text[start] === '"' || text[start] === "'";
-    const key = isQuoted ? text.slice(start + 1, colon - 1) : text.slice(start, colon);
-    if (Object.hasOwn(object, key) || isDangerousKey(key) || (!isQuoted && NULL_KEY.test(key))) giveUp();
-    // An object puts such keys first, whatever their place in the text.
-    if (marks && INTEGER_KEY.test(key)) giveUp();
-    marks?.push(start, colon + 1);
-    object[key] = value();
-  };
-
-  const mapping = (column: number, depth: number): JsonObject => {
-    const object: Record<string, JsonValue> = {};
-    enter(depth);
-    do pair(object, KEY, () => value(column, depth, true));
-    while (indent === column);
-    return indent > column ? giveUp() : object;
-  };
-
-  const sequence = (column: number, depth: number): JsonValue[] => {
-    const list: JsonValue[] = [];
-    enter(depth);
-    do list.push(item(column, depth));
-    while (indent === column && isDash());
-    return indent > column ? giveUp() : list;
-  };
-
-  const item = (column: number, depth: number): JsonValue => {
-    marks?.push(at, at + 1);
-    at += 1;
-    while (text[at] === ' ') at += 1;
-    const inner = at - lineBegin;
-    if (isDash()) {
-      count();
-      return sequence(inner, depth + 1);
-    }
-    KEY.lastIndex = at;
-    if (!KEY.test(text)) return value(column, depth, false);
-    count();
-    return mapping(inner, depth + 1);
-  };
-
-  /** What stands after a key or dash at `column`, up to the next line of the collection around it. */
-  const value = (column: number, depth: number, isPair: boolean): JsonValue => {
-    count();
-    if (text[at] === '\n' || text[at] === '#') return block(column, depth, isPair);
-    if (text[at] === '|') return literal(column);
-    const found = '"\'[{'.includes(text[at]!) ? flow(depth) : plain();
-    endLine();
-    return found;
-  };
-
-  /** A collection on the lines below its key, or nothing. */
-  const block = (column: number, depth: number, isPair: boolean): JsonValue => {
-    endLine();
-    if (indent < column || (indent === column && !(isPair && isDash()))) return absent();
-    return isDash() ? sequence(indent, depth + 1) : mapping(indent, depth + 1);
-  };
-
-  const absent = (): null => {
-    const at = marks?.at(-1) ?? 0;
-    marks?.push(at, at);
-    return null;
-  };
-  /** Notes where a value stands that has just been read. */
-  const from = <T>(start: number, found: T): T => {
-    marks?.push(start, at);
-    return found;
-  };
-
-  const plain = (): JsonValue => {
-    PLAIN_START.lastIndex = at;
-    if (!PLAIN_START.test(text)) giveUp();
-    const line = text.slice(at, text.indexOf('\n', at));
-    const comment = line.indexOf(' #');
-    const source = trimEnd(comment < 0 ? line : line.slice(0, comment), ' ');
-    if (source.includes(': ') || source.endsWith(':')) giveUp();
-    const start = at;
-    at += source.length;
-    return from(start, resolve(source));
-  };
-
-  const literal = (column: number): string => {
-    const start = at;
-    const found = readLiteral(text, at, column);
-    if (!found) return giveUp();
-    at = found.end;
-    from(start, found.content);
-    toLine(at);
-    return indent > column ? giveUp() : found.content;
-  };
-
-  const flow = (depth: number): JsonValue => {
-    if (text[at] === '[') return flowList(depth + 1);
-    if (text[at] === '{') return flowObject(depth + 1);
-    const start = at;
-    if (text[at] === '"') return from(start, doubleQuoted());
-    if (skip(SINGLE)) return from(start, text.slice(start + 1, at - 1).replaceAll("''", "'"));
-    if (!skip(FLOW_PLAIN)) giveUp();
-    const source = trimEnd(text.slice(start, at), ' ');
-    at = start + source.length;
-    return from(start, resolve(source));
-  };
-  const doubleQuoted = (): string => {
-    const { content, end } = readString(text, at);
-    at = end;
-    return content ?? giveUp();
-  };
-
-  /** Members up to the closing bracket, all on one line. */
-  const members = (close: string, member: () => void): void => {
-    const end = (marks?.push(at, at) ?? 0) - 1;
-    at += 1;
-    while (text[at] === ' ') at += 1;
-    while (text[at] !== close) {
-      member();
-      while (text[at] === ' ') at += 1;
-      if (text[at] === close) break;
-      if (text[at] !== ',' || text[at + 1] !== ' ') giveUp();
-      while (text[++at] === ' ');
-      if (text[at] === close) giveUp();
-    }
-    at += 1;
-    if (marks) marks[end] = at;
-  };
-  const flowList = (depth: number): JsonValue[] => {
-    const list: JsonValue[] = [];
-    enter(depth);
-    members(']', () => {
-      count();
-      list.push(flow(depth));
-    });
-    return list;
-  };
-  const flowObject = (depth: number): JsonObject => {
-    const object: Record<string, JsonValue> = {};
-    enter(depth);
-    members('}', () => {
-      count();
-      pair(object, FLOW_KEY, () => flow(depth));
-    });
-    return object;
-  };
-
-  return {
-    document() {
-      toLine(0);
-      if (indent !== 0) giveUp();
-      const object = mapping(0, 1);
-      return at < text.length ? giveUp() : object;
-    },
-  };
+  indent: number;
+  lineBegin: number;
+  nodes: number;
 }
 
-const HEADER = /\|([-+]?)\n/y;
+function readDocument(text: string, marks: Marks | undefined): JsonObject {
+  const reader: Reader = { text, marks, at: 0, indent: -1, lineBegin: 0, nodes: 1 };
+  toLine(reader, 0);
+  if (reader.indent !== 0) giveUp();
+  const object = mapping(reader, 0, 1);
+  return reader.at < text.length ? giveUp() : object;
+}
 
-/**
- * A literal scalar (`|`) that begins at `at` and belongs to a collection at `column`: its content, and where the next
- * line begins. Undefined when it is empty, states its indentation or holds lines of nothing but spaces.
- */
-function readLiteral(text: string, at: number, column: number): { content: string; end: number } | undefined {
-  HEADER.lastIndex = at;
-  const header = HEADER.exec(text);
-  if (!header) return undefined;
-  const lines: string[] = [];
-  let margin = -1;
-  let begin = HEADER.lastIndex;
-  for (let end = begin; begin < text.length; begin = end + 1) {
-    end = text.indexOf('\n', begin);
-    const line = text.slice(begin, end);
-    const pad = line.search(/[^ ]/);
-    if (pad < 0 && line !== '') return undefined;
-    if (margin < 0 && pad >= 0) margin = pad;
-    if (pad >= 0 && (pad < margin || pad <= column)) break;
-    lines.push(line.slice(Math.max(margin, 0)));
+/** Moves to the first character of the next line that is neither blank nor a comment. */
+function toLine(reader: Reader, begin: number): void {
+  for (reader.lineBegin = begin; ; reader.lineBegin = reader.at + 1) {
+    reader.at = reader.lineBegin;
+    while (reader.text[reader.at] === ' ') reader.at += 1;
+    if (reader.text[reader.at] === '#') reader.at = reader.text.indexOf('\n', reader.at);
+    if (reader.text[reader.at] !== '\n') break;
   }
-  return margin <= column ? undefined : { content: chomped(lines, header[1]!), end: begin };
+  reader.indent = reader.at < reader.text.length ? reader.at - reader.lineBegin : -1;
 }
 
-function chomped(lines: readonly string[], chomp: string): string {
-  if (chomp === '+') return `${lines.join('\n')}\n`;
-  const content = trimEnd(lines.join('\n'), '\n');
-  return chomp === '-' ? content : `${content}\n`;
+/** Moves past what a pattern matches here, and answers whether it does. */
+function skip(reader: Reader, pattern: RegExp): boolean {
+  pattern.lastIndex = reader.at;
+  if (!pattern.test(reader.text)) return false;
+  reader.at = pattern.lastIndex;
+  return true;
+}
+
+function endLine(reader: Reader): void {
+  if (!skip(reader, LINE_END)) giveUp();
+  toLine(reader, reader.at);
+}
+
+function enter(depth: number): void {
+  if (depth > FILE_LIMITS.maxDepth) giveUp();
+}
+
+function count(reader: Reader): void {
+  reader.nodes += 1;
+  if (reader.nodes > FILE_LIMITS.maxNodes) giveUp();
+}
+
+function isDash(reader: Reader): boolean {
+  return reader.text[reader.at] === '-' && (reader.text[reader.at + 1] === ' ' || reader.text[reader.at + 1] === '\n');
+}
+
+/** Reads a pair, its key as one of the patterns for keys has it. */
+function pair(reader: Reader, object: Record<string, JsonValue>, pattern: RegExp, readValue: () => JsonValue): void {
+  const start = reader.at;
+  if (!skip(reader, pattern)) giveUp();
+  const colon = reader.text.lastIndexOf(':', reader.at - 1);
+  const isQuoted = reader.text[start] === '"' || reader.text[start] === "'";
+  const key = isQuoted ? reader.text.slice(start + 1, colon - 1) : reader.text.slice(start, colon);
+  if (Object.hasOwn(object, key) || isDangerousKey(key) || (!isQuoted && NULL_KEY.test(key))) giveUp();
+  // An object puts such keys first, whatever their place in the text.
+  if (reader.marks && INTEGER_KEY.test(key)) giveUp();
+  reader.marks?.push(start, colon + 1);
+  object[key] = readValue();
+}
+
+function mapping(reader: Reader, column: number, depth: number): JsonObject {
+  const object: Record<string, JsonValue> = {};
+  enter(depth);
+  do pair(reader, object, KEY, () => value(reader, column, depth, true));
+  while (reader.indent === column);
+  return reader.indent > column ? giveUp() : object;
+}
+
+function sequence(reader: Reader, column: number, depth: number): JsonValue[] {
+  const list: JsonValue[] = [];
+  enter(depth);
+  do list.push(item(reader, column, depth));
+  while (reader.indent === column && isDash(reader));
+  return reader.indent > column ? giveUp() : list;
+}
+
+function item(reader: Reader, column: number, depth: number): JsonValue {
+  reader.marks?.push(reader.at, reader.at + 1);
+  reader.at += 1;
+  while (reader.text[reader.at] === ' ') reader.at += 1;
+  const inner = reader.at - reader.lineBegin;
+  if (isDash(reader)) {
+    count(reader);
+    return sequence(reader, inner, depth + 1);
+  }
+  KEY.lastIndex = reader.at;
+  if (!KEY.test(reader.text)) return value(reader, column, depth, false);
+  count(reader);
+  return mapping(reader, inner, depth + 1);
+}
+
+/** What stands after a key or dash at `column`, up to the next line of the collection around it. */
+function value(reader: Reader, column: number, depth: number, isPair: boolean): JsonValue {
+  count(reader);
+  if (reader.text[reader.at] === '\n' || reader.text[reader.at] === '#') return block(reader, column, depth, isPair);
+  if (reader.text[reader.at] === '|') return literal(reader, column);
+  const found = '"\'[{'.includes(reader.text[reader.at]!) ? flow(reader, depth) : plain(reader);
+  endLine(reader);
+  return found;
+}
+
+/** A collection on the lines below its key, or nothing. */
+function block(reader: Reader, column: number, depth: number, isPair: boolean): JsonValue {
+  endLine(reader);
+  if (reader.indent < column || (reader.indent === column && !(isPair && isDash(reader)))) return absent(reader);
+  return isDash(reader) ? sequence(reader, reader.indent, depth + 1) : mapping(reader, reader.indent, depth + 1);
+}
+
+function absent(reader: Reader): null {
+  const place = reader.marks?.at(-1) ?? 0;
+  reader.marks?.push(place, place);
+  return null;
+}
+
+/** Notes where a value stands that has just been read. */
+function from<T>(reader: Reader, start: number, found: T): T {
+  reader.marks?.push(start, reader.at);
+  return found;
+}
+
+function plain(reader: Reader): JsonValue {
+  PLAIN_START.lastIndex = reader.at;
+  if (!PLAIN_START.test(reader.text)) giveUp();
+  const line = reader.text.slice(reader.at, reader.text.indexOf('\n', reader.at));
+  const comment = line.indexOf(' #');
+  const source = trimEnd(comment < 0 ? line : line.slice(0, comment), ' ');
+  if (source.includes(': ') || source.endsWith(':')) giveUp();
+  const start = reader.at;
+  reader.at += source.length;
+  return from(reader, start, resolve(source));
+}
+
+function literal(reader: Reader, column: number): string {
+  const start = reader.at;
+  const found = readLiteral(reader.text, reader.at, column);
+  if (!found) return giveUp();
+  reader.at = found.end;
+  from(reader, start, found.content);
+  toLine(reader, reader.at);
+  return reader.indent > column ? giveUp() : found.content;
+}
+
+function flow(reader: Reader, depth: number): JsonValue {
+  if (reader.text[reader.at] === '[') return flowList(reader, depth + 1);
+  if (reader.text[reader.at] === '{') return flowObject(reader, depth + 1);
+  const start = reader.at;
+  if (reader.text[reader.at] === '"') return from(reader, start, doubleQuoted(reader));
+  if (skip(reader, SINGLE))
+    return from(reader, start, reader.text.slice(start + 1, reader.at - 1).replaceAll("''", "'"));
+  if (!skip(reader, FLOW_PLAIN)) giveUp();
+  const source = trimEnd(reader.text.slice(start, reader.at), ' ');
+  reader.at = start + source.length;
+  return from(reader, start, resolve(source));
+}
+
+function doubleQuoted(reader: Reader): string {
+  const { content, end } = readString(reader.text, reader.at);
+  reader.at = end;
+  return content ?? giveUp();
+}
+
+/** Members up to the closing bracket, all on one line. */
+function members(reader: Reader, close: string, member: () => void): void {
+  const end = (reader.marks?.push(reader.at, reader.at) ?? 0) - 1;
+  reader.at += 1;
+  while (reader.text[reader.at] === ' ') reader.at += 1;
+  while (reader.text[reader.at] !== close) {
+    member();
+    while (reader.text[reader.at] === ' ') reader.at += 1;
+    if (reader.text[reader.at] === close) break;
+    if (reader.text[reader.at] !== ',' || reader.text[reader.at + 1] !== ' ') giveUp();
+    while (reader.text[++reader.at] === ' ');
+    if (reader.text[reader.at] === close) giveUp();
+  }
+  reader.at += 1;
+  if (reader.marks) reader.marks[end] = reader.at;
+}
+
+function flowList(reader: Reader, depth: number): JsonValue[] {
+  const list: JsonValue[] = [];
+  enter(depth);
+  members(reader, ']', () => {
+    count(reader);
+    list.push(flow(reader, depth));
+  });
+  return list;
+}
+
+function flowObject(reader: Reader, depth: number): JsonObject {
+  const object: Record<string, JsonValue> = {};
+  enter(depth);
+  members(reader, '}', () => {
+    count(reader);
+    pair(reader, object, FLOW_KEY, () => flow(reader, depth));
+  });
+  return object;
 }
 
 // The core schema's spellings, YAML 1.2.2 section 10.3.2.
