@@ -1,0 +1,111 @@
+import type { FileSet } from './mergeClones.ts';
+
+/** What two people do to files, and what git makes of it. */
+export interface Pair {
+  readonly base: FileSet;
+  readonly ours: FileSet;
+  readonly theirs: FileSet;
+  /** The files as they are to be. */
+  readonly merged: FileSet;
+  /** Files that git leaves to be decided; none where it asks nothing. */
+  readonly unmerged?: readonly string[];
+  /** What `quire check` says of them. */
+  readonly named?: string;
+}
+
+export type Edit = readonly [from: string, to: string];
+
+/** Throws where a text does not hold what is to be edited. */
+export const edit = (text: string, edits: readonly Edit[]): string =>
+  edits.reduce((edited, [from, to]) => {
+    if (!edited.includes(from)) throw new Error(`No "${from}" in ${edited}`);
+    return edited.replace(from, () => to);
+  }, text);
+
+/** Both sides' lines as the driver leaves them. */
+export const marked = (ours: string, theirs: string): string =>
+  `<<<<<<< ours\n${ours}=======\n${theirs}>>>>>>> theirs\n`;
+
+const PAGE = `id: 1
+type: page
+status: draft
+terms:
+  topics: [news, events]
+fields:
+  title: A title
+  lead: One line
+  tags: [a, b]
+  pictures: [harbour, dawn]
+  steps:
+    - text: Begin
+    - text: Go on
+    - text: End
+  script: |
+    first();
+    second();
+    third();
+regions:
+  main:
+    - id: 1
+      type: text
+      fields:
+        text: First
+    - id: 2
+      type: text
+      fields:
+        text: Second
+`;
+
+let pages = 0;
+interface InPlace {
+  readonly path?: string;
+  readonly base?: string;
+  readonly ours: readonly Edit[];
+  readonly theirs: readonly Edit[];
+  readonly merged: readonly Edit[];
+  readonly named?: string;
+}
+
+/** Both edit one file, a page of their own unless told. */
+export function inPlace({ path, base = PAGE, named, ...pair }: InPlace): Pair {
+  pages += 1;
+  const file = path ?? `content/pages/en/page-${pages}.yaml`;
+  const text = base === PAGE ? edit(base, [['id: 1', `id: ${pages + 100}`]]) : base;
+  const set = (edits: readonly Edit[]): FileSet => ({ [file]: edit(text, edits) });
+  return {
+    base: { [file]: text },
+    ours: set(pair.ours),
+    theirs: set(pair.theirs),
+    merged: set(pair.merged),
+    ...(named !== undefined && { named, unmerged: [file] }),
+  };
+}
+
+/** A page that git takes for no other. */
+export const distinct = (id: number, words: string): string =>
+  `id: ${id}\ntype: page\nfields:\n  title: ${words} title\n  lead: |\n${Array.from({ length: 9 }, (_, line) => `    ${words} line ${line} of ${id}\n`).join('')}`;
+export const at = (name: string): string => `content/pages/en/${name}.yaml`;
+
+export const BLOCK = (id: number, text: string): string =>
+  `    - id: ${id}\n      type: text\n      fields:\n        text: ${text}\n`;
+export const ITEM = (id: number, label: string): string => `  - id: ${id}\n    label: ${label}\n    url: /${id}\n`;
+export const MENU = `id: 1\nname: Main\nitems:\n${ITEM(1, 'Home')}`;
+export const NOTE = '---\nid: 2\ntype: page\nfields:\n  title: A note\n---\nFirst paragraph.\n\nSecond paragraph.\n';
+export const STORY = '---\nid: 3\ntype: story\ntitle: A story\n---\nOnce upon a time.\n\nThe end.\n';
+export const RICH = `{
+  "id": 5,
+  "type": "story",
+  "fields": { "body": { "type": "doc", "content": [{ "type": "paragraph", "content": [{ "type": "text", "text": "One two three" }] }, { "type": "paragraph", "content": [{ "type": "text", "text": "Four" }] }] } }
+}
+`;
+export const MEDIA = `id: 9
+filename: pier-0a0a0a0a.jpg
+originalName: pier.jpg
+mimeType: image/jpeg
+size: 10
+hash: aa
+altText: A pier
+title: Pier
+`;
+export const PAGE_TYPE = 'content/content-types/page.yaml';
+export const TEXT_TYPE = 'content/block-types/text.yaml';
