@@ -57,10 +57,11 @@ const BELOW_HTTP = Object.keys(MAY_IMPORT);
 const BELOW_EXPORT = [...BELOW_HTTP, 'http'];
 const BELOW_ENDPOINTS = [...BELOW_EXPORT, 'export'];
 const BELOW_CMS = [...BELOW_ENDPOINTS, 'endpoints.ts'];
-const BELOW_CLI = [...BELOW_CMS, 'cms.ts'];
+const BELOW_CLI = [...BELOW_CMS, 'cms.ts', 'convert'];
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ...MAY_IMPORT,
   client: [],
+  convert: ['lib', 'model', 'store', 'media'],
   http: BELOW_HTTP,
   export: BELOW_EXPORT,
   'endpoints.ts': BELOW_ENDPOINTS,

@@ -4,14 +4,29 @@ import { SYSTEM } from '../model/access.ts';
 import { CmsError } from '../model/errors.ts';
 import { showImported } from '../view/export.ts';
 import { type Command, misuse } from './command.ts';
+import { importFrom } from './importFrom.ts';
+import { type ImportOptions, readImportOptions } from './importOptions.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { withCms } from './withCms.ts';
 
 const HELP = `quire import <file>
+quire import --from markdown '<glob>'… [--root <folder>] [--type <slug>] [--locale <tag>]
+quire import --from wordpress <export.xml> [--files <folder>] [--locale <tag>]
+quire import --from contentful <export.json> [--files <folder>]
+             each with [--dry-run | --out <file>]
 
 Reads a document as GET /api/admin/export makes it (- reads it from standard input) and creates its records, or
 replaces those of the same key, all in one commit or none. CONTENT_DIR and PRIVATE_DIR say where.
 What is wrong is told with the place of its record, like pages.3.fields.title.
+
+  --from <system>   makes that document of what another system has: Markdown files of Hugo, Jekyll, Astro or Eleventy,
+                    the export of WordPress, that of Contentful; tells what could not be taken (docs/import.md)
+  --root <folder>   the folder of the site whose files the globs name; the present one unless given
+  --files <folder>  where the files of the media library are: wp-content/uploads, the assets of contentful-export
+  --type <slug>     the type of all pages, in place of one for each folder
+  --locale <tag>    the language of pages that do not say theirs; the site's default unless given
+  --dry-run         tells all and writes nothing: it is tried on a copy
+  --out <file>      writes the document in place of importing it
 
 Exit codes: 0 imported, 1 refused: nothing has changed, 2 wrong arguments.
 `;
@@ -25,10 +40,13 @@ const whileServed =
     -H 'Content-Type: application/json' --data-binary @${file}`;
 
 async function run(args: readonly string[]): Promise<number> {
-  const [file, ...others] = args;
-  if (file === undefined || others.length > 0 || (file.startsWith('-') && file !== '-')) {
-    return misuse('quire import takes one file', HELP);
-  }
+  const options = readImportOptions(args);
+  if (typeof options === 'string') return misuse(options, HELP);
+  if (options.from !== undefined) return importFrom(options);
+  return importDocument(options);
+}
+
+function importDocument({ sources: [file = '-'] }: ImportOptions): Promise<number> {
   return withCms({ whileServed: whileServed(file), run: (cms) => importFile(cms, file) });
 }
 
@@ -63,6 +81,7 @@ async function* readFile(file: string, progress: Progress): AsyncGenerator<Uint8
   }
 }
 
+/** How many records were created, updated and left as they are. */
 function summaryOf(lines: ReturnType<typeof showImported>): string {
   const count = (result: string): string =>
     `${lines.filter((line) => line.result === result).length.toLocaleString('en')} ${result}`;

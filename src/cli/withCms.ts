@@ -8,6 +8,8 @@ import { refuse } from './command.ts';
 import { readVersion } from './readVersion.ts';
 
 interface Work {
+  /** What says where the folders are; the process's own unless given. */
+  readonly env?: NodeJS.ProcessEnv;
   /** What to do instead while a server has the folders; `url` is where it listens. */
   whileServed(url: string): string;
   /** @returns the exit code */
@@ -18,8 +20,8 @@ interface Work {
  * Opens the content folder with the locks of a server, works on it and closes it again. Says what to do while a server
  * runs on it, and what is wrong where the work is refused: 1 then.
  */
-export async function withCms({ whileServed, run }: Work): Promise<number> {
-  const config = readConfig(process.env, process.cwd());
+export async function withCms({ env = process.env, whileServed, run }: Work): Promise<number> {
+  const config = readConfig(env, process.cwd());
   if (await isInstanceRunning(runningSocket(config.privateDir))) return refuse(whileServed(urlOf(config)));
   const cms = await createCms({ config, log: createLog('error'), version: readVersion() });
   try {

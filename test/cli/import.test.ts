@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makePlace, run, serve, stop } from './quire.ts';
@@ -65,5 +65,62 @@ describe('quire import', () => {
     expect(stderr).toContain('curl -X POST http://127.0.0.1:4321/api/admin/import');
     expect((await stop(server)).code).toBe(0);
     expect((await run(['import', file], env)).code).toBe(0);
+  });
+});
+
+describe('quire import --from', () => {
+  const makeOther = () => {
+    const place = makeEmptyPlace();
+    const root = join(place.folder, 'old');
+    mkdirSync(join(root, 'posts'), { recursive: true });
+    writeFileSync(join(root, 'posts/first.md'), '---\ntitle: First\nrating: 3\n---\nText, ![](gone.png).\n');
+    return { ...place, args: ['import', '--from', 'markdown', '**/*.md', '--root', root] };
+  };
+  const TOLD = `Markdown: 1 page
+  posts: 1 page; a new type with rating (integer), body (richtext)
+
+What could not be taken, or not as it was:
+  A picture of a text was not found
+    posts/first.md: gone.png
+
+`;
+
+  it('imports what another system has in one commit, and tells what could not be taken', async () => {
+    const { env, git, args } = makeOther();
+    const { code, stdout } = await run(args, env);
+    expect(code).toBe(0);
+    expect(stdout).toBe(`${TOLD}2 records written, commit ${git('rev-parse', 'HEAD').trim()}\n`);
+    expect(git('ls-files', 'pages', 'content-types').trim().split('\n')).toEqual([
+      'content-types/posts.yaml',
+      'pages/en/posts/first.yaml',
+    ]);
+  });
+
+  it('tells all of it in a dry run, and writes nothing', async () => {
+    const { env, contentDir, args } = makeOther();
+    const { code, stdout } = await run([...args, '--dry-run'], env);
+    expect([code, stdout]).toEqual([0, `${TOLD}All of it can be imported. Nothing was written: this was a dry run.\n`]);
+    expect(readdirSync(contentDir)).toEqual([]);
+  });
+
+  it('writes a document that can be imported, in place of importing it', async () => {
+    const { env, folder, contentDir, args } = makeOther();
+    const out = join(folder, 'made.json');
+    expect((await run([...args, '--out', out], env)).stdout).toContain(`Written to ${out}`);
+    expect(readdirSync(contentDir)).toEqual([]);
+    expect((await run(['import', out], env)).stdout).toMatch(/^2 created/);
+  });
+
+  it.each([
+    [['--from', 'drupal', 'x'], /--from must be one of markdown, wordpress, contentful/],
+    [['--from', 'markdown'], /needs the files/],
+    [['--from', 'wordpress', 'a', 'b'], /takes one file/],
+    [['--from', 'wordpress', 'a', '--root', '.'], /--root and --type need --from markdown/],
+    [['a.json', '--dry-run'], /need --from/],
+    [['--from', 'markdown', 'a', '--locale', 'x'], /--locale must be/],
+  ])('says what is wrong with %j', async (args, message) => {
+    const { code, stderr } = await run(['import', ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
   });
 });

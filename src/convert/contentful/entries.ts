@@ -1,0 +1,118 @@
+import { isMapping } from '../../model/fields/values.ts';
+import { toLocale } from '../../model/text/locale.ts';
+import type { Json, Target } from '../foundSite.ts';
+import type { Notes } from '../notes.ts';
+import { createUnique, nameToSlug, toPageSlug } from '../slugs.ts';
+import type { TypeOfEntries } from './readTypes.ts';
+
+export const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isMapping) : []);
+const sysOf = (value: Json): Json => (isMapping(value['sys']) ? value['sys'] : {});
+export const idOf = (value: Json): string => String(sysOf(value)['id'] ?? '');
+
+/** An entry as it is read, in all its languages. */
+export interface Entry {
+  readonly id: string;
+  readonly type: string;
+  readonly fields: Json;
+  readonly publishedAt: string | undefined;
+  readonly createdAt: string | undefined;
+}
+
+/** Contentful's languages with ours. */
+export interface Locales {
+  readonly all: readonly { readonly code: string; readonly locale: string }[];
+  /** The code of the language that the others fall back to. */
+  readonly fallback: string;
+}
+
+export function readLocales(content: Json, target: Target, notes: Notes): Locales {
+  const given = listOf(content['locales']);
+  const fallback = String(given.find((one) => one['default'] === true)?.['code'] ?? given[0]?.['code'] ?? 'en-US');
+  const codes = given.length > 0 ? given.map(({ code }) => String(code)) : [fallback];
+  const all = codes.flatMap((code) => {
+    // A site of one language has it under the name that the new one gives it.
+    const locale = codes.length === 1 ? target.defaultLocale : toLocale(code);
+    if (locale === null) notes.add('A language has a code that is none', code);
+    return locale === null ? [] : [{ code, locale }];
+  });
+  if (codes.length > 1)
+    notes.add('The languages of the site are these: supportedLocales in site.yaml should name them', codes.join(', '));
+  return { all, fallback };
+}
+
+export type Types = ReadonlyMap<string, TypeOfEntries>;
+
+export function readEntry(entry: Json, types: Types, notes: Notes): readonly Entry[] {
+  const sys = sysOf(entry);
+  const type = isMapping(sys['contentType']) ? idOf(sys['contentType']) : '';
+  if (!types.has(type)) {
+    notes.add('An entry is of a type that the export does not have', idOf(entry));
+    return [];
+  }
+  if (sys['archivedAt']) notes.add('Archived entries became drafts', idOf(entry));
+  const time = (name: string): string | undefined => (typeof sys[name] === 'string' ? sys[name] : undefined);
+  const fields = isMapping(entry['fields']) ? entry['fields'] : {};
+  const publishedAt = sys['archivedAt'] ? undefined : (time('firstPublishedAt') ?? time('publishedAt'));
+  return [
+    {
+      id: idOf(entry),
+      type,
+      fields,
+      publishedAt: sys['publishedVersion'] ? publishedAt : undefined,
+      createdAt: time('createdAt'),
+    },
+  ];
+}
+
+/** An entry in one language. */
+export interface PlacedEntry extends Entry {
+  readonly locale: string;
+  readonly code: string;
+  readonly fallback: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly isTranslated: boolean;
+}
+
+interface PlaceParts {
+  readonly types: Types;
+  readonly locales: Locales;
+  readonly target: Target;
+}
+
+export function placeEntries(
+  entries: readonly Entry[],
+  { types, locales, target }: PlaceParts,
+): readonly PlacedEntry[] {
+  const unique = createUnique();
+  return entries.flatMap((entry) => {
+    const type = types.get(entry.type)!;
+    const own = locales.all.filter(({ code }) => code === locales.fallback || hasOwn(entry, code));
+    return own.map(({ code, locale }) => {
+      const at = (name: string | undefined): unknown =>
+        name === undefined ? undefined : valueIn(entry.fields[name], code, locales.fallback);
+      const [title, given] = [at(type.titleField), at(type.slugField)];
+      const name =
+        typeof given === 'string' && given !== '' ? given : nameToSlug(String(title ?? ''), entry.id.toLowerCase());
+      const isAddress = typeof given === 'string' && given !== '';
+      const wanted = toPageSlug(isAddress && /^\/|\//.test(given) ? name : `${type.slug}/${name}`, target.homeSlug);
+      const slug = unique(`${locale}/${wanted}`).slice(locale.length + 1);
+      const shown = String(title ?? '').trim() || slug;
+      return {
+        ...entry,
+        locale,
+        code,
+        fallback: locales.fallback,
+        slug,
+        title: shown.slice(0, 500),
+        isTranslated: own.length > 1,
+      };
+    });
+  });
+}
+
+const hasOwn = ({ fields }: Entry, code: string): boolean =>
+  Object.values(fields).some((value) => isMapping(value) && value[code] !== undefined && value[code] !== null);
+
+export const valueIn = (value: unknown, code: string, fallback: string): unknown =>
+  isMapping(value) ? (value[code] ?? value[fallback]) : undefined;

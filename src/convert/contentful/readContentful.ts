@@ -1,0 +1,90 @@
+import { readFileSync, statSync } from 'node:fs';
+import { checkTree } from '../../lib/json/checkTree.ts';
+import { isMapping } from '../../model/fields/values.ts';
+import { makeEmptyFiles } from '../emptyFiles.ts';
+import type { FoundSite, Json, Target } from '../foundSite.ts';
+import { createLocalFiles } from '../localFiles.ts';
+import { createNotes } from '../notes.ts';
+import { idOf, listOf, placeEntries, readEntry, readLocales } from './entries.ts';
+import { readTypes } from './readTypes.ts';
+import { toPage } from './toPage.ts';
+
+export interface ContentfulOptions {
+  readonly file: string;
+  /** What `contentful-export --download-assets` has put beside the export. */
+  readonly files?: string | undefined;
+}
+
+const MAX_BYTES = 256 * 1024 * 1024;
+const LIMITS = { maxDepth: 128, maxNodes: 20_000_000 };
+
+/** Reads what `contentful-export` has written. @throws Error in words for the user, where it is none */
+export async function readContentful({ file, files: folder }: ContentfulOptions, target: Target): Promise<FoundSite> {
+  const notes = createNotes();
+  const content = readFile(file);
+  const locales = readLocales(content, target, notes);
+  const types = readTypes(content, notes);
+  const files = folder === undefined ? makeEmptyFiles() : createLocalFiles(folder, target, notes);
+  const media = new Map<string, string>();
+  for (const asset of listOf(content['assets'])) {
+    const id = idOf(asset);
+    const { url, title, description } = readAsset(asset, locales.fallback);
+    const path = url?.replace(/^(?:https?:)?\/\//, '').replace(/[?#].*$/, '');
+    const words = {
+      ...(title && { title: title.slice(0, 500) }),
+      ...(description && { altText: description.slice(0, 2000) }),
+    };
+    const key = path === undefined ? undefined : await files.take([path, path.split('/').at(-1) ?? ''], id, words);
+    if (key !== undefined) media.set(id, key);
+    else
+      notes.add(
+        folder === undefined
+          ? 'Files are not taken: --files names the folder that holds them (contentful-export --download-assets)'
+          : 'A file is not in the folder',
+        url ?? id,
+      );
+  }
+  const entries = listOf(content['entries']).flatMap((entry) => readEntry(entry, types, notes));
+  const pages = placeEntries(entries, { types, locales, target });
+  const keyIn = (locale: string, id: string): string | undefined => {
+    const page = pages.find((one) => one.id === id && one.locale === locale) ?? byId.get(id);
+    return page && `${page.locale}/${page.slug}`;
+  };
+  const byId = new Map(pages.toReversed().map((page) => [page.id, page]));
+  const made = pages.map((page) => toPage(page, { types, notes, media, keyIn }));
+  for (const name of ['tags', 'webhooks', 'roles', 'editorInterfaces'])
+    if (name !== 'editorInterfaces' && listOf(content[name]).length > 0)
+      notes.add(`What the export has as "${name}" is not taken`, String(listOf(content[name]).length));
+  const contentTypes = [...types.values()].filter(({ slug }) => !target.hasType(slug)).map(({ record }) => record);
+  return { contentTypes, taxonomies: [], media: files.media, menus: [], pages: made, redirects: [], notes };
+}
+
+function readFile(file: string): Json {
+  if (statSync(file).size > MAX_BYTES) throw new Error('The export is larger than 256 MiB');
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new Error(`${file} is not JSON`);
+  }
+  const breach = checkTree(content, LIMITS);
+  if (breach)
+    throw new Error(`The export cannot be read: ${breach.message} (at ${breach.path.join('.').slice(0, 200)})`);
+  if (!isMapping(content) || !Array.isArray(content['contentTypes']) || !Array.isArray(content['entries']))
+    throw new Error(`${file} is no export of Contentful: it has no contentTypes and entries`);
+  return content;
+}
+
+function readAsset(asset: Json, code: string): { url?: string; title?: string; description?: string } {
+  const fields = isMapping(asset['fields']) ? asset['fields'] : {};
+  const at = (name: string): unknown =>
+    isMapping(fields[name]) ? (fields[name][code] ?? Object.values(fields[name])[0]) : undefined;
+  const file = at('file');
+  const text = (name: string, value: unknown): object =>
+    typeof value === 'string' && value !== '' ? { [name]: value } : {};
+  return {
+    ...text('url', isMapping(file) ? file['url'] : undefined),
+    ...text('title', at('title')),
+    ...text('description', at('description')),
+  };
+}

@@ -1,0 +1,75 @@
+import { isMapping } from '../../model/fields/values.ts';
+import { fromMarkdown } from '../../model/richText/markdown/fromMarkdown.ts';
+import type { FoundPage } from '../foundSite.ts';
+import type { Notes } from '../notes.ts';
+import { resolveRichText } from '../richText.ts';
+import { idOf, type PlacedEntry, type Types, valueIn } from './entries.ts';
+import type { ContentfulField } from './readTypes.ts';
+import { toRichText } from './toRichText.ts';
+
+interface PageParts {
+  readonly types: Types;
+  readonly notes: Notes;
+  readonly media: ReadonlyMap<string, string>;
+  readonly keyIn: (locale: string, id: string) => string | undefined;
+}
+
+/** An entry in one language as a page. */
+export function toPage(entry: PlacedEntry, parts: PageParts): FoundPage {
+  const type = parts.types.get(entry.type)!;
+  const fields: Record<string, unknown> = {};
+  for (const field of type.fields) {
+    const value = valueIn(entry.fields[field.id], entry.code, entry.fallback);
+    const shown = value === undefined || value === null ? undefined : toValue(value, field, entry, parts);
+    if (shown !== undefined) fields[field.name] = shown;
+  }
+  const { locale, slug, title, publishedAt, createdAt, id } = entry;
+  return {
+    ...{ locale, slug, type: type.slug, title, status: publishedAt === undefined ? 'draft' : 'published', fields },
+    ...(publishedAt !== undefined && { publishedAt }),
+    ...(createdAt !== undefined && { createdAt }),
+    ...(entry.isTranslated && { translationGroup: id.slice(0, 100) }),
+  };
+}
+
+/** A value as files have it; undefined where it points at nothing that was taken. */
+function toValue(
+  value: unknown,
+  field: ContentfulField,
+  { locale, slug }: PlacedEntry,
+  { notes, media, keyIn }: PageParts,
+): unknown {
+  const place = `${locale}/${slug}: ${field.id}`;
+  const idIn = (link: unknown): string => (isMapping(link) ? idOf(link) : '');
+  const pageAt = (link: unknown): string | undefined => {
+    const key = keyIn(locale, idIn(link));
+    if (key === undefined) notes.add('What a field points at is not in the export', place);
+    return key;
+  };
+  const href = (id: string): string | undefined => {
+    const key = keyIn(locale, id);
+    return key && `page:${key}`;
+  };
+  switch (field.kind) {
+    case 'media':
+      return media.get(idIn(value));
+    case 'gallery':
+      return [value].flat().flatMap((link) => media.get(idIn(link)) ?? []);
+    case 'reference':
+      return pageAt(value);
+    case 'references':
+      return [value].flat().flatMap((link) => {
+        const entry = pageAt(link);
+        return entry === undefined ? [] : [{ entry }];
+      });
+    case 'markdown':
+      return resolveRichText(fromMarkdown(String(value)), {
+        href: (one) => one,
+        source: (src) => (src.startsWith('//') ? `https:${src}` : src),
+      });
+    case 'richtext':
+      return toRichText(value, { notes, place, mediaKey: (id) => media.get(id), href });
+    default:
+      return value;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Notes } from './notes.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** A file that becomes a media item. */
+export interface FoundMedia {
+  readonly key: string;
+  /** Where its bytes are. */
+  readonly path: string;
+  readonly originalName: string;
+  readonly title?: string;
+  readonly altText?: string;
+}
+
+/** What another system holds, as records in the form of files (`GET /api/admin/export`). */
+export interface FoundSite {
+  readonly contentTypes: readonly Json[];
+  readonly taxonomies: readonly Json[];
+  readonly media: readonly FoundMedia[];
+  readonly menus: readonly Json[];
+  readonly pages: readonly FoundPage[];
+  readonly redirects: readonly Json[];
+  readonly notes: Notes;
+}
+
+export interface FoundPage extends Json {
+  readonly locale: string;
+  readonly slug: string;
+  readonly type: string;
+  readonly title: string;
+}
+
+/** What the site that takes it in has already: its types stay as they are, its terms are kept. */
+export interface Target {
+  readonly defaultLocale: string;
+  readonly homeSlug: string;
+  readonly now: Date;
+  hasType(slug: string): boolean;
+  hasPage(key: string): boolean;
+  hasMedia(key: string): boolean;
+  /** The media item with these bytes, by their SHA-256 in hex. */
+  mediaOfHash(hash: string): string | undefined;
+  /** The vocabulary as its file has it. */
+  taxonomy(slug: string): Json | undefined;
+}

@@ -1,0 +1,89 @@
+import { realpathSync, statSync } from 'node:fs';
+import { basename, join, sep } from 'node:path';
+import { hashFile } from '../lib/disk/hashFile.ts';
+import { detectType } from '../media/detectType.ts';
+import { CmsError } from '../model/errors.ts';
+import { plainName } from '../model/text/fileName.ts';
+import type { FoundMedia, Target } from './foundSite.ts';
+import type { Notes } from './notes.ts';
+import { createUnique, decode, toKey } from './slugs.ts';
+
+/** What an upload may have. */
+const MAX_BYTES = 50 * 1024 * 1024;
+/** What a document may have, less what base64 and the records take. */
+const MAX_TOTAL_BYTES = 180 * 1024 * 1024;
+
+/** Files below one folder, as media items: each once, however often it is mentioned. */
+export interface LocalFiles {
+  /**
+   * The key of the item that a file becomes.
+   *
+   * @param paths where it may be, within the folder; the first that is there
+   * @param place what mentions it, for notes
+   * @returns undefined where none of them is there, or it cannot be a media item
+   */
+  take(paths: readonly string[], place: string, words?: Words): Promise<string | undefined>;
+  readonly media: readonly FoundMedia[];
+}
+
+interface Words {
+  readonly title?: string;
+  readonly altText?: string;
+}
+
+export function createLocalFiles(
+  folder: string,
+  target: Pick<Target, 'hasMedia' | 'mediaOfHash'>,
+  notes: Notes,
+): LocalFiles {
+  const root = realpathSync(folder);
+  const unique = createUnique(target.hasMedia);
+  const keys = new Map<string, string | undefined>();
+  const media: FoundMedia[] = [];
+  let bytes = 0;
+
+  /** The file itself, whatever links lead there: never one outside the folder. */
+  function find(path: string): string | undefined {
+    try {
+      const file = realpathSync(join(root, decode(path)));
+      return file.startsWith(root + sep) && statSync(file).isFile() ? file : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function makeItem(file: string, place: string, words: Words): Promise<string | undefined> {
+    const { size } = statSync(file);
+    const name = plainName(basename(file)).slice(-200) || 'file';
+    if (size > MAX_BYTES) return refuse('A file is larger than 50 MiB', `${place}: ${name}`);
+    if (bytes + size > MAX_TOTAL_BYTES)
+      return refuse('Files are more than one import takes (180 MiB): import parts of them', `${place}: ${name}`);
+    try {
+      await detectType(file, name);
+    } catch (error) {
+      if (!(error instanceof CmsError)) throw error;
+      return refuse('A file is of a type that media items may not have (SVG, HTML, programs)', `${place}: ${name}`);
+    }
+    const present = target.mediaOfHash(await hashFile(file));
+    if (present !== undefined) return present;
+    bytes += size;
+    const key = unique(toKey(name));
+    media.push({ key, path: file, originalName: name, ...words });
+    return key;
+  }
+
+  function refuse(message: string, place: string): undefined {
+    notes.add(message, place);
+    return undefined;
+  }
+
+  return {
+    media,
+    async take(paths, place, words = {}) {
+      const file = paths.map(find).find((one) => one !== undefined);
+      if (file === undefined) return undefined;
+      if (!keys.has(file)) keys.set(file, await makeItem(file, place, words));
+      return keys.get(file);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { FileError } from '../../store/codec/fileError.ts';
+import { MAX_FILE_BYTES } from '../../store/codec/limits.ts';
+import type { Json, Target } from '../foundSite.ts';
+import type { Notes } from '../notes.ts';
+import { createUnique, toPageSlug, toSlug } from '../slugs.ts';
+import { readMarkdown } from './frontMatter.ts';
+import type { FilePlace, Layout } from './layout.ts';
+
+/** Of one import: a site with more comes in parts. */
+const MAX_FILES = 50_000;
+
+export interface MarkdownOptions {
+  /** The folder of the site: where its settings are, and what globs and pictures are looked for in. */
+  readonly root: string;
+  readonly globs: readonly string[];
+  /** The type of all pages; else one for each collection. */
+  readonly type?: string | undefined;
+  readonly locale?: string | undefined;
+}
+
+/** A file that becomes a page. */
+export interface Draft {
+  readonly path: string;
+  readonly values: Json;
+  readonly body: string;
+  readonly place: FilePlace;
+  readonly locale: string;
+  readonly slug: string;
+  readonly type: string;
+}
+
+/** The Markdown files of the folder. @throws Error in words for the user */
+export async function findFiles({ root, globs }: MarkdownOptions, notes: Notes): Promise<readonly string[]> {
+  const { default: glob } = await import('fast-glob');
+  const found = await glob([...globs], {
+    ...{ cwd: root, onlyFiles: true, followSymbolicLinks: false, unique: true, suppressErrors: true },
+    ignore: ['**/node_modules/**', '**/.git/**'],
+  });
+  const inside = found.filter((path) => !path.startsWith('../') && !posix.isAbsolute(path));
+  if (inside.length < found.length) notes.add('Files outside of the folder were passed over', root);
+  if (inside.length > MAX_FILES)
+    throw new Error(`There are ${inside.length} files: import at most ${MAX_FILES} at once`);
+  return inside.sort();
+}
+
+export interface DraftParts {
+  readonly options: MarkdownOptions;
+  readonly layout: Layout;
+  readonly target: Target;
+  readonly notes: Notes;
+}
+
+export function toDrafts(paths: readonly string[], { options, layout, target, notes }: DraftParts): readonly Draft[] {
+  const unique = createUnique();
+  return paths.flatMap((path) => {
+    if (!/\.(?:md|mdx|markdown|mdown)$/i.test(path)) {
+      notes.add('Only Markdown files become pages', path);
+      return [];
+    }
+    const read = readFile(join(options.root, path), path, notes);
+    if (!read) return [];
+    const place = layout.placeOf(path, read.values);
+    const locale = place.locale ?? options.locale ?? target.defaultLocale;
+    const wanted = toPageSlug(place.address, target.homeSlug);
+    const slug = unique(`${locale}/${wanted}`).slice(locale.length + 1);
+    if (slug !== wanted) notes.add('Two files have one address: the second gets another', `${path}: ${slug}`);
+    return [{ path, ...read, place, locale, slug, type: toSlug(options.type ?? place.collection, 'page') }];
+  });
+}
+
+function readFile(file: string, path: string, notes: Notes): ReturnType<typeof readMarkdown> | undefined {
+  try {
+    if (statSync(file).size > MAX_FILE_BYTES) throw new FileError('LIMIT', 'The file is larger than 4 MiB');
+    return readMarkdown(readFileSync(file));
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    notes.add('A file could not be read', `${path}: ${error.message}`);
+    return undefined;
+  }
+}

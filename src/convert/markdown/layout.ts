@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse as parseToml } from 'smol-toml';
+import { isMapping } from '../../model/fields/values.ts';
+import { isLocale } from '../../model/text/locale.ts';
+import { parseYaml } from '../../store/codec/yaml/parseYaml.ts';
+import type { Json } from '../foundSite.ts';
+import type { Notes } from '../notes.ts';
+
+/** Where a file stands in the site that it was written for. */
+export interface FilePlace {
+  /** The collection: a type is proposed for each. */
+  readonly collection: string;
+  /** Its address there, without host, language and slash at the end. */
+  readonly address: string;
+  readonly locale: string | undefined;
+  /** What the file's own name says. */
+  readonly date: string | undefined;
+  readonly isDraft: boolean;
+}
+
+/** How a system lays out its files. */
+export interface Layout {
+  readonly name: string;
+  /** Where pictures with an address from the root of the site are. */
+  readonly publicFolders: readonly string[];
+  /** The site's own address, as far as its settings say it. */
+  readonly siteUrl: string | undefined;
+  placeOf(path: string, values: Json): FilePlace;
+}
+
+const MAX_CONFIG_BYTES = 1024 * 1024;
+
+interface System {
+  readonly name: string;
+  /** Files of which one tells that a folder is of this system. */
+  readonly signs: readonly string[];
+  readonly publicFolders: readonly string[];
+  create(settings: Json): Layout['placeOf'];
+}
+
+const SYSTEMS: readonly System[] = [
+  {
+    name: 'Hugo',
+    signs: ['hugo.toml', 'hugo.yaml', 'hugo.yml', 'hugo.json', 'config.toml', 'config/_default/hugo.toml'],
+    publicFolders: ['static', 'assets'],
+    create: hugo,
+  },
+  { name: 'Jekyll', signs: ['_config.yml', '_config.yaml', '_config.toml'], publicFolders: [''], create: jekyll },
+  {
+    name: 'Astro',
+    signs: ['astro.config.mjs', 'astro.config.ts', 'astro.config.js', 'astro.config.mts'],
+    publicFolders: ['public', 'src'],
+    create: () => astro,
+  },
+  {
+    name: 'Eleventy',
+    signs: ['.eleventy.js', 'eleventy.config.js', 'eleventy.config.mjs', 'eleventy.config.cjs', 'eleventy.config.ts'],
+    publicFolders: ['', 'public', 'src', 'static'],
+    create: () => plain,
+  },
+];
+const PLAIN: System = { name: 'Markdown', signs: [], publicFolders: ['', 'public', 'static'], create: () => plain };
+
+/** The layout of a folder, by the settings of the system that stand in it. */
+export function findLayout(root: string, notes: Notes): Layout {
+  for (const system of SYSTEMS) {
+    for (const sign of system.signs) {
+      const text = readText(join(root, sign));
+      if (text === undefined) continue;
+      const settings = readSettings(sign, text, notes);
+      const url = settings['baseURL'] ?? settings['url'];
+      const { name, publicFolders, create } = system;
+      return { name, publicFolders, siteUrl: typeof url === 'string' ? url : undefined, placeOf: create(settings) };
+    }
+  }
+  return { ...PLAIN, siteUrl: undefined, placeOf: PLAIN.create({}) };
+}
+
+function readText(file: string): string | undefined {
+  try {
+    const text = readFileSync(file, 'utf8');
+    return text.length > MAX_CONFIG_BYTES ? '' : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Settings are read where they are data; those that are programs are not run. */
+function readSettings(name: string, text: string, notes: Notes): Json {
+  try {
+    const settings: unknown = name.endsWith('.toml')
+      ? parseToml(text)
+      : /\.ya?ml$/.test(name)
+        ? parseYaml(text).toJS({ maxAliasCount: 0 })
+        : name.endsWith('.json')
+          ? JSON.parse(text)
+          : {};
+    return isMapping(settings) ? settings : {};
+  } catch {
+    notes.add('The settings of the site could not be read, so addresses are the usual ones of its system', name);
+    return {};
+  }
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+
+const withoutEnding = (path: string): string => path.replace(/\.(?:md|mdx|markdown|mdown)$/i, '');
+/** `posts/a/index` → `posts/a`. */
+const withoutIndex = (path: string): string => path.replace(/(?:^|\/)_?index$/, '');
+const parentOf = (path: string): string => path.split('/').slice(0, -1).join('/');
+
+/** What front matter says of the address; undefined where it says nothing, or something that only a program knows. */
+function ownAddress(values: Json): string | undefined {
+  const given = textOf(values['permalink']) ?? textOf(values['url']);
+  return given === undefined || /[{}]|^\w+:/.test(given) ? undefined : given;
+}
+
+const place = (part: Partial<FilePlace> & Pick<FilePlace, 'collection' | 'address'>): FilePlace => ({
+  locale: undefined,
+  date: undefined,
+  isDraft: false,
+  ...part,
+});
+
+const localeIn = (values: Json): string | undefined =>
+  [values['lang'], values['locale'], values['language']].map(textOf).find((one) => one !== undefined && isLocale(one));
+
+function plain(path: string, values: Json): FilePlace {
+  const address = ownAddress(values) ?? withoutIndex(withoutEnding(path)).replace(/^(?:src|content|pages)\//, '');
+  const folder = parentOf(path)
+    .replace(/^(?:src|content|pages)(?:\/|$)/, '')
+    .split('/')[0];
+  return place({ collection: folder || 'page', address, locale: localeIn(values) });
+}
+
+/** https://docs.astro.build/en/guides/content-collections/ and /routing/ */
+function astro(path: string, values: Json): FilePlace {
+  const inCollection = /^src\/content\/([^/]+)\/(.+)$/.exec(path);
+  const own = textOf(values['slug']) ?? ownAddress(values);
+  if (inCollection) {
+    const [, collection = '', rest = ''] = inCollection;
+    return place({
+      collection,
+      address: `${collection}/${own ?? withoutIndex(withoutEnding(rest))}`,
+      locale: localeIn(values),
+    });
+  }
+  return plain(path.replace(/^src\/(?:pages\/)?/, ''), values);
+}
+
+/** https://gohugo.io/content-management/urls/ and /multilingual/ */
+function hugo(settings: Json): Layout['placeOf'] {
+  const languages = isMapping(settings['languages']) ? Object.keys(settings['languages']) : [];
+  return (path, values) => {
+    let rest = withoutEnding(path.replace(/^(?:.*\/)?content\//, ''));
+    const suffix = languages.find((language) => rest.endsWith(`.${language}`));
+    if (suffix) rest = rest.slice(0, -suffix.length - 1);
+    const folder = languages.find((language) => rest.startsWith(`${language}/`));
+    if (folder) rest = rest.slice(folder.length + 1);
+    const section = rest.includes('/') ? rest.split('/')[0]! : '';
+    const slug = textOf(values['slug']);
+    const inner = withoutIndex(rest);
+    const address = ownAddress(values) ?? (slug ? `${parentOf(inner)}/${slug}` : inner);
+    const locale = [suffix, folder].find((one) => one !== undefined && isLocale(one));
+    const isList = /(?:^|\/)_index$/.test(rest);
+    return place({ collection: isList || section === '' ? 'page' : section, address, locale });
+  };
+}
+
+const JEKYLL_STYLES: Readonly<Record<string, string>> = {
+  date: '/:categories/:year/:month/:day/:title.html',
+  pretty: '/:categories/:year/:month/:day/:title',
+  ordinal: '/:categories/:year/:y_day/:title.html',
+  none: '/:categories/:title.html',
+};
+
+/** https://jekyllrb.com/docs/permalinks/ and /posts/ */
+function jekyll(settings: Json): Layout['placeOf'] {
+  const wanted = textOf(settings['permalink']) ?? 'date';
+  const pattern = Object.hasOwn(JEKYLL_STYLES, wanted) ? JEKYLL_STYLES[wanted]! : wanted;
+  return (path, values) => {
+    const [, folder, rest = path] = /^(?:.*\/)?_(posts|drafts|[a-z][\w-]*)\/(.+)$/.exec(path) ?? [];
+    if (folder === undefined) return { ...plain(path, values), collection: 'page' };
+    const [, date, title = withoutEnding(rest)] = /^(?:.*\/)?(\d{4}-\d\d-\d\d)-([^/]+)\.\w+$/.exec(rest) ?? [];
+    if (folder !== 'posts' && folder !== 'drafts') {
+      const address = ownAddress(values) ?? `${folder}/${withoutIndex(withoutEnding(rest))}`;
+      return place({ collection: folder, address, locale: localeIn(values) });
+    }
+    const known = (textOf(values['date']) ?? date ?? '').slice(0, 10).split('-');
+    const categories = [values['categories'] ?? values['category'] ?? []]
+      .flat()
+      .filter((one) => typeof one === 'string');
+    const parts: Readonly<Record<string, string>> = {
+      categories: categories.join('/').toLowerCase(),
+      ...{ year: known[0] ?? '', month: known[1] ?? '', day: known[2] ?? '', title: textOf(values['slug']) ?? title },
+      ...{ slug: title, y_day: dayOfYear(known), i_month: String(Number(known[1])), i_day: String(Number(known[2])) },
+    };
+    const address = ownAddress(values) ?? pattern.replace(/:(\w+)/g, (_, name: string) => parts[name] ?? '');
+    return place({ collection: 'posts', address, date, isDraft: folder === 'drafts', locale: localeIn(values) });
+  };
+}
+
+function dayOfYear([year, month, day]: readonly string[]): string {
+  const days = (Date.UTC(Number(year), Number(month) - 1, Number(day)) - Date.UTC(Number(year), 0, 0)) / 86_400_000;
+  return Number.isNaN(days) ? '' : String(days).padStart(3, '0');
+}

@@ -1,0 +1,103 @@
+import { posix } from 'node:path';
+import type { RichTextNode } from '../../model/richText/node.ts';
+import type { Json } from '../foundSite.ts';
+import type { LocalFiles } from '../localFiles.ts';
+import { MediaRef } from '../mediaRef.ts';
+import type { Notes } from '../notes.ts';
+import { toFieldName, toLabel } from '../proposeFields.ts';
+import { readTime } from '../times.ts';
+import type { Draft } from './drafts.ts';
+import type { Layout } from './layout.ts';
+
+/** What the files of one import have in common. */
+export interface Around {
+  readonly files: LocalFiles;
+  readonly layout: Layout;
+  readonly notes: Notes;
+}
+
+/** Where a file may be that something names: beside it, or in a folder that is served as the root of the site. */
+export function candidates(address: string, path: string, { publicFolders }: Layout): readonly string[] {
+  const plain = address.replace(/[?#].*$/, '');
+  const beside = posix.join(posix.dirname(path), plain);
+  const inRoot = publicFolders.map((folder) => posix.join(folder, plain));
+  return plain.startsWith('/') ? inRoot : [beside, ...inRoot];
+}
+
+/** Front matter that is no field: it says what a page is, or how the other system shows it. */
+const NO_FIELDS = new Set([
+  ...['title', 'slug', 'url', 'permalink', 'date', 'publishDate', 'pubDate', 'pubDatetime', 'published', 'draft'],
+  ...['lastmod', 'updated', 'updatedDate', 'last_modified_at', 'expiryDate', 'tags', 'tag', 'categories', 'category'],
+  ...['aliases', 'redirect_from', 'lang', 'locale', 'language', 'layout', 'translationKey', 'body'],
+]);
+
+export async function readFields({ values, path }: Draft, { files, layout, notes }: Around): Promise<Json> {
+  const fields: Record<string, unknown> = {};
+  for (const [given, value] of Object.entries(values)) {
+    if (NO_FIELDS.has(given) && given !== 'body') continue;
+    const name = toFieldName(given === 'body' ? 'body_text' : given);
+    if (name === undefined) notes.add('A name in front matter cannot be that of a field', `${path}: ${given}`);
+    else if (value !== null) fields[name] = await withFiles(value);
+  }
+  return fields;
+
+  async function withFiles(value: unknown): Promise<unknown> {
+    if (Array.isArray(value)) return Promise.all(value.map(withFiles));
+    if (typeof value !== 'string' || !/^[^\s:][^:\n]{0,500}\.(?:jpe?g|png|gif|webp|avif|pdf|mp[34])$/i.test(value))
+      return value;
+    const key = await files.take(candidates(value, path, layout), path);
+    if (key === undefined)
+      notes.add('A file that front matter names was not found, and stays as text', `${path}: ${value}`);
+    return key === undefined ? value : new MediaRef(key, value);
+  }
+}
+
+export function titleOf({ values, path, slug }: Draft, document: RichTextNode | undefined): string {
+  const given = values['title'];
+  const title = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '';
+  const heading = title === '' && document ? firstHeading(document) : '';
+  return (title || heading || toLabel(slug.split('/').at(-1) ?? path)).slice(0, 500);
+}
+
+function firstHeading({ content }: RichTextNode): string {
+  const [first] = Array.isArray(content) ? (content as readonly RichTextNode[]) : [];
+  if (first?.type !== 'heading' || !Array.isArray(first.content)) return '';
+  return first.content
+    .map(({ text }) => (typeof text === 'string' ? text : ''))
+    .join('')
+    .trim();
+}
+
+export function readDates(
+  { values, place, path }: Draft,
+  now: Date,
+  notes: Notes,
+): { published?: string; scheduled: boolean } {
+  const given =
+    ['publishDate', 'pubDate', 'pubDatetime', 'date'].map((name) => values[name]).find((one) => one != null) ??
+    place.date;
+  const published = readTime(given);
+  if (given != null && published === undefined) notes.add('A date could not be read', `${path}: ${String(given)}`);
+  return published === undefined ? { scheduled: false } : { published, scheduled: published > now.toISOString() };
+}
+
+export function timeOf(name: string, values: Json, keys: readonly string[]): Json {
+  const time = keys.map((key) => readTime(values[key])).find((one) => one !== undefined);
+  return time === undefined ? {} : { [name]: time };
+}
+
+type TakeTerm = (vocabulary: string, name: string, place: string) => string | undefined;
+
+export function termsOf({ values, path }: Draft, { name }: Layout, take: TakeTerm): Json {
+  const read = (given: unknown): readonly string[] => {
+    if (Array.isArray(given)) return given.flatMap(read);
+    if (typeof given === 'number') return [String(given)];
+    if (typeof given !== 'string') return [];
+    return given.split(given.includes(',') ? ',' : name === 'Jekyll' ? /\s+/ : /$^/).map((one) => one.trim());
+  };
+  const of = (vocabulary: string, ...keys: readonly string[]): Json => {
+    const slugs = keys.flatMap((key) => read(values[key])).flatMap((term) => take(vocabulary, term, path) ?? []);
+    return slugs.length > 0 ? { [vocabulary]: [...new Set(slugs)] } : {};
+  };
+  return { ...of('tags', 'tags', 'tag'), ...of('categories', 'categories', 'category') };
+}

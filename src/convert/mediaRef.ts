@@ -1,0 +1,20 @@
+import { isMapping } from '../model/fields/values.ts';
+
+/** A value that named a file which has become a media item; where its field is none of media, it is the text again. */
+export class MediaRef {
+  readonly key: string;
+  readonly text: string;
+
+  constructor(key: string, text: string) {
+    this.key = key;
+    this.text = text;
+  }
+}
+
+/** A value as a field of this type holds it. */
+export function withoutRefs(value: unknown, isMedia: boolean): unknown {
+  if (value instanceof MediaRef) return isMedia ? value.key : value.text;
+  if (Array.isArray(value)) return value.map((one) => withoutRefs(one, isMedia));
+  if (!isMapping(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutRefs(one, isMedia)]));
+}

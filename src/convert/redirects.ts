@@ -1,0 +1,39 @@
+import { pagePath } from '../model/page/pagePath.ts';
+import { canonicalPath } from '../model/text/canonicalPath.ts';
+import type { Json, Target } from './foundSite.ts';
+import { createUnique, toKey } from './slugs.ts';
+
+/** Redirects from the addresses that pages had to those that they have now, where these differ. */
+export interface Redirects {
+  add(fromPath: string, page: { readonly locale: string; readonly slug: string }): void;
+  readonly all: readonly Json[];
+}
+
+export function createRedirects(target: Pick<Target, 'defaultLocale' | 'homeSlug'>): Redirects {
+  const unique = createUnique();
+  const seen = new Set<string>();
+  const all: Json[] = [];
+  return {
+    all,
+    add(given, page) {
+      const fromPath =
+        encodeURI(decode(given))
+          .replace(/^\/+/, '/')
+          .replace(/(?<=.)\/+$/, '') || '/';
+      const toPath = pagePath(page, target);
+      const isPath = /^\/(?!\/)[^\s?#\\]*$/.test(fromPath) && fromPath.length <= 2000;
+      const canonical = canonicalPath(fromPath);
+      if (!isPath || canonical === canonicalPath(toPath) || seen.has(canonical)) return;
+      seen.add(canonical);
+      all.push({ key: unique(toKey(fromPath.replaceAll('/', ' '))), fromPath, toPath });
+    },
+  };
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

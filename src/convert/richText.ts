@@ -1,0 +1,56 @@
+import { isSafeHref, isSafeSource } from '../model/richText/href.ts';
+import { mediaKey } from '../model/richText/imageSource.ts';
+import { attributesOf, isNode, mapNodes, type RichTextNode } from '../model/richText/node.ts';
+import { readPageAddress } from '../model/richText/pageAddress.ts';
+
+/** Where what a text points at is now; null takes the link, or the picture, away. */
+export interface Resolve {
+  href(href: string): string | null;
+  source(src: string): string | null;
+}
+
+/** A document whose links and pictures lead to what has become of them. What may stand in none is left out. */
+export const resolveRichText = (document: RichTextNode, resolve: Resolve): RichTextNode =>
+  mapNodes(document, (node) => withChildren(withLinks(node, resolve), resolve)) as RichTextNode;
+
+/** The pictures in a document. */
+export function sourcesIn(document: RichTextNode): readonly { readonly src: string; readonly alt: string }[] {
+  const sources: { src: string; alt: string }[] = [];
+  mapNodes(document, (node) => {
+    const { src, alt } = attributesOf(node);
+    if (node.type === 'image' && typeof src === 'string')
+      sources.push({ src, alt: typeof alt === 'string' ? alt : '' });
+    return node;
+  });
+  return sources;
+}
+
+function withChildren(node: RichTextNode, { source }: Resolve): RichTextNode {
+  if (!Array.isArray(node.content)) return node;
+  const content = node.content.flatMap((child) => {
+    if (!isNode(child) || child.type !== 'image') return [child];
+    const attrs = attributesOf(child);
+    const src = typeof attrs['src'] === 'string' ? source(attrs['src']) : null;
+    return src !== null && (isSafeSource(src) || mediaKey(src)) ? [{ ...child, attrs: { ...attrs, src } }] : [];
+  });
+  const { content: _, ...others } = node;
+  return content.length > 0 ? { ...others, content } : others;
+}
+
+const isAllowed = (href: string | null): href is string =>
+  href !== null && (isSafeHref(href) || readPageAddress(href) !== undefined);
+
+function withLinks(node: RichTextNode, { href: resolve }: Resolve): RichTextNode {
+  const attrs = attributesOf(node);
+  const linked = node.type === 'image' && typeof attrs['href'] === 'string' ? resolve(attrs['href']) : undefined;
+  const image = linked === undefined ? node : { ...node, attrs: { ...attrs, href: isAllowed(linked) ? linked : null } };
+  if (!Array.isArray(image.marks)) return image;
+  const marks = image.marks.filter(isNode).flatMap((mark) => {
+    if (mark.type !== 'link') return [mark];
+    const given = attributesOf(mark);
+    const href = resolve(String(given['href'] ?? ''));
+    return isAllowed(href) ? [{ ...mark, attrs: { ...given, href } }] : [];
+  });
+  const { marks: _, ...others } = image;
+  return marks.length > 0 ? { ...others, marks } : others;
+}

@@ -1,0 +1,87 @@
+import { isMapping } from '../model/fields/values.ts';
+import type { Json, Target } from './foundSite.ts';
+import type { Notes } from './notes.ts';
+import { toLabel } from './proposeFields.ts';
+import { createUnique, nameToSlug, toSlug } from './slugs.ts';
+
+/** A term, mutable while it is being found. */
+interface Term {
+  readonly slug: string;
+  readonly name: string;
+  readonly children: Term[];
+}
+
+/** Vocabularies with the terms that pages carry; those that the site has keep theirs. */
+export interface Terms {
+  /** The slug of a term in a vocabulary, which it is added to where it is not there; undefined for no name. */
+  take(vocabulary: string, name: string, place: string, options?: TermOptions): string | undefined;
+  /** The vocabularies that are new, or have more terms than before. */
+  taxonomies(): readonly Json[];
+}
+
+interface TermOptions {
+  readonly slug?: string;
+  /** The slug of the term that it stands below. */
+  readonly parent?: string | undefined;
+}
+
+interface Vocabulary {
+  readonly record: Json;
+  readonly terms: Term[];
+  readonly bySlug: Map<string, Term>;
+  readonly byName: Map<string, string>;
+  hasNew: boolean;
+}
+
+const MAX_NAME = 200;
+
+export function createTerms(target: Pick<Target, 'taxonomy'>, notes: Notes, trees: readonly string[] = []): Terms {
+  const vocabularies = new Map<string, Vocabulary>();
+
+  function open(slug: string): Vocabulary {
+    const known = vocabularies.get(slug);
+    if (known) return known;
+    const present = target.taxonomy(slug);
+    const opened: Vocabulary = {
+      record: present ?? { slug, name: toLabel(slug), hierarchical: trees.includes(slug) },
+      terms: structuredClone(Array.isArray(present?.['terms']) ? present['terms'] : []) as Term[],
+      ...{ bySlug: new Map(), byName: new Map(), hasNew: present === undefined },
+    };
+    note(opened, opened.terms);
+    vocabularies.set(slug, opened);
+    return opened;
+  }
+
+  return {
+    take(vocabulary, given, place, { slug: wanted, parent } = {}) {
+      const name = given.trim().slice(0, MAX_NAME);
+      const known = open(vocabulary);
+      const before = known.byName.get(wanted ?? name.toLowerCase());
+      if (before !== undefined || name === '') return before;
+      const made = wanted === undefined ? nameToSlug(name, '') : toSlug(wanted, '');
+      if (made === '') {
+        notes.add(`A term of "${vocabulary}" has no name that an address could have`, `${place}: ${name}`);
+        return undefined;
+      }
+      const slug =
+        known.bySlug.has(made) && wanted === undefined ? made : createUnique((one) => known.bySlug.has(one))(made);
+      known.byName.set(wanted ?? name.toLowerCase(), slug);
+      if (known.bySlug.has(slug)) return slug;
+      const term: Term = { slug, name, children: [] };
+      known.bySlug.set(slug, term);
+      (known.bySlug.get(known.byName.get(parent ?? '') ?? '')?.children ?? known.terms).push(term);
+      known.hasNew = true;
+      return slug;
+    },
+    taxonomies: () =>
+      [...vocabularies.values()].filter(({ hasNew }) => hasNew).map(({ record, terms }) => ({ ...record, terms })),
+  };
+}
+
+function note(vocabulary: Vocabulary, terms: readonly Term[]): void {
+  for (const term of terms.filter(isMapping) as unknown as readonly Term[]) {
+    vocabulary.bySlug.set(term.slug, term);
+    vocabulary.byName.set(term.name.toLowerCase(), term.slug);
+    note(vocabulary, term.children ?? []);
+  }
+}

@@ -1,0 +1,17 @@
+import { isTimestamp, toTimestamp } from '../model/text/timestamp.ts';
+
+/** A time as people and programs write it, in the form that records hold; without a zone it is UTC. */
+export function readTime(given: unknown): string | undefined {
+  if (typeof given !== 'string') return undefined;
+  const text = given
+    .trim()
+    .replace(
+      /^(\d{4}-\d\d-\d\d)[ T]+(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(?:([+-]\d\d):?(\d\d)|UTC|GMT|Z)?$/,
+      (_, day, clock, hours, minutes) => `${day}T${clock}${hours ? `${hours}:${minutes}` : 'Z'}`,
+    );
+  if (isTimestamp(text)) return toTimestamp(text);
+  // `Jul 08 2022`, `Sat, 08 Jul 2022 10:00:00 +0000`: a month in words is read alike everywhere.
+  if (!/[A-Za-z]{3}/.test(text) || !/\d{4}/.test(text)) return undefined;
+  const time = new Date(/\d:\d/.test(text) ? text : `${text} UTC`);
+  return Number.isNaN(time.getTime()) || !isTimestamp(time.toISOString()) ? undefined : time.toISOString();
+}

@@ -1,0 +1,47 @@
+import type { LocalFiles } from '../localFiles.ts';
+import type { Notes } from '../notes.ts';
+import { decode } from '../slugs.ts';
+import type { Post } from './posts.ts';
+
+/** The keys of files by the addresses that texts name them by, and by the ids of their posts. */
+export interface TakenFiles {
+  readonly byUrl: ReadonlyMap<string, string>;
+  readonly byId: ReadonlyMap<string, string>;
+}
+
+/** Takes the files of the media library, as far as they are there. */
+export async function takeFiles(
+  posts: readonly Post[],
+  files: LocalFiles,
+  { notes, hasFolder }: { notes: Notes; hasFolder: boolean },
+): Promise<TakenFiles> {
+  const byUrl = new Map<string, string>();
+  const byId = new Map<string, string>();
+  for (const post of posts.filter(({ type }) => type === 'attachment')) {
+    const path = uploadPath(post.file);
+    const altText = post.meta.get('_wp_attachment_image_alt')?.slice(0, 2000);
+    const words = { ...(post.title && { title: post.title.slice(0, 500) }), ...(altText && { altText }) };
+    const key =
+      path === undefined ? undefined : await files.take([path, path.split('/').at(-1) ?? ''], post.file, words);
+    if (key === undefined) {
+      notes.add(
+        hasFolder
+          ? 'A file is not in the folder, and stays where it is'
+          : 'Files stay where they are: --files names the folder that holds them (wp-content/uploads)',
+        post.file,
+      );
+      continue;
+    }
+    byUrl.set(withoutSize(path ?? ''), key);
+    byId.set(post.id, key);
+  }
+  return { byUrl, byId };
+}
+
+/** Where a file is in the folder of uploads; undefined for an address elsewhere. */
+export const uploadPath = (url: string): string | undefined => /\/wp-content\/uploads\/([^?#]+)/.exec(url)?.[1];
+/** Of a picture that WordPress has made smaller, the picture: `a-300x200.jpg` → `a.jpg`. */
+export const withoutSize = (path: string): string =>
+  decode(path)
+    .replace(/-\d+x\d+(?=\.\w+$)/, '')
+    .replace(/-scaled(?=\.\w+$)/, '');

@@ -1,0 +1,40 @@
+import { decode } from '../slugs.ts';
+import { type TakenFiles, uploadPath, withoutSize } from './files.ts';
+import { addressOf, type Post } from './posts.ts';
+
+/** Where what texts point at is now. */
+export interface Links {
+  resolve(href: string): string;
+  source(src: string): string;
+}
+
+interface LinkParts {
+  readonly siteUrls: readonly string[];
+  readonly media: TakenFiles;
+  readonly pageKey: (id: string) => string | undefined;
+  readonly byId: ReadonlyMap<string, Post>;
+}
+
+/** Links within the old site lead to pages, its pictures are media items; all other addresses stay. */
+export function createLinks(posts: readonly Post[], { siteUrls, media, pageKey, byId }: LinkParts): Links {
+  const hosts = new Set(
+    siteUrls.flatMap((url) => (URL.canParse(url) ? [new URL(url).host.replace(/^www\./, '')] : [])),
+  );
+  const byPath = new Map(posts.map((post) => [`/${addressOf(post, byId)}`.toLowerCase(), post.id]));
+  const [base = 'https://relative.invalid'] = siteUrls.filter((url) => URL.canParse(url));
+  return {
+    resolve(href) {
+      if (!URL.canParse(href, base) || href.startsWith('#')) return href;
+      const url = new URL(href, base);
+      if (!/^https?:$/.test(url.protocol) || !hosts.has(url.host.replace(/^www\./, ''))) return href;
+      const asked = url.searchParams.get('p') ?? url.searchParams.get('page_id');
+      const key = pageKey(asked ?? byPath.get(decode(url.pathname).replace(/\/+$/, '').toLowerCase() || '/') ?? '');
+      return key === undefined ? href : `page:${key}${url.hash}`;
+    },
+    source(src) {
+      const path = uploadPath(src);
+      const key = path === undefined ? undefined : media.byUrl.get(withoutSize(path));
+      return key === undefined ? src : `media:${key}`;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Json } from '../foundSite.ts';
+import type { Notes } from '../notes.ts';
+import { toSlug } from '../slugs.ts';
+import type { Post } from './posts.ts';
+
+interface Item {
+  readonly post: Post;
+  readonly shown: { title: string; url?: string; page?: string; target: string; children: object[] };
+}
+
+/** Menus with the items that lead somewhere, each below the one that it stood under. */
+export function readMenus(
+  posts: readonly Post[],
+  keyOf: (id: string) => string | undefined,
+  notes: Notes,
+): readonly Json[] {
+  const menus = new Map<string, { name: string; items: Item[] }>();
+  const items = posts.filter(({ type }) => type === 'nav_menu_item');
+  for (const post of items.toSorted((a, b) => a.order - b.order)) {
+    const menu = post.terms.find(({ domain }) => domain === 'nav_menu');
+    if (!menu) continue;
+    const slug = toSlug(menu.slug, 'menu');
+    const known = menus.get(slug) ?? { name: menu.name || slug, items: [] };
+    menus.set(slug, known);
+    known.items.push({ post, shown: readItem(post, posts, keyOf, notes) });
+  }
+  return [...menus].map(([slug, { name, items }]) => ({ slug, name: name.slice(0, 200), items: nest(items) }));
+}
+
+function readItem(
+  post: Post,
+  all: readonly Post[],
+  keyOf: (id: string) => string | undefined,
+  notes: Notes,
+): Item['shown'] {
+  const at = (name: string): string => post.meta.get(`_menu_item_${name}`) ?? '';
+  const page = at('type') === 'post_type' ? keyOf(at('object_id')) : undefined;
+  const url = at('url');
+  if (page === undefined && url === '')
+    notes.add('A menu item leads to what is no page (a list, a file)', post.title || post.id);
+  const target = at('target') === '_blank' ? '_blank' : '_self';
+  const title = (post.title || all.find(({ id }) => id === at('object_id'))?.title || page || url || '—').slice(0, 500);
+  return {
+    title,
+    target,
+    ...(page !== undefined ? { page } : /^(?:https?:|\/|#|mailto:)/.test(url) && { url }),
+    children: [],
+  };
+}
+
+function nest(items: readonly Item[]): readonly object[] {
+  const byId = new Map(items.map((item) => [item.post.id, item]));
+  const parentOf = ({ post }: Item): Item | undefined => byId.get(post.meta.get('_menu_item_menu_item_parent') ?? '');
+  const isLoop = (item: Item): boolean => {
+    const seen = new Set<Item>();
+    for (let one: Item | undefined = item; one; one = parentOf(one)) {
+      if (seen.has(one)) return true;
+      seen.add(one);
+    }
+    return false;
+  };
+  const top: object[] = [];
+  for (const item of items) {
+    const parent = parentOf(item);
+    (parent && !isLoop(item) ? parent.shown.children : top).push(item.shown);
+  }
+  return top;
+}

@@ -1,0 +1,72 @@
+import { posix } from 'node:path';
+import type { Json } from '../foundSite.ts';
+import { decode } from '../slugs.ts';
+import { readTime } from '../times.ts';
+import { textAt, type XmlElement } from './readExportFile.ts';
+
+/** A post, page, file or menu item of WordPress. */
+export interface Post {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly status: string;
+  readonly link: string;
+  readonly name: string;
+  readonly parent: string;
+  readonly author: string;
+  readonly html: string;
+  readonly excerpt: string;
+  readonly published: string | undefined;
+  readonly updated: string | undefined;
+  readonly isProtected: boolean;
+  readonly comments: number;
+  readonly file: string;
+  readonly order: number;
+  readonly terms: readonly { readonly domain: string; readonly slug: string; readonly name: string }[];
+  readonly meta: ReadonlyMap<string, string>;
+}
+
+export function readPost(item: XmlElement): Post {
+  const at = (name: string): string => textAt(item, name);
+  const all = (name: string): readonly XmlElement[] => item.children.filter((child) => child.name === name);
+  const gmt = at('wp:post_date_gmt');
+  return {
+    ...{ id: at('wp:post_id'), type: at('wp:post_type') || 'post', title: at('title'), status: at('wp:status') },
+    ...{ link: at('link'), name: decode(at('wp:post_name')), parent: at('wp:post_parent'), author: at('dc:creator') },
+    ...{ html: rawText(item, 'content:encoded'), excerpt: at('excerpt:encoded'), file: at('wp:attachment_url') },
+    // A draft has no time yet: WordPress writes noughts.
+    published:
+      readTime(/^0000/.test(gmt) ? '' : gmt) ?? readTime(/^0000/.test(at('wp:post_date')) ? '' : at('wp:post_date')),
+    updated: readTime(at('wp:post_modified_gmt')),
+    isProtected: at('wp:post_password') !== '',
+    comments: all('wp:comment').length,
+    order: Number(at('wp:menu_order')) || 0,
+    terms: all('category').map(({ attributes, text }) => ({
+      ...{ domain: attributes['domain'] ?? 'category', slug: decode(attributes['nicename'] ?? ''), name: text.trim() },
+    })),
+    meta: new Map(all('wp:postmeta').map((meta) => [textAt(meta, 'wp:meta_key'), textAt(meta, 'wp:meta_value')])),
+  };
+}
+
+/** The first lines of a text may be empty ones. */
+const rawText = ({ children }: XmlElement, name: string): string =>
+  children.find((child) => child.name === name)?.text ?? '';
+
+/** Where a post was, as a path without slashes around it; by the names of its parents where it has no address yet. */
+export function addressOf(post: Post, byId: ReadonlyMap<string, Post>): string {
+  const url = URL.canParse(post.link) ? new URL(post.link) : undefined;
+  const isPlain = !url || /[?&](?:p|page_id|post_type)=/.test(url.search);
+  if (!isPlain) return decode(url.pathname).replace(/^\/+|\/+$/g, '');
+  const names: string[] = [];
+  const seen = new Set<string>();
+  for (let one: Post | undefined = post; one && !seen.has(one.id); one = byId.get(one.parent)) {
+    seen.add(one.id);
+    names.unshift(one.name || one.id);
+  }
+  return posix.join(...names);
+}
+
+/** What is kept of a post besides its text: fields that the site's own programs have added. */
+export function customFields({ meta }: Post): Json {
+  return Object.fromEntries([...meta].filter(([name, value]) => name !== '' && !name.startsWith('_') && value !== ''));
+}

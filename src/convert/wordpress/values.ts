@@ -1,0 +1,70 @@
+import type { Json } from '../foundSite.ts';
+import { htmlToRichText } from '../htmlToRichText.ts';
+import { MediaRef } from '../mediaRef.ts';
+import type { Notes } from '../notes.ts';
+import { toFieldName } from '../proposeFields.ts';
+import { resolveRichText } from '../richText.ts';
+import type { TakenFiles } from './files.ts';
+import type { Links } from './links.ts';
+import { customFields, type Post } from './posts.ts';
+
+export function statusOf(post: Post, place: string, notes: Notes, now: Date): Json {
+  const isPublic = (post.status === 'publish' || post.status === 'future') && !post.isProtected;
+  if (post.isProtected || post.status === 'private') notes.add('What only some may read became a draft', place);
+  const { published } = post;
+  return {
+    status: isPublic ? 'published' : 'draft',
+    ...(published !== undefined && { publishedAt: published, createdAt: published }),
+    ...(isPublic && published !== undefined && published > now.toISOString() && { scheduledAt: published }),
+  };
+}
+
+/** What plugins for search engines keep. */
+export function seoOf({ meta }: Post): Json {
+  const [title, description] = [meta.get('_yoast_wpseo_title'), meta.get('_yoast_wpseo_metadesc')];
+  return {
+    ...(title && !title.includes('%%') && { metaTitle: title.slice(0, 500) }),
+    ...(description && { metaDescription: description.slice(0, 2000) }),
+  };
+}
+
+interface FieldParts {
+  readonly place: string;
+  readonly notes: Notes;
+  readonly author: string;
+  readonly media: TakenFiles;
+  readonly body: object;
+}
+
+export function fieldsOf(post: Post, { place, notes, author, media, body }: FieldParts): Json {
+  const fields: Record<string, unknown> = {};
+  for (const [given, value] of Object.entries(customFields(post))) {
+    const name = toFieldName(given);
+    if (name === undefined || ['author', 'excerpt', 'cover', 'body'].includes(name))
+      notes.add('A custom field has a name that no field may have', `${place}: ${given}`);
+    else fields[name] = value;
+    if (/^[aO]:\d+:/.test(String(value)))
+      notes.add('A custom field is written as PHP writes it, and kept as that text', `${place}: ${given}`);
+  }
+  const cover = media.byId.get(post.meta.get('_thumbnail_id') ?? '');
+  if (post.meta.has('_thumbnail_id') && cover === undefined) notes.add('A featured image was not taken', place);
+  return {
+    ...(author !== '' && { author }),
+    ...(post.excerpt !== '' && { excerpt: post.excerpt }),
+    ...(cover !== undefined && { cover: new MediaRef(cover, cover) }),
+    ...fields,
+    body,
+  };
+}
+
+/** `[caption …]<img> words[/caption]` is how classic texts have figures. */
+const CAPTION = /\[caption[^\]]*\]\s*((?:<a\b[^>]*>)?\s*<img\b[^>]*>\s*(?:<\/a>)?)([\s\S]*?)\[\/caption\]/g;
+
+export function bodyOf(post: Post, place: string, links: Links, notes: Notes): object {
+  const html = post.html.replace(CAPTION, '<figure>$1<figcaption>$2</figcaption></figure>');
+  const shortcode = /\[([a-z][\w-]*)(?:\s[^\]\n]*)?\](?!\()/.exec(html.replace(/<!--[\s\S]*?-->/g, ''))?.[1];
+  if (shortcode) notes.add(`Shortcodes are left in the text as they are: [${shortcode}]`, place);
+  const keepsLines = !/<!-- wp:|<p[\s>]/.test(html);
+  const document = htmlToRichText(html, { notes, place, keepsLines });
+  return resolveRichText(document, { href: links.resolve, source: links.source });
+}

@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { FoundSite, Json, Target } from '../../src/convert/foundSite.ts';
+import { writeDocument } from '../../src/convert/writeDocument.ts';
+import { SYSTEM } from '../../src/model/access.ts';
+import { NOW, type Site } from '../makeSite.ts';
+
+/** A picture of one pixel. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A temporary folder with these files, gone when the test is finished. */
+export function makeFolder(files: Readonly<Record<string, string | Buffer>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-convert-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+/** A site without anything in it. */
+export const EMPTY: Target = {
+  ...{ defaultLocale: 'en', homeSlug: 'home', now: new Date(NOW) },
+  hasType: () => false,
+  hasPage: () => false,
+  hasMedia: () => false,
+  mediaOfHash: () => undefined,
+  taxonomy: () => undefined,
+};
+
+/** Imports what was found as `quire import` does. */
+export const importInto = ({ cms }: Site, found: FoundSite) => cms.importContent(writeDocument(found), SYSTEM);
+
+export const pageOf = ({ pages }: FoundSite, slug: string, locale = 'en'): Json | undefined =>
+  pages.find((page) => page.slug === slug && page.locale === locale);

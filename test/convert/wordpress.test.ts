@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { readWordpress } from '../../src/convert/wordpress/readWordpress.ts';
+import { makeSite } from '../makeSite.ts';
+import { EMPTY, importInto, makeFolder, PNG, pageOf } from './makeFolder.ts';
+
+const meta = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(
+      ([key, value]) =>
+        `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`,
+    )
+    .join('');
+
+interface Item {
+  readonly id: number;
+  readonly type: string;
+  readonly title?: string;
+  readonly link?: string;
+  readonly status?: string;
+  readonly html?: string;
+  readonly more?: string;
+}
+
+const item = ({ id, type, title = '', link = '', status = 'publish', html = '', more = '' }: Item): string => `<item>
+<title>${title}</title><link>${link}</link><dc:creator><![CDATA[ada]]></dc:creator>
+<content:encoded><![CDATA[${html}]]></content:encoded><excerpt:encoded><![CDATA[]]></excerpt:encoded>
+<wp:post_id>${id}</wp:post_id><wp:post_date_gmt>${status === 'draft' ? '0000-00-00 00:00:00' : `2024-03-0${id % 9 || 9} 10:00:00`}</wp:post_date_gmt>
+<wp:post_type>${type}</wp:post_type><wp:status>${status}</wp:status>${more}</item>`;
+
+const wxr = (...items: readonly string[]): string => `<?xml version="1.0" encoding="UTF-8"?>
+<!-- made by WordPress -->
+<rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/"><channel>
+<title>Old site</title><link>https://old.example</link><wp:base_blog_url>https://old.example</wp:base_blog_url>
+<wp:author><wp:author_login>ada</wp:author_login><wp:author_display_name><![CDATA[Ada L.]]></wp:author_display_name></wp:author>
+<wp:category><wp:category_nicename>birds</wp:category_nicename><wp:category_parent>nature</wp:category_parent><wp:cat_name>Birds</wp:cat_name></wp:category>
+<wp:category><wp:category_nicename>nature</wp:category_nicename><wp:category_parent></wp:category_parent><wp:cat_name>Nature &amp; more</wp:cat_name></wp:category>
+${items.join('\n')}
+</channel></rss>`;
+
+const ITEMS = [
+  item({
+    ...{ id: 1, type: 'post', title: 'First &amp; best', link: 'https://old.example/2024/03/first/' },
+    html: `Hello <b>you</b>
+on two lines
+
+[caption id="x"]<a href="https://old.example/wp-content/uploads/2024/pier.png"><img src="https://old.example/wp-content/uploads/2024/pier-300x200.png" alt="The pier"></a> At dawn[/caption]
+
+<a href="http://www.old.example/about/#us">About</a> [contact-form id="3"] <script>alert(1)</script><iframe src="https://video.example/1"></iframe>`,
+    more: `<category domain="category" nicename="birds"><![CDATA[Birds]]></category><category domain="post_tag" nicename="sea"><![CDATA[Sea]]></category>
+${meta({ _thumbnail_id: '9', mood: 'calm', _edit_last: '1', _yoast_wpseo_metadesc: 'In short' })}<wp:comment><wp:comment_id>1</wp:comment_id></wp:comment>`,
+  }),
+  item({
+    ...{ id: 2, type: 'page', title: 'About', link: 'https://old.example/about/' },
+    html: '<!-- wp:heading --><h1>Us</h1><!-- /wp:heading --><ul><li>a<ul><li>b</li></ul></li></ul><table><tr><th>x</th></tr><tr><td colspan="2">y</td></tr></table><figure class="wp-block-image"><img src="https://cdn.example/z.png"/><figcaption>Z</figcaption></figure><p><a href="?p=1">first</a></p>',
+  }),
+  item({
+    id: 3,
+    type: 'post',
+    title: 'Idea',
+    link: 'https://old.example/?p=3',
+    status: 'draft',
+    more: '<wp:post_name>idea</wp:post_name>',
+  }),
+  item({ id: 4, type: 'post', title: 'Secret', link: 'https://old.example/secret/', status: 'private', html: 'x' }),
+  item({ id: 5, type: 'post', title: 'Gone', status: 'trash' }),
+  item({ id: 6, type: 'page', title: 'Start', link: 'https://old.example/', html: '<p>Welcome</p>' }),
+  item({
+    ...{ id: 9, type: 'attachment', title: 'Pier', status: 'inherit' },
+    more: `<wp:attachment_url>https://old.example/wp-content/uploads/2024/pier.png</wp:attachment_url>${meta({ _wp_attachment_image_alt: 'A pier' })}`,
+  }),
+  item({
+    ...{ id: 20, type: 'nav_menu_item', title: 'More' },
+    more: `<wp:menu_order>2</wp:menu_order><category domain="nav_menu" nicename="main"><![CDATA[Main]]></category>${meta({ _menu_item_type: 'custom', _menu_item_url: 'https://x.example', _menu_item_menu_item_parent: '21' })}`,
+  }),
+  item({
+    ...{ id: 21, type: 'nav_menu_item' },
+    more: `<wp:menu_order>1</wp:menu_order><category domain="nav_menu" nicename="main"><![CDATA[Main]]></category>${meta({ _menu_item_type: 'post_type', _menu_item_object_id: '2' })}`,
+  }),
+];
+
+const read = (xml: string, files: Readonly<Record<string, Buffer>> = {}) => {
+  const folder = makeFolder({ 'export.xml': xml, 'uploads/.keep': '', ...files });
+  return readWordpress({ file: `${folder}/export.xml`, files: `${folder}/uploads` }, EMPTY);
+};
+
+describe('the export of WordPress', () => {
+  it('becomes pages at their addresses, with types, terms, files, a menu and links', async () => {
+    const found = await read(wxr(...ITEMS), { 'uploads/2024/pier.png': PNG });
+    expect(found.pages.map(({ type, slug, status }) => `${type} ${slug} ${status}`)).toEqual([
+      'post 2024/03/first published',
+      'page about published',
+      'post idea draft',
+      'post secret draft',
+      'page home published',
+    ]);
+    expect(pageOf(found, '2024/03/first')).toMatchObject({
+      ...{ title: 'First & best', publishedAt: '2024-03-01T10:00:00.000Z', seo: { metaDescription: 'In short' } },
+      ...{ terms: { categories: ['birds'], tags: ['sea'] }, fields: { author: 'Ada L.', mood: 'calm', cover: 'pier' } },
+    });
+    expect(found.taxonomies[0]).toMatchObject({
+      ...{ slug: 'categories', hierarchical: true },
+      terms: [{ slug: 'nature', name: 'Nature & more', children: [{ slug: 'birds', name: 'Birds' }] }],
+    });
+    expect(found.media).toMatchObject([{ key: 'pier', originalName: 'pier.png', title: 'Pier', altText: 'A pier' }]);
+    expect(found.menus).toEqual([
+      {
+        ...{ slug: 'main', name: 'Main' },
+        items: [
+          {
+            ...{ title: 'About', target: '_self', page: 'en/about' },
+            children: [{ title: 'More', target: '_self', url: 'https://x.example', children: [] }],
+          },
+        ],
+      },
+    ]);
+    expect(found.notes.lines().filter((line) => !line.startsWith(' '))).toEqual([
+      'What is in the trash is not taken',
+      'Comments are not taken',
+      'Shortcodes are left in the text as they are: [contact-form]',
+      'What plays something from elsewhere (iframe, video, audio) became a link',
+      'What only some may read became a draft',
+    ]);
+
+    const site = await makeSite({});
+    await importInto(site, found);
+    expect(site.newCommits()).toHaveLength(1);
+    const html = async (slug: string): Promise<string> =>
+      (await site.ask(`GET /content/pages/${slug}?richtext=html`)).body.data.fields.body;
+    const first = await html('2024/03/first');
+    expect(first).toContain('<p>Hello <strong>you</strong><br>on two lines</p>');
+    expect(first).toMatch(
+      /<figure>.*<img src="\/api\/content\/media\/\d+\/original\.png[^"]*" alt="The pier">.*<figcaption>At dawn<\/figcaption>/,
+    );
+    expect(first).toContain('<a href="/about#us">About</a> [contact-form id=&quot;3&quot;]');
+    expect(first).not.toContain('alert');
+    const about = await html('about');
+    expect(about).toContain('<h2>Us</h2><ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>');
+    expect(about).toContain('<thead><tr><th><p>x</p></th></tr></thead>');
+    expect(about).toContain('<figure><img src="https://cdn.example/z.png" alt=""><figcaption>Z</figcaption></figure>');
+    expect(about).toContain('<a href="/2024/03/first">first</a>');
+    expect((await site.ask('GET /content/menus/main')).body.data.items[0].page_slug).toBe('about');
+  });
+
+  it('leaves pictures where they are, and says so, when no folder holds them', async () => {
+    const folder = makeFolder({ 'export.xml': wxr(...ITEMS) });
+    const found = await readWordpress({ file: `${folder}/export.xml` }, EMPTY);
+    expect(found.media).toEqual([]);
+    expect(JSON.stringify(found.pages)).toContain('https://old.example/wp-content/uploads/2024/pier-300x200.png');
+    expect(found.notes.lines()[0]).toContain('--files');
+    await importInto(await makeSite({}), found);
+  });
+
+  it('SEC-7 expands no entities, and fetches nothing', async () => {
+    const bomb = `<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>${wxr(
+      item({ id: 1, type: 'post', title: '&b; &x;', link: 'https://old.example/a/', html: 'x' }),
+    ).replace(/^<\?xml[^>]*>/, '')}`;
+    const found = await read(bomb);
+    expect(pageOf(found, 'a')?.['title']).toBe('&b; &x;');
+  });
+
+  it.each([
+    ['nothing', '', 'no export of WordPress'],
+    ['another file', '<html><body>x</body></html>', 'no export of WordPress'],
+    ['a file that is cut off', wxr(...ITEMS).slice(0, -40), 'cut off'],
+    ['nesting without end', wxr(`<item>${'<a>'.repeat(5000)}`), 'too large'],
+    ['an item without end', wxr(`<item>${'<a/>'.repeat(30_000)}</item>`), 'too large'],
+    ['a text without end', wxr(item({ id: 1, type: 'post', html: 'a'.repeat(5 * 1024 * 1024) })), 'larger than 4 MiB'],
+  ])('SEC-7 refuses %s in words', async (_, xml, message) => {
+    await expect(read(xml)).rejects.toThrow(message);
+  });
+
+  it('SEC-7 reads HTML that nests without end', async () => {
+    const found = await read(
+      wxr(item({ id: 1, type: 'post', link: 'https://old.example/a/', html: `${'<div><b>'.repeat(3000)}deep` })),
+    );
+    expect(JSON.stringify(pageOf(found, 'a'))).toContain('deep');
+    await importInto(await makeSite({}), found);
+  });
+});
