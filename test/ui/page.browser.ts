@@ -17,7 +17,7 @@ const KEPT = `new Promise((resolve) => {
 
 const publish = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Publish changes' }).click();
-  await page.getByText('Published. Everybody can read it now.').waitFor();
+  await page.getByText('Published. Everybody can read it now.').last().waitFor();
 };
 
 await describeInBrowser('the form of a page', (visit) => {

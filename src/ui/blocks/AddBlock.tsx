@@ -32,7 +32,7 @@ export function AddBlock({ region, types, isBetween, onAdd }: AddBlockProps) {
   const label = t('blocks.addTo', { region: region.label });
   return (
     <>
-      <Menu position="bottom-start" width={280}>
+      <Menu position="bottom-start" width={280} hideDetached={false}>
         <Menu.Target>
           {isBetween ? (
             <UnstyledButton className={classes.between} aria-label={t('blocks.addBetween')}>

@@ -27,6 +27,9 @@ import { copyBlock } from './clipboard.ts';
 import { blockQuery } from './queries.ts';
 import { SharedFields } from './SharedFields.tsx';
 
+/** How long a menu takes to close. */
+const MENU_MS = 80;
+
 interface BlockCardProps {
   readonly block: BlockValue;
   readonly region: string;
@@ -51,7 +54,13 @@ export function BlockCard({ block, region, index, type, isOpenAtFirst, isNew, ..
   const { ref, style, handle } = useSorted(block.key, isReadOnly);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isNew) body.current?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]')?.focus();
+    if (!isNew) return;
+    // The menu that it was chosen in gives the focus back first.
+    const timer = setTimeout(
+      () => body.current?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]')?.focus(),
+      MENU_MS,
+    );
+    return () => clearTimeout(timer);
   }, [isNew]);
   const path = ['regions', region, index];
   const hasProblem = form.problems().some(({ path: at = [] }) => at.slice(0, 3).join('/') === path.join('/'));

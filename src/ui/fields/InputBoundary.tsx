@@ -1,7 +1,7 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { CatchBoundary } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface InputBoundaryProps {
@@ -13,7 +13,7 @@ interface InputBoundaryProps {
 export function InputBoundary({ label, children }: InputBoundaryProps) {
   return (
     <CatchBoundary getResetKey={() => label} errorComponent={() => <BrokenInput label={label} />}>
-      {children}
+      <Suspense fallback={<Skeleton height={62} animate={false} />}>{children}</Suspense>
     </CatchBoundary>
   );
 }

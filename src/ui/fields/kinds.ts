@@ -1,19 +1,17 @@
+import { lazy } from 'react';
 import type { FieldType } from '../../model/fields/field.ts';
 import type { FieldInput } from './kind.ts';
 import { BooleanInput } from './kinds/boolean.tsx';
 import { CodeInput } from './kinds/code.tsx';
-import { ColorFieldInput } from './kinds/color.tsx';
 import { DateFieldInput } from './kinds/date.tsx';
 import { DateTimeFieldInput } from './kinds/datetime.tsx';
 import { EmailInput } from './kinds/email.tsx';
 import { GalleryInput } from './kinds/gallery.tsx';
-import { IntegerInput } from './kinds/integer.tsx';
 import { JsonInput } from './kinds/json.tsx';
 import { LinkInput } from './kinds/link.tsx';
 import { MarkdownInput } from './kinds/markdown.tsx';
 import { MediaInput } from './kinds/media.tsx';
 import { MultiselectInput } from './kinds/multiselect.tsx';
-import { NumberFieldInput } from './kinds/number.tsx';
 import { ObjectInput } from './kinds/object.tsx';
 import { PageInput } from './kinds/page.tsx';
 import { ReferenceInput } from './kinds/reference.tsx';
@@ -26,14 +24,14 @@ import { TextFieldInput } from './kinds/text.tsx';
 import { TextareaInput } from './kinds/textarea.tsx';
 import { UrlInput } from './kinds/url.tsx';
 
-/** The input of each field kind. */
+/** The input of each field kind; what brings much with it comes when it is first shown. */
 const INPUTS: Readonly<Record<FieldType, FieldInput>> = {
   text: TextFieldInput,
   textarea: TextareaInput,
   richtext: RichTextFieldInput,
   markdown: MarkdownInput,
-  number: NumberFieldInput,
-  integer: IntegerInput,
+  number: lazy(async () => ({ default: (await import('./kinds/number.tsx')).NumberFieldInput })),
+  integer: lazy(async () => ({ default: (await import('./kinds/integer.tsx')).IntegerInput })),
   boolean: BooleanInput,
   date: DateFieldInput,
   datetime: DateTimeFieldInput,
@@ -41,7 +39,7 @@ const INPUTS: Readonly<Record<FieldType, FieldInput>> = {
   multiselect: MultiselectInput,
   url: UrlInput,
   email: EmailInput,
-  color: ColorFieldInput,
+  color: lazy(async () => ({ default: (await import('./kinds/color.tsx')).ColorFieldInput })),
   slug: SlugInput,
   media: MediaInput,
   gallery: GalleryInput,

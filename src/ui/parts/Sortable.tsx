@@ -1,20 +1,15 @@
 import {
   type Announcements,
-  closestCenter,
+  type CollisionDetection,
   DndContext,
   type DragEndEvent,
+  type KeyboardCoordinateGetter,
   KeyboardSensor,
   PointerSensor,
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import {
-  rectSortingStrategy,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import { rectSortingStrategy, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
@@ -37,7 +32,7 @@ const PULL_PX = 5;
 export function Sortable({ keys, isGrid = false, onMove, children }: SortableProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: PULL_PX } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeyboardSensor, { coordinateGetter: nextPlace }),
   );
   const announcements = useAnnouncements(keys);
   const instructions = useTranslation().t('list.dragHelp');
@@ -49,7 +44,7 @@ export function Sortable({ keys, isGrid = false, onMove, children }: SortablePro
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={closestCenter}
+      collisionDetection={nearestBeginning}
       onDragEnd={finish}
       accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
     >
@@ -59,6 +54,33 @@ export function Sortable({ keys, isGrid = false, onMove, children }: SortablePro
     </DndContext>
   );
 }
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/** Where the item before or after is, however large any of them are. */
+const nextPlace: KeyboardCoordinateGetter = (
+  event,
+  { active, context: { over, droppableRects, droppableContainers } },
+) => {
+  const step = STEPS[event.code];
+  if (step === undefined) return undefined;
+  event.preventDefault();
+  const { items = [] } = (droppableContainers.get(active)?.data.current?.['sortable'] ?? {}) as { items?: string[] };
+  const next = items[items.indexOf(String(over?.id ?? active)) + step];
+  const rect = next === undefined ? undefined : droppableRects.get(next);
+  return rect && { x: rect.left, y: rect.top };
+};
+
+/** The item that begins nearest to where the pulled one begins: their heights differ, and so do their centres. */
+const nearestBeginning: CollisionDetection = ({ collisionRect, droppableRects, droppableContainers }) =>
+  droppableContainers
+    .flatMap((container) => {
+      const rect = droppableRects.get(container.id);
+      if (!rect) return [];
+      const value = Math.hypot(rect.left - collisionRect.left, rect.top - collisionRect.top);
+      return [{ id: container.id, data: { droppableContainer: container, value } }];
+    })
+    .sort((one, other) => one.data.value - other.data.value);
 
 /** What a screen reader says while something is moved. */
 function useAnnouncements(keys: readonly string[]): Announcements {

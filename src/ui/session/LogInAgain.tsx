@@ -1,11 +1,12 @@
 import { Modal, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SESSION_ENDED } from '../wire/ask.ts';
-import { LogInForm } from './LogInForm.tsx';
 import { callerQuery } from './session.ts';
+
+const LogInForm = lazy(async () => ({ default: (await import('./LogInForm.tsx')).LogInForm }));
 
 /** Asks for the password over whatever is open, so that nothing is lost by a session that ends. */
 export function LogInAgain() {
@@ -28,13 +29,15 @@ export function LogInAgain() {
       <Text size="sm" mb="md">
         {t('session.expired')}
       </Text>
-      <LogInForm
-        email={caller.email}
-        onDone={() => {
-          setExpired(false);
-          void client.invalidateQueries();
-        }}
-      />
+      <Suspense>
+        <LogInForm
+          email={caller.email}
+          onDone={() => {
+            setExpired(false);
+            void client.invalidateQueries();
+          }}
+        />
+      </Suspense>
     </Modal>
   );
 }

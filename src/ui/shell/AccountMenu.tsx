@@ -18,8 +18,9 @@ export function AccountMenu() {
   return (
     <Menu position="top-start" width="target" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={`${t('shell.account')}: ${caller.name}`}>
-          <Avatar name={caller.name} color="accent" size={30} radius="xl" />
+        <UnstyledButton className={classes.button}>
+          <span className="visuallyHidden">{t('shell.account')}: </span>
+          <Avatar aria-hidden name={caller.name} color="accent" size={30} radius="xl" />
           <span className={classes.who}>
             <Text size="sm" fw={550} truncate>
               {caller.name}

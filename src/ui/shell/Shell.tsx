@@ -25,18 +25,18 @@ export function Shell() {
         {t('common.skipToContent')}
       </a>
       <div className={classes.side}>
-        <div className={classes.brand}>
+        <header className={classes.brand}>
           <Logo />
-        </div>
+        </header>
         <Navigation />
         <AccountMenu />
       </div>
-      <div className={classes.bar}>
+      <header className={classes.bar}>
         <ActionIcon variant="subtle" color="gray" size="lg" onClick={open} aria-label={t('shell.openNavigation')}>
           <IconMenu2 size={22} />
         </ActionIcon>
         <Logo />
-      </div>
+      </header>
       <Drawer
         opened={isOpen}
         onClose={close}

@@ -1,6 +1,5 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../router/root.ts';
-import { LogInScreen } from './LogInScreen.tsx';
 
 interface Search {
   /** Where one wanted to go. */
@@ -14,5 +13,5 @@ export const logInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: ({ to }: Record<string, unknown>): Search => readTarget(to),
-  component: LogInScreen,
+  component: lazyRouteComponent(() => import('./LogInScreen.tsx'), 'LogInScreen'),
 });

@@ -1,7 +1,7 @@
 import { Collapse, MultiSelect, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormScope, useProblem, useValue } from '../../form/FormContext.tsx';
 import { MomentInput } from '../../parts/MomentInput.tsx';
@@ -9,8 +9,9 @@ import { Time } from '../../parts/Time.tsx';
 import { useTerms } from '../../wire/useTerms.ts';
 import { Languages } from './Languages.tsx';
 import classes from './PageAside.module.css';
-import { SeoPanel } from './SeoPanel.tsx';
 import type { PageAnswer } from './usePageForm.ts';
+
+const SeoPanel = lazy(async () => ({ default: (await import('./SeoPanel.tsx')).SeoPanel }));
 
 interface PageAsideProps {
   readonly page: PageAnswer['data'];
@@ -79,7 +80,7 @@ function Panel({ title, isOpenAtFirst = false, children }: PanelProps) {
       </UnstyledButton>
       <Collapse expanded={isOpen}>
         <Stack gap="md" pt="sm">
-          {children}
+          {isOpen && <Suspense>{children}</Suspense>}
         </Stack>
       </Collapse>
     </div>

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useBlocker } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
 import { regionsOf } from '../../blocks/regionsOf.ts';
@@ -11,7 +12,6 @@ import { confirm } from '../../parts/confirm.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
-import { Clashes } from './Clashes.tsx';
 import { PageActions } from './PageActions.tsx';
 import { PageAside } from './PageAside.tsx';
 import classes from './PageScreen.module.css';
@@ -19,6 +19,7 @@ import { Problems } from './Problems.tsx';
 import { TitleInput } from './TitleInput.tsx';
 import { usePageForm } from './usePageForm.ts';
 
+const Clashes = lazy(async () => ({ default: (await import('./Clashes.tsx')).Clashes }));
 const route = getRouteApi('/shell/pages/$id');
 
 /** A page to write in. */
@@ -70,7 +71,11 @@ function PageEditor({ id }: { readonly id: number }) {
         </Stack>
         <PageAside page={page} mayEdit={mayEdit} />
       </div>
-      <Clashes {...pageForm} type={type} />
+      {pageForm.conflicts.length > 0 && (
+        <Suspense>
+          <Clashes {...pageForm} type={type} />
+        </Suspense>
+      )}
     </FormProvider>
   );
 }

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './inBrowser.ts';
+import type { RunningSite } from './openSite.ts';
+
+/** The page about the observatory, whose content has several blocks. */
+const ABOUT = '/pages/2';
+
+const region = (page: Page) => page.getByRole('region', { name: 'Content' });
+async function namesOf(page: Page): Promise<readonly string[]> {
+  await region(page).getByRole('button', { name: 'Add a block to “Content”' }).waitFor();
+  const labels = await region(page)
+    .getByRole('button', { name: /^Move / })
+    .all();
+  return Promise.all(labels.map(async (one) => (await one.getAttribute('aria-label')) ?? ''));
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await page.getByRole('button', { name: 'Publish changes', disabled: true }).waitFor();
+  await page.getByText('Published. Everybody can read it now.').last().waitFor();
+}
+
+const fileOf = ({ contentDir }: RunningSite, path: string): string => readFileSync(join(contentDir, path), 'utf8');
+
+await describeInBrowser('blocks', (visit) => {
+  it('are put in another order by keyboard, and by drag', async () => {
+    const { page, go } = await visit({ viewport: { width: 1280, height: 2400 } });
+    await go(ABOUT);
+    const before = await namesOf(page);
+    expect(before.length).toBeGreaterThan(2);
+    await region(page).getByRole('button', { name: before[0]!, exact: true }).focus();
+    await page.keyboard.press('Space');
+    await page.getByText(/^(Lifted|At place 1)/).waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowDown');
+    await page.getByText(/^At place 2/).waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await page.getByText(/^Put down at place 2/).waitFor({ state: 'attached' });
+    const [first = '', second = '', ...rest] = before;
+    expect(await namesOf(page)).toEqual([second, first, ...rest]);
+    await publish(page);
+    await page.reload();
+    expect(await namesOf(page)).toEqual([second, first, ...rest]);
+
+    const handle = region(page).getByRole('button', { name: first, exact: true });
+    const target = await region(page).getByRole('button', { name: second, exact: true }).boundingBox();
+    const from = await handle.boundingBox();
+    await page.mouse.move(from!.x + 5, from!.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(from!.x + 5, from!.y - 20, { steps: 4 });
+    await page.mouse.move(target!.x + 5, target!.y, { steps: 8 });
+    await page.mouse.up();
+    expect(await namesOf(page)).toEqual(before);
+  });
+
+  it('are added between others, duplicated, copied to another page, and removed', async () => {
+    const { page, go, site } = await visit();
+    await go(ABOUT);
+    const before = await namesOf(page);
+    await region(page).getByRole('button', { name: 'Add a block here' }).nth(1).click();
+    await page.getByRole('menuitem', { name: /^Quotation/ }).click();
+    await region(page).locator('textarea:focus').waitFor();
+    await page.keyboard.type('Nobody has ever seen the tide wait.');
+    const name = /^Move Quotation Nobody/;
+    await region(page).getByRole('button', { name }).waitFor();
+    expect((await namesOf(page))[1]).toMatch(name);
+    await region(page)
+      .getByRole('button', { name: /^Actions: Quotation Nobody/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    expect(await region(page).getByRole('button', { name }).count()).toBe(2);
+    await region(page)
+      .getByRole('button', { name: /^Actions: Quotation Nobody/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Copy' }).click();
+    await region(page)
+      .getByRole('button', { name: /^Actions: Quotation Nobody/ })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await publish(page);
+    expect(await namesOf(page)).toHaveLength(before.length + 1);
+    expect(fileOf(site, 'pages/en/about.yaml').match(/Nobody has ever seen/g)).toHaveLength(1);
+
+    await go('/pages/3');
+    await region(page).getByRole('button', { name: 'Add a block to “Content”' }).click();
+    await page.getByRole('menuitem', { name: 'Paste the copied block' }).click();
+    await publish(page);
+    expect(fileOf(site, 'pages/en/visit.yaml')).toMatch(/Nobody has ever seen the tide wait\./);
+  });
+
+  it('that are reusable are placed, changed on one page only, and made its own', async () => {
+    const { page, go, site } = await visit();
+    await go(ABOUT);
+    await region(page).getByRole('button', { name: 'Add a block to “Content”' }).click();
+    await page.getByRole('menuitem', { name: 'A reusable block' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Map of the station/ })
+      .click();
+    await publish(page);
+    expect(fileOf(site, 'pages/en/about.yaml')).toMatch(/block: station-map\n/);
+
+    await region(page)
+      .getByRole('button', { name: /^Change on this page only\s?: Zoom/ })
+      .click();
+    await region(page).getByLabel('Zoom').fill('17');
+    await publish(page);
+    expect(fileOf(site, 'pages/en/about.yaml')).toMatch(/overrides:\s+zoom: 17\n/);
+    expect(fileOf(site, 'blocks/station-map.yaml')).not.toMatch(/17/);
+
+    await region(page)
+      .getByRole('button', { name: /^Actions: Map/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Make it this page’s own' }).click();
+    await publish(page);
+    const file = fileOf(site, 'pages/en/about.yaml');
+    expect(file).not.toMatch(/station-map/);
+    expect(file).toMatch(/type: map\n[\s\S]*zoom: 17\n/);
+  });
+});

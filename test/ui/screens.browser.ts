@@ -1,0 +1,50 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './inBrowser.ts';
+
+/** Every screen, with what is there when it has come. */
+const SCREENS = [
+  { name: 'log-in', path: '/login', isAnonymous: true, there: 'Log in' },
+  { name: 'list of pages', path: '/pages', there: 'Merrow Point Observatory' },
+  { name: 'list that finds nothing', path: '/pages?search=nothing-like-it', there: 'No page fits' },
+  { name: 'new page', path: '/pages/new?type=page', there: 'Create draft' },
+  { name: 'page with blocks', path: '/pages/2', there: 'From flags to feathers' },
+  { name: 'page with every kind of list', path: '/pages/17', there: 'Programme' },
+  { name: 'species', path: '/pages/14', there: 'Ringing sheets' },
+] as const;
+
+await describeInBrowser('every screen', (visit) => {
+  it.each(['light', 'dark'] as const)('is for everybody, %s', async (colorScheme) => {
+    const first = await visit({ colorScheme });
+    for (const { name, path, there, ...options } of SCREENS) {
+      const { page, go } =
+        'isAnonymous' in options ? await visit({ ...options, colorScheme, site: first.site }) : first;
+      await go(path);
+      await page.getByText(new RegExp(there, 'i')).first().waitFor();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect([name, violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])]).toEqual([name, []]);
+    }
+  });
+
+  it('has room on 320 pixels', async () => {
+    const { page, go } = await visit({ viewport: { width: 320, height: 640 } });
+    for (const { path, there } of SCREENS.slice(1)) {
+      await go(path);
+      await page.getByText(new RegExp(there, 'i')).first().waitFor();
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      expect([path, width <= 320]).toEqual([path, true]);
+    }
+  });
+
+  it('speaks German', async () => {
+    const { page, go } = await visit({ locale: 'de-DE' });
+    await go('/pages?status=draft');
+    await page.getByRole('heading', { name: 'Seiten', level: 1 }).waitFor();
+    await page.getByRole('button', { name: /^Ihr Konto/ }).click();
+    await page.getByText('English').click();
+    await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  });
+});
