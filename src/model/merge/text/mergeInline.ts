@@ -16,7 +16,7 @@ interface Contents {
 interface Unit {
   /** Of a word the text node that it stands in. */
   readonly node: RichTextNode;
-  readonly word?: string;
+  readonly word: string | undefined;
   /** The same for what differs in its marks alone. */
   readonly key: string;
 }
@@ -57,14 +57,21 @@ function nodesOf(units: readonly Unit[]): readonly RichTextNode[] {
 
 const keyOf = ({ key }: Unit): string => key;
 
-const unitsOf = (content: readonly unknown[]): readonly Unit[] =>
-  content.filter(isNode).flatMap((node) => {
+/** A plain loop: a long paragraph has thousands of words, three times. */
+function unitsOf(content: readonly unknown[]): readonly Unit[] {
+  const units: Unit[] = [];
+  for (const node of content.filter(isNode)) {
     const { marks: _, text, ...rest } = node;
-    if (node.type !== 'text') return [{ node, key: canonicalJson([rest, text]) }];
+    if (node.type !== 'text') {
+      units.push({ node, word: undefined, key: canonicalJson([rest, text]) });
+      continue;
+    }
     // A text node has nothing but its text and marks; what else an editor puts there is part of what it says.
     const more = Object.keys(rest).length > 1 ? canonicalJson(rest) : '';
-    return wordsOf(String(text)).map((word) => ({ node, word, key: more === '' ? word : word + more }));
-  });
+    for (const word of wordsOf(String(text))) units.push({ node, word, key: more === '' ? word : word + more });
+  }
+  return units;
+}
 
 interface Around {
   readonly before: Chunk | undefined;
