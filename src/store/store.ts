@@ -75,174 +75,207 @@ export interface Store extends Lookup {
 
 /** @param schemaElsewhere the schema of a content type that is not in this store */
 export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store {
-  const tables = new Map<Kind, Table>(KINDS.map((kind) => [kind, createTable(kind)]));
-  const tableOf = (kind: Kind): Table => tables.get(kind)!;
-  let findSince: FindSince = () => undefined;
-  const candidates = createCandidates((record) => findSince(record));
-  const claims = createClaims((record) => findSince(record));
-  const servedIn = new Map<Slot, FileRecord>();
-  const entries = new Map<FileRecord, Served>();
-  const fileProblems = new Map<string, readonly Problem[]>();
-  /** Values that files leave out and are served with. */
-  const leftOut = new WeakMap<FileRecord, object>();
-  /** Files that give an id which an older one has. */
-  const deprived = new Set<FileRecord>();
-  const bodies = createBodies((type) => {
-    const record = servedIn.get(slotOf('contentType', type));
-    // A slot of this kind holds content types.
-    return record?.key === type ? (record.data as Records['contentType']).fieldsSchema : schemaElsewhere(type);
-  });
-  const parts: StorePart[] = [];
-  let inVain: ReadonlySet<string> | null = null;
-  let version = 0;
-
-  function replaceFiles(updates: readonly FileUpdate[]): ReadonlySet<Slot> {
-    const touched = new Set<Slot>();
-    for (const { path, record, problems } of updates) {
-      if (problems.length > 0) fileProblems.set(path, problems);
-      else fileProblems.delete(path);
-      if (record === undefined) continue;
-      for (const slot of candidates.replace(path, record)) touched.add(slot);
-    }
-    return touched;
-  }
-
-  /** Gives each slot to its first file. Answers the files that serve no longer, and those whose ids may have changed. */
-  function reassign(slots: ReadonlySet<Slot>): { outgoing: readonly FileRecord[]; concerned: ReadonlySet<FileRecord> } {
-    const outgoing: FileRecord[] = [];
-    const incoming: FileRecord[] = [];
-    for (const slot of slots) {
-      const [from, to] = [servedIn.get(slot), candidates.first(slot)];
-      if (from === to) continue;
-      if (from) outgoing.push(from);
-      if (to) incoming.push(to);
-      if (to) servedIn.set(slot, to);
-      else servedIn.delete(slot);
-    }
-    const types = [...outgoing, ...incoming].filter(({ kind }) => kind === 'contentType').map(({ key }) => key);
-    const concerned = claims.replace(outgoing, incoming);
-    for (const record of bodies.ofTypes(new Set(types))) concerned.add(record);
-    for (const record of outgoing) concerned.delete(record);
-    return { outgoing, concerned };
-  }
-
-  /** A record as it is served; its data is read when it is asked for where it is the file's own. */
-  function toServed(record: FileRecord): Served {
-    const { id, data: settled, hasLost } = claims.settle(record);
-    if (hasLost) deprived.add(record);
-    else deprived.delete(record);
-    const { kind, key, path, rev, createdAt, updatedAt, body } = record;
-    const values = leftOut.get(record);
-    // It gives the id that it has.
-    if (!settled && !body && !values && record.id === id) return record as Served;
-    const data = deepFreeze({ ...values, ...bodies.place(record, settled ?? record.data) });
-    const outline = outlineOf(kind, data);
-    return withData({ kind, key, path, rev, id, createdAt, updatedAt, outline }, () => data);
-  }
-
-  /** Makes `entries` what `concerned` says. */
-  function changesOf(outgoing: readonly FileRecord[], concerned: ReadonlySet<FileRecord>): Changed {
-    const gone = new Map<string, Served>();
-    const came: Served[] = [];
-    for (const record of outgoing) {
-      const entry = entries.get(record)!;
-      gone.set(identity(entry), entry);
-      entries.delete(record);
-      deprived.delete(record);
-      bodies.drop(record);
-    }
-    for (const record of concerned) {
-      const old = entries.get(record);
-      const entry = toServed(record);
-      if (old?.id === entry.id && isDeepStrictEqual(old.data, entry.data)) continue;
-      if (old) gone.set(identity(old), old);
-      entries.set(record, entry);
-      came.push(entry);
-    }
-    return { changes: pairChanges(gone, came), went: gone.values(), came };
-  }
-
-  function apply(updates: readonly FileUpdate[]): readonly Change[] {
-    inVain = null;
-    const differing = updates.filter(({ path, problems }) => problems.length > 0 || fileProblems.has(path));
-    const { outgoing, concerned } = reassign(replaceFiles(updates));
-    const changed = changesOf(outgoing, concerned);
-    for (const { record } of updates) if (record && !entries.has(record)) claims.see(record);
-    take(changed);
-    if (differing.length > 0) for (const part of parts) part.see?.(differing.map(({ path }) => path));
-    return changed.changes;
-  }
-
-  function take({ changes, went, came }: Changed): void {
-    // All that goes is out before anything goes in, so that records can trade slugs.
-    for (const entry of went) tableOf(entry.kind).remove(entry, entry.outline.keys);
-    for (const entry of came) tableOf(entry.kind).add(entry, entry.outline.keys);
-    if (changes.length === 0) return;
-    version += 1;
-    referrers.apply(changes);
-    for (const part of parts) part.apply(changes);
-  }
-
-  function fill(filled: ReadonlyMap<FileRecord, object>): void {
-    for (const [record, values] of filled) leftOut.set(record, values);
-    take(changesOf([], new Set([...filled.keys()].filter((record) => entries.has(record)))));
-  }
-
-  function find(kind: Kind, index: string, key: string): readonly Entry[] {
-    const def = entityOf(kind).indexes[index];
-    const counter = def && counterOf(def);
-    if (counter === undefined) return tableOf(kind).find(index, key);
-    const owner = claims.ownerOf(counter, Number(key));
-    const entry = owner && entries.get(owner);
-    return entry?.kind === kind ? [entry] : [];
-  }
-
-  /** The ids of files that are there in vain: there are few, so they are looked up when somebody asks. */
-  function idsInVain(): ReadonlySet<string> {
-    if (inVain) return inVain;
-    const ids = new Set<string>();
-    for (const record of candidates.inVain()) forEachId(record, (counter, id) => ids.add(`${counter} ${id}`));
-    inVain = ids;
-    return ids;
-  }
-
+  const held = hold(schemaElsewhere);
   const store: Store = {
     get version() {
-      return version;
+      return held.version;
     },
-    apply,
-    fill,
+    apply: (updates) => apply(held, updates),
+    fill: (filled) => fill(held, filled),
     // The tables hold entries of all kinds; `kind` picks the one whose records K names.
-    get: <K extends Kind>(kind: K, id: number) => tableOf(kind).get(id) as Entry<Records[K]> | undefined,
-    byKey: <K extends Kind>(kind: K, key: string) => tableOf(kind).byKey(key) as Entry<Records[K]> | undefined,
+    get: <K extends Kind>(kind: K, id: number) => tableOf(held, kind).get(id) as Entry<Records[K]> | undefined,
+    byKey: <K extends Kind>(kind: K, key: string) => tableOf(held, kind).byKey(key) as Entry<Records[K]> | undefined,
     find: <K extends Kind>(kind: K, index: string, key: string) =>
-      find(kind, index, key) as readonly Entry<Records[K]>[],
-    all: <K extends Kind>(kind: K) => tableOf(kind).all() as Iterable<Entry<Records[K]>>,
+      find(held, kind, index, key) as readonly Entry<Records[K]>[],
+    all: <K extends Kind>(kind: K) => tableOf(held, kind).all() as Iterable<Entry<Records[K]>>,
     referring: (kind, key) => referrers.find(kind, key),
-    fileAt: candidates.at,
-    paths: candidates.paths,
-    countIn: candidates.countIn,
-    filesFor: (kind, key) => candidates.all(slotOf(kind, key)),
+    fileAt: held.candidates.at,
+    paths: held.candidates.paths,
+    countIn: held.candidates.countIn,
+    filesFor: (kind, key) => held.candidates.all(slotOf(kind, key)),
     problems: () => [
-      ...[...fileProblems.values()].flat(),
-      ...[...deprived].flatMap(claims.lostBy).map(duplicateId),
-      ...bodies.problems(),
-      ...candidates.problems(),
-      ...[...tables.values()].flatMap((table) => table.problems()),
+      ...[...held.fileProblems.values()].flat(),
+      ...[...held.deprived].flatMap(held.claims.lostBy).map(duplicateId),
+      ...held.bodies.problems(),
+      ...held.candidates.problems(),
+      ...[...held.tables.values()].flatMap((table) => table.problems()),
     ],
-    broken: fileProblems,
+    broken: held.fileProblems,
     prepareReferences: () => referrers.prepare(),
     knowsReferences: () => referrers.isPrepared(),
-    hasId: (counter, id) => claims.ownerOf(counter, id) !== undefined || idsInVain().has(`${counter} ${id}`),
-    highestId: claims.highest,
-    count: (kind) => tableOf(kind).size,
+    hasId: (counter, id) => held.claims.ownerOf(counter, id) !== undefined || idsInVain(held).has(`${counter} ${id}`),
+    highestId: held.claims.highest,
+    count: (kind) => tableOf(held, kind).size,
     add: (part) => {
-      parts.push(part);
+      held.parts.push(part);
     },
     tellAges: (find) => {
-      findSince = find;
+      held.findSince = find;
     },
   };
+  // Who mentions whom is known before other parts are told of a change.
   const referrers = createReferrers(store);
+  held.parts.push(referrers);
   return store;
+}
+
+/** What a store holds. */
+interface Held {
+  readonly tables: ReadonlyMap<Kind, Table>;
+  readonly candidates: ReturnType<typeof createCandidates>;
+  readonly claims: ReturnType<typeof createClaims>;
+  /** The file that serves each slot. */
+  readonly servedIn: Map<Slot, FileRecord>;
+  readonly entries: Map<FileRecord, Served>;
+  readonly fileProblems: Map<string, readonly Problem[]>;
+  /** Values that files leave out and are served with. */
+  readonly leftOut: WeakMap<FileRecord, object>;
+  /** Files that give an id which an older one has. */
+  readonly deprived: Set<FileRecord>;
+  readonly bodies: ReturnType<typeof createBodies>;
+  readonly parts: StorePart[];
+  /** The ids of files that are there in vain, once somebody has asked. */
+  inVain: ReadonlySet<string> | null;
+  version: number;
+  findSince: FindSince;
+}
+
+function hold(schemaElsewhere: SchemaOf): Held {
+  const servedIn = new Map<Slot, FileRecord>();
+  const findSince: FindSince = (record) => held.findSince(record);
+  const held: Held = {
+    tables: new Map(KINDS.map((kind) => [kind, createTable(kind)])),
+    candidates: createCandidates(findSince),
+    claims: createClaims(findSince),
+    servedIn,
+    entries: new Map(),
+    fileProblems: new Map(),
+    leftOut: new WeakMap(),
+    deprived: new Set(),
+    bodies: createBodies((type) => {
+      const record = servedIn.get(slotOf('contentType', type));
+      // A slot of this kind holds content types.
+      return record?.key === type ? (record.data as Records['contentType']).fieldsSchema : schemaElsewhere(type);
+    }),
+    parts: [],
+    inVain: null,
+    version: 0,
+    findSince: () => undefined,
+  };
+  return held;
+}
+
+const tableOf = ({ tables }: Held, kind: Kind): Table => tables.get(kind)!;
+
+function replaceFiles(held: Held, updates: readonly FileUpdate[]): ReadonlySet<Slot> {
+  const touched = new Set<Slot>();
+  for (const { path, record, problems } of updates) {
+    if (problems.length > 0) held.fileProblems.set(path, problems);
+    else held.fileProblems.delete(path);
+    if (record === undefined) continue;
+    for (const slot of held.candidates.replace(path, record)) touched.add(slot);
+  }
+  return touched;
+}
+
+/** Gives each slot to its first file. Answers the files that serve no longer, and those whose ids may have changed. */
+function reassign(
+  held: Held,
+  slots: ReadonlySet<Slot>,
+): { outgoing: readonly FileRecord[]; concerned: ReadonlySet<FileRecord> } {
+  const outgoing: FileRecord[] = [];
+  const incoming: FileRecord[] = [];
+  for (const slot of slots) {
+    const [from, to] = [held.servedIn.get(slot), held.candidates.first(slot)];
+    if (from === to) continue;
+    if (from) outgoing.push(from);
+    if (to) incoming.push(to);
+    if (to) held.servedIn.set(slot, to);
+    else held.servedIn.delete(slot);
+  }
+  const types = [...outgoing, ...incoming].filter(({ kind }) => kind === 'contentType').map(({ key }) => key);
+  const concerned = held.claims.replace(outgoing, incoming);
+  for (const record of held.bodies.ofTypes(new Set(types))) concerned.add(record);
+  for (const record of outgoing) concerned.delete(record);
+  return { outgoing, concerned };
+}
+
+/** A record as it is served; its data is read when it is asked for where it is the file's own. */
+function toServed(held: Held, record: FileRecord): Served {
+  const { id, data: settled, hasLost } = held.claims.settle(record);
+  if (hasLost) held.deprived.add(record);
+  else held.deprived.delete(record);
+  const { kind, key, path, rev, createdAt, updatedAt, body } = record;
+  const values = held.leftOut.get(record);
+  // It gives the id that it has.
+  if (!settled && !body && !values && record.id === id) return record as Served;
+  const data = deepFreeze({ ...values, ...held.bodies.place(record, settled ?? record.data) });
+  const outline = outlineOf(kind, data);
+  return withData({ kind, key, path, rev, id, createdAt, updatedAt, outline }, () => data);
+}
+
+/** Makes `entries` what `concerned` says. */
+function changesOf(held: Held, outgoing: readonly FileRecord[], concerned: ReadonlySet<FileRecord>): Changed {
+  const gone = new Map<string, Served>();
+  const came: Served[] = [];
+  for (const record of outgoing) {
+    const entry = held.entries.get(record)!;
+    gone.set(identity(entry), entry);
+    held.entries.delete(record);
+    held.deprived.delete(record);
+    held.bodies.drop(record);
+  }
+  for (const record of concerned) {
+    const old = held.entries.get(record);
+    const entry = toServed(held, record);
+    if (old?.id === entry.id && isDeepStrictEqual(old.data, entry.data)) continue;
+    if (old) gone.set(identity(old), old);
+    held.entries.set(record, entry);
+    came.push(entry);
+  }
+  return { changes: pairChanges(gone, came), went: gone.values(), came };
+}
+
+function apply(held: Held, updates: readonly FileUpdate[]): readonly Change[] {
+  held.inVain = null;
+  const differing = updates.filter(({ path, problems }) => problems.length > 0 || held.fileProblems.has(path));
+  const { outgoing, concerned } = reassign(held, replaceFiles(held, updates));
+  const changed = changesOf(held, outgoing, concerned);
+  for (const { record } of updates) if (record && !held.entries.has(record)) held.claims.see(record);
+  serve(held, changed);
+  if (differing.length > 0) for (const part of held.parts) part.see?.(differing.map(({ path }) => path));
+  return changed.changes;
+}
+
+/** Brings the tables and every part up to date. */
+function serve(held: Held, { changes, went, came }: Changed): void {
+  // All that goes is out before anything goes in, so that records can trade slugs.
+  for (const entry of went) tableOf(held, entry.kind).remove(entry, entry.outline.keys);
+  for (const entry of came) tableOf(held, entry.kind).add(entry, entry.outline.keys);
+  if (changes.length === 0) return;
+  held.version += 1;
+  for (const part of held.parts) part.apply(changes);
+}
+
+function fill(held: Held, filled: ReadonlyMap<FileRecord, object>): void {
+  for (const [record, values] of filled) held.leftOut.set(record, values);
+  serve(held, changesOf(held, [], new Set([...filled.keys()].filter((record) => held.entries.has(record)))));
+}
+
+function find(held: Held, kind: Kind, index: string, key: string): readonly Entry[] {
+  const def = entityOf(kind).indexes[index];
+  const counter = def && counterOf(def);
+  if (counter === undefined) return tableOf(held, kind).find(index, key);
+  const owner = held.claims.ownerOf(counter, Number(key));
+  const entry = owner && held.entries.get(owner);
+  return entry?.kind === kind ? [entry] : [];
+}
+
+/** The ids of files that are there in vain: there are few, so they are looked up when somebody asks. */
+function idsInVain(held: Held): ReadonlySet<string> {
+  if (held.inVain) return held.inVain;
+  const ids = new Set<string>();
+  for (const record of held.candidates.inVain()) forEachId(record, (counter, id) => ids.add(`${counter} ${id}`));
+  held.inVain = ids;
+  return ids;
 }

@@ -45,7 +45,7 @@ export interface PlannedWrite extends Ahead {
   readonly publishes: boolean;
 }
 
-interface PlanParts {
+export interface PlanParts {
   readonly ids: Ids;
   readonly validate: Validate;
   readonly readRecord: ReadRecord;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTake, type PlacedWrite } from '../../../src/change/write/writer.ts';
+import { createTake, type PlacedWrite } from '../../../src/change/write/take.ts';
 import type { Person } from '../../../src/git/format/commit.ts';
 
 const ADA: Person = { name: 'Ada', email: 'ada@example.org' };
