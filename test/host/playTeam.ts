@@ -1,0 +1,189 @@
+import { existsSync, renameSync } from 'node:fs';
+import { expect } from 'vitest';
+import type { Site } from '../makeSite.ts';
+import { type Clone, makeTeam, type Team, troubles } from './makeTeam.ts';
+
+/** What a game has left, for the laws to judge. */
+export interface Played {
+  readonly team: Team;
+  readonly servers: readonly Pick<Team, 'site' | 'sync'>[];
+  /** What was acknowledged to an editor, or pushed by a developer. */
+  readonly written: readonly Written[];
+  /** Whether somebody has taken something back by force. */
+  readonly isForced: boolean;
+  readonly steps: readonly string[];
+}
+
+interface Written {
+  readonly page: number;
+  readonly field: 'title' | 'summary' | 'body';
+  readonly value: string;
+  /** By an editor, to whom it was acknowledged. */
+  readonly isSaved: boolean;
+}
+
+const PAGES = [1, 2, 3, 4] as const;
+const FIELDS = ['title', 'summary', 'body'] as const;
+const pathOf = (page: number): string => `pages/en/p${page}.yaml`;
+
+const SITE: Readonly<Record<string, string>> = {
+  'site.yaml': 'siteName: Harbour\n',
+  'content-types/article.yaml':
+    'id: 1\nname: Article\nfieldsSchema:\n  - { name: summary, type: text }\n  - { name: body, type: text }\n',
+  'README.md': 'A site\n',
+  ...Object.fromEntries(
+    PAGES.map((page) => [
+      pathOf(page),
+      `id: ${page}\ntype: article\ntitle: title-${page}\nstatus: published\nfields:\n  summary: summary-${page}\n  body: body-${page}\n`,
+    ]),
+  ),
+};
+
+/** Numbers that are the same for the same seed (mulberry32). */
+function createChance(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) % below;
+  };
+}
+
+interface Game {
+  readonly team: Team;
+  readonly servers: readonly Pick<Team, 'site' | 'sync'>[];
+  readonly developers: readonly Clone[];
+  readonly chance: (below: number) => number;
+  readonly written: Written[];
+  isForced: boolean;
+  count: number;
+}
+
+const pick = <T>({ chance }: Game, list: readonly T[]): T => list[chance(list.length)]!;
+
+function nextValue(game: Game, isSaved: boolean): Written {
+  game.count += 1;
+  const field = pick(game, FIELDS);
+  return { page: pick(game, PAGES), field, value: `${field}-v${game.count}x`, isSaved };
+}
+
+/** No server refuses a write because of somebody else's conflict. */
+async function save(game: Game): Promise<void> {
+  const write = nextValue(game, true);
+  const { page, field, value } = write;
+  const { site } = pick(game, game.servers);
+  const { body } = await site.ask(`GET /admin/pages/${page}`, { as: 'editor' });
+  const fields = { ...body.data.fields, ...(field !== 'title' && { [field]: value }) };
+  const change = field === 'title' ? { title: value } : { fields };
+  const reply = await site.ask(`PUT /admin/pages/${page}`, { as: 'editor', body: change });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  game.written.push(write);
+}
+
+/** As a developer does: brings his clone up to date, commits, pushes, and begins anew where somebody was quicker. */
+function develop(game: Game, force = false): void {
+  const developer = pick(game, game.developers);
+  if (!existsSync(game.team.host.dir)) return;
+  const write = nextValue(game, false);
+  developer.git('fetch', '--quiet', 'origin');
+  developer.git('reset', '--quiet', '--hard', 'origin/main');
+  const isRewound = force && developer.git('rev-list', '--count', 'HEAD') !== '1';
+  if (isRewound) developer.git('reset', '--quiet', '--hard', 'HEAD~1');
+  game.isForced ||= isRewound;
+  const { page, field, value } = write;
+  const text = developer.read(pathOf(page));
+  const changed = text.replace(new RegExp(`(${field}: ).*`), `$1${value}`);
+  developer.push({ [pathOf(page)]: changed }, `Change ${value}`, ...(isRewound ? ['--force'] : []));
+  game.written.push(write);
+}
+
+/** Makes what stands on the branch anew: same files, other commits. */
+function rebase(game: Game): void {
+  const developer = pick(game, game.developers);
+  if (!existsSync(game.team.host.dir)) return;
+  developer.git('fetch', '--quiet', 'origin');
+  developer.git('reset', '--quiet', '--hard', 'origin/main');
+  developer.git('commit', '--quiet', '--amend', '--allow-empty', `--message=Made anew ${game.count}`);
+  developer.git('push', '--quiet', '--force', 'origin', 'HEAD:main');
+  game.isForced = true;
+}
+
+function tag(game: Game): void {
+  if (!existsSync(game.team.host.dir)) return;
+  const developer = pick(game, game.developers);
+  developer.git('tag', `t${game.chance(1_000_000)}`);
+  developer.git('push', '--quiet', '--tags');
+}
+
+/** The network dies, or comes back. */
+function cut({ team: { host } }: Game): void {
+  const away = `${host.dir}.away`;
+  if (existsSync(host.dir)) renameSync(host.dir, away);
+  else renameSync(away, host.dir);
+}
+
+const MOVES: readonly (readonly [name: string, weight: number, move: (game: Game) => unknown])[] = [
+  ['save', 8, save],
+  ['develop', 4, develop],
+  ['sync', 6, (game) => pick(game, game.servers).sync()],
+  ['cut', 1, cut],
+  ['tag', 1, tag],
+  ['force', 1, (game) => develop(game, true)],
+  ['rebase', 1, rebase],
+  ['restart', 1, (game) => pick(game, game.servers).site.restart()],
+];
+const BAG = MOVES.flatMap(([name, weight, move]) => Array.from({ length: weight }, () => ({ name, move })));
+
+/** Plays so many random moves of three servers, two developers and a host, then lets all of them come to rest. */
+export async function playTeam(seed: number, moves: number): Promise<Played> {
+  const team = await makeTeam({ files: SITE });
+  const servers = [team, await team.server(), await team.server()];
+  const chance = createChance(seed);
+  const game: Game = {
+    team,
+    servers,
+    developers: [team.clone(), team.clone()],
+    chance,
+    written: [],
+    isForced: false,
+    count: 0,
+  };
+  const steps: string[] = [];
+  for (let n = 0; n < moves; n += 1) {
+    const { name, move } = pick(game, BAG);
+    steps.push(name);
+    await move(game);
+  }
+  if (!existsSync(team.host.dir)) cut(game);
+  for (let n = 0; n < 3; n += 1) for (const { sync } of servers) await sync();
+  return { team, servers, written: game.written, isForced: game.isForced, steps };
+}
+
+const treeOf = (site: Site): string => site.git('rev-parse', 'HEAD^{tree}').trim();
+
+/** The laws of the design, "The git host". */
+export function judge({ team, servers, written, isForced, steps }: Played): void {
+  const played = steps.join(' ');
+  const sites = servers.map(({ site }) => site);
+  expect(new Set([...sites.map(treeOf), team.host.git('rev-parse', 'main^{tree}')]).size, played).toBe(1);
+  for (const site of sites) expect(troubles(site.git), played).toEqual([]);
+  expect(team.host.git('fsck', '--strict', '--no-dangling'), played).toBe('');
+  // Every value is in the history, or was taken out by a person and is kept.
+  const history = sites.map((site) => site.git('log', '--all', '--full-history', '-m', '-p', '--format=%s')).join('\n');
+  // What a developer drops again before any server has seen it, nobody but he can keep.
+  const kept = written.filter(({ isSaved }) => isSaved || !isForced).map(({ value }) => value);
+  expect(
+    kept.filter((value) => !history.includes(value)),
+    played,
+  ).toEqual([]);
+  for (const page of PAGES) for (const field of FIELDS) judgeValue({ page, field });
+
+  /** A value is one that somebody has written; where only one was, and nobody has used force, it is that one. */
+  function judgeValue({ page, field }: Pick<Written, 'page' | 'field'>): void {
+    const values = written.filter((one) => one.page === page && one.field === field).map(({ value }) => value);
+    const found = new RegExp(`\\b${field}: (.*)`).exec(sites[0]!.read(pathOf(page)))?.[1];
+    const allowed = values.length === 1 && !isForced ? values : [`${field}-${page}`, ...values];
+    expect(allowed, `${field} of page ${page}: ${played}`).toContain(found);
+  }
+}
