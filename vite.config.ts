@@ -15,7 +15,15 @@ export default defineConfig({
   plugins: [react()],
   resolve: { alias: { '@tiptap/extension-collaboration': NOBODY_ELSE, '@tiptap/y-tiptap': NOBODY_ELSE } },
   // A policy of `default-src 'self'` lets nothing stand in an address.
-  build: { outDir: '../../dist/ui', emptyOutDir: true, manifest: true, assetsInlineLimit: 0, target: BROWSERS },
+  build: {
+    outDir: '../../dist/ui',
+    emptyOutDir: true,
+    manifest: true,
+    // The editor of rich text is a chunk of its own.
+    chunkSizeWarningLimit: 800,
+    assetsInlineLimit: 0,
+    target: BROWSERS,
+  },
   // While it is worked on (`npx vite`), a server answers beside it.
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 });

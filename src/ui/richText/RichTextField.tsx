@@ -42,7 +42,7 @@ export function RichTextInput(props: RichTextInputProps) {
       </Alert>
     );
   return (
-    <Suspense fallback={<Skeleton height="12rem" aria-label={t('richText.loading')} />}>
+    <Suspense fallback={<Skeleton height="12rem" role="status" aria-label={t('richText.loading')} />}>
       <RichTextEditor {...props} />
     </Suspense>
   );

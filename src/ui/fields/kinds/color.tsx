@@ -1,8 +1,10 @@
 import { ColorInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../kind.ts';
 
 /** A colour, by its number or from the palette. */
 export function ColorFieldInput({ value, onChange, frame }: InputProps) {
+  const { t } = useTranslation();
   const text = typeof value === 'string' ? value : '';
   return (
     <ColorInput
@@ -11,6 +13,7 @@ export function ColorFieldInput({ value, onChange, frame }: InputProps) {
       // With opacity only where it has one already.
       format={text.length > 7 ? 'hexa' : 'hex'}
       fixOnBlur={false}
+      eyeDropperButtonProps={{ 'aria-label': t('fields.eyeDropper') }}
       value={text}
       onChange={(next) => onChange(next === '' ? undefined : next)}
     />

@@ -12,11 +12,12 @@ export function KindMenu({ editor, place, disabled }: ToolMenuProps) {
   const { t } = useTranslation();
   const active = useEditorState({ editor, selector: () => KINDS.find((kind) => kind.isActive(editor))?.name });
   const kind = KINDS.find(({ name }) => name === active);
+  const label = (kind ?? KINDS[0]!).label(t);
   return (
     <Menu position="bottom-start" returnFocus={false} disabled={disabled}>
       <Menu.Target>
-        <BarButton {...place} aria-label={t('richText.blockKind')} aria-disabled={disabled || undefined}>
-          <span className={classes.kind}>{(kind ?? KINDS[0]!).label(t)}</span>
+        <BarButton {...place} aria-label={`${t('richText.blockKind')}: ${label}`} aria-disabled={disabled || undefined}>
+          <span className={classes.kind}>{label}</span>
           <IconChevronDown size={14} aria-hidden />
         </BarButton>
       </Menu.Target>
