@@ -7,6 +7,7 @@ import {
   idInput,
   integer,
   label,
+  list,
   nullable,
   object,
   slug as slugSchema,
@@ -16,6 +17,7 @@ import type { ReadContext } from '../page/pageRegions.ts';
 import { createInputReader, createProblems } from '../problems.ts';
 import { createRecord, type Target, updateRecord } from '../records.ts';
 import { inputSchemas, withSlug } from './input.ts';
+import { arrangeNodes } from './menuOrder.ts';
 import { type Complete, createRecordReader } from './recordInput.ts';
 import { checkDepth, checkParent, findPlace, placeNode, replaceNode } from './tree.ts';
 
@@ -60,18 +62,23 @@ type TermInput = Infer<typeof termUpdateInput>;
 const readTermCreate = createInputReader(termCreateInput);
 const readTermUpdate = createInputReader(termUpdateInput);
 
-const changeTerms = (target: Target, change: (taxonomy: Taxonomy, context: ReadContext) => readonly Term[]): Action =>
+/** @param blamed what a body nests too deep with */
+const changeTerms = (
+  target: Target,
+  blamed: 'parentId' | 'items',
+  change: (taxonomy: Taxonomy, context: ReadContext) => readonly Term[],
+): Action =>
   updateRecord('taxonomy', target, ({ data }, context) => {
     const problems = createProblems();
     const terms = change(data, { ...context, problems });
-    checkDepth(terms, data.terms, { path: 'parentId', problems });
+    checkDepth(terms, data.terms, { path: blamed, problems });
     problems.throwIfAny(() => []);
     return { ...data, terms };
   });
 
 /** @param body as `termCreateInput` describes it; what is wrong with it is told at once */
 export const createTerm = (target: Target, body: Json): Action =>
-  changeTerms(target, (vocabulary, context) => {
+  changeTerms(target, 'parentId', (vocabulary, context) => {
     const input = withSlug(readTermCreate(body, context.problems), context.problems) as TermInput;
     const term = mergeTerm({ id: 0, slug: '', name: '', weight: 0, children: [] }, input);
     checkTerm(vocabulary, term, { input, context });
@@ -80,7 +87,7 @@ export const createTerm = (target: Target, body: Json): Action =>
 
 /** A new slug is followed by every mention of the term. @param body as `termUpdateInput` describes it */
 export const updateTerm = (target: Target, termId: number, body: Json): Action =>
-  changeTerms(target, (vocabulary, context) => {
+  changeTerms(target, 'parentId', (vocabulary, context) => {
     const before = getTerm(vocabulary, termId);
     const input = readTermUpdate(body, context.problems);
     const term = mergeTerm(before, input);
@@ -88,9 +95,28 @@ export const updateTerm = (target: Target, termId: number, body: Json): Action =
     return placeNode(vocabulary.terms, term, input);
   });
 
+export const termOrderInput = object({
+  items: list(object({ id }, { parentId: nullable(id), position: nullable(integer({ minimum: 0 })) })),
+});
+const readOrder = createInputReader(termOrderInput);
+
+/** Arranges all terms anew: they weigh what their places say. @param body as `termOrderInput` describes it: names every term exactly once */
+export const orderTerms = (target: Target, body: Json): Action =>
+  changeTerms(target, 'items', ({ hierarchical, terms }, { problems }) => {
+    const order = readOrder(body, problems).items ?? [];
+    if (problems.has(['items'])) return terms;
+    if (!hierarchical)
+      for (const [index, { parentId }] of order.entries())
+        if (parentId != null) problems.add(['items', String(index), 'parentId'], NOT_HIERARCHICAL);
+    return weighed(arrangeNodes(terms, order, problems));
+  });
+
+const weighed = (terms: readonly Term[]): readonly Term[] =>
+  terms.map((term, weight) => ({ ...term, weight, children: [...weighed(term.children)] }));
+
 /** Removes a term, also from the pages that carry it; the terms below it take its place. */
 export const removeTerm = (target: Target, termId: number): Action =>
-  changeTerms(target, (vocabulary) => {
+  changeTerms(target, 'parentId', (vocabulary) => {
     getTerm(vocabulary, termId);
     return replaceNode(vocabulary.terms, termId, ({ children }) => children);
   });
@@ -112,6 +138,8 @@ function mergeTerm({ fields: before, ...kept }: Term, input: TermInput): Term {
   };
 }
 
+const NOT_HIERARCHICAL = 'must not be given: the vocabulary is not hierarchical';
+
 interface TermCheck {
   readonly input: TermInput;
   readonly context: ReadContext;
@@ -121,8 +149,7 @@ interface TermCheck {
 /** @throws CmsError VALIDATION with all that is wrong with the body, or CONFLICT when another term has the slug */
 function checkTerm({ hierarchical, terms }: Taxonomy, term: Term, { input, context, moving }: TermCheck): void {
   const { problems } = context;
-  if (!hierarchical && input.parentId != null)
-    problems.add(['parentId'], 'must not be given: the vocabulary is not hierarchical');
+  if (!hierarchical && input.parentId != null) problems.add(['parentId'], NOT_HIERARCHICAL);
   checkParent(terms, input, { problems, ...(moving && { moving }) });
   problems.throwIfAny(() => []);
   if (flattenTerms(terms).some((other) => other.slug === term.slug && other.id !== term.id))

@@ -2,9 +2,11 @@ import { describedBy } from '../../change/problems.ts';
 import {
   createTaxonomy,
   createTerm,
+  orderTerms,
   removeTerm,
   taxonomyInput,
   termCreateInput,
+  termOrderInput,
   termUpdateInput,
   updateTaxonomy,
   updateTerm,
@@ -12,13 +14,15 @@ import {
 import { getRecord } from '../../change/records.ts';
 import { taxonomy } from '../../model/entities/taxonomy.ts';
 import { notFound } from '../../model/errors.ts';
+import { object } from '../../model/schema/schema.ts';
 import { showAdminTermTree, showOneTerm, showTaxonomy, showTaxonomyWhole } from '../../view/admin/taxonomy.ts';
 import { ADMIN_TERM, TAXONOMY, TAXONOMY_ITEM } from '../../view/shapes/taxonomy.ts';
-import { type CrudDeps, crudEndpoints } from '../crud.ts';
+import { listOf } from '../../view/shapes/values.ts';
+import { answerShown, type CrudDeps, crudEndpoints, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { nestedEndpoints } from '../nested.ts';
 import { answerList, wholeListQuery } from '../request/wholeList.ts';
-import { listResult, recordResult } from '../result.ts';
+import { listResult, recordResult, WRITTEN } from '../result.ts';
 
 /** Taxonomies and their terms. */
 export const taxonomyEndpoints = (deps: CrudDeps): Endpoint[] => [
@@ -37,6 +41,7 @@ export const taxonomyEndpoints = (deps: CrudDeps): Endpoint[] => [
   ),
   ...termReads(deps),
   ...termWrites(deps),
+  orderEndpoint(deps),
 ];
 
 const termReads = ({ lookup }: CrudDeps): Endpoint[] => [
@@ -66,6 +71,22 @@ const termReads = ({ lookup }: CrudDeps): Endpoint[] => [
     },
   }),
 ];
+
+const orderEndpoint = ({ writer, ...deps }: CrudDeps): Endpoint =>
+  defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/taxonomies/:id/terms-order',
+    summary: 'Arrange all terms of a taxonomy anew',
+    access: taxonomy.access.update,
+    result: listResult(ADMIN_TERM, { headers: WRITTEN }),
+    body: describedBy(termOrderInput),
+    echoes: [object({ items: listOf(ADMIN_TERM) })],
+    async handle({ params: { id }, body, actor, ifMatch }) {
+      const written = await writer.write(orderTerms({ id, ifMatch }, body), actor);
+      const terms = showAdminTermTree(firstEntry<'taxonomy'>(written));
+      return { ...answerShown(written, deps, () => terms), meta: { total: terms.length } };
+    },
+  });
 
 const termWrites = (deps: CrudDeps): Endpoint[] =>
   nestedEndpoints(

@@ -37,7 +37,8 @@ const inPath = (path: string): readonly Json[] =>
 
 function schemaOf(name: string): Json {
   if (name === 'pbId') return PLACEMENT;
-  return name === 'id' || name.endsWith('Id') ? ID : { type: 'string' };
+  const isId = name === 'id' || (name.endsWith('Id') && name !== 'messageId');
+  return isId ? ID : { type: 'string' };
 }
 
 const inQuery = ({ asks, query }: Endpoint, shapes: Shapes): readonly Json[] =>

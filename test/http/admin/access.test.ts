@@ -149,7 +149,8 @@ const WHO = {
     POST A/taxonomies/:id/terms
     PUT A/taxonomies/:id/terms/:termId
     PATCH A/taxonomies/:id/terms/:termId
-    DELETE A/taxonomies/:id/terms/:termId`,
+    DELETE A/taxonomies/:id/terms/:termId
+    PUT A/taxonomies/:id/terms-order`,
   admin: `
     POST A/sync
     POST A/content-types

@@ -284,3 +284,55 @@ describe('terms', () => {
     ]);
   });
 });
+
+describe('arranging all terms', () => {
+  const treeOf = (terms: readonly { name: string; children?: readonly never[] }[]): unknown =>
+    terms.map(({ name, children = [] }) => (children.length === 0 ? name : [name, treeOf(children)]));
+
+  async function makeVocabulary(site: Site, hierarchical: boolean) {
+    const ask = (call: string, body: object) => site.ask(call, { as: 'editor', body });
+    const { id } = (await ask('POST /admin/taxonomies', { name: 'Shores', hierarchical })).body.data;
+    const ids: number[] = [];
+    for (const name of ['Sand', 'Rock', 'Mud'])
+      ids.push((await ask(`POST /admin/taxonomies/${id}/terms`, { name })).body.data.id);
+    const order = (items: readonly object[]) => ask(`PUT /admin/taxonomies/${id}/terms-order`, { items });
+    return { id, ids, order };
+  }
+
+  it('nests and orders them in one commit, as the site lists them', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const { id, ids, order } = await makeVocabulary(site, true);
+    const [sand, rock, mud] = ids;
+    const before = site.newCommits().length;
+    const { status, body } = await order([
+      { id: mud, parentId: null, position: 0 },
+      { id: rock, parentId: mud, position: 1 },
+      { id: sand, parentId: mud, position: 0 },
+    ]);
+    expect([status, treeOf(body.data), body.meta]).toEqual([200, [['Mud', ['Sand', 'Rock']]], { total: 1 }]);
+    expect(site.newCommits()).toHaveLength(before + 1);
+    const read = await site.ask(`GET /admin/taxonomies/${id}/terms`, { as: 'viewer' });
+    expect(read.body.data).toEqual(body.data);
+    const shown = await site.ask('GET /content/taxonomies/shores/terms');
+    expect(treeOf(shown.body.data)).toEqual([['Mud', ['Sand', 'Rock']]]);
+  });
+
+  it('refuses what leaves one out, names a stranger, goes round, or nests where nothing may', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const { ids, order } = await makeVocabulary(site, true);
+    const [sand, rock, mud] = ids;
+    const flat = await makeVocabulary(await makeSite(SMALL_SITE), false);
+    const before = site.newCommits().length;
+    for (const items of [
+      [{ id: sand }, { id: rock }],
+      [{ id: sand }, { id: rock }, { id: mud }, { id: 999 }],
+      [{ id: sand, parentId: rock }, { id: rock, parentId: sand }, { id: mud }],
+    ]) {
+      const { status, body } = await order(items);
+      expect([status, body.errors[0].path[0]]).toEqual([400, 'items']);
+    }
+    const nested = await flat.order(flat.ids.map((id, index) => ({ id, parentId: index > 0 ? flat.ids[0] : null })));
+    expect([nested.status, nested.body.errors[0].path]).toEqual([400, ['items', '1', 'parentId']]);
+    expect(site.newCommits()).toHaveLength(before);
+  });
+});
