@@ -12,6 +12,7 @@ interface Options<V> {
   readonly form: UseFormReturnType<V>;
   /** What becomes stale in the cache. */
   readonly kind: Key[0];
+  /** False where the user has decided otherwise: nothing has been saved then. */
   save(values: V): Promise<unknown>;
   onSaved?(): void;
 }
@@ -32,7 +33,8 @@ export function useSaving<V>({ form, kind, save, onSaved }: Options<V>): Saving 
   const saving = useMutation({
     mutationFn: save,
     onMutate: () => setProblems([]),
-    async onSuccess() {
+    async onSuccess(answer) {
+      if (answer === false) return;
       await client.invalidateQueries({ queryKey: keyOf(kind) });
       form.resetDirty();
       tellDone(t('common.saved'));

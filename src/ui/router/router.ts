@@ -1,18 +1,44 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import { activityRoute } from '../screens/activity/route.ts';
 import { homeRoute } from '../screens/home/route.ts';
+import { keysRoute } from '../screens/keys/route.ts';
 import { logInRoute } from '../screens/login/route.ts';
 import { mediaRoute } from '../screens/media/route.ts';
+import { menusRoute } from '../screens/menus/route.ts';
 import { newPageRoute, pageRoute } from '../screens/page/route.ts';
 import { pagesRoute } from '../screens/pages/route.ts';
+import { peopleRoute } from '../screens/people/route.ts';
+import { redirectsRoute } from '../screens/redirects/route.ts';
+import { scriptsRoute } from '../screens/scripts/route.ts';
+import { settingsRoute } from '../screens/settings/route.ts';
 import { setupRoute } from '../screens/setup/route.ts';
+import { taxonomiesRoute } from '../screens/taxonomies/route.ts';
+import { typesRoute } from '../screens/types/route.ts';
+import { webhooksRoute } from '../screens/webhooks/route.ts';
 import { rootRoute, shellRoute } from './root.ts';
 
 /** Every screen; each has a folder of its own. */
 const routeTree = rootRoute.addChildren([
   logInRoute,
   setupRoute,
-  shellRoute.addChildren([homeRoute, pagesRoute, newPageRoute, pageRoute, mediaRoute]),
+  shellRoute.addChildren([
+    homeRoute,
+    pagesRoute,
+    newPageRoute,
+    pageRoute,
+    mediaRoute,
+    activityRoute,
+    keysRoute,
+    menusRoute,
+    peopleRoute,
+    redirectsRoute,
+    scriptsRoute,
+    settingsRoute,
+    taxonomiesRoute,
+    typesRoute,
+    webhooksRoute,
+  ]),
 ]);
 
 export const createUiRouter = (client: QueryClient) =>

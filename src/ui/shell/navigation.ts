@@ -1,4 +1,18 @@
-import { type Icon, IconFiles, IconPhoto } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconCode,
+  IconFiles,
+  IconForms,
+  IconHistory,
+  IconKey,
+  IconMenu2,
+  IconPhoto,
+  IconRoute,
+  IconSettings,
+  IconTags,
+  IconUsers,
+  IconWebhook,
+} from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
 import type { Role } from '../session/session.ts';
@@ -25,6 +39,26 @@ export const NAVIGATION: readonly Group[] = [
     places: [
       { to: '/pages', label: 'shell.pages', icon: IconFiles, hasTypes: true },
       { to: '/media', label: 'media.title', icon: IconPhoto },
+      { to: '/menus', label: 'menus.title', icon: IconMenu2 },
+      { to: '/taxonomies', label: 'taxonomies.title', icon: IconTags },
+    ],
+  },
+  {
+    label: 'places.site',
+    places: [
+      { to: '/redirects', label: 'redirects.title', icon: IconRoute },
+      { to: '/tracking-scripts', label: 'scripts.title', icon: IconCode },
+      { to: '/settings', label: 'settings.title', icon: IconSettings },
+    ],
+  },
+  {
+    label: 'places.system',
+    places: [
+      { to: '/types', label: 'types.title', icon: IconForms },
+      { to: '/people', label: 'people.title', icon: IconUsers },
+      { to: '/keys', label: 'keys.title', icon: IconKey, role: 'admin' },
+      { to: '/webhooks', label: 'webhooks.title', icon: IconWebhook, role: 'admin' },
+      { to: '/activity', label: 'activity.title', icon: IconHistory },
     ],
   },
 ];

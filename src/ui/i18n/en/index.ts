@@ -1,15 +1,52 @@
+import { activity } from './activity.ts';
 import { blocks } from './blocks.ts';
 import { common } from './common.ts';
 import { fields } from './fields.ts';
+import { keys } from './keys.ts';
 import { list } from './list.ts';
 import { media } from './media.ts';
+import { menus } from './menus.ts';
 import { page } from './page.ts';
 import { pages } from './pages.ts';
+import { people } from './people.ts';
+import { places } from './places.ts';
 import { problem } from './problem.ts';
 import { record } from './record.ts';
+import { redirects } from './redirects.ts';
 import { richText } from './richText.ts';
+import { scripts } from './scripts.ts';
 import { session } from './session.ts';
+import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { taxonomies } from './taxonomies.ts';
+import { tree } from './tree.ts';
+import { types } from './types.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The interface in English: a file an area. What is missing in another language is a type error there. */
-export const en = { blocks, common, fields, list, media, page, pages, problem, record, richText, session, shell };
+export const en = {
+  activity,
+  blocks,
+  common,
+  fields,
+  keys,
+  list,
+  media,
+  menus,
+  page,
+  pages,
+  people,
+  places,
+  problem,
+  record,
+  redirects,
+  richText,
+  scripts,
+  session,
+  settings,
+  shell,
+  taxonomies,
+  tree,
+  types,
+  webhooks,
+};

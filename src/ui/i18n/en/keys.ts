@@ -1,0 +1,25 @@
+/** The keys that programs come in with. */
+export const keys = {
+  title: 'Keys',
+  new: 'New key',
+  emptyTitle: 'No keys yet',
+  empty: 'A key lets a program in: the site that shows drafts, an importer, an assistant.',
+  nameHelp: 'What it is for, so that you know it again.',
+  begins: 'Begins with',
+  may: 'May',
+  rights: { read: 'Read', write: 'Read and write', all: 'Everything' },
+  rightsHelp: {
+    read: 'Sees everything, changes nothing.',
+    write: 'Also writes pages, media, menus and topics.',
+    all: 'Also settings, types, people and keys.',
+  },
+  lastUsed: 'Last used',
+  expires: 'Expires',
+  never: 'never',
+  spans: { never: 'Never', keep: 'As it is', days30: 'In 30 days', days90: 'In 90 days', days365: 'In a year' },
+  made: 'The key for “{{name}}”',
+  madeText: 'Give it to the program now.',
+  deleteTitle: 'Delete the key “{{name}}”?',
+  deleteText: 'Whatever uses it is kept out from now on.',
+  deleted: 'Key deleted',
+};

@@ -1,0 +1,5 @@
+/** Headings of the navigation. */
+export const places = {
+  site: 'Site',
+  system: 'Administration',
+};

@@ -1,0 +1,25 @@
+/** Addresses that lead to others. */
+export const redirects = {
+  title: 'Redirects',
+  new: 'New redirect',
+  search: 'Search addresses',
+  emptyTitle: 'No redirects yet',
+  empty: 'A redirect leads visitors from an old address to a new one. Pages that move leave theirs by themselves.',
+  noneFound: 'No redirect fits',
+  from: 'From',
+  fromHelp: 'The old address, as /old-page.',
+  to: 'To',
+  toHelp: 'A path of the site, or an address elsewhere.',
+  kind: 'Kind',
+  short: { code301: 'For good', code302: 'For now', code307: 'For now', code308: 'For good' },
+  long: {
+    code301: 'For good (301): search engines move along',
+    code302: 'For now (302): the old address stays known',
+    code308: 'For good, also for forms (308)',
+    code307: 'For now, also for forms (307)',
+  },
+  active: 'In use',
+  deleteTitle: 'Delete this redirect?',
+  deleteText: 'Whoever comes to {{path}} will find nothing there.',
+  deleted: 'Redirect deleted',
+};

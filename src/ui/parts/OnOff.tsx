@@ -1,0 +1,15 @@
+import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './StatusBadge.module.css';
+
+/** Whether something is in use, in a word and a sign. */
+export function OnOff({ isOn }: { readonly isOn: boolean }) {
+  const { t } = useTranslation();
+  const IconOf = isOn ? IconCircleCheckFilled : IconCircleDashed;
+  return (
+    <span className={classes.badge} data-stage={isOn ? 'published' : undefined}>
+      <IconOf size={16} stroke={1.8} aria-hidden />
+      {isOn ? t('record.on') : t('record.off')}
+    </span>
+  );
+}

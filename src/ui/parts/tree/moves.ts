@@ -1,0 +1,121 @@
+/** A record with those that stand below it. */
+export interface TreeNode {
+  readonly id: number;
+  readonly children: readonly TreeNode[];
+}
+
+/** A node as a line of the tree that is shown. */
+export interface Line<T extends TreeNode> {
+  readonly node: T;
+  readonly depth: number;
+  readonly parentId: number | null;
+}
+
+/** Where a node is to stand among the siblings that it gets. */
+export interface Spot {
+  readonly parentId: number | null;
+  readonly index: number;
+}
+
+export type Step = 'up' | 'down' | 'in' | 'out';
+
+/** All nodes as lines, each before those below it; those below `folded` are left out. */
+export function toLines<T extends TreeNode>(
+  nodes: readonly T[],
+  folded: (id: number) => boolean = () => false,
+  { depth = 0, parentId = null }: { readonly depth?: number; readonly parentId?: number | null } = {},
+): readonly Line<T>[] {
+  return nodes.flatMap((node) => [
+    { node, depth, parentId },
+    // The children of a node are of its own kind.
+    ...(folded(node.id) ? [] : toLines(node.children as readonly T[], folded, { depth: depth + 1, parentId: node.id })),
+  ]);
+}
+
+export const findNode = <T extends TreeNode>(nodes: readonly T[], id: number): T | undefined =>
+  toLines(nodes).find(({ node }) => node.id === id)?.node;
+
+const siblingsOf = <T extends TreeNode>(nodes: readonly T[], parentId: number | null): readonly TreeNode[] =>
+  parentId === null ? nodes : (findNode(nodes, parentId)?.children ?? []);
+
+/** Where a node comes to stand a step away; undefined where there is no such step. */
+export function stepFrom<T extends TreeNode>(nodes: readonly T[], id: number, step: Step): Spot | undefined {
+  const line = toLines(nodes).find(({ node }) => node.id === id);
+  if (!line) return undefined;
+  const { parentId } = line;
+  const siblings = siblingsOf(nodes, parentId);
+  const index = siblings.findIndex((node) => node.id === id);
+  if (step === 'up') return index > 0 ? { parentId, index: index - 1 } : undefined;
+  if (step === 'down') return index < siblings.length - 1 ? { parentId, index: index + 1 } : undefined;
+  if (step === 'in') {
+    const before = siblings[index - 1];
+    return before && { parentId: before.id, index: before.children.length };
+  }
+  if (parentId === null) return undefined;
+  const parent = toLines(nodes).find(({ node }) => node.id === parentId)!;
+  const above = siblingsOf(nodes, parent.parentId);
+  return { parentId: parent.parentId, index: above.findIndex((node) => node.id === parentId) + 1 };
+}
+
+/** The tree with a node, and all below it, at another spot. */
+export function moveNode<T extends TreeNode>(nodes: readonly T[], id: number, { parentId, index }: Spot): readonly T[] {
+  const moved = findNode(nodes, id);
+  if (!moved) return nodes;
+  return insert(without(nodes, id), moved, { parentId, index });
+}
+
+const without = <T extends TreeNode>(nodes: readonly T[], id: number): readonly T[] =>
+  nodes.filter((node) => node.id !== id).map((node) => ({ ...node, children: without(node.children, id) }));
+
+function insert<T extends TreeNode>(nodes: readonly T[], moved: T, spot: Spot): readonly T[] {
+  if (spot.parentId === null) return nodes.toSpliced(spot.index, 0, moved);
+  return nodes.map((node) =>
+    node.id === spot.parentId
+      ? { ...node, children: node.children.toSpliced(spot.index, 0, moved) }
+      : { ...node, children: insert(node.children, moved, spot) },
+  );
+}
+
+/** Where everything stands, as the server wants to be told. */
+export const toOrder = <T extends TreeNode>(nodes: readonly T[], parentId: number | null = null): readonly Placed[] =>
+  nodes.flatMap((node, position) => [{ id: node.id, parentId, position }, ...toOrder(node.children, node.id)]);
+
+interface Placed {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly position: number;
+}
+
+interface Drop {
+  /** The node that is dragged. */
+  readonly id: number;
+  /** The node in whose place it is held. */
+  readonly overId: number;
+  /** How many steps it has been pulled inwards, or outwards where that is less than none. */
+  readonly steps: number;
+  readonly maxDepth: number;
+}
+
+/** Where a node would land that is held over another: as deep as it is pulled, and as its neighbours allow. */
+export function spotOfDrop<T extends TreeNode>(
+  lines: readonly Line<T>[],
+  drop: Drop,
+): (Spot & { readonly depth: number }) | undefined {
+  const { id, overId, steps, maxDepth } = drop;
+  const from = lines.findIndex(({ node }) => node.id === id);
+  const to = lines.findIndex(({ node }) => node.id === overId);
+  const dragged = lines[from];
+  if (!dragged || to < 0) return undefined;
+  const others = lines.toSpliced(from, 1);
+  const [before, after] = [others[to - 1], others[to]];
+  const deepest = Math.min(maxDepth, before ? before.depth + 1 : 0);
+  const depth = Math.max(Math.min(dragged.depth + steps, deepest), Math.min(after?.depth ?? 0, deepest));
+  const parentId = parentAt(others.slice(0, to), depth);
+  const index = others.slice(0, to).filter((line) => line.parentId === parentId).length;
+  return { parentId, index, depth };
+}
+
+/** The parent of what stands at a depth behind these lines. */
+function parentAt<T extends TreeNode>(lines: readonly Line<T>[], depth: number): number | null {
+  return depth === 0 ? null : (lines.findLast((line) => line.depth === depth - 1)?.node.id ?? null);
+}

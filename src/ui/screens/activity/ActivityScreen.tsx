@@ -1,0 +1,137 @@
+import { Group, Select, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { PageHead } from '../../parts/PageHead.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { RowLink } from '../../parts/RowLink.tsx';
+import { type Column, RowList } from '../../parts/RowList.tsx';
+import { Time } from '../../parts/Time.tsx';
+import type { AuditEntry, User } from '../../wire/interface.ts';
+import { usePagedRows } from '../../wire/usePagedRows.ts';
+import { usersQuery } from '../people/queries.ts';
+import { type ActivityFilter, AREAS, activityChunkQuery } from './queries.ts';
+
+const route = getRouteApi('/shell/activity');
+
+/** Who did what, newest first. */
+export function ActivityScreen() {
+  const { t } = useTranslation();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: users = [] } = useQuery(usersQuery);
+  const rows = usePagedRows((chunk) => activityChunkQuery(search, chunk));
+  const columns = useColumns(users);
+  const change = (more: ActivityFilter): void =>
+    void navigate({ search: (before) => ({ ...before, ...more }), replace: true });
+  return (
+    <div>
+      <PageHead title={t('activity.title')} />
+      <Group gap="xs" mb="md" role="search">
+        <Select
+          aria-label={t('activity.anyone')}
+          placeholder={t('activity.anyone')}
+          data={users.map(({ id, name }) => ({ value: `user/${id}`, label: name }))}
+          value={search.actor ?? null}
+          onChange={(actor) => change({ actor: actor ?? undefined })}
+          clearable
+          clearButtonProps={{ 'aria-label': `${t('common.clear')}: ${t('activity.anyone')}` }}
+        />
+        <Select
+          aria-label={t('activity.anything')}
+          placeholder={t('activity.anything')}
+          data={AREAS.map((value) => ({ value, label: t(`activity.areas.${value}`) }))}
+          value={search.action ?? null}
+          onChange={(action) => change({ action: (action as ActivityFilter['action']) ?? undefined })}
+          clearable
+          clearButtonProps={{ 'aria-label': `${t('common.clear')}: ${t('activity.anything')}` }}
+        />
+      </Group>
+      {rows.error && <Problem error={rows.error} onRetry={rows.retry} />}
+      {rows.total === 0 && (
+        <EmptyState icon={IconHistory} title={t('activity.emptyTitle')} text={t('activity.empty')} />
+      )}
+      {rows.total !== undefined && rows.total > 0 && (
+        <RowList
+          label={t('activity.title')}
+          columns={columns}
+          total={rows.total}
+          rowAt={rows.rowAt}
+          onShow={rows.show}
+        />
+      )}
+    </div>
+  );
+}
+
+function useColumns(users: readonly User[]): readonly Column<AuditEntry>[] {
+  const { t } = useTranslation();
+  return useMemo(
+    () => [
+      {
+        id: 'what',
+        label: t('activity.what'),
+        width: 'minmax(0, 1fr)',
+        show: (entry) => <What entry={entry} />,
+      },
+      {
+        id: 'who',
+        label: t('activity.who'),
+        width: 'minmax(7rem, 12rem)',
+        show: (entry) => <span dir="auto">{whoOf(entry, users, t)}</span>,
+      },
+      { id: 'from', label: t('activity.from'), width: '9rem', from: 'desk', show: ({ ip }) => ip },
+      {
+        id: 'when',
+        label: t('activity.when'),
+        width: '9rem',
+        from: 'tablet',
+        show: ({ at }) => (
+          <Text span size="sm" c="dimmed">
+            <Time value={at} />
+          </Text>
+        ),
+      },
+    ],
+    [t, users],
+  );
+}
+
+function What({ entry }: { readonly entry: AuditEntry }) {
+  const { t } = useTranslation();
+  const [kind, id] = entry.recordCount === 1 ? (entry.record ?? '').split('/') : [];
+  const text = entry.summary ?? actionText(entry, t);
+  if (kind === 'page' && id && !entry.action.endsWith('remove'))
+    return (
+      <RowLink to="/pages/$id" params={{ id: id.split(' ')[0] ?? '' }}>
+        {text}
+      </RowLink>
+    );
+  return <span dir="auto">{text}</span>;
+}
+
+const AUTH = ['auth_login', 'auth_logout', 'auth_setup'] as const;
+
+/** What no version of the content tells of: logging in, and what lies outside of the content. */
+function actionText({ action, ok }: AuditEntry, t: TFunction): string {
+  const known = AUTH.find((name) => name === action.replace('.', '_'));
+  if (known) return t(`activity.auth.${known}_${ok ? 'ok' : 'failed'}`);
+  const [area, verb = ''] = action.split('.');
+  const what = AREAS.find((one) => one === area);
+  const did = (['create', 'update', 'remove'] as const).find((one) => one === verb);
+  return what && did ? `${t(`activity.areas.${what}`)}: ${t(`activity.verbs.${did}`)}` : action;
+}
+
+function whoOf({ actor, author }: AuditEntry, users: readonly User[], t: TFunction): string {
+  const user = users.find(({ id }) => actor === `user/${id}`);
+  if (user) return user.name;
+  if (actor === 'git') return author?.name ?? t('activity.developer');
+  if (actor === 'anonymous') return t('activity.somebody');
+  if (actor.startsWith('system')) return t('activity.system');
+  if (actor === 'schedule') return t('activity.schedule');
+  return author?.name ?? actor;
+}

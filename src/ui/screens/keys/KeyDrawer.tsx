@@ -1,0 +1,112 @@
+import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { DeleteButton } from '../../parts/DeleteButton.tsx';
+import { RecordDrawer } from '../../parts/RecordDrawer.tsx';
+import { showSecret } from '../../parts/showSecret.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { useSaving } from '../../parts/useSaving.ts';
+import { useRole } from '../../session/useRole.ts';
+import { ask } from '../../wire/ask.ts';
+import type { ApiKey } from '../../wire/interface.ts';
+
+interface KeyDrawerProps {
+  /** Absent: a new one. */
+  readonly record: ApiKey | undefined;
+  onClose(): void;
+}
+
+const RIGHTS = [
+  ['content:read', 'read'],
+  ['content:write', 'write'],
+  ['admin:*', 'all'],
+] as const;
+/** Days from now; empty: it stays good. */
+const SPANS = ['', '30', '90', '365'] as const;
+const DAY_MS = 86_400_000;
+
+export function KeyDrawer({ record, onClose }: KeyDrawerProps) {
+  const { t } = useTranslation();
+  const isAdmin = useRole('admin');
+  const form = useForm({
+    initialValues: {
+      name: record?.name ?? '',
+      permissions: record?.permissions ?? ('content:read' as const),
+      expiresAt: (record ? 'keep' : '90') as (typeof SPANS)[number] | 'keep',
+    },
+  });
+  const saving = useSaving({
+    form,
+    kind: 'apiKey',
+    async save({ name, permissions, expiresAt: span }) {
+      const expiry = span === 'keep' ? {} : { expiresAt: span === '' ? null : inDays(Number(span)) };
+      if (record) return ask('PATCH /api/admin/api-keys/{id}', { path: { id: record.id }, body: { name, ...expiry } });
+      const { data } = await ask('POST /api/admin/api-keys', { body: { name, permissions, ...expiry } });
+      return showSecret({ title: t('keys.made', { name }), text: t('keys.madeText'), secret: data.key });
+    },
+    onSaved: onClose,
+  });
+  const spans = [...(record ? (['keep'] as const) : []), ...SPANS];
+  return (
+    <RecordDrawer
+      title={record?.name ?? t('keys.new')}
+      saving={isAdmin ? saving : undefined}
+      isDirty={form.isDirty()}
+      action={record ? t('common.save') : t('common.create')}
+      onClose={onClose}
+      others={
+        isAdmin &&
+        record && (
+          <DeleteButton
+            title={t('keys.deleteTitle', { name: record.name })}
+            text={t('keys.deleteText')}
+            kind="apiKey"
+            done={t('keys.deleted')}
+            onDelete={() => ask('DELETE /api/admin/api-keys/{id}', { path: { id: record.id } })}
+            onDone={onClose}
+          />
+        )
+      }
+    >
+      <TextInput
+        label={t('common.name')}
+        description={t('keys.nameHelp')}
+        data-autofocus
+        dir="auto"
+        {...form.getInputProps('name')}
+      />
+      {record ? (
+        <Text size="sm">
+          <code>{record.keyPrefix}…</code>
+        </Text>
+      ) : (
+        <Radio.Group label={t('keys.may')} {...form.getInputProps('permissions')}>
+          <Stack gap="sm" mt={6}>
+            {RIGHTS.map(([value, right]) => (
+              <Radio
+                key={value}
+                value={value}
+                label={t(`keys.rights.${right}`)}
+                description={t(`keys.rightsHelp.${right}`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      <Select
+        label={t('keys.expires')}
+        description={record?.expiresAt && <Time value={record.expiresAt} />}
+        data={spans.map((value) => ({ value, label: t(spanWords(value)) }))}
+        allowDeselect={false}
+        {...form.getInputProps('expiresAt')}
+      />
+    </RecordDrawer>
+  );
+}
+
+const spanWords = (span: (typeof SPANS)[number] | 'keep') => {
+  if (span === '' || span === 'keep') return `keys.spans.${span || 'never'}` as const;
+  return `keys.spans.days${span}` as const;
+};
+
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();

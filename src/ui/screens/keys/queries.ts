@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ask } from '../../wire/ask.ts';
+import { keyOf } from '../../wire/keys.ts';
+
+export const keysQuery = queryOptions({
+  queryKey: keyOf('apiKey'),
+  queryFn: async () => (await ask('GET /api/admin/api-keys')).data,
+});

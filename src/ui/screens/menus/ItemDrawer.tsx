@@ -1,0 +1,149 @@
+import { SegmentedControl, Select, Switch, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { DeleteButton } from '../../parts/DeleteButton.tsx';
+import { PagePicker } from '../../parts/PagePicker.tsx';
+import { RecordDrawer } from '../../parts/RecordDrawer.tsx';
+import { toLines } from '../../parts/tree/moves.ts';
+import { useSaving } from '../../parts/useSaving.ts';
+import { useRole } from '../../session/useRole.ts';
+import { ask } from '../../wire/ask.ts';
+import type { AdminMenu, AdminMenuItem } from '../../wire/interface.ts';
+
+interface ItemDrawerProps {
+  readonly menu: AdminMenu;
+  /** Absent: a new one. */
+  readonly item: AdminMenuItem | undefined;
+  onClose(): void;
+}
+
+interface Values {
+  readonly title: string;
+  readonly leadsTo: 'page' | 'url' | 'nothing';
+  readonly pageId: number | null;
+  readonly url: string;
+  readonly isNewWindow: boolean;
+  readonly isExpanded: boolean;
+  readonly parentId: string | null;
+}
+
+function leadsTo({ pageId, url }: AdminMenuItem): Values['leadsTo'] {
+  if (pageId !== null) return 'page';
+  return url === null ? 'nothing' : 'url';
+}
+
+const valuesOf = (item: AdminMenuItem | undefined): Values => ({
+  title: item?.title ?? '',
+  leadsTo: item ? leadsTo(item) : 'page',
+  pageId: item?.pageId ?? null,
+  url: item?.url ?? '',
+  isNewWindow: item?.target === '_blank',
+  isExpanded: item?.isExpanded ?? false,
+  parentId: null,
+});
+
+/** One line of a menu: what it says and where it leads. */
+export function ItemDrawer({ menu, item, onClose }: ItemDrawerProps) {
+  const { t } = useTranslation();
+  const mayEdit = useRole('editor');
+  const form = useForm<Values>({ initialValues: valuesOf(item) });
+  const saving = useSaving({ form, kind: 'menu', save: (values) => save(menu, item, values), onSaved: onClose });
+  const { values } = form;
+  return (
+    <RecordDrawer
+      title={item?.title ?? t('menus.newItem')}
+      saving={mayEdit ? saving : undefined}
+      isDirty={form.isDirty()}
+      action={item ? t('common.save') : t('common.add')}
+      onClose={onClose}
+      others={mayEdit && item && <DeleteItem menu={menu} item={item} onDone={onClose} />}
+    >
+      <TextInput label={t('menus.itemTitle')} data-autofocus dir="auto" {...form.getInputProps('title')} />
+      <div>
+        <Text size="sm" fw={500} mb={4} id="leads-to">
+          {t('menus.leadsTo')}
+        </Text>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="leads-to"
+          data={(['page', 'url', 'nothing'] as const).map((value) => ({ value, label: t(`menus.to.${value}`) }))}
+          {...form.getInputProps('leadsTo')}
+        />
+      </div>
+      {values.leadsTo === 'page' && (
+        <PagePicker
+          label={t('menus.page')}
+          description={t('menus.pageHelp')}
+          value={values.pageId ?? undefined}
+          onChange={(pageId) => form.setFieldValue('pageId', pageId ?? null)}
+          error={form.errors.pageId}
+        />
+      )}
+      {values.leadsTo === 'url' && (
+        <TextInput
+          label={t('menus.url')}
+          description={t('menus.urlHelp')}
+          type="url"
+          dir="ltr"
+          {...form.getInputProps('url')}
+        />
+      )}
+      {!item && menu.items.length > 0 && (
+        <Select
+          label={t('menus.below')}
+          placeholder={t('menus.atTop')}
+          data={toLines(menu.items).map(({ node, depth }) => ({
+            value: String(node.id),
+            label: `${'\u2003'.repeat(depth)}${node.title}`,
+          }))}
+          clearable
+          clearButtonProps={{ 'aria-label': t('common.clear') }}
+          searchable
+          {...form.getInputProps('parentId')}
+        />
+      )}
+      {values.leadsTo !== 'nothing' && (
+        <Switch label={t('menus.newWindow')} {...form.getInputProps('isNewWindow', { type: 'checkbox' })} />
+      )}
+      <Switch
+        label={t('menus.expanded')}
+        description={t('menus.expandedHelp')}
+        {...form.getInputProps('isExpanded', { type: 'checkbox' })}
+      />
+    </RecordDrawer>
+  );
+}
+
+/** The item as the server takes it; a target of a rarer kind stays as it is. */
+function save(menu: AdminMenu, item: AdminMenuItem | undefined, values: Values): Promise<unknown> {
+  const { title, leadsTo: to, pageId, url, isNewWindow, isExpanded, parentId } = values;
+  const isChanged = isNewWindow !== (item?.target === '_blank');
+  const body = {
+    ...{ title, isExpanded },
+    pageId: to === 'page' ? pageId : null,
+    url: to === 'url' ? url : null,
+    ...(isChanged && { target: isNewWindow ? ('_blank' as const) : ('_self' as const) }),
+  };
+  if (item) return ask('PUT /api/admin/menus/{id}/items/{itemId}', { path: { id: menu.id, itemId: item.id }, body });
+  return ask('POST /api/admin/menus/{id}/items', { path: { id: menu.id }, body: { ...body, parentId } });
+}
+
+interface DeleteItemProps {
+  readonly menu: AdminMenu;
+  readonly item: AdminMenuItem;
+  onDone(): void;
+}
+
+function DeleteItem({ menu, item, onDone }: DeleteItemProps) {
+  const { t } = useTranslation();
+  return (
+    <DeleteButton
+      title={t('menus.deleteItemTitle', { name: item.title })}
+      text={item.children.length > 0 ? t('menus.deleteItemText') : ''}
+      kind="menu"
+      done={t('menus.itemDeleted')}
+      onDelete={() => ask('DELETE /api/admin/menus/{id}/items/{itemId}', { path: { id: menu.id, itemId: item.id } })}
+      onDone={onDone}
+    />
+  );
+}

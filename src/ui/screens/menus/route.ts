@@ -1,0 +1,22 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readOpen } from '../../parts/readOpen.ts';
+import { shellRoute } from '../../router/root.ts';
+import { menusQuery } from './queries.ts';
+
+export interface MenusSearch {
+  /** The id of the menu that is shown; the first unless given. */
+  readonly menu?: number;
+  /** The id of the item that is open, or that a new one is. */
+  readonly open?: number | 'new';
+}
+
+export const menusRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/menus',
+  validateSearch: ({ menu, open }: Record<string, unknown>): MenusSearch => ({
+    menu: Number.isInteger(menu) ? Number(menu) : undefined,
+    open: readOpen(open),
+  }),
+  loader: ({ context: { client } }) => client.ensureQueryData(menusQuery),
+  component: lazyRouteComponent(() => import('./MenusScreen.tsx'), 'MenusScreen'),
+});

@@ -1,0 +1,91 @@
+import { PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useRouteContext } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { DeleteButton } from '../../parts/DeleteButton.tsx';
+import { RecordDrawer } from '../../parts/RecordDrawer.tsx';
+import { useSaving } from '../../parts/useSaving.ts';
+import { useRole } from '../../session/useRole.ts';
+import { ask } from '../../wire/ask.ts';
+import type { User } from '../../wire/interface.ts';
+
+interface PersonDrawerProps {
+  /** Absent: a new one. */
+  readonly record: User | undefined;
+  onClose(): void;
+}
+
+const ROLES = ['viewer', 'editor', 'admin'] as const;
+
+export function PersonDrawer({ record, onClose }: PersonDrawerProps) {
+  const { t } = useTranslation();
+  const isAdmin = useRole('admin');
+  const { caller } = useRouteContext({ from: '/shell' });
+  const form = useForm({
+    initialValues: {
+      name: record?.name ?? '',
+      email: record?.email ?? '',
+      role: record?.role ?? ('editor' as const),
+      password: '',
+    },
+  });
+  const saving = useSaving({
+    form,
+    kind: 'user',
+    save({ password, ...values }) {
+      if (!record) return ask('POST /api/admin/users', { body: { ...values, password } });
+      return ask('PUT /api/admin/users/{id}', {
+        path: { id: record.id },
+        body: { ...values, ...(password && { password }) },
+      });
+    },
+    onSaved: onClose,
+  });
+  return (
+    <RecordDrawer
+      title={record?.name ?? t('people.new')}
+      saving={isAdmin ? saving : undefined}
+      isDirty={form.isDirty()}
+      action={record ? t('common.save') : t('common.create')}
+      onClose={onClose}
+      others={
+        isAdmin &&
+        record &&
+        record.id !== caller.id && (
+          <DeleteButton
+            title={t('people.deleteTitle', { name: record.name })}
+            text={t('people.deleteText')}
+            kind="user"
+            done={t('people.deleted')}
+            onDelete={() => ask('DELETE /api/admin/users/{id}', { path: { id: record.id } })}
+            onDone={onClose}
+          />
+        )
+      }
+    >
+      <TextInput
+        label={t('common.name')}
+        data-autofocus
+        autoComplete="off"
+        dir="auto"
+        {...form.getInputProps('name')}
+      />
+      <TextInput label={t('people.email')} type="email" autoComplete="off" dir="ltr" {...form.getInputProps('email')} />
+      <Radio.Group label={t('people.role')} {...form.getInputProps('role')}>
+        <Stack gap="sm" mt={6}>
+          {ROLES.map((role) => (
+            <Radio key={role} value={role} label={t(`people.roles.${role}`)} description={t(`people.may.${role}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {isAdmin && (
+        <PasswordInput
+          label={record ? t('people.newPassword') : t('people.password')}
+          description={record ? t('people.newPasswordHelp') : t('people.passwordHelp')}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+      )}
+    </RecordDrawer>
+  );
+}

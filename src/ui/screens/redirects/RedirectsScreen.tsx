@@ -1,0 +1,115 @@
+import { Button, Group } from '@mantine/core';
+import { IconArrowRight, IconPlus, IconRoute } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { OnOff } from '../../parts/OnOff.tsx';
+import { PageHead } from '../../parts/PageHead.tsx';
+import { RecordList } from '../../parts/RecordList.tsx';
+import { RowLink } from '../../parts/RowLink.tsx';
+import type { Column } from '../../parts/RowList.tsx';
+import { SearchInput } from '../../parts/SearchInput.tsx';
+import { useRole } from '../../session/useRole.ts';
+import type { AdminRedirect } from '../../wire/interface.ts';
+import { redirectsQuery } from './queries.ts';
+import { RedirectDrawer } from './RedirectDrawer.tsx';
+
+const route = getRouteApi('/shell/redirects');
+
+/** Addresses that lead to others. */
+export function RedirectsScreen() {
+  const { t } = useTranslation();
+  const { search = '', open } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isAdmin = useRole('admin');
+  const columns = useColumns();
+  const { data: all } = useSuspenseQuery(redirectsQuery);
+  const wanted = search.toLowerCase();
+  const rows = all.filter(({ fromPath, toPath }) => `${fromPath} ${toPath}`.toLowerCase().includes(wanted));
+  const record = all.find(({ id }) => id === open);
+  const add = isAdmin && (
+    <Button leftSection={<IconPlus size={17} />} onClick={() => void navigate({ search: { open: 'new' } })}>
+      {t('redirects.new')}
+    </Button>
+  );
+  return (
+    <div>
+      <PageHead title={t('redirects.title')}>{all.length > 0 && add}</PageHead>
+      {all.length === 0 ? (
+        <EmptyState icon={IconRoute} title={t('redirects.emptyTitle')} text={t('redirects.empty')}>
+          {add}
+        </EmptyState>
+      ) : (
+        <>
+          <Group mb="md" role="search">
+            <SearchInput
+              label={t('redirects.search')}
+              value={search}
+              onChange={(text) => void navigate({ search: { search: text || undefined }, replace: true })}
+            />
+          </Group>
+          {rows.length > 0 ? (
+            <RecordList label={t('redirects.title')} rows={rows} columns={columns} />
+          ) : (
+            <EmptyState icon={IconRoute} title={t('redirects.noneFound')} text="" />
+          )}
+        </>
+      )}
+      {(open === 'new' || record) && (
+        <RedirectDrawer
+          key={String(open)}
+          record={record}
+          onClose={() => void navigate({ search: { search: search || undefined }, replace: true })}
+        />
+      )}
+    </div>
+  );
+}
+
+function useColumns(): readonly Column<AdminRedirect>[] {
+  const { t } = useTranslation();
+  return useMemo(
+    () => [
+      {
+        id: 'from',
+        label: t('redirects.from'),
+        width: 'minmax(0, 1fr)',
+        show: ({ id, fromPath }) => (
+          <RowLink to="/redirects" search={{ open: id }}>
+            {fromPath}
+          </RowLink>
+        ),
+      },
+      {
+        id: 'to',
+        label: t('redirects.to'),
+        width: 'minmax(0, 1fr)',
+        show: ({ toPath }) => (
+          <Group gap={6} wrap="nowrap">
+            <IconArrowRight size={15} color="var(--quiet)" aria-hidden style={{ flex: 'none' }} />
+            <span dir="ltr" title={toPath} style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              {toPath}
+            </span>
+          </Group>
+        ),
+      },
+      {
+        id: 'kind',
+        label: t('redirects.kind'),
+        width: '9rem',
+        from: 'tablet',
+        show: ({ statusCode }) => t(`redirects.short.code${statusCode}`),
+      },
+      {
+        id: 'active',
+        label: t('record.state'),
+        width: '6.5rem',
+        from: 'tablet',
+        show: ({ isActive }) => <OnOff isOn={isActive} />,
+      },
+    ],
+    [t],
+  );
+}

@@ -1,0 +1,58 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../../wire/ask.ts';
+import type { AdminMediaItem } from '../../wire/interface.ts';
+import { keyOf } from '../../wire/keys.ts';
+import { nameOf } from '../media/shown.ts';
+
+/** The site has none. */
+export const LOGO_NONE = '';
+
+interface LogoPickerProps {
+  /** Its address, or its id. */
+  readonly value: string;
+  readonly isDisabled: boolean;
+  onChange(value: string | null): void;
+}
+
+const TYPING_MS = 200;
+
+/** The picture that stands for the site, of those that there are. */
+export function LogoPicker({ value, isDisabled, onChange }: LogoPickerProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, TYPING_MS);
+  const { data: pictures = [] } = useQuery({
+    queryKey: keyOf('media', 'logo', search),
+    queryFn: async () => (await ask('GET /api/admin/media', { query: { type: 'image', search, limit: 20 } })).data,
+    placeholderData: keepPreviousData,
+  });
+  const known = pictures.map((item) => ({ value: sourceOf(item), label: nameOf(item) }));
+  const given = { value, label: value.replace(/^media:/, '') };
+  return (
+    <Select
+      label={t('settings.logo')}
+      placeholder={t('settings.noLogo')}
+      data={known.some((option) => option.value === value) || value === LOGO_NONE ? known : [given, ...known]}
+      value={value === LOGO_NONE ? null : value}
+      onChange={onChange}
+      onSearchChange={setTyped}
+      disabled={isDisabled}
+      filter={({ options }) => options}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+    />
+  );
+}
+
+/** An upload is named after its key, so that files of the site can name it so. */
+const UPLOADED = /^(.+)-[0-9a-f]{8}\.\w+$/;
+
+const sourceOf = ({ filename, url }: AdminMediaItem): string => {
+  const key = UPLOADED.exec(filename)?.[1];
+  return key === undefined ? url : `media:${key}`;
+};

@@ -1,0 +1,26 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './Section.module.css';
+
+interface SectionProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** Settings that belong together: what they are about at one side, they at the other. */
+export function Section({ title, text, children }: SectionProps) {
+  return (
+    <section className={classes.section}>
+      <div>
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        <Text size="sm" c="dimmed" mt={4}>
+          {text}
+        </Text>
+      </div>
+      <Stack gap="md">{children}</Stack>
+    </section>
+  );
+}

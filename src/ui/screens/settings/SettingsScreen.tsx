@@ -1,0 +1,121 @@
+import { Alert, Button, Group, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../../parts/confirm.tsx';
+import { PageHead } from '../../parts/PageHead.tsx';
+import { useSaving } from '../../parts/useSaving.ts';
+import { useRole } from '../../session/useRole.ts';
+import { ask } from '../../wire/ask.ts';
+import type { Settings } from '../../wire/interface.ts';
+import { settingsQuery } from '../../wire/queries.ts';
+import { Languages } from './Languages.tsx';
+import { Links } from './Links.tsx';
+import { LOGO_NONE, LogoPicker } from './LogoPicker.tsx';
+import { Section } from './Section.tsx';
+import classes from './SettingsScreen.module.css';
+import { changesIn, valuesOf } from './values.ts';
+
+const DURATIONS = ['24h', '7d', '14d', '30d'] as const;
+
+/** What is set for the whole site. */
+export function SettingsScreen() {
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  // Settings that somebody else has changed begin the form anew unless something has been typed into it.
+  return <SettingsForm settings={settings} />;
+}
+
+function SettingsForm({ settings }: { readonly settings: Settings }) {
+  const { t } = useTranslation();
+  const isAdmin = useRole('admin');
+  const form = useForm({ initialValues: valuesOf(settings) });
+  const saving = useSaving({
+    form,
+    kind: 'settings',
+    save: (values) => ask('PUT /api/admin/config', { body: changesIn(values, settings) }),
+  });
+  useBlocker({
+    shouldBlockFn: async () =>
+      form.isDirty() &&
+      !(await confirm({ title: t('record.discardTitle'), text: t('record.discardText'), action: t('record.discard') })),
+    enableBeforeUnload: () => form.isDirty(),
+  });
+  return (
+    <form onSubmit={saving.submit} noValidate>
+      <PageHead title={t('settings.title')}>
+        {isAdmin && (
+          <Button type="submit" loading={saving.isBusy} disabled={!form.isDirty()}>
+            {t('common.save')}
+          </Button>
+        )}
+      </PageHead>
+      {saving.problems.map((problem) => (
+        <Alert key={problem} color="red" role="alert" mb="md">
+          {problem}
+        </Alert>
+      ))}
+      {!isAdmin && (
+        <Alert variant="light" mb="md">
+          {t('settings.adminsOnly')}
+        </Alert>
+      )}
+      <fieldset disabled={!isAdmin} className={classes.all}>
+        <legend className={classes.legend}>{t('settings.title')}</legend>
+        <Section title={t('settings.site')} text={t('settings.siteText')}>
+          <TextInput label={t('settings.siteName')} dir="auto" {...form.getInputProps('siteName')} />
+          <TextInput
+            label={t('settings.tagline')}
+            description={t('settings.taglineHelp')}
+            dir="auto"
+            {...form.getInputProps('tagline')}
+          />
+          <LogoPicker
+            value={form.values.logo}
+            onChange={(logo) => form.setFieldValue('logo', logo ?? LOGO_NONE)}
+            isDisabled={!isAdmin}
+          />
+          <Textarea label={t('settings.footer')} autosize minRows={2} dir="auto" {...form.getInputProps('footer')} />
+        </Section>
+        <Section title={t('settings.languages')} text={t('settings.languagesText')}>
+          <Languages
+            locales={form.values.supportedLocales}
+            main={form.values.defaultLocale}
+            problem={form.errors.supportedLocales ?? form.errors.defaultLocale}
+            onChange={(change) => form.setValues(change)}
+          />
+        </Section>
+        <Section title={t('settings.social')} text={t('settings.socialText')}>
+          <Links
+            links={form.values.social}
+            errors={form.errors}
+            onChange={(social) => form.setFieldValue('social', social)}
+          />
+        </Section>
+        <Section title={t('settings.addresses')} text={t('settings.addressesText', { url: settings.siteUrl })}>
+          <TextInput
+            label={t('settings.homeSlug')}
+            description={t('settings.homeSlugHelp')}
+            dir="ltr"
+            {...form.getInputProps('homeSlug')}
+          />
+          <Switch
+            label={t('settings.redirectOnRename')}
+            description={t('settings.redirectOnRenameHelp')}
+            {...form.getInputProps('redirectOnRename', { type: 'checkbox' })}
+          />
+        </Section>
+        <Section title={t('settings.sessions')} text={t('settings.sessionsText')}>
+          <Group>
+            <Select
+              label={t('settings.duration')}
+              data={DURATIONS.map((value) => ({ value, label: t(`settings.durations.${value}`) }))}
+              allowDeselect={false}
+              {...form.getInputProps('duration')}
+            />
+          </Group>
+        </Section>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { DeleteButton } from '../../parts/DeleteButton.tsx';
+import { RecordDrawer } from '../../parts/RecordDrawer.tsx';
+import { toLines } from '../../parts/tree/moves.ts';
+import { useSaving } from '../../parts/useSaving.ts';
+import { useRole } from '../../session/useRole.ts';
+import { ask } from '../../wire/ask.ts';
+import type { AdminTaxonomy } from '../../wire/interface.ts';
+import type { Term } from './terms.ts';
+
+interface TermDrawerProps {
+  readonly vocabulary: AdminTaxonomy;
+  readonly terms: readonly Term[];
+  /** Absent: a new one. */
+  readonly term: Term | undefined;
+  onClose(): void;
+}
+
+/** One term: its name, how addresses call it, where it stands. */
+export function TermDrawer({ vocabulary, terms, term, onClose }: TermDrawerProps) {
+  const { t } = useTranslation();
+  const mayEdit = useRole('editor');
+  const form = useForm({
+    initialValues: { name: term?.name ?? '', slug: term?.slug ?? '', parentId: null as string | null },
+  });
+  const saving = useSaving({
+    form,
+    kind: 'taxonomy',
+    save({ name, slug, parentId }) {
+      const body = { name, ...(slug && { slug }) };
+      const path = { id: vocabulary.id };
+      if (term)
+        return ask('PUT /api/admin/taxonomies/{id}/terms/{termId}', { path: { ...path, termId: term.id }, body });
+      // Behind those that are there: the heaviest stands last.
+      const weight = Math.max(-1, ...toLines(terms).map(({ node }) => node.weight)) + 1;
+      return ask('POST /api/admin/taxonomies/{id}/terms', { path, body: { ...body, parentId, weight } });
+    },
+    onSaved: onClose,
+  });
+  return (
+    <RecordDrawer
+      title={term?.name ?? t('taxonomies.newTerm')}
+      saving={mayEdit ? saving : undefined}
+      isDirty={form.isDirty()}
+      action={term ? t('common.save') : t('common.add')}
+      onClose={onClose}
+      others={mayEdit && term && <DeleteTerm vocabulary={vocabulary} term={term} onDone={onClose} />}
+    >
+      <TextInput label={t('common.name')} data-autofocus dir="auto" {...form.getInputProps('name')} />
+      <TextInput
+        label={t('taxonomies.slugLabel')}
+        description={term ? t('taxonomies.termSlugHelp') : t('taxonomies.slugHelp')}
+        dir="ltr"
+        {...form.getInputProps('slug')}
+      />
+      {!term && vocabulary.hierarchical && terms.length > 0 && (
+        <Select
+          label={t('taxonomies.below')}
+          placeholder={t('taxonomies.atTop')}
+          data={toLines(terms).map(({ node, depth }) => ({
+            value: String(node.id),
+            label: `${'\u2003'.repeat(depth)}${node.name}`,
+          }))}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('common.clear') }}
+          {...form.getInputProps('parentId')}
+        />
+      )}
+    </RecordDrawer>
+  );
+}
+
+interface DeleteTermProps {
+  readonly vocabulary: AdminTaxonomy;
+  readonly term: Term;
+  onDone(): void;
+}
+
+function DeleteTerm({ vocabulary, term, onDone }: DeleteTermProps) {
+  const { t } = useTranslation();
+  return (
+    <DeleteButton
+      title={t('taxonomies.deleteTermTitle', { name: term.name })}
+      text={t('taxonomies.deleteTermText')}
+      kind="taxonomy"
+      done={t('taxonomies.termDeleted')}
+      onDelete={() =>
+        ask('DELETE /api/admin/taxonomies/{id}/terms/{termId}', { path: { id: vocabulary.id, termId: term.id } })
+      }
+      onDone={onDone}
+    />
+  );
+}

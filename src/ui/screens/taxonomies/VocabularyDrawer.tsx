@@ -1,0 +1,68 @@
+import { Switch, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { RecordDrawer } from '../../parts/RecordDrawer.tsx';
+import { useSaving } from '../../parts/useSaving.ts';
+import { ask } from '../../wire/ask.ts';
+import type { AdminTaxonomy } from '../../wire/interface.ts';
+
+interface VocabularyDrawerProps {
+  /** Absent: a new one. */
+  readonly vocabulary?: AdminTaxonomy;
+  onClose(): void;
+  /** Told the id of a new one. */
+  onMade?(id: number): void;
+}
+
+/** A vocabulary: its name, and whether its terms stand below each other. */
+export function VocabularyDrawer({ vocabulary, onClose, onMade }: VocabularyDrawerProps) {
+  const { t } = useTranslation();
+  const form = useForm({
+    initialValues: {
+      name: vocabulary?.name ?? '',
+      slug: vocabulary?.slug ?? '',
+      description: vocabulary?.description ?? '',
+      hierarchical: vocabulary?.hierarchical ?? false,
+    },
+  });
+  const saving = useSaving({
+    form,
+    kind: 'taxonomy',
+    async save({ slug, ...values }) {
+      const body = { ...values, ...(slug && { slug }) };
+      if (vocabulary) return ask('PUT /api/admin/taxonomies/{id}', { path: { id: vocabulary.id }, body });
+      const { data } = await ask('POST /api/admin/taxonomies', { body });
+      return onMade?.(data.id);
+    },
+    onSaved: onClose,
+  });
+  return (
+    <RecordDrawer
+      title={vocabulary?.name ?? t('taxonomies.new')}
+      saving={saving}
+      isDirty={form.isDirty()}
+      action={vocabulary ? t('common.save') : t('common.create')}
+      onClose={onClose}
+    >
+      <TextInput label={t('common.name')} data-autofocus dir="auto" {...form.getInputProps('name')} />
+      <TextInput
+        label={t('taxonomies.slugLabel')}
+        description={t('taxonomies.slugHelp')}
+        dir="ltr"
+        {...form.getInputProps('slug')}
+      />
+      <Textarea
+        label={t('taxonomies.description')}
+        autosize
+        minRows={2}
+        dir="auto"
+        {...form.getInputProps('description')}
+      />
+      <Switch
+        label={t('taxonomies.hierarchical')}
+        description={t('taxonomies.hierarchicalHelp')}
+        {...form.getInputProps('hierarchical', { type: 'checkbox' })}
+      />
+    </RecordDrawer>
+  );
+}

@@ -1,0 +1,22 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readOpen } from '../../parts/readOpen.ts';
+import { shellRoute } from '../../router/root.ts';
+import { taxonomiesQuery } from '../../wire/queries.ts';
+
+export interface TaxonomiesSearch {
+  /** The id of the vocabulary that is shown; the first unless given. */
+  readonly vocabulary?: number;
+  /** The id of the term that is open, or that a new one is. */
+  readonly open?: number | 'new';
+}
+
+export const taxonomiesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/taxonomies',
+  validateSearch: ({ vocabulary, open }: Record<string, unknown>): TaxonomiesSearch => ({
+    vocabulary: Number.isInteger(vocabulary) ? Number(vocabulary) : undefined,
+    open: readOpen(open),
+  }),
+  loader: ({ context: { client } }) => client.ensureQueryData(taxonomiesQuery),
+  component: lazyRouteComponent(() => import('./TaxonomiesScreen.tsx'), 'TaxonomiesScreen'),
+});

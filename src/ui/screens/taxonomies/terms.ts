@@ -1,0 +1,9 @@
+import type { AdminTerm } from '../../wire/interface.ts';
+
+/** A term as a line of a tree: flat vocabularies say nothing of children. */
+export interface Term extends Omit<AdminTerm, 'children'> {
+  readonly children: readonly Term[];
+}
+
+export const toTerms = (terms: readonly AdminTerm[]): readonly Term[] =>
+  terms.map((term) => ({ ...term, children: toTerms(term.children ?? []) }));

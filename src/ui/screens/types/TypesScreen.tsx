@@ -1,0 +1,103 @@
+import { Button, SegmentedControl, Text } from '@mantine/core';
+import { IconForms, IconPlus } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { PageHead } from '../../parts/PageHead.tsx';
+import { RecordList } from '../../parts/RecordList.tsx';
+import { RowLink } from '../../parts/RowLink.tsx';
+import type { Column } from '../../parts/RowList.tsx';
+import { useRole } from '../../session/useRole.ts';
+import { blockTypesQuery, contentTypesQuery } from '../../wire/queries.ts';
+import { fieldsOf } from './fieldDraft.ts';
+import type { AnyType, TypeKind } from './queries.ts';
+import { TypeDrawer } from './TypeDrawer.tsx';
+
+const route = getRouteApi('/shell/types');
+
+/** What pages and blocks are made of. */
+export function TypesScreen() {
+  const { t } = useTranslation();
+  const { of, open } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isAdmin = useRole('admin');
+  const { data: contentTypes } = useSuspenseQuery(contentTypesQuery);
+  const { data: blockTypes } = useSuspenseQuery(blockTypesQuery);
+  const kind: TypeKind = of === 'blocks' ? 'blockType' : 'contentType';
+  const rows: readonly AnyType[] = of === 'blocks' ? blockTypes : contentTypes;
+  const columns = useColumns(of);
+  const record = rows.find(({ id }) => id === open);
+  const add = isAdmin && (
+    <Button leftSection={<IconPlus size={17} />} onClick={() => void navigate({ search: { of, open: 'new' } })}>
+      {t(`types.new.${kind}`)}
+    </Button>
+  );
+  return (
+    <div>
+      <PageHead title={t('types.title')}>
+        <SegmentedControl
+          aria-label={t('types.title')}
+          value={of ?? 'pages'}
+          onChange={(value) => void navigate({ search: { of: value === 'blocks' ? value : undefined }, replace: true })}
+          data={[
+            { value: 'pages', label: t('types.ofPages') },
+            { value: 'blocks', label: t('types.ofBlocks') },
+          ]}
+        />
+        {add}
+      </PageHead>
+      {rows.length === 0 ? (
+        <EmptyState icon={IconForms} title={t('types.emptyTitle')} text={t('types.empty')} />
+      ) : (
+        <RecordList label={t('types.title')} rows={rows} columns={columns} />
+      )}
+      {(open === 'new' || record) && (
+        <TypeDrawer
+          key={`${kind}/${open}`}
+          kind={kind}
+          record={record}
+          onClose={() => void navigate({ search: { of }, replace: true })}
+        />
+      )}
+    </div>
+  );
+}
+
+function useColumns(of: 'blocks' | undefined): readonly Column<AnyType>[] {
+  const { t } = useTranslation();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        label: t('common.name'),
+        width: 'minmax(0, 1fr)',
+        show: ({ id, name, slug }) => (
+          <>
+            <RowLink to="/types" search={{ of, open: id }}>
+              {name}
+            </RowLink>
+            <Text size="xs" c="dimmed" truncate dir="ltr">
+              {slug}
+            </Text>
+          </>
+        ),
+      },
+      {
+        id: 'description',
+        label: t('types.description'),
+        width: 'minmax(0, 1.5fr)',
+        from: 'desk',
+        show: ({ description }) => <span dir="auto">{description}</span>,
+      },
+      {
+        id: 'fields',
+        label: t('types.fields'),
+        width: '7rem',
+        show: ({ fieldsSchema }) => t('types.fieldCount', { count: fieldsOf(fieldsSchema)?.length ?? 0 }),
+      },
+    ],
+    [t, of],
+  );
+}

@@ -1,0 +1,56 @@
+import { List, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import i18next from 'i18next';
+import type { ForeseenType } from '../../wire/interface.ts';
+
+const SHOWN = 8;
+
+interface Violation {
+  readonly kind?: string;
+  readonly id?: number;
+  readonly path?: readonly string[];
+  readonly message?: string;
+}
+
+/** Tells what a change to a type would break, and asks whether it is to be made; true at once where it breaks nothing. */
+export function askWhatBreaks({ problems, unknownFields, sweptOverrides }: ForeseenType): Promise<boolean> {
+  if (problems.length + unknownFields.length + sweptOverrides === 0) return Promise.resolve(true);
+  const { t } = i18next;
+  const violations = problems as readonly Violation[];
+  return new Promise((resolve) => {
+    modals.openConfirmModal({
+      title: t('types.breaksTitle'),
+      children: (
+        <>
+          {violations.length > 0 && (
+            <>
+              <Text size="sm" mb={4}>
+                {t('types.violations', { count: violations.length })}
+              </Text>
+              <List size="sm" mb="sm">
+                {violations.slice(0, SHOWN).map((one) => (
+                  <List.Item key={`${one.kind}/${one.id}/${one.path?.join('.')}`}>
+                    {t(one.kind === 'block' ? 'types.inBlock' : 'types.inPage', { id: one.id })} {one.path?.at(-1)}{' '}
+                    {one.message}
+                  </List.Item>
+                ))}
+              </List>
+            </>
+          )}
+          {unknownFields.map(({ name, records }) => (
+            <Text key={name} size="sm" mb={4}>
+              {t('types.unknown', { name, count: records })}
+            </Text>
+          ))}
+          {sweptOverrides > 0 && <Text size="sm">{t('types.swept', { count: sweptOverrides })}</Text>}
+        </>
+      ),
+      labels: { confirm: t('types.saveAnyway'), cancel: t('types.goOnEditing') },
+      confirmProps: { color: 'red' },
+      cancelProps: { 'data-autofocus': true },
+      onConfirm: () => resolve(true),
+      // Also after the other: it has resolved then.
+      onClose: () => resolve(false),
+    });
+  });
+}

@@ -1,0 +1,55 @@
+/** A field as a type's file defines it; what its form does not know is kept. */
+export interface FieldDraft extends Readonly<Record<string, unknown>> {
+  readonly name: string;
+  readonly type: string;
+  readonly label?: string;
+  readonly help?: string;
+  readonly required?: boolean;
+}
+
+export const FIELD_TYPES = [
+  ...(['text', 'textarea', 'richtext', 'markdown', 'number', 'integer', 'boolean', 'date', 'datetime'] as const),
+  ...(['select', 'multiselect', 'url', 'email', 'color', 'slug', 'media', 'gallery', 'reference', 'page'] as const),
+  ...(['term', 'link', 'json', 'code', 'object', 'repeater'] as const),
+];
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+export const isFieldType = (type: string): type is FieldType => FIELD_TYPES.some((known) => known === type);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isDraft = (value: unknown): value is FieldDraft =>
+  isObject(value) && typeof value['name'] === 'string' && typeof value['type'] === 'string';
+
+/** The fields of a schema that is a list of them, or an object by their names; null for a JSON Schema, or what is neither. */
+export function fieldsOf(schema: unknown): readonly FieldDraft[] | null {
+  if (Array.isArray(schema)) return schema.every(isDraft) ? schema : null;
+  if (!isObject(schema) || schema['type'] === 'object' || '$schema' in schema) return null;
+  const fields = Object.entries(schema).map(([name, field]) => (isObject(field) ? { ...field, name } : null));
+  return fields.every(isDraft) ? fields : null;
+}
+
+/** The choices of a field, a line each: `value` or `value = label`. */
+export function optionLines(field: FieldDraft): string {
+  const options = field['options'] ?? (isObject(field['settings']) ? field['settings']['options'] : undefined);
+  if (!Array.isArray(options)) return '';
+  return options
+    .map((option) => {
+      if (!isObject(option)) return String(option);
+      const { value, label } = option;
+      return label === undefined || label === value ? String(value) : `${value} = ${label}`;
+    })
+    .join('\n');
+}
+
+/** The same read again. */
+export const readOptions = (lines: string): readonly (string | { readonly value: string; readonly label: string })[] =>
+  lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => {
+      const [value = '', label] = line.split(/\s*=\s*(.*)/s);
+      return label ? { value, label } : value;
+    });

@@ -1,0 +1,39 @@
+import { ask } from '../../wire/ask.ts';
+import type { BlockType, ContentType } from '../../wire/interface.ts';
+
+export type TypeKind = 'contentType' | 'blockType';
+export type AnyType = ContentType | BlockType;
+
+/** What is sent of a type. */
+export interface TypeBody {
+  readonly name: string;
+  readonly slug?: string;
+  readonly description: string | null;
+  readonly fieldsSchema: readonly Readonly<Record<string, unknown>>[] | Readonly<Record<string, unknown>>;
+  readonly regions?: readonly unknown[];
+}
+
+/** What a change would do to what is made by the type. */
+export const foresee = async (kind: TypeKind, id: number, body: TypeBody) => {
+  const request = { path: { id }, body };
+  const { data } =
+    kind === 'contentType'
+      ? await ask('POST /api/admin/content-types/{id}/check', request)
+      : await ask('POST /api/admin/block-types/{id}/check', request);
+  return data;
+};
+
+export function saveType(kind: TypeKind, id: number | undefined, body: TypeBody): Promise<unknown> {
+  if (kind === 'contentType')
+    return id === undefined
+      ? ask('POST /api/admin/content-types', { body })
+      : ask('PUT /api/admin/content-types/{id}', { path: { id }, body });
+  return id === undefined
+    ? ask('POST /api/admin/block-types', { body })
+    : ask('PUT /api/admin/block-types/{id}', { path: { id }, body });
+}
+
+export const deleteType = (kind: TypeKind, id: number): Promise<unknown> =>
+  kind === 'contentType'
+    ? ask('DELETE /api/admin/content-types/{id}', { path: { id } })
+    : ask('DELETE /api/admin/block-types/{id}', { path: { id } });

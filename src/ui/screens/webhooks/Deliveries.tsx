@@ -1,0 +1,113 @@
+import { Button, Code, Collapse, Group, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronRight, IconRefresh, IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Problem } from '../../parts/Problem.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { useRole } from '../../session/useRole.ts';
+import type { Delivery } from '../../wire/interface.ts';
+import classes from './Deliveries.module.css';
+import { DeliveryState } from './DeliveryState.tsx';
+import { deliveriesQuery, useSend } from './queries.ts';
+
+interface DeliveriesProps {
+  readonly id: number;
+}
+
+/** What a webhook has been sent, what it has answered, and sending it again. */
+export function Deliveries({ id }: DeliveriesProps) {
+  const { t } = useTranslation();
+  const isAdmin = useRole('admin');
+  const { data = [], error, refetch } = useQuery(deliveriesQuery(id));
+  const send = useSend(id);
+  return (
+    <section aria-label={t('webhooks.deliveries')}>
+      <Group justify="space-between" mb="xs">
+        <Text component="h3" size="sm" fw={550} m={0}>
+          {t('webhooks.deliveries')}
+        </Text>
+        {isAdmin && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconSend size={15} />}
+            loading={send.isPending && send.variables === undefined}
+            onClick={() => send.mutate(undefined)}
+          >
+            {t('webhooks.test')}
+          </Button>
+        )}
+      </Group>
+      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      {data.length === 0 && !error && (
+        <Text size="sm" c="dimmed">
+          {t('webhooks.noDeliveries')}
+        </Text>
+      )}
+      <ul className={classes.list}>
+        {data.map((delivery) => (
+          <DeliveryLine
+            key={delivery.messageId}
+            delivery={delivery}
+            isBusy={send.isPending && send.variables === delivery.messageId}
+            onSend={isAdmin ? () => send.mutate(delivery.messageId) : undefined}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface DeliveryLineProps {
+  readonly delivery: Delivery;
+  readonly isBusy: boolean;
+  onSend?: (() => void) | undefined;
+}
+
+function DeliveryLine({ delivery, isBusy, onSend }: DeliveryLineProps) {
+  const { t } = useTranslation();
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const { status, type, createdAt, attempts, responseStatus, error, response, payload, nextAttemptAt } = delivery;
+  return (
+    <li className={classes.line}>
+      <UnstyledButton onClick={toggle} aria-expanded={isOpen} className={classes.summary}>
+        <IconChevronRight size={15} className={classes.arrow} aria-hidden />
+        <span className={classes.type}>{type}</span>
+        <DeliveryState status={status} />
+        <Text span size="xs" c="dimmed" ms="auto">
+          <Time value={createdAt} />
+        </Text>
+      </UnstyledButton>
+      <Collapse expanded={isOpen}>
+        <div className={classes.details}>
+          <Text size="sm">
+            {t('webhooks.tries', { count: attempts })}
+            {responseStatus !== null && ` · ${t('webhooks.answered', { status: responseStatus })}`}
+            {error && ` · ${error}`}
+          </Text>
+          {nextAttemptAt && (
+            <Text size="sm" c="dimmed">
+              {t('webhooks.nextTry')} <Time value={nextAttemptAt} />
+            </Text>
+          )}
+          {response && <Code block>{response}</Code>}
+          <Code block className={classes.payload}>
+            {JSON.stringify(payload, null, 2)}
+          </Code>
+          {onSend && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconRefresh size={15} />}
+              loading={isBusy}
+              onClick={onSend}
+            >
+              {t('webhooks.sendAgain')}
+            </Button>
+          )}
+        </div>
+      </Collapse>
+    </li>
+  );
+}

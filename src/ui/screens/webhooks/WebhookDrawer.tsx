@@ -1,0 +1,112 @@
+import { Checkbox, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { DeleteButton } from '../../parts/DeleteButton.tsx';
+import { RecordDrawer } from '../../parts/RecordDrawer.tsx';
+import { showSecret } from '../../parts/showSecret.tsx';
+import { useSaving } from '../../parts/useSaving.ts';
+import { useRole } from '../../session/useRole.ts';
+import { ask } from '../../wire/ask.ts';
+import type { Webhook } from '../../wire/interface.ts';
+import { Deliveries } from './Deliveries.tsx';
+
+interface WebhookDrawerProps {
+  /** Absent: a new one. */
+  readonly record: Webhook | undefined;
+  onClose(): void;
+}
+
+const EVENTS = [
+  ...(['content.changed', 'page.created', 'page.updated', 'page.published', 'page.unpublished'] as const),
+  ...(['page.deleted', 'media.uploaded', 'media.deleted'] as const),
+];
+type EventName = (typeof EVENTS)[number];
+
+export function WebhookDrawer({ record, onClose }: WebhookDrawerProps) {
+  const { t } = useTranslation();
+  const isAdmin = useRole('admin');
+  const isAll = !record || record.events.includes('*');
+  const form = useForm({
+    initialValues: {
+      name: record?.name ?? '',
+      url: record?.url ?? '',
+      scope: isAll ? ('all' as const) : ('some' as const),
+      events: isAll ? ([] as string[]) : [...record.events],
+      isActive: record?.isActive ?? true,
+    },
+  });
+  const saving = useSaving({
+    form,
+    kind: 'webhook',
+    async save({ scope, events, ...values }) {
+      // The boxes hold names of events alone.
+      const body = { ...values, events: scope === 'all' ? (['*'] as const) : (events as EventName[]) };
+      if (record) return ask('PATCH /api/admin/webhooks/{id}', { path: { id: record.id }, body });
+      const { data } = await ask('POST /api/admin/webhooks', { body });
+      return showSecret({ title: t('webhooks.made'), text: t('webhooks.madeText'), secret: data.secret });
+    },
+    onSaved: onClose,
+  });
+  return (
+    <RecordDrawer
+      title={record ? record.name || record.url : t('webhooks.new')}
+      saving={isAdmin ? saving : undefined}
+      isDirty={form.isDirty()}
+      size="36rem"
+      action={record ? t('common.save') : t('common.create')}
+      onClose={onClose}
+      others={
+        isAdmin &&
+        record && (
+          <DeleteButton
+            title={t('webhooks.deleteTitle', { name: record.name || record.url })}
+            text={t('webhooks.deleteText')}
+            kind="webhook"
+            done={t('webhooks.deleted')}
+            onDelete={() => ask('DELETE /api/admin/webhooks/{id}', { path: { id: record.id } })}
+            onDone={onClose}
+          />
+        )
+      }
+    >
+      <TextInput
+        label={t('webhooks.url')}
+        description={t('webhooks.urlHelp')}
+        type="url"
+        data-autofocus={!record || undefined}
+        dir="ltr"
+        {...form.getInputProps('url')}
+      />
+      <TextInput label={t('common.name')} dir="auto" {...form.getInputProps('name')} />
+      <div>
+        <Text size="sm" fw={500} mb={4} id="webhook-scope">
+          {t('webhooks.events')}
+        </Text>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="webhook-scope"
+          data={[
+            { value: 'all', label: t('webhooks.everything') },
+            { value: 'some', label: t('webhooks.some') },
+          ]}
+          {...form.getInputProps('scope')}
+        />
+      </div>
+      {form.values.scope === 'some' && (
+        <Checkbox.Group aria-labelledby="webhook-scope" {...form.getInputProps('events')}>
+          <Stack gap={8}>
+            {EVENTS.map((name) => (
+              <Checkbox
+                key={name}
+                value={name}
+                label={t(`webhooks.names.${name.replace('.', '_') as 'page_created'}`)}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+      <Switch label={t('webhooks.active')} {...form.getInputProps('isActive', { type: 'checkbox' })} />
+      {record && <Deliveries id={record.id} />}
+    </RecordDrawer>
+  );
+}

@@ -1,0 +1,39 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { tellProblem } from '../../parts/tell.tsx';
+import { ask } from '../../wire/ask.ts';
+import type { Delivery } from '../../wire/interface.ts';
+import { keyOf } from '../../wire/keys.ts';
+
+export const webhooksQuery = queryOptions({
+  queryKey: keyOf('webhook', 'list'),
+  queryFn: async () => (await ask('GET /api/admin/webhooks')).data,
+});
+
+const SHOWN = 30;
+/** While one is on its way. */
+const POLL_MS = 2000;
+
+/** What has been sent lately, and what became of it. */
+export const deliveriesQuery = (id: number) =>
+  queryOptions({
+    queryKey: keyOf('webhook', id, 'deliveries'),
+    queryFn: async () =>
+      (await ask('GET /api/admin/webhooks/{id}/deliveries', { path: { id }, query: { limit: SHOWN } })).data,
+    refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? POLL_MS : false),
+  });
+
+/** One that failed is tried again hours later: nobody waits for that. */
+const isWaiting = ({ status, attempts }: Delivery): boolean => status === 'pending' && attempts === 0;
+
+/** Sends something to a webhook: a test, or what was sent before. */
+export function useSend(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (messageId: string | undefined) =>
+      messageId === undefined
+        ? ask('POST /api/admin/webhooks/{id}/test', { path: { id } })
+        : ask('POST /api/admin/webhooks/{id}/deliveries/{messageId}/redeliver', { path: { id, messageId } }),
+    onError: tellProblem,
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf('webhook') }),
+  });
+}
