@@ -13,6 +13,7 @@ import { redirectsRoute } from '../screens/redirects/route.ts';
 import { scriptsRoute } from '../screens/scripts/route.ts';
 import { settingsRoute } from '../screens/settings/route.ts';
 import { setupRoute } from '../screens/setup/route.ts';
+import { syncRoute } from '../screens/sync/route.ts';
 import { taxonomiesRoute } from '../screens/taxonomies/route.ts';
 import { typesRoute } from '../screens/types/route.ts';
 import { webhooksRoute } from '../screens/webhooks/route.ts';
@@ -35,6 +36,7 @@ const routeTree = rootRoute.addChildren([
     redirectsRoute,
     scriptsRoute,
     settingsRoute,
+    syncRoute,
     taxonomiesRoute,
     typesRoute,
     webhooksRoute,

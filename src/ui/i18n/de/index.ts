@@ -19,6 +19,7 @@ import { scripts } from './scripts.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { sync } from './sync.ts';
 import { taxonomies } from './taxonomies.ts';
 import { tree } from './tree.ts';
 import { types } from './types.ts';
@@ -46,6 +47,7 @@ export const de: Messages = {
   session,
   settings,
   shell,
+  sync,
   taxonomies,
   tree,
   types,

@@ -18,6 +18,7 @@ import { scripts } from './scripts.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { sync } from './sync.ts';
 import { taxonomies } from './taxonomies.ts';
 import { tree } from './tree.ts';
 import { types } from './types.ts';
@@ -45,6 +46,7 @@ export const en = {
   session,
   settings,
   shell,
+  sync,
   taxonomies,
   tree,
   types,

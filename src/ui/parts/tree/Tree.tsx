@@ -68,6 +68,13 @@ interface Dragging {
   readonly steps: number;
 }
 
+function draggingOf({ active, over, delta }: DragMoveEvent): Dragging {
+  const id = Number(active.id);
+  // In a text that runs from right to left inwards is the other way.
+  const inwards = document.dir === 'rtl' ? -delta.x : delta.x;
+  return { id, overId: Number(over?.id ?? id), steps: Math.round(inwards / INDENT) };
+}
+
 /** Nodes below each other, to be moved by dragging, by the arrow keys on a grip, or by a menu. */
 export function Tree<T extends TreeNode>({ label, nodes, maxDepth = 6, nameOf, show, actions, onMove }: TreeProps<T>) {
   const { t } = useTranslation();
@@ -88,15 +95,10 @@ export function Tree<T extends TreeNode>({ label, nodes, maxDepth = 6, nameOf, s
     const place = { name, position: to.index + 1, parent: parent ? nameOf(parent) : '' };
     setSaid(parent ? t('tree.movedBelow', place) : t('tree.moved', place));
   }
-  const follow = ({ active, over, delta }: DragMoveEvent): void => {
-    const id = Number(active.id);
-    // In a text that runs from right to left inwards is the other way.
-    const inwards = document.dir === 'rtl' ? -delta.x : delta.x;
-    setDragging({ id, overId: Number(over?.id ?? id), steps: Math.round(inwards / INDENT) });
-  };
-  const drop = ({ active }: DragEndEvent): void => {
+  const drop = (event: DragEndEvent): void => {
     setDragging(null);
-    move(Number(active.id), spot);
+    const dropped = draggingOf(event);
+    move(dropped.id, spotOfDrop(lines, { ...dropped, maxDepth }));
   };
 
   return (
@@ -104,7 +106,7 @@ export function Tree<T extends TreeNode>({ label, nodes, maxDepth = 6, nameOf, s
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragStart={({ active }) => setDragging({ id: Number(active.id), overId: Number(active.id), steps: 0 })}
-      onDragMove={follow}
+      onDragMove={(event) => setDragging(draggingOf(event))}
       onDragEnd={drop}
       onDragCancel={() => setDragging(null)}
     >

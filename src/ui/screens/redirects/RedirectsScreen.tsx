@@ -24,7 +24,7 @@ export function RedirectsScreen() {
   const { search = '', open } = route.useSearch();
   const navigate = route.useNavigate();
   const isAdmin = useRole('admin');
-  const columns = useColumns();
+  const columns = useColumns(search || undefined);
   const { data: all } = useSuspenseQuery(redirectsQuery);
   const wanted = search.toLowerCase();
   const rows = all.filter(({ fromPath, toPath }) => `${fromPath} ${toPath}`.toLowerCase().includes(wanted));
@@ -68,7 +68,7 @@ export function RedirectsScreen() {
   );
 }
 
-function useColumns(): readonly Column<AdminRedirect>[] {
+function useColumns(search: string | undefined): readonly Column<AdminRedirect>[] {
   const { t } = useTranslation();
   return useMemo(
     () => [
@@ -77,7 +77,7 @@ function useColumns(): readonly Column<AdminRedirect>[] {
         label: t('redirects.from'),
         width: 'minmax(0, 1fr)',
         show: ({ id, fromPath }) => (
-          <RowLink to="/redirects" search={{ open: id }}>
+          <RowLink to="/redirects" search={{ search, open: id }}>
             {fromPath}
           </RowLink>
         ),
@@ -110,6 +110,6 @@ function useColumns(): readonly Column<AdminRedirect>[] {
         show: ({ isActive }) => <OnOff isOn={isActive} />,
       },
     ],
-    [t],
+    [t, search],
   );
 }

@@ -1,0 +1,100 @@
+import { Alert, Button, Paper, Text, Title } from '@mantine/core';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCircleCheckFilled,
+  IconCloudDown,
+  IconCloudOff,
+  IconCloudUp,
+  IconPlugConnectedX,
+  IconRefresh,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { PageHead } from '../../parts/PageHead.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { useRole } from '../../session/useRole.ts';
+import type { Sync } from '../../wire/interface.ts';
+import { ClashCard } from './ClashCard.tsx';
+import { syncQuery, useSyncNow } from './queries.ts';
+import classes from './SyncScreen.module.css';
+
+const ICONS: Readonly<Record<Sync['state'], Icon>> = {
+  synced: IconCircleCheckFilled,
+  ahead: IconCloudUp,
+  behind: IconCloudDown,
+  diverged: IconCloudUp,
+  offline: IconCloudOff,
+  clashed: IconAlertTriangle,
+};
+
+/** How the content here stands to what developers and other servers have, in words. */
+export function SyncScreen() {
+  const { t } = useTranslation();
+  const isAdmin = useRole('admin');
+  const { data: sync, error, refetch } = useQuery(syncQuery);
+  const now = useSyncNow(t('sync.done'));
+  return (
+    <div>
+      <PageHead title={t('sync.title')}>
+        {sync && isAdmin && (
+          <Button leftSection={<IconRefresh size={17} />} loading={now.isPending} onClick={() => now.mutate()}>
+            {t('sync.now')}
+          </Button>
+        )}
+      </PageHead>
+      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      {sync === null && <EmptyState icon={IconPlugConnectedX} title={t('sync.noneTitle')} text={t('sync.none')} />}
+      {sync && <Standing sync={sync} />}
+    </div>
+  );
+}
+
+function Standing({ sync }: { readonly sync: Sync }) {
+  const { t } = useTranslation();
+  const mayEdit = useRole('editor');
+  const { state, ahead, behind, error, clashes } = sync;
+  const IconOf = ICONS[state];
+  return (
+    <>
+      <Paper withBorder className={classes.card} data-state={state}>
+        <IconOf size={28} stroke={1.6} className={classes.icon} aria-hidden />
+        <div>
+          <Text fw={600} role="status">
+            {t(`sync.states.${state}`)}
+          </Text>
+          {ahead > 0 && <Text size="sm">{t('sync.ahead', { count: ahead })}</Text>}
+          {behind > 0 && <Text size="sm">{t('sync.behind', { count: behind })}</Text>}
+          <dl className={classes.facts}>
+            <dt>{t('sync.remote')}</dt>
+            <dd dir="ltr">{sync.remote}</dd>
+            <dt>{t('sync.lastFetch')}</dt>
+            <dd>{sync.lastFetch ? <Time value={sync.lastFetch} /> : t('sync.never')}</dd>
+            <dt>{t('sync.lastPush')}</dt>
+            <dd>{sync.lastPush ? <Time value={sync.lastPush} /> : t('sync.never')}</dd>
+          </dl>
+        </div>
+      </Paper>
+      {error && (
+        <Alert color="red" variant="light" mt="md" title={t('sync.errorTitle')} role="alert">
+          {error}
+        </Alert>
+      )}
+      {clashes.length > 0 && (
+        <section aria-labelledby="clashes" className={classes.clashes}>
+          <Title order={2} size="h4" id="clashes">
+            {t('sync.clashes', { count: clashes.length })}
+          </Title>
+          <Text size="sm" c="dimmed" mb="md">
+            {t('sync.clashesText')}
+          </Text>
+          {clashes.map((clash) => (
+            <ClashCard key={clash.clashId} clash={clash} mayEdit={mayEdit} />
+          ))}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { tellDone, tellProblem } from '../../parts/tell.tsx';
+import { ask } from '../../wire/ask.ts';
+import { keyOf } from '../../wire/keys.ts';
+import { WireError } from '../../wire/WireError.ts';
+
+const POLL_MS = 30_000;
+
+/** How the content here stands to the git host; null where there is none. */
+export const syncQuery = queryOptions({
+  queryKey: keyOf('sync'),
+  queryFn: async () => {
+    try {
+      return (await ask('GET /api/admin/sync')).data;
+    } catch (error) {
+      if (error instanceof WireError && error.code === 'NOT_FOUND') return null;
+      throw error;
+    }
+  },
+  refetchInterval: POLL_MS,
+});
+
+export function useSyncNow(done: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => ask('POST /api/admin/sync'),
+    onSuccess({ data }) {
+      client.setQueryData(syncQuery.queryKey, data);
+      if (data.error === null) tellDone(done);
+    },
+    onError: tellProblem,
+  });
+}
+
+/** What a clashing value is to be: as it is here, as it is there, or otherwise. */
+export type Choice = { readonly take: 'ours' | 'theirs' } | { readonly value: unknown };
+
+export function useSettle(clash: string, done: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Choice) => ask('POST /api/admin/sync/clashes/{clash}', { path: { clash }, body }),
+    onSuccess({ data }) {
+      client.setQueryData(syncQuery.queryKey, data);
+      tellDone(done);
+    },
+    onError: tellProblem,
+  });
+}
