@@ -17,7 +17,7 @@ import type { ReadContext } from '../page/pageRegions.ts';
 import { createInputReader, createProblems } from '../problems.ts';
 import { createRecord, type Target, updateRecord } from '../records.ts';
 import { inputSchemas, withSlug } from './input.ts';
-import { arrangeNodes } from './menuOrder.ts';
+import { arrangeNodes } from './menu.ts';
 import { type Complete, createRecordReader } from './recordInput.ts';
 import { checkDepth, checkParent, findPlace, placeNode, replaceNode } from './tree.ts';
 

@@ -134,6 +134,8 @@ export type Settings = { readonly siteName: string; readonly tagline: string; re
 
 export type Site = { readonly siteName: string; readonly tagline: string; readonly footer: { readonly text: string }; readonly social: Readonly<Record<string, string>>; readonly defaultLocale: string; readonly supportedLocales: ReadonlyArray<string>; readonly homeSlug: string; readonly static: { readonly expand: ReadonlyArray<"media" | "reference" | "page" | "term">; readonly richtext: "json" | "html" | "markdown" }; readonly logo: string | null };
 
+export type Sync = { readonly remote: string; readonly branch: string | null; readonly upstream: string; readonly state: "synced" | "ahead" | "behind" | "diverged" | "offline" | "clashed"; readonly ahead: number; readonly behind: number; readonly lastFetch: string | null; readonly lastPush: string | null; readonly error: string | null; readonly clashes: ReadonlyArray<Clash> };
+
 export type Term = { readonly id: number; readonly name: string; readonly slug: string; readonly weight: number; readonly fields: Readonly<Record<string, unknown>> | null; readonly children?: ReadonlyArray<Term> };
 
 export type Token = { readonly token?: string };
@@ -277,6 +279,9 @@ export interface Interface {
   'GET /api/admin/webhooks/{id}/deliveries': { path: { id: number }; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<Delivery>; readonly meta: PageMeta } };
   'POST /api/admin/webhooks/{id}/deliveries/{messageId}/redeliver': { path: { id: number; messageId: string }; query: undefined; body: undefined; answer: { readonly data: Delivery } };
   'GET /api/admin/events': { path: undefined; query: undefined; body: undefined; answer: unknown };
+  'GET /api/admin/sync': { path: undefined; query: undefined; body: undefined; answer: { readonly data: Sync } };
+  'POST /api/admin/sync': { path: undefined; query: undefined; body: undefined; answer: { readonly data: Sync } };
+  'POST /api/admin/sync/clashes/{clash}': { path: { clash: string }; query: undefined; body: { readonly take?: "ours" | "theirs"; readonly value?: unknown }; answer: { readonly data: Sync; readonly meta?: { readonly ignored?: Ignored } } };
   'GET /api/admin/export': { path: undefined; query: { media?: boolean }; body: undefined; answer: Export };
   'POST /api/admin/import': { path: undefined; query: undefined; body: Export; answer: { readonly data: ReadonlyArray<Imported>; readonly meta: { readonly total: number; readonly created: number; readonly updated: number; readonly unchanged: number; readonly ignored?: Ignored } } };
 }
