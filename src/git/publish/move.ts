@@ -66,7 +66,10 @@ async function requireMovable(writer: Writer, edits: readonly TreeEdit[]): Promi
   for (const { path, before, after } of edits) {
     requireSafePath(path);
     if ([before, after].some((version) => version && !isFileMode(version.mode)))
-      throw cannotPlace(path, 'is a symbolic link or a submodule');
+      throw cannotPlace(
+        path,
+        'is a symbolic link or a submodule, which Quire does not check out (git pull in this folder brings it)',
+      );
     if (!after) continue;
     requireUnconverted({ path, bytes: after.bytes ?? (await readSmall(writer, path, after.id)) });
     await breath();
