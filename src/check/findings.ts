@@ -5,7 +5,7 @@ import type { Entry, Problem, ProblemCode } from '../model/entry.ts';
 import { inWords } from '../model/errors.ts';
 import { checkDefaults } from '../model/fields/checkDefaults.ts';
 import { entriesOf } from '../model/fields/entries.ts';
-import { isFieldType } from '../model/fields/kinds.ts';
+import { isFieldType } from '../model/fields/kinds/kinds.ts';
 import { within } from '../model/fields/problem.ts';
 import { isMapping } from '../model/fields/values.ts';
 import { findBeyondRoom, NO_ROOM } from '../model/page/blockRoom.ts';

@@ -1,7 +1,7 @@
 import type { Detail } from '../errors.ts';
-import { MAX_ITEMS } from './bounds.ts';
 import { entriesOf, type SchemaEntry } from './entries.ts';
-import { compilePattern } from './pattern.ts';
+import { MAX_ITEMS } from './kinds/bounds.ts';
+import { compilePattern } from './kinds/pattern.ts';
 import { checkItems, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from './problem.ts';
 import { isOption, rawOptions } from './readFields.ts';
 import { isMapping, isMissing, isUnsafeName, ownValue, type Values } from './values.ts';

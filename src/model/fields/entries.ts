@@ -1,4 +1,4 @@
-import { isFieldType } from './kinds.ts';
+import { isFieldType } from './kinds/kinds.ts';
 import { isMapping, type Values } from './values.ts';
 
 /** One entry of a fieldsSchema, whichever of its three forms it stands in. */

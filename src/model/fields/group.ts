@@ -1,6 +1,6 @@
 import type { Field } from './field.ts';
 import type { FieldKind } from './kind.ts';
-import { kindOf } from './kinds.ts';
+import { kindOf } from './kinds/kinds.ts';
 
 /** A field with all that the walks over values need to know about it. */
 export interface GroupField {

@@ -2,8 +2,8 @@ import type { Lookup } from '../entry.ts';
 import type { ValuePath } from '../reference.ts';
 import { readPageAddress } from '../richText/pageAddress.ts';
 import type { Group, GroupField } from './group.ts';
+import { PAGE } from './kinds/target.ts';
 import { replaceValues } from './replaceValues.ts';
-import { PAGE } from './target.ts';
 import { isMapping, isMissing, type Values } from './values.ts';
 
 interface Known {

@@ -1,4 +1,4 @@
-import { PAGE } from '../fields/target.ts';
+import { PAGE } from '../fields/kinds/target.ts';
 import { isCleanAddress } from './href.ts';
 
 /** A page that a link of rich text names as files hold it: `page:en/about`, `page:en/about#team`. */

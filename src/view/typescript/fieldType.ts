@@ -1,5 +1,5 @@
 import type { Field, FieldType } from '../../model/fields/field.ts';
-import { isFieldType, kindOf } from '../../model/fields/kinds.ts';
+import { isFieldType, kindOf } from '../../model/fields/kinds/kinds.ts';
 import { comment, propertyName, quote } from './text.ts';
 
 /** How a field's value is written as a type, at the indent of the field. */

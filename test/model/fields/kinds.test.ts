@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES, type FieldType } from '../../../src/model/fields/field.ts';
 import { checkValues } from '../../../src/model/fields/fields.ts';
-import { KINDS, kindOf } from '../../../src/model/fields/kinds.ts';
+import { KINDS, kindOf } from '../../../src/model/fields/kinds/kinds.ts';
 import { draft, lines, published } from './records.ts';
 
 interface Case {

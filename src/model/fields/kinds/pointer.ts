@@ -1,9 +1,9 @@
-import type { Lookup } from '../entry.ts';
-import type { Detail } from '../errors.ts';
-import type { Field, FieldType } from './field.ts';
-import type { FieldKind, FieldScope, LookupScope, Stored } from './kind.ts';
+import type { Lookup } from '../../entry.ts';
+import type { Detail } from '../../errors.ts';
+import type { Field, FieldType } from '../field.ts';
+import type { FieldKind, FieldScope, LookupScope, Stored } from '../kind.ts';
+import { NO_PROBLEMS, problem } from '../problem.ts';
 import { listKind } from './listKind.ts';
-import { NO_PROBLEMS, problem } from './problem.ts';
 import { MEDIA, PAGE, type Target, TERM, wireId } from './target.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Lookup } from '../entry.ts';
-import { findTermById, findTermByKey } from '../page/term.ts';
-import type { Reference } from '../reference.ts';
-import { toLocale } from '../text/locale.ts';
-import { isKey, isPageSlug, isSlug } from '../text/slug.ts';
+import type { Lookup } from '../../entry.ts';
+import { findTermById, findTermByKey } from '../../page/term.ts';
+import type { Reference } from '../../reference.ts';
+import { toLocale } from '../../text/locale.ts';
+import { isKey, isPageSlug, isSlug } from '../../text/slug.ts';
 
 /** Something that fields point at: by its id on the wire, by its key in files. */
 export interface Target {

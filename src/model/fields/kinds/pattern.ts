@@ -1,8 +1,8 @@
 import type { RE2JS } from 're2js';
-import { re2Package } from '../../lib/list/re2Package.ts';
-import type { Detail } from '../errors.ts';
-import type { Field } from './field.ts';
-import { NO_PROBLEMS, problem } from './problem.ts';
+import { re2Package } from '../../../lib/list/re2Package.ts';
+import type { Detail } from '../../errors.ts';
+import type { Field } from '../field.ts';
+import { NO_PROBLEMS, problem } from '../problem.ts';
 
 const MAX_PATTERN = 500;
 /** In re2's instructions; the time for a text grows with its length times this. */

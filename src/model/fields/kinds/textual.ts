@@ -1,13 +1,13 @@
-import { mergeText } from '../merge/text/mergeText.ts';
-import { isCleanAddress, staysOnSite } from '../richText/href.ts';
-import { FORMATS } from '../schema/formats.ts';
-import { isPageSlug } from '../text/slug.ts';
-import { isTimestamp } from '../text/timestamp.ts';
+import { mergeText } from '../../merge/text/mergeText.ts';
+import { isCleanAddress, staysOnSite } from '../../richText/href.ts';
+import { FORMATS } from '../../schema/formats.ts';
+import { isPageSlug } from '../../text/slug.ts';
+import { isTimestamp } from '../../text/timestamp.ts';
+import type { FieldType } from '../field.ts';
+import type { FieldKind } from '../kind.ts';
+import { problem } from '../problem.ts';
 import { checkLength, MAX_LINE, MAX_TEXT } from './bounds.ts';
-import type { FieldType } from './field.ts';
-import type { FieldKind } from './kind.ts';
 import { checkPattern } from './pattern.ts';
-import { problem } from './problem.ts';
 
 /** A kind whose values are any text of at most `limit` characters. */
 const textKind = (type: FieldType, limit: number): FieldKind => ({

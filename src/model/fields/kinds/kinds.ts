@@ -1,5 +1,5 @@
-import type { FieldType } from './field.ts';
-import type { FieldKind } from './kind.ts';
+import type { FieldType } from '../field.ts';
+import type { FieldKind } from '../kind.ts';
 import { link } from './link.ts';
 import { object, repeater } from './listKind.ts';
 import { gallery, media, page, reference, term } from './pointer.ts';

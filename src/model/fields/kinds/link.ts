@@ -1,18 +1,18 @@
-import type { Entry, Lookup } from '../entry.ts';
-import type { Detail } from '../errors.ts';
-import { mergeObject } from '../merge/mergeObject.ts';
-import { clash } from '../merge/versions.ts';
-import { pagePath } from '../page/pagePath.ts';
-import type { Records } from '../records.ts';
-import { settingsOf } from '../siteSettings.ts';
+import type { Entry, Lookup } from '../../entry.ts';
+import type { Detail } from '../../errors.ts';
+import { mergeObject } from '../../merge/mergeObject.ts';
+import { clash } from '../../merge/versions.ts';
+import { pagePath } from '../../page/pagePath.ts';
+import type { Records } from '../../records.ts';
+import { settingsOf } from '../../siteSettings.ts';
+import type { Field } from '../field.ts';
+import type { FieldKind, FieldScope } from '../kind.ts';
+import { NO_PROBLEMS, problem, within } from '../problem.ts';
+import { isMapping, isMissing, type Values } from '../values.ts';
 import { checkLength, MAX_LINE } from './bounds.ts';
-import type { Field } from './field.ts';
-import type { FieldKind, FieldScope } from './kind.ts';
 import { page, showPointer, storePointer } from './pointer.ts';
-import { NO_PROBLEMS, problem, within } from './problem.ts';
 import { PAGE } from './target.ts';
 import { url } from './textual.ts';
-import { isMapping, isMissing, type Values } from './values.ts';
 
 const TARGETS: readonly unknown[] = ['_self', '_blank', '_parent', '_top'];
 

@@ -1,9 +1,9 @@
-import type { Detail } from '../errors.ts';
+import type { Detail } from '../../errors.ts';
+import type { Field } from '../field.ts';
+import type { FieldKind } from '../kind.ts';
+import { NO_PROBLEMS, problem } from '../problem.ts';
 import { checkLength, MAX_LINE } from './bounds.ts';
-import type { Field } from './field.ts';
-import type { FieldKind } from './kind.ts';
 import { listKind } from './listKind.ts';
-import { NO_PROBLEMS, problem } from './problem.ts';
 
 /** One of the field's choices. */
 export const select: FieldKind = {

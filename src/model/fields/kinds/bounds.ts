@@ -1,7 +1,7 @@
-import type { Detail } from '../errors.ts';
-import type { Field } from './field.ts';
-import type { FieldScope } from './kind.ts';
-import { NO_PROBLEMS, problem } from './problem.ts';
+import type { Detail } from '../../errors.ts';
+import type { Field } from '../field.ts';
+import type { FieldScope } from '../kind.ts';
+import { NO_PROBLEMS, problem } from '../problem.ts';
 
 /** Characters that a value of one line may have, whatever the field says. */
 export const MAX_LINE = 10_000;

@@ -1,7 +1,7 @@
-import { mergeJson } from '../merge/mergeJson.ts';
+import { mergeJson } from '../../merge/mergeJson.ts';
+import type { FieldKind } from '../kind.ts';
+import { NO_PROBLEMS, problem } from '../problem.ts';
 import { checkRange } from './bounds.ts';
-import type { FieldKind } from './kind.ts';
-import { NO_PROBLEMS, problem } from './problem.ts';
 
 /** Any finite number. */
 export const number: FieldKind = {

@@ -1,11 +1,11 @@
-import type { Detail } from '../errors.ts';
-import { mergeItems } from '../merge/list/mergeItems.ts';
-import { mergeSet } from '../merge/list/mergeSet.ts';
+import type { Detail } from '../../errors.ts';
+import { mergeItems } from '../../merge/list/mergeItems.ts';
+import { mergeSet } from '../../merge/list/mergeSet.ts';
+import type { FieldType } from '../field.ts';
+import type { FieldKind, Stored } from '../kind.ts';
+import { checkItems, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from '../problem.ts';
+import { isMapping } from '../values.ts';
 import { checkCount, MAX_ITEMS } from './bounds.ts';
-import type { FieldType } from './field.ts';
-import type { FieldKind, Stored } from './kind.ts';
-import { checkItems, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from './problem.ts';
-import { isMapping } from './values.ts';
 
 const isTranslatable = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.length <= MAX_ITEMS;
