@@ -4,6 +4,7 @@ import { useFormScope } from '../form/FormContext.tsx';
 import { useMediaPicker } from '../parts/MediaPicker.tsx';
 import type { PageChoice, PictureChoice, RichTextSources } from '../richText/sources.ts';
 import { ask, type Data } from '../wire/ask.ts';
+import type { AdminMedia } from '../wire/interface.ts';
 import { keyOf } from '../wire/keys.ts';
 import { uploadMedia } from '../wire/upload.ts';
 import { mediaItemQuery } from '../wire/useMediaItem.ts';
@@ -17,6 +18,9 @@ const toChoice = ({ locale, slug, title }: FoundPage): PageChoice => ({
   title,
   detail: `${locale} · /${slug}`,
 });
+
+/** By the address that a document keeps: without the version of the bytes, which changes with them. */
+const toPicture = ({ url, altText }: AdminMedia): PictureChoice => ({ src: url.replace(/\?.*$/, ''), alt: altText });
 
 /** Where a rich text has its pages and pictures from; the element is the window in which pictures are chosen. */
 export function useRichTextSources(): { readonly sources: RichTextSources; readonly element: ReactNode } {
@@ -32,7 +36,7 @@ export function useRichTextSources(): { readonly sources: RichTextSources; reado
     onClose: () => answer(undefined),
     onPick: async ([id]) => {
       const item = await client.ensureQueryData(mediaItemQuery(id));
-      answer(item ? { src: item.url, alt: item.altText } : undefined);
+      answer(item ? toPicture(item) : undefined);
     },
   });
   const open = useRef(picker.open);
@@ -60,7 +64,7 @@ export function useRichTextSources(): { readonly sources: RichTextSources; reado
       async uploadPicture(file) {
         const item = await uploadMedia({ file });
         void client.invalidateQueries({ queryKey: keyOf('media') });
-        return { src: item.url, alt: item.altText };
+        return toPicture(item);
       },
     }),
     [client, locale],

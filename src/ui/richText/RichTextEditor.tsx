@@ -68,6 +68,7 @@ export function RichTextEditor(props: RichTextInputProps) {
     // Behind the dialog, which gives the focus back to where it was.
     setTimeout(() => editor.commands.focus());
   };
+  const common = { onClose: close, returnFocus: false, closeButtonProps: { 'aria-label': t('common.close') } };
   return (
     <RichTextProvider value={useMemo(() => ({ sources, open: setDialog }), [sources])}>
       <div
@@ -86,7 +87,7 @@ export function RichTextEditor(props: RichTextInputProps) {
       </div>
       {(min !== undefined || max !== undefined) && <TextLength id={`${id}-length`} value={value} max={max} min={min} />}
       {suggestion && <SlashMenu id={`${id}-slash`} suggestion={suggestion} active={active} onActive={setActive} />}
-      <Modal opened={dialog?.name === 'link'} onClose={close} title={t('richText.link.title')} returnFocus={false}>
+      <Modal {...common} opened={dialog?.name === 'link'} title={t('richText.link.title')}>
         <LinkDialog editor={editor} onClose={close} />
       </Modal>
       <Modal
@@ -97,13 +98,7 @@ export function RichTextEditor(props: RichTextInputProps) {
       >
         {dialog?.name === 'picture' && <PictureDialog editor={editor} position={dialog.position} onClose={close} />}
       </Modal>
-      <Modal
-        opened={dialog?.name === 'source'}
-        onClose={close}
-        title={t('richText.source.title')}
-        size="xl"
-        returnFocus={false}
-      >
+      <Modal {...common} opened={dialog?.name === 'source'} title={t('richText.source.title')} size="xl">
         <SourceDialog value={value} disabled={disabled} onApply={onChange} onClose={close} />
       </Modal>
     </RichTextProvider>

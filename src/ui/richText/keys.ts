@@ -1,5 +1,6 @@
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
+import { leaveTable } from './block/leaveTable.ts';
 import { blockAtSelection, moveBlock } from './block/moveBlock.ts';
 
 /** What keys open that the text itself does not. */
@@ -19,6 +20,7 @@ export const editorKeys = (targets: KeyTargets) =>
         const block = blockAtSelection(this.editor);
         return block !== undefined && moveBlock(this.editor, block, by);
       };
+      const leave = (to: 'up' | 'down') => (): boolean => leaveTable(this.editor, to);
       return {
         'Mod-k': () => {
           targets.openLink();
@@ -30,6 +32,8 @@ export const editorKeys = (targets: KeyTargets) =>
         },
         'Alt-ArrowUp': move(-1),
         'Alt-ArrowDown': move(1),
+        ArrowUp: leave('up'),
+        ArrowDown: leave('down'),
       };
     },
     addProseMirrorPlugins: () => [wayOut()],

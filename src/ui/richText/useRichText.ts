@@ -81,8 +81,17 @@ function documentIn({ keeper, value, node }: Shown, now: Shown['node']): JsonNod
 const saysNothing = ({ childCount, firstChild }: Shown['node']): boolean =>
   childCount === 1 && firstChild?.type.name === 'paragraph' && firstChild.childCount === 0 && !firstChild.attrs['own'];
 
+/** Only what differs is replaced: the cursor stays where it is. */
 function replaceDocument({ state, view }: Editor, node: Shown['node']): void {
-  const tr = state.tr.replaceWith(0, state.doc.content.size, node.content);
-  tr.setDocAttribute('own', node.attrs['own']);
-  view.dispatch(tr.setMeta('preventUpdate', true).setMeta('addToHistory', false));
+  const { tr, doc } = state;
+  const { attrs, content } = node;
+  if (!doc.hasMarkup(doc.type, attrs)) tr.setDocAttribute('own', attrs['own']);
+  const start = doc.content.findDiffStart(content);
+  const end = doc.content.findDiffEnd(content);
+  if (start !== null && end !== null) {
+    // Where text repeats, both ends may overlap.
+    const overlap = Math.max(0, start - Math.min(end.a, end.b));
+    tr.replace(start, end.a + overlap, node.slice(start, end.b + overlap));
+  }
+  if (tr.docChanged) view.dispatch(tr.setMeta('preventUpdate', true).setMeta('addToHistory', false));
 }
