@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { activityRoute } from '../screens/activity/route.ts';
+import { historyRoute } from '../screens/history/route.ts';
 import { homeRoute } from '../screens/home/route.ts';
 import { keysRoute } from '../screens/keys/route.ts';
 import { logInRoute } from '../screens/login/route.ts';
@@ -28,6 +29,7 @@ const routeTree = rootRoute.addChildren([
     pagesRoute,
     newPageRoute,
     pageRoute,
+    historyRoute,
     mediaRoute,
     activityRoute,
     keysRoute,

@@ -2,6 +2,7 @@ import { activity } from './activity.ts';
 import { blocks } from './blocks.ts';
 import { common } from './common.ts';
 import { fields } from './fields.ts';
+import { history } from './history.ts';
 import { keys } from './keys.ts';
 import { list } from './list.ts';
 import { media } from './media.ts';
@@ -30,6 +31,7 @@ export const en = {
   blocks,
   common,
   fields,
+  history,
   keys,
   list,
   media,

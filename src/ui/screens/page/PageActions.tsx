@@ -7,6 +7,7 @@ import {
   IconDots,
   IconExternalLink,
   IconEyeOff,
+  IconHistory,
   IconRestore,
   IconTrash,
 } from '@tabler/icons-react';
@@ -126,6 +127,12 @@ function MoreMenu({ page, isChanged, onSave, onDiscard }: MoreMenuProps) {
             {t('page.view')}
           </Menu.Item>
         )}
+        <Menu.Item
+          leftSection={<IconHistory size={16} />}
+          renderRoot={(props) => <Link to="/pages/$id/history" params={{ id: String(page.id) }} {...props} />}
+        >
+          {t('history.open')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void actions.duplicate()}>
           {t('common.duplicate')}
         </Menu.Item>

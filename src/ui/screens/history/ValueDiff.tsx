@@ -1,0 +1,90 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { localeName } from '../../parts/localeName.ts';
+import { absoluteTime } from '../../parts/Time.tsx';
+import { useMediaItem } from '../../wire/useMediaItem.ts';
+import type { LabelledChange } from './changes.ts';
+import classes from './ValueDiff.module.css';
+import { diffWords, shorten, wordsOf } from './valueWords.ts';
+
+interface ValueDiffProps {
+  readonly change: LabelledChange;
+  /** The value that it belongs to: `fields/body`. */
+  readonly name: string;
+}
+
+/** What has become of one value: words that were taken out and words that were put in. */
+export function ValueDiff({ change, name }: ValueDiffProps) {
+  const { t } = useTranslation();
+  const { before, after, field, label } = change;
+  if (name.startsWith('regions/') && change.key.endsWith('/position'))
+    return <Text size="sm">{t('history.moved', { from: Number(before) + 1, to: Number(after) + 1 })}</Text>;
+  const isMedia = field?.type === 'media';
+  return (
+    <div className={classes.change}>
+      {label !== '' && (
+        <Text size="xs" c="dimmed" dir="auto">
+          {label}
+        </Text>
+      )}
+      {isMedia ? <MediaDiff before={before} after={after} /> : <Words change={change} name={name} />}
+    </div>
+  );
+}
+
+function Words({ change: { before, after }, name }: ValueDiffProps) {
+  const { t } = useTranslation();
+  const show = useShown(name);
+  const [old, fresh] = [show(before), show(after)];
+  if (old === fresh) return <Text size="sm">{t('history.formatOnly')}</Text>;
+  return (
+    <div className={classes.words} dir="auto">
+      {shorten(diffWords(old, fresh)).map(({ at, text, kind }) => {
+        const Part = ELEMENTS[kind];
+        return <Part key={at}>{text}</Part>;
+      })}
+    </div>
+  );
+}
+
+const ELEMENTS = { added: 'ins', removed: 'del', same: 'span' } as const;
+
+const TIMES = ['scheduledAt', 'unpublishAt'];
+
+/** A value in words. */
+function useShown(name: string): (value: unknown) => string {
+  const { t, i18n } = useTranslation();
+  return (value) => {
+    if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
+    if (typeof value !== 'string') return wordsOf(value);
+    if (TIMES.includes(name)) return absoluteTime(value, i18n.language);
+    if (name === 'locale') return localeName(value, i18n.language);
+    if (name === 'status' && isStatus(value)) return t(`pages.statuses.${value}`);
+    return value;
+  };
+}
+
+const isStatus = (value: string): value is 'draft' | 'published' | 'archived' =>
+  ['draft', 'published', 'archived'].includes(value);
+
+function MediaDiff({ before, after }: { readonly before: unknown; readonly after: unknown }) {
+  return (
+    <div className={classes.words}>
+      {typeof before === 'number' && (
+        <del>
+          <MediaName id={before} />
+        </del>
+      )}{' '}
+      {typeof after === 'number' && (
+        <ins>
+          <MediaName id={after} />
+        </ins>
+      )}
+    </div>
+  );
+}
+
+function MediaName({ id }: { readonly id: number }) {
+  const { item } = useMediaItem(id);
+  return <span dir="auto">{item?.title || item?.originalName || `#${id}`}</span>;
+}

@@ -1,0 +1,110 @@
+import type { TFunction } from 'i18next';
+import { fieldLabel } from '../../fields/fieldLabel.ts';
+import { isObject } from '../../form/values.ts';
+import type { AdminBlockType, AdminContentType, Field, FieldChange } from '../../wire/interface.ts';
+
+/** The changes of one value of a page: of a field all that is within, of a region one block. */
+export interface ChangedValue {
+  /** `fields/body`, `seo/metaTitle`, `regions/main/pb_3`. */
+  readonly name: string;
+  readonly label: string;
+  readonly changes: readonly LabelledChange[];
+}
+
+export interface LabelledChange {
+  readonly key: string;
+  /** Where it stands within the value; empty for the value itself. */
+  readonly label: string;
+  readonly field: Field | undefined;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+interface Known {
+  readonly t: TFunction;
+  readonly type: AdminContentType | undefined;
+  readonly blockTypes: readonly AdminBlockType[];
+}
+
+/** How many names of a path say which value it is. */
+const DEPTH: Readonly<Record<string, number>> = { fields: 2, seo: 2, regions: 3 };
+
+export const valueName = (path: readonly string[]): string => path.slice(0, DEPTH[path[0] ?? ''] ?? 1).join('/');
+
+/** Changes as the server lists them, put together by the values that they belong to. */
+export function groupChanges(changes: readonly FieldChange[], known: Known): readonly ChangedValue[] {
+  const byName = new Map<string, FieldChange[]>();
+  for (const change of changes) {
+    const name = valueName(change.path);
+    byName.set(name, [...(byName.get(name) ?? []), change]);
+  }
+  return [...byName].map(([name, members]) => {
+    const fields = fieldsAt(name, members, known);
+    return {
+      name,
+      label: labelOf(name, members, known),
+      changes: members.map((change) => label(change, name, fields)),
+    };
+  });
+}
+
+/** The fields that the rest of a path is about. */
+function fieldsAt(name: string, changes: readonly FieldChange[], { type, blockTypes }: Known): readonly Field[] {
+  const [first, second] = name.split('/');
+  if (first === 'fields') return type?.fields.filter((field) => field.name === second) ?? [];
+  if (first !== 'regions') return [];
+  const slug = blockTypeOf(changes);
+  // Of a block whose own values have changed nothing says its type: a name that any type has is as good.
+  return blockTypes.find((one) => one.slug === slug)?.fields ?? blockTypes.flatMap(({ fields }) => fields);
+}
+
+/** Where a block was added or taken out, its type. */
+const blockTypeOf = (changes: readonly FieldChange[]): unknown =>
+  changes.flatMap(({ before, after }) => [before, after]).find((value) => isObject(value) && value['block_type'])?.[
+    'block_type' as never
+  ];
+
+function labelOf(name: string, changes: readonly FieldChange[], { t, type, blockTypes }: Known): string {
+  const [first = '', second = ''] = name.split('/');
+  if (first === 'fields') return fieldLabel(type?.fields.find((field) => field.name === second) ?? { name: second });
+  if (first === 'seo') return isSeo(second) ? t(`page.${second}`) : second;
+  if (first !== 'regions') return isValue(first) ? t(`history.values.${first}`) : first;
+  const slug = blockTypeOf(changes);
+  const blockType = blockTypes.find((one) => one.slug === slug)?.name ?? fieldLabel({ name: second });
+  return t('history.values.block', { type: blockType });
+}
+
+const SEO = ['metaTitle', 'metaDescription', 'ogImage', 'canonicalUrl', 'robots'] as const;
+const isSeo = (name: string): name is (typeof SEO)[number] => (SEO as readonly string[]).includes(name);
+
+const VALUES = ['title', 'slug', 'status', 'locale', 'type', 'scheduledAt', 'unpublishAt', 'terms'] as const;
+const isValue = (name: string): name is (typeof VALUES)[number] => (VALUES as readonly string[]).includes(name);
+
+/** Names of the wire that are no names of fields. */
+const SILENT = ['fields', 'overrides'];
+
+function label({ path, before, after }: FieldChange, name: string, fields: readonly Field[]): LabelledChange {
+  const rest = path.slice(name.split('/').length).filter((part) => !SILENT.includes(part));
+  const isField = name.startsWith('fields/');
+  const { labels, field } = walkFields(
+    rest,
+    isField ? (fields[0]?.fields ?? []) : fields,
+    isField ? fields[0] : undefined,
+  );
+  return { key: path.join('/'), label: labels.join(' › '), field, before, after };
+}
+
+/** The words for a path through nested fields: `Items 2 › Answer`. */
+function walkFields(path: readonly string[], fields: readonly Field[], own: Field | undefined) {
+  const labels: string[] = [];
+  let [here, field] = [fields, own];
+  for (const part of path) {
+    if (/^\d+$/.test(part)) labels.push(`${labels.pop() ?? ''} ${Number(part) + 1}`.trim());
+    else {
+      field = here.find(({ name }) => name === part);
+      here = field?.fields ?? [];
+      labels.push(fieldLabel(field ?? { name: part }));
+    }
+  }
+  return { labels, field };
+}

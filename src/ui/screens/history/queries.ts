@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { ask } from '../../wire/ask.ts';
+import { keyOf } from '../../wire/keys.ts';
+
+const CHUNK = 50;
+
+/** The versions of a page, newest first. */
+export const versionsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: keyOf('page', id, 'versions'),
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      ask('GET /api/admin/pages/{id}/revisions', { path: { id }, query: { limit: CHUNK, offset: pageParam }, signal }),
+    getNextPageParam: ({ meta: { offset, total } }) => (offset + CHUNK < total ? offset + CHUNK : undefined),
+  });
+
+/** The two versions that are compared; without `to`, with what is there now. */
+export interface Pair {
+  readonly from: string;
+  readonly to: string | undefined;
+}
+
+/** What differs between two versions, value by value. */
+export const diffQuery = (id: number, { from, to }: Pair) =>
+  queryOptions({
+    queryKey: keyOf('page', id, 'diff', from, to ?? 'now'),
+    // Two versions never change.
+    ...(to !== undefined && { staleTime: Number.POSITIVE_INFINITY }),
+    queryFn: async ({ signal }) =>
+      (
+        await ask('GET /api/admin/pages/{id}/revisions/{commit}/diff', {
+          path: { id, commit: from },
+          query: { ...(to !== undefined && { to }) },
+          signal,
+        })
+      ).data,
+  });
+
+/** A page as a version left it. */
+export const versionQuery = (id: number, commit: string) =>
+  queryOptions({
+    queryKey: keyOf('page', id, 'version', commit),
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) =>
+      (await ask('GET /api/admin/pages/{id}/revisions/{commit}', { path: { id, commit }, signal })).data,
+  });

@@ -1,0 +1,31 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shellRoute } from '../../router/root.ts';
+import { pageQuery } from '../page/queries.ts';
+import { versionsQuery } from './queries.ts';
+
+const readText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+interface HistorySearch {
+  /** The version that is looked at; the newest unless given. */
+  readonly version?: string | undefined;
+  /** What it is compared with: `now`, another version; the one before unless given. */
+  readonly with?: string | undefined;
+  /** The value whose changes are wanted: `fields/body`. */
+  readonly only?: string | undefined;
+}
+
+export const historyRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/pages/$id/history',
+  validateSearch: (search: Record<string, unknown>): HistorySearch => ({
+    version: readText(search['version']),
+    with: readText(search['with']),
+    only: readText(search['only']),
+  }),
+  loader: ({ context: { client }, params }) => {
+    void client.prefetchInfiniteQuery(versionsQuery(Number(params.id)));
+    return client.ensureQueryData(pageQuery(Number(params.id)));
+  },
+  component: lazyRouteComponent(() => import('./HistoryScreen.tsx'), 'HistoryScreen'),
+});

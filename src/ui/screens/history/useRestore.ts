@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../../parts/confirm.tsx';
+import { absoluteTime } from '../../parts/Time.tsx';
+import { tellDone, tellProblem } from '../../parts/tell.tsx';
+import { ask } from '../../wire/ask.ts';
+import type { AdminPage, Revision, RevisionItem } from '../../wire/interface.ts';
+import { keyOf } from '../../wire/keys.ts';
+import type { ChangedValue } from './changes.ts';
+import { versionQuery } from './queries.ts';
+
+/** Values that can be brought back by themselves; a block comes back with its version. */
+export const isRestorable = (name: string): boolean => /^(?:title|slug)$|^(?:fields|seo)\//.test(name);
+
+/** What brings back a version, or one value of it. Both are a new version. */
+export function useRestore(page: AdminPage) {
+  const { t, i18n } = useTranslation();
+  const client = useQueryClient();
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keyOf('page') });
+  const timeOf = ({ createdAt }: RevisionItem): string => absoluteTime(createdAt, i18n.language);
+
+  async function ifWanted(title: string, act: () => Promise<string>): Promise<void> {
+    const live = page.status === 'published' ? ` ${t('history.restoreLive')}` : '';
+    if (!(await confirm({ title, text: t('history.restoreAsk') + live, action: t('history.restoreField') }))) return;
+    try {
+      tellDone(await act());
+    } catch (error) {
+      tellProblem(error);
+    }
+    await refresh();
+  }
+
+  return {
+    whole: (version: RevisionItem) =>
+      ifWanted(t('history.restore'), async () => {
+        const path = { id: page.id, commit: version.id };
+        const { meta } = await ask('POST /api/admin/pages/{id}/revisions/{commit}/restore', { path, body: {} });
+        const done = t('history.restored', { time: timeOf(version) });
+        const leftOut = meta?.leftOut?.map((one) => one.join('/')).join(', ');
+        return leftOut ? `${done} ${t('history.leftOut', { what: leftOut })}` : done;
+      }),
+    async value(version: RevisionItem, { name, label }: ChangedValue): Promise<void> {
+      try {
+        const whole = await client.fetchQuery(versionQuery(page.id, version.id));
+        const body = bodyOf(name, whole, page);
+        await ask('PUT /api/admin/pages/{id}', { path: { id: page.id }, body });
+        tellDone(t('history.restoredField', { field: label }));
+      } catch (error) {
+        tellProblem(error);
+      }
+      await refresh();
+    },
+  };
+}
+
+/** What is sent to give a page one value of a version. */
+function bodyOf(name: string, version: Revision, page: AdminPage): object {
+  const [first, second = ''] = name.split('/');
+  if (first === 'fields') return { fields: { ...page.fields, [second]: version.fields[second] ?? null } };
+  if (first === 'seo') return { [second]: version.seo[second as keyof Revision['seo']] };
+  return first === 'slug' ? { slug: version.slug } : { title: version.title };
+}

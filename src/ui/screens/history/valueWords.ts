@@ -1,0 +1,62 @@
+import { diffWordsWithSpace } from 'diff';
+import { isObject } from '../../form/values.ts';
+import { isDocument } from '../../richText/document/json.ts';
+import { plainText } from '../../richText/document/plainText.ts';
+
+/** A part of a text: in both versions, or in one of them. */
+export interface WordPart {
+  /** Its place among the parts. */
+  readonly at: number;
+  readonly text: string;
+  readonly kind: 'same' | 'added' | 'removed';
+}
+
+/** The words of any value: of a text itself, of what holds others all of theirs, a line each. */
+export function wordsOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (isDocument(value)) return plainText(value);
+  if (Array.isArray(value)) return value.map(wordsOf).filter(Boolean).join('\n');
+  if (isObject(value))
+    return Object.entries(value)
+      .filter(([name]) => !NAMES.includes(name))
+      .map(([, one]) => wordsOf(one))
+      .filter(Boolean)
+      .join('\n');
+  return String(value);
+}
+
+/** What a block says of itself, not of its content. */
+const NAMES = ['block_type', 'id', 'key'];
+
+/** Texts that differ in most of their words are not worth more time. */
+const MAX_MS = 400;
+
+/** What has become of a text, word by word; all of it where too much has. */
+export function diffWords(before: string, after: string): readonly WordPart[] {
+  const parts = diffWordsWithSpace(before, after, { timeout: MAX_MS });
+  if (parts === undefined) return whole(before, after);
+  return parts.map(({ value, added, removed }, at) => ({ at, text: value, kind: kindOf(added, removed) }));
+}
+
+function kindOf(added: boolean | undefined, removed: boolean | undefined): WordPart['kind'] {
+  if (added) return 'added';
+  return removed ? 'removed' : 'same';
+}
+
+const whole = (before: string, after: string): readonly WordPart[] => [
+  { at: 0, text: before, kind: 'removed' },
+  { at: 1, text: after, kind: 'added' },
+];
+
+/** What is shown around a change of what has stayed. */
+const AROUND = 120;
+
+/** Leaves out the middle of long texts that have stayed the same. */
+export function shorten(parts: readonly WordPart[]): readonly WordPart[] {
+  return parts.map((part, index) => {
+    if (part.kind !== 'same' || part.text.length <= 2 * AROUND + 20) return part;
+    const head = index === 0 ? '' : part.text.slice(0, AROUND);
+    const tail = index === parts.length - 1 ? '' : part.text.slice(-AROUND);
+    return { ...part, text: `${head} … ${tail}` };
+  });
+}
