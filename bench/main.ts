@@ -10,6 +10,7 @@ import { benchEvents } from './events.ts';
 import { benchExport } from './export.ts';
 import { benchHistory } from './history.ts';
 import { benchHold } from './hold.ts';
+import { benchHost } from './host.ts';
 import { benchImport } from './import.ts';
 import { type Result, toTable } from './measure.ts';
 import { benchMerge } from './merge.ts';
@@ -26,6 +27,7 @@ const BENCHES = {
   export: benchExport,
   history: benchHistory,
   hold: benchHold,
+  host: benchHost,
   import: benchImport,
   merge: benchMerge,
   mixed: benchMixed,
