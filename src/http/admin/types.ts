@@ -20,7 +20,7 @@ import { entityOf } from '../../model/entities/index.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Change } from '../../model/entry.ts';
 import type { Schema } from '../../model/schema/schema.ts';
-import { showBlockType, showContentType } from '../../view/admin/records.ts';
+import { showBlockType, showContentType, withFields } from '../../view/admin/records.ts';
 import {
   ADMIN_BLOCK_TYPE,
   ADMIN_CONTENT_TYPE,
@@ -43,7 +43,7 @@ export const typeEndpoints = (deps: CrudDeps): Endpoint[] => [
       effectShape: CONTENT_TYPE_EFFECTS,
       create: describedBy(contentTypeInput.create),
       update: describedBy(contentTypeInput.update),
-      show: showContentType,
+      show: withFields(showContentType),
       creates: (body) => ({ action: createContentType(body) }),
       updates: updateContentType,
       removes: (target) => removeType('contentType', target),
@@ -58,7 +58,7 @@ export const typeEndpoints = (deps: CrudDeps): Endpoint[] => [
       effectShape: TYPE_EFFECTS,
       create: describedBy(blockTypeInput.create),
       update: describedBy(blockTypeInput.update),
-      show: showBlockType,
+      show: withFields(showBlockType),
       creates: (body) => ({ action: createBlockType(body) }),
       updates: updateBlockType,
       removes: (target) => removeType('blockType', target),

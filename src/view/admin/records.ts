@@ -11,7 +11,6 @@ export const showContentType: Show<'contentType'> = ({ id, data }) => ({
   slug: data.slug,
   description: data.description ?? null,
   fieldsSchema: data.fieldsSchema,
-  fields: readFields(data.fieldsSchema),
   regions: data.regions,
   defaultBlocks: data.defaultBlocks ?? null,
   settings: data.settings ?? null,
@@ -23,11 +22,15 @@ export const showBlockType: Show<'blockType'> = ({ id, data }) => ({
   slug: data.slug,
   description: data.description ?? null,
   fieldsSchema: data.fieldsSchema,
-  fields: readFields(data.fieldsSchema),
   icon: data.icon ?? null,
   category: data.category ?? null,
   settings: data.settings ?? null,
 });
+
+/** A type with its fields as they are read, whatever the form of its schema: for those who edit. */
+export const withFields =
+  <K extends 'contentType' | 'blockType'>(show: Show<K>): Show<K> =>
+  (entry) => ({ ...show(entry), fields: readFields(entry.data.fieldsSchema) });
 
 /** Never with the password's hash. */
 export const showUser: Show<'user'> = ({ id, createdAt, data }) => ({

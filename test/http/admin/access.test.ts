@@ -37,6 +37,7 @@ const WHO = {
     GET C/tracking-scripts
     GET C/og/:slug*
     GET C/search
+    GET C/search/:locale.json
     POST C/batch
     GET C/sitemap
     GET C/sitemap.xml
