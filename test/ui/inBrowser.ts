@@ -49,7 +49,12 @@ async function openVisit(
   { site: present, isAnonymous = false, env = {}, ...options }: VisitOptions = {},
 ): Promise<Visit> {
   const site = present ?? (await openSite({ env, whenDone: onTestFinished }));
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    ...options,
+  });
   onTestFinished(() => context.close());
   const faults: string[] = [];
   if (!isAnonymous) await logIn(context, site);

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './inBrowser.ts';
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await page.getByText('Published. Everybody can read it now.').last().waitFor();
+}
+
+async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+await describeInBrowser('the inputs of field kinds', (visit) => {
+  it('choose: one, several, a term, a page, a file, a colour', async () => {
+    const { page, go, site } = await visit();
+    await go('/pages/14');
+    await choose(page, 'Presence', 'In winter');
+    await choose(page, 'Best months', 'apr');
+    await page.keyboard.press('Escape');
+    await choose(page, 'Where to look', 'Mudflat');
+    await choose(page, 'Easily taken for', /^Common eider/);
+    await page.getByLabel('Length in centimetres').fill('97.5');
+    await page.getByLabel('First record in our log').fill('1901-05-06');
+    await page.locator('[data-path="fields/plate"]').getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('dialog').getByRole('searchbox').fill('eider');
+    await page.getByRole('dialog').getByRole('button', { name: /eider/i }).first().click();
+    await publish(page);
+    const file = readFileSync(join(site.contentDir, 'pages/en/species/grey-heron.yaml'), 'utf8');
+    for (const line of [
+      /presence: winter\n/,
+      /months: .*apr/,
+      /habitat: habitats\/mudflat\n/,
+      /lookalike: en\/species\/common-eider\n/,
+      /length: 97\.5/,
+      /firstRecord: "?1901-05-06"?\n/,
+      /plate: common-eider\n/,
+    ])
+      expect(file).toMatch(line);
+    await page.reload();
+    await page.getByRole('combobox', { name: 'Presence' }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Presence' }).inputValue()).toBe('In winter');
+    expect(await page.getByLabel('Length in centimetres').inputValue()).toBe('97.5');
+  });
+
+  it('nest: sets of fields are added, written, put in order and removed', async () => {
+    const { page, go, site } = await visit();
+    await go('/pages/17');
+    const programme = page.getByRole('group', { name: 'Programme' });
+    await programme.getByRole('button', { name: 'Add to “Programme”' }).click();
+    await programme.getByLabel('Time').last().fill('07:30');
+    await programme.getByLabel('Title').last().fill('Breakfast');
+    await programme.getByRole('button', { name: 'More: 07:30 · Breakfast' }).click();
+    await page.getByRole('menuitem', { name: 'Move up' }).click();
+    await programme.getByRole('button', { name: /^More: 04:15/ }).click();
+    const menu = page.getByRole('menu', { name: /^More: 04:15/ });
+    await menu.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByLabel('Begins').fill('2026-05-09T05:00');
+    await page.getByRole('textbox', { name: 'Text of the link' }).fill('Book');
+    await publish(page);
+    const file = readFileSync(join(site.contentDir, 'pages/en/events/dawn-watch.yaml'), 'utf8');
+    expect(file).not.toMatch(/04:15'?\n/);
+    expect(file).toMatch(/title: Breakfast/);
+    expect(file.indexOf('Breakfast')).toBeLessThan(file.indexOf('06:00'));
+    expect(file).toMatch(/text: Book\b/);
+    expect(file).toMatch(/startsAt: 2026-05-09T05:00:00\.000Z\n/);
+  });
+});
