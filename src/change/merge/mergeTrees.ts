@@ -137,13 +137,13 @@ const rankOf = ({ place, ours, theirs, base }: PlacedUnit): number => {
   return rank < 0 ? ORDER.length : rank;
 };
 
-interface Pairs {
+export interface Pairs {
   readonly ourPairs: ReadonlyMap<string, FilePair>;
   readonly theirPairs: ReadonlyMap<string, FilePair>;
 }
 
 /** The files that either side has changed, as all versions have them. */
-async function readSides({ ourPairs, theirPairs }: Pairs, { objects, prefix }: MergeParts) {
+export async function readSides({ ourPairs, theirPairs }: Pairs, { objects, prefix }: MergeParts) {
   const read = new Map<string, Promise<Uint8Array | undefined>>();
   const bytesOf = ({ id, bytes }: FileVersion): Promise<Uint8Array | undefined> => {
     const found = read.get(id) ?? (bytes ? Promise.resolve(bytes) : objects.findBlob(id));

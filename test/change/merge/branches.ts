@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { diffVersions, type VersionDifference } from '../../../src/change/merge/diffRecords.ts';
 import { type MergedCommits, mergeCommits } from '../../../src/change/merge/mergeCommits.ts';
+import { asCommitted } from '../../../src/change/merge/treeVersion.ts';
 import { discoverRepository } from '../../../src/git/read/discover.ts';
 import { openReadable } from '../../../src/git/read/readable.ts';
 import { createReadRecord } from '../../../src/store/file/fileRecord.ts';
@@ -20,6 +22,8 @@ export interface Branches {
   git(...args: string[]): string;
   /** Merges `theirs` into `ours`. */
   merge(): Promise<MergedCommits>;
+  /** What `theirs` has made of `main`. */
+  diff(): Promise<VersionDifference>;
   /** The text that a file is to have after a merge; null: it is not to be there. */
   textAfter(merged: MergedCommits, path: string): string | null;
 }
@@ -51,6 +55,15 @@ export function makeBranches(base: Files, ours: Edits = {}, theirs: Edits = {}):
       const { objects } = openReadable(location);
       const parts = { objects, prefix: location.prefix, readRecord };
       return mergeCommits({ ours: idOf('ours'), theirs: idOf('theirs') }, parts);
+    },
+    async diff() {
+      const { objects } = openReadable(location);
+      const treeOf = async (branch: string) => asCommitted((await objects.readCommit(idOf(branch))).tree);
+      return diffVersions(await treeOf('main'), await treeOf('theirs'), {
+        objects,
+        prefix: location.prefix,
+        readRecord,
+      });
     },
     textAfter({ edits }, path) {
       const edit = edits.find((one) => one.path === path);

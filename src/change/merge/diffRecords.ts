@@ -1,0 +1,123 @@
+import { compareText } from '../../lib/text/compareText.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import { singleIdOf } from '../../model/location.ts';
+import { diffData, type ValueDifference } from '../../model/merge/diffData.ts';
+import type { Kind } from '../../model/records.ts';
+import { FileError } from '../../store/codec/fileError.ts';
+import { hashedId } from '../../store/id/randomId.ts';
+import { decodeRecord } from '../../store/record/decodeRecord.ts';
+import { placeBody, schemasIn } from '../../store/record/placeBody.ts';
+import { pairFiles, type SideFile } from './followFiles.ts';
+import { type LoadedRecords, loadRecords } from './loadRecords.ts';
+import { readSides } from './mergeTrees.ts';
+import type { MergeParts } from './mergeUnit.ts';
+import { compareVersions, type TreeVersion } from './treeVersion.ts';
+
+/** What one version of a site has made of a record of another. */
+export interface RecordDifference {
+  readonly kind: Kind;
+  /** In the later version; of one that is gone in the earlier one. */
+  readonly key: string;
+  readonly id: number;
+  readonly change: 'created' | 'updated' | 'deleted';
+  /** The key that it had, where it has been renamed. */
+  readonly renamedFrom?: string;
+  /** What it says differently: as files have it, the text of Markdown files in its field. Null where a version cannot be read. */
+  readonly values: readonly ValueDifference[] | null;
+}
+
+/** What differs between two versions of all files. */
+export interface VersionDifference {
+  /** In the order of their kinds and keys. */
+  readonly records: readonly RecordDifference[];
+  /** Other files, by their paths from the root of the repository: pictures, notes, programs. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Compares two versions of all files, record by record and value by value; records are followed by their ids wherever
+ * their files went. One whose file alone is another, as in its comments, differs in nothing and is left out.
+ *
+ * @throws UnreadableObject for a folder that cannot be read
+ */
+export async function diffVersions(
+  from: TreeVersion,
+  to: TreeVersion,
+  parts: Pick<MergeParts, 'objects' | 'prefix' | 'readRecord'>,
+): Promise<VersionDifference> {
+  const pairs = await compareVersions(parts, from, to);
+  const { base, ours } = await readSides({ ourPairs: pairs, theirPairs: pairs }, parts);
+  const sides = { before: loadRecords(parts, from), after: loadRecords(parts, to) };
+  const records: RecordDifference[] = [];
+  const files = new Set<string>();
+  const breath = createBreath();
+  for (const { base: before, ours: after } of pairFiles({ base, ours, theirs: ours })) {
+    await breath();
+    for (const file of [before, after]) if (file && !file.located) files.add(file.path);
+    const found = await diffRecord({ before, after }, sides, parts);
+    if (found) records.push(found);
+  }
+  const nameOf = ({ kind, key }: RecordDifference): string => `${kind} ${key}`;
+  return {
+    records: records.sort((a, b) => compareText(nameOf(a), nameOf(b))),
+    files: [...files].sort(compareText),
+  };
+}
+
+interface Files {
+  readonly before: SideFile | undefined;
+  readonly after: SideFile | undefined;
+}
+
+type Sides = Readonly<Record<keyof Files, LoadedRecords>>;
+
+async function diffRecord(
+  { before, after }: Files,
+  sides: Sides,
+  parts: Pick<MergeParts, 'prefix' | 'readRecord'>,
+): Promise<RecordDifference | null> {
+  const located = after?.located ?? before?.located;
+  if (!located) return null;
+  const { kind, key } = located;
+  const read = async (side: keyof Files, file: SideFile | undefined) => file && readData(file, sides[side], parts);
+  const [old, next] = [await read('before', before), await read('after', after)];
+  const path = pathIn(after ?? before!, parts);
+  const given = next?.id ?? old?.id ?? givenIn(after) ?? givenIn(before);
+  const id = singleIdOf(kind) ?? given ?? hashedId(entityOf(kind).counter, path, '');
+  const oldKey = before?.located?.key;
+  const isUnreadable = old === null || next === null;
+  const values = isUnreadable ? null : diffData(old?.data, next?.data);
+  if (before && after && values?.length === 0) return null;
+  const change = before === undefined ? 'created' : after === undefined ? 'deleted' : 'updated';
+  const isRenamed = before !== undefined && after !== undefined && oldKey !== key;
+  return { kind, key, id, change, ...(isRenamed && oldKey !== undefined && { renamedFrom: oldKey }), values };
+}
+
+/** The id that a file gives, be it that the rest of it cannot be read: see `SideFile.name`. */
+const givenIn = (file: SideFile | undefined): number | undefined =>
+  file?.name === undefined ? undefined : Number(file.name.split('/')[1]);
+
+const pathIn = ({ path }: SideFile, { prefix }: Pick<MergeParts, 'prefix'>): string => path.slice(prefix.length);
+
+/** Null for a file that cannot be read. */
+async function readData(
+  file: SideFile,
+  { byKey, settle }: LoadedRecords,
+  parts: Pick<MergeParts, 'prefix' | 'readRecord'>,
+): Promise<{ readonly id: number | undefined; readonly data: object } | null> {
+  const { located, content } = file;
+  if (!located || !content) return null;
+  try {
+    const read = decodeRecord({ located, path: pathIn(file, parts), bytes: content }, parts.readRecord);
+    if (!('data' in read)) return null;
+    const { kind } = located;
+    const data = await settle(() =>
+      placeBody({ kind, ...(read.body && { body: read.body }) }, read.data, schemasIn({ byKey })),
+    );
+    return { id: read.id, data };
+  } catch (error) {
+    if (error instanceof FileError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
+import { sameJson } from '../../lib/json/sameJson.ts';
+import { longestIncreasing } from '../../lib/list/longestIncreasing.ts';
+import type { ValuePath } from '../reference.ts';
+import { type Forest, type Lists, ownerOf, readForests } from './list/forest.ts';
+import type { Identity, Token } from './list/identity.ts';
+
+/** One thing that is different in two versions of a record. */
+export interface ValueDifference {
+  /** Where it stands in the later version; of what is gone where it stood in the earlier one. */
+  readonly path: ValuePath;
+  /** `moved`: an item that stands elsewhere, or in another order; what it says is told for itself. */
+  readonly change: 'added' | 'removed' | 'changed' | 'moved';
+  /** Of what has moved where it stood. */
+  readonly from?: ValuePath;
+  /** Undefined for nothing, and of what has moved. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** What differs from one version of a record's data to another: value by value, items of lists as merging finds them. */
+export const diffData = (before: object | undefined, after: object | undefined): readonly ValueDifference[] =>
+  diffValues([], before, after);
+
+function diffValues(path: ValuePath, before: unknown, after: unknown): readonly ValueDifference[] {
+  if (sameJson(before, after)) return [];
+  if (before === undefined || before === null) return [{ path, change: 'added', after }];
+  if (after === undefined || after === null) return [{ path, change: 'removed', before }];
+  const lists = listsOf(path, before, after);
+  if (lists) return diffLists(path, lists[0], lists[1]);
+  if (!isGroup(before) || !isGroup(after)) return [{ path, change: 'changed', before, after }];
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].flatMap((key) => diffValues([...path, key], own(before, key), own(after, key)));
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A document is one value. */
+const isGroup = (value: unknown): value is Json => isPlainObject(value) && value['type'] !== 'doc';
+
+const own = (value: Json, key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined);
+
+const isItems = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.every(isPlainObject);
+
+/** A list of objects goes without a name. */
+const ALONE = '';
+
+/** Both values as lists whose items may go from one to another: the regions of a page, or one list of objects. */
+function listsOf(path: ValuePath, before: unknown, after: unknown): readonly [Lists, Lists] | undefined {
+  if (isItems(before) && isItems(after)) return [{ [ALONE]: before }, { [ALONE]: after }];
+  const areRegions = path.length === 1 && path[0] === 'regions';
+  return areRegions && isRegions(before) && isRegions(after) ? [before, after] : undefined;
+}
+
+const isRegions = (value: unknown): value is Lists => isPlainObject(value) && Object.values(value).every(isItems);
+
+const nameOf = (item: unknown): string | undefined => {
+  const name = isPlainObject(item) ? (item['slug'] ?? item['name']) : undefined;
+  return typeof name === 'string' ? name : undefined;
+};
+const IDENTITY: Identity = { id: 'id', nameOf, children: 'children' };
+
+function diffLists(path: ValuePath, before: Lists, after: Lists): readonly ValueDifference[] {
+  const { base, ours } = readForests(before, after, after, IDENTITY);
+  const unmoved = findUnmoved(base, ours);
+  const pathIn = (forest: Forest, token: Token): ValuePath => [...path, ...placeOf(forest, token)];
+  const isNew = (token: Token | undefined): boolean => token !== undefined && !base.items.has(token);
+  const isGone = (token: Token | undefined): boolean => token !== undefined && !ours.items.has(token);
+  const found: ValueDifference[] = [];
+  for (const [token, { value, list }] of ours.items) {
+    const old = base.items.get(token);
+    const at = pathIn(ours, token);
+    if (old) {
+      if (!unmoved.has(token)) found.push({ path: at, change: 'moved', from: pathIn(base, token) });
+      found.push(...diffValues(at, withoutChildren(old.value), withoutChildren(value)));
+    } else if (!isNew(ownerOf(list))) found.push({ path: at, change: 'added', after: value });
+  }
+  for (const [token, { value, list }] of base.items)
+    if (isGone(token) && !isGone(ownerOf(list)))
+      found.push({ path: pathIn(base, token), change: 'removed', before: value });
+  return found;
+}
+
+/** What stands below an item is told for itself. */
+function withoutChildren(item: unknown): unknown {
+  if (!isPlainObject(item)) return item;
+  const { children: _, ...rest } = item;
+  return rest;
+}
+
+/** The steps from the lists to an item. */
+function placeOf(forest: Forest, token: Token): ValuePath {
+  const { list } = forest.items.get(token)!;
+  const index = forest.lists.get(list)!.indexOf(token);
+  const owner = ownerOf(list);
+  if (owner !== undefined) return [...placeOf(forest, owner), 'children', index];
+  const name = list.slice('named:'.length);
+  return name === ALONE ? [index] : [name, index];
+}
+
+/** The items that stand in the same list and order; as few as possible count as moved. */
+function findUnmoved(before: Forest, after: Forest): ReadonlySet<Token> {
+  const unmoved = new Set<Token>();
+  for (const [list, tokens] of after.lists) {
+    const places = new Map(before.lists.get(list)?.map((token, index) => [token, index]));
+    const kept = tokens.filter((token) => places.has(token));
+    for (const index of longestIncreasing(kept.map((token) => places.get(token)!))) unmoved.add(kept[index]!);
+  }
+  return unmoved;
+}
