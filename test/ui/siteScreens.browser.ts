@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './inBrowser.ts';
+
+await describeInBrowser('the screens of the site', (visit) => {
+  it('makes a redirect, with what the server refuses beside its field', async () => {
+    const { page, go, site } = await visit();
+    await go('/redirects?open=new');
+    const drawer = page.getByRole('dialog', { name: 'New redirect' });
+    await drawer.getByLabel('From').fill('/winter');
+    await drawer.getByLabel('To', { exact: true }).fill('javascript:alert(1)');
+    await drawer.getByRole('button', { name: 'Add' }).click();
+    await drawer.getByLabel('To', { exact: true }).and(page.locator('[aria-invalid=true]')).waitFor();
+    await drawer.getByLabel('To', { exact: true }).fill('/events');
+    await drawer.getByRole('button', { name: 'Add' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    const { data } = await (await page.request.get(`${site.url}/api/content/redirects`)).json();
+    expect(data).toContainEqual(expect.objectContaining({ fromPath: '/winter', toPath: '/events', statusCode: 301 }));
+    await page.getByRole('searchbox').fill('winter');
+    await page.getByRole('link', { name: '/winter' }).click();
+    const opened = page.getByRole('dialog', { name: '/winter' });
+    await opened.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Delete this redirect?' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'No redirect fits' }).waitFor();
+  });
+
+  it('keeps the settings, and asks before they are left unsaved', async () => {
+    const { page, go, site } = await visit();
+    await go('/settings');
+    await page.getByLabel('Name', { exact: true }).fill('Merrow');
+    await page.getByLabel('Another language').fill('nonsense!');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('There is no such code.').waitFor();
+    await page.getByLabel('Another language').fill('PT-br');
+    await page.keyboard.press('Enter');
+    await page.getByText('pt-BR', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Menus' }).click();
+    await page.getByRole('dialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Remove row 1' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    const { data } = await (await page.request.get(`${site.url}/api/admin/config`)).json();
+    expect(data).toMatchObject({ siteName: 'Merrow', supportedLocales: ['en', 'es', 'fr', 'pt-BR'] });
+    expect(Object.keys(data.social)).toEqual(['photographs']);
+    await page.getByRole('link', { name: 'Menus' }).click();
+    await page.getByRole('heading', { name: 'Menus', level: 1 }).waitFor();
+  });
+
+  it('puts a script on some pages', async () => {
+    const { page, go, site } = await visit();
+    await go('/tracking-scripts?open=new');
+    const drawer = page.getByRole('dialog', { name: 'New script' });
+    await drawer.getByLabel('Name', { exact: true }).fill('Chat');
+    await drawer.getByRole('textbox', { name: 'Code' }).fill('<script>chat()</script>');
+    await drawer.getByText('On some pages').click();
+    await drawer.getByLabel('Pages', { exact: true }).fill('tides');
+    await page.keyboard.press('Enter');
+    await drawer.getByRole('button', { name: 'Add' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    const { data } = await (await page.request.get(`${site.url}/api/content/tracking-scripts?page=tides`)).json();
+    expect(data.head).toContainEqual(expect.objectContaining({ name: 'Chat', code: '<script>chat()</script>' }));
+  });
+
+  it('tells what a change to a type breaks, before it is made', async () => {
+    const { page, go, site } = await visit();
+    await go('/types?open=1');
+    const drawer = page.getByRole('dialog', { name: 'Page' });
+    await drawer.getByRole('button', { name: 'Remove “Summary”' }).click();
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    const question = page.getByRole('dialog', { name: 'This change breaks something' });
+    await question.getByText(/“summary” has a value in \d+ places/).waitFor();
+    await question.getByRole('button', { name: 'Go on editing' }).click();
+    const type = async () => (await (await page.request.get(`${site.url}/api/admin/content-types/1`)).json()).data;
+    expect((await type()).fieldsSchema[0].name).toBe('summary');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await question.getByRole('button', { name: 'Save all the same' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    expect((await type()).fieldsSchema[0].name).not.toBe('summary');
+  });
+
+  it('makes a block type with a field that has choices, as a form and as JSON', async () => {
+    const { page, go, site } = await visit();
+    await go('/types?of=blocks&open=new');
+    const drawer = page.getByRole('dialog', { name: 'New block type' });
+    await drawer.getByLabel('Name', { exact: true }).first().fill('Notice');
+    await drawer.getByRole('button', { name: 'Add a field' }).click();
+    await drawer.getByLabel('Label').fill('Kind');
+    await drawer.getByRole('group').getByLabel('Name').fill('kind');
+    await drawer.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: 'One of several' }).click();
+    await drawer.getByLabel('Choices').fill('info = For information\nwarning');
+    await drawer.getByText('As JSON').click();
+    await drawer.getByText('For information').waitFor();
+    await drawer.getByRole('button', { name: 'Create' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    const { data } = await (await page.request.get(`${site.url}/api/admin/block-types`)).json();
+    expect(data.find(({ slug }: { slug: string }) => slug === 'notice').fieldsSchema).toEqual([
+      {
+        ...{ name: 'kind', type: 'select', label: 'Kind' },
+        options: [{ value: 'info', label: 'For information' }, 'warning'],
+      },
+    ]);
+  });
+});
