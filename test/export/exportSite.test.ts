@@ -43,6 +43,7 @@ const ADDRESSES: readonly (readonly [pattern: RegExp, url: (...parts: string[]) 
   [/^api\/content\/tracking-scripts\/(.+)\.json$/, (page) => `/api/content/tracking-scripts?page=${page}`],
   [/^api\/content\/og\/([^/]+)\/(.+)\.png$/, (locale, slug) => `/api/content/og/${slug}.png?locale=${locale}`],
   [/^api\/content\/media\/(\d+)\/(\w+)\.\w+$/, (id, variant) => `/api/content/media/${id}/${variant}`],
+  [/^(api\/content\/search\/.+)$/, (path) => `/${path}`],
   [/^(api\/content\/.+)\.json$/, (path) => `/${path}`],
   [/^(sitemap\.xml)$/, (path) => `/${path}`],
 ];

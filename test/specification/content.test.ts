@@ -167,6 +167,9 @@ describe('Public content interface', () => {
         social: { mastodon: 'https://example.social/@harbour' },
         defaultLocale: 'en',
         supportedLocales: ['en', 'es', 'fr'],
+        // Beyond the specification: what a front end needs to find the home page and to read an export.
+        homeSlug: 'home',
+        static: { expand: [], richtext: 'json' },
       },
     });
   });
