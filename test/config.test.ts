@@ -36,6 +36,7 @@ test('an empty environment gives the documented defaults', () => {
     logLevel: 'info',
     readOnly: false,
     tellsSchema: true,
+    servesUi: true,
     isProduction: false,
   });
 });
@@ -76,6 +77,7 @@ test('every variable is read', () => {
       GRAPHQL_INTROSPECTION: 'true',
       LOG_LEVEL: 'warn',
       READ_ONLY: 'true',
+      ADMIN_UI: 'false',
       NODE_ENV: 'production',
     },
     '/srv/quire',
@@ -117,6 +119,7 @@ test('every variable is read', () => {
     logLevel: 'warn',
     readOnly: true,
     tellsSchema: true,
+    servesUi: false,
     isProduction: true,
   });
 });

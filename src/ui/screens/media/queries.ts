@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ask, type Request } from '../../wire/ask.ts';
+import { ask } from '../../wire/ask.ts';
 import type { AdminMediaItem } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { CHUNK } from '../../wire/usePagedRows.ts';
@@ -10,9 +10,6 @@ export type MediaRow = AdminMediaItem;
 
 /** What decides which items are listed. */
 export type MediaFilter = Omit<MediaSearch, 'item' | 'view'>;
-
-/** What people say of an item. */
-export type MediaWords = Request<'PUT /api/admin/media/{id}'>['body'];
 
 /** A part of the list of media. */
 export const mediaChunkQuery = ({ sort: by = 'createdAt:desc', ...filter }: MediaFilter, chunk: number) => {
@@ -44,12 +41,6 @@ function useMediaMutation<V>(mutationFn: (values: V) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keyOf('media') }) });
 }
-
-export const useSaveWords = (id: number) =>
-  useMediaMutation((body: MediaWords) => ask('PUT /api/admin/media/{id}', { path: { id }, body }));
-
-export const useDeleteItem = () =>
-  useMediaMutation((id: number) => ask('DELETE /api/admin/media/{id}', { path: { id } }));
 
 export const useRenameFolder = () =>
   useMediaMutation(({ from, to }: { readonly from: string; readonly to: string }) =>
