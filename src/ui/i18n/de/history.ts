@@ -30,7 +30,7 @@ export const history: Messages['history'] = {
   restored: 'Die Fassung von {{time}} wurde wiederhergestellt.',
   leftOut: 'Ausgelassen, weil es das nicht mehr gibt: {{what}}',
   restoreField: 'Wiederherstellen',
-  restoreFieldNamed: '„{{field}}“ aus dieser Fassung wiederherstellen',
+  restoreFieldNamed: 'Wiederherstellen: {{field}}',
   restoredField: '„{{field}}“ wurde wiederhergestellt.',
   empty: 'Noch keine Fassungen',
   emptyText: 'Sie erscheinen hier, sobald die Seite gespeichert wurde.',

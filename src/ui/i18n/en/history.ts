@@ -30,7 +30,7 @@ export const history = {
   restored: 'The version of {{time}} has been restored.',
   leftOut: 'Left out, because it is not there any more: {{what}}',
   restoreField: 'Restore this',
-  restoreFieldNamed: 'Restore “{{field}}” from this version',
+  restoreFieldNamed: 'Restore this: {{field}}',
   restoredField: '“{{field}}” has been restored.',
   empty: 'No versions yet',
   emptyText: 'They appear here once the page has been saved.',
