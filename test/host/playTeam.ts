@@ -22,6 +22,8 @@ interface Written {
   readonly isSaved: boolean;
 }
 
+/** How often a developer begins anew. */
+const ATTEMPTS = 20;
 const PAGES = [1, 2, 3, 4] as const;
 const FIELDS = ['title', 'summary', 'body'] as const;
 const pathOf = (page: number): string => `pages/en/p${page}.yaml`;
@@ -86,16 +88,26 @@ function develop(game: Game, force = false): void {
   const developer = pick(game, game.developers);
   if (!existsSync(game.team.host.dir)) return;
   const write = nextValue(game, false);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      pushWrite(game, developer, write, force);
+      break;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !/\[(remote )?rejected\]/.test(String(error))) throw error;
+    }
+  }
+  game.written.push(write);
+}
+
+function pushWrite(game: Game, developer: Clone, { page, field, value }: Written, force: boolean): void {
   developer.git('fetch', '--quiet', 'origin');
   developer.git('reset', '--quiet', '--hard', 'origin/main');
   const isRewound = force && developer.git('rev-list', '--count', 'HEAD') !== '1';
   if (isRewound) developer.git('reset', '--quiet', '--hard', 'HEAD~1');
   game.isForced ||= isRewound;
-  const { page, field, value } = write;
   const text = developer.read(pathOf(page));
   const changed = text.replace(new RegExp(`(${field}: ).*`), `$1${value}`);
   developer.push({ [pathOf(page)]: changed }, `Change ${value}`, ...(isRewound ? ['--force'] : []));
-  game.written.push(write);
 }
 
 /** Makes what stands on the branch anew: same files, other commits. */
