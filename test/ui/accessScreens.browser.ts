@@ -30,8 +30,9 @@ await describeInBrowser('the screens of access', (visit) => {
     expect(key).toMatch(/^sk_/);
     const read = await page.request.get(`${site.url}/api/admin/pages`, { headers: { 'x-api-key': key } });
     expect(read.status()).toBe(200);
+    await drawer.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
-    expect(await secret.count()).toBe(1);
+    await secret.waitFor();
     await secret.getByRole('button', { name: 'I have it' }).click();
     await page.getByRole('link', { name: 'Front end' }).click();
     expect(await page.getByText(key).count()).toBe(0);

@@ -85,7 +85,7 @@ await describeInBrowser('rich text', (visit) => {
       await page.keyboard.press('Tab');
     }
     await page.keyboard.press('Alt+F10');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Kind of paragraph');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Kind of paragraph/);
     await page.keyboard.press('Escape');
     await textOf(page).locator('td').last().click();
     await page.keyboard.press('ArrowDown');
@@ -196,7 +196,11 @@ await describeInBrowser('rich text', (visit) => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('ControlOrMeta+k');
       await page.getByRole('dialog').waitFor();
-      const withDialog = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+      const withDialog = await new AxeBuilder({ page })
+        .include('[role=dialog]')
+        // The header of a dialog is no banner: it stands in a section.
+        .disableRules('landmark-no-duplicate-banner')
+        .analyze();
       expect(withDialog.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     });
 });

@@ -47,7 +47,9 @@ export function RedirectsScreen() {
             <SearchInput
               label={t('redirects.search')}
               value={search}
-              onChange={(text) => void navigate({ search: { search: text || undefined }, replace: true })}
+              onChange={(text) =>
+                void navigate({ search: (now) => ({ ...now, search: text || undefined }), replace: true })
+              }
             />
           </Group>
           {rows.length > 0 ? (
