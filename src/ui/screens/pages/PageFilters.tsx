@@ -1,10 +1,9 @@
-import { Button, Checkbox, CloseButton, Group, Menu, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconColumns3, IconSearch } from '@tabler/icons-react';
+import { Button, Checkbox, Group, Menu, Select } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeName } from '../../parts/localeName.ts';
+import { SearchInput } from '../../parts/SearchInput.tsx';
 import type { AdminContentType } from '../../wire/interface.ts';
 import { contentTypesQuery, settingsQuery, taxonomiesQuery, taxonomyQuery } from '../../wire/queries.ts';
 import { columnsOf, isShown } from './columns.tsx';
@@ -24,7 +23,11 @@ export function PageFilters({ search, type, onChange }: PageFiltersProps) {
   const locales = settings?.supportedLocales ?? [];
   return (
     <Group gap="xs" mb="md" role="search">
-      <SearchInput value={search.search ?? ''} onChange={(text) => onChange({ search: text || undefined })} />
+      <SearchInput
+        label={t('pages.search')}
+        value={search.search ?? ''}
+        onChange={(text) => onChange({ search: text || undefined })}
+      />
       <Choice
         label={t('pages.anyType')}
         value={search.type}
@@ -51,37 +54,6 @@ export function PageFilters({ search, type, onChange }: PageFiltersProps) {
       <TermChoice value={search.term} onChange={(term) => onChange({ term })} />
       <ColumnsMenu search={search} type={type} onChange={onChange} />
     </Group>
-  );
-}
-
-interface SearchInputProps {
-  readonly value: string;
-  onChange(text: string): void;
-}
-
-const TYPING_MS = 200;
-
-function SearchInput({ value, onChange }: SearchInputProps) {
-  const { t } = useTranslation();
-  const [text, setText] = useState(value);
-  const send = useDebouncedCallback(onChange, TYPING_MS);
-  // The address has been changed by something else.
-  useEffect(() => setText(value), [value]);
-  const change = (next: string): void => {
-    setText(next);
-    send(next);
-  };
-  return (
-    <TextInput
-      type="search"
-      aria-label={t('pages.search')}
-      placeholder={t('pages.search')}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={text && <CloseButton size="sm" aria-label={t('common.clear')} onClick={() => change('')} />}
-      value={text}
-      onChange={({ currentTarget }) => change(currentTarget.value)}
-      style={{ flex: '1 1 14rem' }}
-    />
   );
 }
 
