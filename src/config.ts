@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { deepFreeze } from './lib/json/deepFreeze.ts';
 import type { MediaConfig } from './model/media/mediaConfig.ts';
+import type { OtherRefs } from './model/remoteAddress.ts';
 import { findNestedFolders } from './nestedFolders.ts';
 import { VARIABLES, type Variable } from './variables.ts';
 
@@ -51,6 +52,8 @@ export interface GitHostConfig {
   readonly remote: string;
   /** The host's branches to take from; empty: the one of the same name. */
   readonly upstream: readonly string[];
+  /** What is fetched beside them. */
+  readonly fetches: OtherRefs;
   /** Between looks at the host; 0: only when told. */
   readonly intervalSeconds: number;
   readonly token: string | null;
@@ -187,6 +190,7 @@ const toGitHost = (values: Values): GitHostConfig | null =>
     : {
         remote: values.GIT_REMOTE,
         upstream: values.GIT_UPSTREAM ?? [],
+        fetches: values.GIT_FETCH,
         intervalSeconds: values.GIT_SYNC_INTERVAL,
         token: values.GIT_TOKEN,
         hookSecret: values.GIT_HOOK_SECRET,

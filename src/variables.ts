@@ -151,6 +151,12 @@ export const VARIABLES = {
     default: null,
     about: "The host's branch, or branches separated by commas, to take from. Unset: the one of the same name.",
   },
+  GIT_FETCH: {
+    ...choice('upstream', 'branches', 'requests'),
+    default: 'branches',
+    about:
+      'What is fetched from the git host: GIT_UPSTREAM alone, its other branches too, or the latest 100 pull (merge) requests as well.',
+  },
   GIT_SYNC_INTERVAL: {
     ...integer(0, 86_400),
     default: '60',

@@ -51,6 +51,7 @@ test('every variable is read', () => {
       GIT_BRANCH: 'main',
       GIT_REMOTE: 'https://git.example/site.git',
       GIT_UPSTREAM: 'main, content',
+      GIT_FETCH: 'requests',
       GIT_SYNC_INTERVAL: '0',
       GIT_TOKEN: 'a-token\n',
       GIT_HOOK_SECRET: 'a secret of some length',
@@ -91,6 +92,7 @@ test('every variable is read', () => {
     gitHost: {
       remote: 'https://git.example/site.git',
       upstream: ['main', 'content'],
+      fetches: 'requests',
       intervalSeconds: 0,
       token: 'a-token',
       hookSecret: 'a secret of some length',

@@ -8,7 +8,9 @@ import { type Remote, RemoteFailure } from '../git/remote/remote.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
 import type { Lookup, Problem } from '../model/entry.ts';
 import { CmsError, unavailable } from '../model/errors.ts';
+import type { OtherRefs } from '../model/remoteAddress.ts';
 import type { Announcements } from '../sync/announcements.ts';
+import { type HostBranch, listHostBranches } from './branches.ts';
 import { type Clashes, createClashes } from './clashes.ts';
 import { backOff, createPace, pushDelay } from './pace.ts';
 import { nameOf } from './planIncoming.ts';
@@ -25,6 +27,8 @@ export interface Host {
   /** The host has told that it has something new on this branch (null: on any): looks now, where that is one of ours. */
   told(branch: string | null): void;
   readonly clashes: Pick<Clashes, 'list' | 'settled'>;
+  /** The host's branches and requests, as they were last fetched: see `GIT_FETCH`. */
+  branches(): readonly HostBranch[];
   /** Whether everything here is as the host has it: a replica serves nobody before. */
   isReady(): boolean;
   failures(): number;
@@ -36,6 +40,7 @@ export interface Host {
 export interface HostParts extends TakeInParts {
   readonly remote: string;
   readonly upstream: readonly string[];
+  readonly fetches: OtherRefs;
   readonly intervalSeconds: number;
   /** The only branch that is kept together with the host; null: whichever is checked out. */
   readonly branch: string | null;
@@ -134,7 +139,7 @@ export function createHost(parts: HostParts): Host {
       throw unavailable(`Quire keeps the branch ${parts.branch} together with the host, but ${own} is checked out`, 60);
     const remote = await open();
     for (let attempt = 1; ; attempt += 1) {
-      const tips = await remote.fetch(upstreams(own));
+      const tips = await remote.fetch(upstreams(own), parts.fetches);
       state.lastFetch = clock().toISOString();
       for (const [name, theirs] of tips) if (theirs !== null) await takeInOrWait(name, theirs, own);
       if (parts.readOnly) return;
@@ -210,6 +215,7 @@ export function createHost(parts: HostParts): Host {
       if (own !== null && (name === null || upstreams(own).includes(name))) rounds.within(0);
     },
     clashes,
+    branches: () => (state.remote ? listHostBranches(location.commonDir, state.remote.name) : []),
     isReady: () => !parts.readOnly || state.isReady,
     failures: () => state.failures,
     async close() {

@@ -4,6 +4,9 @@ export type RemoteTransport = 'http' | 'ssh' | 'file';
 /** What names a git host: a remote of the repository's configuration, or an address. */
 export type RemoteAddress = { readonly name: string } | RemoteUrl;
 
+/** What is fetched beside the branches that are taken from: nothing, the other branches, or pull requests as well. */
+export type OtherRefs = 'upstream' | 'branches' | 'requests';
+
 export interface RemoteUrl {
   /** Without user and password, where it is reached by http. */
   readonly url: string;

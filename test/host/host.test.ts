@@ -229,6 +229,25 @@ it('says that the host has another site, and leaves both as they are', async () 
   expect(host.git('log', '-1', '--format=%s', 'main')).toBe('Another');
 });
 
+it('knows the branches of the host that are not served, and what people ask to be merged', async () => {
+  const { host, site, sync, clone } = await makeTeam({ env: { GIT_FETCH: 'requests' } });
+  const developer = clone();
+  developer.git('switch', '--quiet', '--create', 'summer');
+  const summer = developer.push({ [PAGE]: TEXT.replace('About us', 'In summer') });
+  developer.git('push', '--quiet', 'origin', 'HEAD:refs/pull/7/head');
+  developer.git('switch', '--quiet', '--create', 'theirs');
+  const forked = developer.push({ [PAGE]: TEXT.replace('About us', 'By others') });
+  developer.git('push', '--quiet', 'origin', 'HEAD:refs/pull/8/head', ':theirs');
+  await sync();
+  const main = host.git('rev-parse', 'main');
+  expect(site.cms.host!.branches()).toEqual([
+    { name: 'main', ref: 'refs/remotes/quire/main', commit: main, request: null },
+    { name: 'summer', ref: 'refs/remotes/quire/summer', commit: summer, request: 7 },
+    { name: '#8', ref: 'refs/quire/requests/quire/8', commit: forked, request: 8 },
+  ]);
+  expect(site.git('rev-parse', 'HEAD').trim()).toBe(main);
+});
+
 describe('several servers of one host', () => {
   it('two that write agree through it', async () => {
     const { host, site, sync, server } = await makeTeam();

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { RemoteUrl } from '../../model/remoteAddress.ts';
+import type { OtherRefs, RemoteUrl } from '../../model/remoteAddress.ts';
+import { listRefs } from '../read/listRefs.ts';
 import { gitEnvironment } from '../read/native.ts';
 import { readRef } from '../read/refs.ts';
+import { latestRequests, REQUEST_REFS, requestFolder, requestRef } from './otherRefs.ts';
 import { readFailure } from './readFailure.ts';
-import { type Remote, RemoteFailure } from './remote.ts';
+import { forgiveFailure, type Remote, RemoteFailure } from './remote.ts';
 import type { RemoteOptions } from './remoteOptions.ts';
 
 /** What of git's own variables is let through: how a host is reached, and with whose keys. */
@@ -29,6 +31,8 @@ const SETTINGS: readonly string[] = [
 const SILENT_MS = 90_000;
 const MAX_MS = 15 * 60_000;
 const MAX_OUTPUT = 64 * 1024;
+/** A host's list of its refs. */
+const MAX_LISTED = 16 * 1024 * 1024;
 /** In KB, and in blocks of 512 bytes: with less than it needs git fails, and is not the end of everything on the machine. */
 const LIMITS = `ulimit -d ${2 * 1024 * 1024} 2>/dev/null; ulimit -f ${8 * 1024 * 1024} 2>/dev/null; exec "$0" "$@"`;
 
@@ -42,6 +46,7 @@ export function createNativeRemote({
   token,
   syncFolders,
   keepRef,
+  dropRef,
   env,
   ...limits
 }: Options): Remote {
@@ -49,30 +54,24 @@ export function createNativeRemote({
   const target = address.password === undefined && limits.isConfigured ? name : address.url;
   const { args: options, env: variables } = environmentOf(address, token, env);
 
-  async function git(...args: readonly string[]): Promise<void> {
+  async function git(...args: readonly string[]): Promise<string> {
     const asked = ['git', '--no-pager', '--no-replace-objects', ...SETTINGS, ...options, ...args];
-    const { code, said } = await run(asked, { cwd: location.gitDir, env: variables, running, ...limits });
+    const { code, said, output } = await run(asked, { cwd: location.gitDir, env: variables, running, ...limits });
     if (code !== 0) throw readFailure(said, secrets);
+    return output;
   }
 
   /** Ends what is under way. */
   const running = new Set<() => void>();
   const refOf = (branch: string): string => `refs/remotes/${name}/${branch}`;
 
+  const fetch = (...args: readonly string[]): Promise<unknown> => git('fetch', ...FETCH, ...args);
+
   /** Git fetches nothing where one of the branches is not there. */
   async function fetchThose(branches: readonly string[]): Promise<readonly string[]> {
     if (branches.length === 0) return [];
-    const wanted = branches.map((branch) => `+refs/heads/${branch}:${refOf(branch)}`);
     try {
-      await git(
-        'fetch',
-        '--progress',
-        '--no-tags',
-        '--no-write-fetch-head',
-        '--no-recurse-submodules',
-        target,
-        ...wanted,
-      );
+      await fetch(target, ...branches.map((branch) => `+refs/heads/${branch}:${refOf(branch)}`));
       return branches;
     } catch (error) {
       const missing = error instanceof RemoteFailure ? MISSING_BRANCH.exec(error.said)?.[1] : undefined;
@@ -81,11 +80,37 @@ export function createNativeRemote({
     }
   }
 
+  /** Whether all of them are here: where one cannot be kept, those that are taken from are fetched without it. */
+  async function fetchAll(): Promise<boolean> {
+    try {
+      await fetch('--prune', target, `+refs/heads/*:${refOf('*')}`);
+      return true;
+    } catch (error) {
+      if (error instanceof RemoteFailure && UNREACHED.includes(error.reason)) throw error;
+      return false;
+    }
+  }
+
+  async function fetchRequests(): Promise<void> {
+    const listed = await git('ls-remote', '--refs', target, ...REQUEST_REFS.map((folder) => `${folder}*/head`));
+    const there = latestRequests(
+      listed.split('\n').map((line) => ({ ref: line.slice(41), commit: line.slice(0, 40) })),
+    );
+    const here = listRefs(location.commonDir, requestFolder(name));
+    const wanted = [...there].filter(([number, { commit }]) => here.get(requestRef(name, number)) !== commit);
+    if (wanted.length > 0)
+      await fetch(target, ...wanted.map(([number, { ref }]) => `+${ref}:${requestRef(name, number)}`));
+    const kept = new Set([...there.keys()].map((number) => requestRef(name, number)));
+    for (const ref of here.keys()) if (!kept.has(ref)) await dropRef(ref);
+  }
+
   return {
     shown: address.url,
     name,
-    async fetch(branches) {
-      const there = await fetchThose(branches);
+    async fetch(branches, others: OtherRefs = 'upstream') {
+      const there = others !== 'upstream' && (await fetchAll()) ? branches : await fetchThose(branches);
+      // What people ask to be merged is nobody's content yet.
+      if (others === 'requests') await fetchRequests().catch(forgiveFailure);
       await syncFolders([join(location.commonDir, 'objects/pack'), join(location.commonDir, 'refs/remotes', name)]);
       return new Map(
         branches.map((branch) => [branch, there.includes(branch) ? readRef(location.commonDir, refOf(branch)) : null]),
@@ -101,6 +126,11 @@ export function createNativeRemote({
     },
   };
 }
+
+/** Objects and the refs that are named come in, and nothing else changes. */
+const FETCH = ['--progress', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'] as const;
+/** Asked in another way the host would say the same. */
+const UNREACHED: readonly string[] = ['auth', 'missing', 'offline', 'full'];
 
 interface Options extends RemoteOptions {
   /** The environment git starts from. */
@@ -138,6 +168,14 @@ interface Run {
   readonly running: Set<() => void>;
 }
 
+interface Ran {
+  readonly code: number | null;
+  /** The end of all that it has printed. */
+  readonly said: string;
+  /** The beginning of what it has printed for programs. */
+  readonly output: string;
+}
+
 /**
  * Runs a command in bounded memory and time, in a session of its own: it finds no terminal to ask anybody at, and ends with
  * all that it has started.
@@ -145,12 +183,13 @@ interface Run {
 function run(
   command: readonly string[],
   { cwd, env, running, silentMs = SILENT_MS, maxMs = MAX_MS }: Run,
-): Promise<{ readonly code: number | null; readonly said: string }> {
+): Promise<Ran> {
   const child = spawn('/bin/sh', ['-c', LIMITS, ...command], {
     ...{ cwd, env, detached: true },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
+  let output = '';
   let cut = '';
   const end = (reason: string) => (): void => {
     cut ||= `\n${reason}`;
@@ -164,10 +203,13 @@ function run(
     said = (said + text).slice(-MAX_OUTPUT);
     silence.refresh();
   };
-  child.stdout.setEncoding('utf8').on('data', hear);
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (output.length < MAX_LISTED) output += text;
+    hear(text);
+  });
   child.stderr.setEncoding('utf8').on('data', hear);
-  return new Promise<{ readonly code: number | null; readonly said: string }>((resolve, reject) => {
-    child.on('error', reject).on('close', (code) => resolve({ code, said: said + cut }));
+  return new Promise<Ran>((resolve, reject) => {
+    child.on('error', reject).on('close', (code) => resolve({ code, said: said + cut, output }));
   }).finally(() => {
     clearTimeout(silence);
     clearTimeout(deadline);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type RemoteUrl, readRemote } from '../../model/remoteAddress.ts';
 import { durableFs } from '../disk/durableFs.ts';
 import { syncAll } from '../disk/syncNames.ts';
-import { keepRef } from '../publish/head/keepRef.ts';
+import { dropRef, keepRef } from '../publish/head/keepRef.ts';
 import { discoverRepository, type RepositoryLocation } from '../read/discover.ts';
 import type { FindGit } from '../read/native.ts';
 import { createNativeRemote } from './nativeRemote.ts';
@@ -28,11 +28,12 @@ export const UNNAMED_REMOTE = 'quire';
  */
 export async function openRemote({ location, remote, token, findGit }: Options): Promise<Remote> {
   const { name, address, isConfigured } = resolveRemote(location, remote);
+  const keeper = { fs: durableFs, location, sidePath: join(location.gitDir, 'quire') };
   const options: RemoteOptions = {
     ...{ location, name, address, isConfigured, token },
     syncFolders: (folders) => syncAll(durableFs, folders),
-    keepRef: (ref, commit) =>
-      keepRef({ fs: durableFs, location, sidePath: join(location.gitDir, 'quire') }, ref, commit),
+    keepRef: (ref, commit) => keepRef(keeper, ref, commit),
+    dropRef: (ref) => dropRef(keeper, ref),
   };
   const git = await findGit();
   return git ? createNativeRemote({ ...options, env: git.environment }) : createPortableRemote(options);

@@ -1,22 +1,28 @@
 import git from 'isomorphic-git';
 import { answerTasks } from '../../lib/turn/createThread.ts';
+import type { HostRef } from './otherRefs.ts';
 import { createPackFs } from './packFs.ts';
 import { createPortableHttp } from './portableHttp.ts';
 
-/** One question to the host: to fetch a branch, or to push a commit to one. */
+/** One question to the host: which refs it has, to fetch one of them, or to push a commit to a branch. */
 export interface PortableTask {
   readonly commonDir: string;
   readonly url: string;
   readonly username: string;
   /** Null: whoever asks stays unnamed. */
   readonly password: string | null;
+  /** Those that begin so. */
+  readonly list?: string;
   /** `known`: the ref that holds what was last fetched. */
-  readonly fetch?: { readonly branch: string; readonly known: string };
+  readonly fetch?: { readonly ref: string; readonly known: string };
   readonly push?: { readonly commit: string; readonly branch: string };
 }
 
-/** The commit of the branch, null where there is none such; or what went wrong, in words that `readFailure` reads. */
-export type PortableAnswer = { readonly commit: string | null } | { readonly said: string };
+/** The refs; the commit of the one, null where there is none such; or what went wrong, in words that `readFailure` reads. */
+export type PortableAnswer =
+  | { readonly refs: readonly HostRef[] }
+  | { readonly commit: string | null }
+  | { readonly said: string };
 
 /** Runs in a thread. */
 answerTasks<PortableTask, PortableAnswer>(async (task) => {
@@ -35,8 +41,12 @@ answerTasks<PortableTask, PortableAnswer>(async (task) => {
       await git.push({ ...asking, ref: commit, remoteRef: `refs/heads/${branch}` });
       return { commit };
     }
-    const { branch, known } = task.fetch!;
-    const found = await git.fetch({ ...asking, ref: known, remoteRef: `refs/heads/${branch}`, singleBranch: true });
+    if (task.list) {
+      const refs = await git.listServerRefs({ ...asking, prefix: task.list });
+      return { refs: refs.map(({ ref, oid }) => ({ ref, commit: oid })) };
+    }
+    const { ref, known } = task.fetch!;
+    const found = await git.fetch({ ...asking, ref: known, remoteRef: ref, singleBranch: true });
     await written();
     return { commit: found.fetchHead };
   } catch (error) {
@@ -60,7 +70,7 @@ interface GitFailure {
 
 /** That the host has no such branch is an answer, no failure. */
 const isMissing = (error: unknown, { fetch }: PortableTask): boolean =>
-  fetch !== undefined && isFailure(error, 'NotFoundError') && error.data?.what === `refs/heads/${fetch.branch}`;
+  fetch !== undefined && isFailure(error, 'NotFoundError') && error.data?.what === fetch.ref;
 
 const isFailure = (error: unknown, code: string): error is GitFailure => (error as GitFailure).code === code;
 

@@ -1,3 +1,5 @@
+import type { OtherRefs } from '../../model/remoteAddress.ts';
+
 /** The repository at the git host, as it is fetched from and pushed to. */
 export interface Remote {
   /** The address, for people: nothing secret is in it. */
@@ -6,10 +8,11 @@ export interface Remote {
   readonly name: string;
   /**
    * Fetches what these branches hold; durable when it resolves. Gives the commit of each, null where the host has none such.
+   * What else is asked for comes along where it can: refs of what the host no longer has go, and nothing fails for it.
    *
    * @throws RemoteFailure
    */
-  fetch(branches: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
+  fetch(branches: readonly string[], others?: OtherRefs): Promise<ReadonlyMap<string, string | null>>;
   /**
    * Makes the host's branch this commit, where that goes on from what the branch holds.
    *
@@ -52,6 +55,11 @@ export class RemoteFailure extends Error {
     this.reason = reason;
     this.said = said;
   }
+}
+
+/** For what nobody waits for. */
+export function forgiveFailure(error: unknown): void {
+  if (!(error instanceof RemoteFailure)) throw error;
 }
 
 /** What is the matter, and what to do. */

@@ -15,4 +15,6 @@ export interface RemoteOptions {
   syncFolders(folders: readonly string[]): Promise<void>;
   /** Sets a ref, durably. */
   keepRef(ref: string, commit: string): Promise<void>;
+  /** Takes one away, durably. */
+  dropRef(ref: string): Promise<void>;
 }

@@ -1,8 +1,9 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { discoverRepository } from '../../../src/git/read/discover.ts';
+import { listRefs } from '../../../src/git/read/listRefs.ts';
 import { findNativeGit } from '../../../src/git/read/native.ts';
 import { openRemote } from '../../../src/git/remote/openRemote.ts';
 import { type Remote, RemoteFailure } from '../../../src/git/remote/remote.ts';
@@ -141,6 +142,68 @@ it.each(WAYS)('$way: gives the words of a host that refuses a push', async (way)
   expect(failure.reason).toBe('refused');
   expect(failure.said).toContain('Branch main is protected: open a pull request');
   expect(failure.message).toContain('GIT_UPSTREAM=main,content');
+});
+
+it.each(WAYS)('$way: brings other branches along, and lets go of those that are gone', async (way) => {
+  const { host, here, remote, clone } = await setUp(way);
+  const theirs = clone();
+  const made = commit(theirs, 'second.txt');
+  runGit(theirs, 'push', '--quiet', 'origin', 'HEAD:draft/summer');
+  const folder = `refs/remotes/${remote.name}/` as const;
+  const listed = (): object => Object.fromEntries(listRefs(join(here, '.git'), folder));
+  const main = runGit(here, 'rev-parse', 'HEAD');
+
+  expect(await remote.fetch(['main', 'content'], 'branches')).toEqual(
+    new Map<string, unknown>([
+      ['main', main],
+      ['content', null],
+    ]),
+  );
+  expect(listed()).toEqual({ [`${folder}main`]: main, [`${folder}draft/summer`]: made });
+
+  runGit(here, 'pack-refs', '--all');
+  // A branch may come to stand where a folder of branches was.
+  host.git('branch', '--move', 'draft/summer', 'draft');
+  await remote.fetch(['main'], 'branches');
+  expect(listed()).toEqual({ [`${folder}main`]: main, [`${folder}draft`]: made });
+  expect(runGit(here, 'fsck', '--strict', '--no-dangling')).toBe('');
+});
+
+it.each(WAYS)('$way: brings what people ask to be merged, and nothing else of the host', async (way) => {
+  const { host, here, remote, clone } = await setUp(way);
+  const theirs = clone();
+  const asked = [1, 2].map((n) => {
+    const made = commit(theirs, `asked${n}.txt`);
+    runGit(
+      theirs,
+      'push',
+      '--quiet',
+      'origin',
+      `HEAD:refs/pull/${n}/head`,
+      `HEAD:refs/pull/${n}/merge`,
+      'HEAD:refs/other/1',
+    );
+    return made;
+  });
+  const listed = (): object => Object.fromEntries(listRefs(join(here, '.git'), 'refs/quire/'));
+  const folder = `refs/quire/requests/${remote.name}/`;
+  await remote.fetch(['main'], 'branches');
+  expect(listed()).toEqual({});
+  await remote.fetch(['main'], 'requests');
+  expect(listed()).toEqual({ [`${folder}1`]: asked[0], [`${folder}2`]: asked[1] });
+  host.git('update-ref', '-d', 'refs/pull/1/head');
+  await remote.fetch(['main'], 'requests');
+  expect(listed()).toEqual({ [`${folder}2`]: asked[1] });
+});
+
+it('SEC-40 takes the branches that it serves where another one of the host cannot be kept', async () => {
+  const { here, remote, clone } = await setUp(WAYS[1]);
+  const theirs = clone();
+  const made = commit(theirs, 'second.txt');
+  runGit(theirs, 'push', '--quiet', 'origin', 'HEAD:main', 'HEAD:locked');
+  mkdirSync(join(here, '.git/refs/remotes', remote.name), { recursive: true });
+  writeFileSync(join(here, '.git/refs/remotes', remote.name, 'locked.lock'), '');
+  expect(await remote.fetch(['main'], 'branches')).toEqual(new Map([['main', made]]));
 });
 
 const BY_HTTP = WAYS.filter(({ way }) => way !== 'git over file://');

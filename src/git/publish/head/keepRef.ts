@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
 import { readIfThere } from '../../disk/readIfThere.ts';
@@ -26,6 +26,29 @@ export async function keepRef({ fs, location, sidePath }: Keeper, ref: string, c
   }
   // The folders may be new ones, up to `refs`.
   for (let folder = dirname(path); folder !== location.commonDir; folder = dirname(folder)) await fs.sync(folder);
+}
+
+/**
+ * Takes such a ref away, durably; nothing where it is not there.
+ *
+ * @throws where another git is writing `packed-refs` at the moment
+ */
+export async function dropRef({ fs, location }: Keeper, ref: string): Promise<void> {
+  const packedRefs = join(location.commonDir, 'packed-refs');
+  const packed = readIfThere(packedRefs)?.toString('latin1') ?? '';
+  // Where it would be seen again once the loose one is gone.
+  const at = packed.indexOf(` ${ref}\n`);
+  if (at >= 0) {
+    const end = packed.startsWith('^', at + ref.length + 2) ? packed.indexOf('\n', at + ref.length + 2) + 1 : 0;
+    const rest = packed.slice(0, at - 40) + packed.slice(Math.max(end, at + ref.length + 2));
+    await fs.writeSynced(`${packedRefs}.lock`, Buffer.from(rest, 'latin1'));
+    fs.rename(`${packedRefs}.lock`, packedRefs);
+    await fs.sync(location.commonDir);
+  }
+  const path = join(location.commonDir, ref);
+  if (!existsSync(path)) return;
+  fs.remove(path);
+  await fs.sync(dirname(path));
 }
 
 /** Keeps a commit of ours that the branch no longer holds; that its ref stands is what is told. */

@@ -1,0 +1,25 @@
+/** A ref of the host's. */
+export interface HostRef {
+  readonly ref: string;
+  readonly commit: string;
+}
+
+export const BRANCH_REFS = 'refs/heads/';
+/** Where hosts keep what somebody asks to be merged: GitHub, Gitea and Forgejo; GitLab. */
+export const REQUEST_REFS = ['refs/pull/', 'refs/merge-requests/'] as const;
+const REQUEST = /^refs\/(?:pull|merge-requests)\/([1-9]\d{0,8})\/head$/;
+/** Hosts list the requests of all times. */
+const MAX_REQUESTS = 100;
+
+/** The latest of the requests among a host's refs, by their numbers. */
+export function latestRequests(refs: readonly HostRef[]): ReadonlyMap<number, HostRef> {
+  const numbered = refs.flatMap((one): [number, HostRef][] => {
+    const number = REQUEST.exec(one.ref)?.[1];
+    return number === undefined ? [] : [[Number(number), one]];
+  });
+  return new Map(numbered.sort(([a], [b]) => b - a).slice(0, MAX_REQUESTS));
+}
+
+/** Where the requests of a remote are kept here, each under its number. */
+export const requestFolder = (remote: string): `refs/${string}/` => `refs/quire/requests/${remote}/`;
+export const requestRef = (remote: string, number: number): string => `${requestFolder(remote)}${number}`;

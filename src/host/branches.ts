@@ -1,0 +1,35 @@
+import { listRefs } from '../git/read/listRefs.ts';
+import { requestFolder } from '../git/remote/otherRefs.ts';
+import { isBranchName } from '../model/remoteAddress.ts';
+
+/** A branch of the git host, or what somebody asks there to be merged, as it was last fetched. */
+export interface HostBranch {
+  /** As the host calls the branch; of a request without a branch there its number: `#12`. */
+  readonly name: string;
+  /** Where it is kept here. */
+  readonly ref: string;
+  readonly commit: string;
+  /** The number of the pull (merge) request, where requests are fetched and one is to merge it. */
+  readonly request: number | null;
+}
+
+/**
+ * What the host has beside what is served, by name: its branches, then the requests of branches that are elsewhere (forks)
+ * or gone.
+ *
+ * @param remote what it is called here (`Remote.name`)
+ */
+export function listHostBranches(commonDir: string, remote: string): readonly HostBranch[] {
+  const heads = `refs/remotes/${remote}/` as const;
+  const requests = [...listRefs(commonDir, requestFolder(remote))].map(([ref, commit]) => {
+    const number = Number(ref.slice(requestFolder(remote).length));
+    return { name: `#${number}`, ref, commit, request: number };
+  });
+  const branches = [...listRefs(commonDir, heads)].map(([ref, commit]): HostBranch => {
+    const request = requests.find((one) => one.commit === commit)?.request ?? null;
+    return { name: ref.slice(heads.length), ref, commit, request };
+  });
+  const known = new Set(branches.map(({ commit }) => commit));
+  const others = requests.filter(({ commit }) => !known.has(commit)).sort((a, b) => b.request - a.request);
+  return [...branches.filter(({ name }) => isBranchName(name)), ...others];
+}
