@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/globalSetup.ts'],
+    setupFiles: ['test/seed.ts'],
     // Files share one module registry per worker: the only state of a module in src is what it computes once.
     isolate: false,
     maxWorkers: availableParallelism(),

@@ -20,17 +20,26 @@ export interface ValueDifference {
 
 /** What differs from one version of a record's data to another: value by value, items of lists as merging finds them. */
 export const diffData = (before: object | undefined, after: object | undefined): readonly ValueDifference[] =>
-  diffValues([], before, after);
+  diffValues({ path: [], from: [] }, before, after);
 
-function diffValues(path: ValuePath, before: unknown, after: unknown): readonly ValueDifference[] {
+/** Where a value stands in the later version, and where in the earlier one: items that hold it may have gone elsewhere. */
+interface Places {
+  readonly path: ValuePath;
+  readonly from: ValuePath;
+}
+
+function diffValues(places: Places, before: unknown, after: unknown): readonly ValueDifference[] {
   if (sameJson(before, after)) return [];
+  const { path, from } = places;
   if (before === undefined || before === null) return [{ path, change: 'added', after }];
-  if (after === undefined || after === null) return [{ path, change: 'removed', before }];
+  if (after === undefined || after === null) return [{ path: from, change: 'removed', before }];
   const lists = listsOf(path, before, after);
-  if (lists) return diffLists(path, lists[0], lists[1]);
+  if (lists) return diffLists(places, lists[0], lists[1]);
   if (!isGroup(before) || !isGroup(after)) return [{ path, change: 'changed', before, after }];
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...keys].flatMap((key) => diffValues([...path, key], own(before, key), own(after, key)));
+  return [...keys].flatMap((key) =>
+    diffValues({ path: [...path, key], from: [...from, key] }, own(before, key), own(after, key)),
+  );
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -60,24 +69,26 @@ const nameOf = (item: unknown): string | undefined => {
 };
 const IDENTITY: Identity = { id: 'id', nameOf, children: 'children' };
 
-function diffLists(path: ValuePath, before: Lists, after: Lists): readonly ValueDifference[] {
+function diffLists(places: Places, before: Lists, after: Lists): readonly ValueDifference[] {
   const { base, ours } = readForests(before, after, after, IDENTITY);
   const unmoved = findUnmoved(base, ours);
-  const pathIn = (forest: Forest, token: Token): ValuePath => [...path, ...placeOf(forest, token)];
+  const laterPath = (token: Token): ValuePath => [...places.path, ...placeOf(ours, token)];
+  const earlierPath = (token: Token): ValuePath => [...places.from, ...placeOf(base, token)];
   const isNew = (token: Token | undefined): boolean => token !== undefined && !base.items.has(token);
   const isGone = (token: Token | undefined): boolean => token !== undefined && !ours.items.has(token);
   const found: ValueDifference[] = [];
   for (const [token, { value, list }] of ours.items) {
     const old = base.items.get(token);
-    const at = pathIn(ours, token);
+    const path = laterPath(token);
     if (old) {
-      if (!unmoved.has(token)) found.push({ path: at, change: 'moved', from: pathIn(base, token) });
-      found.push(...diffValues(at, withoutChildren(old.value), withoutChildren(value)));
-    } else if (!isNew(ownerOf(list))) found.push({ path: at, change: 'added', after: value });
+      const from = earlierPath(token);
+      if (!unmoved.has(token)) found.push({ path, change: 'moved', from });
+      found.push(...diffValues({ path, from }, withoutChildren(old.value), withoutChildren(value)));
+    } else if (!isNew(ownerOf(list))) found.push({ path, change: 'added', after: value });
   }
   for (const [token, { value, list }] of base.items)
     if (isGone(token) && !isGone(ownerOf(list)))
-      found.push({ path: pathIn(base, token), change: 'removed', before: value });
+      found.push({ path: earlierPath(token), change: 'removed', before: value });
   return found;
 }
 

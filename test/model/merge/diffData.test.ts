@@ -53,6 +53,15 @@ describe('the difference of two versions of a record', () => {
     ]);
   });
 
+  it('tells where in the earlier version stood what is gone of an item that stands elsewhere now', () => {
+    const list = (...items: readonly object[]) => pageData({ fields: { list: items } });
+    const [gone, kept] = [{ text: 'one two' }, { text: 'three four', more: 'five' }];
+    expect(diffData(list(gone, kept), list({ text: 'three four' }))).toEqual([
+      { path: ['fields', 'list', 1, 'more'], change: 'removed', before: 'five' },
+      { path: ['fields', 'list', 0], change: 'removed', before: gone },
+    ]);
+  });
+
   it('is nothing where nothing differs, and names values that stand where it says', () => {
     const seeds = fc.array(fc.nat(), { maxLength: 5 });
     fc.assert(

@@ -17,12 +17,16 @@ interface Place {
 
 /** What makes another thing of a record, of an item or of a node. */
 const FIXED: ReadonlySet<string | number> = new Set(['id', 'type', 'locale', 'key', 'blockTypeSlug']);
+/** Lists of objects with ids. */
+const ITEMS: ReadonlySet<string | number> = new Set(['items', 'children']);
 
 function placesIn(value: unknown, path: ValuePath = []): readonly Place[] {
   if (path.at(-1) === 'marks') return [{ path, change: changeMarks }];
   if (Array.isArray(value)) {
     const below = value.flatMap((item, index) => placesIn(item, [...path, index]));
-    return [...LIST_CHANGES.map((change) => ({ path, change })), ...below];
+    // An empty list of menu items or terms does not show what one is.
+    const isUntold = value.length === 0 && ITEMS.has(path.at(-1) ?? '');
+    return isUntold ? [] : [...LIST_CHANGES.map((change) => ({ path, change })), ...below];
   }
   if (isPlainObject(value))
     return Object.entries(value).flatMap(([key, part]) => (FIXED.has(key) ? [] : placesIn(part, [...path, key])));
