@@ -19,6 +19,7 @@ import { createObjectStore, type ObjectStore } from './objects/objects.ts';
 import { removeContainedPacks, removeHeadlessPacks } from './objects/sweepPacks.ts';
 import { sweepTemporaryObjects } from './objects/temporaryObjects.ts';
 import { UnreadableObject } from './objects/unreadableObject.ts';
+import { type BranchTip, commitToBranch, moveBranch, removeBranch } from './publish/branch.ts';
 import { createChain } from './publish/chain.ts';
 import { noticeHead } from './publish/head/headWatch.ts';
 import { createLostRefs, keepRef } from './publish/head/keepRef.ts';
@@ -40,6 +41,7 @@ import { requireNoOperation } from './publish/verify.ts';
 import type { Rule, Writer } from './publish/writer.ts';
 import { createConversionCheck } from './read/conversion.ts';
 import { discoverRepository } from './read/discover.ts';
+import { listRefs } from './read/listRefs.ts';
 import { createReadable, type ReadableRepository } from './read/readable.ts';
 import { readHead } from './read/refs.ts';
 import type { Repo } from './repo.ts';
@@ -63,6 +65,8 @@ export interface GitRepository extends Repo, ReadableRepository {
    * does. What comes in is looked at first: nothing is put through a link, into git's own folder or past a limit.
    */
   move(parent: string | null, moves: readonly Move[]): Promise<Placed>;
+  /** Branches that nobody has checked out: they are written by objects and the ref alone. */
+  readonly branches: Branches;
   /** Sets a ref below `refs/quire/`, durably. */
   keepRef(ref: string, commit: string): Promise<void>;
   /** Whether somebody else has moved HEAD or replaced the index since that was last looked at: reads two small files. */
@@ -71,6 +75,17 @@ export interface GitRepository extends Repo, ReadableRepository {
   underWay(): Promise<string | null>;
   /** The merge, rebase or the like that somebody is in the middle of; undefined when there is none. */
   operation(): Operation | undefined;
+}
+
+/** What is done to a branch that is not checked out. Each throws `BranchMoved` where it holds another commit than is known. */
+export interface Branches {
+  /** All refs below a folder of refs, with their commits. */
+  list(below: `refs/${string}/`): ReadonlyMap<string, string>;
+  /** Makes each request one commit on the branch, all or none; gives its new commit, durable when it resolves. */
+  commit(tip: BranchTip, requests: readonly CommitRequest[]): Promise<string>;
+  /** Moves the branch over these steps, the first of which goes on from `onto` or what the branch holds. */
+  move(tip: BranchTip & { readonly onto?: string | null }, moves: readonly Move[]): Promise<string>;
+  remove(tip: BranchTip): Promise<void>;
 }
 
 export interface RepositoryOptions {
@@ -192,18 +207,23 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     });
   }
 
-  async function changing(publishing: () => Promise<Placed>): Promise<Placed> {
+  async function changing<T>(publishing: () => Promise<T>): Promise<T> {
     if (readOnly) throw unavailable('The content is read-only: Quire was started with READ_ONLY', 3600);
     if (failure !== undefined) throw stopped(failure);
-    // Before HEAD is looked at: a rebase moves it all the time.
-    requireNoOperation(writer.location.gitDir);
     const placed = await publishing().catch((error) => refuseUnreadable(error, objects));
     tidy();
     return placed;
   }
 
+  /** What moves HEAD. */
+  async function placing(publishing: () => Promise<Placed>): Promise<Placed> {
+    // Before HEAD is looked at: a rebase moves it all the time.
+    if (!readOnly && failure === undefined) requireNoOperation(writer.location.gitDir);
+    return changing(publishing);
+  }
+
   const place = (parent: string | null, requests: readonly CommitRequest[]): Promise<Placed> =>
-    changing(() => publish(writer, parent, requests));
+    placing(() => publish(writer, parent, requests));
 
   return {
     ...createReadable(writer),
@@ -219,7 +239,13 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
       return commits;
     },
     place,
-    move: (parent, moves) => changing(() => move(writer, parent, moves)),
+    move: (parent, moves) => placing(() => move(writer, parent, moves)),
+    branches: {
+      list: (below) => listRefs(location.commonDir, below),
+      commit: (tip, requests) => changing(() => commitToBranch(writer, tip, requests)),
+      move: (tip, moves) => changing(() => moveBranch(writer, tip, moves)),
+      remove: (tip) => changing(() => removeBranch(writer, tip)),
+    },
     keepRef: (ref, commit) => keepRef(writer, ref, commit),
     holdHead: (work) => holdHead(writer, work),
     async check() {

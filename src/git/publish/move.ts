@@ -19,7 +19,7 @@ import type { Writer } from './writer.ts';
  * @throws CmsError SERVICE_UNAVAILABLE naming the path of what cannot be put into the working tree
  */
 export async function buildMoves(writer: Writer, parent: string | null, moves: readonly Move[]): Promise<Built> {
-  const { objects: store, committer } = writer;
+  const { objects: store, committer, seals } = writer;
   const objects = new Map<string, NamedObject>();
   const readTree = async (id: string): Promise<Buffer> => objects.get(id)?.content ?? store.readTree(id);
   const commits: PreparedCommit[] = [];
@@ -35,12 +35,15 @@ export async function buildMoves(writer: Writer, parent: string | null, moves: r
       previous = step.commit;
       continue;
     }
-    const { author, at, message, joins, edits } = step;
+    const { author, at, message: said, joins, edits, isSealed } = step;
     await requireMovable(writer, edits);
     const files = edits.map(({ path, before, after }) => ({ path, before: toTarget(before), after: toTarget(after) }));
     const edited = await setEntries(tree, edits, readTree);
     const parents = [...(previous === null ? [] : [previous]), ...joins];
-    const made = { tree: edited.tree, parents, author: { ...author, at }, committer: { ...committer, at }, message };
+    const people = { author: { ...author, at }, committer: { ...committer, at } };
+    const plain = { tree: edited.tree, parents, ...people, message: said };
+    const made = isSealed ? seals.seal(plain, []) : plain;
+    const { message } = made;
     const commit = namedObject('commit', serialiseCommit(made));
     for (const object of [...edited.objects, commit]) objects.set(object.id, object);
     commits.push({ id: commit.id, previous, at, message, files });

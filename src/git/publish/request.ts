@@ -40,6 +40,8 @@ export interface NewCommit extends Pick<CommitRequest, 'message' | 'author' | 'a
   readonly edits: readonly TreeEdit[];
   /** The commits that it joins with the one before it. */
   readonly joins: readonly string[];
+  /** Whether it says who has asked for it: then it is sealed as our own. */
+  readonly isSealed?: boolean;
 }
 
 export interface PublishedCommit {

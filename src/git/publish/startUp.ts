@@ -4,6 +4,7 @@ import { CmsError, unavailable } from '../../model/errors.ts';
 import { sweepLocks } from '../disk/lock.ts';
 import { sweepSideFolder } from '../disk/sideFolder.ts';
 import { keepFiles } from '../objects/packedWrite.ts';
+import { listBranchLocks } from '../read/checkedOut.ts';
 import type { RepositoryLocation } from '../read/discover.ts';
 import { readHead, readHeadRef } from '../read/refs.ts';
 import { noticeHead, reportDetached } from './head/headWatch.ts';
@@ -76,5 +77,10 @@ export function refuseTwoFileSystems({ root, gitDir }: RepositoryLocation): void
 function lockPaths({ gitDir, commonDir }: RepositoryLocation): string[] {
   const ref = readHeadRef(gitDir);
   const branch = ref === null ? [] : [join(commonDir, `${ref}.lock`)];
-  return [...branch, ...['index', 'HEAD'].map((name) => join(gitDir, `${name}.lock`)), ...keepFiles(commonDir)];
+  return [
+    ...new Set([...listBranchLocks(commonDir), ...branch]),
+    join(commonDir, 'packed-refs.lock'),
+    ...['index', 'HEAD'].map((name) => join(gitDir, `${name}.lock`)),
+    ...keepFiles(commonDir),
+  ];
 }

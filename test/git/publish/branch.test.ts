@@ -1,0 +1,241 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { isBranchName } from '../../../src/git/format/refName.ts';
+import { BranchMoved } from '../../../src/git/publish/branch.ts';
+import { effort } from '../../effort.ts';
+import {
+  ADA,
+  AT,
+  edit,
+  git,
+  litter,
+  makeRepository,
+  NO_TROUBLES,
+  openRepo,
+  publishOn,
+  removeFolders,
+  request,
+  troubles,
+} from '../sandbox.ts';
+
+afterAll(removeFolders);
+
+const REF = 'refs/heads/change/menu';
+const FILES = { 'a.yaml': 'a\n', 'b.yaml': 'b\n' };
+const show = (dir: string, ref: string, path: string): string => git(dir, 'show', `${ref}:${path}`);
+
+/** A repository with a branch on which one file is otherwise. */
+async function withBranch() {
+  const dir = makeRepository(FILES);
+  const repo = await openRepo(dir);
+  const main = git(dir, 'rev-parse', 'HEAD');
+  const first = await repo.branches.move({ ref: REF, commit: null, onto: main }, [
+    { edits: [], joins: [], message: 'Begin a change\n', author: ADA, at: AT },
+  ]);
+  return { dir, repo, main, first };
+}
+
+it('makes a branch and commits on it, and leaves HEAD, the index and the files alone', async () => {
+  const { dir, repo, main, first } = await withBranch();
+  const index = readFileSync(join(dir, '.git/index'));
+  const second = await repo.branches.commit({ ref: REF, commit: first }, [
+    request([edit('a.yaml', 'other\n', 'a\n')], 'Change a\n'),
+    request([edit('c.yaml', 'c\n')], 'Add c\n'),
+  ]);
+  expect(git(dir, 'rev-parse', REF)).toBe(second);
+  expect(git(dir, 'log', '--format=%s', `main..${REF}`)).toBe('Add c\nChange a\nBegin a change');
+  expect(show(dir, REF, 'a.yaml')).toBe('other');
+  expect(git(dir, 'reflog', 'show', '--format=%gs', REF)).toBe(
+    'commit: Add c\ncommit: Change a\ncommit: Begin a change',
+  );
+  expect(git(dir, 'rev-parse', 'HEAD')).toBe(main);
+  expect(readFileSync(join(dir, '.git/index'))).toEqual(index);
+  expect(readFileSync(join(dir, 'a.yaml'), 'utf8')).toBe('a\n');
+  await repo.close();
+  expect(troubles(dir)).toEqual(NO_TROUBLES);
+  expect(litter(dir)).toEqual([]);
+});
+
+it('joins what is live with a branch', async () => {
+  const { dir, repo, first } = await withBranch();
+  const { commit } = await publishOn(repo, edit('b.yaml', 'live\n', 'b\n'));
+  const before = { mode: '100644', id: git(dir, 'rev-parse', `${REF}:b.yaml`) };
+  const after = { mode: '100644', id: git(dir, 'rev-parse', 'main:b.yaml') };
+  const joined = await repo.branches.move({ ref: REF, commit: first }, [
+    { edits: [{ path: 'b.yaml', before, after }], joins: [commit!], message: 'Update\n', author: ADA, at: AT },
+  ]);
+  expect(git(dir, 'log', '-1', '--format=%P', REF)).toBe(`${first} ${commit}`);
+  expect(show(dir, joined, 'b.yaml')).toBe('live');
+  await repo.close();
+  expect(troubles(dir)).toEqual(NO_TROUBLES);
+});
+
+it('says so where the branch holds another commit, or is gone', async () => {
+  const { dir, repo, main, first } = await withBranch();
+  git(dir, 'update-ref', REF, main);
+  const write = repo.branches.commit({ ref: REF, commit: first }, [request([edit('c.yaml', 'c\n')])]);
+  await expect(write).rejects.toEqual(new BranchMoved(REF, main));
+  git(dir, 'update-ref', '-d', REF);
+  const again = repo.branches.commit({ ref: REF, commit: main }, [request([edit('c.yaml', 'c\n')])]);
+  await expect(again).rejects.toBeInstanceOf(BranchMoved);
+  await repo.close();
+  expect(troubles(dir)).toEqual(NO_TROUBLES);
+  expect(litter(dir)).toEqual([]);
+});
+
+describe('a branch that is in somebody’s files', () => {
+  it('is not written while it is checked out', async () => {
+    const { dir, repo, first } = await withBranch();
+    git(dir, 'switch', '-q', 'change/menu');
+    const write = repo.branches.commit({ ref: REF, commit: first }, [request([edit('c.yaml', 'c\n')])]);
+    await expect(write).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(repo.branches.remove({ ref: REF, commit: first })).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(git(dir, 'rev-parse', REF)).toBe(first);
+    await repo.close();
+  });
+
+  it('nor in a linked working tree, nor in the middle of a rebase', async () => {
+    const { dir, repo, main, first } = await withBranch();
+    const write = () => repo.branches.commit({ ref: REF, commit: first }, [request([edit('c.yaml', 'c\n')])]);
+    const linked = join(dir, '.git', 'elsewhere');
+    git(dir, 'worktree', 'add', '-q', linked, 'change/menu');
+    await expect(write()).rejects.toMatchObject({ code: 'CONFLICT' });
+    const stop = ['-c', `sequence.editor=sed -i s/^pick/edit/`];
+    git(linked, ...stop, 'rebase', '-q', '-i', '--keep-empty', '--no-ff', main);
+    expect(git(linked, 'rev-parse', '--abbrev-ref', 'HEAD')).toBe('HEAD');
+    await expect(write()).rejects.toMatchObject({ code: 'CONFLICT' });
+    await repo.close();
+  });
+});
+
+describe('a branch that is removed', () => {
+  it('is gone with its log, also where it was packed', async () => {
+    const { dir, repo, first } = await withBranch();
+    git(dir, 'pack-refs', '--all');
+    expect(repo.branches.list('refs/heads/')).toEqual(
+      new Map([
+        [REF, first],
+        ['refs/heads/main', git(dir, 'rev-parse', 'main')],
+      ]),
+    );
+    await repo.branches.remove({ ref: REF, commit: first });
+    expect(git(dir, 'for-each-ref', '--format=%(refname)')).toBe('refs/heads/main');
+    expect(existsSync(join(dir, '.git/logs', REF))).toBe(false);
+    await repo.close();
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+    // A pack is guarded for as long as the process lives that has made it.
+    expect(litter(dir).filter((path) => !path.endsWith('.keep'))).toEqual([]);
+  });
+
+  it('stays where it has moved', async () => {
+    const { dir, repo, main, first } = await withBranch();
+    git(dir, 'update-ref', REF, main);
+    await expect(repo.branches.remove({ ref: REF, commit: first })).rejects.toBeInstanceOf(BranchMoved);
+    expect(git(dir, 'rev-parse', REF)).toBe(main);
+    await repo.close();
+  });
+});
+
+it('refuses a branch whose name is a folder of others', async () => {
+  const dir = makeRepository(FILES);
+  git(dir, 'branch', 'change');
+  const repo = await openRepo(dir);
+  const write = repo.branches.move({ ref: REF, commit: null, onto: git(dir, 'rev-parse', 'main') }, [
+    { edits: [], joins: [], message: 'Begin\n', author: ADA, at: AT },
+  ]);
+  await expect(write).rejects.toMatchObject({ code: 'CONFLICT' });
+  await repo.close();
+  expect(litter(dir)).toEqual([]);
+});
+
+/** A process of its own, from the compiled code, that commits to a branch, or removes it, and kills itself after a step or before a change to the disk. */
+const CHILD = `
+const [dist, dir, ref, commit, does, step, call] = process.argv.slice(1);
+const { createRepository } = await import(dist + 'repository.js');
+const { durableFs } = await import(dist + 'durableFs.js');
+const die = () => process.kill(process.pid, 'SIGKILL');
+let calls = 0;
+const fs = Object.fromEntries(Object.entries(durableFs).map(([name, real]) => [name, (...args) => {
+  if (++calls === Number(call)) die();
+  return real(...args);
+}]));
+const repo = await createRepository({ contentDir: dir, fs, onStep: (done) => { if (done === Number(step)) die(); } });
+calls = 0;
+const author = { name: 'Ada', email: 'ada@example.org' };
+const edits = [{ path: 'c.yaml', before: null, bytes: Buffer.from('c') }];
+if (does === 'commit') await repo.branches.commit({ ref, commit }, [{ message: 'Add c', author, at: new Date(0), edits }]);
+else await repo.branches.remove({ ref, commit });
+await repo.close();
+`;
+const DIST = new URL('../../../dist-test/', import.meta.url).href;
+
+interface Death {
+  readonly does: 'commit' | 'remove';
+  readonly step?: number;
+  readonly call?: number;
+}
+
+/** Gives what the branch is then, and whether the process was killed before its end. */
+async function dieAt({ does, step = 0, call = 0 }: Death) {
+  const { dir, repo, first } = await withBranch();
+  await repo.close();
+  git(dir, 'pack-refs', '--all');
+  const args = ['--input-type=module', '-e', CHILD, DIST, dir, REF, first, does, `${step}`, `${call}`];
+  const child = spawnSync(process.execPath, args);
+  if (child.signal === null) expect([child.status, child.stderr.toString()]).toEqual([0, '']);
+  const next = await openRepo(dir);
+  await next.close();
+  expect(troubles(dir)).toEqual(NO_TROUBLES);
+  expect(litter(dir)).toEqual([]);
+  const [now] = git(dir, 'for-each-ref', '--format=%(objectname)', REF).split('\n');
+  if (does === 'commit' && now !== first) expect(show(dir, REF, 'c.yaml')).toBe('c');
+  return { isKilled: child.signal === 'SIGKILL', isAsBefore: now === first };
+}
+
+describe('a branch whose writer is killed', () => {
+  it.each([2, 4, 8, 9])('is as before or as after it: step %i', async (step) => {
+    expect(await dieAt({ does: 'commit', step })).toEqual({ isKilled: true, isAsBefore: step < 9 });
+  });
+
+  it.each(['commit', 'remove'] as const)('is so wherever that is: %s', async (does) => {
+    for (let call = 1; (await dieAt({ does, call })).isKilled; call += effort(1, 9));
+  });
+});
+
+it('knows what git takes for the name of a branch', () => {
+  for (const name of ['menu', 'feature/menu', 'ümlaut', 'a.b', 'v1.2-x']) expect(isBranchName(name), name).toBe(true);
+  const bad = [
+    '',
+    '@',
+    'HEAD',
+    '-x',
+    'a/-x',
+    '.a',
+    'a/.b',
+    'a..b',
+    'a@{1}',
+    'a:b',
+    'a b',
+    'a~1',
+    'a^',
+    'a?',
+    'a*',
+    'a[',
+  ];
+  for (const name of [
+    ...bad,
+    'a\\b',
+    'a.lock',
+    'a.lock/b',
+    'a/',
+    '/a',
+    'a//b',
+    'a.',
+    'a\u0001',
+    'a\u007f',
+    'x'.repeat(201),
+  ])
+    expect(isBranchName(name), name).toBe(false);
+});
