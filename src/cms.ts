@@ -38,6 +38,7 @@ import { type Announcements, createAnnouncements } from './sync/announcements.ts
 import { openIds } from './sync/openIds.ts';
 import { openRecords } from './sync/openRecords.ts';
 import { openSeals } from './sync/openSeals.ts';
+import { openSnapshots, type Snapshots } from './sync/snapshot/openSnapshots.ts';
 import { type CommittedChanges, createCommittedChanges } from './sync/version/committedChanges.ts';
 import { openPast } from './sync/version/pastVersions.ts';
 import { createRecordHistory } from './sync/version/recordHistory.ts';
@@ -54,6 +55,7 @@ export interface Cms {
   readonly history: History;
   readonly announcements: Announcements;
   readonly committed: CommittedChanges;
+  readonly snapshots: Snapshots;
   /** Null where there is no git host. */
   readonly host: Host | null;
   readonly setup: Setup;
@@ -102,7 +104,8 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
 async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const services = await openServices(createWriting(await openContent(options, privateDir)));
   const { log, repo, privateRepo, store, records, onError } = services;
-  const { writer, ids, announcements, committed, jobs, auth, media, watch, host, streams, problems } = services;
+  const { writer, ids, announcements, committed, snapshots, jobs, auth, media, watch, host, streams, problems } =
+    services;
   const running = { isDraining: false };
   const parts = createEndpointParts(services, running);
   const endpoints = createEndpoints(parts);
@@ -121,7 +124,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   };
   if (!records.isHistoryReady) showHistoryLater(services);
   return {
-    ...{ app, endpoints, store, writer, announcements, committed, host, settle, drain },
+    ...{ app, endpoints, store, writer, announcements, committed, snapshots, host, settle, drain },
     ...{ history: records.history, setup: auth.setup, passwords: auth.passwords, importContent: media.importContent },
     async close() {
       drain();
@@ -159,7 +162,11 @@ async function openContent(options: CmsOptions, privateDir: string) {
   };
   const recordHistory = createRecordHistory(records.history, store);
   const onError = (error: unknown): void => log.error({ err: error }, 'A file in the private folder cannot be written');
-  const opened = { ...options, privateDir, clock, findGit, onError, repo, privateRepo, store, lists };
+  const snapshots = openSnapshots({
+    ...{ repo, clock, live: store, history: records.history, readRecord: records.readRecord },
+    cache: homes.content.cache,
+  });
+  const opened = { ...options, privateDir, clock, findGit, onError, repo, privateRepo, store, lists, snapshots };
   return { ...opened, records, homes, recordHistory };
 }
 

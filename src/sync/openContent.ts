@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { CommitHistory } from '../git/history/commitHistory.ts';
 import { createHistory, type History } from '../git/history/history.ts';
 import type { FindName } from '../git/history/nameRecords.ts';
 import type { FindGit } from '../git/read/native.ts';
@@ -6,7 +7,7 @@ import type { ReadableRepository } from '../git/read/readable.ts';
 import { within } from '../lib/turn/within.ts';
 import type { FindSince } from '../store/byAge.ts';
 import { createReadRecord, type FileTimes, type ReadRecord } from '../store/file/fileRecord.ts';
-import { isBroken } from '../store/file/knownFile.ts';
+import { isBroken, type KnownFile } from '../store/file/knownFile.ts';
 import { type PackedWalk, unpackWalk } from '../store/file/packedWalk.ts';
 import { createParseCache, type ParseCache } from '../store/file/parseCache.ts';
 import { modifiedAt, type Stamp } from '../store/file/stamp.ts';
@@ -103,19 +104,27 @@ export const timesOnDisk = (stamp: Stamp): FileTimes => ({
 
 /** Since when git has had a record's file where it stands. */
 export const agesFrom =
-  (history: History): FindSince =>
+  (history: Pick<CommitHistory, 'cameAt'>): FindSince =>
   ({ kind, id, path }) =>
     history.cameAt(recordName(kind, id, path), path);
 
 /** Git's times; an uncommitted change counts its mtime. */
 export const timesFrom =
   (history: History): IndexerParts['times'] =>
-  ({ kind, path, rev, head: { id, createdAt, updatedAt } }, stamp) => {
-    // What the file says counts; nothing need be looked up then.
-    if (createdAt && updatedAt) return { createdAt, updatedAt };
-    const name = recordName(kind, id, path);
-    return {
-      createdAt: createdAt ?? history.firstVersion(name)?.at ?? timesOnDisk(stamp).createdAt,
-      updatedAt: updatedAt ?? history.changedAt(name, path, rev) ?? timesOnDisk(stamp).updatedAt,
-    };
+  (known, stamp) =>
+    timesIn(history, known, () => timesOnDisk(stamp));
+
+/** Git's times of a version of a file; `others` where it knows none. */
+export function timesIn(
+  history: Pick<CommitHistory, 'firstVersion' | 'changedAt'>,
+  { kind, path, rev, head: { id, createdAt, updatedAt } }: Pick<KnownFile, 'kind' | 'path' | 'rev' | 'head'>,
+  others: () => FileTimes,
+): FileTimes {
+  // What the file says counts; nothing need be looked up then.
+  if (createdAt && updatedAt) return { createdAt, updatedAt };
+  const name = recordName(kind, id, path);
+  return {
+    createdAt: createdAt ?? history.firstVersion(name)?.at ?? others().createdAt,
+    updatedAt: updatedAt ?? history.changedAt(name, path, rev) ?? others().updatedAt,
   };
+}

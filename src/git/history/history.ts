@@ -6,46 +6,29 @@
 
 import type { FindGit } from '../read/native.ts';
 import type { ReadableRepository } from '../read/readable.ts';
+import { answersOf, type CommitHistory } from './commitHistory.ts';
 import { readHistoryCache, writeHistoryCache } from './historyCache.ts';
-import type { HistoryCommit, KnownChange, KnownVersion } from './historyCommit.ts';
+import type { HistoryCommit } from './historyCommit.ts';
 import { asCommit, type MadeCommit, toLogged } from './historyLog.ts';
 import { type HistorySource, historySources } from './historySources.ts';
 import { createHistoryTable, type HistoryTable } from './historyTable.ts';
 import { type Belief, nameOwn, nameRecords, type RecordNames } from './nameRecords.ts';
 import { readShallow } from './objectLog.ts';
-import { type Revisions, selectRevisions } from './selectRevisions.ts';
 
-/** Commits, each looked up when it is asked for. */
-export interface Changes {
-  readonly length: number;
-  at(index: number): KnownChange;
+/** The history of one commit. */
+export interface PastHistory extends CommitHistory {
+  /** Whether it tells the same of a record, and of its file at a path, as the history of HEAD at present. */
+  isAlike(record: string, path: string): boolean;
 }
 
-/**
- * Which commits have made what of each record, whatever its file was called. A record is known by the name that
- * `RecordNames` gives it. A change that was made on a branch counts where it was made, once, and not with the merge.
- */
-export interface History {
+/** The history of HEAD, wherever that moves. */
+export interface History extends CommitHistory {
   /** False while the history is read for the first time: what is asked is answered as far as it is known. */
   readonly isReady: boolean;
   /** The commit the answers are of; null before the first `extend`, or without commits. */
   head(): string | null;
-  /** Whether any commit that was ever read has made something of a record, also on a branch that was left. */
-  knows(record: string): boolean;
-  /** The newest version of a record's file at this path. */
-  lastChange(record: string, path: string): KnownVersion | undefined;
-  /** When a record's file at this path got these bytes last, ISO 8601: what a start asks for every file. */
-  changedAt(record: string, path: string, blob: string): string | undefined;
-  /** The oldest version there is. */
-  firstVersion(record: string): KnownVersion | undefined;
-  /** The place among all commits of the first one that has a record's file at this path. */
-  cameAt(record: string, path: string): number | undefined;
-  /** The versions at paths that `counts` lets pass; a commit that left the file as it was has the one before it. */
-  revisions(record: string, counts?: (path: string) => boolean): Revisions;
-  /** The commits whose ids begin so, be they ones that changed anything or not. */
-  beginningWith(prefix: string): readonly string[];
-  /** The commits that changed anything, newest first. */
-  changes(): Changes;
+  /** The history of another commit, which is read if need be and never moves. Throws where it cannot be read. */
+  at(commit: string): Promise<PastHistory>;
   /**
    * Brings the index to a commit; what no longer leads to it is forgotten, and only what is new is read. Answers the
    * paths whose versions may be others now.
@@ -111,6 +94,20 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
     return touched;
   }
 
+  /** Reads a commit without moving to it. */
+  async function readAside(commit: string): Promise<PastHistory> {
+    if (!table.has(commit)) {
+      await readOld();
+      await read(commit, false);
+    }
+    const aside = table.at(commit);
+    const differing = aside.differing(table);
+    const since = head;
+    const isAlike = (record: string, path: string): boolean =>
+      head === since && !differing.has(record) && !differing.has(path);
+    return { ...answersOf(() => [aside]), isAlike };
+  }
+
   /** What leads to these is believed without a seal; git may have removed some of them. */
   async function readOld(): Promise<void> {
     for (const commit of unread) await read(commit, true).catch(() => undefined);
@@ -165,54 +162,18 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
     early.moveTo(commit.id);
   }
 
-  /** The newest version at a path, with these bytes where they are given, and the table that has it. */
-  function findChange(record: string, path: string, blob?: string): { from: HistoryTable; number: number } | undefined {
-    for (const from of early ? [early, table] : [table]) {
-      const isWanted = (version: number): boolean =>
-        from.pathOf(version) === path && (blob === undefined || from.isBlob(version, blob));
-      const number = from.findVersion(record, isWanted);
-      if (number !== undefined) return { from, number };
-    }
-    return undefined;
-  }
-
-  /** The oldest version at a path that is wanted. Of versions there may be thousands: no list is made of them. */
-  function findFirst(record: string, isWanted: (path: string | undefined) => boolean): number | undefined {
-    let first: number | undefined;
-    table.findVersion(record, (number) => {
-      if (isWanted(table.pathOf(number))) first = number;
-      return false;
-    });
-    return first;
-  }
+  const answers = answersOf(() => (early ? [early, table] : [table]));
 
   return {
     get isReady() {
       return isReady;
     },
     head: () => head,
-    knows: (record) => table.knows(record) || (early?.knows(record) ?? false),
-    lastChange(record, path) {
-      const found = findChange(record, path);
-      return found?.from.version(found.number);
-    },
-    changedAt(record, path, blob) {
-      const found = findChange(record, path, blob);
-      return found?.from.timeOf(found.number);
-    },
-    firstVersion(record) {
-      const first = findFirst(record, (path) => path !== undefined);
-      return first === undefined ? undefined : table.version(first);
-    },
-    cameAt(record, path) {
-      const first = findFirst(record, (other) => other === path);
-      return first === undefined ? undefined : table.orderOf(first);
-    },
-    revisions: (record, counts) => selectRevisions(table, record, counts),
-    beginningWith: (prefix) => table.beginningWith(prefix),
-    changes() {
-      const numbers = table.changes();
-      return { length: numbers.length, at: (index) => table.change(numbers[index]!) };
+    ...answers,
+    at(commit) {
+      const next = work.then(() => readAside(commit));
+      work = next.catch(() => undefined);
+      return next;
     },
     extend(commit) {
       reading++;

@@ -1,17 +1,26 @@
-import { createColumn } from '../../lib/list/createColumn.ts';
+import { createColumns, type HistoryColumns, NONE } from './historyColumns.ts';
+import type { HistoryCommit, KnownChange, KnownCommit, KnownVersion } from './historyCommit.ts';
 import {
-  createColumns,
-  createPeople,
-  endOf,
-  findRepeated,
-  type HistoryColumns,
-  leadingTo,
-  NONE,
-  parentsOf,
-  sealNumber,
-} from './historyColumns.ts';
-import type { HistoryCommit, KnownChange, KnownCommit, KnownVersion, RecordVersion } from './historyCommit.ts';
-import { createIdIndex } from './idList.ts';
+  addCommit,
+  addVersion,
+  claimOf,
+  commitAt,
+  commitOf,
+  findVersion,
+  isIn,
+  listChanges,
+  madeBefore,
+  moveTo,
+  namesIn,
+  openTable,
+  orderOf,
+  pathOf,
+  standAt,
+  type Table,
+  timeAt,
+  versionsIn,
+  versionsOf,
+} from './historyRows.ts';
 
 /**
  * Commits and what each made of which record. Any commits may stand in it; those that lead to the one it was last moved
@@ -53,10 +62,21 @@ export interface HistoryTable {
   /** The numbers of the commits that count and have changed something, newest first. */
   changes(): readonly number[];
   change(number: number): KnownChange;
+  /** The newest commit of a chain of first parents that was made at this time or before, the first of them being the one that it was last moved to. */
+  madeBefore(milliseconds: number): string | undefined;
+  /** The same commits, those of which count that lead to this one: what is added later does not count there. */
+  at(id: string): HistoryTable;
+  /** The paths and records that commits changed which count in only one of two views of the same commits. */
+  differing(other: HistoryTable): ReadonlySet<string>;
+  /** Whether a commit counts, by its number. */
+  counts(commit: number): boolean;
 }
 
-export function createHistoryTable(columns: HistoryColumns = createColumns()): HistoryTable {
-  const table = openTable(columns);
+export const createHistoryTable = (columns: HistoryColumns = createColumns()): HistoryTable =>
+  answerFrom(openTable(columns));
+
+function answerFrom(table: Table): HistoryTable {
+  const { columns } = table;
   return {
     columns,
     get counted() {
@@ -102,188 +122,9 @@ export function createHistoryTable(columns: HistoryColumns = createColumns()): H
       actor: claimOf(table, table.commits.actor, commit),
       records: versionsIn(table, commit).map((version) => table.records.texts[table.versions.record.values[version]!]!),
     }),
+    madeBefore: (milliseconds) => madeBefore(table, milliseconds),
+    at: (id) => answerFrom(standAt(table, id)),
+    differing: (other) => new Set(namesIn(table, (commit) => other.counts(commit) !== isIn(table, commit))),
+    counts: (commit) => isIn(table, commit),
   };
-}
-
-/** The columns, and what a table remembers besides. */
-interface Table extends HistoryColumns {
-  readonly index: ReturnType<typeof createIdIndex>;
-  readonly originOf: Map<number, number>;
-  readonly people: ReturnType<typeof createPeople>;
-  /** Of commits that were asked for, as text. */
-  readonly times: Map<number, string>;
-  /** Whether each commit counts. */
-  readonly counts: ReturnType<typeof createColumn<Uint8Array>>;
-  head: number;
-  counted: number;
-  sorted: number[] | null;
-  repeated: ReadonlySet<number> | null;
-}
-
-function openTable(columns: HistoryColumns): Table {
-  const { commits, origins, words } = columns;
-  const originOf = new Map<number, number>();
-  for (let at = 0; at < origins.length; at += 2) originOf.set(origins.values[at]!, origins.values[at + 1]!);
-  return {
-    ...columns,
-    index: createIdIndex(commits.ids),
-    originOf,
-    people: createPeople(words),
-    times: new Map(),
-    counts: createColumn(new Uint8Array(commits.at.length)),
-    head: NONE,
-    counted: 0,
-    sorted: null,
-    repeated: null,
-  };
-}
-
-const orderOf = (table: Table, commit: number): number => table.commits.order.values[commit]!;
-const isNewer = (table: Table, a: number, b: number): boolean =>
-  orderOf(table, a) === orderOf(table, b) ? table.commits.ids.compare(a, b) > 0 : orderOf(table, a) > orderOf(table, b);
-const commitOf = (table: Table, version: number): number => table.versions.commit.values[version]!;
-const isCounted = (table: Table, version: number): boolean => table.counts.values[commitOf(table, version)] === 1;
-
-function addCommit(
-  table: Table,
-  { id, parents: ids, at, author, action, actor, seal, isChange }: HistoryCommit,
-): number {
-  const { commits, parents, people, words } = table;
-  const number = commits.at.length;
-  const known = ids.map(table.index.find).filter((parent) => parent !== NONE);
-  commits.parentsFrom.push(parents.length);
-  parents.push(...known);
-  commits.ids.push(id);
-  table.index.follow();
-  commits.at.push(at);
-  commits.order.push(Math.max(at, ...known.map((parent) => orderOf(table, parent) + 1)));
-  commits.author.push(people.add(author));
-  commits.action.push(action === null ? NONE : words.add(action));
-  commits.actor.push(actor === null ? NONE : words.add(actor));
-  commits.isChange.push(isChange ? 1 : 0);
-  commits.versionsFrom.push(table.versions.commit.length);
-  commits.seal.push(seal === null ? 0 : sealNumber(seal.text) * (seal.isCopied ? -1 : 1));
-  table.counts.push(0);
-  return number;
-}
-
-function addVersion(table: Table, commit: number, { record, path, blob, origin }: RecordVersion): void {
-  const { versions } = table;
-  const number = versions.commit.length;
-  versions.commit.push(commit);
-  versions.record.push(recordNumber(table, record));
-  versions.path.push(path === null ? NONE : table.paths.add(path));
-  versions.blobs.push(blob);
-  versions.older.push(NONE);
-  if (origin !== undefined) {
-    table.originOf.set(number, origin === null ? NONE : recordNumber(table, origin));
-    table.origins.push(number, table.originOf.get(number)!);
-  }
-  link(table, number);
-}
-
-function recordNumber(table: Table, name: string): number {
-  const number = table.records.add(name);
-  if (number === table.newest.length) table.newest.push(NONE);
-  return number;
-}
-
-/** Puts a version among those of its record, newest first: nearly always it is the newest. */
-function link(table: Table, version: number): void {
-  const record = table.versions.record.values[version]!;
-  let before = NONE;
-  let after = table.newest.values[record]!;
-  while (after !== NONE && isNewer(table, commitOf(table, after), commitOf(table, version))) {
-    before = after;
-    after = table.versions.older.values[after]!;
-  }
-  table.versions.older.values[version] = after;
-  if (before === NONE) table.newest.values[record] = version;
-  else table.versions.older.values[before] = version;
-}
-
-/** The usual case: the one commit on top of the last. */
-const isNext = (table: Table, commit: number): boolean =>
-  commit === table.commits.at.length - 1 &&
-  parentsOf(table, commit).length === 1 &&
-  parentsOf(table, commit)[0] === table.head;
-
-function moveTo(table: Table, id: string | null): readonly number[] {
-  const target = id === null ? NONE : table.index.find(id);
-  const turned: number[] = [];
-  if (target === table.head) return turned;
-  const isOneMore = target !== NONE && isNext(table, target);
-  const reached = isOneMore ? null : leadingTo(table, target);
-  for (let commit = isOneMore ? target : 0; commit < table.counts.length; commit++) {
-    const isReached = reached ? reached[commit]! : 1;
-    if (table.counts.values[commit] === isReached) continue;
-    table.counts.values[commit] = isReached;
-    table.counted += isReached === 1 ? 1 : -1;
-    turned.push(commit);
-  }
-  table.head = target;
-  table.repeated = null;
-  if (isOneMore && table.commits.isChange.values[target] === 1) table.sorted?.unshift(target);
-  else table.sorted = null;
-  return turned;
-}
-
-function versionsIn(table: Table, commit: number): readonly number[] {
-  const from = table.commits.versionsFrom.values[commit]!;
-  const end = endOf(table.commits.versionsFrom, commit, table.versions.commit.length);
-  return Array.from({ length: end - from }, (_, at) => from + at);
-}
-
-const pathOf = (table: Table, version: number): string | undefined =>
-  table.paths.texts[table.versions.path.values[version]!];
-
-function findVersion(table: Table, record: string, isWanted: (version: number) => boolean): number | undefined {
-  let version = newestOf(table, table.records.find(record) ?? NONE);
-  let limit = Number.POSITIVE_INFINITY;
-  while (version !== NONE) {
-    const order = orderOf(table, commitOf(table, version));
-    const isIn = isCounted(table, version) && order < limit;
-    if (isIn && isWanted(version)) return version;
-    const origin = isIn ? table.originOf.get(version) : undefined;
-    if (origin !== undefined) limit = order;
-    version = origin === undefined ? table.versions.older.values[version]! : newestOf(table, origin);
-  }
-  return undefined;
-}
-
-const newestOf = (table: Table, record: number): number => (record === NONE ? NONE : table.newest.values[record]!);
-
-function versionsOf(table: Table, record: string): readonly number[] {
-  const found: number[] = [];
-  findVersion(table, record, (version) => {
-    found.push(version);
-    return false;
-  });
-  return found;
-}
-
-function timeAt(table: Table, commit: number): string {
-  const time = table.times.get(commit) ?? new Date(table.commits.at.values[commit]!).toISOString();
-  table.times.set(commit, time);
-  return time;
-}
-
-function claimOf(table: Table, column: typeof table.commits.actor, commit: number): string | null {
-  table.repeated ??= findRepeated(table.commits, (one) => table.counts.values[one] === 1);
-  return table.repeated.has(commit) ? null : (table.words.texts[column.values[commit]!] ?? null);
-}
-
-function commitAt(table: Table, commit: number): KnownCommit {
-  return {
-    commit: table.commits.ids.at(commit)!,
-    at: timeAt(table, commit),
-    author: table.people.at(table.commits.author.values[commit]!),
-  };
-}
-
-function listChanges(table: Table): number[] {
-  const found: number[] = [];
-  for (let commit = table.counts.length - 1; commit >= 0; commit--)
-    if (table.counts.values[commit] === 1 && table.commits.isChange.values[commit] === 1) found.push(commit);
-  return found.sort((a, b) => (isNewer(table, a, b) ? -1 : 1));
 }

@@ -11,7 +11,10 @@ export type FindLastGood = (paths: readonly string[]) => Promise<readonly FileRe
 const MAX_COMMITS = 500;
 
 /** Looks back from HEAD along first parents, once for all paths. */
-export function createLastGood(repo: ReadableRepository, readVersion: ReadVersion): FindLastGood {
+export function createLastGood(
+  repo: Pick<ReadableRepository, 'objects' | 'location' | 'head'>,
+  readVersion: ReadVersion,
+): FindLastGood {
   const { objects, location } = repo;
 
   return async (paths) => {

@@ -1,4 +1,4 @@
-import type { History } from '../../git/history/history.ts';
+import type { CommitHistory } from '../../git/history/commitHistory.ts';
 import type { Revisions } from '../../git/history/selectRevisions.ts';
 import type { Store } from '../../store/store.ts';
 import { recordName } from './recordNames.ts';
@@ -12,7 +12,10 @@ export interface RecordHistory {
   revisionsOf(path: string): Revisions;
 }
 
-export function createRecordHistory(history: History, store: Pick<Store, 'fileAt'>): RecordHistory {
+export function createRecordHistory(
+  history: Pick<CommitHistory, 'firstVersion' | 'lastChange' | 'revisions'>,
+  store: Pick<Store, 'fileAt'>,
+): RecordHistory {
   function nameAt(path: string): string | undefined {
     const file = store.fileAt(path);
     return file && recordName(file.kind, file.id, path);

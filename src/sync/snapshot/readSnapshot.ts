@@ -1,0 +1,119 @@
+import type { FileDiff } from '../../git/format/tree.ts';
+import type { PastHistory } from '../../git/history/history.ts';
+import { madeAt } from '../../git/read/steps.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import { takeTurns } from '../../lib/turn/takeTurns.ts';
+import type { Problem } from '../../model/entry.ts';
+import { type FileRecord, type FileTimes, fileRecordOf, type ReadRecord } from '../../store/file/fileRecord.ts';
+import { isBroken, type KnownFile, type ReadFile } from '../../store/file/knownFile.ts';
+import { locateFile } from '../../store/file/scan.ts';
+import { isLookedAt } from '../../store/home.ts';
+import type { FileUpdate, Store } from '../../store/store.ts';
+import { timesIn } from '../openContent.ts';
+import { createLastGood } from '../version/lastGood.ts';
+import { createReadVersion } from '../version/readVersion.ts';
+import { recordName } from '../version/recordNames.ts';
+import type { ReadFileVersion } from './fileVersions.ts';
+
+export interface SnapshotSource {
+  readonly repo: Pick<GitRepository, 'objects' | 'location' | 'diff'>;
+  /** The records that are served at present: what is the same there is not kept twice. */
+  readonly live: Pick<Store, 'fileAt'>;
+  readonly readRecord: ReadRecord;
+  readonly readFile: ReadFileVersion;
+}
+
+interface Reading {
+  readonly commit: string;
+  readonly history: PastHistory;
+}
+
+/** Records are taken in so many at a time. */
+const RECORDS_PER_SLICE = 250;
+
+/**
+ * Brings a store from one commit to another; what is the same in both is not looked at. From none (null) it is filled in
+ * slices, for nobody reads it yet; else everything changes at once.
+ */
+export async function readInto(
+  store: Pick<Store, 'apply' | 'fileAt'>,
+  from: string | null,
+  { commit, history }: Reading,
+  source: SnapshotSource,
+): Promise<void> {
+  const { repo } = source;
+  const differences = await repo.diff(from, commit);
+  const at = madeAt(await repo.objects.readCommit(commit));
+  const toUpdate = createToUpdate(source, history, { createdAt: at, updatedAt: at });
+  const nextTurn = takeTurns();
+  let updates: FileUpdate[] = [];
+  const broken: FileUpdate[] = [];
+  for (const difference of differences) {
+    const read = toUpdate(difference);
+    const update = read instanceof Promise ? await read : read;
+    if (!update) continue;
+    if (update.record === undefined) broken.push(update);
+    else updates.push(update);
+    if (from === null && updates.length === RECORDS_PER_SLICE) {
+      store.apply(updates);
+      updates = [];
+    }
+    const turn = nextTurn();
+    if (turn) await turn;
+  }
+  store.apply([...updates, ...(await withLastGood(broken, { commit, store, source }))]);
+}
+
+type ToUpdate = (difference: FileDiff) => FileUpdate | null | Promise<FileUpdate | null>;
+
+/** @param others what is said of a file of whose times git knows nothing: of a shallow clone it does not know all */
+function createToUpdate({ live, readFile }: SnapshotSource, history: PastHistory, others: FileTimes): ToUpdate {
+  /** The record that is served, where it is the same: whoever reads its data reads it once. */
+  function toRecord(known: KnownFile): FileRecord {
+    const times = timesIn(history, known, () => others);
+    const present = live.fileAt(known.path);
+    const isSame =
+      present?.rev === known.rev && present.createdAt === times.createdAt && present.updatedAt === times.updatedAt;
+    return isSame ? present : fileRecordOf(known, times);
+  }
+
+  const toFileUpdate = (file: ReadFile): FileUpdate =>
+    isBroken(file)
+      ? { path: file.path, record: undefined, problems: file.problems }
+      : { path: file.path, record: toRecord(file), problems: NONE };
+
+  return ({ path, after, isLink }) => {
+    const present = live.fileAt(path);
+    // Nearly all are the same: of these not even the place is looked up.
+    if (present?.rev === after && !isLink && history.isAlike(recordName(present.kind, present.id, path), path))
+      return { path, record: present, problems: NONE };
+    const located = isLookedAt('content', path) ? locateFile('content', path) : null;
+    if (!located) return null;
+    if (after === null || isLink) return { path, record: null, problems: NONE };
+    const file = readFile(located, path, after);
+    return file instanceof Promise ? file.then(toFileUpdate) : toFileUpdate(file);
+  };
+}
+
+const NONE: readonly Problem[] = Object.freeze([]);
+
+interface Broken {
+  readonly commit: string;
+  readonly store: Pick<Store, 'fileAt'>;
+  readonly source: SnapshotSource;
+}
+
+/** As at a start: what a broken file said when it could last be read. */
+async function withLastGood(
+  broken: readonly FileUpdate[],
+  { commit, store, source: { repo, readRecord } }: Broken,
+): Promise<readonly FileUpdate[]> {
+  const unserved = broken.filter(({ path }) => !store.fileAt(path));
+  if (unserved.length === 0) return broken;
+  const findLastGood = createLastGood(
+    { ...repo, head: async () => commit },
+    createReadVersion(repo.objects, readRecord),
+  );
+  const good = new Map((await findLastGood(unserved.map(({ path }) => path))).map((record) => [record.path, record]));
+  return broken.map((update) => ({ ...update, record: good.get(update.path) }));
+}

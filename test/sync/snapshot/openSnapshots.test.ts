@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest';
+import type { Snapshot } from '../../../src/sync/snapshot/openSnapshots.ts';
+import { makeSite, type Site } from '../../makeSite.ts';
+import { SMALL_SITE } from '../../smallSite.ts';
+
+/** Commits what `change` does on a branch, and goes back to what is live. */
+function onBranch(site: Site, name: string, change: () => void): string {
+  site.git('checkout', '--quiet', '-b', name);
+  change();
+  site.git('add', '--all');
+  site.git('commit', '--quiet', `--message=On ${name}`);
+  const commit = site.git('rev-parse', 'HEAD').trim();
+  site.git('checkout', '--quiet', 'main');
+  return commit;
+}
+
+const titleOf = ({ store }: Pick<Snapshot, 'store'>, key: string): string | undefined =>
+  store.byKey('page', key)?.data.title;
+
+const retitle = (site: Site, path: string, title: string): void =>
+  site.write(path, site.read(path).replace(/^title: .*$/m, `title: ${title}`));
+
+it('holds the content of a commit, and leaves what is live as it is', async () => {
+  const site = await makeSite(SMALL_SITE);
+  const commit = onBranch(site, 'spring', () => {
+    retitle(site, 'pages/en/about.yaml', 'Spring');
+    site.git('rm', '--quiet', 'menus/main.yaml');
+    site.write('pages/en/new.yaml', 'type: plain\ntitle: New\nstatus: draft\n');
+  });
+  const { snapshots, store } = site.cms;
+  const snapshot = await snapshots.at(await snapshots.resolve('spring'));
+  expect(snapshot.commit).toBe(commit);
+  expect(titleOf(snapshot, 'en/about')).toBe('Spring');
+  expect(titleOf(snapshot, 'en/new')).toBe('New');
+  expect(snapshot.store.count('menu')).toBe(0);
+  expect(titleOf({ store }, 'en/about')).toBe('About us');
+  expect(store.count('menu')).toBe(1);
+});
+
+it('shares the records that are the same, and holds no users', async () => {
+  const site = await makeSite(SMALL_SITE);
+  const commit = onBranch(site, 'spring', () => retitle(site, 'pages/en/about.yaml', 'Spring'));
+  const { snapshots, store } = site.cms;
+  const snapshot = await snapshots.at(commit);
+  expect(snapshot.store.byKey('page', 'en/home')).toBe(store.byKey('page', 'en/home'));
+  expect(snapshot.store.count('page')).toBe(4);
+  expect(snapshot.store.count('user')).toBe(0);
+  expect(await snapshots.at(commit)).toBe(snapshot);
+});
+
+it('dates records by the history of their commit', async () => {
+  const site = await makeSite(SMALL_SITE);
+  const before = site.git('rev-parse', 'HEAD').trim();
+  const page = site.cms.store.byKey('page', 'en/about')!;
+  await site.ask('PATCH /admin/pages/3', { as: 'editor', body: { title: 'Other' } });
+  await site.ask('PATCH /admin/pages/3', { as: 'editor', body: { title: 'About us' } });
+  const present = site.cms.store.byKey('page', 'en/about')!;
+  const past = (await site.cms.snapshots.at(before)).store.byKey('page', 'en/about')!;
+  expect([past.data.title, past.updatedAt]).toEqual([present.data.title, page.updatedAt]);
+  expect(present.updatedAt).not.toBe(page.updatedAt);
+});
+
+it('serves the last good version of what is broken in a commit, and says what is wrong', async () => {
+  const site = await makeSite(SMALL_SITE);
+  onBranch(site, 'spring', () => retitle(site, 'pages/en/about.yaml', 'Spring'));
+  site.git('checkout', '--quiet', 'spring');
+  site.write('pages/en/about.yaml', 'title: [');
+  site.git('commit', '--quiet', '--all', '--message=Break it');
+  const broken = site.git('rev-parse', 'HEAD').trim();
+  site.git('checkout', '--quiet', 'main');
+  const snapshot = await site.cms.snapshots.at(broken);
+  expect(titleOf(snapshot, 'en/about')).toBe('Spring');
+  expect(snapshot.store.problems()).toMatchObject([{ path: 'pages/en/about.yaml', code: 'SYNTAX' }]);
+});
+
+it('moves to a commit that was just made, reading what differs', async () => {
+  const site = await makeSite(SMALL_SITE);
+  const first = onBranch(site, 'spring', () => retitle(site, 'pages/en/about.yaml', 'Spring'));
+  const { snapshots } = site.cms;
+  const { store } = await snapshots.at(first);
+  site.git('checkout', '--quiet', 'spring');
+  const second = onBranch(site, 'summer', () => {
+    retitle(site, 'pages/en/about.yaml', 'Summer');
+    site.git('mv', 'pages/en/secret.yaml', 'pages/en/open.yaml');
+  });
+  const moved = await snapshots.advance(first, second);
+  expect([moved.commit, moved.store === store]).toEqual([second, true]);
+  expect([titleOf(moved, 'en/about'), titleOf(moved, 'en/secret'), titleOf(moved, 'en/open')]).toEqual([
+    'Summer',
+    undefined,
+    'Not yet',
+  ]);
+  expect(moved.records.commitOf('pages/en/about.yaml')).toBe(second);
+  expect(titleOf(await snapshots.at(first), 'en/about')).toBe('Spring');
+});
+
+it('knows branches, tags, whole and abbreviated ids, branches of a host and requests to merge', async () => {
+  const site = await makeSite(SMALL_SITE);
+  const commit = onBranch(site, 'spring/menu', () => retitle(site, 'pages/en/about.yaml', 'Spring'));
+  site.git('tag', '--annotate', '--message=One', 'v1', commit);
+  site.git('update-ref', 'refs/remotes/origin/autumn', commit);
+  site.git('update-ref', 'refs/pull/7/head', commit);
+  site.git('update-ref', 'refs/quire/dropped/old', commit);
+  const { resolve } = site.cms.snapshots;
+  for (const name of ['spring/menu', 'refs/heads/spring/menu', 'v1', 'origin/autumn', 'pull/7/head', commit])
+    expect(await resolve(name), name).toBe(commit);
+  expect(await resolve(site.git('rev-parse', '--short=9', 'HEAD').trim())).toBe(site.git('rev-parse', 'HEAD').trim());
+  const tree = site.git('rev-parse', 'HEAD^{tree}').trim();
+  for (const name of ['winter', 'quire/dropped/old', 'refs/quire/dropped/old', '0'.repeat(40), tree])
+    await expect(resolve(name), name).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+it('SEC-41 refuses names that look like options, expressions or paths', async () => {
+  const { resolve } = (await makeSite(SMALL_SITE)).cms.snapshots;
+  const names = [
+    '',
+    '-x',
+    '--all',
+    'main@{1}',
+    '@',
+    'main..v1',
+    'main:site.yaml',
+    'main^',
+    'main~1',
+    ':/fix',
+    '../HEAD',
+  ];
+  for (const name of [...names, '/etc/passwd', 'a//b', 'a/.b', 'a.lock', 'a b', 'a\nb', 'a'.repeat(300)])
+    await expect(resolve(name), name).rejects.toMatchObject({ code: 'VALIDATION' });
+});
+
+it('knows which commit was live at a moment', async () => {
+  const site = await makeSite(SMALL_SITE);
+  const first = site.git('rev-parse', 'HEAD').trim();
+  await site.ask('PATCH /admin/pages/3', { as: 'editor', body: { title: 'Other' } });
+  const second = site.git('rev-parse', 'HEAD').trim();
+  const { atTime } = site.cms.snapshots;
+  expect(await atTime(new Date('2026-01-15T00:00:00Z'))).toBe(first);
+  expect(await atTime(new Date('2026-02-01T11:59:59.999Z'))).toBe(first);
+  expect(await atTime(new Date('2026-02-01T12:00:00.000Z'))).toBe(second);
+  expect(await atTime(new Date('2030-01-01T00:00:00Z'))).toBe(second);
+  await expect(atTime(new Date('2025-01-01T00:00:00Z'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
