@@ -1,13 +1,14 @@
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { loadDialogs } from './parts/dialog/dialogs.ts';
 import { createUiRouter } from './router/router.ts';
 import { LogInAgain } from './session/LogInAgain.tsx';
 import { theme } from './theme/theme.ts';
 import { createQueryClient } from './wire/queryClient.ts';
+
+const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }));
 
 /** Everything that is there once, joined. */
 function openApp() {
@@ -20,11 +21,11 @@ export function App() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <QueryClientProvider client={client}>
-        <ModalsProvider>
-          <RouterProvider router={router} />
-          <LogInAgain />
-        </ModalsProvider>
-        <Notifications position="bottom-right" />
+        <RouterProvider router={router} />
+        <LogInAgain />
+        <Suspense>
+          <Dialogs />
+        </Suspense>
       </QueryClientProvider>
     </MantineProvider>
   );

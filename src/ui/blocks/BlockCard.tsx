@@ -1,36 +1,27 @@
-import { ActionIcon, Badge, Menu, Text, UnstyledButton } from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconChevronRight,
-  IconClipboardCopy,
-  IconCopy,
-  IconDots,
-  IconRecycle,
-  IconTrash,
-  IconUnlink,
-} from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ActionIcon, Badge, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconDots, IconRecycle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describedValue } from '../fields/describedValue.ts';
 import { Fields } from '../fields/Fields.tsx';
 import { useFormScope } from '../form/FormContext.tsx';
+import { MenuOnDemand } from '../parts/menu/MenuOnDemand.tsx';
 import { useSorted } from '../parts/Sortable.tsx';
-import { tellDone, tellProblem } from '../parts/tell.tsx';
-import { ask } from '../wire/ask.ts';
 import type { AdminBlockType } from '../wire/interface.ts';
-import { keyOf } from '../wire/keys.ts';
 import classes from './BlockCard.module.css';
+import type { BlockActions } from './BlockMenu.tsx';
 import type { BlockValue } from './blockValue.ts';
-import { copyBlock } from './clipboard.ts';
 import { blockQuery } from './queries.ts';
 import { SharedFields } from './SharedFields.tsx';
+
+const loadMenu = () => import('./BlockMenu.tsx');
+const BlockMenu = lazy(async () => ({ default: (await loadMenu()).BlockMenu }));
 
 /** How long a menu takes to close. */
 const MENU_MS = 80;
 
-interface BlockCardProps {
+interface BlockCardProps extends BlockActions {
   readonly block: BlockValue;
   readonly region: string;
   readonly index: number;
@@ -40,10 +31,6 @@ interface BlockCardProps {
   readonly isOpenAtFirst: boolean;
   /** It has just been added: what it says is typed now. */
   readonly isNew: boolean;
-  onMove(to: number): void;
-  onRemove(): void;
-  onDuplicate(block: BlockValue): void;
-  onReplace(block: BlockValue): void;
 }
 
 /** One block: what it is, what it says in short, and its fields when it is open. */
@@ -84,7 +71,24 @@ export function BlockCard({ block, region, index, type, isOpenAtFirst, isNew, ..
             {t('blocks.reusable')}
           </Badge>
         )}
-        {!isReadOnly && <BlockMenu block={block} index={index} name={name} summary={summary} {...rest} />}
+        {!isReadOnly && (
+          <MenuOnDemand
+            load={loadMenu}
+            button={
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('blocks.actions', { name: `${name} ${summary}` })}
+              >
+                <IconDots size={17} />
+              </ActionIcon>
+            }
+          >
+            {(button) => (
+              <BlockMenu button={button} block={block} index={index} name={name} summary={summary} {...rest} />
+            )}
+          </MenuOnDemand>
+        )}
       </div>
       {isOpen && (
         <div ref={body} className={classes.body}>
@@ -116,86 +120,4 @@ function BlockFields({ block, type, path }: BlockFieldsProps): ReactNode {
     );
   if (block.blockId !== undefined) return <SharedFields blockId={block.blockId} fields={type.fields} path={path} />;
   return <Fields fields={type.fields} path={[...path, 'fields']} />;
-}
-
-interface BlockMenuProps
-  extends Pick<BlockCardProps, 'block' | 'index' | 'count' | 'onMove' | 'onRemove' | 'onDuplicate' | 'onReplace'> {
-  readonly name: string;
-  readonly summary: string;
-}
-
-function BlockMenu({ block, index, count, name, summary, ...actions }: BlockMenuProps) {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  const { onMove, onRemove, onDuplicate, onReplace } = actions;
-
-  async function detach(): Promise<void> {
-    try {
-      const shared = await client.ensureQueryData(blockQuery(block.blockId ?? 0));
-      const { blockId: _, overrides, id: __, ...plain } = block;
-      onReplace({ ...plain, fields: { ...shared.fields, ...overrides } });
-    } catch (error) {
-      tellProblem(error);
-    }
-  }
-  async function share(): Promise<void> {
-    try {
-      const title = summary || name;
-      const body = { type: block.type, title, fields: block.fields, isReusable: true };
-      const { data } = await ask('POST /api/admin/blocks', { body });
-      void client.invalidateQueries({ queryKey: keyOf('block') });
-      const { title: _, id: __, ...plain } = block;
-      onReplace({ ...plain, blockId: data.id, fields: {} });
-      tellDone(t('blocks.shared', { title }));
-    } catch (error) {
-      tellProblem(error);
-    }
-  }
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('blocks.actions', { name: `${name} ${summary}` })}>
-          <IconDots size={17} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconArrowUp size={15} />} disabled={index === 0} onClick={() => onMove(index - 1)}>
-          {t('common.moveUp')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconArrowDown size={15} />}
-          disabled={index === count - 1}
-          onClick={() => onMove(index + 1)}
-        >
-          {t('common.moveDown')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => onDuplicate(block)}>
-          {t('common.duplicate')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconClipboardCopy size={15} />}
-          onClick={() => {
-            copyBlock(block);
-            tellDone(t('blocks.copied'));
-          }}
-        >
-          {t('common.copy')}
-        </Menu.Item>
-        {block.blockId === undefined ? (
-          <Menu.Item leftSection={<IconRecycle size={15} />} onClick={() => void share()}>
-            {t('blocks.makeReusable')}
-          </Menu.Item>
-        ) : (
-          <Menu.Item leftSection={<IconUnlink size={15} />} onClick={() => void detach()}>
-            {t('blocks.detach')}
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={onRemove}>
-          {t('common.remove')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
 }

@@ -6,20 +6,11 @@ import { CodeInput } from './kinds/code.tsx';
 import { DateFieldInput } from './kinds/date.tsx';
 import { DateTimeFieldInput } from './kinds/datetime.tsx';
 import { EmailInput } from './kinds/email.tsx';
-import { GalleryInput } from './kinds/gallery.tsx';
 import { JsonInput } from './kinds/json.tsx';
-import { LinkInput } from './kinds/link.tsx';
 import { MarkdownInput } from './kinds/markdown.tsx';
-import { MediaInput } from './kinds/media.tsx';
-import { MultiselectInput } from './kinds/multiselect.tsx';
 import { ObjectInput } from './kinds/object.tsx';
-import { PageInput } from './kinds/page.tsx';
-import { ReferenceInput } from './kinds/reference.tsx';
-import { RepeaterInput } from './kinds/repeater.tsx';
 import { RichTextFieldInput } from './kinds/richtext.tsx';
-import { SelectInput } from './kinds/select.tsx';
 import { SlugInput } from './kinds/slug.tsx';
-import { TermInput } from './kinds/term.tsx';
 import { TextFieldInput } from './kinds/text.tsx';
 import { TextareaInput } from './kinds/textarea.tsx';
 import { UrlInput } from './kinds/url.tsx';
@@ -35,22 +26,22 @@ const INPUTS: Readonly<Record<FieldType, FieldInput>> = {
   boolean: BooleanInput,
   date: DateFieldInput,
   datetime: DateTimeFieldInput,
-  select: SelectInput,
-  multiselect: MultiselectInput,
+  select: lazy(async () => ({ default: (await import('./kinds/select.tsx')).SelectInput })),
+  multiselect: lazy(async () => ({ default: (await import('./kinds/multiselect.tsx')).MultiselectInput })),
   url: UrlInput,
   email: EmailInput,
   color: lazy(async () => ({ default: (await import('./kinds/color.tsx')).ColorFieldInput })),
   slug: SlugInput,
-  media: MediaInput,
-  gallery: GalleryInput,
-  reference: ReferenceInput,
-  page: PageInput,
-  term: TermInput,
-  link: LinkInput,
+  media: lazy(async () => ({ default: (await import('./kinds/media.tsx')).MediaInput })),
+  gallery: lazy(async () => ({ default: (await import('./kinds/gallery.tsx')).GalleryInput })),
+  reference: lazy(async () => ({ default: (await import('./kinds/reference.tsx')).ReferenceInput })),
+  page: lazy(async () => ({ default: (await import('./kinds/page.tsx')).PageInput })),
+  term: lazy(async () => ({ default: (await import('./kinds/term.tsx')).TermInput })),
+  link: lazy(async () => ({ default: (await import('./kinds/link.tsx')).LinkInput })),
   json: JsonInput,
   code: CodeInput,
   object: ObjectInput,
-  repeater: RepeaterInput,
+  repeater: lazy(async () => ({ default: (await import('./kinds/repeater.tsx')).RepeaterInput })),
 };
 
 /** A kind that is not known holds any JSON. */

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Key, keyOf } from '../wire/keys.ts';
-import { confirm } from './confirm.tsx';
-import { tellDone, tellProblem } from './tell.tsx';
+import { confirm } from './dialog/confirm.tsx';
+import { tellDone, tellProblem } from './dialog/tell.tsx';
 
 interface DeleteButtonProps {
   /** What is deleted, as a question: `Delete this redirect?` */

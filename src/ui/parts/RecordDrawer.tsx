@@ -1,7 +1,8 @@
 import { Alert, Button, Drawer, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from './confirm.tsx';
+import { confirm } from './dialog/confirm.tsx';
+import { useFocusBack } from './dialog/useFocusBack.ts';
 import classes from './RecordDrawer.module.css';
 import type { Saving } from './useSaving.ts';
 
@@ -23,6 +24,7 @@ interface RecordDrawerProps {
 export function RecordDrawer(props: RecordDrawerProps) {
   const { title, saving, isDirty, action, others, size = '30rem', children, onClose } = props;
   const { t } = useTranslation();
+  useFocusBack();
   const close = async (): Promise<void> => {
     const isLeft =
       !isDirty ||

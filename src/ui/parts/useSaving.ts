@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { Key } from '../wire/keys.ts';
 import { keyOf } from '../wire/keys.ts';
 import { WireError } from '../wire/WireError.ts';
+import { tellDone } from './dialog/tell.tsx';
 import { problemText } from './problemText.ts';
-import { tellDone } from './tell.tsx';
 
 interface Options<V> {
   readonly form: UseFormReturnType<V>;

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { EditorContent } from '@tiptap/react';
 import { type RefObject, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellProblem } from '../parts/tell.tsx';
+import { tellProblem } from '../parts/dialog/tell.tsx';
 import { BlockHandle } from './block/BlockHandle.tsx';
 import { insertsOf, KINDS, WRAPS } from './blocks.ts';
 import { editorExtensions } from './editorExtensions.ts';

@@ -1,23 +1,22 @@
-import { Avatar, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconExternalLink, IconLogout, IconSelector } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { Avatar, Text, UnstyledButton } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { useRouteContext } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage, LANGUAGES, type Language } from '../i18n/i18n.ts';
-import { tellProblem } from '../parts/tell.tsx';
-import { ask } from '../wire/ask.ts';
-import { settingsQuery } from '../wire/queries.ts';
+import { MenuOnDemand } from '../parts/menu/MenuOnDemand.tsx';
 import classes from './AccountMenu.module.css';
+
+const loadMenu = () => import('./AccountChoices.tsx');
+const AccountChoices = lazy(async () => ({ default: (await loadMenu()).AccountChoices }));
 
 /** Who one is, how everything looks, and the way out. */
 export function AccountMenu() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { caller } = useRouteContext({ from: '/shell' });
-  const { data: settings } = useQuery(settingsQuery);
-  const logOut = useLogOut();
   return (
-    <Menu position="top-start" width="target" withinPortal>
-      <Menu.Target>
+    <MenuOnDemand
+      load={loadMenu}
+      button={
         <UnstyledButton className={classes.button}>
           <span className="visuallyHidden">{t('shell.account')}: </span>
           <Avatar aria-hidden name={caller.name} color="accent" size={30} radius="xl" />
@@ -31,75 +30,9 @@ export function AccountMenu() {
           </span>
           <IconSelector size={16} color="var(--quiet)" aria-hidden />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown miw="15rem">
-        <div className={classes.choice}>
-          <Text size="xs" c="dimmed" mb={4} id="appearance">
-            {t('shell.appearance')}
-          </Text>
-          <AppearanceChoice />
-        </div>
-        <div className={classes.choice}>
-          <Text size="xs" c="dimmed" mb={4} id="language">
-            {t('shell.language')}
-          </Text>
-          <SegmentedControl
-            size="xs"
-            fullWidth
-            aria-labelledby="language"
-            value={i18n.language}
-            onChange={(language) => void chooseLanguage(language as Language)}
-            data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
-          />
-        </div>
-        <Menu.Divider />
-        {settings && (
-          <Menu.Item
-            component="a"
-            href={settings.siteUrl}
-            target="_blank"
-            rel="noreferrer"
-            leftSection={<IconExternalLink size={16} />}
-          >
-            {t('shell.viewSite')}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => logOut.mutate()}>
-          {t('session.logOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(button) => <AccountChoices button={button} />}
+    </MenuOnDemand>
   );
-}
-
-function AppearanceChoice() {
-  const { t } = useTranslation();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <SegmentedControl
-      size="xs"
-      fullWidth
-      aria-labelledby="appearance"
-      value={colorScheme}
-      onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}
-      data={[
-        { value: 'light', label: t('shell.light') },
-        { value: 'dark', label: t('shell.dark') },
-        { value: 'auto', label: t('shell.automatic') },
-      ]}
-    />
-  );
-}
-
-function useLogOut() {
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => ask('POST /api/admin/auth/logout'),
-    onSuccess: async () => {
-      client.clear();
-      await navigate({ to: '/login' });
-    },
-    onError: tellProblem,
-  });
 }

@@ -1,15 +1,17 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../parts/Logo.tsx';
 import { followEvents } from '../wire/followEvents.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Navigation } from './Navigation.tsx';
 import classes from './Shell.module.css';
+
+const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer.tsx')).NavigationDrawer }));
 
 /** The frame around every screen: where one can go, who one is, and the screen. */
 export function Shell() {
@@ -37,17 +39,11 @@ export function Shell() {
         </ActionIcon>
         <Logo />
       </header>
-      <Drawer
-        opened={isOpen}
-        onClose={close}
-        size="18rem"
-        title={<Logo />}
-        closeButtonProps={{ 'aria-label': t('shell.closeNavigation') }}
-        classNames={{ body: classes.drawer, content: classes.drawerContent }}
-      >
-        <Navigation onGo={close} />
-        <AccountMenu />
-      </Drawer>
+      {isOpen && (
+        <Suspense>
+          <NavigationDrawer onClose={close} />
+        </Suspense>
+      )}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>

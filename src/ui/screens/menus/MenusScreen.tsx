@@ -3,12 +3,12 @@ import { IconDots, IconMenu2, IconPencil, IconPlus, IconTrash } from '@tabler/ic
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { askText } from '../../parts/askText.tsx';
-import { confirm } from '../../parts/confirm.tsx';
+import { askText } from '../../parts/dialog/askText.tsx';
+import { confirm } from '../../parts/dialog/confirm.tsx';
+import { tellProblem } from '../../parts/dialog/tell.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { Problem } from '../../parts/Problem.tsx';
-import { tellProblem } from '../../parts/tell.tsx';
 import { findNode } from '../../parts/tree/moves.ts';
 import { Tree } from '../../parts/tree/Tree.tsx';
 import { useRole } from '../../session/useRole.ts';

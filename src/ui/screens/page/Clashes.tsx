@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { plainText } from '../../fields/describedValue.ts';
 import { useFormScope } from '../../form/FormContext.tsx';
 import { type Conflict, isObject } from '../../form/values.ts';
-import { tellDone } from '../../parts/tell.tsx';
+import { tellDone } from '../../parts/dialog/tell.tsx';
 import type { AdminContentType } from '../../wire/interface.ts';
 import { blockTypesQuery } from '../../wire/queries.ts';
 import classes from './Clashes.module.css';

@@ -1,30 +1,19 @@
-import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import {
-  IconArchive,
-  IconArrowLeft,
-  IconCopy,
-  IconDots,
-  IconExternalLink,
-  IconEyeOff,
-  IconHistory,
-  IconRestore,
-  IconTrash,
-} from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { IconArrowLeft, IconDots } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useValue } from '../../form/FormContext.tsx';
-import { confirm } from '../../parts/confirm.tsx';
+import { tellDone } from '../../parts/dialog/tell.tsx';
+import { MenuOnDemand } from '../../parts/menu/MenuOnDemand.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { StatusBadge, stageOf } from '../../parts/StatusBadge.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.tsx';
-import { ask } from '../../wire/ask.ts';
-import { keyOf } from '../../wire/keys.ts';
-import { settingsQuery } from '../../wire/queries.ts';
 import classes from './PageActions.module.css';
-import { publicAddress } from './publicAddress.ts';
 import type { Status, usePageForm } from './usePageForm.ts';
+
+const loadMenu = () => import('./MoreMenu.tsx');
+const MoreMenu = lazy(async () => ({ default: (await loadMenu()).MoreMenu }));
 
 interface PageActionsProps extends ReturnType<typeof usePageForm> {
   readonly isChanged: boolean;
@@ -62,7 +51,18 @@ export function PageActions({ page, save, isSaving, isChanged, mayEdit, typeName
         </Text>
         {mayEdit && (
           <>
-            <MoreMenu page={page} isChanged={isChanged} onSave={run} onDiscard={discard} />
+            <MenuOnDemand
+              load={loadMenu}
+              button={
+                <ActionIcon variant="default" size="input-sm" aria-label={t('page.more')}>
+                  <IconDots size={18} />
+                </ActionIcon>
+              }
+            >
+              {(button) => (
+                <MoreMenu button={button} page={page} isChanged={isChanged} onSave={run} onDiscard={discard} />
+              )}
+            </MenuOnDemand>
             {next.hasDraft && (
               <Button variant="default" disabled={!isChanged} loading={isSaving} onClick={saveNow}>
                 {t('page.saveDraft')}
@@ -96,108 +96,4 @@ function nextStep(page: { readonly status: Status; readonly scheduledAt: string 
     needsChange: false,
     hasDraft: true,
   } as const;
-}
-
-interface MoreMenuProps extends Pick<PageActionsProps, 'page' | 'isChanged'> {
-  onSave(status: Status, message: string): Promise<void>;
-  onDiscard(): void;
-}
-
-function MoreMenu({ page, isChanged, onSave, onDiscard }: MoreMenuProps) {
-  const { t } = useTranslation();
-  const { data: settings } = useQuery(settingsQuery);
-  const actions = usePageActions(page);
-  const address = settings && page.status === 'published' ? publicAddress(page, settings) : undefined;
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="default" size="input-sm" aria-label={t('page.more')}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown miw="13rem">
-        {address && (
-          <Menu.Item
-            component="a"
-            href={address}
-            target="_blank"
-            rel="noreferrer"
-            leftSection={<IconExternalLink size={16} />}
-          >
-            {t('page.view')}
-          </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconHistory size={16} />}
-          renderRoot={(props) => <Link to="/pages/$id/history" params={{ id: String(page.id) }} {...props} />}
-        >
-          {t('history.open')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void actions.duplicate()}>
-          {t('common.duplicate')}
-        </Menu.Item>
-        {page.status === 'published' && (
-          <Menu.Item
-            leftSection={<IconEyeOff size={16} />}
-            onClick={() => void onSave('draft', t('page.takenOffline'))}
-          >
-            {t('pages.actions.unpublish')}
-          </Menu.Item>
-        )}
-        {page.status === 'archived' ? (
-          <Menu.Item leftSection={<IconRestore size={16} />} onClick={() => void onSave('draft', t('page.saved'))}>
-            {t('page.toDraft')}
-          </Menu.Item>
-        ) : (
-          <Menu.Item
-            leftSection={<IconArchive size={16} />}
-            onClick={() => void onSave('archived', t('page.archived'))}
-          >
-            {t('pages.actions.archive')}
-          </Menu.Item>
-        )}
-        {isChanged && (
-          <Menu.Item leftSection={<IconRestore size={16} />} onClick={onDiscard}>
-            {t('page.discard')}
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void actions.remove()}>
-          {t('common.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-/** What ends in another screen. */
-function usePageActions({ id, title, type }: MoreMenuProps['page']) {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const refresh = () => client.invalidateQueries({ queryKey: keyOf('page') });
-  return {
-    async duplicate() {
-      try {
-        const { data } = await ask('POST /api/admin/pages/{id}/duplicate', { path: { id } });
-        void refresh();
-        await navigate({ to: '/pages/$id', params: { id: String(data.id) } });
-      } catch (error) {
-        tellProblem(error);
-      }
-    },
-    async remove() {
-      const action = t('common.delete');
-      if (!(await confirm({ title, text: t('page.delete'), action, isDangerous: true }))) return;
-      try {
-        await ask('DELETE /api/admin/pages/{id}', { path: { id } });
-        client.removeQueries({ queryKey: keyOf('page', id) });
-        await navigate({ to: '/pages', search: { type }, ignoreBlocker: true });
-        void refresh();
-        tellDone(t('page.deleted', { title }));
-      } catch (error) {
-        tellProblem(error);
-      }
-    },
-  };
 }

@@ -1,4 +1,4 @@
-import { Collapse, MultiSelect, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Collapse, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useFormScope, useProblem, useValue } from '../../form/FormContext.tsx';
 import { MomentInput } from '../../parts/MomentInput.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { useTerms } from '../../wire/useTerms.ts';
 import { Languages } from './Languages.tsx';
 import classes from './PageAside.module.css';
 import type { PageAnswer } from './usePageForm.ts';
 
+const PageTerms = lazy(async () => ({ default: (await import('./PageTerms.tsx')).PageTerms }));
 const SeoPanel = lazy(async () => ({ default: (await import('./SeoPanel.tsx')).SeoPanel }));
 
 interface PageAsideProps {
@@ -31,7 +31,9 @@ export function PageAside({ page, mayEdit }: PageAsideProps) {
           </Text>
         )}
         <SlugInput page={page} />
-        <Terms />
+        <Suspense>
+          <PageTerms />
+        </Suspense>
         <Languages page={page} mayEdit={mayEdit} />
         <Panel title={t('page.times')} isOpenAtFirst={hasTimes}>
           <Moment name="scheduledAt" label={t('page.scheduledAt')} />
@@ -109,31 +111,6 @@ function SlugInput({ page }: Pick<PageAsideProps, 'page'>) {
       data-path="slug"
     />
   );
-}
-
-function Terms() {
-  const { t } = useTranslation();
-  const { isReadOnly } = useFormScope();
-  const vocabularies = useTerms();
-  const [value, set] = useValue(['terms']);
-  const ids = (Array.isArray(value) ? value : []) as readonly number[];
-  return vocabularies.map(({ slug, name, terms }) => {
-    const own = ids.filter((id) => terms.some((term) => term.id === id));
-    const others = ids.filter((id) => !own.includes(id));
-    return (
-      <MultiSelect
-        key={slug}
-        label={name}
-        readOnly={isReadOnly}
-        data={terms.map((term) => ({ value: String(term.id), label: term.name }))}
-        value={own.map(String)}
-        onChange={(chosen) => set([...others, ...chosen.map(Number)])}
-        placeholder={own.length === 0 ? t('fields.chooseTerm') : undefined}
-        searchable
-        hidePickedOptions
-      />
-    );
-  });
 }
 
 interface MomentProps {

@@ -8,7 +8,7 @@ import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
 import { regionsOf } from '../../blocks/regionsOf.ts';
 import { Fields } from '../../fields/Fields.tsx';
 import { FormProvider, useIsChanged } from '../../form/FormContext.tsx';
-import { confirm } from '../../parts/confirm.tsx';
+import { confirm } from '../../parts/dialog/confirm.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { createFormDocument, type FormDocument } from '../../form/document.ts';
 import { type Conflict, conflictsOf, type Settle } from '../../form/values.ts';
-import { tellProblem } from '../../parts/tell.tsx';
+import { tellProblem } from '../../parts/dialog/tell.tsx';
 import { ask, type Told } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { WireError } from '../../wire/WireError.ts';

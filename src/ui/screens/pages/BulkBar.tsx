@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Paper, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../parts/confirm.tsx';
-import { tellDone, tellProblem } from '../../parts/tell.tsx';
+import { confirm } from '../../parts/dialog/confirm.tsx';
+import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
 import classes from './BulkBar.module.css';
 import { type BulkAction, MOST_AT_ONCE, useBulk } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../parts/confirm.tsx';
+import { confirm } from '../../parts/dialog/confirm.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { useSaving } from '../../parts/useSaving.ts';
 import { useRole } from '../../session/useRole.ts';

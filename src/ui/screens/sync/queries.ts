@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { tellDone, tellProblem } from '../../parts/tell.tsx';
+import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
 import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { WireError } from '../../wire/WireError.ts';

@@ -4,11 +4,11 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../parts/confirm.tsx';
+import { confirm } from '../../parts/dialog/confirm.tsx';
+import { tellProblem } from '../../parts/dialog/tell.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { Problem } from '../../parts/Problem.tsx';
-import { tellProblem } from '../../parts/tell.tsx';
 import { findNode } from '../../parts/tree/moves.ts';
 import { Tree } from '../../parts/tree/Tree.tsx';
 import { useRole } from '../../session/useRole.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { tellProblem } from '../../parts/tell.tsx';
+import { tellProblem } from '../../parts/dialog/tell.tsx';
 import { toOrder } from '../../parts/tree/moves.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminTaxonomy } from '../../wire/interface.ts';

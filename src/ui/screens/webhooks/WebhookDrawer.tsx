@@ -2,8 +2,8 @@ import { Checkbox, SegmentedControl, Stack, Switch, Text, TextInput } from '@man
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { DeleteButton } from '../../parts/DeleteButton.tsx';
+import { showSecret } from '../../parts/dialog/showSecret.tsx';
 import { RecordDrawer } from '../../parts/RecordDrawer.tsx';
-import { showSecret } from '../../parts/showSecret.tsx';
 import { useSaving } from '../../parts/useSaving.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';

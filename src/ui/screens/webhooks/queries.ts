@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { tellProblem } from '../../parts/tell.tsx';
+import { tellProblem } from '../../parts/dialog/tell.tsx';
 import { ask } from '../../wire/ask.ts';
 import type { Delivery } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Group, Paper, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { tellProblem } from '../../../parts/dialog/tell.tsx';
 import { problemText } from '../../../parts/problemText.ts';
-import { tellProblem } from '../../../parts/tell.tsx';
 import classes from './UploadPanel.module.css';
 import { isUnderWay, type Upload, type Uploads } from './useUploads.ts';
 

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import i18next from 'i18next';
 import { useState } from 'react';
-import { problemText } from './problemText.ts';
+import { problemText } from '../problemText.ts';
 
 interface Wanted {
   readonly title: string;

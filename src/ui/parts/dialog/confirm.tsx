@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import i18next from 'i18next';
+import { openDialogs } from './dialogs.ts';
 
 interface Question {
   readonly title: string;
@@ -11,8 +11,9 @@ interface Question {
 }
 
 /** Asks before something that is not taken back easily; true where the user wants it. */
-export const confirm = ({ title, text, action, isDangerous = false }: Question): Promise<boolean> =>
-  new Promise((resolve) => {
+export async function confirm({ title, text, action, isDangerous = false }: Question): Promise<boolean> {
+  const modals = await openDialogs();
+  return new Promise((resolve) => {
     modals.openConfirmModal({
       title,
       children: <Text size="sm">{text}</Text>,
@@ -24,3 +25,4 @@ export const confirm = ({ title, text, action, isDangerous = false }: Question):
       onClose: () => resolve(false),
     });
   });
+}

@@ -1,17 +1,18 @@
-import { notifications } from '@mantine/notifications';
+import type { NotificationData } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import i18next from 'i18next';
-import { problemText } from './problemText.ts';
+import { problemText } from '../problemText.ts';
+import { loadDialogs } from './dialogs.ts';
 
 /** Says at the edge of the screen that something has worked. */
 export function tellDone(message: string): void {
-  notifications.show({ message, icon: <IconCheck size={18} />, autoClose: 4000 });
+  show({ message, icon: <IconCheck size={18} />, autoClose: 4000 });
 }
 
 /** Says at the edge of the screen what went wrong; it stays until it is closed. */
 export function tellProblem(error: unknown): void {
   const message = problemText(error);
-  notifications.show({
+  show({
     // The same once.
     id: message,
     title: i18next.t('problem.title'),
@@ -20,4 +21,9 @@ export function tellProblem(error: unknown): void {
     icon: <IconAlertTriangle size={18} />,
     autoClose: false,
   });
+}
+
+/** Comes with what shows it, a moment after the first screen. */
+function show(notification: NotificationData): void {
+  void loadDialogs().then(({ notifications }) => notifications.show(notification));
 }

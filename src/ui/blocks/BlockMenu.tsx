@@ -1,0 +1,109 @@
+import { Menu } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconClipboardCopy,
+  IconCopy,
+  IconRecycle,
+  IconTrash,
+  IconUnlink,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { tellDone, tellProblem } from '../parts/dialog/tell.tsx';
+import type { MenuButton } from '../parts/menu/MenuOnDemand.tsx';
+import { OpenMenu } from '../parts/menu/OpenMenu.tsx';
+import { ask } from '../wire/ask.ts';
+import { keyOf } from '../wire/keys.ts';
+import type { BlockValue } from './blockValue.ts';
+import { copyBlock } from './clipboard.ts';
+import { blockQuery } from './queries.ts';
+
+/** What changes where a block stands and whether it does. */
+export interface BlockActions {
+  onMove(to: number): void;
+  onRemove(): void;
+  onDuplicate(block: BlockValue): void;
+  onReplace(block: BlockValue): void;
+}
+
+interface BlockMenuProps extends BlockActions {
+  readonly button: MenuButton;
+  readonly block: BlockValue;
+  readonly index: number;
+  readonly count: number;
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** What can be done to a block. */
+export function BlockMenu({ button, block, index, count, name, summary, ...actions }: BlockMenuProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { onMove, onRemove, onDuplicate, onReplace } = actions;
+
+  async function detach(): Promise<void> {
+    try {
+      const shared = await client.ensureQueryData(blockQuery(block.blockId ?? 0));
+      const { blockId: _, overrides, id: __, ...plain } = block;
+      onReplace({ ...plain, fields: { ...shared.fields, ...overrides } });
+    } catch (error) {
+      tellProblem(error);
+    }
+  }
+  async function share(): Promise<void> {
+    try {
+      const title = summary || name;
+      const body = { type: block.type, title, fields: block.fields, isReusable: true };
+      const { data } = await ask('POST /api/admin/blocks', { body });
+      void client.invalidateQueries({ queryKey: keyOf('block') });
+      const { title: _, id: __, ...plain } = block;
+      onReplace({ ...plain, blockId: data.id, fields: {} });
+      tellDone(t('blocks.shared', { title }));
+    } catch (error) {
+      tellProblem(error);
+    }
+  }
+  return (
+    <OpenMenu button={button}>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconArrowUp size={15} />} disabled={index === 0} onClick={() => onMove(index - 1)}>
+          {t('common.moveUp')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconArrowDown size={15} />}
+          disabled={index === count - 1}
+          onClick={() => onMove(index + 1)}
+        >
+          {t('common.moveDown')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => onDuplicate(block)}>
+          {t('common.duplicate')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconClipboardCopy size={15} />}
+          onClick={() => {
+            copyBlock(block);
+            tellDone(t('blocks.copied'));
+          }}
+        >
+          {t('common.copy')}
+        </Menu.Item>
+        {block.blockId === undefined ? (
+          <Menu.Item leftSection={<IconRecycle size={15} />} onClick={() => void share()}>
+            {t('blocks.makeReusable')}
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={<IconUnlink size={15} />} onClick={() => void detach()}>
+            {t('blocks.detach')}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={onRemove}>
+          {t('common.remove')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </OpenMenu>
+  );
+}

@@ -1,0 +1,64 @@
+import { Group, Modal, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '../parts/dialog/useFocusBack.ts';
+import type { AdminBlockType } from '../wire/interface.ts';
+import classes from './AddBlock.module.css';
+import type { NewBlock } from './AddBlock.tsx';
+import { reusableBlocksQuery } from './queries.ts';
+
+interface ReusableBlocksProps {
+  readonly allowed: readonly AdminBlockType[];
+  onPick(block: NewBlock): void;
+  onClose(): void;
+}
+
+/** The blocks that several pages may share, to choose from. */
+export function ReusableBlocks({ allowed, onPick, onClose }: ReusableBlocksProps) {
+  const { t } = useTranslation();
+  useFocusBack();
+  const [search, setSearch] = useState('');
+  const { data = [] } = useQuery(reusableBlocksQuery);
+  const blocks = data.filter(
+    ({ typeSlug, title }) =>
+      allowed.some(({ slug }) => slug === typeSlug) && (title ?? '').toLowerCase().includes(search.toLowerCase()),
+  );
+  return (
+    <Modal opened onClose={onClose} title={t('blocks.place')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <Stack gap="xs">
+        <TextInput
+          type="search"
+          aria-label={t('common.search')}
+          placeholder={t('common.search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          data-autofocus
+        />
+        {blocks.length === 0 && (
+          <Text size="sm" c="dimmed" py="md" ta="center">
+            {t('blocks.noReusable')}
+          </Text>
+        )}
+        {blocks.map(({ id, title, typeSlug, typeName, usageCount }) => (
+          <UnstyledButton
+            key={id}
+            className={classes.reusable}
+            onClick={() => onPick({ type: typeSlug, blockId: id, fields: {} })}
+          >
+            <Group justify="space-between" wrap="nowrap">
+              <Text size="sm" fw={530} truncate dir="auto">
+                {title ?? typeName}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {typeName} · {t('blocks.usedOn', { count: usageCount })}
+              </Text>
+            </Group>
+          </UnstyledButton>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,95 @@
+import { Menu, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core';
+import { IconExternalLink, IconLogout } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage, LANGUAGES, type Language } from '../i18n/i18n.ts';
+import { tellProblem } from '../parts/dialog/tell.tsx';
+import type { MenuButton } from '../parts/menu/MenuOnDemand.tsx';
+import { OpenMenu } from '../parts/menu/OpenMenu.tsx';
+import { ask } from '../wire/ask.ts';
+import { settingsQuery } from '../wire/queries.ts';
+import classes from './AccountMenu.module.css';
+
+interface AccountChoicesProps {
+  readonly button: MenuButton;
+}
+
+/** What everybody may choose for themselves. */
+export function AccountChoices({ button }: AccountChoicesProps) {
+  const { t, i18n } = useTranslation();
+  const { data: settings } = useQuery(settingsQuery);
+  const logOut = useLogOut();
+  return (
+    <OpenMenu button={button} position="top-start" width="target" withinPortal>
+      <Menu.Dropdown miw="15rem">
+        <div className={classes.choice}>
+          <Text size="xs" c="dimmed" mb={4} id="appearance">
+            {t('shell.appearance')}
+          </Text>
+          <AppearanceChoice />
+        </div>
+        <div className={classes.choice}>
+          <Text size="xs" c="dimmed" mb={4} id="language">
+            {t('shell.language')}
+          </Text>
+          <SegmentedControl
+            size="xs"
+            fullWidth
+            aria-labelledby="language"
+            value={i18n.language}
+            onChange={(language) => void chooseLanguage(language as Language)}
+            data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+          />
+        </div>
+        <Menu.Divider />
+        {settings && (
+          <Menu.Item
+            component="a"
+            href={settings.siteUrl}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconExternalLink size={16} />}
+          >
+            {t('shell.viewSite')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => logOut.mutate()}>
+          {t('session.logOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </OpenMenu>
+  );
+}
+
+function AppearanceChoice() {
+  const { t } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      size="xs"
+      fullWidth
+      aria-labelledby="appearance"
+      value={colorScheme}
+      onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}
+      data={[
+        { value: 'light', label: t('shell.light') },
+        { value: 'dark', label: t('shell.dark') },
+        { value: 'auto', label: t('shell.automatic') },
+      ]}
+    />
+  );
+}
+
+function useLogOut() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => ask('POST /api/admin/auth/logout'),
+    onSuccess: async () => {
+      client.clear();
+      await navigate({ to: '/login' });
+    },
+    onError: tellProblem,
+  });
+}

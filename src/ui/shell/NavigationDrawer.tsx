@@ -1,0 +1,30 @@
+import { Drawer } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '../parts/dialog/useFocusBack.ts';
+import { Logo } from '../parts/Logo.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { Navigation } from './Navigation.tsx';
+import classes from './Shell.module.css';
+
+interface NavigationDrawerProps {
+  onClose(): void;
+}
+
+/** The navigation where the window has no room for it. */
+export function NavigationDrawer({ onClose }: NavigationDrawerProps) {
+  const { t } = useTranslation();
+  useFocusBack();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      size="18rem"
+      title={<Logo />}
+      closeButtonProps={{ 'aria-label': t('shell.closeNavigation') }}
+      classNames={{ body: classes.drawer, content: classes.drawerContent }}
+    >
+      <Navigation onGo={onClose} />
+      <AccountMenu />
+    </Drawer>
+  );
+}

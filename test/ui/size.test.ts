@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+
+const BUILT = join(import.meta.dirname, '../../dist/ui');
+const MOST_BYTES = 250_000;
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+const manifest = JSON.parse(readFileSync(join(BUILT, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+
+/** What comes with some chunks before they run, themselves among it. */
+function closureOf(names: readonly string[]): readonly Chunk[] {
+  const found = new Set(names);
+  for (const name of found) for (const next of manifest[name]?.imports ?? []) found.add(next);
+  return [...found].map((name) => manifest[name] ?? expect.fail(`The build has no ${name}`));
+}
+
+const packedBytes = (chunks: readonly Chunk[]): number =>
+  chunks.reduce((sum, { file }) => sum + gzipSync(readFileSync(join(BUILT, file))).length, 0);
+
+it.each(['en', 'de'])('brings the first form with no more JavaScript than 250 kB, in %s', (language) => {
+  const bytes = packedBytes(closureOf(['index.html', 'screens/page/PageScreen.tsx', `i18n/${language}/index.ts`]));
+  expect(bytes).toBeGreaterThan(MOST_BYTES / 10);
+  expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+it('brings the editor of rich text and its languages only where one writes in it', () => {
+  const first = new Set(closureOf(['index.html', 'screens/page/PageScreen.tsx']));
+  const editor = closureOf(['richText/RichTextEditor.tsx']).filter((chunk) => !first.has(chunk));
+  expect(packedBytes(editor)).toBeGreaterThan(100_000);
+});
