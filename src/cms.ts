@@ -206,7 +206,7 @@ async function openServices(writing: Writing) {
   });
   if (config.firstAdmin) await auth.setup.bootstrap(config.firstAdmin.email, config.firstAdmin.password);
   const media = await openMedia({
-    ...{ config: config.media, contentDir: repo.root, privateDir, store, writer },
+    ...{ config: config.media, repo, privateDir, store, writer },
     onError: (error) => warn(error, 'A media file could not be handled'),
   });
   const watch = startWatch({ repo, homes, follower, inTurn: writer.inTurn, onError: warn });

@@ -27,6 +27,8 @@ import { mergeLate } from './http/request/mergeLate.ts';
 import { withPatches } from './http/request/patch.ts';
 import { uiEndpoints } from './http/ui/endpoints.ts';
 import { uiPolicy } from './http/ui/policy.ts';
+import type { Shown } from './http/version/shown.ts';
+import { type Version, withVersions } from './http/version/versions.ts';
 import type { Jobs } from './job/openJobs.ts';
 import { packageFile } from './lib/disk/packageFile.ts';
 import type { MediaParts } from './media/openMedia.ts';
@@ -34,6 +36,7 @@ import { KINDS } from './model/entities/index.ts';
 import type { PageLists } from './store/page/pageLists.ts';
 import { createSearch } from './store/search/search.ts';
 import type { Store } from './store/store.ts';
+import type { Snapshots } from './sync/snapshot/openSnapshots.ts';
 import type { PageRevisions } from './sync/version/pageRevisions.ts';
 import type { FindPast } from './sync/version/pastVersions.ts';
 import type { ReadCommit } from './sync/version/readCommit.ts';
@@ -62,6 +65,7 @@ export interface EndpointParts {
   readonly host: Host | null;
   readonly streams: EventStreams;
   readonly running: { readonly isDraining: boolean };
+  readonly snapshots: Snapshots;
   shownCommit(): string | null;
   readonly problems: ProblemList;
 }
@@ -74,6 +78,16 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const crud = { lookup: store, writer, commitOf: records.commitOf };
   const view = { lookup: store, authorOf: records.authorOf };
   const { webhooks } = parts.jobs;
+  const search = createSearch(store);
+  const live = { content: parts.content, preview: createPreviewContent(store, lists, clock) };
+  const contentOf = ({ content, preview, snapshot }: Shown & Partial<Version>): readonly Endpoint[] =>
+    contentEndpoints({
+      ...{ content, preview, ogImages: media.ogImages, credentials: auth.credentials },
+      search: snapshot?.search ?? (() => search),
+      files: snapshot ? media.filesAt(snapshot.commit) : media.files,
+      ...{ siteUrl: config.siteUrl, cache: config.cache, tellsSchema: config.tellsSchema },
+      remembersAnswers: !snapshot,
+    });
   const declared: readonly Endpoint[] = [
     ...describingEndpoints(() => described, { version, siteUrl: config.siteUrl }),
     ...healthEndpoints({
@@ -96,16 +110,9 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...eventEndpoints(parts),
     ...syncEndpoints(parts),
     ...hookEndpoints({ host: parts.host, secret: config.gitHost?.hookSecret ?? null }),
-    ...contentEndpoints({
-      ogImages: media.ogImages,
-      content: parts.content,
-      search: createSearch(store),
-      preview: createPreviewContent(store, lists, clock),
-      files: media.files,
-      siteUrl: config.siteUrl,
-      cache: config.cache,
-      tellsSchema: config.tellsSchema,
-      credentials: auth.credentials,
+    ...withVersions(contentOf(live), {
+      ...{ snapshots: parts.snapshots, clock, live, open: contentOf },
+      ...{ identify: auth.credentials.identifyPreviewer, complete: media.complete },
     }),
     ...exchangeEndpoints({ ...media, lookup: store, clock, shownCommit }),
   ];

@@ -17,6 +17,8 @@ export interface Credentials {
   findIdentity(headers: RequestHeaders): Promise<Identity | null>;
   /** The same for previews, which a preview token opens too: in the URL (`token`) or as bearer. */
   findPreviewer(headers: RequestHeaders, token?: string): Promise<Identity | null>;
+  /** Who that is, of a request and the query of its address. */
+  identifyPreviewer(headers: RequestHeaders, search: URLSearchParams): Promise<Actor | null>;
 }
 
 export interface CredentialsOptions {
@@ -85,13 +87,15 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   const findIdentity = async (headers: RequestHeaders): Promise<Identity | null> =>
     resolve(readCredential(headers), verifySessionToken);
 
+  const findPreviewer = async (headers: RequestHeaders, token?: string): Promise<Identity | null> =>
+    token === undefined ? resolve(readCredential(headers), verifyAnyToken) : byClaims(await verifyPreviewToken(token));
+
   return {
     identify: async (headers) => (await findIdentity(headers))?.actor ?? null,
     findIdentity,
-    findPreviewer: async (headers, token) =>
-      token === undefined
-        ? resolve(readCredential(headers), verifyAnyToken)
-        : byClaims(await verifyPreviewToken(token)),
+    findPreviewer,
+    identifyPreviewer: async (headers, search) =>
+      (await findPreviewer(headers, search.get('token') ?? undefined))?.actor ?? null,
   };
 }
 

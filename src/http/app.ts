@@ -59,9 +59,11 @@ export function createApp(deps: AppDeps): App {
   const rateLimiter = createRateLimiter({ ...config, knowsAddress: deps.knowsAddress });
   const publicLimit = publicRateLimit === null ? null : createPublicLimit(publicRateLimit);
   const replies = createReplies({ content: deps.content, cache });
-  const endpoints = [...deps.endpoints, metrics.endpoint].map((one) =>
-    shareAnswers(writeInSlices(tellUnknown(one)), replies),
-  );
+  const endpoints = [...deps.endpoints, metrics.endpoint].map((one) => ({
+    ...shareAnswers(writeInSlices(tellUnknown(one)), replies),
+    // What others may not see is made for nobody else.
+    ...(one.inVersion && { inVersion: writeInSlices(one.inVersion) }),
+  }));
   const reads = createPublicReads(endpoints, replies);
   const readEncoding = createEncodingReader();
   const bodyRooms = createBodyRooms();

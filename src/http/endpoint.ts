@@ -85,6 +85,8 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   /** Throws when nobody can call this at present; told before anything of the request is looked at. */
   precondition?(): void;
   handle(call: Call<Path, A, Q, B>): Answer | Promise<Answer>;
+  /** The same of another version of the site: it answers whoever names one (`version/askedVersion.ts`), this endpoint nobody then. */
+  readonly inVersion?: Endpoint;
   /**
    * Of the files of the static site (contract, section 12) those whose addresses this endpoint answers, as the content has
    * them now: the parameters of each. A file holds the answer without a query, byte for byte.

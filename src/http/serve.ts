@@ -17,6 +17,7 @@ import { createQueryReader } from './request/query.ts';
 import { prefersStrict, STRICT, tellsUnknown } from './request/tellUnknown.ts';
 import { requireSameOrigin } from './sameOrigin.ts';
 import type { Context } from './state.ts';
+import { namesVersion } from './version/askedVersion.ts';
 
 /** Who the credentials name; null without any. Throws UNAUTHORIZED for bad ones. */
 export type Identify = (headers: IncomingHttpHeaders) => Promise<Actor | null> | Actor | null;
@@ -46,9 +47,12 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
   const { body: schema, bodyDefaults: defaults, bodyTypes: types, maxBodyBytes: maxBytes } = endpoint;
   const readBody = schema ? createBodyReader(schema, { defaults, types, maxBytes }) : async () => NO_BODY;
 
+  const serveVersion = endpoint.inVersion && createServe(endpoint.inVersion, deps);
+
   return async (ctx, values) => {
     const edition = deps.replies.edition();
     const search = new URLSearchParams(ctx.querystring);
+    if (serveVersion && namesVersion(search, ctx.headers)) return serveVersion(ctx, values);
     const actor = await authorize(endpoint, () => (endpoint.identify ?? deps.identify)(ctx.headers, search));
     if (actor && isCookieChange(endpoint, ctx.headers)) requireSameOrigin(ctx.headers, deps.config.siteUrl);
     // Nothing public can be written, whatever the method.

@@ -34,8 +34,11 @@ export interface MediaFiles {
   forget(entry: Entry<Media>): Promise<void>;
 }
 
+/** What is read of a storage. */
+export type ReadableFiles = Pick<MediaStorage, 'find' | 'read' | 'publicUrl'>;
+
 interface Options {
-  readonly storage: MediaStorage;
+  readonly storage: ReadableFiles;
   readonly variants: Variants;
   readonly check: Pick<FileCheck, 'note' | 'noteBroken'>;
 }

@@ -5,7 +5,7 @@ import { createMediaFiles, type MediaFiles } from './mediaFiles.ts';
 import { createImageCache } from './picture/imageCache.ts';
 import { createOgImages, type OgImages } from './picture/ogImage.ts';
 import { createPictures, type Pictures } from './picture/pictures.ts';
-import { createVariants } from './picture/variants.ts';
+import { createVariants, type Variants } from './picture/variants.ts';
 import { createGitStorage } from './storage/gitStorage.ts';
 import { createLocalStorage } from './storage/localStorage.ts';
 import { createS3Storage } from './storage/s3Storage.ts';
@@ -14,6 +14,7 @@ import type { MediaStorage } from './storage/storage.ts';
 /** What it takes to read media files and to draw pictures. */
 export interface FileParts {
   readonly pictures: Pictures;
+  readonly variants: Variants;
   readonly files: MediaFiles;
   readonly ogImages: OgImages;
 }
@@ -33,6 +34,7 @@ export function openFiles({ storage, check, cacheDir }: Options): FileParts {
   const variants = createVariants(openCache('media'), pictures);
   return {
     pictures,
+    variants,
     files: createMediaFiles({ storage, variants, check }),
     ogImages: createOgImages(openCache('og'), pictures),
   };

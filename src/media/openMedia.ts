@@ -1,22 +1,24 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writer } from '../change/write/writer.ts';
+import type { ReadableRepository } from '../git/read/readable.ts';
 import type { Problem } from '../model/entry.ts';
 import type { MediaConfig } from '../model/media/mediaConfig.ts';
 import type { Store } from '../store/store.ts';
 import { type ContentImport, createContentImport } from './contentImport.ts';
 import { createFileCheck } from './fileCheck.ts';
-import { createReadFacts } from './fileFacts.ts';
+import { createReadFacts, type ReadFacts } from './fileFacts.ts';
 import { createFactsFiller } from './fillFacts.ts';
 import { createMediaLibrary, type MediaLibrary } from './library.ts';
-import type { MediaFiles } from './mediaFiles.ts';
+import type { MediaFiles, ReadableFiles } from './mediaFiles.ts';
 import { createStorage, openFiles } from './openFiles.ts';
+import { createPastFiles, type PastFiles } from './pastFiles.ts';
 import type { OgImages } from './picture/ogImage.ts';
 import type { StoredFiles } from './storage/storage.ts';
 import { openUnsettled } from './unsettled.ts';
 
 /** Everything about files and pictures. */
-export interface MediaParts {
+export interface MediaParts extends PastFiles {
   readonly library: MediaLibrary;
   readonly importContent: ContentImport;
   readonly files: MediaFiles;
@@ -36,7 +38,7 @@ export interface MediaParts {
 
 interface Options {
   readonly config: MediaConfig;
-  readonly contentDir: string;
+  readonly repo: Pick<ReadableRepository, 'root' | 'location' | 'objects' | 'head'>;
   readonly privateDir: string;
   readonly store: Store;
   readonly writer: Writer;
@@ -44,29 +46,24 @@ interface Options {
 }
 
 /** Joins the parts and puts right what an earlier process has left behind. */
-export async function openMedia({
-  config,
-  contentDir,
-  privateDir,
-  store,
-  writer,
-  onError,
-}: Options): Promise<MediaParts> {
+export async function openMedia({ config, repo, privateDir, store, writer, onError }: Options): Promise<MediaParts> {
   const uploadDir = join(privateDir, 'uploads');
   const cacheDir = join(privateDir, 'cache');
   await rm(uploadDir, { recursive: true, force: true });
-  const storage = createStorage(config, contentDir);
+  const storage = createStorage(config, repo.root);
   const check = createFileCheck({ lookup: store, storage });
-  const { pictures, files, ogImages } = openFiles({ storage, check, cacheDir });
+  const { pictures, variants, files, ogImages } = openFiles({ storage, check, cacheDir });
   const unsettled = await openUnsettled({
     storage,
     path: join(privateDir, 'state', 'media-unsettled.json'),
     isNamed: (name) => store.find('media', 'byFilename', name).length > 0,
     onError,
   });
+  const readFacts = (from: ReadableFiles): ReadFacts =>
+    createReadFacts({ storage: from, pictures, cacheDir: join(cacheDir, 'facts') });
   const filler = createFactsFiller({
     store,
-    readFacts: createReadFacts({ storage, pictures, cacheDir: join(cacheDir, 'facts') }),
+    readFacts: readFacts(storage),
     inTurn: writer.inTurn,
     noteBroken: check.noteBroken,
     onError,
@@ -76,6 +73,7 @@ export async function openMedia({
   void unsettled.retry();
   const library = createMediaLibrary({ lookup: store, writer, storage, unsettled, pictures, files });
   return {
+    ...createPastFiles({ repo, live: store, storage, variants, readFacts }),
     library,
     importContent: createContentImport({ writer, library, uploadDir }),
     files,

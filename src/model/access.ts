@@ -18,6 +18,14 @@ export type Permission = keyof typeof PERMISSIONS;
 /** Whether `role` may do what asks for `needed`. */
 export const mayAct = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
+/** What a preview token opens. */
+export interface PreviewScope {
+  /** The branch, tag or commit whose content it opens, by the name it was made for; null: drafts of what is live. */
+  readonly ref: string | null;
+  /** The id of the only page that it opens; null: all. */
+  readonly page: number | null;
+}
+
 /** Who acts: a person, a key, or the system itself. `name` and `email` become the commit's author. */
 export interface Actor {
   readonly type: 'user' | 'api-key' | 'schedule' | 'system';
@@ -25,6 +33,8 @@ export interface Actor {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
+  /** What a preview token opens, where that is all the caller has. */
+  readonly preview?: PreviewScope;
   /** Takes the names in the actor's request that nothing knows; absent where nobody is to be told of them. */
   readonly unknown?: Pick<UnknownNames, 'note' | 'refuse'>;
 }

@@ -51,6 +51,8 @@ export interface ObjectStore {
   find(id: string, maxBytes?: number): Promise<GitObject | undefined>;
   /** What an object is, however large; undefined where there is none. Throws UnreadableObject where it is damaged. */
   typeOf(id: string): Promise<ObjectType | undefined>;
+  /** What an object is and how many bytes it has; undefined where there is none. Throws as `typeOf`. */
+  findHead(id: string): Promise<ObjectHead | undefined>;
   /** A blob's bytes; undefined where there is none that can be read. */
   findBlob(id: string): Promise<Buffer | undefined>;
   /** As `readCommit`; undefined where there is none that can be read. */
@@ -221,6 +223,7 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
 
   return {
     find,
+    findHead,
     readTree,
     findBlob: (id) => orUndefined(find(id).then((found) => (found?.type === 'blob' ? found.content : undefined))),
     findCommit: (id) => orUndefined(readCommit(id)),

@@ -24,7 +24,7 @@ export interface ReadableRepository {
   readonly location: RepositoryLocation;
   readonly objects: Pick<
     ObjectStore,
-    'find' | 'findBlob' | 'findCommit' | 'readTree' | 'readCommit' | 'typeOf' | 'miss' | 'unreadable'
+    'find' | 'findHead' | 'findBlob' | 'findCommit' | 'readTree' | 'readCommit' | 'typeOf' | 'miss' | 'unreadable'
   >;
   /** Tells our own commits. */
   readonly seals: Seals;

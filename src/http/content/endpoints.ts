@@ -7,16 +7,26 @@ import { type PreviewDeps, previewEndpoints } from './preview.ts';
 import { searchEndpoints } from './search.ts';
 
 export interface ContentDeps extends PreviewDeps, PlainDeps {
-  readonly search: Search;
+  /** Made when it is first asked for. */
+  readonly search: () => Search;
   /** Whether GraphQL answers introspection and suggests names. */
   readonly tellsSchema: boolean;
+  /** Whether answers of GraphQL are kept in memory: what few ask for is not worth that. */
+  readonly remembersAnswers: boolean;
 }
 
 /** The content interface (contract, section 6). */
-export const contentEndpoints = ({ search, tellsSchema, preview, credentials, ...plain }: ContentDeps): Endpoint[] => [
+export const contentEndpoints = ({
+  search,
+  tellsSchema,
+  remembersAnswers,
+  preview,
+  credentials,
+  ...plain
+}: ContentDeps): Endpoint[] => [
   ...plainEndpoints(plain),
   ...searchEndpoints(plain.content, search),
   ...batchEndpoints(plain.content),
-  ...graphqlEndpoints({ content: plain.content, isOpen: tellsSchema }),
+  ...graphqlEndpoints({ content: plain.content, isOpen: tellsSchema, remembersAnswers }),
   ...previewEndpoints({ preview, credentials }),
 ];

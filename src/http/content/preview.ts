@@ -12,7 +12,7 @@ import { createShowWritten } from './showWritten.ts';
 export interface PreviewDeps {
   /** The content with pages of any status. */
   readonly preview: PublicContent;
-  readonly credentials: Pick<Credentials, 'findPreviewer'>;
+  readonly credentials: Pick<Credentials, 'identifyPreviewer'>;
 }
 
 /** Pages as they will be once they are public, for whoever has a credential or a preview token. */
@@ -25,8 +25,7 @@ export const previewEndpoints = (
     path: '/api/content/preview/pages/:slug*',
     summary: 'Read a page of any status with its blocks',
     access: 'viewer',
-    identify: async (headers, search) =>
-      (await credentials.findPreviewer(headers, search.get('token') ?? undefined))?.actor ?? null,
+    identify: credentials.identifyPreviewer,
     query: object({}, { locale, ...shownBy, token: text({ maxLength: 4000, description: 'A preview token' }) }),
     result: dataResult(PAGE),
     handle({ params, query }) {

@@ -13,7 +13,7 @@ const { schema, read } = paging({ defaultLimit: 20, maxLimit: 50 });
 const searched = withDefault(choice('names', 'all'), 'names');
 
 /** Full-text search over public pages, in all locales unless one is named. */
-export const searchEndpoints = (content: PublicContent, search: Search): Endpoint[] => [
+export const searchEndpoints = (content: PublicContent, findSearch: () => Search): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/content/search',
@@ -28,7 +28,7 @@ export const searchEndpoints = (content: PublicContent, search: Search): Endpoin
         locale: query.locale === undefined ? undefined : readLocale(query.locale, content),
         limit: read(query).limit,
       };
-      const index = search[query.in ?? 'names'];
+      const index = findSearch()[query.in ?? 'names'];
       await index.ready();
       return { ...showSearch(request, index, content), ...untilNextChange(content) };
     },

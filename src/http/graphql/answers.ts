@@ -24,6 +24,15 @@ interface Remembered extends GraphQLAnswer {
 
 type Run = (request: GraphQLRequest) => Promise<Executed>;
 
+/** Makes the function that runs each request and writes what comes of it. */
+export const answersOf =
+  (run: Run) =>
+  async (request: GraphQLRequest): Promise<GraphQLAnswer> => {
+    const { status, result, isLight } = await run(request);
+    const json = isLight ? Buffer.from(JSON.stringify(result)) : await writeJson(result, { isBounded: true });
+    return { status, bytes: standAlone(json), hasErrors: result.errors !== undefined };
+  };
+
 /** Runs each request once for as long as nothing public changes; what went wrong is tried again. */
 export function rememberAnswers(run: Run, content: PublicContent): (request: GraphQLRequest) => Promise<GraphQLAnswer> {
   const answers = new LRUCache<string, Remembered>({
@@ -31,15 +40,13 @@ export function rememberAnswers(run: Run, content: PublicContent): (request: Gra
     maxEntrySize: MAX_ENTRY_SIZE,
     sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
   });
+  const answerOf = answersOf(run);
   return async (request) => {
     const key = JSON.stringify([request.query, request.variables, request.operationName]);
     const edition = content.edition();
     const known = answers.get(key);
     if (known?.edition === edition) return known;
-    const { status, result, isLight } = await run(request);
-    const json = isLight ? Buffer.from(JSON.stringify(result)) : await writeJson(result, { isBounded: true });
-    const bytes = standAlone(json);
-    const answer = { status, bytes, hasErrors: result.errors !== undefined };
+    const answer = await answerOf(request);
     // Running waits between steps: something may have changed since.
     if (!answer.hasErrors && content.edition() === edition) answers.set(key, { edition, ...answer });
     return answer;

@@ -6,8 +6,8 @@ import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoi
 import { STATUS } from '../errors.ts';
 import { bodyResult } from '../result.ts';
 import type { ShowError } from '../state.ts';
-import { type GraphQLAnswer, rememberAnswers } from './answers.ts';
-import type { ExecutorOptions } from './execute.ts';
+import { answersOf, type GraphQLAnswer, rememberAnswers } from './answers.ts';
+import type { Executed, ExecutorOptions } from './execute.ts';
 import { type GraphQLRequest, MAX_REQUEST_BYTES, PARAMETERS, readRequest, readSearch } from './request.ts';
 
 /** The media type of answers, for those who know it (GraphQL over HTTP, "Media Types"). */
@@ -15,11 +15,20 @@ const RESPONSE_TYPE = 'application/graphql-response+json';
 
 const RESULT = named('GraphQLResult', object({}, { data: nullable(anyObject()), errors: list(anyObject()) }));
 
+interface Options extends ExecutorOptions {
+  /** Whether answers are kept in memory. */
+  readonly remembersAnswers: boolean;
+}
+
+/** Statuses of whoever asks for another version of the site. */
+const REFUSED = [401, 403, 404];
+
 /** Public content over GraphQL. */
-export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
+export function graphqlEndpoints({ remembersAnswers, ...options }: Options): Endpoint[] {
   // A start does not wait for it.
   const executor = lazily(async () => (await import('./execute.ts')).createExecutor(options));
-  const run = rememberAnswers(async (request) => (await executor())(request), options.content);
+  const execute = async (request: GraphQLRequest): Promise<Executed> => (await executor())(request);
+  const run = remembersAnswers ? rememberAnswers(execute, options.content) : answersOf(execute);
 
   async function answer({ headers }: Pick<Call, 'headers'>, read: Read): Promise<Answer> {
     const { status, bytes, hasErrors } = await tryRead(read, run);
@@ -39,12 +48,12 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
       path: '/api/content/graphql',
       summary: 'Run a GraphQL query: query, variables (JSON), operationName',
       access: 'public',
-      variesBy: ['Accept'],
+      variesBy: ['Accept', 'Quire-Ref'],
       showError,
       // Read here, as the body of a POST, so that what is wrong with it is told in GraphQL's format.
       asks: PARAMETERS,
       prepare: executor,
-      result: bodyResult(RESULT, [200, 400, 429]),
+      result: bodyResult(RESULT, [200, 400, ...REFUSED, 429]),
       handle: (call) => answer(call, () => readSearch(call.search)),
     }),
     defineEndpoint({
@@ -56,7 +65,7 @@ export function graphqlEndpoints(options: ExecutorOptions): Endpoint[] {
       showError,
       body: anything(),
       maxBodyBytes: MAX_REQUEST_BYTES,
-      result: bodyResult(RESULT, [200, 400, 413, 415, 429]),
+      result: bodyResult(RESULT, [200, 400, ...REFUSED, 413, 415, 429]),
       handle: (call) => answer(call, () => readRequest(call.body)),
     }),
   ];

@@ -14,7 +14,7 @@ export function showOperation(endpoint: Endpoint, shapes: Shapes): Json {
   return {
     operationId: operationId(method, path),
     summary,
-    description: [WHO[access], ...howOf(endpoint)].join(' '),
+    description: [WHO[access], ...versionsOf(endpoint), ...howOf(endpoint)].join(' '),
     tags: [groupOf(path)],
     security: SECURITY[access] ?? CREDENTIALS,
     parameters: showParameters(endpoint, shapes),
@@ -50,6 +50,11 @@ const SECURITY: Partial<Record<Endpoint['access'], readonly Json[]>> = {
   open: [],
   optional: [{}, ...CREDENTIALS],
 };
+
+const versionsOf = ({ inVersion }: Endpoint): readonly string[] =>
+  inVersion
+    ? ['With `ref` or `at`, which name another version of the site: who has a credential or a preview token.']
+    : [];
 
 /** How the body of a change counts. */
 function howOf(endpoint: Endpoint): readonly string[] {

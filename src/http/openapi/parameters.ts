@@ -2,6 +2,7 @@ import type { Schema } from '../../model/schema/schema.ts';
 import { type Endpoint, heedsIfMatch } from '../endpoint.ts';
 import { MERGE, mergesLate } from '../request/mergeLate.ts';
 import { STRICT, tellsUnknown } from '../request/tellUnknown.ts';
+import { versionQuery } from '../version/askedVersion.ts';
 import type { Shapes } from './shapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -10,9 +11,19 @@ type Json = Readonly<Record<string, unknown>>;
 export const showParameters = (endpoint: Endpoint, shapes: Shapes): readonly Json[] => [
   ...inPath(endpoint.path),
   ...inQuery(endpoint, shapes),
+  ...versions(endpoint, shapes),
   ...conditions(endpoint),
   ...preferences(endpoint),
 ];
+
+/** A body's address says nothing of a version: a header does, everywhere. */
+function versions({ inVersion, query, asks }: Endpoint, shapes: Shapes): readonly Json[] {
+  if (!inVersion) return [];
+  const known = { ...query?.properties, ...asks?.properties };
+  const own = Object.fromEntries(Object.entries(versionQuery.properties).filter(([name]) => !(name in known)));
+  const named = header('Quire-Ref', 'The same as `ref`, for requests with a body.');
+  return [...inQuery({ query: { ...versionQuery, properties: own } }, shapes), named];
+}
 
 function preferences(endpoint: Endpoint): readonly Json[] {
   const words = [...(tellsUnknown(endpoint) ? [STRICT_WORDS] : []), ...(mergesLate(endpoint) ? [MERGE_WORDS] : [])];
@@ -41,7 +52,7 @@ function schemaOf(name: string): Json {
   return isId ? ID : { type: 'string' };
 }
 
-const inQuery = ({ asks, query }: Endpoint, shapes: Shapes): readonly Json[] =>
+const inQuery = ({ asks, query }: Pick<Endpoint, 'asks' | 'query'>, shapes: Shapes): readonly Json[] =>
   Object.entries({ ...query?.properties, ...asks?.properties }).map(([name, schema]) => {
     const { description, ...shown } = shapes.show(schema as Schema);
     return {

@@ -23,6 +23,9 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   206: 'The part that `Range` asks for.',
   302: 'The file is elsewhere, as `Location` says.',
   400: 'Nothing was done.',
+  401: 'There is no credential, or it is not valid.',
+  403: 'The credential does not open this.',
+  404: 'There is no such version of the site.',
   413: 'The request is too large.',
   429: 'There are too many requests; `Retry-After` tells when to try again.',
 };
@@ -57,8 +60,10 @@ const HEADERS: Readonly<Record<ResultHeader, Json>> = {
 };
 
 const isCacheable = ({ method, access }: Endpoint): boolean => method === 'GET' && access === 'public';
-const needsCredentials = ({ access }: Endpoint): boolean => access !== 'public' && access !== 'open';
+const needsCredentials = ({ access, inVersion }: Endpoint): boolean =>
+  (access !== 'public' && access !== 'open') || inVersion !== undefined;
 const hasRole = (endpoint: Endpoint): boolean => needsCredentials(endpoint) && endpoint.access !== 'optional';
+const isVersioned = ({ inVersion }: Endpoint): boolean => inVersion !== undefined;
 const hasBody = ({ body, takes }: Endpoint): boolean => (body ?? takes) !== undefined;
 
 interface ErrorAnswer {
@@ -70,7 +75,8 @@ interface ErrorAnswer {
 const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   400: {
     description: 'VALIDATION: something in the request is wrong; each `path` names what.',
-    isFor: (endpoint) => hasBody(endpoint) || endpoint.query !== undefined || endpoint.method !== 'GET',
+    isFor: (endpoint) =>
+      hasBody(endpoint) || endpoint.query !== undefined || endpoint.method !== 'GET' || isVersioned(endpoint),
   },
   401: {
     description: 'UNAUTHORIZED: there is no credential, or it is not valid.',
@@ -81,7 +87,10 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
       'FORBIDDEN: the role does not allow it, nobody may do it any more, or a page of another origin asks by cookie.',
     isFor: (endpoint) => hasRole(endpoint) || endpoint.rateLimit !== undefined,
   },
-  404: { description: 'NOT_FOUND: there is no such record.', isFor: ({ path }) => path.includes(':') },
+  404: {
+    description: 'NOT_FOUND: there is no such record, or no such version of the site.',
+    isFor: (endpoint) => endpoint.path.includes(':') || isVersioned(endpoint),
+  },
   409: {
     description:
       'CONFLICT: something else has the key, a file has uncommitted changes, a revision cannot be read, values cannot be merged (`clashes`). IN_USE: other records need it.',

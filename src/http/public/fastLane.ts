@@ -10,6 +10,7 @@ import type { BodyRoom } from '../request/bodyRoom.ts';
 import { readAhead } from '../request/readAhead.ts';
 import type { BeginState } from '../request/requestId.ts';
 import type { State } from '../state.ts';
+import { VERSION_HEADER } from '../version/askedVersion.ts';
 import type { PublicLimit, Standing } from './publicLimit.ts';
 import type { Replies } from './replies.ts';
 
@@ -116,6 +117,8 @@ export function createFastLane(next: RequestListener, deps: FastLaneDeps): Reque
   }
 
   return (request, response) => {
+    // Known answers are of what is live; a version in the address makes it another one.
+    if (request.headers[VERSION_HEADER] !== undefined) return next(request, response);
     if (isPlainRead(request)) return answerRead(request, response);
     const path = reads.findQuery(request);
     if (path === undefined) next(request, response);

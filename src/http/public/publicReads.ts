@@ -8,6 +8,7 @@ import { isPlainAddress } from '../request/address.ts';
 import { createParamsReader } from '../request/params.ts';
 import { createQueryReader } from '../request/query.ts';
 import { createRouteFinder, type Match, toRoutes } from '../routes.ts';
+import { namesVersion } from '../version/askedVersion.ts';
 import { createQueryName } from './answerName.ts';
 import type { Replies } from './replies.ts';
 
@@ -51,6 +52,7 @@ export function createPublicReads(endpoints: readonly Endpoint[], replies: Repli
       const read = endpoint && reads.get(endpoint);
       if (!match || !read) return undefined;
       const search = new URLSearchParams(query);
+      if (namesVersion(search, headers)) return undefined;
       // A path that is plain has no other spelling.
       const wanted = { name: query === '' ? path : path + read.nameQuery(search), headers };
       return (asker) => {
@@ -72,8 +74,9 @@ export function createPublicReads(endpoints: readonly Endpoint[], replies: Repli
       const length = Number(headers['content-length']);
       if (method !== 'POST' || !(length > 0 && length <= MAX_QUERY_BYTES)) return undefined;
       if (headers['transfer-encoding'] !== undefined || headers['content-encoding'] !== undefined) return undefined;
-      const [path] = splitUrl(url);
-      // Nothing that is asked with a body reads its address.
+      const [path, query] = splitUrl(url);
+      // Beside that nothing that is asked with a body reads its address.
+      if (query !== '' && namesVersion(new URLSearchParams(query), headers)) return undefined;
       return findRoute(path)?.route.byMethod.get('POST')?.access === 'public' ? path : undefined;
     },
     learn({ endpoint, answer }, lines) {

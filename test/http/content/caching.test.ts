@@ -31,7 +31,7 @@ describe('every public read', () => {
       const { status, headers } = await ask(site, path);
       expect([path, status, headers.get('cache-control')]).toEqual([path, 200, CACHED]);
       expect(headers.get('etag')).toMatch(/^"[\w-]+"$/);
-      expect(headers.get('vary')).toMatch(/^Accept-Encoding(, Accept)?$/);
+      expect(headers.get('vary')).toMatch(/^Accept-Encoding(, Accept(, Quire-Ref)?)?$/);
       expect(headers.get('access-control-allow-origin')).toBe(path.startsWith('/api/') ? '*' : null);
       expect(headers.get('set-cookie')).toBeNull();
     }

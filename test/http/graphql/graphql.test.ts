@@ -154,7 +154,7 @@ describe('GraphQL', () => {
     expect([status, body]).toEqual([200, { data: { page: { id: 1 } } }]);
     expect(headers.get('cache-control')).toBe('public, max-age=60, s-maxage=600, stale-while-revalidate=3600');
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(headers.get('vary')).toBe('Accept-Encoding, Accept');
+    expect(headers.get('vary')).toBe('Accept-Encoding, Accept, Quire-Ref');
     const again = await get({ query, variables, operationName: 'A' }, { 'if-none-match': headers.get('etag') ?? '' });
     expect(again.status).toBe(304);
     const partly = await get({ query: '{ menus { id } pages(limit: 0) { data { id } } }' });

@@ -1,0 +1,131 @@
+import { LRUCache } from 'lru-cache';
+import type { PreviewScope } from '../../model/access.ts';
+import { type CmsError, forbidden } from '../../model/errors.ts';
+import { createPageLists } from '../../store/page/pageLists.ts';
+import type { Snapshot, Snapshots } from '../../sync/snapshot/openSnapshots.ts';
+import { createPreviewContent, createPublicContent } from '../../view/publicContent.ts';
+import { defineEndpoint, type Endpoint, type IdentifyCaller } from '../endpoint.ts';
+import { type AskedVersion, readAskedVersion } from './askedVersion.ts';
+import { mayOpenPage } from './pageScope.ts';
+import type { Shown } from './shown.ts';
+
+/** A version of the site. */
+export interface Version extends Shown {
+  readonly snapshot: Snapshot;
+}
+
+export interface VersionDeps {
+  readonly live: Shown;
+  readonly snapshots: Pick<Snapshots, 'resolve' | 'atTime' | 'at'>;
+  readonly clock: () => Date;
+  /** Finds who has a credential or a preview token. */
+  readonly identify: IdentifyCaller;
+  /** Finds out what a snapshot leaves to be found out before it is shown. */
+  complete(snapshot: Snapshot): Promise<void>;
+  /** Makes of a version what is made of the live content. */
+  open(version: Version): readonly Endpoint[];
+}
+
+/** Of one commit as many moments are kept. */
+const MAX_MOMENTS = 4;
+
+/** What answers requests about a version. */
+interface Opened {
+  readonly version: Version;
+  readonly byName: ReadonlyMap<string, Endpoint>;
+}
+
+/**
+ * The endpoints of the content, each with the one that answers the same of other versions: for whoever has a credential or
+ * a preview token, and kept by nobody.
+ */
+export function withVersions(endpoints: readonly Endpoint[], deps: VersionDeps): readonly Endpoint[] {
+  const openVersion = createOpenVersion(deps);
+  return endpoints.map((endpoint) => {
+    const live = endpoint.identify ? forLivePreviews(endpoint, deps.live) : endpoint;
+    return Object.freeze({ ...live, inVersion: toVersioned(endpoint, deps, openVersion) });
+  });
+}
+
+type OpenVersion = (asked: AskedVersion) => Promise<Opened>;
+
+function toVersioned(endpoint: Endpoint, { identify }: VersionDeps, openVersion: OpenVersion): Endpoint {
+  const { exports: _, prepare: __, ...others } = endpoint;
+  return defineEndpoint({
+    ...others,
+    access: 'viewer',
+    identify,
+    writes: false,
+    async handle(call) {
+      const asked = readAskedVersion(call.search, call.headers);
+      const scope = call.actor.preview;
+      if (scope) requireAsked(scope, asked);
+      const { version, byName } = await openVersion(asked);
+      if (scope && !mayOpenPage(scope, endpoint, call, version)) throw otherPage();
+      return byName.get(nameOf(endpoint))!.handle(call);
+    },
+  });
+}
+
+/** What is live opens to no token that was made for another version, nor another page than one was made for. */
+const forLivePreviews = (endpoint: Endpoint, live: Shown): Endpoint =>
+  defineEndpoint({
+    ...endpoint,
+    access: 'viewer',
+    handle(call) {
+      const scope = call.actor.preview;
+      if (scope && scope.ref !== null) throw otherVersion();
+      if (scope && !mayOpenPage(scope, endpoint, call, live)) throw otherPage();
+      return endpoint.handle(call);
+    },
+  });
+
+/** A token is good for the name it was made for, whatever that stands for by now. */
+function requireAsked({ ref }: PreviewScope, asked: AskedVersion): void {
+  if (asked.at !== undefined || asked.ref !== ref) throw otherVersion();
+}
+
+const otherVersion = (): CmsError => forbidden('This preview token opens another version of the site');
+const otherPage = (): CmsError => forbidden('This preview token opens another page');
+
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
+function createOpenVersion({ snapshots, clock, complete, open }: VersionDeps): OpenVersion {
+  const known = new WeakMap<Snapshot, LRUCache<string, Opened>>();
+  const completed = new WeakMap<Snapshot, Promise<void>>();
+
+  function whenComplete(snapshot: Snapshot): Promise<void> {
+    const completing = completed.get(snapshot) ?? complete(snapshot);
+    completed.set(snapshot, completing);
+    // The next one who asks tries again.
+    completing.catch(() => completed.delete(snapshot));
+    return completing;
+  }
+
+  /** Lists of another moment are made for it alone: those of the snapshot follow the clock. */
+  function toVersion(snapshot: Snapshot, at: Date | undefined): Version {
+    const { store } = snapshot;
+    const now = at ? () => at : clock;
+    const lists = at ? createPageLists({ ...store, add: () => undefined }, now) : snapshot.lists;
+    return {
+      snapshot,
+      content: createPublicContent(store, lists, now),
+      preview: createPreviewContent(store, lists, now),
+    };
+  }
+
+  return async ({ ref, at }) => {
+    const commit = at ? await snapshots.atTime(at, ref) : await snapshots.resolve(ref ?? '');
+    const snapshot = await snapshots.at(commit);
+    await whenComplete(snapshot);
+    const moments = known.get(snapshot) ?? new LRUCache<string, Opened>({ max: MAX_MOMENTS });
+    known.set(snapshot, moments);
+    const name = at?.toISOString() ?? 'now';
+    const present = moments.get(name);
+    if (present) return present;
+    const version = toVersion(snapshot, at);
+    const opened = { version, byName: new Map(open(version).map((endpoint) => [nameOf(endpoint), endpoint])) };
+    moments.set(name, opened);
+    return opened;
+  };
+}
