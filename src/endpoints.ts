@@ -97,7 +97,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
       details: () => ({ commit: shownCommit(), records: countRecords(store), problems: parts.problems.count() }),
     }),
     ...authEndpoints({ lookup: store, siteUrl: config.siteUrl, ...auth }),
-    ...adminPageEndpoints({ ...crud, lists, view }),
+    ...adminPageEndpoints({ ...crud, lists, view, clock }),
     ...revisionEndpoints({ ...crud, revisions: parts.revisions, view }),
     ...commitEndpoints({ ...crud, ...parts, files: media.files, hasFile: media.has }),
     ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl }),

@@ -5,4 +5,5 @@ import type { CrudDeps } from '../crud.ts';
 export interface AdminPageDeps extends CrudDeps {
   readonly lists: PageLists;
   readonly view: AdminView;
+  readonly clock: () => Date;
 }

@@ -2,87 +2,32 @@ import { pageCreateInput, pageUpdateInput } from '../../change/page/pageInput.ts
 import { createPage, removePage, updatePage, upsertPage } from '../../change/page/writePage.ts';
 import { describedBy } from '../../change/problems.ts';
 import { getRecord } from '../../change/records.ts';
-import { PAGE_STATUSES, type Page, page } from '../../model/entities/page.ts';
+import { type Page, page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
-import { choice, flag, object, text } from '../../model/schema/schema.ts';
-import { toLocale } from '../../model/text/locale.ts';
-import { PAGE_SORTS } from '../../store/page/pageOrder.ts';
-import { showAdminPage, showAdminPageWhole } from '../../view/admin/showAdminPage.ts';
-import { ADMIN_PAGE, ADMIN_PAGE_ITEM, LEFT_REFERENCES } from '../../view/shapes/page.ts';
+import { flag, object } from '../../model/schema/schema.ts';
+import { showAdminPageWhole } from '../../view/admin/showAdminPage.ts';
+import { ADMIN_PAGE, LEFT_REFERENCES } from '../../view/shapes/page.ts';
 import { answerRecord, answerWritten, firstEntry } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { pageSort, readPageSort, toTermKey } from '../request/pageQuery.ts';
-import { paging } from '../request/query.ts';
-import {
-  bodyResult,
-  createdResult,
-  deletedResult,
-  pagedResult,
-  recordResult,
-  WRITTEN,
-  writtenResult,
-} from '../result.ts';
+import { bodyResult, createdResult, deletedResult, recordResult, WRITTEN, writtenResult } from '../result.ts';
 import { leftReferences, pageActionEndpoints } from './pageActions.ts';
 import { pageBlockEndpoints } from './pageBlocks.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
+import { pageListEndpoints } from './pageList.ts';
 import { pageTermEndpoints } from './pageTerms.ts';
-
-const list = paging({ defaultLimit: 50, maxLimit: 100 });
-
-const listQuery = object(
-  {},
-  {
-    ...list.schema,
-    type: text({ maxLength: 200 }),
-    status: choice(...PAGE_STATUSES),
-    search: text({ maxLength: 200 }),
-    locale: text({ maxLength: 35 }),
-    term: text({ maxLength: 500 }),
-    sort: pageSort(PAGE_SORTS, 'updated_at:desc'),
-  },
-);
-
-/** Whether the title or slug holds the text, without regard to case. */
-const contains = ({ data }: Entry<Page>, search: string): boolean =>
-  data.title.toLowerCase().includes(search) || data.slug.toLowerCase().includes(search);
 
 /** Pages of all statuses and locales (contract, "Admin: pages"). */
 export const adminPageEndpoints = (deps: AdminPageDeps): Endpoint[] => [
+  ...pageListEndpoints(deps),
   ...pageEndpoints(deps),
   ...pageActionEndpoints(deps),
   ...pageBlockEndpoints(deps),
   ...pageTermEndpoints(deps),
 ];
 
-function pageEndpoints({ lookup, lists, writer, view, commitOf }: AdminPageDeps): Endpoint[] {
+function pageEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpoint[] {
   const showWhole = (entry: Entry<Page>): object => showAdminPageWhole(entry, view);
   return [
-    defineEndpoint({
-      method: 'GET',
-      path: '/api/admin/pages',
-      summary: 'List pages of any status and locale',
-      access: page.access.read,
-      result: pagedResult(ADMIN_PAGE_ITEM),
-      query: listQuery,
-      handle({ query }) {
-        const { limit, offset } = list.read(query);
-        const { sort, direction } = readPageSort(query.sort);
-        const locale = query.locale && (toLocale(query.locale) ?? query.locale);
-        const search = query.search?.toLowerCase() ?? '';
-        const filter = {
-          ...(query.type && { type: query.type }),
-          ...(locale && { locale }),
-          ...(query.term && { term: toTermKey(query.term) }),
-        };
-        const listed = lists.all(filter, sort, direction);
-        const fits = (entry: Entry<Page>): boolean =>
-          (query.status === undefined || entry.data.status === query.status) && contains(entry, search);
-        // A list in which nothing is looked for costs its part, not its site.
-        const found = query.status === undefined && search === '' ? listed : listed.filter(fits);
-        const items = found.slice(offset, offset + limit).map((entry) => showAdminPage(entry, view));
-        return { data: items, meta: { total: found.length, limit, offset } };
-      },
-    }),
     defineEndpoint({
       method: 'GET',
       path: '/api/admin/pages/:id',

@@ -1,13 +1,12 @@
 import { takeTurn, takeTurns } from '../../lib/turn/takeTurns.ts';
 import type { Page } from '../../model/entities/page.ts';
-import type { Entry } from '../../model/entry.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
 import { type Condition, createPageTest } from '../../view/filter.ts';
-import type { PublicContent } from '../../view/publicContent.ts';
 import type { IsOver } from './readWhole.ts';
 
 type PageEntry = Entry<Page>;
 
-/** Keeps the pages whose public values meet all conditions, in slices, so that others are served meanwhile. */
+/** Keeps the pages whose values meet all conditions, in slices, so that others are served meanwhile. */
 export async function filterPages(
   pages: readonly PageEntry[],
   { conditions, content, isOver }: Search,
@@ -28,6 +27,7 @@ export async function filterPages(
 
 export interface Search {
   readonly conditions: readonly Condition[];
-  readonly content: PublicContent;
+  /** What their references are looked up in. */
+  readonly content: Lookup;
   readonly isOver: IsOver;
 }

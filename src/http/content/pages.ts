@@ -1,25 +1,26 @@
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
-import { invalid, notFound } from '../../model/errors.ts';
+import { notFound } from '../../model/errors.ts';
 import type { RichTextFormat } from '../../model/page/pageShape.ts';
 import { findTermByKey, findTerms, slugsIn } from '../../model/page/term.ts';
 import { type Infer, object, text } from '../../model/schema/schema.ts';
 import { trimSlug } from '../../model/text/slug.ts';
 import type { PageFilter } from '../../store/page/pageLists.ts';
 import { PUBLIC_SORTS } from '../../store/page/pageOrder.ts';
-import { type Condition, checkConditions } from '../../view/filter.ts';
+import type { Condition } from '../../view/filter.ts';
 import { shapedView } from '../../view/page/expand.ts';
 import type { WritingTime } from '../../view/page/richText.ts';
 import { type PageView, showPage, showPageItem } from '../../view/page/showPage.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { PAGE, PAGE_ITEM } from '../../view/shapes/page.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { checkedConditions, conditionsQuery, readConditions } from '../request/conditions.ts';
 import { pageSort, readPageSort, toTermKey } from '../request/pageQuery.ts';
 import { createQueryReader, paging, type Page as Range } from '../request/query.ts';
 import { dataResult, pagedResult } from '../result.ts';
 import { filterPages } from './filterPages.ts';
 import { ids, pagesByIds, readIds } from './pagesByIds.ts';
-import { conditionsQuery, locale, readConditions, readExpand, readLocale, shownBy, untilNextChange } from './query.ts';
+import { locale, readExpand, readLocale, shownBy, untilNextChange } from './query.ts';
 import { type IsOver, readWhole, showEach, thenWith } from './readWhole.ts';
 import type { ShowWritten } from './showWritten.ts';
 
@@ -103,7 +104,7 @@ function findPages(query: Infer<typeof listQuery>, search: URLSearchParams, cont
     ...(query.taxonomy && { term: toTermKey(query.taxonomy) }),
   };
   const asked = readIds(query.ids, readConditions(search));
-  const conditions = checked(asked.conditions, filter, content);
+  const conditions = checkedConditions(asked.conditions, filter, content);
   const listed = (): readonly Entry<Page>[] =>
     asked.ids === undefined
       ? content.pages(filter, sort, direction)
@@ -122,14 +123,6 @@ function withKnownTerms(
   if (term.includes('/')) return findTermByKey(content, term) ? pages : [];
   const known = findTerms(content, term);
   return pages.filter(({ data }) => slugsIn(data, term).some((slug) => known.has(slug)));
-}
-
-/** The conditions, if pages of the type that is asked for, or of any, can meet them. */
-function checked(conditions: readonly Condition[], { type }: PageFilter, content: PublicContent): readonly Condition[] {
-  const types = [...content.all('contentType')].filter(({ key }) => type === undefined || key === type);
-  const details = types.length > 0 ? checkConditions(conditions, types) : [];
-  if (details.length > 0) throw invalid(details);
-  return conditions;
 }
 
 interface Part extends Range {

@@ -1,9 +1,8 @@
-import { type Detail, invalid, invalidAt } from '../../model/errors.ts';
+import { invalidAt } from '../../model/errors.ts';
 import { EXPANSIONS, type Expansion, RICH_TEXT_FORMATS } from '../../model/page/pageShape.ts';
 import { FORMATS } from '../../model/schema/formats.ts';
-import { choice, object, record, type Schema, text } from '../../model/schema/schema.ts';
+import { choice, type Schema, text } from '../../model/schema/schema.ts';
 import { toLocale } from '../../model/text/locale.ts';
-import { type Condition, isOperator, OPERATOR_NAMES } from '../../view/filter.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 
 /** A language tag, in any case. */
@@ -45,53 +44,3 @@ export const shownBy = { fields, expand, richtext: choice(...RICH_TEXT_FORMATS) 
 /** Reads what `expand` let through. */
 export const readExpand = (given = ''): readonly Expansion[] =>
   EXPANSIONS.filter((one) => given.split(',').includes(one));
-
-const MAX_CONDITIONS = 20;
-const MAX_TEXT = 1000;
-const FILTER = /^filter\[([A-Za-z_][A-Za-z0-9_-]*)\](?:\[(\w+)\])?$/;
-
-const texts = OPERATOR_NAMES.map((name) => [name, text({ minLength: 1, maxLength: MAX_TEXT })] as const);
-/** What `readConditions` reads, for the description of the interface. */
-export const conditionsQuery = object(
-  {},
-  {
-    filter: {
-      ...record(object({}, Object.fromEntries(texts))),
-      maxProperties: MAX_CONDITIONS,
-      description: `Conditions on content fields, as \`filter[rating][gte]=3\`: ${MAX_CONDITIONS} at most. \`filter[name]=Heron\` asks for \`eq\`; \`in\` takes texts joined by commas.`,
-    },
-  },
-);
-
-/** Reads `filter[<field>][<operator>]=<text>`; the operator is `eq` where none is named. Throws VALIDATION. */
-export function readConditions(search: URLSearchParams): readonly Condition[] {
-  const given = [...search].filter(([name]) => /^filter\b/.test(name));
-  const names = given.map(([name]) => name);
-  const read = given.map(([name, value], index) =>
-    names.indexOf(name) < index ? repeated(name) : readCondition(name, value),
-  );
-  const details = read.flatMap((one) => ('message' in one ? [one] : []));
-  if (given.length > MAX_CONDITIONS) throw invalidAt(['filter'], `must be at most ${MAX_CONDITIONS} conditions`);
-  if (details.length > 0) throw invalid(details);
-  return read.flatMap((one) => ('message' in one ? [] : [one]));
-}
-
-const repeated = (name: string): Detail => ({ path: pathOf(name), message: 'must be given only once' });
-
-function readCondition(name: string, value: string): Condition | Detail {
-  const [, field = '', operator = 'eq'] = FILTER.exec(name) ?? [];
-  if (field === '') return { path: pathOf(name), message: 'must have the form filter[field][operator]' };
-  if (!isOperator(operator)) {
-    return { path: pathOf(name), message: `must use one of the operators ${OPERATOR_NAMES.join(', ')}` };
-  }
-  if (value === '' || value.length > MAX_TEXT)
-    return { path: pathOf(name), message: `must have 1 to ${MAX_TEXT} characters` };
-  return { field, operator, text: value };
-}
-
-/** `filter[rating][gte]` → filter, rating, gte. */
-const pathOf = (name: string): readonly string[] =>
-  name
-    .slice(0, 200)
-    .split(/[[\]]+/)
-    .filter(Boolean);

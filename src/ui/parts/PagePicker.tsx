@@ -8,7 +8,8 @@ import { keyOf } from '../wire/keys.ts';
 import { WireError } from '../wire/WireError.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
-type FoundPage = Data<'GET /api/admin/pages'>[number];
+/** What the input shows of a page. */
+type FoundPage = Omit<Data<'GET /api/admin/pages'>[number], 'translations'>;
 
 interface PagePickerProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   readonly value: number | undefined;
@@ -45,7 +46,7 @@ const foundPagesQuery = ({ search, types, locale }: Wanted) =>
   });
 
 /** One page by its id; null where it has gone. */
-const namedPageQuery = (id: number | undefined) =>
+export const namedPageQuery = (id: number | undefined) =>
   queryOptions({
     queryKey: keyOf('page', 'named', id),
     enabled: id !== undefined,

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { activityRoute } from '../screens/activity/route.ts';
+import { blocksRoute } from '../screens/blocks/route.ts';
 import { historyRoute } from '../screens/history/route.ts';
 import { homeRoute } from '../screens/home/route.ts';
 import { keysRoute } from '../screens/keys/route.ts';
@@ -30,6 +31,7 @@ const routeTree = rootRoute.addChildren([
     newPageRoute,
     pageRoute,
     historyRoute,
+    blocksRoute,
     mediaRoute,
     activityRoute,
     keysRoute,

@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconMenu2 } from '@tabler/icons-react';
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../parts/Logo.tsx';
 import { followEvents } from '../wire/followEvents.ts';
@@ -13,12 +13,22 @@ import classes from './Shell.module.css';
 
 const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer.tsx')).NavigationDrawer }));
 
+const FIND_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
+const loadFinder = () => import('./Finder.tsx');
+const Finder = lazy(async () => ({ default: (await loadFinder()).Finder }));
+
 /** The frame around every screen: where one can go, who one is, and the screen. */
 export function Shell() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [isOpen, { open, close }] = useDisclosure(false);
+  const [isFinding, setFinding] = useState(false);
   const main = useRef<HTMLElement>(null);
+  const find = (): void => {
+    setFinding(true);
+    void loadFinder().then(({ openFinder }) => openFinder());
+  };
+  useHotkeys([['mod+K', find]], []);
   useEffect(() => followEvents(client), [client]);
   useFocusAfterMove(main, close);
   return (
@@ -30,6 +40,13 @@ export function Shell() {
         <header className={classes.brand}>
           <Logo />
         </header>
+        <UnstyledButton className={classes.find} onClick={find} aria-keyshortcuts="Control+K Meta+K">
+          <IconSearch size={17} stroke={1.8} aria-hidden />
+          <span className={classes.findWords}>{t('find.open')}</span>
+          <Kbd size="xs" aria-hidden>
+            {FIND_KEYS}
+          </Kbd>
+        </UnstyledButton>
         <Navigation />
         <AccountMenu />
       </div>
@@ -38,7 +55,15 @@ export function Shell() {
           <IconMenu2 size={22} />
         </ActionIcon>
         <Logo />
+        <ActionIcon variant="subtle" color="gray" size="lg" ms="auto" onClick={find} aria-label={t('find.open')}>
+          <IconSearch size={20} />
+        </ActionIcon>
       </header>
+      {isFinding && (
+        <Suspense>
+          <Finder />
+        </Suspense>
+      )}
       {isOpen && (
         <Suspense>
           <NavigationDrawer onClose={close} />

@@ -5,9 +5,11 @@ import {
   IconForms,
   IconGitMerge,
   IconHistory,
+  IconHome,
   IconKey,
   IconMenu2,
   IconPhoto,
+  IconRecycle,
   IconRoute,
   IconSettings,
   IconTags,
@@ -38,7 +40,9 @@ interface Group {
 export const NAVIGATION: readonly Group[] = [
   {
     places: [
+      { to: '/', label: 'home.title', icon: IconHome },
       { to: '/pages', label: 'shell.pages', icon: IconFiles, hasTypes: true },
+      { to: '/blocks', label: 'blocks.title', icon: IconRecycle },
       { to: '/media', label: 'media.title', icon: IconPhoto },
       { to: '/menus', label: 'menus.title', icon: IconMenu2 },
       { to: '/taxonomies', label: 'taxonomies.title', icon: IconTags },

@@ -15,8 +15,7 @@ export interface AdminView {
   readonly authorOf: AuthorOf;
 }
 
-/** A page in an admin list and in the answer to a write. */
-export function showAdminPage(page: Entry<Page>, { lookup, authorOf }: AdminView): object {
+function showAdminPage(page: Entry<Page>, { lookup, authorOf }: AdminView): object {
   const { data } = page;
   const type = lookup.byKey('contentType', data.type);
   return {
@@ -44,6 +43,17 @@ export function showAdminPage(page: Entry<Page>, { lookup, authorOf }: AdminView
     meta: showPageTimes(page),
   };
 }
+
+/** A page in an admin list. */
+export const showAdminPageItem = (page: Entry<Page>, view: AdminView): object => ({
+  ...showAdminPage(page, view),
+  translations: translationsOf(page, view.lookup).map(({ id, data: { locale, status } }) => ({ id, locale, status })),
+});
+
+const translationsOf = (page: Entry<Page>, lookup: Lookup): readonly Entry<Page>[] =>
+  page.data.translationGroup === undefined
+    ? []
+    : lookup.find('page', 'byTranslationGroup', page.data.translationGroup).filter(({ id }) => id !== page.id);
 
 /** A page among the translations of another, of any status. */
 export const showTranslation = ({ id, data }: Entry<Page>): object => ({

@@ -62,8 +62,19 @@ export const ADMIN_PAGE_TERM = named(
   }),
 );
 
-/** A page in an admin list. */
-export const ADMIN_PAGE_ITEM = named('AdminPageItem', object(adminPage));
+/** A page in an admin list, with the other languages that it is written in. */
+export const ADMIN_PAGE_ITEM = named(
+  'AdminPageItem',
+  object({ ...adminPage, translations: listOf(object({ id, locale: string, status: PAGE_STATUS })) }),
+);
+/** One part of an address, with the page that stands there. */
+export const PAGE_BRANCH = named(
+  'PageBranch',
+  object({
+    ...{ segment: string, path: string, count: integer },
+    page: orNull(object({ id, type: string, title: string, status: PAGE_STATUS, scheduledAt: orNull(time) })),
+  }),
+);
 /** A page by itself in the admin interface. */
 export const ADMIN_PAGE = named(
   'AdminPage',

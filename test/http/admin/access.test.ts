@@ -63,6 +63,7 @@ const WHO = {
     POST A/auth/logout
     POST A/auth/preview-session
     GET A/pages
+    GET A/page-tree
     GET A/pages/:id
     GET A/pages/:id/translations
     GET A/pages/:id/blocks

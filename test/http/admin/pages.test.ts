@@ -54,6 +54,7 @@ describe('GET /admin/pages', () => {
         updated_at: FIRST_COMMIT,
         published_at: '2026-01-07T09:00:00.000Z',
       },
+      translations: [],
     });
     expect(await idsOf(site)).toEqual([1, 2, 3, 4]);
     await site.ask('PUT /admin/pages/3', { as: 'editor', body: { title: 'About' } });

@@ -1,6 +1,26 @@
 import type { Messages } from '../messages.ts';
 
 export const blocks: Messages['blocks'] = {
+  title: 'Wiederverwendbare Blöcke',
+  new: 'Neuer wiederverwendbarer Block',
+  name: 'Name',
+  nameHelp: 'Damit Sie ihn finden; außen sieht ihn niemand.',
+  type: 'Typ',
+  anyType: 'Jeder Typ',
+  usage: 'Verwendet',
+  searchReusable: 'Namen durchsuchen',
+  emptyTitle: 'Noch keine wiederverwendbaren Blöcke',
+  empty:
+    'Was auf mehreren Seiten stehen soll, wird hier einmal geschrieben und mit „Block hinzufügen“ auf jede gesetzt.',
+  noneFound: 'Kein Block passt',
+  changesOn_one: 'Was Sie hier ändern, ändert sich auf {{count}} Seite:',
+  changesOn_other: 'Was Sie hier ändern, ändert sich auf {{count}} Seiten:',
+  changesOn_zero: 'Er steht noch auf keiner Seite.',
+  deleteTitle: '„{{title}}“ löschen?',
+  deleteText_one: 'Er verschwindet von {{count}} Seite.',
+  deleteText_other: 'Er verschwindet von {{count}} Seiten.',
+  deleteText_zero: 'Keine Seite verwendet ihn.',
+  deleted: 'Block gelöscht',
   add: 'Block hinzufügen',
   addTo: 'Block zu „{{region}}“ hinzufügen',
   addBetween: 'Hier einen Block hinzufügen',

@@ -2,7 +2,9 @@ import { activity } from './activity.ts';
 import { blocks } from './blocks.ts';
 import { common } from './common.ts';
 import { fields } from './fields.ts';
+import { find } from './find.ts';
 import { history } from './history.ts';
+import { home } from './home.ts';
 import { keys } from './keys.ts';
 import { list } from './list.ts';
 import { media } from './media.ts';
@@ -31,7 +33,9 @@ export const en = {
   blocks,
   common,
   fields,
+  find,
   history,
+  home,
   keys,
   list,
   media,

@@ -2,18 +2,17 @@ import { Group, Select, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { Problem } from '../../parts/Problem.tsx';
-import { RowLink } from '../../parts/RowLink.tsx';
 import { type Column, RowList } from '../../parts/RowList.tsx';
 import { Time } from '../../parts/Time.tsx';
 import type { AuditEntry, User } from '../../wire/interface.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
 import { usersQuery } from '../people/queries.ts';
+import { EntryText, whoOf } from './EntryText.tsx';
 import { type ActivityFilter, AREAS, activityChunkQuery } from './queries.ts';
 
 const route = getRouteApi('/shell/activity');
@@ -76,7 +75,7 @@ function useColumns(users: readonly User[]): readonly Column<AuditEntry>[] {
         id: 'what',
         label: t('activity.what'),
         width: 'minmax(0, 1fr)',
-        show: (entry) => <What entry={entry} />,
+        show: (entry) => <EntryText entry={entry} />,
       },
       {
         id: 'who',
@@ -99,39 +98,4 @@ function useColumns(users: readonly User[]): readonly Column<AuditEntry>[] {
     ],
     [t, users],
   );
-}
-
-function What({ entry }: { readonly entry: AuditEntry }) {
-  const { t } = useTranslation();
-  const [kind, id] = entry.recordCount === 1 ? (entry.record ?? '').split('/') : [];
-  const text = entry.summary ?? actionText(entry, t);
-  if (kind === 'page' && id && !entry.action.endsWith('remove'))
-    return (
-      <RowLink to="/pages/$id" params={{ id: id.split(' ')[0] ?? '' }}>
-        {text}
-      </RowLink>
-    );
-  return <span dir="auto">{text}</span>;
-}
-
-const AUTH = ['auth_login', 'auth_logout', 'auth_setup'] as const;
-
-/** What no version of the content tells of: logging in, and what lies outside of the content. */
-function actionText({ action, ok }: AuditEntry, t: TFunction): string {
-  const known = AUTH.find((name) => name === action.replace('.', '_'));
-  if (known) return t(`activity.auth.${known}_${ok ? 'ok' : 'failed'}`);
-  const [area, verb = ''] = action.split('.');
-  const what = AREAS.find((one) => one === area);
-  const did = (['create', 'update', 'remove'] as const).find((one) => one === verb);
-  return what && did ? `${t(`activity.areas.${what}`)}: ${t(`activity.verbs.${did}`)}` : action;
-}
-
-function whoOf({ actor, author }: AuditEntry, users: readonly User[], t: TFunction): string {
-  const user = users.find(({ id }) => actor === `user/${id}`);
-  if (user) return user.name;
-  if (actor === 'git') return author?.name ?? t('activity.developer');
-  if (actor === 'anonymous') return t('activity.somebody');
-  if (actor.startsWith('system')) return t('activity.system');
-  if (actor === 'schedule') return t('activity.schedule');
-  return author?.name ?? actor;
 }

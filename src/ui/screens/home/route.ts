@@ -1,10 +1,13 @@
-import { createRoute, redirect } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../router/root.ts';
+import { problemsQuery, publishedQuery } from './queries.ts';
 
 export const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/pages' });
+  loader({ context: { client } }) {
+    void client.prefetchQuery(publishedQuery);
+    void client.prefetchQuery(problemsQuery);
   },
+  component: lazyRouteComponent(() => import('./HomeScreen.tsx'), 'HomeScreen'),
 });

@@ -13,9 +13,13 @@ import { contentTypesQuery } from '../../wire/queries.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { usePageColumns } from './columns.tsx';
+import { Conditions } from './filter/Conditions.tsx';
+import { PageFilters } from './filter/PageFilters.tsx';
+import { SavedViews } from './filter/SavedViews.tsx';
 import { NewPageButton } from './NewPageButton.tsx';
-import { PageFilters } from './PageFilters.tsx';
 import { findIds, type PageListSearch, type PageRow, pageChunkQuery } from './queries.ts';
+import { TreeOfLanguage } from './tree/TreeOfLanguage.tsx';
+import { ViewChoice } from './ViewChoice.tsx';
 
 const route = getRouteApi('/shell/pages');
 
@@ -35,11 +39,20 @@ export function PageListScreen() {
   return (
     <div>
       <PageHead title={type?.name ?? t('pages.title')}>
+        <SavedViews search={search} />
+        <ViewChoice view={search.view} onChange={(view) => change({ view })} />
         {mayEdit && <NewPageButton types={type ? [type] : types} locale={search.locale} />}
       </PageHead>
-      <PageFilters search={search} type={type} onChange={change} />
-      {/* A selection belongs to the list that it was made in. */}
-      <PageList key={JSON.stringify({ ...search, sort: '', columns: [] })} search={search} onChange={change} />
+      {search.view === 'tree' ? (
+        <TreeOfLanguage locale={search.locale} onChange={(locale) => change({ locale })} />
+      ) : (
+        <>
+          <PageFilters search={search} type={type} onChange={change} />
+          <Conditions search={search} type={type} onChange={change} />
+          {/* A selection belongs to the list that it was made in. */}
+          <PageList key={JSON.stringify({ ...search, sort: '', columns: [] })} search={search} onChange={change} />
+        </>
+      )}
     </div>
   );
 }
@@ -90,6 +103,7 @@ const NO_FILTERS: Partial<PageListSearch> = {
   locale: undefined,
   term: undefined,
   search: undefined,
+  filter: undefined,
 };
 
 interface NothingHereProps {

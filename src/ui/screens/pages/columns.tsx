@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
@@ -11,6 +11,7 @@ import { Time } from '../../parts/Time.tsx';
 import type { AdminContentType } from '../../wire/interface.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import classes from './columns.module.css';
+import { LanguageMarks } from './LanguageMarks.tsx';
 import type { PageListSearch, PageRow } from './queries.ts';
 
 type PageColumn = Column<PageRow>;
@@ -40,13 +41,9 @@ export const columnsOf = (
   {
     id: 'locale',
     label: t('pages.language'),
-    width: '5.5rem',
+    width: '8rem',
     from: 'tablet',
-    show: ({ locale }) => (
-      <Badge variant="default" size="sm" radius="sm" tt="none" fw={500}>
-        {locale}
-      </Badge>
-    ),
+    show: (page) => <LanguageMarks page={page} />,
   },
   ...timeColumns(t),
   {

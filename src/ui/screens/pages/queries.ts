@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ask, type Data } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { CHUNK } from '../../wire/usePagedRows.ts';
+import type { FieldFilter } from './filter/fieldTests.ts';
 
 /** What the list shows, as the address says it: whoever opens the address sees the same. */
 export interface PageListSearch {
@@ -13,6 +14,10 @@ export interface PageListSearch {
   readonly search?: string;
   /** `updated_at:desc` */
   readonly sort?: string;
+  /** Conditions on the fields of the type. */
+  readonly filter?: FieldFilter;
+  /** `tree`: by their addresses. */
+  readonly view?: 'tree';
   /** Names of columns. */
   readonly columns?: readonly string[];
 }
@@ -25,7 +30,7 @@ export type BulkAction = 'publish' | 'unpublish' | 'archive' | 'delete';
 export const MOST_AT_ONCE = 1000;
 
 /** A part of the list of pages. */
-export const pageChunkQuery = ({ columns: _, ...filter }: PageListSearch, chunk: number) =>
+export const pageChunkQuery = ({ columns: _, view: __, ...filter }: PageListSearch, chunk: number) =>
   queryOptions({
     queryKey: keyOf('page', 'list', filter, chunk),
     queryFn: ({ signal }) =>
@@ -33,7 +38,7 @@ export const pageChunkQuery = ({ columns: _, ...filter }: PageListSearch, chunk:
   });
 
 /** The ids of the list's pages, as many as one action takes. */
-export async function findIds({ columns: _, ...filter }: PageListSearch): Promise<readonly number[]> {
+export async function findIds({ columns: _, view: __, ...filter }: PageListSearch): Promise<readonly number[]> {
   const ids: number[] = [];
   for (let total = 1; ids.length < Math.min(total, MOST_AT_ONCE); ) {
     const query = { ...filter, limit: CHUNK, offset: ids.length };

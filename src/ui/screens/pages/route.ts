@@ -1,11 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../router/root.ts';
+import { readFilter } from './filter/fieldTests.ts';
 import { type PageListSearch, pageChunkQuery } from './queries.ts';
 
 const STATUSES: readonly unknown[] = ['draft', 'published', 'archived'];
 
 /** Passes over what no list knows. */
-function readSearch({ status, columns, ...given }: Record<string, unknown>): PageListSearch {
+function readSearch({ status, columns, filter, view, ...given }: Record<string, unknown>): PageListSearch {
   const texts = ['type', 'locale', 'term', 'search', 'sort'].flatMap((name) => {
     const value = given[name];
     // A search for digits is read as a number.
@@ -14,6 +15,8 @@ function readSearch({ status, columns, ...given }: Record<string, unknown>): Pag
   return {
     ...Object.fromEntries(texts),
     ...(STATUSES.includes(status) && { status: status as PageListSearch['status'] }),
+    ...(readFilter(filter) && { filter: readFilter(filter) }),
+    ...(view === 'tree' && { view }),
     ...(Array.isArray(columns) && { columns: columns.map(String) }),
   };
 }

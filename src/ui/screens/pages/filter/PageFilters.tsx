@@ -2,12 +2,13 @@ import { Button, Checkbox, Group, Menu, Select } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { localeName } from '../../parts/localeName.ts';
-import { SearchInput } from '../../parts/SearchInput.tsx';
-import type { AdminContentType } from '../../wire/interface.ts';
-import { contentTypesQuery, settingsQuery, taxonomiesQuery, taxonomyQuery } from '../../wire/queries.ts';
-import { columnsOf, isShown } from './columns.tsx';
-import type { PageListSearch } from './queries.ts';
+import { localeName } from '../../../parts/localeName.ts';
+import { SearchInput } from '../../../parts/SearchInput.tsx';
+import type { AdminContentType } from '../../../wire/interface.ts';
+import { contentTypesQuery, settingsQuery, taxonomiesQuery, taxonomyQuery } from '../../../wire/queries.ts';
+import { columnsOf, isShown } from '../columns.tsx';
+import type { PageListSearch } from '../queries.ts';
+import { AddFieldFilter } from './AddFieldFilter.tsx';
 
 interface PageFiltersProps {
   readonly search: PageListSearch;
@@ -32,7 +33,7 @@ export function PageFilters({ search, type, onChange }: PageFiltersProps) {
         label={t('pages.anyType')}
         value={search.type}
         data={types.map(({ slug, name }) => ({ value: slug, label: name }))}
-        onChange={(value) => onChange({ type: value, columns: undefined })}
+        onChange={(value) => onChange({ type: value, columns: undefined, filter: undefined })}
       />
       <Choice
         label={t('pages.anyStatus')}
@@ -52,6 +53,7 @@ export function PageFilters({ search, type, onChange }: PageFiltersProps) {
         />
       )}
       <TermChoice value={search.term} onChange={(term) => onChange({ term })} />
+      {type && <AddFieldFilter search={search} type={type} onChange={onChange} />}
       <ColumnsMenu search={search} type={type} onChange={onChange} />
     </Group>
   );

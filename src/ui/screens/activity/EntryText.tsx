@@ -1,0 +1,42 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { RowLink } from '../../parts/RowLink.tsx';
+import type { AuditEntry, User } from '../../wire/interface.ts';
+import { AREAS } from './queries.ts';
+
+/** What was done, leading to the page that it was done to. */
+export function EntryText({ entry }: { readonly entry: AuditEntry }) {
+  const { t } = useTranslation();
+  const [kind, id] = entry.recordCount === 1 ? (entry.record ?? '').split('/') : [];
+  const text = entry.summary ?? actionText(entry, t);
+  if (kind === 'page' && id && !entry.action.endsWith('remove'))
+    return (
+      <RowLink to="/pages/$id" params={{ id: id.split(' ')[0] ?? '' }}>
+        {text}
+      </RowLink>
+    );
+  return <span dir="auto">{text}</span>;
+}
+
+const AUTH = ['auth_login', 'auth_logout', 'auth_setup'] as const;
+
+/** What no version of the content tells of: logging in, and what lies outside of the content. */
+function actionText({ action, ok }: AuditEntry, t: TFunction): string {
+  const known = AUTH.find((name) => name === action.replace('.', '_'));
+  if (known) return t(`activity.auth.${known}_${ok ? 'ok' : 'failed'}`);
+  const [area, verb = ''] = action.split('.');
+  const what = AREAS.find((one) => one === area);
+  const did = (['create', 'update', 'remove'] as const).find((one) => one === verb);
+  return what && did ? `${t(`activity.areas.${what}`)}: ${t(`activity.verbs.${did}`)}` : action;
+}
+
+/** Who did it, by the name that people know. */
+export function whoOf({ actor, author }: AuditEntry, users: readonly User[], t: TFunction): string {
+  const user = users.find(({ id }) => actor === `user/${id}`);
+  if (user) return user.name;
+  if (actor === 'git') return author?.name ?? t('activity.developer');
+  if (actor === 'anonymous') return t('activity.somebody');
+  if (actor.startsWith('system')) return t('activity.system');
+  if (actor === 'schedule') return t('activity.schedule');
+  return author?.name ?? actor;
+}

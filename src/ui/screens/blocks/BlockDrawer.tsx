@@ -1,0 +1,119 @@
+import { Alert, Anchor, List, Text, TextInput } from '@mantine/core';
+import { IconRecycle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Fields } from '../../fields/Fields.tsx';
+import { FormProvider, useIsChanged, useProblem, useValue } from '../../form/FormContext.tsx';
+import { DeleteButton } from '../../parts/DeleteButton.tsx';
+import { RecordDrawer } from '../../parts/RecordDrawer.tsx';
+import { useRole } from '../../session/useRole.ts';
+import { ask, type Told } from '../../wire/ask.ts';
+import type { AdminBlock } from '../../wire/interface.ts';
+import { blockTypesQuery } from '../../wire/queries.ts';
+import { editedBlockQuery } from './queries.ts';
+import { useBlockForm } from './useBlockForm.ts';
+
+interface BlockDrawerProps {
+  /** Absent: a new one. */
+  readonly id: number | undefined;
+  readonly newType: string | undefined;
+  onClose(): void;
+}
+
+/** A reusable block: what it says wherever it stands. */
+export function BlockDrawer({ id, newType, onClose }: BlockDrawerProps) {
+  const { data: answer } = useQuery({ ...editedBlockQuery(id ?? 0), enabled: id !== undefined });
+  if (id !== undefined && !answer) return null;
+  return <OpenBlock answer={answer} typeSlug={answer?.data.typeSlug ?? newType ?? ''} onClose={onClose} />;
+}
+
+interface OpenBlockProps {
+  readonly answer: Told<'GET /api/admin/blocks/{id}'> | undefined;
+  readonly typeSlug: string;
+  onClose(): void;
+}
+
+function OpenBlock({ answer, typeSlug, onClose }: OpenBlockProps) {
+  const { t } = useTranslation();
+  const mayEdit = useRole('editor');
+  const { data: types = [] } = useQuery(blockTypesQuery);
+  const { form, saving } = useBlockForm({ answer, typeSlug, onSaved: onClose });
+  const isDirty = useIsChanged(form);
+  const block = answer?.data;
+  const type = types.find(({ slug }) => slug === typeSlug);
+  const name = type?.name ?? typeSlug;
+  return (
+    <RecordDrawer
+      title={block ? (block.title ?? name) : `${t('blocks.new')}: ${name}`}
+      size="42rem"
+      saving={mayEdit ? saving : undefined}
+      isDirty={isDirty}
+      action={block ? t('common.save') : t('common.create')}
+      onClose={onClose}
+      others={
+        mayEdit &&
+        block && (
+          <DeleteButton
+            title={t('blocks.deleteTitle', { title: block.title ?? name })}
+            text={t('blocks.deleteText', { count: block.usage.length })}
+            kind="block"
+            done={t('blocks.deleted')}
+            onDelete={() => ask('DELETE /api/admin/blocks/{id}', { path: { id: block.id } })}
+            onDone={onClose}
+          />
+        )
+      }
+    >
+      {block && <Usage block={block} />}
+      <FormProvider form={form} isReadOnly={!mayEdit} locale={undefined}>
+        <TitleInput isReadOnly={!mayEdit} />
+        {type && <Fields fields={type.fields} path={['fields']} />}
+      </FormProvider>
+    </RecordDrawer>
+  );
+}
+
+function TitleInput({ isReadOnly }: { readonly isReadOnly: boolean }) {
+  const { t } = useTranslation();
+  const [value, set] = useValue(['title']);
+  const problem = useProblem(['title']);
+  return (
+    <TextInput
+      label={t('blocks.name')}
+      description={t('blocks.nameHelp')}
+      dir="auto"
+      data-autofocus
+      readOnly={isReadOnly}
+      error={problem}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+    />
+  );
+}
+
+/** Where a change to it is seen. */
+function Usage({ block: { usage } }: { readonly block: AdminBlock }) {
+  const { t } = useTranslation();
+  const pages = [...new Map(usage.map((use) => [use.pageId, use])).values()];
+  return (
+    <Alert variant="light" color="gray" icon={<IconRecycle size={18} />} py="xs">
+      <Text size="sm">{t('blocks.changesOn', { count: pages.length })}</Text>
+      <List size="sm" listStyleType="none">
+        {pages.map(({ pageId, pageTitle, locale }) => (
+          <List.Item key={pageId}>
+            <Anchor
+              size="sm"
+              renderRoot={(props) => <Link to="/pages/$id" params={{ id: String(pageId) }} {...props} />}
+            >
+              <span dir="auto">{pageTitle}</span>
+            </Anchor>{' '}
+            <Text span size="xs" c="dimmed">
+              {locale}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ask } from '../../wire/ask.ts';
+import { keyOf } from '../../wire/keys.ts';
+import { CHUNK } from '../../wire/usePagedRows.ts';
+
+interface BlockFilter {
+  readonly search?: string;
+  readonly type?: string;
+}
+
+/** A part of the list of reusable blocks. */
+export const blockChunkQuery = (filter: BlockFilter, chunk: number) =>
+  queryOptions({
+    queryKey: keyOf('block', 'list', filter, chunk),
+    queryFn: ({ signal }) =>
+      ask('GET /api/admin/blocks', {
+        query: { ...filter, reusable: 'true', limit: CHUNK, offset: chunk * CHUNK },
+        signal,
+      }),
+  });
+
+/** A block as it is edited, with the version of its file. */
+export const editedBlockQuery = (id: number) =>
+  queryOptions({
+    queryKey: keyOf('block', 'edited', id),
+    queryFn: ({ signal }) => ask('GET /api/admin/blocks/{id}', { path: { id }, signal }),
+  });

@@ -1,0 +1,27 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readOpen } from '../../parts/readOpen.ts';
+import { shellRoute } from '../../router/root.ts';
+import { blockChunkQuery } from './queries.ts';
+
+export interface BlocksSearch {
+  readonly search?: string;
+  /** The slug of a block type: of those that are shown, and of the new one. */
+  readonly type?: string;
+  readonly open?: number | 'new';
+}
+
+const textOf = (value: unknown): string | undefined =>
+  value === undefined || value === '' || typeof value === 'object' ? undefined : String(value);
+
+export const blocksRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/blocks',
+  validateSearch: ({ search, type, open }: Record<string, unknown>): BlocksSearch => ({
+    search: textOf(search),
+    type: textOf(type),
+    open: readOpen(open),
+  }),
+  loaderDeps: ({ search: { open: _, ...filter } }) => filter,
+  loader: ({ context: { client }, deps }) => void client.prefetchQuery(blockChunkQuery(deps, 0)),
+  component: lazyRouteComponent(() => import('./BlocksScreen.tsx'), 'BlocksScreen'),
+});

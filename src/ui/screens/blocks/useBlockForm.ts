@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createFormDocument, type FormDocument } from '../../form/document.ts';
+import type { Values } from '../../form/values.ts';
+import { tellDone } from '../../parts/dialog/tell.tsx';
+import { problemText } from '../../parts/problemText.ts';
+import type { Saving } from '../../parts/useSaving.ts';
+import { ask, type Told } from '../../wire/ask.ts';
+import { keyOf } from '../../wire/keys.ts';
+import { WireError } from '../../wire/WireError.ts';
+
+interface Options {
+  /** Absent: a new block. */
+  readonly answer: Told<'GET /api/admin/blocks/{id}'> | undefined;
+  readonly typeSlug: string;
+  onSaved(): void;
+}
+
+/** The form of a reusable block. What somebody else changes meanwhile is merged by the server. */
+export function useBlockForm({ answer, typeSlug, onSaved }: Options): {
+  readonly form: FormDocument;
+  readonly saving: Saving;
+} {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [etag] = useState(answer?.etag);
+  const [form] = useState(() =>
+    createFormDocument({ title: answer?.data.title ?? '', fields: answer?.data.fields ?? {} }),
+  );
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const mutation = useMutation({
+    mutationFn: (): Promise<unknown> => {
+      const values = form.values() as { readonly title: string; readonly fields: Values };
+      if (!answer) return ask('POST /api/admin/blocks', { body: { ...values, type: typeSlug, isReusable: true } });
+      const headers = { ...(etag && { 'If-Match': etag }), Prefer: 'merge' };
+      return ask('PUT /api/admin/blocks/{id}', { path: { id: answer.data.id }, body: values, headers });
+    },
+    onMutate: () => setProblems([]),
+    async onSuccess() {
+      form.rebaseTo(form.values());
+      tellDone(t('common.saved'));
+      onSaved();
+      // It is seen on pages.
+      await Promise.all([keyOf('block'), keyOf('page')].map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
+    onError(error) {
+      const placed = error instanceof WireError ? error.problems.filter(({ path = [] }) => path.length > 0) : [];
+      form.setProblems(placed);
+      setProblems(placed.length > 0 ? [] : [problemText(error)]);
+    },
+  });
+  const submit = (event?: FormEvent): void => {
+    event?.preventDefault();
+    mutation.mutate();
+  };
+  return { form, saving: { submit, isBusy: mutation.isPending, problems } };
+}

@@ -1,0 +1,44 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Time } from '../../parts/Time.tsx';
+import { EntryText, whoOf } from '../activity/EntryText.tsx';
+import { usersQuery } from '../people/queries.ts';
+import classes from './Lately.module.css';
+import { latelyQuery } from './queries.ts';
+import { Section } from './Section.tsx';
+
+/** What has happened last, and who did it. */
+export function Lately() {
+  const { t } = useTranslation();
+  const { data } = useQuery(latelyQuery);
+  const { data: users = [] } = useQuery(usersQuery);
+  return (
+    <Section
+      title={t('activity.title')}
+      more={
+        <Button size="compact-sm" variant="subtle" renderRoot={(props) => <Link to="/activity" {...props} />}>
+          {t('home.allActivity')}
+        </Button>
+      }
+    >
+      {!data && <Skeleton height="8rem" animate={false} />}
+      {data?.data.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('activity.empty')}
+        </Text>
+      )}
+      <ul className={classes.entries}>
+        {data?.data.map((entry) => (
+          <li key={`${entry.at} ${entry.action} ${entry.record}`} className={classes.entry}>
+            <EntryText entry={entry} />
+            <Text size="xs" c="dimmed">
+              <span dir="auto">{whoOf(entry, users, t)}</span> · <Time value={entry.at} />
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

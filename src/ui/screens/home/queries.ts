@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ask } from '../../wire/ask.ts';
+import type { Interface } from '../../wire/interface.ts';
+import { keyOf } from '../../wire/keys.ts';
+
+const SHOWN = 6;
+const MOST_PROBLEMS = 100;
+
+const pagesQuery = (name: string, query: Interface['GET /api/admin/pages']['query']) =>
+  queryOptions({
+    queryKey: keyOf('page', 'home', name, query),
+    queryFn: ({ signal }) => ask('GET /api/admin/pages', { query: { limit: SHOWN, ...query }, signal }),
+  });
+
+/** The drafts that somebody has begun. */
+export const draftsQuery = (author: string) => pagesQuery('mine', { status: 'draft', author });
+
+/** More than are shown: those of one author are left out. */
+export const allDraftsQuery = pagesQuery('drafts', { status: 'draft', waiting: false, limit: 30 });
+export const waitingQuery = pagesQuery('waiting', { waiting: true });
+export const publishedQuery = pagesQuery('published', { status: 'published', sort: 'published_at:desc' });
+
+/** What is wrong, as many as anybody reads. */
+export const problemsQuery = queryOptions({
+  queryKey: keyOf('problems'),
+  queryFn: ({ signal }) => ask('GET /api/admin/problems', { query: { limit: MOST_PROBLEMS }, signal }),
+});
+
+export const latelyQuery = queryOptions({
+  queryKey: keyOf('audit', 'lately'),
+  queryFn: ({ signal }) => ask('GET /api/admin/audit-logs', { query: { limit: 8 }, signal }),
+});

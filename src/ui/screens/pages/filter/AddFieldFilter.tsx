@@ -1,0 +1,98 @@
+import { Button, Popover, Select, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilterPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldLabel } from '../../../fields/fieldLabel.ts';
+import type { AdminContentType } from '../../../wire/interface.ts';
+import type { PageListSearch } from '../queries.ts';
+import { type Test, testsOf, withCondition } from './fieldTests.ts';
+import { ValueInput } from './ValueInput.tsx';
+
+interface AddFieldFilterProps {
+  readonly search: PageListSearch;
+  readonly type: AdminContentType;
+  onChange(more: Partial<PageListSearch>): void;
+}
+
+/** Asks for pages by any field of their type. */
+export function AddFieldFilter({ search, type, onChange }: AddFieldFilterProps) {
+  const { t } = useTranslation();
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const fields = type.fields.filter((field) => testsOf(field).length > 0);
+  if (fields.length === 0) return null;
+  return (
+    <Popover opened={isOpen} onDismiss={close} position="bottom-start" trapFocus returnFocus shadow="md" width="20rem">
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconFilterPlus size={16} />} onClick={toggle}>
+          {t('pages.filter')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {isOpen && (
+          <ConditionForm
+            fields={fields}
+            onDone={(name, test, value) => {
+              onChange({ filter: withCondition(search.filter, name, test, value) });
+              close();
+            }}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface ConditionFormProps {
+  readonly fields: AdminContentType['fields'];
+  onDone(name: string, test: Test, value: string): void;
+}
+
+function ConditionForm({ fields, onDone }: ConditionFormProps) {
+  const { t } = useTranslation();
+  const [name, setName] = useState(fields[0]?.name ?? '');
+  const field = fields.find((one) => one.name === name);
+  const tests = field ? testsOf(field) : [];
+  const [test, setTest] = useState<Test>();
+  const [value, setValue] = useState('');
+  if (!field) return null;
+  const chosen = test && tests.includes(test) ? test : (tests[0] ?? 'eq');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (value !== '') onDone(name, chosen, value);
+      }}
+    >
+      <Stack gap="sm">
+        <Select
+          label={t('pages.filterField')}
+          data={fields.map((one) => ({ value: one.name, label: fieldLabel(one) }))}
+          value={name}
+          onChange={(next) => {
+            setName(next ?? name);
+            setValue('');
+          }}
+          allowDeselect={false}
+          searchable
+          comboboxProps={{ withinPortal: false }}
+          data-autofocus
+        />
+        {tests.length > 1 && (
+          <Select
+            label={t('pages.filterTest')}
+            data={tests.map((one) => ({ value: one, label: t(`pages.tests.${one}`) }))}
+            value={chosen}
+            onChange={(next) => setTest((next as Test) ?? chosen)}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+          />
+        )}
+        <ValueInput key={name} field={field} value={value} onChange={setValue} />
+        <Button type="submit" disabled={value === ''}>
+          {t('common.apply')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

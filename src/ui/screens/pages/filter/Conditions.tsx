@@ -1,0 +1,70 @@
+import { Group, Pill } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { choicesOf } from '../../../fields/choices.ts';
+import { fieldLabel } from '../../../fields/fieldLabel.ts';
+import { namedPageQuery } from '../../../parts/PagePicker.tsx';
+import type { AdminContentType, Field } from '../../../wire/interface.ts';
+import { useTerms } from '../../../wire/useTerms.ts';
+import type { PageListSearch } from '../queries.ts';
+import { conditionsOf, type Test, withoutCondition } from './fieldTests.ts';
+
+interface ConditionsProps {
+  readonly search: PageListSearch;
+  readonly type: AdminContentType | undefined;
+  onChange(more: Partial<PageListSearch>): void;
+}
+
+/** What the list asks of fields, each with the way to take it out. */
+export function Conditions({ search, type, onChange }: ConditionsProps) {
+  const { t } = useTranslation();
+  const { filter } = search;
+  if (!filter) return null;
+  return (
+    <Group gap={6} mb="sm" role="list" aria-label={t('pages.filters')}>
+      {conditionsOf(filter).map(({ name, test, value }) => (
+        <Pill
+          key={`${name} ${test}`}
+          role="listitem"
+          size="md"
+          withRemoveButton
+          onRemove={() => onChange({ filter: withoutCondition(filter, name, test) })}
+          removeButtonProps={{ 'aria-label': `${t('common.remove')}: ${name}`, tabIndex: 0, 'aria-hidden': false }}
+        >
+          <ConditionText field={type?.fields.find((one) => one.name === name)} name={name} test={test} value={value} />
+        </Pill>
+      ))}
+    </Group>
+  );
+}
+
+interface ConditionTextProps {
+  /** Undefined where the type has none of this name. */
+  readonly field: Field | undefined;
+  readonly name: string;
+  readonly test: Test;
+  readonly value: string;
+}
+
+function ConditionText({ field, name, test, value }: ConditionTextProps) {
+  const { t } = useTranslation();
+  const words = useValueWords(field, value);
+  return (
+    <span dir="auto">
+      {field ? fieldLabel(field) : name} {t(`pages.tests.${test}`)} <strong>{words}</strong>
+    </span>
+  );
+}
+
+/** A value as it was chosen: the title of a page, the label of a choice. */
+function useValueWords(field: Field | undefined, value: string): string {
+  const { t } = useTranslation();
+  const isPage = field?.type === 'page' || field?.type === 'reference';
+  const { data: page } = useQuery({ ...namedPageQuery(Number(value)), enabled: isPage });
+  const vocabularies = useTerms();
+  if (isPage) return page?.title ?? value;
+  if (field?.type === 'boolean') return t(value === 'true' ? 'common.yes' : 'common.no');
+  if (field?.type === 'term')
+    return vocabularies.flatMap(({ terms }) => terms).find(({ id }) => String(id) === value)?.name ?? value;
+  return (field && choicesOf(field, []).find((one) => one.value === value)?.label) ?? value;
+}

@@ -1,0 +1,85 @@
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { choicesOf } from '../../../fields/choices.ts';
+import { typesOf } from '../../../fields/typesOf.ts';
+import { PagePicker } from '../../../parts/PagePicker.tsx';
+import type { Field } from '../../../wire/interface.ts';
+import { useTerms } from '../../../wire/useTerms.ts';
+
+interface ValueInputProps {
+  readonly field: Field;
+  readonly value: string;
+  onChange(value: string): void;
+}
+
+/** The value that a field is to have, as its kind is written. */
+export function ValueInput({ field, value, onChange }: ValueInputProps) {
+  const { t } = useTranslation();
+  const label = t('pages.filterValue');
+  const choose = (data: readonly { value: string; label: string }[]) => (
+    <Select
+      label={label}
+      data={[...data]}
+      value={value || null}
+      onChange={(next) => onChange(next ?? '')}
+      searchable
+      comboboxProps={{ withinPortal: false }}
+    />
+  );
+  if (field.type === 'boolean')
+    return choose([
+      { value: 'true', label: t('common.yes') },
+      { value: 'false', label: t('common.no') },
+    ]);
+  if (field.type === 'select' || field.type === 'multiselect') return choose(choicesOf(field, []));
+  if (field.type === 'term') return <TermSelect {...{ label, value, onChange }} />;
+  if (field.type === 'page' || field.type === 'reference')
+    return (
+      <PagePicker
+        label={label}
+        types={typesOf(field)}
+        value={value === '' ? undefined : Number(value)}
+        onChange={(id) => onChange(id === undefined ? '' : String(id))}
+        comboboxProps={{ withinPortal: false }}
+      />
+    );
+  return (
+    <TextInput
+      label={label}
+      type={INPUT_TYPES[field.type] ?? 'text'}
+      step="any"
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+const INPUT_TYPES: Readonly<Record<string, string>> = {
+  number: 'number',
+  integer: 'number',
+  date: 'date',
+  datetime: 'date',
+};
+
+interface TermSelectProps {
+  readonly label: string;
+  readonly value: string;
+  onChange(value: string): void;
+}
+
+function TermSelect({ label, value, onChange }: TermSelectProps) {
+  const vocabularies = useTerms();
+  return (
+    <Select
+      label={label}
+      data={vocabularies.map(({ name, terms }) => ({
+        group: name,
+        items: terms.map((term) => ({ value: String(term.id), label: term.name })),
+      }))}
+      value={value || null}
+      onChange={(next) => onChange(next ?? '')}
+      searchable
+      comboboxProps={{ withinPortal: false }}
+    />
+  );
+}

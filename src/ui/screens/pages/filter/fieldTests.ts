@@ -1,0 +1,72 @@
+import type { Field } from '../../../wire/interface.ts';
+
+/** How the values of a field can be asked for; the first is offered at first. */
+export const TESTS = {
+  text: ['contains', 'eq'],
+  ordered: ['gte', 'lte', 'eq'],
+  choice: ['eq', 'ne'],
+  exact: ['eq'],
+} as const;
+
+export type Test = (typeof TESTS)[keyof typeof TESTS][number];
+
+const FAMILIES: Readonly<Record<string, keyof typeof TESTS>> = {
+  text: 'text',
+  textarea: 'text',
+  markdown: 'text',
+  url: 'text',
+  email: 'text',
+  slug: 'text',
+  code: 'text',
+  color: 'text',
+  number: 'ordered',
+  integer: 'ordered',
+  date: 'ordered',
+  datetime: 'ordered',
+  select: 'choice',
+  multiselect: 'choice',
+  boolean: 'exact',
+  page: 'exact',
+  reference: 'exact',
+  term: 'exact',
+};
+
+/** The tests that a field's values can be put to; none for what holds many values at once. */
+export const testsOf = ({ type }: Pick<Field, 'type'>): readonly Test[] => {
+  const family = FAMILIES[type];
+  return family === undefined ? [] : TESTS[family];
+};
+
+/** A condition of a list, as its address says it: `filter.rating.gte = 4`. */
+export type FieldFilter = Readonly<Record<string, Readonly<Partial<Record<Test, string>>>>>;
+
+const KNOWN: readonly string[] = Object.values(TESTS).flat();
+
+/** Passes over what is no condition. */
+export function readFilter(given: unknown): FieldFilter | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  const fields = Object.entries(given).flatMap(([name, tests]) => {
+    const read = Object.entries(typeof tests === 'object' && tests !== null ? tests : {}).filter(
+      ([test, value]) => KNOWN.includes(test) && value !== null && typeof value !== 'object',
+    );
+    return read.length === 0 ? [] : [[name, Object.fromEntries(read.map(([test, value]) => [test, String(value)]))]];
+  });
+  return fields.length === 0 ? undefined : (Object.fromEntries(fields) as FieldFilter);
+}
+
+export const withCondition = (filter: FieldFilter = {}, name: string, test: Test, value: string): FieldFilter => ({
+  ...filter,
+  [name]: { ...filter[name], [test]: value },
+});
+
+export function withoutCondition(filter: FieldFilter, name: string, test: Test): FieldFilter | undefined {
+  const { [test]: _, ...tests } = filter[name] ?? {};
+  const { [name]: __, ...others } = filter;
+  const next = Object.keys(tests).length === 0 ? others : { ...others, [name]: tests };
+  return Object.keys(next).length === 0 ? undefined : next;
+}
+
+export const conditionsOf = (filter: FieldFilter = {}) =>
+  Object.entries(filter).flatMap(([name, tests]) =>
+    Object.entries(tests).map(([test, value]) => ({ name, test: test as Test, value })),
+  );

@@ -1,0 +1,107 @@
+import { ActionIcon, Skeleton, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronRight, IconFile, IconFolder } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Problem } from '../../../parts/Problem.tsx';
+import { StatusBadge } from '../../../parts/StatusBadge.tsx';
+import { ask, type Data } from '../../../wire/ask.ts';
+import { keyOf } from '../../../wire/keys.ts';
+import classes from './PageTree.module.css';
+
+type Branch = Data<'GET /api/admin/page-tree'>[number];
+
+/** What stands at the next part of an address. */
+const branchQuery = (locale: string | undefined, under: string) =>
+  queryOptions({
+    queryKey: keyOf('page', 'tree', locale, under),
+    queryFn: async ({ signal }) => (await ask('GET /api/admin/page-tree', { query: { locale, under }, signal })).data,
+  });
+
+interface PageTreeProps {
+  readonly locale: string | undefined;
+}
+
+/** Pages by their addresses; what is below one is asked for when it is opened. */
+export function PageTree({ locale }: PageTreeProps) {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('pages.tree')} className={classes.tree}>
+      <Branches locale={locale} under="" depth={0} />
+    </nav>
+  );
+}
+
+interface BranchesProps extends PageTreeProps {
+  readonly under: string;
+  readonly depth: number;
+}
+
+function Branches({ locale, under, depth }: BranchesProps) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(branchQuery(locale, under));
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height="2.5rem" animate={false} />;
+  if (data.length === 0)
+    return (
+      <Text size="sm" c="dimmed" py="md">
+        {t('pages.emptyTitle')}
+      </Text>
+    );
+  return (
+    <ul className={classes.branches}>
+      {data.map((branch) => (
+        <BranchLine key={branch.segment} branch={branch} locale={locale} depth={depth} />
+      ))}
+    </ul>
+  );
+}
+
+interface BranchLineProps extends PageTreeProps {
+  readonly branch: Branch;
+  readonly depth: number;
+}
+
+function BranchLine({ branch: { segment, path, count, page }, locale, depth }: BranchLineProps) {
+  const { t } = useTranslation();
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const name = page?.title ?? segment;
+  const IconOf = page ? IconFile : IconFolder;
+  return (
+    <li>
+      <div className={classes.line} style={{ paddingInlineStart: `${depth * 1.5}rem` }}>
+        {count > 0 ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-expanded={isOpen}
+            aria-label={t(isOpen ? 'pages.closeBranch' : 'pages.openBranch', { name })}
+            onClick={toggle}
+          >
+            <IconChevronRight size={16} className={classes.arrow} />
+          </ActionIcon>
+        ) : (
+          <span className={classes.gap} />
+        )}
+        <IconOf size={17} stroke={1.6} className={classes.icon} aria-hidden />
+        {page ? (
+          <Link to="/pages/$id" params={{ id: String(page.id) }} className={classes.title} dir="auto">
+            {page.title}
+          </Link>
+        ) : (
+          <button type="button" className={classes.title} onClick={toggle} tabIndex={-1}>
+            {segment}
+          </button>
+        )}
+        <span className={classes.slug} dir="ltr">
+          /{path}
+        </span>
+        {count > 0 && <span className={classes.count}>{t('pages.count', { count })}</span>}
+        {page && <StatusBadge page={page} />}
+      </div>
+      {isOpen && <Branches locale={locale} under={path} depth={depth + 1} />}
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import '@mantine/spotlight/styles.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../wire/ask.ts';
+import { keyOf } from '../wire/keys.ts';
+import { foundGroups, recentGroup, useKnownGroups } from './findings.ts';
+
+const [store, finder] = createSpotlight();
+
+export const openFinder = (): void => finder.open();
+
+const TYPING_MS = 120;
+const SHOWN = 6;
+/** The server looks for no less. */
+const FEWEST = 2;
+
+const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: keyOf('search', q),
+    enabled: q.length >= FEWEST,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => (await ask('GET /api/admin/search', { query: { q, limit: SHOWN }, signal })).data,
+  });
+
+const recentQuery = queryOptions({
+  queryKey: keyOf('dashboard'),
+  queryFn: async ({ signal }) => (await ask('GET /api/admin/dashboard', { signal })).data.recentPages,
+});
+
+/** One line to find anything with: pages, media, blocks, menus, screens, and what can be done. */
+export function Finder() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const [wanted] = useDebouncedValue(query.trim(), TYPING_MS);
+  const isSearch = wanted.length >= FEWEST;
+  const { data: found } = useQuery(searchQuery(wanted));
+  const { data: recent } = useQuery({ ...recentQuery, enabled: !isSearch });
+  const known = useKnownGroups(query);
+  const groups = [...(isSearch ? foundGroups(t, found) : recentGroup(t, recent, query)), ...known];
+  const shown = groups.filter(({ findings }) => findings.length > 0);
+  return (
+    <Spotlight.Root
+      store={store}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      scrollable
+      maxHeight="26rem"
+      aria-label={t('find.open')}
+    >
+      <Spotlight.Search
+        placeholder={t('find.placeholder')}
+        aria-label={t('find.open')}
+        leftSection={<IconSearch size={19} stroke={1.6} />}
+      />
+      <Spotlight.ActionsList>
+        {shown.map(({ label, findings }) => (
+          <Spotlight.ActionsGroup key={label} label={label}>
+            {findings.map(({ key, icon: IconOf, words, detail, to, run }) => (
+              <Spotlight.Action
+                key={key}
+                label={words}
+                description={detail}
+                leftSection={<IconOf size={19} stroke={1.6} aria-hidden />}
+                onClick={() => (to ? void navigate(to) : run?.())}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {shown.length === 0 && <Spotlight.Empty>{t('find.none')}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

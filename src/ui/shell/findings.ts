@@ -1,0 +1,134 @@
+import { useMantineColorScheme } from '@mantine/core';
+import {
+  type Icon,
+  IconExternalLink,
+  IconFile,
+  IconMenu2,
+  IconMoon,
+  IconPhoto,
+  IconPlus,
+  IconRecycle,
+  IconSun,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type NavigateOptions, useRouteContext } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { mayAct } from '../session/session.ts';
+import type { AdminSearchResult, Dashboard } from '../wire/interface.ts';
+import { contentTypesQuery, settingsQuery } from '../wire/queries.ts';
+import { NAVIGATION } from './navigation.ts';
+
+/** One thing that was found, and what choosing it does. */
+interface Finding {
+  readonly key: string;
+  readonly icon: Icon;
+  readonly words: string;
+  readonly detail?: string;
+  readonly to?: NavigateOptions;
+  run?(): void;
+}
+
+interface FindingGroup {
+  readonly label: string;
+  readonly findings: readonly Finding[];
+}
+
+type FoundPage = AdminSearchResult['pages'][number] | Dashboard['recentPages'][number];
+
+const pageFinding =
+  (t: TFunction) =>
+  ({ id, title, locale, slug, status }: FoundPage): Finding => ({
+    key: `page/${id}`,
+    icon: IconFile,
+    words: title,
+    detail: `${locale} · /${slug} · ${t(`pages.statuses.${status}`)}`,
+    to: { to: '/pages/$id', params: { id: String(id) } },
+  });
+
+/** The pages that changed last, as long as nothing is looked for. */
+export const recentGroup = (t: TFunction, pages: Dashboard['recentPages'] = [], query: string): FindingGroup[] =>
+  query === '' ? [{ label: t('find.recent'), findings: pages.slice(0, 5).map(pageFinding(t)) }] : [];
+
+/** What the server has found. */
+export function foundGroups(t: TFunction, found: AdminSearchResult | undefined): FindingGroup[] {
+  if (!found) return [];
+  return [
+    { label: t('find.pages'), findings: found.pages.map(pageFinding(t)) },
+    {
+      label: t('find.media'),
+      findings: found.media.map(({ id, title, originalName }) => ({
+        key: `media/${id}`,
+        icon: IconPhoto,
+        words: title || originalName,
+        ...(title && { detail: originalName }),
+        to: { to: '/media', search: { item: id } },
+      })),
+    },
+    {
+      label: t('find.blocks'),
+      findings: found.blocks.map(({ id, title, typeSlug }) => ({
+        key: `block/${id}`,
+        icon: IconRecycle,
+        words: title ?? typeSlug,
+        to: { to: '/blocks', search: { open: id } },
+      })),
+    },
+    {
+      label: t('find.menus'),
+      findings: found.menus.map(({ id, name }) => ({
+        key: `menu/${id}`,
+        icon: IconMenu2,
+        words: name,
+        to: { to: '/menus', search: { menu: id } },
+      })),
+    },
+  ];
+}
+
+/** Screens and actions that hold all words of a query. */
+export function useKnownGroups(query: string): FindingGroup[] {
+  const { t } = useTranslation();
+  const { caller } = useRouteContext({ from: '/shell' });
+  const screens = NAVIGATION.flatMap(({ places }) => places)
+    .filter(({ role = 'viewer' }) => mayAct(caller.role, role))
+    .map(({ to, label, icon }): Finding => ({ key: String(to), icon, words: t(label), to: { to } }));
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (finding: Finding): boolean => words.every((word) => finding.words.toLowerCase().includes(word));
+  return [
+    { label: t('find.actions'), findings: useActions().filter(fits) },
+    { label: t('find.screens'), findings: screens.filter(fits) },
+  ];
+}
+
+/** What can be done from anywhere. */
+function useActions(): readonly Finding[] {
+  const { t } = useTranslation();
+  const { caller } = useRouteContext({ from: '/shell' });
+  const { data: types = [] } = useQuery(contentTypesQuery);
+  const { data: settings } = useQuery(settingsQuery);
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const other = colorScheme === 'dark' ? 'light' : 'dark';
+  const site = settings?.siteUrl;
+  return [
+    ...(mayAct(caller.role, 'editor')
+      ? types.map(
+          ({ slug, name }): Finding => ({
+            key: `new/${slug}`,
+            icon: IconPlus,
+            words: t('pages.newOf', { type: name }),
+            to: { to: '/pages/new', search: { type: slug } },
+          }),
+        )
+      : []),
+    ...(site === undefined
+      ? []
+      : [{ key: 'site', icon: IconExternalLink, words: t('shell.viewSite'), run: () => void window.open(site) }]),
+    {
+      key: 'appearance',
+      icon: other === 'dark' ? IconMoon : IconSun,
+      words: `${t('shell.appearance')}: ${t(`shell.${other}`)}`,
+      run: () => setColorScheme(other),
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import { compareText } from '../../lib/text/compareText.ts';
+import type { Page } from '../../model/entities/page.ts';
+import type { Entry } from '../../model/entry.ts';
+
+interface Branch {
+  page?: Entry<Page>;
+  /** Of all that is below it. */
+  count: number;
+}
+
+/** What the addresses below one have as their next part, in its order: the page there, if there is one, and how many are below it. */
+export function showBranch(pages: readonly Entry<Page>[], under: string): readonly object[] {
+  const begin = under === '' ? '' : `${under}/`;
+  const branches = new Map<string, Branch>();
+  for (const page of pages) {
+    const { slug } = page.data;
+    if (!slug.startsWith(begin)) continue;
+    const rest = slug.slice(begin.length);
+    const end = rest.indexOf('/');
+    const segment = end < 0 ? rest : rest.slice(0, end);
+    const branch = branches.get(segment) ?? { count: 0 };
+    branches.set(segment, branch);
+    if (end < 0) branch.page = page;
+    else branch.count += 1;
+  }
+  return [...branches]
+    .sort(([one], [other]) => compareText(one, other))
+    .map(([segment, { page, count }]) => ({
+      segment,
+      path: begin + segment,
+      count,
+      page: page ? showLeaf(page) : null,
+    }));
+}
+
+const showLeaf = ({ id, data }: Entry<Page>): object => ({
+  id,
+  type: data.type,
+  title: data.title,
+  status: data.status,
+  scheduledAt: data.scheduledAt ?? null,
+});
