@@ -51,6 +51,7 @@ export function Finder() {
       onQueryChange={setQuery}
       shortcut={null}
       scrollable
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
       maxHeight="26rem"
       aria-label={t('find.open')}
     >

@@ -41,6 +41,9 @@ const dark: MantineColorsTuple = [
   '#0e1214',
 ];
 
+/** What is behind stays to be seen. */
+const OVERLAY = { backgroundOpacity: 0.4 };
+
 /** How everything looks. One density, one accent. */
 export const theme = createTheme({
   primaryColor: 'accent',
@@ -54,7 +57,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { centered: true } },
+    Modal: { defaultProps: { centered: true, overlayProps: OVERLAY } },
+    Drawer: { defaultProps: { overlayProps: OVERLAY } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
   },

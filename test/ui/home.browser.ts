@@ -1,0 +1,97 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './inBrowser.ts';
+
+await describeInBrowser('the home screen', (visit) => {
+  it('tells what waits, what comes and what is wrong, and leads to where it is mended', async () => {
+    const { page, go } = await visit();
+    await go('/');
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+    const section = (name: string) => page.getByRole('region', { name, exact: true });
+    await section('My drafts').getByText('You have no drafts.').waitFor();
+    await section('Drafts of others').getByRole('link', { name: 'The new pier' }).waitFor();
+    await section('Scheduled').getByRole('link', { name: 'Two hundred and five years of the lamp' }).waitFor();
+    await section('Health').getByText('en/log/perseid-night').waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    await section('Health').getByRole('link', { name: 'Mend en/log/perseid-night' }).click();
+    await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+  });
+
+  it('shows at once what somebody else writes', async () => {
+    const { page, go, context, site } = await visit();
+    await go('/');
+    await page.getByText('You have no drafts.').waitFor();
+    await context.request.post(`${site.url}/api/admin/pages`, {
+      data: { type: 'page', title: 'Seals on the bar' },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    await page.getByRole('region', { name: 'My drafts' }).getByRole('link', { name: 'Seals on the bar' }).waitFor();
+  });
+});
+
+await describeInBrowser('finding anything', (visit) => {
+  it('leads by keyboard alone to pages, files, screens and actions', async () => {
+    const { page, go } = await visit();
+    await go('/media');
+    await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
+    const find = async (words: string): Promise<void> => {
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Pages, media, screens').pressSequentially(words);
+    };
+    await find('turnst');
+    await page.getByText('Turnstone', { exact: false }).first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+    await find('webh');
+    await page.getByRole('button', { name: 'Webhooks' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+    await find('qqqq');
+    await page.getByText('Nothing fits.').waitFor();
+    await page.keyboard.press('Escape');
+    await find('new: species');
+    await page.getByRole('button', { name: 'New: Species' }).click();
+    await page.getByRole('button', { name: 'Create draft' }).waitFor();
+  });
+});
+
+await describeInBrowser('the screen of reusable blocks', (visit) => {
+  it('changes a block wherever it stands, and tells where that is', async () => {
+    const { page, go, site } = await visit();
+    await go('/blocks');
+    await page.getByRole('link', { name: 'The Lamp Letter' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('What you change here changes on 5 pages:').waitFor();
+    await drawer.getByLabel('Heading').fill('A letter for each full moon');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    const home = await (await fetch(`${site.url}/api/content/pages/home`)).text();
+    expect(home).toContain('A letter for each full moon');
+  });
+
+  it('makes one and deletes it, and says beside the field what is missing', async () => {
+    const { page, go } = await visit();
+    await go('/blocks');
+    await page.getByRole('button', { name: 'New reusable block' }).click();
+    await page.getByRole('menuitem', { name: 'Quotation' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('Name').fill('A saying');
+    await drawer.getByRole('button', { name: 'Create' }).click();
+    await drawer
+      .getByText(/required/i)
+      .first()
+      .waitFor();
+    await drawer
+      .getByLabel(/^Text|^Quotation|^Words/)
+      .first()
+      .fill('Write it down.');
+    await drawer.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('link', { name: 'A saying' }).click();
+    await drawer.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
+    await page.getByText('Block deleted').waitFor();
+    expect(await page.getByRole('link', { name: 'A saying' }).count()).toBe(0);
+  });
+});
