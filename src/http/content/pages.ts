@@ -14,11 +14,11 @@ import { type PageView, showPage, showPageItem } from '../../view/page/showPage.
 import type { PublicContent } from '../../view/publicContent.ts';
 import { PAGE, PAGE_ITEM } from '../../view/shapes/page.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { filterPages } from '../filterPages.ts';
 import { checkedConditions, conditionsQuery, readConditions } from '../request/conditions.ts';
 import { pageSort, readPageSort, toTermKey } from '../request/pageQuery.ts';
 import { createQueryReader, paging, type Page as Range } from '../request/query.ts';
 import { dataResult, pagedResult } from '../result.ts';
-import { filterPages } from './filterPages.ts';
 import { ids, pagesByIds, readIds } from './pagesByIds.ts';
 import { locale, readExpand, readLocale, shownBy, untilNextChange } from './query.ts';
 import { type IsOver, readWhole, showEach, thenWith } from './readWhole.ts';

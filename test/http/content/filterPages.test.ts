@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { filterPages } from '../../../src/http/content/filterPages.ts';
 import { readWhole } from '../../../src/http/content/readWhole.ts';
+import { filterPages } from '../../../src/http/filterPages.ts';
 import type { Page } from '../../../src/model/entities/page.ts';
 import type { Entry } from '../../../src/model/entry.ts';
 import type { PublicContent } from '../../../src/view/publicContent.ts';

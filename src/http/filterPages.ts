@@ -1,8 +1,7 @@
-import { takeTurn, takeTurns } from '../../lib/turn/takeTurns.ts';
-import type { Page } from '../../model/entities/page.ts';
-import type { Entry, Lookup } from '../../model/entry.ts';
-import { type Condition, createPageTest } from '../../view/filter.ts';
-import type { IsOver } from './readWhole.ts';
+import { takeTurn, takeTurns } from '../lib/turn/takeTurns.ts';
+import type { Page } from '../model/entities/page.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
+import { type Condition, createPageTest } from '../view/filter.ts';
 
 type PageEntry = Entry<Page>;
 
@@ -29,5 +28,6 @@ export interface Search {
   readonly conditions: readonly Condition[];
   /** What their references are looked up in. */
   readonly content: Lookup;
-  readonly isOver: IsOver;
+  /** Whether it need not be read on: it is going to be read again. */
+  readonly isOver: () => boolean;
 }
