@@ -29,6 +29,8 @@ export interface CredentialsOptions {
   readonly cookie: Pick<SessionCookie, 'read'>;
   readonly clock: () => Date;
   readonly authorEmail?: AuthorEmail;
+  /** Told of each use of a session. */
+  readonly noteSession?: (claims: VerifiedClaims) => void;
 }
 
 const MAX_REMEMBERED_TOKENS = 1000;
@@ -36,7 +38,7 @@ const BEARER = /^Bearer +(\S+)$/i;
 
 /** A token's signature is checked once; that its session, user, role and password still stand is checked every time. */
 export function createCredentials(options: CredentialsOptions): Credentials {
-  const { lookup, tokens, sessions, lastUse, cookie, clock, authorEmail = 'real' } = options;
+  const { lookup, tokens, sessions, lastUse, cookie, clock, authorEmail = 'real', noteSession } = options;
   const verifySessionToken = rememberVerified(tokens.verifySessionToken, clock);
   const verifyPreviewToken = rememberVerified(tokens.verifyPreviewToken, clock);
 
@@ -57,11 +59,13 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     return entry && !hasExpired(entry.data, clock()) ? keyIdentity(entry, tokens) : null;
   }
 
-  function byClaims({ subject, sessionId, fingerprint }: VerifiedClaims): Identity {
+  function byClaims(claims: VerifiedClaims): Identity {
+    const { subject, sessionId, fingerprint } = claims;
     if (sessionId !== undefined && sessions.hasEnded(sessionId)) throw badCredentials();
     const [type, id] = subject.split('/');
     const identity = type === 'user' ? findUser(Number(id), sessionId) : findKey(Number(id));
     if (identity?.claims.fingerprint !== fingerprint) throw badCredentials();
+    noteSession?.(claims);
     return identity;
   }
 

@@ -20,7 +20,9 @@ interface LoginRequest {
  * @throws CmsError UNAUTHORIZED in the same words and at the same cost for an unknown e-mail and a wrong password;
  *   SERVICE_UNAVAILABLE when too many passwords wait to be checked
  */
-export type Login = (request: LoginRequest) => Promise<{ readonly token: string; readonly user: Entry<User> }>;
+export type Login = (
+  request: LoginRequest,
+) => Promise<{ readonly token: string; readonly sessionId: string; readonly user: Entry<User> }>;
 
 export interface LoginOptions {
   readonly lookup: Lookup;
@@ -38,8 +40,9 @@ export function createLogin({ lookup, passwords, tokens, audit, addresses }: Log
     await audit.append(auditEntry(user, ok, request.ip));
     if (!user || !ok) throw new CmsError('UNAUTHORIZED', 'Wrong e-mail or password');
     addresses.note(user.id, request.ip);
-    const { claims } = userIdentity(user, { tokens, authorEmail: 'real', sessionId: newSessionId() });
-    return { token: await tokens.createSessionToken(claims, sessionSeconds(lookup)), user };
+    const sessionId = newSessionId();
+    const { claims } = userIdentity(user, { tokens, authorEmail: 'real', sessionId });
+    return { token: await tokens.createSessionToken(claims, sessionSeconds(lookup)), sessionId, user };
   };
 }
 

@@ -9,6 +9,7 @@ import { createLogin, type Login } from './login.ts';
 import { createPasswords, type PasswordOptions, type Passwords } from './passwords.ts';
 import { loadSecret } from './secret.ts';
 import { createSessionCookie, type SessionCookie } from './sessionCookie.ts';
+import { openSessionNotes, type SessionNotes } from './sessionNotes.ts';
 import { openSessions, type Sessions } from './sessions.ts';
 import { createSetup, type NewUser, type Setup } from './setup.ts';
 import { createTokens, type Tokens } from './tokens.ts';
@@ -23,6 +24,7 @@ export interface Auth {
   readonly login: Login;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  readonly notes: SessionNotes;
   readonly setup: Setup;
   readonly tokens: Tokens;
   close(): Promise<void>;
@@ -49,6 +51,7 @@ export async function openAuth(options: Options): Promise<Auth> {
   const tokens = createTokens({ secret: await loadSecret(privateDir, options.jwtSecret), clock });
   const cookie = createSessionCookie({ siteUrl, tokens });
   const sessions = await openSessions({ privateDir, clock });
+  const notes = await openSessionNotes({ privateDir, clock, onError });
   const lastUse = await openLastUse({ privateDir, clock, onError });
   const addresses = await openKnownAddresses({ lookup, privateDir, onError });
   return {
@@ -58,12 +61,16 @@ export async function openAuth(options: Options): Promise<Auth> {
     passwords,
     tokens,
     sessions,
+    notes,
     lastUse,
-    credentials: createCredentials({ lookup, tokens, sessions, lastUse, cookie, clock, authorEmail }),
+    credentials: createCredentials({
+      ...{ lookup, tokens, sessions, lastUse, cookie, clock, authorEmail },
+      noteSession: notes.note,
+    }),
     login: createLogin({ lookup, passwords, tokens, audit, addresses }),
     setup: createSetup({ lookup, passwords, createUser }),
     close: async () => {
-      await Promise.all([addresses.close(), lastUse.close(), passwords.close()]);
+      await Promise.all([addresses.close(), lastUse.close(), notes.close(), passwords.close()]);
     },
   };
 }

@@ -15,7 +15,7 @@ const SECONDS: Readonly<Record<Settings['session']['duration'], number>> = {
   '30d': 30 * DAY_SECONDS,
 };
 /** No token of a session that ends now can live longer. */
-const LONGEST_MS = Math.max(...Object.values(SECONDS)) * 1000;
+export const LONGEST_SESSION_MS = Math.max(...Object.values(SECONDS)) * 1000;
 /** The latest ends are kept whatever the clock says: were it ahead for a while, tokens would come to life again. */
 const ALWAYS_KEPT = 1000;
 
@@ -55,7 +55,7 @@ export async function openSessions(options: { privateDir: string; clock: () => D
   forgetExpired();
   return {
     async end(sessionId) {
-      ended.set(sessionId, options.clock().getTime() + LONGEST_MS);
+      ended.set(sessionId, options.clock().getTime() + LONGEST_SESSION_MS);
       await save();
     },
     hasEnded: (sessionId) => ended.has(sessionId),

@@ -39,7 +39,7 @@ await describeInBrowser('finding anything', (visit) => {
       await page.getByPlaceholder('Pages, media, screens').pressSequentially(words);
     };
     await find('turnst');
-    await page.getByText('Turnstone', { exact: false }).first().waitFor();
+    await page.getByRole('button', { name: /^Turnstone/ }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
@@ -90,7 +90,7 @@ await describeInBrowser('the screen of reusable blocks', (visit) => {
     await drawer.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('link', { name: 'A saying' }).click();
     await drawer.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
+    await page.getByRole('dialog', { name: 'Delete “A saying”?' }).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Block deleted').waitFor();
     expect(await page.getByRole('link', { name: 'A saying' }).count()).toBe(0);
   });

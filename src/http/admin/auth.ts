@@ -3,6 +3,7 @@ import type { Credentials } from '../../auth/credentials.ts';
 import type { Identity } from '../../auth/identity.ts';
 import type { Login } from '../../auth/login.ts';
 import { namesCaller, type RequestHeaders, type SessionCookie } from '../../auth/sessionCookie.ts';
+import type { SessionNotes } from '../../auth/sessionNotes.ts';
 import { type Sessions, sessionSeconds } from '../../auth/sessions.ts';
 import type { Setup } from '../../auth/setup.ts';
 import { badCredentials, type Tokens } from '../../auth/tokens.ts';
@@ -17,12 +18,14 @@ import { answerRecord } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult, recordResult } from '../result.ts';
 import { requireSameOrigin } from '../sameOrigin.ts';
+import { userSessionEndpoints } from './userSessions.ts';
 
 export interface AuthDeps {
   readonly lookup: Lookup;
   readonly login: Login;
   readonly credentials: Credentials;
   readonly sessions: Sessions;
+  readonly notes: SessionNotes;
   readonly tokens: Tokens;
   readonly cookie: SessionCookie;
   readonly siteUrl: string;
@@ -37,10 +40,14 @@ const MAX_PASSWORD_CHARACTERS = 1000;
 const MAX_BODY_BYTES = 4 * 1024;
 
 /** Log-in, sessions, preview tokens and the first admin (contract, "Authentication"). */
-export const authEndpoints = (deps: AuthDeps): Endpoint[] => [...sessionEndpoints(deps), ...setupEndpoints(deps)];
+export const authEndpoints = (deps: AuthDeps): Endpoint[] => [
+  ...sessionEndpoints(deps),
+  ...userSessionEndpoints(deps),
+  ...setupEndpoints(deps),
+];
 
 function sessionEndpoints(deps: AuthDeps): Endpoint[] {
-  const { lookup, login, credentials, sessions, tokens, cookie, siteUrl, audit } = deps;
+  const { lookup, login, credentials, sessions, notes, tokens, cookie, siteUrl, audit } = deps;
   const findSession = async (headers: RequestHeaders) => sessionOf(await credentials.findIdentity(headers));
   /** A token goes to the caller either in the answer or where no script can read it. */
   const hand = (token: string, headers: RequestHeaders, isKept: boolean) =>
@@ -64,7 +71,8 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
       ),
       async handle({ body: { cookie: isKept = false, ...who }, headers, ip }) {
         if (isKept) requireSameOrigin(headers, siteUrl);
-        const { token, user } = await login({ ...who, ip });
+        const { token, sessionId, user } = await login({ ...who, ip });
+        notes.begin({ id: sessionId, userId: user.id, ip, agent: headers['user-agent'] ?? null });
         const { shown, ...answer } = hand(token, headers, isKept);
         return { ...answer, data: { ...shown, user: showWho({ id: user.id, ...user.data }) } };
       },
@@ -93,6 +101,7 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
       async handle({ headers, actor, ip }) {
         const { sessionId } = await findSession(headers);
         await sessions.end(sessionId);
+        notes.forget(sessionId);
         await audit.append({ actor: nameOf(actor), action: 'auth.logout', record: nameOf(actor), ip, ok: true });
         const isKept = !namesCaller(headers);
         return { data: { loggedOut: true }, ...(isKept && { headers: { 'Set-Cookie': cookie.clear(headers) } }) };

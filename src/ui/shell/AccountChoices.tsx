@@ -1,7 +1,7 @@
 import { Menu, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core';
-import { IconExternalLink, IconLogout } from '@tabler/icons-react';
+import { IconExternalLink, IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/i18n.ts';
 import { tellProblem } from '../parts/dialog/tell.tsx';
@@ -19,6 +19,7 @@ interface AccountChoicesProps {
 export function AccountChoices({ button }: AccountChoicesProps) {
   const { t, i18n } = useTranslation();
   const { data: settings } = useQuery(settingsQuery);
+  const { caller } = useRouteContext({ from: '/shell' });
   const logOut = useLogOut();
   return (
     <OpenMenu button={button} position="top-start" width="target" withinPortal>
@@ -43,6 +44,12 @@ export function AccountChoices({ button }: AccountChoicesProps) {
           />
         </div>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUser size={16} />}
+          renderRoot={(props) => <Link to="/people" search={{ open: caller.id }} {...props} />}
+        >
+          {t('shell.myself')}
+        </Menu.Item>
         {settings && (
           <Menu.Item
             component="a"

@@ -132,6 +132,8 @@ export type Schemas = { readonly contentTypes: ReadonlyArray<ContentType>; reado
 
 export type SearchMeta = { readonly total: number; readonly query: string };
 
+export type Session = { readonly id: string; readonly startedAt: string; readonly usedAt: string; readonly ip: string | null; readonly agent: string | null; readonly isCurrent: boolean };
+
 export type Settings = { readonly siteName: string; readonly tagline: string; readonly footer: { readonly text: string }; readonly social: Readonly<Record<string, string>>; readonly defaultLocale: string; readonly supportedLocales: ReadonlyArray<string>; readonly homeSlug: string; readonly static: { readonly expand: ReadonlyArray<"media" | "reference" | "page" | "term">; readonly richtext: "json" | "html" | "markdown" }; readonly logo: string | null; readonly redirectOnRename: boolean; readonly session: { readonly duration: "24h" | "7d" | "14d" | "30d" }; readonly ids: "random" | "sequential"; readonly siteUrl: string };
 
 export type Site = { readonly siteName: string; readonly tagline: string; readonly footer: { readonly text: string }; readonly social: Readonly<Record<string, string>>; readonly defaultLocale: string; readonly supportedLocales: ReadonlyArray<string>; readonly homeSlug: string; readonly static: { readonly expand: ReadonlyArray<"media" | "reference" | "page" | "term">; readonly richtext: "json" | "html" | "markdown" }; readonly logo: string | null };
@@ -157,6 +159,10 @@ export interface Interface {
   'POST /api/admin/auth/logout': { path: undefined; query: undefined; body: undefined; answer: { readonly data: { readonly loggedOut: boolean } } };
   'GET /api/admin/auth/me': { path: undefined; query: undefined; body: undefined; answer: { readonly data: Caller } };
   'POST /api/admin/auth/preview-session': { path: undefined; query: undefined; body: undefined; answer: { readonly data: PreviewToken } };
+  'GET /api/admin/auth/sessions': { path: undefined; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<Session>; readonly meta: ListMeta } };
+  'DELETE /api/admin/auth/sessions/{session}': { path: { session: string }; query: undefined; body: undefined; answer: { readonly data: Deleted } };
+  'GET /api/admin/users/{id}/sessions': { path: { id: number }; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<Session>; readonly meta: ListMeta } };
+  'DELETE /api/admin/users/{id}/sessions/{session}': { path: { id: number; session: string }; query: undefined; body: undefined; answer: { readonly data: Deleted } };
   'GET /api/admin/setup/status': { path: undefined; query: undefined; body: undefined; answer: { readonly data: { readonly needsSetup: boolean } } };
   'POST /api/admin/setup': { path: undefined; query: undefined; body: { readonly setupToken?: string; readonly name?: string; readonly email?: string; readonly password?: string }; answer: { readonly data: User; readonly meta?: { readonly ignored?: Ignored } } };
   'GET /api/admin/pages': { path: undefined; query: { limit?: number; offset?: number; type?: string; status?: "draft" | "published" | "archived"; search?: string; locale?: string; term?: string; author?: string; waiting?: boolean; sort?: string; filter?: Readonly<Record<string, { readonly eq?: string; readonly ne?: string; readonly in?: string; readonly lt?: string; readonly lte?: string; readonly gt?: string; readonly gte?: string; readonly contains?: string }>> }; body: undefined; answer: { readonly data: ReadonlyArray<AdminPageItem>; readonly meta: PageMeta } };

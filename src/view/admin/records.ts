@@ -41,6 +41,25 @@ export const showUser: Show<'user'> = ({ id, createdAt, data }) => ({
   createdAt,
 });
 
+/** What is known of a session. */
+interface NotedSession {
+  readonly id: string;
+  readonly startedAt: string;
+  readonly usedAt: string;
+  readonly ip: string | null;
+  readonly agent: string | null;
+}
+
+/** @param isCurrent whether it is the one that asks */
+export const showSession = ({ id, startedAt, usedAt, ip, agent }: NotedSession, isCurrent: boolean): object => ({
+  id,
+  startedAt,
+  usedAt,
+  ip,
+  agent,
+  isCurrent,
+});
+
 /** Never with the key's hash; `lastUsedAt` is kept outside the record. */
 export const showApiKey = (
   { id, createdAt, data }: Parameters<Show<'apiKey'>>[0],

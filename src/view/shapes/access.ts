@@ -49,5 +49,13 @@ export const WEBHOOK = named('Webhook', object(webhook));
 /** The only answer that holds the secret. */
 export const NEW_WEBHOOK = named('NewWebhook', object({ ...webhook, secret: string }));
 
+/** Where somebody is logged in. */
+export const SESSION = named(
+  'Session',
+  object({
+    ...{ id: string, startedAt: time, usedAt: time, ip: orNull(string), agent: orNull(string), isCurrent: boolean },
+  }),
+);
+
 export const TOKEN = named('Token', object({}, { token: string }));
 export const PREVIEW_TOKEN = named('PreviewToken', object({ token: string, expiresIn: integer }));

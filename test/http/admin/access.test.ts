@@ -61,6 +61,8 @@ const WHO = {
     GET A/sync
     POST A/auth/refresh
     POST A/auth/logout
+    GET A/auth/sessions
+    DELETE A/auth/sessions/:session
     POST A/auth/preview-session
     GET A/pages
     GET A/page-tree
@@ -180,6 +182,8 @@ const WHO = {
     PUT A/users/:id
     PATCH A/users/:id
     DELETE A/users/:id
+    GET A/users/:id/sessions
+    DELETE A/users/:id/sessions/:session
     POST A/api-keys
     PUT A/api-keys/:id
     PATCH A/api-keys/:id

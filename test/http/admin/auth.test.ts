@@ -8,6 +8,7 @@ import { createLogin } from '../../../src/auth/login.ts';
 import { createPasswords } from '../../../src/auth/passwords.ts';
 import { loadSecret } from '../../../src/auth/secret.ts';
 import { createSessionCookie } from '../../../src/auth/sessionCookie.ts';
+import { openSessionNotes } from '../../../src/auth/sessionNotes.ts';
 import { openSessions } from '../../../src/auth/sessions.ts';
 import { createSetup, type NewUser } from '../../../src/auth/setup.ts';
 import { createTokens } from '../../../src/auth/tokens.ts';
@@ -38,6 +39,8 @@ async function makeAuthServer({ users = true, env = {} }: { users?: boolean; env
   const passwords = createPasswords({ cost: 4, pool });
   const tokens = createTokens({ secret: await loadSecret(privateDir), clock });
   const sessions = await openSessions({ privateDir, clock });
+  const notes = await openSessionNotes({ privateDir, clock, onError });
+  onTestFinished(() => notes.close());
   const lastUse = await openLastUse({ privateDir, clock, onError });
   onTestFinished(() => lastUse.close());
   const audit = createAuditLog({ privateDir, clock, onError });
@@ -50,7 +53,7 @@ async function makeAuthServer({ users = true, env = {} }: { users?: boolean; env
   const createUser = async (user: NewUser) => records.put('user', 1, { key: '1', ...user });
   const setup = createSetup({ lookup, passwords, createUser });
   const endpoints = authEndpoints({
-    ...{ lookup, login, credentials, sessions, tokens, cookie, siteUrl, setup, audit },
+    ...{ lookup, login, credentials, sessions, notes, tokens, cookie, siteUrl, setup, audit },
   });
   const server = await makeServer(endpoints, { identify: credentials.identify, knowsAddress: addresses.has, env });
 

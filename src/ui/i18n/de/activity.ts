@@ -38,6 +38,8 @@ export const activity: Messages['activity'] = {
     auth_login_failed: 'Wollte sich anmelden',
     auth_logout_ok: 'Hat sich abgemeldet',
     auth_logout_failed: 'Wollte sich abmelden',
+    auth_end_ok: 'Hat jemanden auf einem Gerät abgemeldet',
+    auth_end_failed: 'Wollte jemanden abmelden',
     auth_setup_ok: 'Hat die erste Verwaltung angelegt',
     auth_setup_failed: 'Wollte die erste Verwaltung anlegen',
   },

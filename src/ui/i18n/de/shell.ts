@@ -9,6 +9,7 @@ export const shell: Messages['shell'] = {
   allPages: 'Alle Seiten',
   content: 'Inhalt',
   account: 'Ihr Konto',
+  myself: 'Name, Passwort, Geräte',
   appearance: 'Darstellung',
   light: 'Hell',
   dark: 'Dunkel',

@@ -37,6 +37,8 @@ export const activity = {
     auth_login_failed: 'Tried to log in',
     auth_logout_ok: 'Logged out',
     auth_logout_failed: 'Tried to log out',
+    auth_end_ok: 'Logged somebody out of a device',
+    auth_end_failed: 'Tried to log somebody out',
     auth_setup_ok: 'Made the first administrator',
     auth_setup_failed: 'Tried to make the first administrator',
   },

@@ -8,6 +8,7 @@ export const shell = {
   allPages: 'All pages',
   content: 'Content',
   account: 'Your account',
+  myself: 'Name, password, devices',
   appearance: 'Appearance',
   light: 'Light',
   dark: 'Dark',

@@ -18,7 +18,7 @@ export function EntryText({ entry }: { readonly entry: AuditEntry }) {
   return <span dir="auto">{text}</span>;
 }
 
-const AUTH = ['auth_login', 'auth_logout', 'auth_setup'] as const;
+const AUTH = ['auth_login', 'auth_logout', 'auth_end', 'auth_setup'] as const;
 
 /** What no version of the content tells of: logging in, and what lies outside of the content. */
 function actionText({ action, ok }: AuditEntry, t: TFunction): string {

@@ -8,6 +8,7 @@ import { useSaving } from '../../parts/useSaving.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { User } from '../../wire/interface.ts';
+import { SessionList } from './SessionList.tsx';
 
 interface PersonDrawerProps {
   /** Absent: a new one. */
@@ -85,6 +86,9 @@ export function PersonDrawer({ record, onClose }: PersonDrawerProps) {
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />
+      )}
+      {record && (isAdmin || record.id === caller.id) && (
+        <SessionList userId={record.id} isOwn={record.id === caller.id} />
       )}
     </RecordDrawer>
   );

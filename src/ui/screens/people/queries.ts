@@ -6,3 +6,25 @@ export const usersQuery = queryOptions({
   queryKey: keyOf('user'),
   queryFn: async () => (await ask('GET /api/admin/users')).data,
 });
+
+/** Where somebody is logged in; of others only admins are told. */
+export const sessionsQuery = (userId: number, isOwn: boolean) =>
+  queryOptions({
+    queryKey: keyOf('user', userId, 'sessions'),
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      isOwn
+        ? (await ask('GET /api/admin/auth/sessions', { signal })).data
+        : (await ask('GET /api/admin/users/{id}/sessions', { path: { id: userId }, signal })).data,
+  });
+
+interface Ending {
+  readonly userId: number;
+  readonly isOwn: boolean;
+  readonly session: string;
+}
+
+export const endSession = ({ userId, isOwn, session }: Ending): Promise<unknown> =>
+  isOwn
+    ? ask('DELETE /api/admin/auth/sessions/{session}', { path: { session } })
+    : ask('DELETE /api/admin/users/{id}/sessions/{session}', { path: { id: userId, session } });

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
+import { coalesce } from '../lib/turn/coalesce.ts';
+import { writePrivateFile } from '../store/privateFolder.ts';
+import { LONGEST_SESSION_MS } from './sessions.ts';
+import type { VerifiedClaims } from './tokens.ts';
+
+/** What is known of a session that somebody has begun. */
+export interface SessionNote {
+  readonly id: string;
+  /** Of the user. */
+  readonly userId: number;
+  readonly startedAt: string;
+  readonly usedAt: string;
+  /** Null where it began before Quire noted that. */
+  readonly ip: string | null;
+  /** As the browser called itself. */
+  readonly agent: string | null;
+}
+
+/** Which sessions there are, so that people can look through them and end one. Whether one holds is for `Sessions` to say. */
+export interface SessionNotes {
+  begin(session: Pick<SessionNote, 'id' | 'userId' | 'ip' | 'agent'>): void;
+  /** A token of it was used now. */
+  note(claims: VerifiedClaims): void;
+  forget(id: string): void;
+  /** Of a user, the one that was used last first. */
+  of(userId: number): readonly SessionNote[];
+  /** Writes what is not yet written. Never throws. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly privateDir: string;
+  readonly clock: () => Date;
+  /** Told when the file cannot be read or written; the notes in memory stay right. */
+  onError(error: unknown): void;
+  readonly writeEveryMs?: number;
+}
+
+/** Longer than any browser calls itself. */
+const MAX_AGENT = 300;
+/** A use within so short a time is no news. */
+const NEWS_MS = 60_000;
+
+/** The notes, kept in memory and written to `<privateDir>/state/session-notes.json` at most once a minute. */
+export async function openSessionNotes(options: Options): Promise<SessionNotes> {
+  const { clock } = options;
+  const path = join(options.privateDir, 'state', 'session-notes.json');
+  const notes = await readNotes(path, options.onError);
+  let timer: NodeJS.Timeout | null = null;
+  let isChanged = false;
+
+  const forgetOver = (): void => {
+    const oldest = new Date(clock().getTime() - LONGEST_SESSION_MS).toISOString();
+    for (const [id, { usedAt }] of notes) if (usedAt < oldest) notes.delete(id);
+  };
+  const save = coalesce(() => {
+    forgetOver();
+    return writePrivateFile(path, JSON.stringify([...notes.values()]));
+  });
+  const saveOrTell = (): Promise<void> => {
+    timer = null;
+    isChanged = false;
+    return save().catch(options.onError);
+  };
+  function put(note: SessionNote): void {
+    notes.set(note.id, note);
+    change();
+  }
+  function change(): void {
+    isChanged = true;
+    timer ??= setTimeout(saveOrTell, options.writeEveryMs ?? 60_000).unref();
+  }
+
+  return {
+    begin({ agent, ...session }) {
+      const now = clock().toISOString();
+      put({ ...session, agent: agent?.slice(0, MAX_AGENT) ?? null, startedAt: now, usedAt: now });
+    },
+    note({ sessionId, subject, issuedAt }) {
+      const [type, id] = subject.split('/');
+      if (sessionId === undefined || type !== 'user') return;
+      const known = notes.get(sessionId);
+      const now = clock();
+      if (known && now.getTime() - Date.parse(known.usedAt) < NEWS_MS) return;
+      const begun = { ip: null, agent: null, startedAt: new Date(issuedAt).toISOString() };
+      put({ ...begun, ...known, id: sessionId, userId: Number(id), usedAt: now.toISOString() });
+    },
+    forget(id) {
+      if (notes.delete(id)) change();
+    },
+    of(userId) {
+      forgetOver();
+      return [...notes.values()]
+        .filter((note) => note.userId === userId)
+        .sort((one, other) => (one.usedAt < other.usedAt ? 1 : -1));
+    },
+    async close() {
+      if (timer) clearTimeout(timer);
+      if (isChanged) await saveOrTell();
+    },
+  };
+}
+
+async function readNotes(path: string, onError: (error: unknown) => void): Promise<Map<string, SessionNote>> {
+  try {
+    const read: unknown = JSON.parse((await readFileIfExists(path)) ?? '[]');
+    if (!Array.isArray(read)) throw new Error(`${path} holds no list of sessions`);
+    return new Map(read.filter(isNote).map((note) => [note.id, note]));
+  } catch (error) {
+    onError(error);
+    return new Map();
+  }
+}
+
+function isNote(value: unknown): value is SessionNote {
+  const { id, userId, startedAt, usedAt } = (value ?? {}) as Partial<Record<keyof SessionNote, unknown>>;
+  return [id, startedAt, usedAt].every((one) => typeof one === 'string') && typeof userId === 'number';
+}

@@ -1,0 +1,93 @@
+import { Badge, Button, Text } from '@mantine/core';
+import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { Time } from '../../parts/Time.tsx';
+import type { Session } from '../../wire/interface.ts';
+import { deviceOf } from './deviceOf.ts';
+import { endSession, sessionsQuery } from './queries.ts';
+import classes from './SessionList.module.css';
+
+interface SessionListProps {
+  readonly userId: number;
+  /** One's own may be ended by everybody. */
+  readonly isOwn: boolean;
+}
+
+/** Where somebody is logged in, and the end of that. */
+export function SessionList({ userId, isOwn }: SessionListProps) {
+  const { t } = useTranslation();
+  const title = useId();
+  const { data: sessions = [], error } = useQuery(sessionsQuery(userId, isOwn));
+  if (error) return <Problem error={error} />;
+  return (
+    <section aria-labelledby={title}>
+      <Text size="sm" fw={500} id={title} mb={6}>
+        {t('people.sessions')}
+      </Text>
+      {sessions.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('people.noSessions')}
+        </Text>
+      )}
+      <ul className={classes.list}>
+        {sessions.map((session) => (
+          <SessionLine key={session.id} session={session} userId={userId} isOwn={isOwn} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface SessionLineProps extends SessionListProps {
+  readonly session: Session;
+}
+
+function SessionLine({ session: { id, agent, ip, usedAt, isCurrent }, userId, isOwn }: SessionLineProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const device = deviceOf(agent);
+  const IconOf = device?.isPhone ? IconDeviceMobile : IconDeviceLaptop;
+  const name = device ? t('people.device', { browser: device.browser, system: device.system }) : t('people.noDevice');
+  const ending = useMutation({
+    mutationFn: () => endSession({ userId, isOwn, session: id }),
+    async onSuccess() {
+      tellDone(t('people.sessionEnded'));
+      await client.invalidateQueries({ queryKey: sessionsQuery(userId, isOwn).queryKey });
+    },
+    onError: tellProblem,
+  });
+  return (
+    <li className={classes.line}>
+      <IconOf size={20} stroke={1.5} className={classes.icon} aria-hidden />
+      <div className={classes.words}>
+        <Text size="sm">
+          {name}{' '}
+          {isCurrent && (
+            <Badge size="sm" variant="light" tt="none">
+              {t('people.thisSession')}
+            </Badge>
+          )}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <Time value={usedAt} />
+          {ip && ` · ${ip}`}
+        </Text>
+      </div>
+      {!isCurrent && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={ending.isPending}
+          aria-label={`${t('people.endSession')}: ${name}`}
+          onClick={() => ending.mutate()}
+        >
+          {t('people.endSession')}
+        </Button>
+      )}
+    </li>
+  );
+}

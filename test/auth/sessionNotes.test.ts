@@ -1,0 +1,65 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openSessionNotes } from '../../src/auth/sessionNotes.ts';
+import { createClock, makePrivateFolder } from './fixtures.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SESSION = { id: 'a', userId: 1, ip: '203.0.113.5', agent: 'Phone' };
+const claimsOf = (sessionId: string | undefined, issuedAt: number, subject = 'user/1') => ({
+  ...{ subject, fingerprint: 'x', issuedAt, expiresAt: issuedAt + DAY_MS },
+  ...(sessionId !== undefined && { sessionId }),
+});
+
+async function openNotes(privateDir?: string) {
+  const folder = privateDir ?? (await makePrivateFolder(onTestFinished));
+  const clock = createClock();
+  const errors: unknown[] = [];
+  const notes = await openSessionNotes({ privateDir: folder, clock, onError: (error) => errors.push(error) });
+  onTestFinished(() => notes.close());
+  return { notes, clock, folder, errors };
+}
+
+it('keeps what it knows over a restart', async () => {
+  const { notes, folder } = await openNotes();
+  notes.begin(SESSION);
+  await notes.close();
+  const again = await openNotes(folder);
+  expect(again.notes.of(1)).toMatchObject([SESSION]);
+  expect(again.notes.of(2)).toEqual([]);
+});
+
+it('notes a session that began before, when it is used; a key has none', async () => {
+  const { notes, clock } = await openNotes();
+  const issuedAt = clock().getTime() - DAY_MS;
+  notes.note(claimsOf('old', issuedAt));
+  notes.note(claimsOf(undefined, issuedAt));
+  notes.note(claimsOf('key', issuedAt, 'api-key/1'));
+  expect(notes.of(1)).toEqual([
+    {
+      id: 'old',
+      userId: 1,
+      ip: null,
+      agent: null,
+      startedAt: new Date(issuedAt).toISOString(),
+      usedAt: clock().toISOString(),
+    },
+  ]);
+});
+
+it('cuts what a browser calls itself', async () => {
+  const { notes } = await openNotes();
+  notes.begin({ ...SESSION, agent: 'x'.repeat(5000) });
+  expect(notes.of(1)[0]?.agent).toHaveLength(300);
+});
+
+it('goes on without its file where that cannot be read, and says so', async () => {
+  const { folder } = await openNotes();
+  await mkdir(join(folder, 'state'), { recursive: true });
+  await writeFile(join(folder, 'state/session-notes.json'), '{ "no": "list" }');
+  const { notes, errors } = await openNotes(folder);
+  expect(errors).toHaveLength(1);
+  notes.begin(SESSION);
+  await notes.close();
+  expect(JSON.parse(await readFile(join(folder, 'state/session-notes.json'), 'utf8'))).toHaveLength(1);
+});
