@@ -14,6 +14,7 @@ import type { History } from './git/history/history.ts';
 import { openRepository } from './git/openRepository.ts';
 import { createPlainRepo } from './git/plainRepo.ts';
 import { findNativeGit } from './git/read/native.ts';
+import { hostGauges } from './host/gauges.ts';
 import { createHost, type Host } from './host/host.ts';
 import { openProblems } from './http/admin/openProblems.ts';
 import { type App, createApp } from './http/app.ts';
@@ -28,6 +29,8 @@ import { openMedia } from './media/openMedia.ts';
 import { SYSTEM } from './model/access.ts';
 import type { User } from './model/entities/user.ts';
 import type { Entry } from './model/entry.ts';
+import { openProposals } from './proposal/openProposals.ts';
+import type { Proposals } from './proposal/proposals.ts';
 import type { PackedWalk } from './store/file/packedWalk.ts';
 import type { ChooseId } from './store/id/randomId.ts';
 import { createPageLists } from './store/page/pageLists.ts';
@@ -56,6 +59,7 @@ export interface Cms {
   readonly announcements: Announcements;
   readonly committed: CommittedChanges;
   readonly snapshots: Snapshots;
+  readonly proposals: Proposals;
   /** Null where there is no git host. */
   readonly host: Host | null;
   readonly setup: Setup;
@@ -106,6 +110,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const { log, repo, privateRepo, store, records, onError } = services;
   const { writer, ids, announcements, committed, snapshots, jobs, auth, media, watch, host, streams, problems } =
     services;
+  const { proposals, proposalSchedule } = services;
   const running = { isDraining: false };
   const parts = createEndpointParts(services, running);
   const endpoints = createEndpoints(parts);
@@ -124,7 +129,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   };
   if (!records.isHistoryReady) showHistoryLater(services);
   return {
-    ...{ app, endpoints, store, writer, announcements, committed, snapshots, host, settle, drain },
+    ...{ app, endpoints, store, writer, announcements, committed, snapshots, proposals, host, settle, drain },
     ...{ history: records.history, setup: auth.setup, passwords: auth.passwords, importContent: media.importContent },
     async close() {
       drain();
@@ -132,7 +137,8 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
       // What was acknowledged is saved: where a disk is full, the next start is slower and nothing else.
       const finish = (end: () => unknown): Promise<unknown> => Promise.resolve().then(end).catch(onError);
       const closeHost = (): Promise<void> | undefined => host?.close();
-      for (const end of [closeHost, watch.close, jobs.close, writer.idle, ids.close]) await finish(end);
+      for (const end of [proposalSchedule.close, closeHost, watch.close, jobs.close, writer.idle, ids.close])
+        await finish(end);
       await Promise.all([records.save, media.close, auth.close, repo.close, privateRepo.close].map(finish));
     },
   };
@@ -211,16 +217,22 @@ async function openServices(writing: Writing) {
   });
   const watch = startWatch({ repo, homes, follower, inTurn: writer.inTurn, onError: warn });
   const host = openHost(writing, (error, message) => log.error({ err: error }, message));
+  const parts = openProposals({
+    ...writing,
+    hostBranches: () => host?.branches() ?? [],
+    upstream: config.gitHost?.upstream ?? [],
+    onError: (error) => log.error({ err: error }, 'A change could not be followed or published'),
+  });
   const streams = createEventStreams({ ...jobs, identify: auth.credentials.identify });
   const onUnchecked = (error: unknown): void => warn(error, 'The content could not be checked');
   const problems = openProblems({
     repo,
     store,
     media,
-    others: [watch, jobs, ...(host ? [host] : [])],
+    others: [watch, jobs, parts.proposalSchedule, ...(host ? [host] : [])],
     onError: onUnchecked,
   });
-  return { ...writing, jobs, auth, media, watch, host, streams, problems };
+  return { ...writing, ...parts, jobs, auth, media, watch, host, streams, problems };
 }
 
 /** Null where there is no git host. */
@@ -250,6 +262,7 @@ function createEndpointParts(services: Services, running: EndpointParts['running
   return {
     ...services,
     content: createPublicContent(store, lists, clock),
+    readRecord,
     records: recordHistory,
     ...openPast(past),
     trail: createAuditTrail({ log: audit, history, repo }),
@@ -276,21 +289,7 @@ const createServedApp = (
       quire_problems: { help: 'Problems in files', value: problems.count },
       quire_webhook_messages_waiting: { help: 'Messages to webhooks that wait', value: jobs.webhooks.waiting },
       quire_webhook_failed_attempts: { help: 'Attempts since the start that failed', value: jobs.webhooks.failures },
-      ...(host && {
-        quire_git_host_failures: { help: 'Rounds with the git host that failed in a row', value: host.failures },
-        quire_git_host_ahead: {
-          help: 'Commits that the git host lacks',
-          value: async () => (await host.status()).ahead,
-        },
-        quire_git_host_behind: {
-          help: 'Commits of the git host that are not here',
-          value: async () => (await host.status()).behind,
-        },
-        quire_git_host_clashes: {
-          help: 'Values that clash with the git host',
-          value: () => host.clashes.list().length,
-        },
-      }),
+      ...(host && hostGauges(host)),
       quire_event_streams: { help: 'Clients that follow events', value: streams.count },
     },
   });

@@ -1,28 +1,32 @@
 import type { AuditTrail } from './auth/auditTrail.ts';
 import type { Auth } from './auth/openAuth.ts';
 import type { Writer } from './change/write/writer.ts';
+import { findAll } from './check/findings.ts';
 import type { Config } from './config.ts';
 import type { GitRepository } from './git/repository.ts';
 import type { Host } from './host/host.ts';
 import { authEndpoints } from './http/admin/auth.ts';
+import { changeEndpoints } from './http/admin/changes.ts';
 import { commitEndpoints } from './http/admin/commits.ts';
 import { eventEndpoints } from './http/admin/events.ts';
 import { exchangeEndpoints } from './http/admin/exchange.ts';
 import { mediaEndpoints } from './http/admin/media.ts';
 import type { ProblemList } from './http/admin/openProblems.ts';
-import { overviewEndpoints } from './http/admin/overview.ts';
+import { lookingEndpoints, overviewEndpoints } from './http/admin/overview.ts';
 import { adminPageEndpoints } from './http/admin/pages.ts';
 import { recordEndpoints } from './http/admin/recordEndpoints.ts';
 import { revisionEndpoints } from './http/admin/revisions.ts';
 import { settingsEndpoints } from './http/admin/settings.ts';
 import { syncEndpoints } from './http/admin/sync.ts';
 import { userEndpoints } from './http/admin/users.ts';
+import { webhookEndpoints } from './http/admin/webhooks.ts';
 import { contentEndpoints } from './http/content/endpoints.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import type { EventStreams } from './http/eventStreams.ts';
 import { healthEndpoints } from './http/health.ts';
 import { hookEndpoints } from './http/hooks.ts';
 import { describingEndpoints } from './http/openapi/endpoints.ts';
+import { type FindInChange, inChange } from './http/request/inChange.ts';
 import { mergeLate } from './http/request/mergeLate.ts';
 import { withPatches } from './http/request/patch.ts';
 import { uiEndpoints } from './http/ui/endpoints.ts';
@@ -33,12 +37,15 @@ import type { Jobs } from './job/openJobs.ts';
 import { packageFile } from './lib/disk/packageFile.ts';
 import type { MediaParts } from './media/openMedia.ts';
 import { KINDS } from './model/entities/index.ts';
+import type { OpenProposal, Proposals } from './proposal/proposals.ts';
+import type { ProposalSchedule } from './proposal/schedule.ts';
+import type { ReadRecord } from './store/file/fileRecord.ts';
 import type { PageLists } from './store/page/pageLists.ts';
 import { createSearch } from './store/search/search.ts';
 import type { Store } from './store/store.ts';
 import type { Snapshots } from './sync/snapshot/openSnapshots.ts';
 import type { PageRevisions } from './sync/version/pageRevisions.ts';
-import type { FindPast } from './sync/version/pastVersions.ts';
+import { type FindPast, openPast } from './sync/version/pastVersions.ts';
 import type { ReadCommit } from './sync/version/readCommit.ts';
 import type { RecordHistory } from './sync/version/recordHistory.ts';
 import { createPreviewContent, type PublicContent } from './view/publicContent.ts';
@@ -54,7 +61,8 @@ export interface EndpointParts {
   readonly records: RecordHistory;
   readonly revisions: PageRevisions;
   readonly findPast: FindPast;
-  readonly repo: Pick<GitRepository, 'objects'>;
+  readonly repo: GitRepository;
+  readonly readRecord: ReadRecord;
   readonly readCommit: ReadCommit;
   readonly writer: Writer;
   readonly trail: AuditTrail;
@@ -64,6 +72,8 @@ export interface EndpointParts {
   /** Null where there is no git host. */
   readonly host: Host | null;
   readonly streams: EventStreams;
+  readonly proposals: Proposals;
+  readonly proposalSchedule: ProposalSchedule;
   readonly running: { readonly isDraining: boolean };
   readonly snapshots: Snapshots;
   shownCommit(): string | null;
@@ -74,9 +84,8 @@ export const countRecords = (store: Store): number => KINDS.reduce((sum, kind) =
 
 /** Every endpoint there is: a new area is named here. */
 export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
-  const { config, version, clock, store, lists, records, writer, trail, auth, media, running, shownCommit } = parts;
-  const crud = { lookup: store, writer, commitOf: records.commitOf };
-  const view = { lookup: store, authorOf: records.authorOf };
+  const { config, version, clock, store, lists, writer, trail, auth, media, running, shownCommit } = parts;
+  const crud = { lookup: store, writer, commitOf: parts.records.commitOf };
   const { webhooks } = parts.jobs;
   const search = createSearch(store);
   const live = { content: parts.content, preview: createPreviewContent(store, lists, clock) };
@@ -97,16 +106,10 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
       details: () => ({ commit: shownCommit(), records: countRecords(store), problems: parts.problems.count() }),
     }),
     ...authEndpoints({ lookup: store, siteUrl: config.siteUrl, ...auth }),
-    ...adminPageEndpoints({ ...crud, lists, view, clock }),
-    ...revisionEndpoints({ ...crud, revisions: parts.revisions, view }),
-    ...commitEndpoints({ ...crud, ...parts, files: media.files, hasFile: media.has }),
-    ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
-    ...[
-      ...mediaEndpoints({ ...crud, ...media, view }),
-      ...overviewEndpoints({ store, lists, trail, problems: parts.problems }),
-      ...recordEndpoints({ ...crud, view, webhooks, allowPrivateWebhooks: config.allowPrivateWebhooks }),
-    ].map((endpoint) => afterMentions(endpoint, store)),
+    ...webhookEndpoints({ ...crud, webhooks, allowsPrivate: config.allowPrivateWebhooks }),
+    ...overviewEndpoints({ store, lists, trail, problems: parts.problems }),
+    ...changeEndpoints({ ...parts, lookup: store, schedule: parts.proposalSchedule }),
     ...eventEndpoints(parts),
     ...syncEndpoints(parts),
     ...hookEndpoints({ host: parts.host, secret: config.gitHost?.hookSecret ?? null }),
@@ -114,11 +117,93 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
       ...{ snapshots: parts.snapshots, clock, live, open: contentOf },
       ...{ identify: auth.credentials.identifyPreviewer, complete: media.complete },
     }),
-    ...exchangeEndpoints({ ...media, lookup: store, clock, shownCommit }),
   ];
-  const described = withPatches(declared, writer).map((one) => mergeLate(one, parts.findPast));
+  const findInChange = createFindInChange(parts);
+  const described: readonly Endpoint[] = [
+    ...withPatches(declared, writer).map((one) => mergeLate(one, parts.findPast)),
+    ...editingEndpoints({ ...parts, library: media.library, importContent: media.importContent }),
+  ].map((one) => (one.path.startsWith('/api/admin/') ? inChange(one, findInChange) : one));
   const ui = uiEndpoints({ folder: packageFile('dist/ui'), policy: uiPolicy(config) });
   return config.servesUi ? [...described, ...ui] : described;
+}
+
+/** One version of the site, for those who edit it. */
+interface EditedVersion
+  extends Pick<
+    EndpointParts,
+    | 'config'
+    | 'clock'
+    | 'store'
+    | 'lists'
+    | 'records'
+    | 'revisions'
+    | 'findPast'
+    | 'readCommit'
+    | 'writer'
+    | 'repo'
+    | 'shownCommit'
+  > {
+  readonly problems: Pick<ProblemList, 'list'>;
+  readonly library: MediaParts['library'];
+  readonly importContent: MediaParts['importContent'];
+  readonly media: MediaParts;
+}
+
+/** What reads and writes content, whichever version of it. */
+function editingEndpoints(version: EditedVersion): readonly Endpoint[] {
+  const { config, clock, store, lists, records, writer, media, findPast, shownCommit } = version;
+  const crud = { lookup: store, writer, commitOf: records.commitOf };
+  const view = { lookup: store, authorOf: records.authorOf };
+  const declared: readonly Endpoint[] = [
+    ...adminPageEndpoints({ ...crud, lists, view, clock }),
+    ...revisionEndpoints({ ...crud, revisions: version.revisions, view }),
+    ...commitEndpoints({ ...crud, ...version, files: media.files, hasFile: media.has }),
+    ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl }),
+    ...[
+      ...mediaEndpoints({ ...crud, view, library: version.library, uploadDir: media.uploadDir }),
+      ...lookingEndpoints({ store, problems: version.problems }),
+      ...recordEndpoints({ ...crud, view }),
+    ].map((endpoint) => afterMentions(endpoint, store)),
+    ...exchangeEndpoints({
+      lookup: store,
+      importContent: version.importContent,
+      files: media.files,
+      clock,
+      shownCommit,
+    }),
+  ];
+  return withPatches(declared, writer).map((one) => ({ ...mergeLate(one, findPast), isInChanges: true }));
+}
+
+/** Endpoints are made once for each change that is open. */
+function createFindInChange(parts: EndpointParts): FindInChange {
+  const made = new WeakMap<OpenProposal, ReadonlyMap<string, Endpoint>>();
+  const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+  return async (name, endpoint) => {
+    const opened = await parts.proposals.open(name, endpoint.method !== 'GET');
+    const known =
+      made.get(opened) ?? new Map(editingEndpoints(toVersion(opened, parts)).map((one) => [nameOf(one), one]));
+    made.set(opened, known);
+    return known.get(nameOf(endpoint))!;
+  };
+}
+
+function toVersion({ content, writer }: OpenProposal, parts: EndpointParts): EditedVersion {
+  const { store, lists, records } = content;
+  const { repo, readRecord, media } = parts;
+  const history: Parameters<typeof openPast>[0]['history'] = {
+    isReady: true,
+    beginningWith: (prefix) => content.history.beginningWith(prefix),
+    firstVersion: (name) => content.history.firstVersion(name),
+  };
+  const ofBranch = { ...repo, head: async () => content.head };
+  const past = openPast({ repo: ofBranch, history, records, readRecord, lookup: store, isReady: () => true });
+  return {
+    ...{ ...parts, store, lists, records, writer, repo: ofBranch, ...past },
+    ...media.inVersion({ store, writer }),
+    shownCommit: () => content.head,
+    problems: { list: async () => findAll(store) },
+  };
 }
 
 /** The endpoint, where what mentions what is found out in slices first: its answers tell of that. */

@@ -75,6 +75,10 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   readonly isConditional?: boolean;
   /** Whether late writes can be merged (`mergeLate.ts`); else told from what it answers. */
   readonly mergesLate?: boolean;
+  /** Whether the header `Quire-Change` is heeded: then it is what that change holds that is read and written. */
+  readonly isInChanges?: boolean;
+  /** Whether those may call this, too, who may write to changes only: it publishes nothing. */
+  readonly forChangesOnly?: boolean;
   readonly rateLimit?: RateLimited;
   /** Request headers that a public answer depends on besides Accept-Encoding. */
   readonly variesBy?: readonly string[];

@@ -12,6 +12,7 @@ import { type Admission, type RateLimiter, rateLimited } from './rateLimit.ts';
 import { createBodyReader } from './request/body.ts';
 import type { BodyRooms } from './request/bodyRoom.ts';
 import { readForm } from './request/form.ts';
+import { changeNamedIn } from './request/inChange.ts';
 import { checkPath, createParamsReader } from './request/params.ts';
 import { createQueryReader } from './request/query.ts';
 import { prefersStrict, STRICT, tellsUnknown } from './request/tellUnknown.ts';
@@ -54,6 +55,7 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
     const search = new URLSearchParams(ctx.querystring);
     if (serveVersion && namesVersion(search, ctx.headers)) return serveVersion(ctx, values);
     const actor = await authorize(endpoint, () => (endpoint.identify ?? deps.identify)(ctx.headers, search));
+    if (actor) requireChange(endpoint, actor, ctx.headers);
     if (actor && isCookieChange(endpoint, ctx.headers)) requireSameOrigin(ctx.headers, deps.config.siteUrl);
     // Nothing public can be written, whatever the method.
     if (endpoint.access === 'public') ctx.state.isRead = true;
@@ -91,6 +93,13 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
 }
 
 const NO_BODY = { value: undefined, sent: undefined };
+
+/** @throws CmsError FORBIDDEN where the caller may write to changes only, and this is none */
+function requireChange(endpoint: Endpoint, { changesOnly }: Actor, headers: IncomingHttpHeaders): void {
+  if (!changesOnly || endpoint.method === 'GET' || endpoint.forChangesOnly) return;
+  if (endpoint.isInChanges && changeNamedIn(headers) !== undefined) return;
+  throw forbidden('You may write to changes only: the header Quire-Change names one');
+}
 
 type FindCaller = () => ReturnType<Identify>;
 

@@ -14,13 +14,15 @@ import type { MediaFiles, ReadableFiles } from './mediaFiles.ts';
 import { createStorage, openFiles } from './openFiles.ts';
 import { createPastFiles, type PastFiles } from './pastFiles.ts';
 import type { OgImages } from './picture/ogImage.ts';
-import type { StoredFiles } from './storage/storage.ts';
-import { openUnsettled } from './unsettled.ts';
+import type { MediaStorage, StoredFiles } from './storage/storage.ts';
+import { openUnsettled, type Unsettled } from './unsettled.ts';
 
 /** Everything about files and pictures. */
 export interface MediaParts extends PastFiles {
   readonly library: MediaLibrary;
   readonly importContent: ContentImport;
+  /** The same for another version of the site: no file goes that what is live may have. */
+  inVersion(version: Pick<Options, 'store' | 'writer'>): Pick<MediaParts, 'library' | 'importContent'>;
   readonly files: MediaFiles;
   readonly ogImages: OgImages;
   /** Where uploads wait until they are stored. */
@@ -72,9 +74,23 @@ export async function openMedia({ config, repo, privateDir, store, writer, onErr
   if (storage.list) store.add(filler);
   void unsettled.retry();
   const library = createMediaLibrary({ lookup: store, writer, storage, unsettled, pictures, files });
+  /** Whatever becomes of a version, what is live keeps its files. */
+  const keepsAll: Unsettled = { ...unsettled, begin: async () => undefined, end: async () => undefined };
+
+  function inVersion({ store: lookup, writer: versionWriter }: Pick<Options, 'store' | 'writer'>) {
+    const kept: MediaStorage = storage.isInGit ? storage : { ...storage, planRemoval: async () => [] };
+    const options = { lookup, writer: versionWriter, storage: kept, unsettled: keepsAll, pictures, files };
+    const ofVersion = createMediaLibrary(options);
+    return {
+      library: ofVersion,
+      importContent: createContentImport({ writer: versionWriter, library: ofVersion, uploadDir }),
+    };
+  }
+
   return {
     ...createPastFiles({ repo, live: store, storage, variants, readFacts }),
     library,
+    inVersion,
     importContent: createContentImport({ writer, library, uploadDir }),
     files,
     ogImages,

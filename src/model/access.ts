@@ -35,6 +35,8 @@ export interface Actor {
   readonly role: Role;
   /** What a preview token opens, where that is all the caller has. */
   readonly preview?: PreviewScope;
+  /** Whether only changes may be written, and none published. */
+  readonly changesOnly?: boolean;
   /** Takes the names in the actor's request that nothing knows; absent where nobody is to be told of them. */
   readonly unknown?: Pick<UnknownNames, 'note' | 'refuse'>;
 }

@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission } from '../../model/access.ts';
 import { type ApiKey, apiKey } from '../../model/entities/apiKey.ts';
-import { choice, type Infer, label, nullable, object, timestamp } from '../../model/schema/schema.ts';
+import { choice, flag, type Infer, label, nullable, object, timestamp } from '../../model/schema/schema.ts';
 import { toTimestamp } from '../../model/text/timestamp.ts';
 import type { Action } from '../action.ts';
 import { createInputReader, createProblems, type Problems } from '../problems.ts';
@@ -13,9 +13,9 @@ const name = label(200);
 const expiresAt = nullable(timestamp());
 export const apiKeyCreateInput = object(
   { name, permissions: choice(...(Object.keys(PERMISSIONS) as Permission[])) },
-  { expiresAt },
+  { expiresAt, changesOnly: flag() },
 );
-export const apiKeyUpdateInput = object({}, { name, expiresAt });
+export const apiKeyUpdateInput = object({}, { name, expiresAt, changesOnly: flag() });
 type ApiKeyUpdate = Infer<typeof apiKeyUpdateInput>;
 
 /** What is kept of a key: its beginning and its hash. */

@@ -2,7 +2,7 @@ import { ROLES, type Role } from '../../model/access.ts';
 import { type User, user } from '../../model/entities/user.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { forbidden } from '../../model/errors.ts';
-import { choice, type Infer, label, object, text } from '../../model/schema/schema.ts';
+import { choice, flag, type Infer, label, object, text } from '../../model/schema/schema.ts';
 import type { Action } from '../action.ts';
 import { createRecord, removeRecord, type Target, updateRecord } from '../records.ts';
 import { mergeInput } from './input.ts';
@@ -13,14 +13,16 @@ const properties = {
   password: text({ maxLength: 1000 }),
 };
 const { email, name, password } = properties;
-export const userCreateInput = object({ email, name, password }, { role: choice(...ROLES) });
-export const userUpdateInput = object({}, { ...properties, role: choice(...ROLES) });
+const more = { role: choice(...ROLES), changesOnly: flag() };
+export const userCreateInput = object({ email, name, password }, more);
+export const userUpdateInput = object({}, { ...properties, ...more });
 export type UserUpdate = Infer<typeof userUpdateInput>;
 
 export interface NewUser {
   readonly name: string;
   readonly email: string;
   readonly role?: Role;
+  readonly changesOnly?: boolean;
   readonly passwordHash: string;
 }
 

@@ -2,32 +2,21 @@ import type { FileEdit } from '../../git/publish/request.ts';
 import { sameJson } from '../../lib/json/sameJson.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import { type Actor, mayAct } from '../../model/access.ts';
-import type { RecordClash } from '../../model/clash.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Media } from '../../model/entities/media.ts';
 import type { EntityDef } from '../../model/entity.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
-import { conflict, forbidden, invalidAt } from '../../model/errors.ts';
+import { conflict, forbidden } from '../../model/errors.ts';
 import { keyOf, singleIdOf } from '../../model/location.ts';
 import { mergeRecord } from '../../model/merge/merge.ts';
 import type { Schemas } from '../../model/merge/mergeData.ts';
-import { settleClash } from '../../model/merge/settleClash.ts';
-import type { Clash } from '../../model/merge/versions.ts';
 import type { Kind } from '../../model/records.ts';
 import { hashedId } from '../../store/id/randomId.ts';
 import type { CommitContent, PastRecord, RecordDiff } from '../../sync/version/readCommit.ts';
 import type { Action, Draft, PlanContext } from '../action.ts';
 import { nounOf } from '../records.ts';
-import { clashed, mergeSchemasIn, toRecordClash } from '../write/clashes.ts';
-
-/** How one clash is to be settled: by a side, or by a third value. */
-export interface Choice {
-  readonly kind: string;
-  readonly key: string;
-  readonly path: readonly (string | number)[];
-  readonly take?: 'ours' | 'theirs';
-  readonly value?: unknown;
-}
+import { type Choice, createSettling, type Settling } from '../settling.ts';
+import { mergeSchemasIn } from '../write/clashes.ts';
 
 export interface Reversal {
   readonly content: CommitContent;
@@ -47,7 +36,7 @@ export const revertCommit = ({ content, files, choices }: Reversal): Action => (
   subject: `Revert "${content.subject}"`,
   note: `This reverts commit ${content.commit}.`,
   async plan(context) {
-    const settling = createSettling(choices);
+    const settling = createSettling(choices, 'has been changed since');
     const scope = { ...context, schemas: mergeSchemasIn(context.lookup), settling };
     const breath = createBreath();
     const drafts: Draft[] = [];
@@ -155,52 +144,6 @@ function withAllIds(kind: Kind, data: object, { nextId }: PlanContext): object {
   const { withIds } = entityOf(kind) as EntityDef<object>;
   return withIds?.(data, (counter, _, stored) => stored || nextId(counter)) ?? data;
 }
-
-/** Settles clashes by what was chosen for them. */
-interface Settling {
-  /** The data of a record with its clashes settled; null for no record. */
-  settle(
-    data: object | null,
-    clashes: readonly Clash[],
-    record: Pick<RecordClash, 'kind' | 'key' | 'id'>,
-  ): object | null;
-  /** @throws CmsError CONFLICT where something is not settled; VALIDATION where something is settled that does not clash */
-  finish(): void;
-}
-
-function createSettling(choices: readonly Choice[]): Settling {
-  const open: RecordClash[] = [];
-  const used = new Set<Choice>();
-  const places = new Map(choices.map((choice) => [placeOf(choice), choice]));
-  return {
-    settle(data, clashes, record) {
-      const left: RecordClash[] = [];
-      // From the last to the first: a choice may take an item out of its list.
-      const settled = clashes.toReversed().reduce<object | null>((value, clash) => {
-        const told = toRecordClash(clash, record);
-        const choice = places.get(placeOf(told));
-        if (!choice) {
-          left.unshift(told);
-          return value;
-        }
-        used.add(choice);
-        const chosen = choice.take === undefined ? choice.value : clash[choice.take];
-        return (settleClash(value, clash, chosen) ?? null) as object | null;
-      }, data);
-      open.push(...left);
-      return settled;
-    },
-    finish() {
-      if (open.length > 0)
-        throw clashed(open, ({ kind, key }) => `of ${nounOf(kind).toLowerCase()} "${key}" has been changed since`);
-      const unused = choices.findIndex((choice) => !used.has(choice));
-      if (unused >= 0) throw invalidAt(['resolve', String(unused)], 'names nothing that clashes');
-    },
-  };
-}
-
-const placeOf = ({ kind, key, path }: Pick<Choice, 'kind' | 'key' | 'path'>): string =>
-  JSON.stringify([kind, key, path.map(String)]);
 
 /** The drafts with the files of their media items: none goes that a record still names. */
 function withFiles(drafts: readonly Draft[], files: readonly FileEdit[], lookup: Lookup): readonly Draft[] {

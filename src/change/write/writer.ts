@@ -71,17 +71,24 @@ interface Writing extends WriterParts {
   readFile(kind: Kind, path: string): ReturnType<typeof findBytes>;
 }
 
+/** What plans writes: of what is live, and of its other versions. */
+export const createPlanParts = ({
+  store,
+  ids,
+  readRecord,
+}: Pick<WriterParts, 'store' | 'ids' | 'readRecord'>): PlanParts => ({
+  ids,
+  readRecord,
+  validate: createValidate(),
+  decideFile: createDecideFile(),
+  prepareReferences: store.prepareReferences,
+});
+
 export function createWriter(parts: WriterParts): Writer {
-  const { store, homes, ids, readRecord } = parts;
+  const { homes } = parts;
   const writing: Writing = {
     ...parts,
-    planning: {
-      ids,
-      readRecord,
-      validate: createValidate(),
-      decideFile: createDecideFile(),
-      prepareReferences: store.prepareReferences,
-    },
+    planning: createPlanParts(parts),
     take: createTake(parts),
     readFile: (kind, path) => findBytes(homes[entityOf(kind).home].repo.root, path),
   };
@@ -231,4 +238,4 @@ async function auditAll(writing: Writing, { drafts, job: { action, actor } }: Pl
 }
 
 /** Names come from outside: one harmless line each in a commit (SECURITY, 5). */
-const toPerson = ({ name, email }: Actor): Person => ({ name: cleanLine(name), email: cleanLine(email) });
+export const toPerson = ({ name, email }: Actor): Person => ({ name: cleanLine(name), email: cleanLine(email) });

@@ -7,10 +7,10 @@ import { readIfThere } from '../disk/readIfThere.ts';
 import { createSideFolder, type SideFolder } from '../disk/sideFolder.ts';
 import { createUndo } from '../disk/undo.ts';
 import { keepsReflog, reflogLine } from '../format/reflog.ts';
-import { isBranchName } from '../format/refName.ts';
 import type { WrittenObjects } from '../objects/objects.ts';
 import { checkedOutRefs } from '../read/checkedOut.ts';
 import { wholeTree } from '../read/discover.ts';
+import { isRefName } from '../read/refNames.ts';
 import { branchName, readRef } from '../read/refs.ts';
 import { locked } from './locked.ts';
 import { buildMoves } from './move.ts';
@@ -222,6 +222,9 @@ async function unpackRef({ fs, location, lockText }: Writer, { ref }: BranchTip,
   }
 }
 
+/** Branches, and what is kept of those that were removed. */
+const OURS = /^refs\/(?:heads|quire)\/./;
+
 /**
  * @throws BranchMoved where the branch holds another commit than is known
  * @throws CmsError CONFLICT where it is checked out, or another branch's name stands in its way
@@ -229,7 +232,7 @@ async function unpackRef({ fs, location, lockText }: Writer, { ref }: BranchTip,
 function requireFree({ location, readOnly }: Writer, { ref, commit }: BranchTip): void {
   if (readOnly) throw unavailable('The content is read-only: Quire was started with READ_ONLY', 3600);
   const name = branchName(ref);
-  if (name === ref || !isBranchName(name)) throw new Error(`${ref} is no branch`);
+  if (!isRefName(name) || !OURS.test(ref)) throw new Error(`${ref} is no branch`);
   if (checkedOutRefs(location).has(ref)) throw isCheckedOut(name);
   const now = readRef(location.commonDir, ref);
   if (now !== commit) throw new BranchMoved(ref, now);

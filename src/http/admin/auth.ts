@@ -84,6 +84,7 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
       access: 'viewer',
       result: dataResult(TOKEN),
       writes: false,
+      forChangesOnly: true,
       async handle({ headers }) {
         const { claims } = await findSession(headers);
         const token = await tokens.createSessionToken(claims, sessionSeconds(lookup));
@@ -98,6 +99,7 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
       access: 'viewer',
       result: dataResult(object({ loggedOut: flag() })),
       writes: false,
+      forChangesOnly: true,
       async handle({ headers, actor, ip }) {
         const { sessionId } = await findSession(headers);
         await sessions.end(sessionId);
@@ -125,6 +127,7 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
       access: 'viewer',
       result: dataResult(PREVIEW_TOKEN),
       writes: false,
+      forChangesOnly: true,
       async handle({ headers }) {
         const identity = await credentials.findIdentity(headers);
         if (!identity) throw badCredentials();
@@ -186,6 +189,9 @@ function getCaller<K extends 'user' | 'apiKey'>(lookup: Lookup, kind: K, { id }:
   return caller;
 }
 
-const showWho = ({ id, email, name, role }: Omit<Actor, 'type'>) => ({ id, email, name, role });
+const showWho = ({ id, email, name, role, changesOnly }: Omit<Actor, 'type'>) => ({
+  ...{ id, email, name, role },
+  ...(changesOnly && { changesOnly }),
+});
 
 const showKey = (actor: Actor) => ({ ...showWho(actor), type: actor.type });

@@ -1,4 +1,3 @@
-import type { Choice } from '../../change/revert/revertCommit.ts';
 import { revertCommit } from '../../change/revert/revertCommit.ts';
 import { revertFiles } from '../../change/revert/revertFiles.ts';
 import type { Written } from '../../change/write/writer.ts';
@@ -6,13 +5,13 @@ import type { GitRepository } from '../../git/repository.ts';
 import type { MediaFiles } from '../../media/mediaFiles.ts';
 import type { Media } from '../../model/entities/media.ts';
 import type { Entry } from '../../model/entry.ts';
-import { type Detail, invalid } from '../../model/errors.ts';
-import { anything, choice, list, object, type Schema, text } from '../../model/schema/schema.ts';
+import { object } from '../../model/schema/schema.ts';
 import type { ReadCommit } from '../../sync/version/readCommit.ts';
 import { showReverted } from '../../view/admin/revision.ts';
 import { REVERT_META, REVERTED } from '../../view/shapes/revision.ts';
 import type { CrudDeps } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { readChoices, resolveInput } from '../request/resolve.ts';
 import { dataResult } from '../result.ts';
 
 export interface CommitDeps extends Pick<CrudDeps, 'writer'> {
@@ -23,21 +22,9 @@ export interface CommitDeps extends Pick<CrudDeps, 'writer'> {
   hasFile(filename: string): Promise<boolean>;
 }
 
-const step: Schema<string | number> = { type: ['string', 'integer'], maxLength: 1000 };
 const revertBody = object(
   {},
-  {
-    resolve: list(
-      object(
-        { kind: text({ maxLength: 50 }), key: text({ maxLength: 1000 }), path: list(step, { maxItems: 100 }) },
-        { take: choice('ours', 'theirs'), value: anything() },
-      ),
-      {
-        description:
-          'What to do with values that clash: `ours` is what is there now, `theirs` what was before the commit',
-      },
-    ),
-  },
+  { resolve: resolveInput('`ours` is what is there now, `theirs` what was before the commit') },
 );
 
 /** Commits as a whole: those that the audit log lists (contract, "Merging by values"). */
@@ -61,17 +48,6 @@ export const commitEndpoints = ({ writer, readCommit, repo, files, hasFile }: Co
     },
   }),
 ];
-
-/** @throws CmsError VALIDATION where one says not what to take, or two things */
-function readChoices(choices: readonly Choice[]): readonly Choice[] {
-  const details = choices.flatMap((one, index): readonly Detail[] =>
-    (one.take === undefined) === (one.value === undefined)
-      ? [{ path: ['resolve', String(index)], message: 'needs either "take" or "value"' }]
-      : [],
-  );
-  if (details.length > 0) throw invalid(details);
-  return choices;
-}
 
 const goneMedia = ({ changes }: Written): readonly Entry<Media>[] =>
   changes.flatMap(({ kind, before, after }) =>

@@ -14,6 +14,10 @@ import { answerList, wholeListQuery } from '../request/wholeList.ts';
 import { dataResult, listResult, pagedResult } from '../result.ts';
 import type { ProblemList } from './openProblems.ts';
 
+export interface LookingDeps extends Pick<OverviewDeps, 'store'> {
+  readonly problems: Pick<ProblemList, 'list'>;
+}
+
 export interface OverviewDeps {
   readonly store: Store;
   readonly lists: PageLists;
@@ -35,16 +39,8 @@ const searchList = paging({ defaultLimit: 20, maxLimit: 50 });
 
 const searchQuery = object({ q: searchText }, { limit: searchList.schema.limit });
 
-/** What concerns all kinds of records: dashboard, search, problems and the audit log. */
-export const overviewEndpoints = ({ store, lists, trail, problems }: OverviewDeps): Endpoint[] => [
-  defineEndpoint({
-    method: 'GET',
-    path: '/api/admin/dashboard',
-    summary: 'Read how much of everything there is',
-    access: 'viewer',
-    result: dataResult(DASHBOARD),
-    handle: async () => ({ data: showDashboard(store, lists, await problems.list()) }),
-  }),
+/** What of all kinds of records is looked for: search and problems. */
+export const lookingEndpoints = ({ store, problems }: LookingDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/search',
@@ -62,6 +58,18 @@ export const overviewEndpoints = ({ store, lists, trail, problems }: OverviewDep
     result: listResult(PROBLEM),
     query: wholeListQuery,
     handle: async ({ query }) => answerList(await problems.list(), query, showProblem),
+  }),
+];
+
+/** What concerns all kinds of records: dashboard and audit log. */
+export const overviewEndpoints = ({ store, lists, trail, problems }: OverviewDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/dashboard',
+    summary: 'Read how much of everything there is',
+    access: 'viewer',
+    result: dataResult(DASHBOARD),
+    handle: async () => ({ data: showDashboard(store, lists, await problems.list()) }),
   }),
   defineEndpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission } from '../access.ts';
 import { defineEntity } from '../entity.ts';
-import { choice, type Infer, label, object, text, timestamp } from '../schema/schema.ts';
+import { choice, flag, type Infer, label, object, text, timestamp } from '../schema/schema.ts';
 
 export const apiKeySchema = object(
   {
@@ -12,7 +12,8 @@ export const apiKeySchema = object(
     keyHash: text({ pattern: '^[0-9a-f]{64}$' }),
     permissions: choice(...(Object.keys(PERMISSIONS) as Permission[])),
   },
-  { expiresAt: timestamp() },
+  /** `changesOnly`: what is written with it somebody publishes. */
+  { expiresAt: timestamp(), changesOnly: flag() },
 );
 export type ApiKey = Infer<typeof apiKeySchema>;
 
@@ -28,7 +29,7 @@ export const apiKey = defineEntity({
   file: 'api-keys/{key}',
   home: 'private',
   schema: apiKeySchema,
-  order: ['id', 'name', 'keyPrefix', 'keyHash', 'permissions', 'expiresAt', 'createdAt', 'updatedAt'],
+  order: ['id', 'name', 'keyPrefix', 'keyHash', 'permissions', 'changesOnly', 'expiresAt', 'createdAt', 'updatedAt'],
   counter: 'apiKey',
   indexes: { byHash: { field: 'keyHash', unique: (data: ApiKey) => data.keyHash } },
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },

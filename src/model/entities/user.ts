@@ -1,16 +1,20 @@
 import { ROLES } from '../access.ts';
 import { defineEntity } from '../entity.ts';
-import { choice, type Infer, label, object, text, withDefault } from '../schema/schema.ts';
+import { choice, flag, type Infer, label, object, text, withDefault } from '../schema/schema.ts';
 
-export const userSchema = object({
-  /** The id, as the file's name gives it. */
-  key: text({ pattern: '^[1-9][0-9]{0,9}$' }),
-  email: text({ format: 'email', maxLength: 254 }),
-  name: label(200),
-  role: withDefault(choice(...ROLES), 'editor'),
-  /** bcrypt. */
-  passwordHash: text({ minLength: 1, maxLength: 200 }),
-});
+export const userSchema = object(
+  {
+    /** The id, as the file's name gives it. */
+    key: text({ pattern: '^[1-9][0-9]{0,9}$' }),
+    email: text({ format: 'email', maxLength: 254 }),
+    name: label(200),
+    role: withDefault(choice(...ROLES), 'editor'),
+    /** bcrypt. */
+    passwordHash: text({ minLength: 1, maxLength: 200 }),
+  },
+  /** Whether what this person writes is published by others. */
+  { changesOnly: flag() },
+);
 export type User = Infer<typeof userSchema>;
 
 declare module '../records.ts' {
@@ -28,7 +32,7 @@ export const user = defineEntity({
   file: 'users/{key}',
   home: 'private',
   schema: userSchema,
-  order: ['id', 'email', 'name', 'role', 'passwordHash', 'createdAt', 'updatedAt'],
+  order: ['id', 'email', 'name', 'role', 'changesOnly', 'passwordHash', 'createdAt', 'updatedAt'],
   counter: 'user',
   indexes: { byEmail: { field: 'email', unique: (data: User) => emailKey(data.email) } },
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },

@@ -26,6 +26,8 @@ export interface Ids {
   planning<T>(plan: () => Promise<T>): Promise<T>;
   /** Says that whatever was given is in a file by now, or never will be. */
   settle(): void;
+  /** Says that what the last plan took is in a file of a version that is not live: nobody else is given it. */
+  hold(): void;
   /** Writes down which ids were given one after another, so that the next start leaves no gap. */
   close(): void;
 }
@@ -51,11 +53,15 @@ export function createIds({ marks, taken, chooseId = randomId }: Options): Ids {
   /** What plans that are not published yet have chosen. */
   let given = new Set<string>();
   let chosen = new Set<string>();
+  /** What versions have that are not live. */
+  const held = new Set<string>();
 
   function choose(counter: Counter, highest: number, also: TakenIds | undefined): number {
     const isFree = (id: number): boolean => {
       const name = nameOf(counter, id);
-      return !given.has(name) && !chosen.has(name) && !also?.has(counter, id) && !taken.has(counter, id);
+      return (
+        !given.has(name) && !chosen.has(name) && !held.has(name) && !also?.has(counter, id) && !taken.has(counter, id)
+      );
     };
     const id = chooseId(isFree, highest);
     chosen.add(nameOf(counter, id));
@@ -76,6 +82,9 @@ export function createIds({ marks, taken, chooseId = randomId }: Options): Ids {
     },
     settle() {
       given = new Set();
+    },
+    hold() {
+      for (const name of chosen) held.add(name);
     },
     close: sequence.close,
   };

@@ -38,6 +38,7 @@ export const showUser: Show<'user'> = ({ id, createdAt, data }) => ({
   email: data.email,
   name: data.name,
   role: data.role,
+  ...(data.changesOnly && { changesOnly: true }),
   createdAt,
 });
 
@@ -69,6 +70,7 @@ export const showApiKey = (
   name: data.name,
   keyPrefix: data.keyPrefix,
   permissions: data.permissions,
+  ...(data.changesOnly && { changesOnly: true }),
   expiresAt: data.expiresAt ?? null,
   lastUsedAt,
   createdAt,

@@ -5,21 +5,26 @@ import { boolean, id, integer, listOf, orNull, rawObject, string, time } from '.
 
 const role = choice(...ROLES);
 const who = { id, email: string, name: string, role };
+/** Absent where what is live may be written, too. */
+const changesOnly = { changesOnly: boolean };
 
 /** Who has logged in. */
-export const WHO = named('Who', object(who));
-export const USER = named('User', object({ ...who, createdAt: time }));
+export const WHO = named('Who', object(who, changesOnly));
+export const USER = named('User', object({ ...who, createdAt: time }, changesOnly));
 /** Who a credential belongs to: a user, or a key. */
-export const CALLER = named('Caller', object(who, { createdAt: time, type: { type: 'string', const: 'api-key' } }));
+export const CALLER = named(
+  'Caller',
+  object(who, { ...changesOnly, createdAt: time, type: { type: 'string', const: 'api-key' } }),
+);
 
 const permissions = choice(...(Object.keys(PERMISSIONS) as Permission[]));
 const key = {
   ...{ id, name: string, keyPrefix: string, permissions },
   ...{ expiresAt: orNull(time), lastUsedAt: orNull(time), createdAt: time },
 };
-export const API_KEY = named('ApiKey', object(key));
+export const API_KEY = named('ApiKey', object(key, changesOnly));
 /** The only answer that holds the key itself. */
-export const NEW_API_KEY = named('NewApiKey', object({ ...key, key: string }));
+export const NEW_API_KEY = named('NewApiKey', object({ ...key, key: string }, changesOnly));
 
 const outcome = {
   ...{ messageId: string, type: string, status: choice('pending', 'delivered', 'failed'), attempts: integer },

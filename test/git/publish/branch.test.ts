@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isBranchName } from '../../../src/git/format/refName.ts';
 import { BranchMoved } from '../../../src/git/publish/branch.ts';
 import { effort } from '../../effort.ts';
 import {
@@ -202,40 +201,4 @@ describe('a branch whose writer is killed', () => {
   it.each(['commit', 'remove'] as const)('is so wherever that is: %s', async (does) => {
     for (let call = 1; (await dieAt({ does, call })).isKilled; call += effort(1, 9));
   });
-});
-
-it('knows what git takes for the name of a branch', () => {
-  for (const name of ['menu', 'feature/menu', 'ümlaut', 'a.b', 'v1.2-x']) expect(isBranchName(name), name).toBe(true);
-  const bad = [
-    '',
-    '@',
-    'HEAD',
-    '-x',
-    'a/-x',
-    '.a',
-    'a/.b',
-    'a..b',
-    'a@{1}',
-    'a:b',
-    'a b',
-    'a~1',
-    'a^',
-    'a?',
-    'a*',
-    'a[',
-  ];
-  for (const name of [
-    ...bad,
-    'a\\b',
-    'a.lock',
-    'a.lock/b',
-    'a/',
-    '/a',
-    'a//b',
-    'a.',
-    'a\u0001',
-    'a\u007f',
-    'x'.repeat(201),
-  ])
-    expect(isBranchName(name), name).toBe(false);
 });

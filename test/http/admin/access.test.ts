@@ -59,6 +59,8 @@ const WHO = {
     GET C/preview/pages/:slug*
     GET A/auth/me
     GET A/sync
+    GET A/changes
+    GET A/changes/:name
     POST A/auth/refresh
     POST A/auth/logout
     GET A/auth/sessions
@@ -108,6 +110,13 @@ const WHO = {
     GET A/export`,
   editor: `
     POST A/sync/clashes/:clash
+    POST A/changes
+    PUT A/changes/:name
+    DELETE A/changes/:name
+    POST A/changes/:name/restore
+    POST A/changes/:name/update
+    POST A/changes/:name/publish
+    POST A/pages/:id/draft
     POST A/pages
     POST A/pages/upsert
     PUT A/pages/:id
@@ -208,6 +217,21 @@ const TABLE: ReadonlyMap<string, Who> = new Map(
   ),
 );
 
+/** What those may write who may write to changes only, whichever change they name. */
+const FOR_CHANGES_ONLY = `
+    POST A/auth/refresh
+    POST A/auth/logout
+    POST A/auth/preview-session
+    POST A/changes
+    PUT A/changes/:name
+    DELETE A/changes/:name
+    POST A/changes/:name/restore
+    POST A/changes/:name/update
+    POST A/pages/:id/draft
+`;
+/** What is the same for all changes: they may not write it at all. */
+const LIVE_ONLY = /^\w+ \/api\/admin\/(?:users|api-keys|webhooks|sync|changes)(?:\/|$)/;
+
 /** The role each caller has; null where the credential is none or holds no longer. */
 const RANK = { viewer: 1, editor: 2, admin: 3 } as const;
 const CALLERS = {
@@ -226,16 +250,27 @@ const CALLERS = {
   'deleted user': { rank: 0, isBad: true },
   'revoked key': { rank: 0, isBad: true },
   nonsense: { rank: 0, isBad: true },
+  'editor of changes': { rank: 2, isBad: false, changes: 'only' },
+  'admin key of changes': { rank: 3, isBad: false, changes: 'only' },
+  'admin key of changes, in one': { rank: 3, isBad: false, changes: 'named' },
 } as const;
 type Caller = keyof typeof CALLERS;
 type Outcome = 'passes' | '401' | '403';
 
-function expectedOf(who: Who, caller: Caller): Outcome {
-  const { rank, isBad } = CALLERS[caller];
+function expectedOf(endpoint: string, caller: Caller): Outcome {
+  const who = TABLE.get(endpoint)!;
+  const { rank, isBad, changes }: { rank: number; isBad: boolean; changes?: 'only' | 'named' } = CALLERS[caller];
   if (who === 'anyone') return 'passes';
   if (who === 'optional') return isBad ? '401' : 'passes';
   if (rank === 0) return '401';
+  if (changes && !mayInChanges(endpoint, changes)) return '403';
   return rank >= RANK[who] ? 'passes' : '403';
+}
+
+function mayInChanges(endpoint: string, changes: 'only' | 'named'): boolean {
+  if (endpoint.startsWith('GET ') || FOR_CHANGES_ONLY.includes(`${endpoint.replace(' /api/admin/', ' A/')}\n`))
+    return true;
+  return changes === 'named' && !LIVE_ONLY.test(endpoint);
 }
 
 type Credentials = Readonly<Record<string, string>>;
@@ -255,12 +290,14 @@ async function cookieOf(site: Site, email: string): Promise<Credentials> {
 
 async function credentialsOf(site: Site): Promise<Readonly<Record<Caller, Credentials>>> {
   const asAdmin = (call: string, body?: object) => site.ask(call, { as: 'admin', ...(body && { body }) });
-  const key = async (permissions: string): Promise<Credentials> => {
-    const { body } = await asAdmin('POST /admin/api-keys', { name: permissions, permissions });
+  const key = async (permissions: string, more = {}): Promise<Credentials> => {
+    const { body } = await asAdmin('POST /admin/api-keys', { name: permissions, permissions, ...more });
     return { 'x-api-key': body.data.key };
   };
   const gone = { email: 'gone@example.org', name: 'Gone', password: PASSWORD, role: 'admin' };
   const { body } = await asAdmin('POST /admin/users', gone);
+  const reviewed = { email: 'reviewed@example.org', name: 'Reviewed', password: PASSWORD, changesOnly: true };
+  await asAdmin('POST /admin/users', reviewed);
   const all = {
     anonymous: {},
     viewer: await bearerOf(site, 'viewer@example.org'),
@@ -277,12 +314,19 @@ async function credentialsOf(site: Site): Promise<Readonly<Record<Caller, Creden
     'deleted user': await bearerOf(site, gone.email),
     'revoked key': await key('*'),
     nonsense: { authorization: 'Bearer nonsense' },
+    'editor of changes': await bearerOf(site, reviewed.email),
+    ...(await ofChanges(() => key('admin:*', { changesOnly: true }))),
   };
   await site.ask('POST /admin/auth/logout', { headers: all['ended session'] });
   await site.ask('POST /admin/auth/logout', { headers: all['ended session by cookie'] });
   await asAdmin(`DELETE /admin/users/${body.data.id}`);
   await asAdmin('DELETE /admin/api-keys/5');
   return all;
+}
+
+async function ofChanges(makeKey: () => Promise<Credentials>) {
+  const key = await makeKey();
+  return { 'admin key of changes': key, 'admin key of changes, in one': { ...key, 'quire-change': 'nothing' } };
 }
 
 /** An address of the endpoint where nothing is: what passes is 400 or 404, and changes nothing. */
@@ -333,7 +377,7 @@ describe('access', () => {
     const wrong: string[] = [];
     for (const endpoint of inOrder) {
       const cells = (Object.keys(CALLERS) as Caller[]).map(async (caller) => {
-        const expected = expectedOf(TABLE.get(endpoint)!, caller);
+        const expected = expectedOf(endpoint, caller);
         const outcome = await outcomeOf(site, endpoint, credentials[caller]);
         if (outcome !== expected) wrong.push(`${endpoint} as ${caller}: ${outcome}, not ${expected}`);
       });

@@ -1,0 +1,26 @@
+import type { Choice } from '../../change/settling.ts';
+import { type Detail, invalid } from '../../model/errors.ts';
+import { anything, choice, list, object, type Schema, text } from '../../model/schema/schema.ts';
+
+const step: Schema<string | number> = { type: ['string', 'integer'], maxLength: 1000 };
+
+/** What is to become of values that clash. @param sides what `ours` and `theirs` are */
+export const resolveInput = (sides: string) =>
+  list(
+    object(
+      { kind: text({ maxLength: 50 }), key: text({ maxLength: 1000 }), path: list(step, { maxItems: 100 }) },
+      { take: choice('ours', 'theirs'), value: anything() },
+    ),
+    { description: `What to do with values that clash: ${sides}` },
+  );
+
+/** @throws CmsError VALIDATION where one says not what to take, or two things */
+export function readChoices(choices: readonly Choice[]): readonly Choice[] {
+  const details = choices.flatMap((one, index): readonly Detail[] =>
+    (one.take === undefined) === (one.value === undefined)
+      ? [{ path: ['resolve', String(index)], message: 'needs either "take" or "value"' }]
+      : [],
+  );
+  if (details.length > 0) throw invalid(details);
+  return choices;
+}

@@ -1,0 +1,69 @@
+import { readHeadRef, readRef } from '../git/read/refs.ts';
+import type { GitRepository } from '../git/repository.ts';
+import { conflict, notFound } from '../model/errors.ts';
+import { branchOfName, branchOfRef, headRef, isNamedAsChange, nameOfBranch } from './names.ts';
+
+/** A branch that may be a change. */
+export interface FoundBranch {
+  readonly name: string;
+  readonly branch: string;
+  /** Where it stands: what the git host has and nobody here has touched is below `refs/remotes/`. */
+  readonly ref: string;
+  readonly commit: string;
+  readonly source: 'local' | 'host';
+  /** The number of the request at the git host that asks for it to be merged. */
+  readonly request: number | null;
+}
+
+/** A branch of the git host, as it was last fetched. */
+export interface HostBranch {
+  readonly name: string;
+  readonly ref: string;
+  readonly commit: string;
+  readonly request: number | null;
+}
+
+export interface BranchParts {
+  readonly repo: Pick<GitRepository, 'branches' | 'location'>;
+  /** None where there is no git host. */
+  hostBranches(): readonly HostBranch[];
+  /** Branches of the host that what is live comes from. */
+  isUpstream(branch: string): boolean;
+}
+
+/** All branches but the one that is live; of one that is here and at the host the one that is here. */
+export function listBranches({ repo, hostBranches, isUpstream }: BranchParts): readonly FoundBranch[] {
+  const live = readHeadRef(repo.location.gitDir);
+  const atHost = hostBranches();
+  const found = new Map<string, FoundBranch>();
+  for (const [ref, commit] of repo.branches.list('refs/heads/')) {
+    const branch = branchOfRef(ref)!;
+    const request = atHost.find(({ name }) => name === branch)?.request ?? null;
+    if (ref !== live) found.set(branch, { name: nameOfBranch(branch), branch, ref, commit, source: 'local', request });
+  }
+  for (const { name: branch, ref, commit, request } of atHost) {
+    if (found.has(branch) || headRef(branch) === live || isUpstream(branch)) continue;
+    found.set(branch, { name: nameOfBranch(branch), branch, ref, commit, source: 'host', request });
+  }
+  return [...found.values()];
+}
+
+/**
+ * @throws CmsError NOT_FOUND where there is no such branch; CONFLICT where it is what is live
+ */
+export function findBranch(name: string, { repo, hostBranches }: BranchParts): FoundBranch {
+  const branch = branchOfName(name);
+  const ref = headRef(branch);
+  if (readHeadRef(repo.location.gitDir) === ref)
+    throw conflict(`The branch ${branch} is checked out: what it holds is what is live`);
+  const atHost = hostBranches().find((one) => one.name === branch);
+  const commit = readRef(repo.location.commonDir, ref);
+  const request = atHost?.request ?? null;
+  if (commit !== null) return { name, branch, ref, commit, source: 'local', request };
+  if (!atHost) throw notFound('Change');
+  return { name, branch, ref: atHost.ref, commit: atHost.commit, source: 'host', request };
+}
+
+/** Whether a branch is a change although nothing in it is not live. */
+export const isChangeByName = ({ branch, source }: FoundBranch): boolean =>
+  source === 'local' && isNamedAsChange(branch);

@@ -1,0 +1,99 @@
+import { readRef } from '../git/read/refs.ts';
+import type { GitRepository } from '../git/repository.ts';
+import { notFound } from '../model/errors.ts';
+import type { PageLists } from '../store/page/pageLists.ts';
+import type { Store } from '../store/store.ts';
+import type { Snapshot, Snapshots } from '../sync/snapshot/openSnapshots.ts';
+import type { RecordHistory } from '../sync/version/recordHistory.ts';
+
+/** What a change holds: as the live store it is one object that moves with every write. */
+export interface Content {
+  /** `refs/heads/change/menu`. */
+  readonly ref: string;
+  /** The commit that is shown. */
+  readonly head: string;
+  readonly store: Store;
+  readonly lists: PageLists;
+  readonly records: RecordHistory;
+  readonly history: Snapshot['history'];
+  /**
+   * Brings it to the present head of its branch: somebody else may have moved it.
+   *
+   * @throws CmsError NOT_FOUND where the branch is gone
+   */
+  refresh(): Promise<void>;
+  /** Brings it to a commit that was made here on top of what it shows. */
+  advance(commit: string): Promise<void>;
+}
+
+interface Parts {
+  readonly repo: Pick<GitRepository, 'location'>;
+  readonly snapshots: Snapshots;
+}
+
+export async function openContent(ref: string, { repo, snapshots }: Parts): Promise<Content> {
+  function tip(): string {
+    const commit = readRef(repo.location.commonDir, ref);
+    if (commit === null) throw notFound('Change');
+    return commit;
+  }
+
+  let snapshot = await snapshots.at(tip());
+  const store = (): Store => snapshot.store;
+  return {
+    ref,
+    get head() {
+      return snapshot.commit;
+    },
+    get history() {
+      return snapshot.history;
+    },
+    store: movingStore(store),
+    lists: {
+      all: (...list) => snapshot.lists.all(...list),
+      public: (...list) => snapshot.lists.public(...list),
+      nextChangeAt: (now) => snapshot.lists.nextChangeAt(now),
+    },
+    records: {
+      authorOf: (path) => snapshot.records.authorOf(path),
+      commitOf: (path) => snapshot.records.commitOf(path),
+      revisionsOf: (path) => snapshot.records.revisionsOf(path),
+    },
+    async refresh() {
+      const commit = tip();
+      if (commit !== snapshot.commit) snapshot = await snapshots.at(commit);
+    },
+    async advance(commit) {
+      snapshot = await snapshots.advance(snapshot.commit, commit);
+    },
+  };
+}
+
+/** A store that is another one from time to time. */
+const movingStore = (current: () => Store): Store => ({
+  get version() {
+    return current().version;
+  },
+  get broken() {
+    return current().broken;
+  },
+  apply: (updates) => current().apply(updates),
+  fill: (filled) => current().fill(filled),
+  get: (kind, id) => current().get(kind, id),
+  byKey: (kind, key) => current().byKey(kind, key),
+  find: (kind, index, key) => current().find(kind, index, key),
+  all: (kind) => current().all(kind),
+  referring: (kind, key) => current().referring(kind, key),
+  fileAt: (path) => current().fileAt(path),
+  paths: () => current().paths(),
+  filesFor: (kind, key) => current().filesFor(kind, key),
+  countIn: (folder) => current().countIn(folder),
+  problems: () => current().problems(),
+  prepareReferences: () => current().prepareReferences(),
+  knowsReferences: () => current().knowsReferences(),
+  hasId: (counter, id) => current().hasId(counter, id),
+  highestId: (counter) => current().highestId(counter),
+  count: (kind) => current().count(kind),
+  add: (part) => current().add(part),
+  tellAges: (findSince) => current().tellAges(findSince),
+});

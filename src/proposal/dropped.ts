@@ -1,0 +1,52 @@
+import type { GitRepository } from '../git/repository.ts';
+import { nameOfBranch } from './names.ts';
+
+/** Where branches of changes that were dropped are kept: the second that they were dropped at, then their name. */
+const FOLDER = 'refs/quire/dropped/';
+const REF = /^refs\/quire\/dropped\/(\d{1,12})\/(.+)$/;
+
+/** So long a change can be brought back. */
+const KEPT_DAYS = 30;
+
+export interface Dropped {
+  readonly name: string;
+  readonly branch: string;
+  readonly ref: string;
+  readonly commit: string;
+  /** ISO 8601. */
+  readonly droppedAt: string;
+  /** Until when it is kept. */
+  readonly keptUntil: string;
+}
+
+type Repo = Pick<GitRepository, 'branches' | 'keepRef'>;
+
+/** The last first. */
+export function listDropped({ branches }: Pick<Repo, 'branches'>): readonly Dropped[] {
+  const found = [...branches.list(FOLDER)].flatMap(([ref, commit]): readonly Dropped[] => {
+    const [, seconds, branch] = REF.exec(ref) ?? [];
+    if (seconds === undefined || branch === undefined) return [];
+    const at = Number(seconds) * 1000;
+    const keptUntil = new Date(at + KEPT_DAYS * 86_400_000).toISOString();
+    return [{ name: nameOfBranch(branch), branch, ref, commit, droppedAt: new Date(at).toISOString(), keptUntil }];
+  });
+  return found.sort((a, b) => (a.droppedAt < b.droppedAt ? 1 : -1));
+}
+
+/** Keeps a branch that is about to be removed; one dropped in the same second before it is found beside it. */
+export async function keepDropped(
+  { branch, commit }: { readonly branch: string; readonly commit: string },
+  repo: Repo,
+  now: Date,
+): Promise<void> {
+  const taken = new Set(listDropped(repo).map(({ ref }) => ref));
+  let seconds = Math.floor(now.getTime() / 1000);
+  while (taken.has(`${FOLDER}${seconds}/${branch}`)) seconds += 1;
+  await repo.keepRef(`${FOLDER}${seconds}/${branch}`, commit);
+}
+
+/** Lets go what was kept long enough. */
+export async function forgetOldDropped(repo: Repo, now: Date): Promise<void> {
+  for (const { ref, commit, keptUntil } of listDropped(repo))
+    if (keptUntil <= now.toISOString()) await repo.branches.remove({ ref, commit });
+}

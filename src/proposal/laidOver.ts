@@ -1,0 +1,72 @@
+import type { CommitHistory } from '../git/history/commitHistory.ts';
+import type { TreeEdit } from '../git/publish/request.ts';
+import type { GitRepository } from '../git/repository.ts';
+import { takeTurns } from '../lib/turn/takeTurns.ts';
+import { FileError } from '../store/codec/fileError.ts';
+import { type ReadRecord, toFileRecord } from '../store/file/fileRecord.ts';
+import { toProblem } from '../store/file/parseFile.ts';
+import { locateFile } from '../store/file/scan.ts';
+import { isLookedAt } from '../store/home.ts';
+import { decodeRecord } from '../store/record/decodeRecord.ts';
+import { createStore, type FileUpdate, type Store } from '../store/store.ts';
+import { agesFrom } from '../sync/openContent.ts';
+
+export interface LayParts {
+  readonly repo: Pick<GitRepository, 'objects' | 'location'>;
+  /** What edits are laid over. */
+  readonly store: Store;
+  readonly history: Pick<CommitHistory, 'cameAt'>;
+  readonly readRecord: ReadRecord;
+  readonly clock: () => Date;
+}
+
+/** Records are taken in so many at a time. */
+const SLICE = 250;
+
+/** A store of its own that holds what another one does, as these edits will leave it: all rules of a site can be asked of it. */
+export async function layOver(edits: readonly TreeEdit[], parts: LayParts): Promise<Store> {
+  const store = createStore();
+  store.tellAges(agesFrom(parts.history));
+  const nextTurn = takeTurns();
+  let slice: FileUpdate[] = [];
+  for (const update of updatesOf(parts.store)) {
+    slice.push(update);
+    if (slice.length < SLICE) continue;
+    store.apply(slice);
+    slice = [];
+    await nextTurn();
+  }
+  const laid: FileUpdate[] = [];
+  for (const edit of edits) laid.push(...(await toUpdate(edit, parts)));
+  store.apply([...slice, ...laid]);
+  return store;
+}
+
+function* updatesOf(live: Store): Iterable<FileUpdate> {
+  const isOfContent = (path: string): boolean => isLookedAt('content', path) && locateFile('content', path) !== null;
+  for (const path of live.paths())
+    if (isOfContent(path)) yield { path, record: live.fileAt(path) ?? null, problems: live.broken.get(path) ?? [] };
+  for (const [path, problems] of live.broken)
+    if (isOfContent(path) && !live.fileAt(path)) yield { path, record: undefined, problems };
+}
+
+async function toUpdate({ path: inTree, after }: TreeEdit, parts: LayParts): Promise<readonly FileUpdate[]> {
+  const { prefix } = parts.repo.location;
+  const path = inTree.startsWith(prefix) ? inTree.slice(prefix.length) : '';
+  const located = path !== '' && isLookedAt('content', path) ? locateFile('content', path) : null;
+  if (!located) return [];
+  if (after === null) return [{ path, record: null, problems: [] }];
+  const bytes = after.bytes ?? (await parts.repo.objects.findBlob(after.id));
+  if (!bytes)
+    return [{ path, record: undefined, problems: [{ path, code: 'UNREADABLE', message: 'cannot be read from git' }] }];
+  try {
+    const value = decodeRecord({ located, path, bytes }, parts.readRecord);
+    if (!('data' in value)) return [{ path, record: undefined, problems: value }];
+    const at = parts.clock().toISOString();
+    const record = toFileRecord(located, { path, rev: after.id }, value, { createdAt: at, updatedAt: at });
+    return [{ path, record, problems: [] }];
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return [{ path, record: undefined, problems: [toProblem(path, error)] }];
+  }
+}

@@ -1,0 +1,60 @@
+import { exactTime, readCommitMessage } from '../git/format/commitMessage.ts';
+import type { NamedCommit } from '../git/read/divergence.ts';
+import { cleanLine } from '../lib/text/cleanLine.ts';
+import { parseId } from '../lib/text/parseId.ts';
+import type { Actor } from '../model/access.ts';
+
+/** What the commits of a change say of it: so every clone knows it. */
+export interface Facts {
+  readonly title: string | null;
+  /** The page whose draft it is. */
+  readonly page: number | null;
+  readonly author: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+interface Said {
+  readonly action: 'change.create' | 'change.update' | 'change.publish';
+  readonly actor: Pick<Actor, 'type' | 'id'>;
+  readonly at: Date;
+  /** Given where the commit says what the change is called from now on. */
+  readonly title?: string;
+  readonly page?: number | null;
+}
+
+const TITLE = 'Quire-Title';
+const PAGE = 'Quire-Page';
+
+/** The message of a commit that Quire makes for a change as a whole. */
+export function writeMessage(subject: string, { action, actor, at, title, page }: Said): string {
+  const trailers = [
+    `Quire-Action: ${action}`,
+    ...(title === undefined ? [] : [`${TITLE}: ${cleanLine(title)}`]),
+    ...(page === undefined || page === null ? [] : [`${PAGE}: ${page}`]),
+    `Quire-Actor: ${['schedule', 'system'].includes(actor.type) ? actor.type : `${actor.type}/${actor.id}`}`,
+    `Quire-Time: ${at.toISOString()}`,
+  ];
+  return `${cleanLine(subject)}\n\n${trailers.join('\n')}\n`;
+}
+
+/** What the commits say that are not live, newest first; null where there are none. */
+export function readFacts(commits: readonly NamedCommit[]): Facts | null {
+  const [newest, oldest] = [commits[0], commits.at(-1)];
+  if (!newest || !oldest) return null;
+  const said = commits.map(({ message }) => readCommitMessage(message).trailers);
+  const find = (key: string): string | undefined =>
+    said.flatMap((trailers) => trailers.flatMap(([name, value]) => (name === key ? [value] : []))).at(0);
+  return {
+    title: find(TITLE) ?? null,
+    page: parseId(find(PAGE) ?? '') ?? null,
+    author: oldest.author.name,
+    createdAt: timeOf(oldest),
+    updatedAt: timeOf(newest),
+  };
+}
+
+function timeOf({ committer, message }: NamedCommit): string {
+  const said = readCommitMessage(message).trailers.find(([key]) => key === 'Quire-Time')?.[1];
+  return new Date(exactTime(committer.at.getTime(), said)).toISOString();
+}

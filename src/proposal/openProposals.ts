@@ -1,0 +1,56 @@
+import { findActor } from '../auth/identity.ts';
+import { requireSpace } from '../change/write/requireSpace.ts';
+import { createPlanParts, type Writer } from '../change/write/writer.ts';
+import type { History } from '../git/history/history.ts';
+import type { GitRepository } from '../git/repository.ts';
+import type { ReadRecord } from '../store/file/fileRecord.ts';
+import { findBytes } from '../store/file/readBytes.ts';
+import type { Ids } from '../store/id/ids.ts';
+import type { Store } from '../store/store.ts';
+import type { Snapshots } from '../sync/snapshot/openSnapshots.ts';
+import type { HeadFollower } from '../sync/watch/followHead.ts';
+import type { HostBranch } from './branches.ts';
+import { createProposals, type Proposals } from './proposals.ts';
+import { createProposalSchedule, type ProposalSchedule } from './schedule.ts';
+
+interface Options {
+  readonly repo: GitRepository;
+  /** What is live. */
+  readonly store: Store;
+  readonly records: { readonly history: History; readonly readRecord: ReadRecord };
+  readonly ids: Ids;
+  readonly writer: Writer;
+  readonly follower: HeadFollower;
+  readonly snapshots: Snapshots;
+  readonly privateDir: string;
+  readonly clock: () => Date;
+  /** None where there is no git host. */
+  hostBranches(): readonly HostBranch[];
+  /** The host's branches that what is live comes from. */
+  readonly upstream: readonly string[];
+  onError(error: unknown): void;
+}
+
+/** Everything about changes that are not live. */
+export interface ProposalPart {
+  readonly proposals: Proposals;
+  readonly proposalSchedule: ProposalSchedule;
+}
+
+/** Joins the parts. */
+export function openProposals(options: Options): ProposalPart {
+  const { repo, store, records, ids, privateDir, clock, onError } = options;
+  const { history, readRecord } = records;
+  const proposals = createProposals({
+    ...{ ...options, history, readRecord },
+    planning: createPlanParts({ store, ids, readRecord }),
+    readFile: (_, path) => findBytes(repo.root, path),
+    requireSpace: () => requireSpace({ content: repo.root, private: privateDir }),
+    isUpstream: (branch) => options.upstream.includes(branch),
+  });
+  const proposalSchedule = createProposalSchedule({
+    ...{ proposals, privateDir, clock, onError },
+    presentActor: (asked) => findActor(asked, store),
+  });
+  return { proposals, proposalSchedule };
+}

@@ -1,0 +1,157 @@
+import { LRUCache } from 'lru-cache';
+import { nounOf } from '../change/records.ts';
+import type { Choice } from '../change/settling.ts';
+import { toPerson, type Writer } from '../change/write/writer.ts';
+import type { Finding } from '../check/rule.ts';
+import { BranchMoved } from '../git/publish/branch.ts';
+import { HeadMoved, type TreeEdit } from '../git/publish/request.ts';
+import { readRef } from '../git/read/refs.ts';
+import type { GitRepository } from '../git/repository.ts';
+import { type Actor, mayAct } from '../model/access.ts';
+import { entityOf } from '../model/entities/index.ts';
+import { CmsError, conflict, forbidden, inWords, unavailable } from '../model/errors.ts';
+import { locateFile } from '../store/file/scan.ts';
+import type { HeadFollower } from '../sync/watch/followHead.ts';
+import type { FoundBranch } from './branches.ts';
+import type { Content } from './content.ts';
+import { writeMessage } from './message.ts';
+import { findProblems, type MergeParts, type MergePlan, planMerge, settleMerge } from './planMerge.ts';
+
+/** Who publishes a change or brings it up to date, and what is to become of what clashes. */
+export interface Settled {
+  readonly choices: readonly Choice[];
+  readonly actor: Actor;
+}
+
+export interface Published {
+  /** Null where everything in it was live already. */
+  readonly commit: string | null;
+}
+
+export interface PublishParts extends MergeParts {
+  readonly repo: GitRepository;
+  readonly writer: Pick<Writer, 'inTurn' | 'idle'>;
+  readonly follower: HeadFollower;
+}
+
+/** Brings changes into what is live, and what is live into changes. */
+export interface Publishing {
+  plan(live: string, head: string): Promise<MergePlan>;
+  problems(live: string, head: string): Promise<readonly Finding[]>;
+  /** @param find looks for the branch anew whenever it or what is live has moved */
+  publish(find: () => FoundBranch & { readonly title: string }, settled: Settled): Promise<Published>;
+  update(branch: FoundBranch, content: Content, settled: Settled): Promise<void>;
+}
+
+const MAX_ATTEMPTS = 5;
+const MAX_PLANS = 50;
+
+export function createPublishing(parts: PublishParts): Publishing {
+  const { repo, writer, follower, clock } = parts;
+  const plans = new LRUCache<string, MergePlan>({ max: MAX_PLANS });
+  const found = new LRUCache<string, readonly Finding[]>({ max: MAX_PLANS });
+
+  async function plan(live: string, head: string): Promise<MergePlan> {
+    const name = `${live} ${head}`;
+    const made = plans.get(name) ?? (await planMerge({ ours: live, theirs: head }, parts));
+    plans.set(name, made);
+    return made;
+  }
+
+  async function problems(live: string, head: string): Promise<readonly Finding[]> {
+    const name = `${live} ${head}`;
+    const known = found.get(name) ?? (await findProblems(await plan(live, head), parts));
+    // What is saved and not committed has a say, too: such findings are made anew.
+    if ((await repo.head()) === live) found.set(name, known);
+    return known;
+  }
+
+  async function attempt({ ref, commit, title, branch }: FoundBranch & { readonly title: string }, settled: Settled) {
+    const { actor } = settled;
+    const live = await repo.head();
+    if (live === null) throw conflict('There is nothing live yet that a change could become part of');
+    const settledPlan = await settleMerge(await plan(live, commit), settled, parts);
+    requireRoles(settledPlan.edits, actor, parts);
+    requireSound(await findProblems(settledPlan, parts));
+    const at = clock();
+    const message = writeMessage(`Publish change "${title}"`, { action: 'change.publish', actor, at });
+    const move = { edits: settledPlan.edits, joins: [commit], message, author: toPerson(actor), at, isSealed: true };
+    return writer.inTurn(async (): Promise<Published> => {
+      await follower.follow();
+      const head = await repo.head();
+      if (head !== live) throw new HeadMoved(head);
+      const tip = readRef(repo.location.commonDir, ref);
+      if (tip !== commit) throw new BranchMoved(ref, tip);
+      const isNothing = move.edits.length === 0;
+      const { commits, durable } = await repo.move(live, isNothing ? [] : [move]);
+      await follower.follow();
+      await durable;
+      if (ref.startsWith('refs/heads/')) await removeMerged({ ref, commit, branch });
+      return { commit: commits.at(-1)?.commit ?? null };
+    });
+  }
+
+  /** What stands is published: where its branch cannot go now, it holds nothing any more that is not live. */
+  async function removeMerged({ ref, commit }: Pick<FoundBranch, 'ref' | 'commit' | 'branch'>): Promise<void> {
+    try {
+      await repo.branches.remove({ ref, commit });
+    } catch (error) {
+      if (!(error instanceof BranchMoved || error instanceof CmsError)) throw error;
+    }
+  }
+
+  return {
+    plan,
+    problems,
+    publish: (find, settled) => again(() => attempt(find(), settled)),
+    async update({ ref, commit }, content, settled) {
+      const live = await repo.head();
+      if (live === null) return;
+      const merging = { ...parts, store: content.store, history: content.history };
+      const sides = { ours: commit, theirs: live };
+      const { edits } = await settleMerge(await planMerge(sides, merging), settled, merging);
+      const at = clock();
+      const { actor } = settled;
+      const message = writeMessage('Bring the change up to date', { action: 'change.update', actor, at });
+      const move = { edits, joins: [live], message, author: toPerson(actor), at, isSealed: true };
+      await writer.inTurn(() => repo.branches.move({ ref, commit }, [move]));
+    },
+  };
+}
+
+/** Somebody else may move what is live, or the branch. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof HeadMoved || error instanceof BranchMoved)) throw error;
+      if (tries === MAX_ATTEMPTS) throw unavailable('The content is changing too quickly', 5);
+    }
+  }
+}
+
+/** @throws CmsError FORBIDDEN where the change holds what the actor may not write */
+function requireRoles(edits: readonly TreeEdit[], { role }: Actor, { repo }: Pick<PublishParts, 'repo'>): void {
+  const { prefix } = repo.location;
+  for (const { path, before, after } of edits) {
+    const located = path.startsWith(prefix) ? locateFile('content', path.slice(prefix.length)) : null;
+    if (!located) continue;
+    const { access } = entityOf(located.kind);
+    const needed = access[before === null ? 'create' : after === null ? 'remove' : 'update'];
+    if (!mayAct(role, needed)) {
+      const what = `${nounOf(located.kind).toLowerCase()} "${located.key}"`;
+      throw forbidden(`The change holds another ${what}: to publish it needs the role ${needed}`);
+    }
+  }
+}
+
+/** @throws CmsError CONFLICT with all that would be wrong */
+function requireSound(findings: readonly Finding[]): void {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return;
+  const details = errors.map(({ path, at = [], message }) => ({ path: [path, ...at.map(String)], message }));
+  throw new CmsError('CONFLICT', details);
+}
+
+export const wordsOf = (error: CmsError): string => error.details.map(inWords).join('; ');

@@ -1,0 +1,103 @@
+import type { Action } from '../change/action.ts';
+import type { Caller } from '../change/write/lateSave.ts';
+import { type PlannedWrite, type PlanParts, planWrite } from '../change/write/planWrite.ts';
+import { toPerson, type Writer, type Written } from '../change/write/writer.ts';
+import { BranchMoved } from '../git/publish/branch.ts';
+import type { GitRepository } from '../git/repository.ts';
+import type { Entry } from '../model/entry.ts';
+import { unavailable } from '../model/errors.ts';
+import type { Kind } from '../model/records.ts';
+import type { TakenIds } from '../store/id/ids.ts';
+import type { Store } from '../store/store.ts';
+import type { Content } from './content.ts';
+import { planReading } from './planReading.ts';
+
+export interface WriteParts {
+  readonly repo: Pick<GitRepository, 'branches' | 'readAt'>;
+  /** Of what is live: all writes stand in one queue. */
+  readonly writer: Pick<Writer, 'inTurn' | 'idle'>;
+  readonly planning: PlanParts;
+  readonly clock: () => Date;
+  readFile(kind: Kind, path: string): Uint8Array | null;
+  requireSpace(): void;
+  /** Runs one write after another; throws where too many wait. */
+  enqueue(run: () => Promise<void>): void;
+  /** Told of each write. */
+  onWrite(ref: string): void;
+}
+
+/** How often a write is planned again because somebody else moved the branch. */
+const MAX_ATTEMPTS = 5;
+
+/** Writes to a change as the writer does to what is live: the same actions, planned against what the change holds. */
+export function createProposalWriter(content: Content, parts: WriteParts): Writer {
+  const { writer } = parts;
+
+  async function attempt(action: Action, actor: Caller): Promise<Written> {
+    parts.requireSpace();
+    await content.refresh();
+    const planned = await plan(content, { action, actor }, parts);
+    if (!planned.publishes) return toWritten(planned, null, content.store);
+    const { files, attachments, message, now } = planned;
+    const request = { edits: [...files, ...attachments], message, author: toPerson(actor), at: now };
+    const commit = await parts.repo.branches.commit({ ref: content.ref, commit: content.head }, [request]);
+    parts.planning.ids.hold();
+    await content.advance(commit);
+    parts.onWrite(content.ref);
+    return toWritten(planned, commit, content.store);
+  }
+
+  async function write(action: Action, actor: Caller): Promise<Written> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await attempt(action, actor);
+      } catch (error) {
+        if (!(error instanceof BranchMoved)) throw error;
+        if (tries === MAX_ATTEMPTS) throw unavailable('The change is changing too quickly', 5);
+      }
+    }
+  }
+
+  return {
+    write: (action, actor) =>
+      new Promise((resolve, reject) => {
+        parts.enqueue(() => writer.inTurn(() => write(action, actor)).then(resolve, reject));
+      }),
+    inTurn: writer.inTurn,
+    idle: writer.idle,
+  };
+}
+
+interface Request {
+  readonly action: Action;
+  readonly actor: Caller;
+}
+
+function plan(content: Content, { action, actor }: Request, parts: WriteParts): Promise<PlannedWrite> {
+  const { store, head } = content;
+  const { ids } = parts.planning;
+  const source = { store, onDisk: parts.readFile, read: (path: string) => parts.repo.readAt(head, path) };
+  const planning = {
+    ...parts.planning,
+    // Neither what the change has is given again, nor what is live.
+    ids: {
+      ...ids,
+      next: (request: Parameters<typeof ids.next>[0]) => ids.next({ ...request, also: both(store, request.also) }),
+    },
+    prepareReferences: store.prepareReferences,
+  };
+  return planReading(source, (present) =>
+    ids.planning(() => planWrite({ action, actor, now: parts.clock() }, present, planning)),
+  );
+}
+
+const both = ({ hasId, highestId }: Store, also: TakenIds | undefined): TakenIds => ({
+  has: (counter, id) => hasId(counter, id) || (also?.has(counter, id) ?? false),
+  highest: (counter) => Math.max(highestId(counter), also?.highest(counter) ?? 0),
+});
+
+function toWritten({ drafts, changes }: PlannedWrite, commit: string | null, store: Store): Written {
+  const entries = drafts.map(({ kind, after }): Entry | null => (after && store.get(kind, after.id)) ?? null);
+  const created = entries.flatMap((entry, index) => (entry && drafts[index]?.before === null ? [entry] : []));
+  return { commit, entries, created, changes };
+}

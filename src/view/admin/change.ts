@@ -1,0 +1,70 @@
+import type { RecordClash } from '../../model/clash.ts';
+import type { Problem } from '../../model/entry.ts';
+import type { ValueDifference } from '../../model/merge/diffData.ts';
+import type { Kind } from '../../model/records.ts';
+import { showProblem } from './dashboard.ts';
+
+/** A change, and how it stands to what is live. */
+export interface ShownChange {
+  readonly name: string;
+  readonly title: string;
+  readonly ref: string;
+  readonly source: 'local' | 'host';
+  /** The number of the request at the git host. */
+  readonly request: number | null;
+  readonly base: string | null;
+  readonly head: string;
+  readonly ahead: number;
+  readonly behind: number;
+  readonly facts: {
+    readonly author: string;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+    readonly page: number | null;
+  } | null;
+  readonly scheduledAt: string | null;
+  readonly records: readonly ShownRecord[];
+  readonly files: readonly string[];
+  readonly clashes: readonly RecordClash[];
+}
+
+interface ShownRecord {
+  readonly kind: Kind;
+  readonly key: string;
+  readonly id: number;
+  readonly change: 'created' | 'updated' | 'deleted';
+  readonly renamedFrom?: string;
+  readonly values: readonly ValueDifference[] | null;
+}
+
+/** A change in a list (contract, "Changes"). */
+export const showChangeItem = ({ records, ...change }: ShownChange): object => ({
+  ...showHead(change),
+  records: records.map(({ values: _, ...record }) => record),
+});
+
+/** A change by itself. */
+export const showChange = ({ records, ...change }: ShownChange, problems: readonly Problem[]): object => ({
+  ...showHead(change),
+  records,
+  problems: problems.map(showProblem),
+});
+
+const showHead = ({ facts, ...change }: Omit<ShownChange, 'records'>): object => ({
+  name: change.name,
+  title: change.title,
+  ref: change.ref,
+  source: change.source,
+  request: change.request,
+  base: change.base,
+  head: change.head,
+  author: facts?.author ?? null,
+  createdAt: facts?.createdAt ?? null,
+  updatedAt: facts?.updatedAt ?? null,
+  ahead: change.ahead,
+  behind: change.behind,
+  page: facts?.page ?? null,
+  files: change.files,
+  clashes: change.clashes,
+  scheduledAt: change.scheduledAt,
+});

@@ -1,0 +1,50 @@
+import { anything, choice, named, object } from '../../model/schema/schema.ts';
+import { PROBLEM } from './overview.ts';
+import { CLASH } from './sync.ts';
+import { id, integer, listOf, orNull, string, time } from './values.ts';
+
+const changed = {
+  ...{ kind: string, key: string, id },
+  change: choice('created', 'updated', 'deleted'),
+};
+const place = listOf({ type: ['string', 'integer'] as const });
+
+/** One value that a change has made another one: as files have it, as clashes do. */
+const VALUE_CHANGE = named(
+  'ValueChange',
+  object(
+    { path: place, change: choice('added', 'removed', 'changed', 'moved') },
+    { from: place, before: anything(), after: anything() },
+  ),
+);
+
+const change = {
+  ...{ name: string, title: string, ref: string, source: choice('local', 'host'), request: orNull(integer) },
+  ...{ base: orNull(string), head: string, author: orNull(string), createdAt: orNull(time), updatedAt: orNull(time) },
+  ...{ ahead: integer, behind: integer, page: orNull(id) },
+  /** Files of no record. */
+  files: listOf(string),
+  clashes: listOf(CLASH),
+  scheduledAt: orNull(time),
+};
+
+/** A change in a list. */
+export const CHANGE_ITEM = named(
+  'ChangeItem',
+  object({ ...change, records: listOf(object(changed, { renamedFrom: string })) }),
+);
+/** A change by itself: with what it does to each record, and what publishing it would make wrong. */
+export const CHANGE = named(
+  'Change',
+  object({
+    ...change,
+    records: listOf(object({ ...changed, values: orNull(listOf(VALUE_CHANGE)) }, { renamedFrom: string })),
+    problems: listOf(PROBLEM),
+  }),
+);
+/** A change that was dropped, and until when it can be brought back. */
+export const DROPPED_CHANGE = named('DroppedChange', object({ name: string, droppedAt: time, keptUntil: time }));
+export const PUBLISHED_CHANGE = named(
+  'PublishedChange',
+  object({ name: string, commit: orNull(string), scheduledAt: orNull(time) }),
+);
