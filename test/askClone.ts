@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log/log.ts';
 import { startServer } from '../src/http/server/server.ts';
 import { PASSWORD, type Reply, type Site } from './makeSite.ts';
+import { runProgram } from './run/runProgram.ts';
 
 type Ask = (call: string) => Promise<Pick<Reply, 'status' | 'body'>>;
 
@@ -14,7 +14,7 @@ type Ask = (call: string) => Promise<Pick<Reply, 'status' | 'body'>>;
 export async function askClone<T>(site: Site, now: Date, use: (ask: Ask) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'quire-clone-'));
   const [contentDir, privateDir] = [join(folder, 'content'), join(folder, 'private')];
-  execFileSync('git', ['clone', '--quiet', site.contentDir, contentDir]);
+  runProgram('git', ['clone', '--quiet', site.contentDir, contentDir]);
   mkdirSync(privateDir, { mode: 0o700 });
   cpSync(join(site.privateDir, 'users'), join(privateDir, 'users'), { recursive: true });
   const env = { CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, LOG_LEVEL: 'fatal', RATE_LIMIT_ENABLED: 'false' };

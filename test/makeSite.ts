@@ -1,9 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { hashSync } from 'bcryptjs';
-import { LRUCache } from 'lru-cache';
 import { onTestFinished } from 'vitest';
 import { createPasswordPool, type PasswordPool } from '../src/auth/passwordPool.ts';
 import { type Cms, createCms } from '../src/cms.ts';
@@ -14,6 +12,8 @@ import type { PackedWalk } from '../src/store/file/packedWalk.ts';
 import type { ChooseId } from '../src/store/id/randomId.ts';
 import { expectDescribed } from './http/described.ts';
 import { nextFreeId } from './nextFreeId.ts';
+import { plantRepository, writeFiles } from './plantRepository.ts';
+import { runProgram } from './run/runProgram.ts';
 
 /** Everything starts at this moment and stays there until a test moves it. */
 export const NOW = '2026-02-01T12:00:00.000Z';
@@ -89,13 +89,6 @@ const GIT_ENV = {
   GIT_CONFIG_SYSTEM: '/dev/null',
 };
 
-function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-}
-
 const userFiles = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     USERS.map((role, index) => [
@@ -105,37 +98,7 @@ const userFiles = (): Readonly<Record<string, string>> =>
   );
 
 const runGit = (cwd: string, args: readonly string[]): string =>
-  execFileSync('git', args, { cwd, env: GIT_ENV, encoding: 'utf8' });
-
-interface Template {
-  readonly folder: string;
-  readonly commit: string;
-}
-
-/** Repositories by the JSON of their files: most tests begin with the same, and four runs of git take longer than a copy. */
-const templates = new LRUCache<string, Template>({
-  max: 10,
-  memoMethod: (key) => makeTemplate(JSON.parse(key)),
-  dispose: ({ folder }) => rmSync(folder, { recursive: true, force: true }),
-});
-
-function makeTemplate(files: Readonly<Record<string, string>>): Template {
-  const folder = mkdtempSync(join(tmpdir(), 'quire-template-'));
-  writeFiles(folder, { '.gitattributes': '* -text -filter -ident -working-tree-encoding\n', ...files });
-  runGit(folder, ['init', '--quiet', '--initial-branch=main', '--template=']);
-  runGit(folder, ['add', '--all']);
-  runGit(folder, ['commit', '--quiet', '--message=Begin']);
-  return { folder, commit: runGit(folder, ['rev-parse', 'HEAD']).trim() };
-}
-
-/** Makes a repository with one commit of these files, and gives the commit. */
-function copyRepository(files: Readonly<Record<string, string>>, folder: string): string {
-  const template = templates.memo(JSON.stringify(files));
-  cpSync(template.folder, folder, { recursive: true });
-  // The index tells of the files it was copied with.
-  runGit(folder, ['update-index', '--refresh', '-q']);
-  return template.commit;
-}
+  runProgram('git', args, { cwd, env: GIT_ENV, encoding: 'utf8' });
 
 /**
  * A real site for one test: these content files in a git repository with one commit, and a running server with a clock
@@ -161,10 +124,10 @@ export async function makeSite(
 
   mkdirSync(privateDir, { mode: 0o700 });
   writeFiles(privateDir, { '.gitignore': '*\n', ...userFiles() });
-  const first = copyRepository(
-    Object.fromEntries(Object.entries(files).map(([path, text]) => [join(subfolder, path), text])),
-    worktree,
-  );
+  const first = await plantRepository(worktree, {
+    '.gitattributes': '* -text -filter -ident -working-tree-encoding\n',
+    ...Object.fromEntries(Object.entries(files).map(([path, text]) => [join(subfolder, path), text])),
+  });
 
   const start = async (): Promise<{ cms: Cms; server: RunningServer }> => {
     const config = readConfig(

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { picture } from '../media/samples.ts';
+import { runProgram } from '../run/runProgram.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 import { makePlace, run } from './quire.ts';
 
@@ -18,7 +18,7 @@ function makeFolder(files: Files) {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const contentDir = join(folder, 'content');
   const git = (...args: readonly string[]): string =>
-    execFileSync('git', [...PERSON, ...args], { cwd: contentDir, encoding: 'utf8' });
+    runProgram('git', [...PERSON, ...args], { cwd: contentDir, encoding: 'utf8' });
   const write = (more: Files): void => {
     for (const [path, text] of Object.entries(more)) {
       mkdirSync(dirname(join(contentDir, path)), { recursive: true });
@@ -256,7 +256,7 @@ describe('quire check', () => {
       join(folder.folder, 'other/pages/en/about.yaml'),
       SMALL_SITE['pages/en/about.yaml']!.replace('About us', 'Them'),
     );
-    execFileSync('git', [...PERSON, 'commit', '-qam', 'Theirs'], { cwd: join(folder.folder, 'other') });
+    runProgram('git', [...PERSON, 'commit', '-qam', 'Theirs'], { cwd: join(folder.folder, 'other') });
     const { code, stdout } = await folder.check('--since', 'main');
     expect(stdout).toMatch(
       /^pages\/en\/about\.yaml:3:1: error cannot be merged with main: title is "Us" here, "Them" there$/m,
@@ -482,7 +482,7 @@ describe('quire check', () => {
   it('reads neither links nor pipes to tell where they stand', async () => {
     const folder = makeFolder(SMALL_SITE);
     const at = (name: string): string => join(folder.folder, 'content/pages/en', name);
-    execFileSync('mkfifo', [at('pipe.yaml')]);
+    runProgram('mkfifo', [at('pipe.yaml')]);
     symlinkSync('/dev/zero', at('link.yaml'));
     expect((await folder.check()).stdout).toMatch(
       /link\.yaml:1:1: error is not read.*\n.*pipe\.yaml:1:1: error is not read/,

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { filesIn, manifestIn } from '../export/exportOf.ts';
 import { until } from '../http/makeServer.ts';
+import { runProgram } from '../run/runProgram.ts';
 import { makePlace, type Place, run, serve, stop } from './quire.ts';
 
 const MAIN = join(import.meta.dirname, '../../dist/main.js');
@@ -14,7 +15,7 @@ const MAIN = join(import.meta.dirname, '../../dist/main.js');
 function makeSampleRepository() {
   const place = makePlace();
   const git = (...args: readonly string[]): string =>
-    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
+    runProgram('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
       cwd: place.contentDir,
       encoding: 'utf8',
     });

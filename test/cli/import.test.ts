@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runProgram } from '../run/runProgram.ts';
 import { makePlace, run, serve, stop } from './quire.ts';
 
 const DOCUMENT = {
@@ -16,7 +16,7 @@ function makeEmptyPlace() {
   const file = join(place.folder, 'export.json');
   writeFileSync(file, JSON.stringify(DOCUMENT));
   const git = (...args: readonly string[]): string =>
-    execFileSync('git', args, { cwd: place.contentDir, encoding: 'utf8' });
+    runProgram('git', args, { cwd: place.contentDir, encoding: 'utf8' });
   return { ...place, file, git };
 }
 

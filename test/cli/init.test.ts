@@ -1,16 +1,19 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runProgram } from '../run/runProgram.ts';
 import { makePlace, run, runIn, serve, stop } from './quire.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -38,13 +41,25 @@ const MADE = [
   TARBALL,
 ];
 
+/** A folder with an npm that has packed Quire before: to pack it takes longer than all else that a new site does. */
+let programs = '';
+beforeAll(() => {
+  programs = mkdtempSync(join(tmpdir(), 'quire-npm-'));
+  const args = ['pack', '--ignore-scripts', '--pack-destination', programs, '--cache', join(programs, 'cache')];
+  runProgram('npm', args, { cwd: ROOT, stdio: 'ignore' });
+  const npm = join(programs, 'npm');
+  writeFileSync(npm, `#!/bin/sh\n[ "$1 $3" = 'pack --pack-destination' ] && exec cp '${programs}'/*.tgz "$4"\n`);
+  chmodSync(npm, 0o755);
+});
+
 /** A folder to make sites in, on a machine whose git knows nobody. */
-function makeGround() {
+function makeGround({ hasPacked = true } = {}) {
   const { folder } = makePlace({ withContent: false });
-  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, GIT_CONFIG_NOSYSTEM: '1', PORT: '0' };
+  const path = process.env['PATH'] ?? '';
+  const env = { PATH: hasPacked ? `${programs}:${path}` : path, HOME: folder, GIT_CONFIG_NOSYSTEM: '1', PORT: '0' };
   const dir = join(folder, 'my-site');
   const gitIn = (cwd: string, ...args: readonly string[]): string =>
-    execFileSync('git', args, { cwd, env, encoding: 'utf8' }).trim();
+    runProgram('git', args, { cwd, env, encoding: 'utf8' }).trim();
   return {
     folder,
     dir,
@@ -57,11 +72,11 @@ function makeGround() {
 }
 
 const findProgram = (name: string): string =>
-  execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
+  runProgram('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
 
 describe('quire init', () => {
   it('makes a repository with one commit by the user, in which nothing is wrong', async () => {
-    const { dir, env, init, git, read } = makeGround();
+    const { dir, env, init, git, read } = makeGround({ hasPacked: false });
     const { code, stdout, stderr } = await init('my-site');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(
@@ -147,7 +162,9 @@ describe('quire init', () => {
     const { folder, dir, env, git } = makeGround();
     const without = { ...env, PATH: join(folder, 'bin') };
     mkdirSync(without.PATH);
-    for (const name of ['node', 'npm']) symlinkSync(findProgram(name), join(without.PATH, name));
+    symlinkSync(findProgram('node'), join(without.PATH, 'node'));
+    symlinkSync(findProgram('cp'), join(without.PATH, 'cp'));
+    symlinkSync(join(programs, 'npm'), join(without.PATH, 'npm'));
     const hooked = await runIn(folder, ['init', 'my-site', '--hook'], without);
     expect([hooked.code, hooked.stderr]).toEqual([1, '--hook needs the git program\n']);
     expect(existsSync(dir)).toBe(false);
@@ -180,9 +197,9 @@ describe('quire init', () => {
     [
       'a repository with commits',
       (dir: string) => {
-        execFileSync('git', ['init', '-q'], { cwd: dir });
+        runProgram('git', ['init', '-q'], { cwd: dir });
         const person = ['-c', 'user.name=a', '-c', 'user.email=a@example.org'];
-        execFileSync('git', [...person, 'commit', '-q', '--allow-empty', '-m', 'Mine'], { cwd: dir });
+        runProgram('git', [...person, 'commit', '-q', '--allow-empty', '-m', 'Mine'], { cwd: dir });
       },
       /is a repository that has commits or staged files already\n/,
     ],
@@ -299,7 +316,7 @@ describe('the pre-commit hook', () => {
 
 describe('the package', () => {
   it('ships every template', () => {
-    const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    const output = runProgram('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
       cwd: ROOT,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],

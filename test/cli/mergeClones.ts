@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
+import { runProgram } from '../run/runProgram.ts';
 import { makePlace } from './quire.ts';
 
 /** The program as it is installed. */
@@ -41,10 +42,10 @@ export function makeClones(files: FileSet) {
     EMAIL: 'ada@example.org',
   };
   const origin = join(folder, 'origin.git');
-  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', origin], { env });
+  runProgram('git', ['init', '--quiet', '--bare', '--initial-branch=main', origin], { env });
   const makeClone = (name: string) => {
     const dir = join(folder, name);
-    execFileSync('git', ['clone', '--quiet', origin, dir], { env, stdio: 'ignore' });
+    runProgram('git', ['clone', '--quiet', origin, dir], { env, stdio: 'ignore' });
     const git = (...args: readonly string[]) => {
       const { status, stdout, stderr } = spawnSync('git', args, { cwd: dir, env, encoding: 'utf8' });
       return { code: status, said: stdout + stderr };

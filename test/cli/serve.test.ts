@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   closeSync,
   existsSync,
@@ -14,6 +14,7 @@ import { availableParallelism, constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { until } from '../http/makeServer.ts';
+import { runProgram } from '../run/runProgram.ts';
 import { type Ended, makePlace, type Place, run, type Started, serve, stop, type WhenDone } from './quire.ts';
 
 const get = async (server: Started, path: string): Promise<unknown> => (await fetch(`${server.url}/api${path}`)).json();
@@ -151,7 +152,7 @@ describe('quire serve', () => {
     await stop(second);
     // Nothing was parsed again, so there was nothing to save.
     expect(statSync(join(privateDir, 'state', 'parse-cache.bin')).ino).toBe(cache.ino);
-    expect(execFileSync('git', ['status', '--porcelain'], { cwd: contentDir, encoding: 'utf8' })).toBe('');
+    expect(runProgram('git', ['status', '--porcelain'], { cwd: contentDir, encoding: 'utf8' })).toBe('');
   });
 
   it('needs no git program', async () => {
@@ -164,8 +165,8 @@ describe('quire serve', () => {
     const again = await serve(env);
     expect(await publicPages(again)).toEqual(without);
     await stop(again);
-    expect(execFileSync('git', ['fsck', '--strict'], { cwd: contentDir, encoding: 'utf8' })).toBe('');
-    expect(execFileSync('git', ['status', '--porcelain'], { cwd: contentDir, encoding: 'utf8' })).toBe('');
+    expect(runProgram('git', ['fsck', '--strict'], { cwd: contentDir, encoding: 'utf8' })).toBe('');
+    expect(runProgram('git', ['status', '--porcelain'], { cwd: contentDir, encoding: 'utf8' })).toBe('');
   });
 
   it('starts in an empty folder', async () => {
@@ -271,7 +272,7 @@ describe('quire serve refuses', () => {
     const privateDir = join(contentDir, '.quire');
     mkdirSync(join(privateDir, 'users'), { recursive: true });
     writeFileSync(join(privateDir, 'users', '1.yaml'), 'email: ada@example.org\n');
-    const git = (...args: string[]) => execFileSync('git', args, { cwd: contentDir });
+    const git = (...args: string[]) => runProgram('git', args, { cwd: contentDir });
     git('init', '--quiet');
     git('add', '--all');
     git('-c', 'user.name=A', '-c', 'user.email=a@example.org', 'commit', '--quiet', '--message=Begin');

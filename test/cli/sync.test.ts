@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeGitHost } from '../git/remote/makeGitHost.ts';
 import { makeClone } from '../host/makeTeam.ts';
+import { runProgram } from '../run/runProgram.ts';
 import { makePlace, run } from './quire.ts';
 
 async function makeHosted() {
@@ -12,7 +12,7 @@ async function makeHosted() {
   writeFileSync(join(contentDir, 'site.yaml'), 'siteName: Harbour\n');
   const host = await makeGitHost();
   const git = (...args: readonly string[]): string =>
-    execFileSync('git', args, { cwd: contentDir, encoding: 'utf8' }).trim();
+    runProgram('git', args, { cwd: contentDir, encoding: 'utf8' }).trim();
   return { contentDir, host, git, env: { ...env, GIT_REMOTE: host.dir } };
 }
 

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { exportSite } from '../../src/export/exportSite.ts';
 import { seeContent } from '../../src/export/seeContent.ts';
 import { findDifferences, openCopy } from '../../src/export/verify.ts';
@@ -14,13 +14,28 @@ import { SMALL_SITE } from '../smallSite.ts';
 import { exportOf, filesIn, makeFolder, manifestIn, openSite } from './exportOf.ts';
 
 const MEDIA = join(import.meta.dirname, '../../content/media/files');
+const SHAPED = 'static: { expand: [media, page, term], richtext: html }\n';
 
-/** The sample site with its media, committed, on a running server. */
-async function makeSampleSite(): Promise<Site> {
-  const site = await makeSite(sampleSite());
-  cpSync(MEDIA, join(site.contentDir, 'media/files'), { recursive: true });
+/** The sample site with its media, committed, on a running server, and its static site: for all tests of a group. */
+async function exportSample(settings = '', pictures?: string) {
+  const sample = sampleSite();
+  const files = { ...sample, 'site.yaml': `${sample['site.yaml']}${settings}` };
+  const site = await makeSite(files, { whenDone: afterAll });
+  addMedia(site);
+  if (pictures !== undefined) cpSync(pictures, picturesOf(site), { recursive: true });
+  const exported = await exportOf(site, { withoutImages: false, folder: join(site.contentDir, '../out') });
+  return { site, ...exported, files: filesIn(exported.folder) };
+}
+
+/** What has been drawn of a site: most of the time of an export goes there. */
+const picturesOf = ({ privateDir }: Site): string => join(privateDir, 'cache');
+
+function addMedia(site: Site, wanted = /./): void {
+  cpSync(MEDIA, join(site.contentDir, 'media/files'), {
+    recursive: true,
+    filter: (path) => path === MEDIA || wanted.test(path),
+  });
   commit(site);
-  return site;
 }
 
 function commit({ git }: Pick<Site, 'git'>): void {
@@ -76,11 +91,16 @@ async function serveFolder(folder: string): Promise<string> {
 /** Every address of this interface in a text, whatever stands around it. */
 const addressesIn = (text: string): readonly string[] => text.match(/\/api\/content\/[^\s"'\\<>,)]+/g) ?? [];
 
-describe('the static site', () => {
+describe('the static site of the sample content', () => {
+  let plain: Awaited<ReturnType<typeof exportSample>>;
+  let shaped: typeof plain;
+  beforeAll(async () => {
+    plain = await exportSample();
+    shaped = await exportSample(SHAPED, picturesOf(plain.site));
+  });
+
   it('has the files of the contract, each with the very bytes that the server answers', async () => {
-    const site = await makeSampleSite();
-    const { folder, manifest, done } = await exportOf(site, { withoutImages: false });
-    const files = filesIn(folder);
+    const { site, manifest, done, files } = plain;
     await expect(`${Object.keys(files).join('\n')}\n`).toMatchFileSnapshot('golden/sample-tree.txt');
     expect(done.leftOut).toEqual([]);
     expect(Object.keys(files).filter((file) => file !== 'manifest.json')).toEqual([...manifest.files.keys()]);
@@ -99,30 +119,22 @@ describe('the static site', () => {
   });
 
   it('is shown as the settings want it, on the server and in the export alike', async () => {
-    const site = await makeSampleSite();
-    site.write('site.yaml', `${site.read('site.yaml')}static: { expand: [media, page, term], richtext: html }\n`);
-    commit(site);
+    const { site, manifest, files } = shaped;
     const shown = '&expand=media,page,term&richtext=html';
-    const { folder, manifest } = await exportOf(site);
-    const files = filesIn(folder);
-    await expect.poll(() => site.cms.store.byKey('settings', '')?.data.static.richtext).toBe('html');
     expect(await findDifferences(manifest, openCopy(site.url), 8)).toEqual([]);
     let changed = 0;
     for (const file of manifest.files.keys()) {
       const [address = ''] = addressesOf(file);
       if (!address.startsWith('/api/content/pages')) continue;
-      const [plain, shaped] = [await fetch(site.url + address), await fetch(site.url + address + shown)];
-      expect([file, files[file]]).toEqual([file, Buffer.from(await shaped.arrayBuffer()).toString('latin1')]);
-      changed += Number(Buffer.from(await plain.arrayBuffer()).toString('latin1') !== files[file]);
+      const [as, asked] = [await fetch(site.url + address), await fetch(site.url + address + shown)];
+      expect([file, files[file]]).toEqual([file, Buffer.from(await asked.arrayBuffer()).toString('latin1')]);
+      changed += Number(Buffer.from(await as.arrayBuffer()).toString('latin1') !== files[file]);
     }
     expect(changed).toBeGreaterThan(3);
   });
 
   it('has every address that its answers name, on a host that knows files and nothing else', async () => {
-    const site = await makeSampleSite();
-    site.write('site.yaml', `${site.read('site.yaml')}static: { expand: [media, page, term], richtext: html }\n`);
-    commit(site);
-    const { folder, manifest } = await exportOf(site, { withoutImages: false });
+    const { folder, manifest } = shaped;
     const host = await serveFolder(folder);
     const named = new Map<string, string>();
     for (const file of manifest.files.keys()) {
@@ -142,7 +154,9 @@ describe('the static site', () => {
       expect([file, address, status]).toEqual([file, address, 200]);
     }
   });
+});
 
+describe('the static site', () => {
   it('ends where the server ends: there is no other part of a list, nor one of what is not there', async () => {
     const site = await makeSite(SMALL_SITE);
     const { manifest } = await exportOf(site);
@@ -158,14 +172,19 @@ describe('the static site', () => {
       expect([file, (await fetch(`${site.url}/api/content/${file}.json`)).status]).toEqual([file, 404]);
   });
 
-  it('is the same, manifest included, from another clone on another day', async () => {
-    const site = await makeSampleSite();
+  it('is the same, manifest and pictures included, from another clone on another day', async () => {
+    const { 'media/floor-plan.yaml': plan = '', 'media/perseid-night.yaml': photo = '' } = sampleSite();
+    const site = await makeSite({ ...SMALL_SITE, 'media/floor-plan.yaml': plan, 'media/perseid-night.yaml': photo });
+    addMedia(site, /floor-plan|perseid/);
     const first = await exportOf(site, { withoutImages: false });
     site.git('clone', '--quiet', site.contentDir, join(site.contentDir, '../clone'));
     const clone = { contentDir: join(site.contentDir, '../clone'), privateDir: join(site.contentDir, '../other') };
     const second = await exportOf(clone, { withoutImages: false });
     expect(filesIn(second.folder)).toEqual(filesIn(first.folder));
     expect(first.manifest.commit).toBe(site.git('rev-parse', 'HEAD').trim());
+    const drawn = [...first.manifest.files.keys()].filter((file) => /\.(webp|png|jpg)$/.test(file));
+    expect(drawn.length).toBeGreaterThan(8);
+    expect(first.done.leftOut).toEqual([]);
   });
 
   it('is of one commit where HEAD moves after its files were seen', async () => {

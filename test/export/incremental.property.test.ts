@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../effort.ts';
 import { makeSite, type Site } from '../makeSite.ts';
+import { runProgram } from '../run/runProgram.ts';
 import { exportOf, filesIn, makeFolder } from './exportOf.ts';
 import { filesOf, KNOBS, type Turned, turn } from './turnedSite.ts';
 
@@ -58,7 +58,7 @@ function commitFiles({ contentDir }: Site, files: Readonly<Record<string, string
     GIT_COMMITTER_EMAIL: 'a@b.c',
   };
   const env = { ...process.env, ...people, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
-  const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: contentDir, env });
+  const git = (...args: readonly string[]) => runProgram('git', args, { cwd: contentDir, env });
   git('add', '--all');
   git('commit', '--quiet', '--allow-empty', '--message=Edit');
 }

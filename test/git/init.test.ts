@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initRepository } from '../../src/git/init.ts';
 import { findNativeGit, type NativeGit } from '../../src/git/read/native.ts';
 import { createRepository } from '../../src/git/repository.ts';
+import { runProgram } from '../run/runProgram.ts';
 import {
   edit,
   git,
@@ -104,6 +104,6 @@ it.skipIf(process.platform === 'win32')('takes in more files than a process may 
   const script = `import(process.argv[1]).then((part) =>
     part.initRepository({ contentDir: process.argv[2], findGit: async () => null }));`;
   const part = new URL('../../dist-test/init.js', import.meta.url).pathname;
-  execFileSync('sh', ['-c', 'ulimit -n 128 && exec "$0" "$@"', process.execPath, '-e', script, part, dir]);
+  runProgram('sh', ['-c', 'ulimit -n 128 && exec "$0" "$@"', process.execPath, '-e', script, part, dir]);
   expect(git(dir, 'ls-files').split('\n').sort()).toEqual(names.sort());
 });

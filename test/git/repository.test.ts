@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -13,6 +12,7 @@ import { findNativeGit, gitEnvironment } from '../../src/git/read/native.ts';
 import { createRepository, type GitRepository } from '../../src/git/repository.ts';
 import { becomeNobody } from '../becomeNobody.ts';
 import { runs } from '../effort.ts';
+import { runProgram } from '../run/runProgram.ts';
 import {
   edit,
   git,
@@ -128,7 +128,7 @@ describe('a repository', () => {
   it('removes what a dead process of its own has left, and nothing of others', async () => {
     const dir = makeRepository({ a: 'a\n' });
     const gitDir = join(dir, '.git');
-    const dead = Number(execFileSync(process.execPath, ['-e', 'console.log(process.pid)']).toString());
+    const dead = Number(runProgram(process.execPath, ['-e', 'console.log(process.pid)']).toString());
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     mkdirSync(join(gitDir, 'quire'));
     writeFileSync(join(gitDir, 'quire/0123456789ab-0-file'), 'half');

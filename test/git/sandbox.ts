@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -19,6 +18,7 @@ import type { CommitRequest, FileEdit } from '../../src/git/publish/request.ts';
 import { gitEnvironment } from '../../src/git/read/native.ts';
 import { createRepository, type GitRepository, type RepositoryOptions } from '../../src/git/repository.ts';
 import { blobId } from '../../src/lib/text/blobId.ts';
+import { runProgram } from '../run/runProgram.ts';
 
 export const ADA: Person = { name: 'Ada Lovelace', email: 'ada@example.org' };
 export const AT = new Date('2026-01-05T09:00:00.123Z');
@@ -48,7 +48,7 @@ export function removeFolders(): void {
 
 /** Runs native git as a developer would; gives what it printed, without the last newline. */
 export function git(cwd: string, ...args: string[]): string {
-  return execFileSync('git', [...DEVELOPER, ...args], {
+  return runProgram('git', [...DEVELOPER, ...args], {
     cwd,
     env: ENV,
     stdio: ['ignore', 'pipe', 'pipe'],

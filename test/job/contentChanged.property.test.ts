@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,6 +8,7 @@ import { filesOf, KNOBS, type Turned, turn } from '../export/turnedSite.ts';
 import { follow, type Stream } from '../http/followEvents.ts';
 import { until } from '../http/makeServer.ts';
 import { makeSite, type Site } from '../makeSite.ts';
+import { runProgram } from '../run/runProgram.ts';
 
 const RUNS = { numRuns: Number(process.env['RUNS'] ?? 1), endOnFailure: true };
 const STEPS = 12;
@@ -75,7 +75,7 @@ function commitFiles({ contentDir }: Site, [before, after]: readonly [Files, Fil
   }
   const date = `2026-01-02T00:${String(minute).padStart(2, '0')}:00Z`;
   const env = { ...process.env, ...PEOPLE, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
-  const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: contentDir, env });
+  const git = (...args: readonly string[]) => runProgram('git', args, { cwd: contentDir, env });
   git('add', '--all');
   git('commit', '--quiet', '--allow-empty', '--message=Edit');
 }

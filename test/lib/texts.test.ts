@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,10 +7,11 @@ import { cleanLine } from '../../src/lib/text/cleanLine.ts';
 import { parseId } from '../../src/lib/text/parseId.ts';
 import { slugify } from '../../src/lib/text/slugify.ts';
 import { isSlug } from '../../src/model/text/slug.ts';
+import { runProgram } from '../run/runProgram.ts';
 
 describe('blobId', () => {
   it.each(['', 'a', 'title: A\n', '日本\u0000\n'])('is the id that git gives: %j', (text) => {
-    const fromGit = execFileSync('git', ['hash-object', '--stdin'], { input: text, encoding: 'utf8' }).trim();
+    const fromGit = runProgram('git', ['hash-object', '--stdin'], { input: text, encoding: 'utf8' }).trim();
     expect(blobId(Buffer.from(text))).toBe(fromGit);
   });
 });

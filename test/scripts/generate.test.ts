@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commitSite, type Generated, generateSite } from '../../scripts/generate.ts';
 import { readSite, type Site } from '../content/site.ts';
 import { itIsWhole } from '../content/wholeSite.ts';
+import { runProgram } from '../run/runProgram.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'quire-generate-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -97,7 +97,7 @@ describe('generateSite', () => {
 describe('commitSite', () => {
   it('commits everything, always as the same commit', () => {
     const git = (name: string, ...args: readonly string[]) =>
-      execFileSync('git', args, { cwd: folder(name), encoding: 'utf8' }).trim();
+      runProgram('git', args, { cwd: folder(name), encoding: 'utf8' }).trim();
     for (const name of ['first', 'second']) {
       generateSite({ pages: 30, out: folder(name) });
       commitSite(folder(name));

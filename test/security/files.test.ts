@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -7,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { problemsOf, refusalOf } from '../http/problemsOf.ts';
 import { makeSite, type Site } from '../makeSite.ts';
+import { runProgram } from '../run/runProgram.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
 const PAGE = 'type: plain\ntitle: Planted\nstatus: published\n';
@@ -55,7 +55,7 @@ describe('what is no plain file', () => {
     symlinkSync('link.yaml', at('pages/en/chain.yaml'));
     symlinkSync(join(outside, 'new.yaml'), at('pages/en/dangling.yaml'));
     symlinkSync(outside, at('pages/en/folder'));
-    execFileSync('mkfifo', [at('pages/en/pipe.yaml')]);
+    runProgram('mkfifo', [at('pages/en/pipe.yaml')]);
     await site.restart();
 
     const names = ['chain.yaml', 'dangling.yaml', 'folder', 'link.yaml', 'pipe.yaml'];
@@ -75,7 +75,7 @@ describe('what is no plain file', () => {
     const site = await makeSite(SMALL_SITE);
     const about = join(site.contentDir, 'pages/en/about.yaml');
     rmSync(about);
-    execFileSync('mkfifo', [about]);
+    runProgram('mkfifo', [about]);
     const reply = await site.ask('PUT /admin/pages/3', { as: 'editor', body: { title: 'T' } });
     expect(reply.status).toBe(409);
     expect(site.newCommits()).toEqual([]);

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -24,6 +23,7 @@ import { findUserIdentity } from '../../src/git/read/userIdentity.ts';
 import { FileError } from '../../src/store/codec/fileError.ts';
 import { openFolder } from '../../src/sync/checkFolder.ts';
 import { openGitFolder, readTree } from '../../src/sync/gitFolder.ts';
+import { runProgram } from '../run/runProgram.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
 const ATTRIBUTES = '* filter=evil diff=evil merge=evil text=auto ident\n*.md filter=odder\n';
@@ -100,7 +100,7 @@ async function makeHostile({ committed }: { readonly committed: boolean }) {
   write(join(folder, 'more'), `[filter "odder"]\n\tclean = ${program}\n`);
   for (const [path, text] of Object.entries({ ...SMALL_SITE, '.gitattributes': ATTRIBUTES }))
     write(join(dir, path), text);
-  const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: dir, encoding: 'utf8' }).trim();
+  const git = (...args: readonly string[]): string => runProgram('git', args, { cwd: dir, encoding: 'utf8' }).trim();
   git('init', '--quiet', '--initial-branch=main');
   if (committed) {
     const person = ['-c', 'user.name=A', '-c', 'user.email=a@b.c'];
@@ -113,7 +113,7 @@ async function makeHostile({ committed }: { readonly committed: boolean }) {
       '\n\n',
       '\ngpgsig -----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----\n\n',
     );
-    const id = execFileSync('git', ['hash-object', '-t', 'commit', '-w', '--stdin'], {
+    const id = runProgram('git', ['hash-object', '-t', 'commit', '-w', '--stdin'], {
       cwd: dir,
       input: `${signed}\n`,
       encoding: 'utf8',

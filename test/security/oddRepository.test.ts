@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -13,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeSite, type Site } from '../makeSite.ts';
+import { runProgram } from '../run/runProgram.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
 const HOME = 'pages/en/home.yaml';
@@ -32,7 +32,8 @@ async function expectSound(site: Site): Promise<void> {
   await write(site, 'After a start');
   expect(await serves(site)).toBe('After a start');
   expect(site.git('status', '--porcelain')).toBe('');
-  expect(site.git('fsck', '--no-dangling', '--no-progress')).toBe('');
+  // Of attributes that stand in a pack git finds that they are too large where anything large is.
+  expect(site.git('-c', 'core.bigFileThreshold=1g', 'fsck', '--no-dangling', '--no-progress')).toBe('');
 }
 
 /** What people and programs do to a repository while a server writes to it. */
@@ -213,7 +214,7 @@ it('SEC-37 one file in a chain of 4,095 deltas: its versions are read, and write
     const from = n === 0 ? 'from refs/heads/main^0\n' : '';
     return `commit refs/heads/main\ncommitter A <a@b> ${1_770_000_000 + n} +0000\ndata 2\nx\n${from}M 100644 :${mark} ${HOME}\n\n`;
   });
-  execFileSync('git', ['fast-import', '--quiet', '--force', '--depth=4095'], {
+  runProgram('git', ['fast-import', '--quiet', '--force', '--depth=4095'], {
     cwd: site.contentDir,
     input: [...blobs, ...commits].join(''),
   });

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { preparePrivateFolder, writePrivateFile } from '../../src/store/privateFolder.ts';
 import { becomeNobody } from '../becomeNobody.ts';
+import { runProgram } from '../run/runProgram.ts';
 
 const modeOf = async (path: string): Promise<number> => (await lstat(path)).mode & 0o777;
 
@@ -24,12 +24,12 @@ describe('the private folder', () => {
   });
 
   it('SEC-19 is invisible to git from the start', async () => {
-    execFileSync('git', ['init', '-q', dir]);
+    runProgram('git', ['init', '-q', dir]);
     const path = await preparePrivateFolder(join(dir, '.quire'));
     await writePrivateFile(join(path, 'jwt-secret'), 'secret');
     await writePrivateFile(join(path, 'users', '1.yaml'), 'email: ada@example.org');
-    execFileSync('git', ['-C', dir, 'add', '-A']);
-    expect(execFileSync('git', ['-C', dir, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('');
+    runProgram('git', ['-C', dir, 'add', '-A']);
+    expect(runProgram('git', ['-C', dir, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('');
   });
 
   it('is used again with what is in it, and closed to others if it was open', async () => {

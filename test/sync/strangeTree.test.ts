@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { createReports } from '../../src/git/publish/reports.ts';
 import { discoverRepository } from '../../src/git/read/discover.ts';
 import { errorsOf } from '../errorsOf.ts';
 import { makeSite, type Site } from '../makeSite.ts';
+import { runProgram } from '../run/runProgram.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
 const PAGE = 'type: plain\ntitle: Smuggled in\nstatus: published\n';
@@ -16,7 +16,7 @@ const PAGE = 'type: plain\ntitle: Smuggled in\nstatus: published\n';
 /** Writes an object that git would not make by itself. */
 function writeObject({ contentDir }: Site, type: 'blob' | 'tree', bytes: Buffer | string): string {
   const args = ['hash-object', '-t', type, '-w', '--literally', '--stdin'];
-  return execFileSync('git', args, { cwd: contentDir, input: bytes, encoding: 'utf8' }).trim();
+  return runProgram('git', args, { cwd: contentDir, input: bytes, encoding: 'utf8' }).trim();
 }
 
 type Row = readonly [mode: string, name: string, id: string];

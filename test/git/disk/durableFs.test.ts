@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import nodeFs, { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { durableFs } from '../../../src/git/disk/durableFs.ts';
+import { runProgram } from '../../run/runProgram.ts';
 import { makeFolder, removeFolders } from '../sandbox.ts';
 
 afterAll(removeFolders);
@@ -84,7 +84,7 @@ describe('the durable file system', () => {
         console.log(JSON.stringify(synced));
       });`;
     const [dist, folder] = [new URL('../../../dist-test', import.meta.url).pathname, makeFolder()];
-    const printed = execFileSync(process.execPath, ['-e', script, dist, folder], { encoding: 'utf8' });
+    const printed = runProgram(process.execPath, ['-e', script, dist, folder], { encoding: 'utf8' });
     const names = ['written', 'large', 'empty', 'empty', 'copied', 'copied'].map((name) => join(folder, name));
     expect(JSON.parse(printed)).toEqual([...names, folder]);
   });

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
@@ -18,12 +17,13 @@ import {
   type IndexChange,
   serialiseIndex,
 } from '../../../src/git/publish/index/indexPatch.ts';
+import { runProgram } from '../../run/runProgram.ts';
 import { ADA, AT, git, makeFolder, makeRepository, removeFolders, rev, writeFiles } from '../sandbox.ts';
 
 afterAll(removeFolders);
 
 const hashObject = (dir: string, type: string, content: Uint8Array): string =>
-  execFileSync('git', ['hash-object', '-t', type, '-w', '--stdin'], { cwd: dir, input: content }).toString().trim();
+  runProgram('git', ['hash-object', '-t', type, '-w', '--stdin'], { cwd: dir, input: content }).toString().trim();
 
 describe('objects', () => {
   it('have the ids git gives them', () => {
@@ -73,7 +73,7 @@ describe('trees', () => {
           (entry) =>
             `${entry.mode.padStart(6, '0')} ${entry.mode === '40000' ? 'tree' : 'blob'} ${entry.id}\t${entry.name}\0`,
         );
-        const id = execFileSync('git', ['mktree', '-z', '--missing'], { cwd: dir, input: lines.join('') })
+        const id = runProgram('git', ['mktree', '-z', '--missing'], { cwd: dir, input: lines.join('') })
           .toString()
           .trim();
         const tree = serialiseTree(list);

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { type NamedObject, namedObject } from '../../../src/git/format/object.ts
 import { encodePackIndex, parsePackIndex } from '../../../src/git/format/packIndex.ts';
 import { encodePack } from '../../../src/git/format/packWrite.ts';
 import { createRepository } from '../../../src/git/repository.ts';
+import { runProgram } from '../../run/runProgram.ts';
 import {
   edit,
   git,
@@ -50,9 +50,9 @@ describe('a pack', () => {
       fc.asyncProperty(blobs, async (contents) => {
         const pack = await encodePack(contents.map((content) => namedObject('blob', content)));
         writeFileSync(join(dir, 'p.pack'), pack.bytes);
-        execFileSync('git', ['index-pack', '--strict', '-o', 'p.idx', 'p.pack'], { cwd: dir, stdio: 'ignore' });
+        runProgram('git', ['index-pack', '--strict', '-o', 'p.idx', 'p.pack'], { cwd: dir, stdio: 'ignore' });
         expect(encodePackIndex(pack).equals(readFileSync(join(dir, 'p.idx')))).toBe(true);
-        execFileSync('rm', ['-f', join(dir, 'p.idx')]);
+        runProgram('rm', ['-f', join(dir, 'p.idx')]);
       }),
       { numRuns: 25 },
     );
@@ -70,9 +70,9 @@ describe('a pack', () => {
           const objects = versionsOf(first, changes);
           const pack = await encodePack(objects);
           writeFileSync(join(dir, 'p.pack'), pack.bytes);
-          execFileSync('git', ['index-pack', '--strict', '-o', 'p.idx', 'p.pack'], { cwd: dir, stdio: 'ignore' });
+          runProgram('git', ['index-pack', '--strict', '-o', 'p.idx', 'p.pack'], { cwd: dir, stdio: 'ignore' });
           expect(encodePackIndex(pack).equals(readFileSync(join(dir, 'p.idx')))).toBe(true);
-          execFileSync('rm', ['-f', join(dir, 'p.idx')]);
+          runProgram('rm', ['-f', join(dir, 'p.idx')]);
         },
       ),
       { numRuns: 40 },
@@ -172,7 +172,7 @@ describe('publish', () => {
         ...durableFs,
         link(from, path) {
           if (!path.endsWith('.lock')) return durableFs.link(from, path);
-          execFileSync('sh', ['-c', 'rm -f *.idx *.pack'], { cwd: packDir(dir) });
+          runProgram('sh', ['-c', 'rm -f *.idx *.pack'], { cwd: packDir(dir) });
           durableFs.link(from, path);
         },
       },

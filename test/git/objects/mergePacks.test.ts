@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -8,6 +7,7 @@ import { encodePackIndex } from '../../../src/git/format/packIndex.ts';
 import { encodePack, type PackFile } from '../../../src/git/format/packWrite.ts';
 import { mergePacks, type SourcePack } from '../../../src/git/objects/mergePacks.ts';
 import { runs } from '../../effort.ts';
+import { runProgram } from '../../run/runProgram.ts';
 import { git, makeFolder, makeRepository, removeFolders } from '../sandbox.ts';
 
 afterAll(removeFolders);
@@ -19,7 +19,7 @@ const packDir = (dir: string): string => join(dir, '.git/objects/pack');
 function packOf(dir: string, ids: readonly string[], ...options: readonly string[]): SourcePack {
   const out = makeFolder();
   const args = ['pack-objects', '-q', '--window=10', ...options, join(out, 'p')];
-  const name = execFileSync('git', args, { cwd: dir, input: `${ids.join('\n')}\n` })
+  const name = runProgram('git', args, { cwd: dir, input: `${ids.join('\n')}\n` })
     .toString()
     .trim();
   const path = join(out, `p-${name}`);
@@ -36,7 +36,7 @@ function readBack(merged: PackFile): string[] {
   writeFileSync(`${path}.idx`, encodePackIndex(merged));
   // Inflates every object and compares it with its id.
   git(dir, 'verify-pack', `${path}.pack`);
-  execFileSync('git', ['index-pack', '-o', join(dir, 'made.idx'), `${path}.pack`], { cwd: dir, stdio: 'ignore' });
+  runProgram('git', ['index-pack', '-o', join(dir, 'made.idx'), `${path}.pack`], { cwd: dir, stdio: 'ignore' });
   expect(readFileSync(join(dir, 'made.idx')).equals(readFileSync(`${path}.idx`))).toBe(true);
   return objectsOf(dir);
 }
@@ -111,7 +111,7 @@ describe('packs that are merged', () => {
 
   it('hold deflated what a write has stored as it was', async () => {
     const tree = git(dir, 'rev-parse', 'HEAD:pages');
-    const content = execFileSync('git', ['cat-file', 'tree', tree], { cwd: dir });
+    const content = runProgram('git', ['cat-file', 'tree', tree], { cwd: dir });
     const pack = await encodePack([namedObject('tree', content)]);
     expect(pack.bytes.length).toBeGreaterThan(content.length);
     const merged = await mergePacks([{ bytes: pack.bytes, index: encodePackIndex(pack) }]);

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
@@ -14,6 +13,7 @@ import { createPlainRepo } from '../../../src/git/plainRepo.ts';
 import { isInHistory } from '../../../src/git/read/ancestry.ts';
 import { readHead } from '../../../src/git/read/refs.ts';
 import { createRepository } from '../../../src/git/repository.ts';
+import { runProgram } from '../../run/runProgram.ts';
 import {
   edit,
   git,
@@ -160,7 +160,7 @@ describe('a publish', () => {
         await repo.close();
       });`;
     const dist = new URL('../../../dist-test', import.meta.url).pathname;
-    execFileSync(process.execPath, ['-e', script, dist, dir, rev('a\n')]);
+    runProgram(process.execPath, ['-e', script, dist, dir, rev('a\n')]);
     expect(git(dir, 'show', 'HEAD:a')).toBe('2');
     expect(troubles(dir)).toEqual(NO_TROUBLES);
     expect(readdirSync(join(dir, '.git/quire'))).toEqual([]);

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { peekIndex } from '../../../src/git/publish/index/indexStore.ts';
 import { discoverRepository } from '../../../src/git/read/discover.ts';
 import { createWorkingBlobs } from '../../../src/git/read/workingBlobs.ts';
+import { runProgram } from '../../run/runProgram.ts';
 
 /** A repository with content in a folder of it; what is in the index is older than the index. */
 function makeFolder() {
@@ -13,7 +13,7 @@ function makeFolder() {
   onTestFinished(() => rmSync(worktree, { recursive: true, force: true }));
   const root = join(worktree, 'content');
   const git = (...args: readonly string[]): string =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8', env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null' } });
+    runProgram('git', args, { cwd: root, encoding: 'utf8', env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null' } });
   const write = (path: string, text: string): void => {
     writeFileSync(join(root, path), text);
     utimesSync(join(root, path), 1_700_000_000, 1_700_000_000);

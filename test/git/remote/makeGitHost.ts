@@ -1,10 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { runProgram } from '../../run/runProgram.ts';
 
 /** A git host as there are many: a bare repository, reached over http by git's own program for that. */
 export interface GitHost {
@@ -45,7 +46,7 @@ export const DEVELOPER: NodeJS.ProcessEnv = {
 };
 
 export const runGit = (cwd: string, ...args: readonly string[]): string =>
-  execFileSync('git', args, { cwd, env: DEVELOPER, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+  runProgram('git', args, { cwd, env: DEVELOPER, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
 export async function makeGitHost({ from, whenDone = onTestFinished }: Options = {}): Promise<GitHost> {
   const root = mkdtempSync(join(tmpdir(), 'quire-host-'));

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { errorsOf } from '../../errorsOf.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
+import { runProgram } from '../../run/runProgram.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 
 const TYPES = {
@@ -251,7 +251,7 @@ describe('pages in Markdown files', () => {
   it('are read by git as well: a pulled change of the text is one change of the page', async () => {
     const site = await makeSite(FILES);
     site.write('pages/en/fog.md', FILES['pages/en/fog.md'].replace('And goes.', 'And never goes.'));
-    execFileSync('git', ['commit', '-qam', 'Edit'], {
+    runProgram('git', ['commit', '-qam', 'Edit'], {
       cwd: site.contentDir,
       env: {
         ...process.env,

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { createReadRecord } from '../../../src/store/file/fileRecord.ts';
 import { readData } from '../../../src/store/file/knownFile.ts';
 import { type FileToParse, type ParsedFile, parseFile } from '../../../src/store/file/parseFile.ts';
 import { parseFiles } from '../../../src/store/file/parseFiles.ts';
+import { runProgram } from '../../run/runProgram.ts';
 
 const readRecord = createReadRecord();
 
@@ -208,7 +208,7 @@ describe('a file', () => {
     writeFileSync(join(root, 'menus/real.yaml'), 'name: A\n');
     symlinkSync('real.yaml', join(root, 'menus/link.yaml'));
     mkdirSync(join(root, 'menus/folder.yaml'));
-    execFileSync('mkfifo', [join(root, 'menus/pipe.yaml')]);
+    runProgram('mkfifo', [join(root, 'menus/pipe.yaml')]);
     for (const name of ['link.yaml', 'folder.yaml', 'pipe.yaml', 'gone.yaml', 'real.yaml/below.yaml'])
       expect(parseOne(root, { path: `menus/${name}` })).toBeNull();
   });

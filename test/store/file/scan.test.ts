@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createInspect, scan } from '../../../src/store/file/scan.ts';
 import { walk } from '../../../src/store/file/walk.ts';
+import { runProgram } from '../../run/runProgram.ts';
 
 function makeFolder(...paths: readonly string[]): string {
   const root = mkdtempSync(join(tmpdir(), 'quire-scan-'));
@@ -144,7 +144,7 @@ it('may be started through a link', () => {
 
 it('SEC-2 does not open pipes and other special files', () => {
   const root = makeFolder('pages/en/a.yaml');
-  execFileSync('mkfifo', [join(root, 'pages/en/pipe.yaml')]);
+  runProgram('mkfifo', [join(root, 'pages/en/pipe.yaml')]);
   expect(found(root)).toEqual(['NOT_A_FILE pages/en/pipe.yaml', 'pages/en/a.yaml']);
   expect(looked(root, 'pages/en/pipe.yaml')).toBe('NOT_A_FILE pages/en/pipe.yaml');
 });

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packWalk } from '../../../src/store/file/packedWalk.ts';
 import { walk } from '../../../src/store/file/walk.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
+import { runProgram } from '../../run/runProgram.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 
 const ABOUT = 'pages/en/about.yaml';
@@ -161,7 +161,7 @@ describe('a file that cannot be read as a record', () => {
   it.each([
     ['a link', (file: string) => symlinkSync('/etc/hostname', file)],
     ['a link to itself', (file: string) => symlinkSync(file, file)],
-    ['a pipe', (file: string) => void execFileSync('mkfifo', [file])],
+    ['a pipe', (file: string) => void runProgram('mkfifo', [file])],
   ])('for it is %s is a problem and holds nothing up', async (_, make) => {
     const site = await makeSite(SMALL_SITE);
     make(join(site.contentDir, 'pages/en/strange.yaml'));
@@ -174,7 +174,7 @@ describe('a file that cannot be read as a record', () => {
     const site = await makeSite(SMALL_SITE);
     const folder = join(site.contentDir, 'pages/en/sub');
     mkdirSync(folder);
-    execFileSync('git', ['init', '--quiet'], { cwd: folder });
+    runProgram('git', ['init', '--quiet'], { cwd: folder });
     writeFileSync(join(folder, 'inner.yaml'), plain('Inner'));
     await soon(() => problemsOf(site)).toEqual(['NOT_A_FILE pages/en/sub']);
     site.write('pages/en/marker.yaml', plain('Marker'));

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { createRepository, type GitRepository } from '../../../../src/git/repository.ts';
 import { runs } from '../../../effort.ts';
+import { runProgram } from '../../../run/runProgram.ts';
 import { edit, git, litter, makeRepository, removeFolders, request, rev, writeFiles } from '../../sandbox.ts';
 
 afterAll(removeFolders);
@@ -60,12 +60,12 @@ const WORKS: Readonly<Record<string, (dir: string, work: Work) => void>> = {
   skip: (dir, { path }) => mark(dir, '--skip-worktree', path),
   conflict(dir, { path }) {
     const blobs = ['base', 'mine', 'yours'].map((text) => {
-      const made = execFileSync('git', ['hash-object', '-w', '--stdin'], { cwd: dir, input: `${text}\n` });
+      const made = runProgram('git', ['hash-object', '-w', '--stdin'], { cwd: dir, input: `${text}\n` });
       return made.toString().trim();
     });
     const lines = blobs.map((id, stage) => `100644 ${id} ${stage + 1}\t${path}\n`);
     const input = `0 ${'0'.repeat(40)}\t${path}\n${lines.join('')}`;
-    execFileSync('git', ['update-index', '--index-info'], { cwd: dir, input });
+    runProgram('git', ['update-index', '--index-info'], { cwd: dir, input });
   },
   version2: (dir) => void git(dir, 'update-index', '--index-version', '2'),
   version4: (dir) => void git(dir, 'update-index', '--index-version', '4'),
