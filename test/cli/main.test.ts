@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { run } from './quire.ts';
+import { plantRepository } from '../plantRepository.ts';
+import { makePlace, runAlone as run } from './quire.ts';
 
 const VERSION: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 
@@ -59,6 +60,21 @@ describe('quire', () => {
     const told = spawnSync(process.execPath, [join(folder, 'main.js'), '--version'], { encoding: 'utf8' });
     expect([told.status, told.stdout]).toEqual([1, '']);
     expect(told.stderr).toMatch(/^There is no package\.json above .*: Quire runs in its package only\n$/);
+  });
+
+  it.each([
+    ['check', [], /0 errors/],
+    ['types', [], /export/],
+    ['export', ['--no-images', '--dirty', '--out', 'made'], /files/],
+    ['user', ['list'], /^$/],
+    ['import', ['nothing.json'], /0 created/],
+  ])('%s does its work in a process of its own, which ends then', async (name, args, said) => {
+    const { env, folder, contentDir } = makePlace();
+    await plantRepository(contentDir, {});
+    writeFileSync(join(folder, 'nothing.json'), '{"quire":1,"records":{}}');
+    const paths = args.map((arg) => (/^\w+(\.json)?$/.test(arg) && arg !== 'list' ? join(folder, arg) : arg));
+    const { code, stdout } = await run([name, ...paths], env);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(said)]);
   });
 
   it('refuses arguments that a command does not take', async () => {

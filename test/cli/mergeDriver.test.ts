@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { edit, marked } from './editPair.ts';
-import { type FileSet, MAIN, makeClones } from './mergeClones.ts';
-import { makePlace, run } from './quire.ts';
+import { type FileSet, makeClones } from './mergeClones.ts';
+import { makePlace, run, runIn } from './quire.ts';
 
 const PAGE = 'content/pages/en/a.yaml';
 const BASE = `id: 1
@@ -83,14 +82,14 @@ const LINES = Array.from({ length: 9 }, (_, line) => `line ${line}\n`).join('');
 const BOMB = `a: &a [x, x, x, x]\n${Array.from({ length: 9 }, (_, at) => `b${at}: &b${at} [${`*${at === 0 ? 'a' : `b${at - 1}`}, `.repeat(8)}1]\n`).join('')}`;
 
 describe('by lines is merged', () => {
-  const run3 = (path: string, [base, ours, theirs]: readonly [string, string, string]) => {
+  const run3 = async (path: string, [base, ours, theirs]: readonly [string, string, string]) => {
     const { folder } = makePlace({ withContent: false });
     writeFileSync(join(folder, 'base'), base);
     writeFileSync(join(folder, 'ours'), ours);
     writeFileSync(join(folder, 'theirs'), theirs);
-    const args = [MAIN, 'merge-driver', 'base', 'ours', 'theirs', path];
-    const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
-    return { code: status, stderr, text: readFileSync(join(folder, 'ours'), 'utf8') };
+    const env = { PATH: process.env['PATH'] ?? '' };
+    const { code, stderr } = await runIn(folder, ['merge-driver', 'base', 'ours', 'theirs', path], env);
+    return { code, stderr, text: readFileSync(join(folder, 'ours'), 'utf8') };
   };
   const around = (text: string, first = '', last = ''): string => `${first}${text}${last}`;
 
@@ -102,36 +101,36 @@ describe('by lines is merged', () => {
     ['SEC-7 a file that is too large', PAGE, `${'- a line of many\n'.repeat(300_000)}`],
     ['JSON that is broken', JSON_PAGE, `{\n${LINES}`],
     ['Markdown without front matter', NOTE, LINES],
-  ])('%s', (_, path, text) => {
-    const merged = run3(path, [text, around(text, 'ours\n'), around(text, '', 'theirs\n')]);
+  ])('%s', async (_, path, text) => {
+    const merged = await run3(path, [text, around(text, 'ours\n'), around(text, '', 'theirs\n')]);
     expect(merged).toEqual({ code: 0, stderr: '', text: around(text, 'ours\n', 'theirs\n') });
-    const asked = run3(path, [text, around(text, 'ours\n'), around(text, 'theirs\n')]);
+    const asked = await run3(path, [text, around(text, 'ours\n'), around(text, 'theirs\n')]);
     expect(asked).toEqual({ code: 1, stderr: '', text: marked('ours\n', 'theirs\n') + text });
   });
 
-  it('what two have added as different records of one name', () => {
+  it('what two have added as different records of one name', async () => {
     const page = (title: string): string => `type: page\nfields:\n  title: ${title}\n`;
-    expect(run3(PAGE, ['', page('One'), page('Two')])).toEqual({
+    expect(await run3(PAGE, ['', page('One'), page('Two')])).toEqual({
       code: 1,
       stderr: '',
       text: `type: page\nfields:\n${marked('  title: One\n', '  title: Two\n')}`,
     });
   });
 
-  it('a file in which thousands of values clash', () => {
+  it('a file in which thousands of values clash', async () => {
     const page = (value: number): string =>
       `type: page\nfields:\n${Array.from({ length: 20_000 }, (_, at) => `  field${at}: ${value}\n`).join('')}`;
-    const asked = run3(PAGE, [page(0), page(1), page(2)]);
+    const asked = await run3(PAGE, [page(0), page(1), page(2)]);
     expect({ code: asked.code, markers: asked.text.match(/^<<<<<<< ours$/gm)?.length }).toEqual({
       code: 1,
       markers: 1,
     });
   });
 
-  it('nothing of what one side alone has changed: its bytes stay as they are', () => {
+  it('nothing of what one side alone has changed: its bytes stay as they are', async () => {
     const odd = 'type:   page\r\nfields: {title:   "x"}';
-    expect(run3(PAGE, [BASE, odd, BASE]).text).toBe(odd);
-    expect(run3(PAGE, [BASE, BASE, odd]).text).toBe(odd);
+    expect((await run3(PAGE, [BASE, odd, BASE])).text).toBe(odd);
+    expect((await run3(PAGE, [BASE, BASE, odd])).text).toBe(odd);
   });
 
   it('nothing without four files', async () => {

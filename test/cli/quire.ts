@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
+import { runCommand } from '../../src/cli/runCommand.ts';
 
 /** Registers what is to be done when the test is finished. */
 export type WhenDone = (cleanUp: () => void) => void;
@@ -61,7 +63,7 @@ interface Launch {
   readonly env: Env;
   readonly whenDone: WhenDone;
   /** What is piped in. */
-  readonly input?: string | Uint8Array;
+  readonly input?: Input;
   readonly cwd?: string;
 }
 
@@ -78,13 +80,51 @@ function launch(args: readonly string[], { env, whenDone, input, cwd = tmpdir() 
   return { child, said, ended };
 }
 
-/** Runs a command in a folder to its end. */
-export const runIn = (cwd: string, args: readonly string[], env: Env): Promise<Ended> =>
-  launch(args, { env, cwd, whenDone: onTestFinished }).ended;
+/** Runs a command to its end, as a process of its own. */
+export const runAlone = (args: readonly string[], env: Env = {}): Promise<Ended> =>
+  launch(args, { env, whenDone: onTestFinished }).ended;
 
-/** Runs a command to its end. */
-export const run = (args: readonly string[], env: Env = {}, input?: string | Uint8Array): Promise<Ended> =>
-  launch(args, { env, whenDone: onTestFinished, ...(input !== undefined && { input }) }).ended;
+type Input = string | Uint8Array;
+
+/** Runs a command in a folder to its end, in this process: to start one takes longer than what most commands do. */
+export const runIn = (cwd: string, args: readonly string[], env: Env, input: Input = ''): Promise<Ended> => {
+  const ended = lastRun.then(() => runHere(args, { env, cwd, input }));
+  lastRun = ended.catch(() => undefined);
+  return ended;
+};
+let lastRun: Promise<unknown> = Promise.resolve();
+
+/** Runs a command to its end, in this process. */
+export const run = (args: readonly string[], env: Env = {}, input?: Input): Promise<Ended> =>
+  runIn(tmpdir(), args, env, input);
+
+/** A command reads and writes what belongs to its process: one at a time. */
+async function runHere(
+  args: readonly string[],
+  { env, cwd, input }: Required<Omit<Launch, 'whenDone'>>,
+): Promise<Ended> {
+  const said = { stdout: '', stderr: '' };
+  const own = { env: process.env, cwd: process.cwd(), stdin: Object.getOwnPropertyDescriptor(process, 'stdin')! };
+  const restore = (['stdout', 'stderr'] as const).map((name) => {
+    const { write } = process[name];
+    process[name].write = (text: Uint8Array | string) => {
+      said[name] += Buffer.from(text as string).toString();
+      return true;
+    };
+    return () => Object.assign(process[name], { write });
+  });
+  process.env = { ...env };
+  process.chdir(cwd);
+  Object.defineProperty(process, 'stdin', { ...own.stdin, get: () => Readable.from([Buffer.from(input as string)]) });
+  try {
+    return { code: await runCommand(args), ...said };
+  } finally {
+    for (const undo of restore) undo();
+    process.env = own.env;
+    process.chdir(own.cwd);
+    Object.defineProperty(process, 'stdin', own.stdin);
+  }
+}
 
 /** Starts a command that goes on until it is told to stop. */
 export const start = (args: readonly string[], env: Env): Launched => launch(args, { env, whenDone: onTestFinished });
