@@ -37,6 +37,8 @@ export interface Config {
   /** How many proxies in front may be believed about the caller's address. */
   readonly trustedProxies: number;
   readonly cache: CacheConfig;
+  /** The front end's page that previews, with `{path}`, `{locale}`, `{token}`, `{ref}`; null: there is none. */
+  readonly previewUrl: string | null;
   /** Whether the editor's interface is at `/admin`. */
   readonly servesUi: boolean;
   readonly logLevel: LogLevel;
@@ -173,6 +175,7 @@ function toConfig(values: Values, cwd: string): Config {
       sharedMaxAgeSeconds: values.CACHE_S_MAXAGE,
       staleSeconds: values.CACHE_SWR,
     },
+    previewUrl: values.PREVIEW_URL,
     servesUi: values.ADMIN_UI,
     logLevel: values.LOG_LEVEL,
     readOnly: values.READ_ONLY,

@@ -26,6 +26,7 @@ import type { EventStreams } from './http/eventStreams.ts';
 import { healthEndpoints } from './http/health.ts';
 import { hookEndpoints } from './http/hooks.ts';
 import { describingEndpoints } from './http/openapi/endpoints.ts';
+import { pagePreviewEndpoint } from './http/pagePreview.ts';
 import { type FindInChange, inChange } from './http/request/inChange.ts';
 import { mergeLate } from './http/request/mergeLate.ts';
 import { withPatches } from './http/request/patch.ts';
@@ -156,9 +157,10 @@ function editingEndpoints(version: EditedVersion): readonly Endpoint[] {
   const view = { lookup: store, authorOf: records.authorOf };
   const declared: readonly Endpoint[] = [
     ...adminPageEndpoints({ ...crud, lists, view, clock }),
+    pagePreviewEndpoint({ lookup: store, clock }),
     ...revisionEndpoints({ ...crud, revisions: version.revisions, view }),
     ...commitEndpoints({ ...crud, ...version, files: media.files, hasFile: media.has }),
-    ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl }),
+    ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl, previewUrl: config.previewUrl }),
     ...[
       ...mediaEndpoints({ ...crud, view, library: version.library, uploadDir: media.uploadDir }),
       ...lookingEndpoints({ store, problems: version.problems }),

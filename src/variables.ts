@@ -52,6 +52,20 @@ const address: Kind<string> = {
   },
 };
 
+/** An address in which parts of a page's stand in braces; its host is the same for all pages. */
+const preview: Kind<string> = {
+  expected:
+    'an http or https URL with {path}, {locale}, {token} or {ref} behind its host, such as "https://example.org{path}?token={token}"',
+  parse: (value) => {
+    const [host = ''] = value.split('{');
+    const filled = value.replaceAll('{path}', '/x').replaceAll(/\{(?:locale|token|ref)\}/g, 'x');
+    if (!URL.canParse(host) || !URL.canParse(filled) || /[{}]/.test(filled)) return undefined;
+    const { origin, protocol, username, password } = new URL(filled);
+    const isPlain = /^https?:$/.test(protocol) && !username && !password && new URL(host).origin === origin;
+    return isPlain ? value : undefined;
+  },
+};
+
 const origins: Kind<readonly string[]> = {
   expected: 'origins separated by commas, such as "https://admin.example.org,http://localhost:5173"',
   parse: (value) => {
@@ -250,6 +264,12 @@ export const VARIABLES = {
     ...choice('development', 'true', 'false'),
     default: 'development',
     about: 'Whether GraphQL tells its schema and suggests names: true, false, or in development only.',
+  },
+  PREVIEW_URL: {
+    ...preview,
+    default: null,
+    about:
+      "The front end's page that previews, with {path}, {locale}, {token} and {ref} where they belong: docs/preview.md.",
   },
   ADMIN_UI: { ...flag, default: 'true', about: "Serves the editor's interface at /admin, and leads there from /." },
   LOG_LEVEL: { ...levels, default: 'info', about: 'fatal, error, warn, info, debug, trace or silent.' },

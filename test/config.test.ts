@@ -36,6 +36,7 @@ test('an empty environment gives the documented defaults', () => {
     logLevel: 'info',
     readOnly: false,
     tellsSchema: true,
+    previewUrl: null,
     servesUi: true,
     isProduction: false,
   });
@@ -78,6 +79,7 @@ test('every variable is read', () => {
       GRAPHQL_INTROSPECTION: 'true',
       LOG_LEVEL: 'warn',
       READ_ONLY: 'true',
+      PREVIEW_URL: 'https://example.org/preview{path}?token={token}',
       ADMIN_UI: 'false',
       NODE_ENV: 'production',
     },
@@ -121,6 +123,7 @@ test('every variable is read', () => {
     logLevel: 'warn',
     readOnly: true,
     tellsSchema: true,
+    previewUrl: 'https://example.org/preview{path}?token={token}',
     servesUi: false,
     isProduction: true,
   });
@@ -227,6 +230,26 @@ test("git's own variable of the author's address is none of Quire's", () => {
   const authorEmail = (value: string) => readConfig({ GIT_AUTHOR_EMAIL: value }, '/srv').authorEmail;
   expect(authorEmail('dev@example.org')).toBe('real');
   expect(authorEmail('private')).toBe('private');
+});
+
+test('the address of previews has one host, whatever page is shown', () => {
+  const isTaken = (value: string): boolean => problemsOf({ PREVIEW_URL: value }).length === 0;
+  for (const value of [
+    'https://example.org{path}',
+    'http://localhost:4000/preview?path={path}&lang={locale}&t={token}&ref={ref}',
+  ])
+    expect([value, isTaken(value)]).toEqual([value, true]);
+  for (const value of [
+    '{path}',
+    'https://{path}',
+    'https://example.org{locale}',
+    'https://{ref}.example.org/',
+    'https://a:b@example.org{path}',
+    'ftp://example.org{path}',
+    'https://example.org/{slug}',
+    'https://example.org/{',
+  ])
+    expect([value, isTaken(value)]).toEqual([value, false]);
 });
 
 test('any text in any variable gives a configuration or a ConfigError', () => {

@@ -72,6 +72,22 @@ export const createPreviewContent = (store: Store, lists: PageLists, clock: () =
     secondsToNextChange: () => 0,
   });
 
+/** What those see who may see pages of any status, with one page as it is given here. */
+export function lookupWithPage(lookup: Lookup, page: Entry<Page>, clock: () => Date): Lookup {
+  const seen = restrict(lookup, PREVIEW, clock);
+  const isMeant = (kind: Kind, found: boolean): boolean => kind === 'page' && found;
+  return {
+    ...seen,
+    // The page is of the kind that is asked for then.
+    get: (kind, id) =>
+      isMeant(kind, id === page.id) ? (page as Entry as ReturnType<typeof seen.get<typeof kind>>) : seen.get(kind, id),
+    byKey: (kind, key) =>
+      isMeant(kind, key === page.key)
+        ? (page as Entry as ReturnType<typeof seen.byKey<typeof kind>>)
+        : seen.byKey(kind, key),
+  };
+}
+
 /** The content that a lookup and sorted pages give, whoever restricts or watches them. */
 export const contentOver = (lookup: Lookup, pages: PublicContent['pages'], editions: Editions): PublicContent => ({
   ...lookup,

@@ -129,38 +129,48 @@ const newPage = (body: Json, planning: PlanContext): Page =>
     return stampPublished(withTimes(page, input, context), null, context);
   });
 
-function mergePage(before: Entry<Page>, planning: PlanContext, readInput: (problems: Problems) => PageInput): Page {
+/**
+ * What a page will be once a body is saved, as far as that can be told now: what would be refused is not judged, for it is
+ * being typed.
+ *
+ * @param body as `pageUpdateInput` describes it
+ */
+export function sketchPage(before: Entry<Page>, body: Json, planning: PlanContext): Page {
+  const problems = createProblems();
+  return mergeInput(before, readUpdate(body, problems), { ...planning, problems });
+}
+
+const mergePage = (before: Entry<Page>, planning: PlanContext, readInput: (problems: Problems) => PageInput): Page =>
+  readPage(planning, (context) => mergeInput(before, readInput(context.problems), context), before.data);
+
+function mergeInput(before: Entry<Page>, input: PageInput, context: ReadContext): Page {
   const present = before.data;
-  const read = (context: ReadContext): Page => {
-    const input = readInput(context.problems);
-    const type = readType(input, context) ?? context.lookup.byKey('contentType', present.type);
-    if (input.locale !== undefined && readLocale(input, context) !== present.locale)
-      context.problems.add(['locale'], 'is set at creation and cannot change');
-    const slugOverride = input.slugOverride === undefined ? present.slugOverride : (input.slugOverride ?? false);
-    const isReleased = present.slugOverride && !slugOverride;
-    const keepsSlug = isSame(input.slug, present.slug) && !isReleased;
-    const isRetyped = type?.data.slug !== present.type;
-    const title = input.title ?? present.title;
-    const page: Page = {
-      ...present,
-      type: type?.data.slug ?? present.type,
-      title,
-      status: input.status ?? present.status,
-      slugOverride: slugOverride || (keepsSlug && isRetyped && isOutside(present.slug, type?.data)),
-      slug: keepsSlug ? present.slug : slugOf({ slug: input.slug ?? present.slug, title, slugOverride }, type, context),
-      seo: mergeSeo(present.seo, input),
-      ...(input.terms !== undefined && { terms: readTerms(input.terms ?? [], ['terms'], context) }),
-      ...(input.fields !== undefined && {
-        fields: storeFields(type?.data, { given: input.fields, present: present.fields }, context),
-      }),
-      ...(input.regions !== undefined && {
-        regions: readRegionsInput(input.regions ?? {}, { type: type?.data, before: present.regions }, context),
-      }),
-    };
-    const grouped = withGroup(page, input.translationGroupId);
-    return stampPublished(withTimes(dropSpentTimes(grouped, present, context), input, context), before, context);
+  const type = readType(input, context) ?? context.lookup.byKey('contentType', present.type);
+  if (input.locale !== undefined && readLocale(input, context) !== present.locale)
+    context.problems.add(['locale'], 'is set at creation and cannot change');
+  const slugOverride = input.slugOverride === undefined ? present.slugOverride : (input.slugOverride ?? false);
+  const isReleased = present.slugOverride && !slugOverride;
+  const keepsSlug = isSame(input.slug, present.slug) && !isReleased;
+  const isRetyped = type?.data.slug !== present.type;
+  const title = input.title ?? present.title;
+  const page: Page = {
+    ...present,
+    type: type?.data.slug ?? present.type,
+    title,
+    status: input.status ?? present.status,
+    slugOverride: slugOverride || (keepsSlug && isRetyped && isOutside(present.slug, type?.data)),
+    slug: keepsSlug ? present.slug : slugOf({ slug: input.slug ?? present.slug, title, slugOverride }, type, context),
+    seo: mergeSeo(present.seo, input),
+    ...(input.terms !== undefined && { terms: readTerms(input.terms ?? [], ['terms'], context) }),
+    ...(input.fields !== undefined && {
+      fields: storeFields(type?.data, { given: input.fields, present: present.fields }, context),
+    }),
+    ...(input.regions !== undefined && {
+      regions: readRegionsInput(input.regions ?? {}, { type: type?.data, before: present.regions }, context),
+    }),
   };
-  return readPage(planning, read, present);
+  const grouped = withGroup(page, input.translationGroupId);
+  return stampPublished(withTimes(dropSpentTimes(grouped, present, context), input, context), before, context);
 }
 
 /** A slug that is sent back as it is stays, wherever the type would put a new one. */

@@ -1,5 +1,5 @@
 import type { Page } from '../../model/entities/page.ts';
-import type { Entry } from '../../model/entry.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
 import type { RichTextFormat } from '../../model/page/pageShape.ts';
 import { findTermByKey, findTerms, slugsIn } from '../../model/page/term.ts';
@@ -161,12 +161,8 @@ interface Shown {
 }
 
 /** How the query wants pages to be shown. */
-export const viewOf = (
-  { fields, expand, richtext = 'json' }: Shown,
-  content: PublicContent,
-  time: WritingTime,
-): PageView =>
+export const viewOf = ({ fields, expand, richtext = 'json' }: Shown, lookup: Lookup, time: WritingTime): PageView =>
   shapedView(
     { expand: readExpand(expand), richText: richtext, time },
-    { lookup: content, ...(fields !== undefined && { only: fields.split(',') }) },
+    { lookup, ...(fields !== undefined && { only: fields.split(',') }) },
   );

@@ -76,8 +76,15 @@ export const showApiKey = (
   createdAt,
 });
 
-/** The settings with the read-only address of the site. */
-export const showSettings = (data: Settings, siteUrl: string): object => ({
+/** What is said to the server and not in the content: read-only. */
+export interface SiteAddresses {
+  readonly siteUrl: string;
+  /** See `Config`. */
+  readonly previewUrl: string | null;
+}
+
+/** The settings with the read-only addresses of the site. */
+export const showSettings = (data: Settings, { siteUrl, previewUrl }: SiteAddresses): object => ({
   siteName: data.siteName,
   tagline: data.tagline,
   logo: data.logo ?? null,
@@ -91,4 +98,5 @@ export const showSettings = (data: Settings, siteUrl: string): object => ({
   ids: data.ids,
   static: data.static,
   siteUrl,
+  previewUrl,
 });

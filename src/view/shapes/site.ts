@@ -25,6 +25,7 @@ export const SETTINGS = named(
     session: object({ duration: choice(...SESSION_DURATIONS) }),
     ids: choice(...ID_STRATEGIES),
     siteUrl: string,
+    previewUrl: orNull(string),
   }),
 );
 /** What a front end needs to know of the site. */

@@ -132,6 +132,7 @@ const WHO = {
     PUT A/pages/:id/blocks-order
     PUT A/pages/:id/terms
     POST A/pages/:id/terms
+    POST A/pages/:id/preview
     DELETE A/pages/:id/terms/:termId
     POST A/pages/:id/revisions/:commit/restore
     POST A/commits/:commit/revert

@@ -29,6 +29,7 @@ describe('settings', () => {
       ids: 'random',
       static: { expand: [], richtext: 'json' },
       siteUrl: 'https://example.org',
+      previewUrl: null,
     });
     expect((await site.ask('PUT /admin/config', { as: 'admin', body: {} })).status).toBe(200);
     const reply = await site.ask('PUT /admin/config', {

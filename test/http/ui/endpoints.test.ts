@@ -138,3 +138,9 @@ it('is not there where ADMIN_UI says so', async () => {
   for (const path of ['/', '/admin', '/admin/pages'])
     expect([path, (await fetch(site.url + path, { redirect: 'manual' })).status]).toEqual([path, 404]);
 });
+
+it('SEC-43 lets a page of the interface frame the host that previews, and no other', () => {
+  expect(policy()).toContain("frame-src 'self';");
+  const PREVIEW_URL = 'https://www.example.org/preview{path}?token={token}';
+  expect(policy({ PREVIEW_URL })).toContain("frame-src 'self' https://www.example.org;");
+});

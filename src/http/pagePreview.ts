@@ -1,0 +1,52 @@
+import { pageUpdateInput } from '../change/page/pageInput.ts';
+import { sketchPage } from '../change/page/writePage.ts';
+import { describedBy } from '../change/problems.ts';
+import { getRecord } from '../change/records.ts';
+import { type Page, page } from '../model/entities/page.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
+import { keyOf } from '../model/location.ts';
+import { object } from '../model/schema/schema.ts';
+import { showPage } from '../view/page/showPage.ts';
+import { lookupWithPage, translationsOf } from '../view/publicContent.ts';
+import { PAGE } from '../view/shapes/page.ts';
+import { viewOf } from './content/pages.ts';
+import { shownBy } from './content/query.ts';
+import { createShowWritten } from './content/showWritten.ts';
+import { defineEndpoint, type Endpoint } from './endpoint.ts';
+import { dataResult } from './result.ts';
+
+interface PagePreviewDeps {
+  readonly lookup: Lookup;
+  readonly clock: () => Date;
+}
+
+/** Ids of blocks that are not saved yet begin here: no file has such ones. */
+const UNSAVED = 2 ** 52;
+
+/** What is being typed, as it will be shown. */
+export function pagePreviewEndpoint({ lookup, clock }: PagePreviewDeps, showWritten = createShowWritten()): Endpoint {
+  return defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/pages/:id/preview',
+    mergesLate: false,
+    summary: 'Show a page as everybody will see it once the body is saved; nothing is saved, and nothing is refused',
+    access: page.access.update,
+    query: object({}, shownBy),
+    body: describedBy(pageUpdateInput),
+    echoes: [],
+    result: dataResult(PAGE),
+    writes: false,
+    forChangesOnly: true,
+    handle({ params: { id }, query, body, actor }) {
+      const before = getRecord(lookup, 'page', id);
+      let next = UNSAVED;
+      const nextId = (): number => next++;
+      const now = clock();
+      const data = sketchPage(before, body, { lookup, now, actor, nextId });
+      const sketch: Entry<Page> = { ...before, data, key: keyOf('page', data), updatedAt: now.toISOString() };
+      const seen = lookupWithPage(lookup, sketch, clock);
+      const others = translationsOf(seen, sketch).filter((other) => other.id !== id);
+      return showWritten((time) => ({ data: showPage(sketch, others, viewOf(query, seen, time)) }));
+    },
+  });
+}
