@@ -243,6 +243,7 @@ function openHost(writing: Writing, onError: (error: unknown, message: string) =
   return createHost({
     ...{ ...gitHost, branch, readOnly, repo, lookup: store, readRecord: records.readRecord, author: QUIRE },
     ...{ writer, follower, announcements, privateDir, findGit, clock, onError },
+    ...{ indexer: writing.homes.content.indexer, history: records.history },
   });
 }
 

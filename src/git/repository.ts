@@ -21,15 +21,15 @@ import { sweepTemporaryObjects } from './objects/temporaryObjects.ts';
 import { UnreadableObject } from './objects/unreadableObject.ts';
 import { type BranchTip, commitToBranch, moveBranch, removeBranch } from './publish/branch.ts';
 import { createChain } from './publish/chain.ts';
-import { noticeHead } from './publish/head/headWatch.ts';
 import { createLostRefs, keepRef } from './publish/head/keepRef.ts';
 import { createOwnCommits } from './publish/head/ownCommits.ts';
 import { createIndexCopy } from './publish/index/indexCopy.ts';
 import { createIndexStore } from './publish/index/indexStore.ts';
-import { repairIndex } from './publish/index/repairIndex.ts';
-import { holdHead, locked } from './publish/locked.ts';
+import { holdHead } from './publish/locked.ts';
+import { isTouched, noticeOthers } from './publish/noticeOthers.ts';
 import { createOwnWrites } from './publish/ownWrites.ts';
-import { move, publish } from './publish/publish.ts';
+import type { StagedMoves } from './publish/prepare.ts';
+import { move, publish, stage } from './publish/publish.ts';
 import { createRefusedWatch } from './publish/refusedPaths.ts';
 import { createReports, listDamage, listPassedOver, type RepoReportCode } from './publish/reports.ts';
 import type { CommitRequest, Move, Placed } from './publish/request.ts';
@@ -43,7 +43,6 @@ import { createConversionCheck } from './read/conversion.ts';
 import { discoverRepository } from './read/discover.ts';
 import { listRefs } from './read/listRefs.ts';
 import { createReadable, type ReadableRepository } from './read/readable.ts';
-import { readHead } from './read/refs.ts';
 import type { Repo } from './repo.ts';
 
 /** A `Repo` whose home is a git repository. */
@@ -64,7 +63,9 @@ export interface GitRepository extends Repo, ReadableRepository {
    * Moves HEAD, the branch and all files over these steps, the first of which goes on from `parent`; throws as `publish`
    * does. What comes in is looked at first: nothing is put through a link, into git's own folder or past a limit.
    */
-  move(parent: string | null, moves: readonly Move[]): Promise<Placed>;
+  move(parent: string | null, moves: readonly Move[], staged?: StagedMoves): Promise<Placed>;
+  /** Does for a move what can be done while others publish: the longest part of it. Throws as `move` does. */
+  stage(parent: string | null, moves: readonly Move[]): Promise<StagedMoves>;
   /** Branches that nobody has checked out: they are written by objects and the ref alone. */
   readonly branches: Branches;
   /** Sets a ref below `refs/quire/`, durably. */
@@ -207,9 +208,13 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     });
   }
 
-  async function changing<T>(publishing: () => Promise<T>): Promise<T> {
+  function requireWritable(): void {
     if (readOnly) throw unavailable('The content is read-only: Quire was started with READ_ONLY', 3600);
     if (failure !== undefined) throw stopped(failure);
+  }
+
+  async function changing<T>(publishing: () => Promise<T>): Promise<T> {
+    requireWritable();
     const placed = await publishing().catch((error) => refuseUnreadable(error, objects));
     tidy();
     return placed;
@@ -239,7 +244,12 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
       return commits;
     },
     place,
-    move: (parent, moves) => placing(() => move(writer, parent, moves)),
+    move: (parent, moves, staged) => placing(() => move(writer, parent, moves, staged)),
+    async stage(parent, moves) {
+      requireWritable();
+      requireNoOperation(location.gitDir);
+      return stage(writer, parent, moves).catch((error) => refuseUnreadable(error, objects));
+    },
     branches: {
       list: (below) => listRefs(location.commonDir, below),
       commit: (tip, requests) => changing(() => commitToBranch(writer, tip, requests)),
@@ -249,7 +259,7 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     keepRef: (ref, commit) => keepRef(writer, ref, commit),
     holdHead: (work) => holdHead(writer, work),
     async check() {
-      if (failure === undefined) await check(writer);
+      if (failure === undefined) await noticeOthers(writer);
       converted.add(lookForConversions);
     },
     isTouched: () => isTouched(writer),
@@ -280,17 +290,4 @@ function refuseUnreadable(error: unknown, { miss }: Pick<ObjectStore, 'miss'>): 
     `Nothing can be written on top of the present commit: ${error.message} (git fsck --full tells more)`,
     60,
   );
-}
-
-async function check(writer: Writer): Promise<void> {
-  await writer.settled();
-  const head = readHead(writer.location);
-  await noticeHead(writer, head);
-  const isTouched = writer.own.recent().size > 0 && writer.index.isForeign();
-  if (isTouched) await locked(writer, head, () => repairIndex(writer, readHead(writer.location).commit));
-}
-
-function isTouched({ location, seen, index }: Writer): boolean {
-  const { ref, commit } = readHead(location);
-  return ref !== seen.head.ref || commit !== seen.head.commit || seen.behind.size > 0 || index.isForeign();
 }

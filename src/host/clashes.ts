@@ -15,11 +15,20 @@ import { CLASH_TRAILER } from './planIncoming.ts';
 export interface Clashes {
   /** Those that stand: a value that was changed since has been decided. */
   list(): readonly RecordClash[];
-  /** Takes in what a merge has left, when the store shows it. */
-  add(found: readonly RecordClash[]): Promise<void>;
-  /** Takes in what commits of other clones say: their clashes, and what was settled there. */
-  follow(from: string | null, to: string): Promise<void>;
+  /** What the commits that lead to these say and nobody has looked at yet: clashes of other clones, and what was settled. */
+  hear(...to: readonly string[]): Promise<Heard>;
+  /**
+   * Takes that in, and what a merge has left, when the store shows it: before anybody else writes. Resolves when it is
+   * remembered.
+   */
+  take(commit: string, heard: Heard, found?: readonly RecordClash[]): Promise<void>;
   settled(clashId: string): Promise<void>;
+}
+
+export interface Heard {
+  readonly found: readonly RecordClash[];
+  /** The ids of those that somebody has settled. */
+  readonly settled: readonly string[];
 }
 
 interface Parts {
@@ -40,24 +49,26 @@ const MAX_CLASHES = 1000;
 const MAX_COMMITS = 5000;
 
 export function createClashes({ lookup, merging, file }: Parts): Clashes {
-  const known = readStanding(file);
-  const standing = new Map((known ?? []).map((one) => [one.clash.clashId, one]));
-  let isNew = known === null;
+  const known = readKnown(file);
+  const standing = new Map(known.standing.map((one) => [one.clash.clashId, one]));
+  let upTo = known.upTo;
 
   const liveOf = (clash: RecordClash): string => {
     const record = findRecord(clash, lookup);
     return record ? canonicalJson(valueAt(record.data, clash) ?? null) : '';
   };
 
-  const save = (): Promise<void> => writePrivateFile(file, JSON.stringify([...standing.values()]));
+  const save = (): Promise<void> =>
+    writePrivateFile(file, JSON.stringify({ upTo, standing: [...standing.values()] } satisfies Known));
 
   function put(found: readonly RecordClash[]): void {
     for (const clash of found)
       if (standing.size < MAX_CLASHES) standing.set(clash.clashId, { clash, live: liveOf(clash) });
   }
 
-  async function listCommits(from: string | null, to: string): Promise<readonly NamedCommit[]> {
-    if (from !== null && !isNew) return (await findDivergence(merging.objects, to, from))?.ours ?? [];
+  async function listCommits(to: string): Promise<readonly NamedCommit[]> {
+    const since = upTo === null ? null : await findDivergence(merging.objects, to, upTo);
+    if (since) return since.ours;
     const found: NamedCommit[] = [];
     const queue = [to];
     const seen = new Set(queue);
@@ -76,24 +87,24 @@ export function createClashes({ lookup, merging, file }: Parts): Clashes {
       for (const { clash, live } of [...standing.values()]) if (liveOf(clash) !== live) standing.delete(clash.clashId);
       return [...standing.values()].map(({ clash }) => clash);
     },
-    async add(found) {
-      if (found.length === 0) return;
-      put(found);
-      await save();
-    },
-    async follow(from, to) {
-      const commits = await listCommits(from, to);
-      isNew = false;
-      const settled = new Set(commits.flatMap(({ message }) => SETTLES.exec(message)?.[1] ?? []));
-      const before = standing.size;
+    async hear(...to) {
+      const commits = (await Promise.all(to.filter((id) => id !== upTo).map(listCommits))).flat();
+      const settled = [...new Set(commits.flatMap(({ message }) => SETTLES.exec(message)?.[1] ?? []))];
+      const found: RecordClash[] = [];
       for (const { message, parents } of commits) {
-        const ids = clashesIn(message).filter((id) => !settled.has(id) && !standing.has(id));
+        const ids = clashesIn(message).filter((id) => !settled.includes(id) && !standing.has(id));
         if (ids.length === 0 || parents.length !== 2) continue;
         const { clashes } = await mergeCommits({ ours: parents[0]!, theirs: parents[1]! }, merging);
-        put(clashes.filter(({ clashId }) => ids.includes(clashId)));
+        found.push(...clashes.filter(({ clashId }) => ids.includes(clashId)));
       }
-      const gone = [...settled].filter((id) => standing.delete(id));
-      if (gone.length > 0 || standing.size !== before || known === null) await save();
+      return { found, settled };
+    },
+    take(commit, heard, found = []) {
+      if (commit === upTo) return Promise.resolve();
+      put([...heard.found, ...found]);
+      for (const id of heard.settled) standing.delete(id);
+      upTo = commit;
+      return save();
     },
     async settled(clashId) {
       if (standing.delete(clashId)) await save();
@@ -114,14 +125,20 @@ function valueAt(data: unknown, { path, keys }: Pick<RecordClash, 'path' | 'keys
   return Object.fromEntries(Object.entries(found).filter(([key]) => keys.includes(key)));
 }
 
-/** Null where nothing was remembered yet. */
-function readStanding(file: string): readonly Standing[] | null {
+/** What is remembered. */
+interface Known {
+  /** Whatever leads to this commit was looked at; null: nothing yet. */
+  readonly upTo: string | null;
+  readonly standing: readonly Standing[];
+}
+
+function readKnown(file: string): Known {
   try {
-    const rows: unknown = JSON.parse(readFileSync(file, 'utf8'));
     // Written here, and by nobody else: the folder is private.
-    return Array.isArray(rows) ? (rows as readonly Standing[]) : null;
+    const known = JSON.parse(readFileSync(file, 'utf8')) as Partial<Known>;
+    return { upTo: known.upTo ?? null, standing: known.standing ?? [] };
   } catch (error) {
-    if (error instanceof SyntaxError || hasErrorCode(error, 'ENOENT')) return null;
+    if (error instanceof SyntaxError || hasErrorCode(error, 'ENOENT')) return { upTo: null, standing: [] };
     throw error;
   }
 }

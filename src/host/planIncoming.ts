@@ -4,7 +4,7 @@ import { type MergedEdit, mergeTrees } from '../change/merge/mergeTrees.ts';
 import type { MergeParts } from '../change/merge/mergeUnit.ts';
 import { asCommitted, compareVersions, type TreeVersion } from '../change/merge/treeVersion.ts';
 import type { Commit, Person } from '../git/format/commit.ts';
-import type { Move } from '../git/publish/request.ts';
+import type { Move, TreeEdit } from '../git/publish/request.ts';
 import { isInHistory } from '../git/read/ancestry.ts';
 import { findDivergence, type NamedCommit } from '../git/read/divergence.ts';
 import type { GitRepository } from '../git/repository.ts';
@@ -38,7 +38,7 @@ export interface Plan {
   readonly dropped: string | null;
 }
 
-interface Parts {
+export interface Parts {
   readonly repo: Pick<GitRepository, 'objects' | 'location'>;
   readonly readRecord: ReadRecord;
   /** Nothing is made here: replicas. */
@@ -75,11 +75,20 @@ const ONLY_FOLLOWS =
 type Known = Incoming & { readonly ours: string };
 
 async function planMerge({ ours, theirs, name }: Known, parts: Parts): Promise<Plan> {
-  const { edits, clashes, conflicts, bases } = await mergeCommits({ ours, theirs }, mergeParts(parts));
+  const { bases, ...merged } = await mergeCommits({ ours, theirs }, mergeParts(parts));
   if (bases.length === 0) throw unavailable(UNRELATED, 60);
-  const message = messageOf(`Merge ${name}`, { clashes, conflicts, at: parts.clock() });
-  const move = { edits, joins: [theirs], message, author: parts.author, at: parts.clock() };
-  return { moves: [move], clashes, conflicts, dropped: null };
+  return mergeOf({ name, theirs, ...merged }, parts);
+}
+
+/** One commit that joins both sides. */
+export function mergeOf({ name, theirs, edits, clashes, conflicts }: Merging, { author, clock }: Parts): Plan {
+  const at = clock();
+  const message = messageOf(`Merge ${name}`, { clashes, conflicts, at });
+  return { moves: [{ edits, joins: [theirs], message, author, at }], clashes, conflicts, dropped: null };
+}
+
+interface Merging extends Pick<Incoming, 'name' | 'theirs'>, Pick<Plan, 'clashes' | 'conflicts'> {
+  readonly edits: readonly TreeEdit[];
 }
 
 const UNRELATED =

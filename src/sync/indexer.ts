@@ -5,12 +5,12 @@ import type { Place } from '../model/location.ts';
 import { type FileRecord, type FileTimes, fileRecordOf, type ReadRecord } from '../store/file/fileRecord.ts';
 import { isBroken, type KnownFile, type ReadFile } from '../store/file/knownFile.ts';
 import type { ParseCache } from '../store/file/parseCache.ts';
-import type { ParsedFile } from '../store/file/parseFile.ts';
-import { parseFiles } from '../store/file/parseFiles.ts';
+import { type ParsedFile, parseBytes } from '../store/file/parseFile.ts';
+import { MAX_BYTES_HERE, parseFiles } from '../store/file/parseFiles.ts';
 import { createInspect, type FoundFile, type Look, locateFile, scan } from '../store/file/scan.ts';
-import type { Stamp } from '../store/file/stamp.ts';
+import { type Stamp, UNKNOWN_STAMP } from '../store/file/stamp.ts';
 import { type Sighting, walk } from '../store/file/walk.ts';
-import type { Home } from '../store/home.ts';
+import { type Home, isLookedAt } from '../store/home.ts';
 import type { FileUpdate, Store } from '../store/store.ts';
 import type { FindLastGood } from './version/lastGood.ts';
 
@@ -39,11 +39,22 @@ export interface Indexer {
   reindex(paths: readonly string[]): Promise<readonly Change[]>;
   /** As `reindex`, but leaves alone what cannot be made a record, and gives it: somebody may be half way through writing it. */
   reindexGood(paths: readonly string[]): Promise<readonly string[]>;
+  /**
+   * Reads what files are about to hold, while others write; what it gives takes that in when they hold it, and they need
+   * not be parsed any more.
+   */
+  foresee(files: AsyncIterable<ForeseenFile>): Promise<() => void>;
   /** The paths that hold a record or a problem. */
   known(): Iterable<string>;
   hasProblem(path: string): boolean;
   /** Whether what a file says, or what is wrong with it, is in the store: by its stat; undefined where that cannot be told from it. */
   isTaken(path: string, stamp: Stamp): boolean | undefined;
+}
+
+/** What a file is about to hold. */
+export interface ForeseenFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
 }
 
 /** What a file says, or what is wrong with it. */
@@ -174,6 +185,22 @@ export function createIndexer(parts: IndexerParts): Indexer {
     async load(sightings = walk(root, home), untilTimed) {
       const updates = await read(scan(sightings, home, findPlace), new Set(known()), untilTimed);
       return apply(await withLastGood(updates));
+    },
+    async foresee(files) {
+      const read: ReadFile[] = [];
+      const breath = createBreath();
+      for await (const file of files) {
+        if (isLookedAt(home, file.path) && locateFile(home, file.path) && file.bytes.length <= MAX_BYTES_HERE) {
+          const { known, rev, problems } = parseBytes(home, file, readRecord);
+          if (known) read.push(known);
+          else if (problems && rev !== undefined) read.push({ path: file.path, rev, problems });
+        }
+        await breath();
+      }
+      // Whose stat nobody knows yet: the bytes are looked at once more.
+      return () => {
+        for (const file of read) cache.set(file, UNKNOWN_STAMP);
+      };
     },
     reindex: async (paths) => apply(await readPaths(paths)),
     async reindexGood(paths) {

@@ -34,6 +34,8 @@ export interface History extends CommitHistory {
    * paths whose versions may be others now.
    */
   extend(head: string | null): Promise<ReadonlySet<string>>;
+  /** Reads what leads to a commit that HEAD may come to: then it is brought there at once. */
+  readAhead(commit: string): Promise<void>;
   /** Takes in a commit just made, without reading it. */
   record(commit: MadeCommit): void;
   /** Writes the cache file, if there is something new. */
@@ -87,11 +89,29 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
     const touched = isReady ? table.pathsIn(turned) : new Set<string>();
     head = commit;
     isReady = true;
+    takeWaiting();
+    return touched;
+  }
+
+  function takeWaiting(): void {
     for (const own of waiting) append(own);
     // Whoever waits to be moved next may be asked to stand below them.
     if (reading === 1) waiting = waiting.filter(({ id }) => !table.has(id));
     if (waiting.length === 0) early = null;
-    return touched;
+  }
+
+  async function readFor(commit: string): Promise<void> {
+    if (!isReady || home !== homeNow() || table.has(commit)) return;
+    await read(commit, false);
+    takeWaiting();
+  }
+
+  /** One after the other. */
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    reading++;
+    const next = work.then(task).finally(() => reading--);
+    work = next.catch(() => undefined);
+    return next;
   }
 
   /** Reads a commit without moving to it. */
@@ -175,12 +195,8 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
       work = next.catch(() => undefined);
       return next;
     },
-    extend(commit) {
-      reading++;
-      const next = work.then(() => moveTo(commit)).finally(() => reading--);
-      work = next.catch(() => undefined);
-      return next;
-    },
+    extend: (commit) => inTurn(() => moveTo(commit)),
+    readAhead: (commit) => inTurn(() => readFor(commit)),
     record(own) {
       const commit = nameOwn(toLogged(own), names, own.records);
       if (reading === 0 && stands(commit)) append(commit);

@@ -237,10 +237,11 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   };
 }
 
-const both = (loose: WrittenObjects, packed: WrittenObjects): WrittenObjects => ({
-  sync: () => allSettled([loose.sync(), packed.sync()]),
-  areThere: () => loose.areThere() && packed.areThere(),
-  release: packed.release,
+/** What was written at two times, or in two ways. */
+export const both = (first: WrittenObjects, second: WrittenObjects): WrittenObjects => ({
+  sync: () => allSettled([first.sync(), second.sync()]),
+  areThere: () => first.areThere() && second.areThere(),
+  release: () => allSettled([first.release(), second.release()]),
 });
 
 async function orUndefined<T>(reading: Promise<T>): Promise<T | undefined> {

@@ -8,20 +8,28 @@ import { findInTree, isFileMode, isFolderMode, MODE, patchTree, type TreeTarget 
 import { MAX_OBJECT_BYTES } from '../objects/objects.ts';
 import { createConversionCheck } from '../read/conversion.ts';
 import { diffEntries } from '../read/treeDiff.ts';
-import type { Built, PreparedCommit } from './prepare.ts';
+import type { Built, PreparedCommit, StagedMoves } from './prepare.ts';
 import type { Move, TreeEdit } from './request.ts';
 import { createRequireUnconverted } from './requireUnconverted.ts';
 import type { Writer } from './writer.ts';
+
+type IsMovable = ReturnType<StagedMoves['look']>;
 
 /**
  * Decides what is put in place to move HEAD, and makes the commits that are not there yet. `writer` sees the whole tree.
  *
  * @throws CmsError SERVICE_UNAVAILABLE naming the path of what cannot be put into the working tree
  */
-export async function buildMoves(writer: Writer, parent: string | null, moves: readonly Move[]): Promise<Built> {
+export async function buildMoves(
+  writer: Writer,
+  parent: string | null,
+  moves: readonly Move[],
+  staged?: StagedMoves,
+): Promise<Built> {
   const { objects: store, committer, seals } = writer;
   const objects = new Map<string, NamedObject>();
   const readTree = async (id: string): Promise<Buffer> => objects.get(id)?.content ?? store.readTree(id);
+  const isMovable = staged?.look() ?? (() => false);
   const commits: PreparedCommit[] = [];
   let previous = parent;
   let tree = parent === null ? null : (await store.readCommit(parent)).tree;
@@ -29,14 +37,14 @@ export async function buildMoves(writer: Writer, parent: string | null, moves: r
     if ('commit' in step) {
       const { tree: there, message } = await store.readCommit(step.commit);
       const edits = await diffEntries(readTree, tree, there);
-      await requireMovable(writer, edits);
+      await requireMovable(writer, edits, isMovable);
       commits.push({ id: step.commit, previous, at: new Date(), message, files: edits, action: 'pull' });
       tree = there;
       previous = step.commit;
       continue;
     }
     const { author, at, message: said, joins, edits, isSealed } = step;
-    await requireMovable(writer, edits);
+    await requireMovable(writer, edits, isMovable);
     const files = edits.map(({ path, before, after }) => ({ path, before: toTarget(before), after: toTarget(after) }));
     const edited = await setEntries(tree, edits, readTree);
     const parents = [...(previous === null ? [] : [previous]), ...joins];
@@ -60,13 +68,15 @@ const findWorkingBlob = async ({ find }: Writer['objects'], id: string): Promise
 const toTarget = (version: TreeTarget | null): TreeTarget | null => version && { mode: version.mode, id: version.id };
 
 /** What comes in is looked at before any of it is checked out (SECURITY, 6). */
-async function requireMovable(writer: Writer, edits: readonly TreeEdit[]): Promise<void> {
+async function requireMovable(writer: Writer, edits: readonly TreeEdit[], isMovable: IsMovable): Promise<void> {
   const requireUnconverted = createRequireUnconverted({
     ...writer,
     conversion: createConversionCheck(writer.location),
   });
   const breath = createBreath();
-  for (const { path, before, after } of edits) {
+  for (const edit of edits) {
+    const { path, before, after } = edit;
+    if (isMovable(edit)) continue;
     requireSafePath(path);
     if ([before, after].some((version) => version && !isFileMode(version.mode)))
       throw cannotPlace(

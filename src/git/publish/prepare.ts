@@ -8,7 +8,7 @@ import { isStaged, type StagedFile } from '../disk/stagedFile.ts';
 import { serialiseCommit } from '../format/commit.ts';
 import { type NamedObject, namedObject } from '../format/object.ts';
 import { type FileDiff, MODE } from '../format/tree.ts';
-import type { WrittenObjects } from '../objects/objects.ts';
+import { both, type WrittenObjects } from '../objects/objects.ts';
 import { UnreadableObject } from '../objects/unreadableObject.ts';
 import type { Head } from '../read/refs.ts';
 import type { IndexChange } from './index/indexPatch.ts';
@@ -55,26 +55,44 @@ export interface Prepared {
   readonly side: SideFolder;
 }
 
+/** What moves are to put in place, durable beside its place already: a move that is made of them has only to put it there. */
+export interface StagedMoves {
+  /** What the files will hold, null for those that will be gone: paths from the root of the repository. */
+  readonly files: ReadonlyMap<string, string | null>;
+  /** Where a version of a file waits; undefined where it does not. */
+  sideOf(path: string, id: string): string | undefined;
+  /** Tells of a change whether it was looked at and may be made, as attributes and settings are now. */
+  look(): (change: FileChange) => boolean;
+  /** Whether git has this blob only because of the moves. */
+  holds(id: string): boolean;
+  readonly objects: WrittenObjects;
+  /** Leaves nothing behind. Where they were put in place, only once that is durable. */
+  release(): Promise<void>;
+}
+
 interface Preparation {
   readonly head: Head;
   readonly built: Built;
   readonly side: SideFolder;
+  /** What is durable already. */
+  readonly staged?: StagedMoves | undefined;
 }
 
 /** Writes objects, the journal, and new working files and the new ref beside their places, all durable. */
-export async function prepare(writer: Writer, { head, built, side }: Preparation): Promise<Prepared> {
-  const { commits, objects, staged } = built;
+export async function prepare(writer: Writer, { head, built, side, staged }: Preparation): Promise<Prepared> {
+  const { commits } = built;
   const tip = commits.at(-1)!.id;
   const refFile = side.newPath('ref');
-  const files = mergeFiles(commits).map((file) => ({
-    ...file,
-    side: file.after === null ? null : side.newPath('file'),
-  }));
+  const files = filesOf(commits).map((file) => {
+    const { path, after } = file;
+    return { ...file, side: after === null ? null : (staged?.sideOf(path, after) ?? side.newPath('file')) };
+  });
   const keepFile = await writer.lockFile.path();
-  const writingFiles = writeFiles(writer, files, built);
+  const isNew = ({ path, after, side: waiting }: PreparedFile): boolean =>
+    after !== null && staged?.sideOf(path, after) !== waiting;
+  const writingFiles = writeFiles(writer, files.filter(isNew), built);
   const writingRef = writer.fs.writeSynced(refFile, Buffer.from(`${tip}\n`));
-  const writing =
-    objects.length + staged.length > 0 ? writer.objects.write(objects, { keepFile, staged }) : Promise.resolve(NONE);
+  const writing = writeObjects(writer, { built, staged, keepFile });
   const syncing = writing.then(({ sync }) => sync());
   const journal = { parent: head.commit, commit: tip, ref: head.ref, adopts: writer.adopts };
   const placing = placeJournal(writer, { journal, side, writing });
@@ -93,10 +111,25 @@ export async function prepare(writer: Writer, { head, built, side }: Preparation
   return { commits, files, ahead, objects: written, index, tip, refFile, side };
 }
 
+async function writeObjects(
+  { objects: store }: Writer,
+  { built, staged: there, keepFile }: Pick<Preparation, 'built' | 'staged'> & { readonly keepFile: string },
+): Promise<WrittenObjects> {
+  const { objects, staged } = built;
+  const fresh = there ? objects.filter(({ id }) => !there.holds(id)) : objects;
+  const written = fresh.length + staged.length > 0 ? await store.write(fresh, { keepFile, staged }) : NO_OBJECTS;
+  // Whoever has staged them lets go of them.
+  return there ? both(written, { ...there.objects, release: NO_OBJECTS.release }) : written;
+}
+
 const stagedOf = (requests: readonly CommitRequest[]): readonly StagedFile[] =>
   requests.flatMap(({ edits }) => edits.flatMap(({ bytes }) => (bytes && isStaged(bytes) ? [bytes] : [])));
 
-const NONE: WrittenObjects = { sync: async () => undefined, areThere: () => true, release: async () => undefined };
+export const NO_OBJECTS: WrittenObjects = {
+  sync: async () => undefined,
+  areThere: () => true,
+  release: async () => undefined,
+};
 
 /** Makes each request a commit. Throws as `editTree` and `requireUnconverted` do. */
 export async function buildCommits(
@@ -151,7 +184,7 @@ const toDiff = ({ path, before, after }: FileChange): FileDiff => ({
 });
 
 /** Each path once: from what HEAD has to what the last commit has. */
-function mergeFiles(commits: readonly PreparedCommit[]): PreparedFile[] {
+export function filesOf(commits: readonly PreparedCommit[]): PreparedFile[] {
   const files = new Map<string, PreparedFile>();
   for (const { path, before, after } of commits.flatMap((commit) => commit.files)) {
     const was = files.has(path) ? files.get(path)!.was : before;
@@ -170,7 +203,8 @@ export const indexChanges = (prefix: string, files: readonly PreparedFile[], sta
     entry: becomes && { ...becomes, stat: stats?.get(path) ?? null },
   }));
 
-async function writeFiles({ fs }: Writer, files: readonly PreparedFile[], built: Built): Promise<void> {
+/** Writes the new versions of files to where they wait, durably. */
+export async function writeFiles({ fs }: Writer, files: readonly PreparedFile[], built: Built): Promise<void> {
   const blobs = new Map([...built.objects, ...built.staged].map((object) => [object.id, object]));
   for (let from = 0; from < files.length; from += 64) {
     const some = files.slice(from, from + 64);

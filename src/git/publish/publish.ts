@@ -23,8 +23,17 @@ import { repairIndex } from './index/repairIndex.ts';
 import { withdrawJournal } from './journal.ts';
 import { locked, refPath } from './locked.ts';
 import { buildMoves } from './move.ts';
-import { type Built, buildCommits, indexChanges, type Prepared, prepare, showPublished } from './prepare.ts';
+import {
+  type Built,
+  buildCommits,
+  indexChanges,
+  type Prepared,
+  prepare,
+  type StagedMoves,
+  showPublished,
+} from './prepare.ts';
 import type { CommitRequest, Move, Placed } from './request.ts';
+import { stageMoves } from './stageMoves.ts';
 import { requireHead, verifyHead, verifyTargets } from './verify.ts';
 import type { Writer } from './writer.ts';
 
@@ -39,27 +48,40 @@ export const publish = (writer: Writer, parent: string | null, requests: readonl
  * Moves HEAD over these steps, the first of which goes on from `parent`: as a publish, all or none, wherever in the
  * repository the files stand.
  */
-export const move = (writer: Writer, parent: string | null, moves: readonly Move[]): Promise<Placed> => {
-  const whole = { ...writer, location: wholeTree(writer.location) };
+export const move = (
+  writer: Writer,
+  parent: string | null,
+  moves: readonly Move[],
+  staged?: StagedMoves,
+): Promise<Placed> => {
+  const whole = withWholeTree(writer);
   return publishBuilt(writer, parent, {
     isNothing: moves.length === 0,
-    build: () => buildMoves(whole, parent, moves),
+    build: () => buildMoves(whole, parent, moves, staged),
     placesWith: whole,
+    staged,
   });
 };
+
+/** Does for such a move what can be done while others publish. */
+export const stage = (writer: Writer, parent: string | null, moves: readonly Move[]): Promise<StagedMoves> =>
+  stageMoves(withWholeTree(writer), parent, moves);
+
+const withWholeTree = (writer: Writer): Writer => ({ ...writer, location: wholeTree(writer.location) });
 
 interface Publication {
   readonly isNothing: boolean;
   build(): Promise<Built>;
   /** Whose location the paths of what is built are in; the writer's unless given. */
   readonly placesWith?: Writer;
+  readonly staged?: StagedMoves | undefined;
 }
 
 /** The numbers are the steps of DESIGN, "Writing". */
 async function publishBuilt(
   writer: Writer,
   parent: string | null,
-  { isNothing, build, placesWith = writer }: Publication,
+  { isNothing, build, placesWith = writer, staged }: Publication,
 ): Promise<Placed> {
   const head = requireHead(writer, parent);
   if (isNothing) return { commits: [], durable: Promise.resolve() };
@@ -67,7 +89,7 @@ async function publishBuilt(
   noticed.catch(() => undefined);
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
   try {
-    const prepared = await prepare(placesWith, { head, built: await build(), side }); // 2, 5
+    const prepared = await prepare(placesWith, { head, built: await build(), side, staged }); // 2, 5
     writer.onStep(2);
     const journal = { isNeeded: false };
     try {

@@ -6,15 +6,13 @@ import type { Kind } from '../../model/records.ts';
 import type { Outline } from '../outline.ts';
 import { schemaVersion } from './fileRecord.ts';
 import { isBroken, type KnownFile, type ReadFile, type RecordHead } from './knownFile.ts';
-import { isStampAt, NUMBERS, numbersOf, type Stamp } from './stamp.ts';
+import { isStampAt, NUMBERS, numbersOf, type Stamp, UNKNOWN_STAMP } from './stamp.ts';
 
 /** Counts up when a file may be read, or indexed, otherwise than before: caches of other versions are not used. */
 const PARSER_VERSION = 6;
 /** A stat taken within two seconds of its own mtime is not trusted: the file may change again within one tick of the clock. */
 const RACY_MS = 2000;
 
-/** Of a file whose stat is not trusted: equal to none that a file has. */
-const UNTRUSTED: Stamp = { mtimeMs: 0, ctimeMs: 0, size: 0, ino: 0 };
 interface Cached {
   readonly file: ReadFile;
   /** Its stamp is those from `at` on: a start makes no object for it. */
@@ -58,12 +56,12 @@ export function createParseCache(cacheFile: string, clock: () => Date): ParseCac
     matches(path, at) {
       const found = cached.get(path);
       if (!found) return false;
-      return isOf(found, UNTRUSTED) ? undefined : isOf(found, at);
+      return isOf(found, UNKNOWN_STAMP) ? undefined : isOf(found, at);
     },
     get: (path) => cached.get(path)?.file,
     set(file, at) {
       const isRacy = Math.abs(clock().getTime() - at.mtimeMs) < RACY_MS;
-      cached.set(file.path, { file, stamps: Float64Array.from(numbersOf(isRacy ? UNTRUSTED : at)), at: 0 });
+      cached.set(file.path, { file, stamps: Float64Array.from(numbersOf(isRacy ? UNKNOWN_STAMP : at)), at: 0 });
       unsaved.add(file.path);
     },
     drop(path) {

@@ -2,7 +2,7 @@ import { blobId } from '../../lib/text/blobId.ts';
 import type { Problem } from '../../model/entry.ts';
 import { FileError } from '../codec/fileError.ts';
 import type { Home } from '../home.ts';
-import { decodeRecord } from '../record/decodeRecord.ts';
+import { decodeRecord, type FoundBytes } from '../record/decodeRecord.ts';
 import type { ReadRecord } from './fileRecord.ts';
 import { type KnownFile, toKnownFile } from './knownFile.ts';
 import { readBytes, unreadable } from './readBytes.ts';
@@ -37,11 +37,19 @@ export function parseFile(
 ): ParsedFile | null {
   const read = tryToRead(root, path);
   if (read === null || !('bytes' in read)) return read;
-  const rev = blobId(read.bytes);
-  if (rev === knownRev) return { path };
+  return blobId(read.bytes) === knownRev ? { path } : parseBytes(home, { path, bytes: read.bytes }, readRecord);
+}
+
+/** Parses the bytes of a file that has a place in its home. */
+export function parseBytes(
+  home: Home,
+  { path, bytes }: Omit<FoundBytes, 'located'>,
+  readRecord: ReadRecord,
+): ParsedFile {
+  const rev = blobId(bytes);
   const located = locateFile(home, path)!;
   try {
-    const value = decodeRecord({ located, path, bytes: read.bytes }, readRecord);
+    const value = decodeRecord({ located, path, bytes }, readRecord);
     if (!('data' in value)) return { path, rev, problems: value };
     return { path, known: toKnownFile({ ...located, path, rev }, value) };
   } catch (error) {

@@ -11,7 +11,7 @@ import { type FileToParse, type ParsedFile, parseFile, type RecordFolder } from 
 /** Fewer files than this are read at once: starting worker threads would take longer. */
 const MIN_FOR_WORKERS = 300;
 /** A file of more bytes than this may take long to read, whatever it holds: nobody is to wait for it. */
-const MAX_BYTES_HERE = 16 * 1024;
+export const MAX_BYTES_HERE = 16 * 1024;
 const BATCH = 100;
 const MAX_WORKERS = 4;
 

@@ -4,6 +4,9 @@ import { clampTime } from '../../lib/turn/clampTime.ts';
 /** What tells that a file is the one that was read. */
 export type Stamp = Readonly<Pick<Stats, 'mtimeMs' | 'ctimeMs' | 'size' | 'ino'>>;
 
+/** Of a file whose stat is not known, or not trusted: equal to none that a file has. */
+export const UNKNOWN_STAMP: Stamp = { mtimeMs: 0, ctimeMs: 0, size: 0, ino: 0 };
+
 /** How many numbers a stamp is in a list of numbers, where many stamps stand without an object each. */
 export const NUMBERS = 4;
 

@@ -86,5 +86,5 @@ export function createCommittedChanges({ repo, store, readRecord }: Parts): Comm
 }
 
 /** Not where only comments, order or the file's place on a shelf differ. */
-const saysSomethingNew = ({ before, after }: Change): boolean =>
+export const saysSomethingNew = ({ before, after }: Change): boolean =>
   before?.id !== after?.id || before?.key !== after?.key || !isDeepStrictEqual(before?.data, after?.data);

@@ -4,10 +4,12 @@ import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import type { Change } from '../../model/entry.ts';
 import type { FileRecord } from '../../store/file/fileRecord.ts';
+import { locateFile } from '../../store/file/scan.ts';
+import { isLookedAt } from '../../store/home.ts';
 import type { Store } from '../../store/store.ts';
 import type { Announcements } from '../announcements.ts';
 import type { Indexer } from '../indexer.ts';
-import type { CommittedChanges, FindRecord } from '../version/committedChanges.ts';
+import { type CommittedChanges, type FindRecord, saysSomethingNew } from '../version/committedChanges.ts';
 
 /** Keeps the store at the repository's present commit. Its callers stand in the write queue. */
 export interface HeadFollower {
@@ -33,7 +35,12 @@ export interface FollowedParts {
   readonly head: string | null;
 }
 
+/** Of more differences it is found out in slices what they mean: others are served meanwhile. */
+const MAX_AT_ONCE = 200;
+
 const NONE: ReadonlySet<string> = new Set();
+
+const holdsRecord = (path: string): boolean => isLookedAt('content', path) && locateFile('content', path) !== null;
 
 /** What became of following HEAD to another commit. */
 interface Move {
@@ -53,11 +60,18 @@ export function createHeadFollower(parts: FollowedParts): HeadFollower {
     const touched = history.isReady ? await history.extend(commit) : [];
     if (differences === null) return { changes: await indexer.load(), paths: NONE };
     const find = remember(differences);
+    const wasCommitted = differences.length <= MAX_AT_ONCE && isServed(differences, 'before');
     // Where a commit was only made anew the bytes are the same, and their times are not.
     const paths = new Set([...differences.map(({ path }) => path), ...touched]);
-    await indexer.reindex([...paths]);
+    const served = await indexer.reindex([...paths]);
+    // What is served has changed as the commits have, unless somebody has saved files, or broken ones.
+    if (wasCommitted && isServed(differences, 'after')) return { changes: served.filter(saysSomethingNew), paths };
     return { changes: await committed.of(differences, commit, find), paths };
   }
+
+  /** Whether each record is served as it is in a commit. */
+  const isServed = (differences: readonly FileDiff[], side: 'before' | 'after'): boolean =>
+    differences.every((diff) => (store.fileAt(diff.path)?.rev ?? null) === diff[side] || !holdsRecord(diff.path));
 
   /** Null where git has removed the commit before, or something that is needed to compare them cannot be read. */
   async function differencesTo(commit: string): Promise<readonly FileDiff[] | null> {

@@ -129,6 +129,57 @@ it('takes several steps at once: all of them, or none', async () => {
   expect(troubles(dir)).toEqual(NO_TROUBLES);
 });
 
+describe('what was staged while others published', () => {
+  it('is put in place, and nothing of it is left', async () => {
+    const { dir, ours, theirs } = makeBranches();
+    const repo = await open(dir);
+    const staged = await repo.stage(ours, [{ commit: theirs }]);
+    expect(git(dir, 'rev-parse', 'HEAD')).toBe(ours);
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+    await (await repo.move(ours, [{ commit: theirs }], staged)).durable;
+    await staged.release();
+    await repo.close();
+    expect(git(dir, 'rev-parse', 'HEAD')).toBe(theirs);
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+    expect(litter(join(dir, '.git'))).toEqual([]);
+  });
+
+  it('serves as well for what comes of it after another write', async () => {
+    const { dir, ours, theirs } = makeBranches();
+    const repo = await open(dir);
+    const edits: readonly TreeEdit[] = [
+      { path: 'content/a.yaml', before: file('a\n'), after: file('merged\n') },
+      { path: 'content/new.yaml', before: null, after: file('new\n') },
+    ];
+    const merge = { edits, joins: [theirs], message: 'Merge\n', author: ADA, at: AT };
+    const staged = await repo.stage(ours, [merge]);
+    const { commit: head } = await publishOn(repo, edit('mine.yaml', 'mine\n'));
+    const [, added] = edits;
+    // Another version of one of the files, and the other as it was staged.
+    const again = { ...merge, edits: [{ ...edits[0]!, after: file('merged anew\n') }, added!] };
+    await (await repo.move(head, [again], staged)).durable;
+    await staged.release();
+    await repo.close();
+    expect(git(dir, 'show', 'HEAD:content/a.yaml')).toBe('merged anew');
+    expect(git(dir, 'show', 'HEAD:content/new.yaml')).toBe('new');
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+    expect(litter(join(dir, '.git'))).toEqual([]);
+  });
+
+  it('leaves nothing behind where it is not wanted any more', async () => {
+    const { dir, ours, theirs } = makeBranches();
+    const repo = await open(dir);
+    const merge = { edits: [{ path: 'x', before: null, after: file('x\n') }], joins: [theirs], message: 'Merge\n' };
+    const staged = await repo.stage(ours, [{ ...merge, author: ADA, at: AT }]);
+    await publishOn(repo, edit('mine.yaml', 'mine\n'));
+    await expect(repo.move(ours, [{ commit: theirs }], staged)).rejects.toThrow(HeadMoved);
+    await staged.release();
+    await repo.close();
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+    expect(litter(join(dir, '.git'))).toEqual([]);
+  });
+});
+
 describe('nothing changes', () => {
   const refused: readonly (readonly [string, (dir: string) => void, RegExp])[] = [
     ['where a file beside the content is changed', (dir) => writeFiles(dir, { 'src/app.ts': 'mine' }), /src\/app\.ts/],

@@ -1,0 +1,20 @@
+import { readHead } from '../read/refs.ts';
+import { noticeHead } from './head/headWatch.ts';
+import { repairIndex } from './index/repairIndex.ts';
+import { locked } from './locked.ts';
+import type { Writer } from './writer.ts';
+
+/** Looks what others have done with HEAD and the index: see `GitRepository.check`. */
+export async function noticeOthers(writer: Writer): Promise<void> {
+  await writer.settled();
+  const head = readHead(writer.location);
+  await noticeHead(writer, head);
+  const isTouched = writer.own.recent().size > 0 && writer.index.isForeign();
+  if (isTouched) await locked(writer, head, () => repairIndex(writer, readHead(writer.location).commit));
+}
+
+/** See `GitRepository.isTouched`. */
+export function isTouched({ location, seen, index }: Writer): boolean {
+  const { ref, commit } = readHead(location);
+  return ref !== seen.head.ref || commit !== seen.head.commit || seen.behind.size > 0 || index.isForeign();
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { allSettled } from '../../lib/turn/allSettled.ts';
+import { explainFailure } from '../disk/failure.ts';
+import { createSideFolder } from '../disk/sideFolder.ts';
+import type { WrittenObjects } from '../objects/objects.ts';
+import { buildMoves } from './move.ts';
+import { filesOf, NO_OBJECTS, type StagedMoves, writeFiles } from './prepare.ts';
+import type { Move } from './request.ts';
+import type { Writer } from './writer.ts';
+
+/**
+ * Writes what moves are to put in place, while others publish. The moves may have to be planned again for that: what stays
+ * the same in them need not be written again.
+ *
+ * @throws as `buildMoves` does; nothing is left behind then
+ */
+export async function stageMoves(writer: Writer, parent: string | null, moves: readonly Move[]): Promise<StagedMoves> {
+  const conversions = writer.conversion.stamp();
+  const built = await buildMoves(writer, parent, moves);
+  const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
+  const files = filesOf(built.commits).map((file) => ({
+    ...file,
+    side: file.after === null ? null : side.newPath('file'),
+  }));
+  const blobs = built.objects.filter(({ type }) => type === 'blob');
+  const writing = writeBlobs(writer, blobs);
+  const release = async (): Promise<void> =>
+    allSettled([writing.then((written) => written.release()).catch(() => undefined), side.clear()]);
+  try {
+    await allSettled([writing.then(({ sync }) => sync()), writeFiles(writer, files, built)]);
+  } catch (error) {
+    await release();
+    throw explainFailure(error, writer.stop);
+  }
+  const waiting = new Map(files.map((file) => [file.path, file]));
+  const ids = new Set(blobs.map(({ id }) => id));
+  return {
+    files: new Map(files.map(({ path, after }) => [path, after])),
+    sideOf(path, id) {
+      const file = waiting.get(path);
+      // A move that was taken back may have left it nowhere.
+      return file?.after === id && file.side !== null && existsSync(file.side) ? file.side : undefined;
+    },
+    look() {
+      const isUpToDate = writer.conversion.stamp() === conversions;
+      return ({ path, before, after }) => {
+        const file = waiting.get(path);
+        const isSame = file?.before === (before?.id ?? null) && file.after === (after?.id ?? null);
+        return isUpToDate && isSame && file.becomes?.mode === after?.mode;
+      };
+    },
+    holds: (id) => ids.has(id),
+    objects: await writing,
+    release,
+  };
+}
+
+async function writeBlobs(
+  { objects, lockFile }: Writer,
+  blobs: Parameters<Writer['objects']['write']>[0],
+): Promise<WrittenObjects> {
+  return blobs.length === 0 ? NO_OBJECTS : objects.write(blobs, { keepFile: await lockFile.path() });
+}
