@@ -14,6 +14,7 @@ import type { History } from './git/history/history.ts';
 import { openRepository } from './git/openRepository.ts';
 import { createPlainRepo } from './git/plainRepo.ts';
 import { findNativeGit } from './git/read/native.ts';
+import { remoteNames } from './git/remote/openRemote.ts';
 import { hostGauges } from './host/gauges.ts';
 import { createHost, type Host } from './host/host.ts';
 import { openProblems } from './http/admin/openProblems.ts';
@@ -171,6 +172,7 @@ async function openContent(options: CmsOptions, privateDir: string) {
   const snapshots = openSnapshots({
     ...{ repo, clock, live: store, history: records.history, readRecord: records.readRecord },
     cache: homes.content.cache,
+    remotes: remoteNames(config.gitHost?.remote ?? null),
   });
   const opened = { ...options, privateDir, clock, findGit, onError, repo, privateRepo, store, lists, snapshots };
   return { ...opened, records, homes, recordHistory };

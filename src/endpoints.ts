@@ -14,6 +14,7 @@ import { mediaEndpoints } from './http/admin/media.ts';
 import type { ProblemList } from './http/admin/openProblems.ts';
 import { lookingEndpoints, overviewEndpoints } from './http/admin/overview.ts';
 import { adminPageEndpoints } from './http/admin/pages.ts';
+import { previewSessionEndpoints } from './http/admin/previewSessions.ts';
 import { recordEndpoints } from './http/admin/recordEndpoints.ts';
 import { revisionEndpoints } from './http/admin/revisions.ts';
 import { settingsEndpoints } from './http/admin/settings.ts';
@@ -107,6 +108,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
       details: () => ({ commit: shownCommit(), records: countRecords(store), problems: parts.problems.count() }),
     }),
     ...authEndpoints({ lookup: store, siteUrl: config.siteUrl, ...auth }),
+    ...previewSessionEndpoints({ ...auth, lookup: store, snapshots: parts.snapshots, previewUrl: config.previewUrl }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
     ...webhookEndpoints({ ...crud, webhooks, allowsPrivate: config.allowPrivateWebhooks }),
     ...overviewEndpoints({ store, lists, trail, problems: parts.problems }),

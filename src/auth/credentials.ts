@@ -5,9 +5,10 @@ import type { Lookup } from '../model/entry.ts';
 import { findApiKey, hasExpired, isApiKey } from './apiKeys.ts';
 import { type AuthorEmail, type Identity, keyIdentity, userIdentity } from './identity.ts';
 import type { LastUse } from './lastUse.ts';
+import { isPreviewToken, type PreviewSessions } from './previewSessions.ts';
 import type { RequestHeaders, SessionCookie } from './sessionCookie.ts';
 import type { Sessions } from './sessions.ts';
-import { badCredentials, isCurrent, type Tokens, type VerifiedClaims } from './tokens.ts';
+import { badCredentials, type Claims, isCurrent, type Tokens, type VerifiedClaims } from './tokens.ts';
 
 /** Finds out who asks. Each function throws UNAUTHORIZED, always in the same words, when a credential is given and does not hold. */
 export interface Credentials {
@@ -15,7 +16,7 @@ export interface Credentials {
   identify(headers: RequestHeaders): Promise<Actor | null>;
   /** The same with the session and all that a new token needs. */
   findIdentity(headers: RequestHeaders): Promise<Identity | null>;
-  /** The same for previews, which a preview token opens too: in the URL (`token`) or as bearer. */
+  /** The same for previews, which a preview token opens too, in the URL (`token`) or as bearer: it stands for a viewer. */
   findPreviewer(headers: RequestHeaders, token?: string): Promise<Identity | null>;
   /** Who that is, of a request and the query of its address. */
   identifyPreviewer(headers: RequestHeaders, search: URLSearchParams): Promise<Actor | null>;
@@ -25,6 +26,7 @@ export interface CredentialsOptions {
   readonly lookup: Lookup;
   readonly tokens: Tokens;
   readonly sessions: Sessions;
+  readonly previews: Pick<PreviewSessions, 'find'>;
   readonly lastUse: LastUse;
   readonly cookie: Pick<SessionCookie, 'read'>;
   readonly clock: () => Date;
@@ -38,9 +40,8 @@ const BEARER = /^Bearer +(\S+)$/i;
 
 /** A token's signature is checked once; that its session, user, role and password still stand is checked every time. */
 export function createCredentials(options: CredentialsOptions): Credentials {
-  const { lookup, tokens, sessions, lastUse, cookie, clock, authorEmail = 'real', noteSession } = options;
+  const { lookup, tokens, sessions, previews, lastUse, cookie, clock, authorEmail = 'real', noteSession } = options;
   const verifySessionToken = rememberVerified(tokens.verifySessionToken, clock);
-  const verifyPreviewToken = rememberVerified(tokens.verifyPreviewToken, clock);
 
   function byApiKey(key: string): Identity {
     const entry = findApiKey(lookup, key, clock());
@@ -59,13 +60,11 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     return entry && !hasExpired(entry.data, clock()) ? keyIdentity(entry, tokens) : null;
   }
 
-  function byClaims(claims: VerifiedClaims): Identity {
-    const { subject, sessionId, fingerprint } = claims;
+  function byClaims({ subject, sessionId, fingerprint }: Claims): Identity {
     if (sessionId !== undefined && sessions.hasEnded(sessionId)) throw badCredentials();
     const [type, id] = subject.split('/');
     const identity = type === 'user' ? findUser(Number(id), sessionId) : findKey(Number(id));
     if (identity?.claims.fingerprint !== fingerprint) throw badCredentials();
-    noteSession?.(claims);
     return identity;
   }
 
@@ -77,22 +76,29 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     return token === undefined ? null : { type: 'token', value: token };
   }
 
-  const verifyAnyToken = (token: string): Promise<VerifiedClaims> =>
-    // A refused preview token may be a session token; the refusal of that one is told.
-    verifyPreviewToken(token).catch(() => verifySessionToken(token));
-
-  async function resolve(
-    credential: Credential | null,
-    verify: (token: string) => Promise<VerifiedClaims>,
-  ): Promise<Identity | null> {
-    if (credential === null) return null;
-    return credential.type === 'key' ? byApiKey(credential.value) : byClaims(await verify(credential.value));
+  /** With its own rights alone, and as long as who has made it stays who they were. */
+  function byPreview(token: string): Identity {
+    const session = previews.find(token);
+    if (!session) throw badCredentials();
+    const { subject, fingerprint, ref, page } = session;
+    const { actor, claims } = byClaims({ subject, fingerprint });
+    return { claims, actor: { ...actor, role: 'viewer', preview: { ref, page } } };
   }
-  const findIdentity = async (headers: RequestHeaders): Promise<Identity | null> =>
-    resolve(readCredential(headers), verifySessionToken);
 
-  const findPreviewer = async (headers: RequestHeaders, token?: string): Promise<Identity | null> =>
-    token === undefined ? resolve(readCredential(headers), verifyAnyToken) : byClaims(await verifyPreviewToken(token));
+  async function resolve(credential: Credential | null): Promise<Identity | null> {
+    if (credential === null) return null;
+    if (credential.type === 'key') return byApiKey(credential.value);
+    const claims = await verifySessionToken(credential.value);
+    const identity = byClaims(claims);
+    noteSession?.(claims);
+    return identity;
+  }
+  const findIdentity = async (headers: RequestHeaders): Promise<Identity | null> => resolve(readCredential(headers));
+  async function findPreviewer(headers: RequestHeaders, token?: string): Promise<Identity | null> {
+    if (token !== undefined) return byPreview(token);
+    const credential = readCredential(headers);
+    return credential && isPreviewToken(credential.value) ? byPreview(credential.value) : resolve(credential);
+  }
 
   return {
     identify: async (headers) => (await findIdentity(headers))?.actor ?? null,

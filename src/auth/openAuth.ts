@@ -7,6 +7,7 @@ import { type KnownAddresses, openKnownAddresses } from './knownAddresses.ts';
 import { type LastUse, openLastUse } from './lastUse.ts';
 import { createLogin, type Login } from './login.ts';
 import { createPasswords, type PasswordOptions, type Passwords } from './passwords.ts';
+import { openPreviewSessions, type PreviewSessions } from './previewSessions.ts';
 import { loadSecret } from './secret.ts';
 import { createSessionCookie, type SessionCookie } from './sessionCookie.ts';
 import { openSessionNotes, type SessionNotes } from './sessionNotes.ts';
@@ -23,6 +24,7 @@ export interface Auth {
   readonly lastUse: LastUse;
   readonly login: Login;
   readonly passwords: Passwords;
+  readonly previews: PreviewSessions;
   readonly sessions: Sessions;
   readonly notes: SessionNotes;
   readonly setup: Setup;
@@ -52,6 +54,7 @@ export async function openAuth(options: Options): Promise<Auth> {
   const cookie = createSessionCookie({ siteUrl, tokens });
   const sessions = await openSessions({ privateDir, clock });
   const notes = await openSessionNotes({ privateDir, clock, onError });
+  const previews = await openPreviewSessions({ privateDir, clock, onError });
   const lastUse = await openLastUse({ privateDir, clock, onError });
   const addresses = await openKnownAddresses({ lookup, privateDir, onError });
   return {
@@ -62,9 +65,10 @@ export async function openAuth(options: Options): Promise<Auth> {
     tokens,
     sessions,
     notes,
+    previews,
     lastUse,
     credentials: createCredentials({
-      ...{ lookup, tokens, sessions, lastUse, cookie, clock, authorEmail },
+      ...{ lookup, tokens, sessions, previews, lastUse, cookie, clock, authorEmail },
       noteSession: notes.note,
     }),
     login: createLogin({ lookup, passwords, tokens, audit, addresses }),

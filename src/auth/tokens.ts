@@ -7,13 +7,12 @@ const josePackage = lazily(() => import('jose'));
 
 const ISSUER = 'quire';
 const ALGORITHM = 'HS256';
-const PREVIEW_SECONDS = 600;
 
 /** What a token says. Whether it still holds is for the reader to check against the store and the ended sessions. */
 export interface Claims {
-  /** `user/1` or, where a key asked for a preview, `api-key/3`. */
+  /** `user/1`, or `api-key/3`. */
   readonly subject: string;
-  /** Random id that all tokens of one login share; absent where an API key asked for a preview. */
+  /** Random id that all tokens of one login share; an API key has none. */
   readonly sessionId?: string;
   /** `fingerprint` of what the subject was allowed when the token was made. */
   readonly fingerprint: string;
@@ -30,10 +29,6 @@ export interface Tokens {
   createSessionToken(claims: Claims, seconds: number): Promise<string>;
   /** @throws CmsError UNAUTHORIZED for anything but an unexpired session token of this server */
   verifySessionToken(token: string): Promise<VerifiedClaims>;
-  /** Good for previews only. */
-  createPreviewToken(claims: Claims): Promise<{ readonly token: string; readonly expiresIn: number }>;
-  /** @throws CmsError UNAUTHORIZED for anything but an unexpired preview token of this server */
-  verifyPreviewToken(token: string): Promise<VerifiedClaims>;
   /** Changes with any of its parts and tells nothing about them. */
   fingerprint(...parts: readonly string[]): string;
 }
@@ -89,11 +84,6 @@ export function createTokens({ secret, clock }: { secret: Uint8Array; clock: () 
   return {
     createSessionToken: (claims, seconds) => create('quire-admin', claims, seconds),
     verifySessionToken: (token) => verify('quire-admin', token),
-    createPreviewToken: async (claims) => ({
-      token: await create('quire-preview', claims, PREVIEW_SECONDS),
-      expiresIn: PREVIEW_SECONDS,
-    }),
-    verifyPreviewToken: (token) => verify('quire-preview', token),
     fingerprint: (...parts) =>
       createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url').slice(0, 22),
   };

@@ -4,9 +4,10 @@ import { makeApiKey } from '../../src/auth/apiKeys.ts';
 import { createCredentials } from '../../src/auth/credentials.ts';
 import type { AuthorEmail } from '../../src/auth/identity.ts';
 import { openLastUse } from '../../src/auth/lastUse.ts';
+import { openPreviewSessions } from '../../src/auth/previewSessions.ts';
 import { createSessionCookie } from '../../src/auth/sessionCookie.ts';
 import { openSessions } from '../../src/auth/sessions.ts';
-import { createTokens, type Tokens } from '../../src/auth/tokens.ts';
+import { type Claims, createTokens, type Tokens } from '../../src/auth/tokens.ts';
 import type { Permission } from '../../src/model/access.ts';
 import { ADA, createClock, createRecords, makePrivateFolder, START } from './fixtures.ts';
 
@@ -28,17 +29,19 @@ async function makeAuth(authorEmail: AuthorEmail = 'real') {
     },
   };
   const sessions = await openSessions({ privateDir, clock });
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const previews = await openPreviewSessions({ privateDir, clock, onError });
   const lastUse = await openLastUse({
     privateDir,
     clock,
-    onError: (error) => {
-      throw error;
-    },
+    onError,
   });
   onTestFinished(() => lastUse.close());
   const { lookup } = records;
   const cookie = createSessionCookie({ siteUrl: 'http://localhost:3000', tokens });
-  const options = { lookup, tokens: countingTokens, sessions, lastUse, cookie, clock, authorEmail };
+  const options = { lookup, tokens: countingTokens, sessions, previews, lastUse, cookie, clock, authorEmail };
   const credentials = createCredentials(options);
   const claims = {
     subject: 'user/1',
@@ -52,8 +55,22 @@ async function makeAuth(authorEmail: AuthorEmail = 'real') {
     records.put('apiKey', 3, data);
     return key;
   };
+  const makePreview = async (maker: Pick<Claims, 'subject' | 'fingerprint'> = claims) =>
+    (await previews.create(maker, { ref: null, page: null, seconds: 600 })).token;
   const makeToken = () => tokens.createSessionToken(claims, 3600);
-  return { ...credentials, clock, records, tokens, sessions, lastUse, verified, claims, addKey, makeToken };
+  return {
+    ...credentials,
+    clock,
+    records,
+    tokens,
+    sessions,
+    lastUse,
+    verified,
+    claims,
+    addKey,
+    makeToken,
+    makePreview,
+  };
 }
 
 describe('who asks', () => {
@@ -163,8 +180,8 @@ describe('a credential that does not hold', () => {
   });
 
   it('is a preview token anywhere but in a preview', async () => {
-    const { identify, tokens, claims } = await makeAuth();
-    const { token } = await tokens.createPreviewToken(claims);
+    const { identify, makePreview } = await makeAuth();
+    const token = await makePreview();
     await expect(identify(bearer(token))).rejects.toMatchObject(refusal);
   });
 });
@@ -200,8 +217,8 @@ describe('who may preview', () => {
   });
 
   it('is who has a preview token, in the URL or as bearer, a session or a key', async () => {
-    const { findPreviewer, tokens, claims, makeToken, addKey } = await makeAuth();
-    const { token } = await tokens.createPreviewToken(claims);
+    const { findPreviewer, makePreview, makeToken, addKey } = await makeAuth();
+    const token = await makePreview();
     expect(await findPreviewer({}, token)).toMatchObject({ actor: { type: 'user', id: 1 } });
     expect(await findPreviewer(bearer(token))).toMatchObject({ actor: { type: 'user', id: 1 } });
     expect(await findPreviewer(bearer(await makeToken()))).toMatchObject({ actor: { type: 'user', id: 1 } });
@@ -215,23 +232,33 @@ describe('who may preview', () => {
   });
 
   it('ends when the key expires that the token was made for', async () => {
-    const { findPreviewer, findIdentity, tokens, claims, addKey, clock } = await makeAuth();
+    const { findPreviewer, findIdentity, makePreview, addKey, clock } = await makeAuth();
     const identity = await findIdentity({ 'x-api-key': addKey('content:read', '2026-01-05T09:00:10.000Z') });
-    const { token } = await tokens.createPreviewToken(identity?.claims ?? claims);
+    const token = await makePreview(identity?.claims);
     expect(await findPreviewer({}, token)).toMatchObject({ actor: { type: 'api-key' } });
     clock.pass(10);
     await expect(findPreviewer({}, token)).rejects.toMatchObject(refusal);
   });
 
-  it('ends with the session, the user or the key that the token was made for', async () => {
-    const { findPreviewer, findIdentity, tokens, claims, sessions, addKey, records } = await makeAuth();
-    const ofSession = await tokens.createPreviewToken(claims);
+  it('outlives a session, and ends with the key, the user or the password of who has made it', async () => {
+    const { findPreviewer, findIdentity, makePreview, sessions, addKey, records } = await makeAuth();
+    const ofUser = await makePreview();
     const keyIdentity = await findIdentity({ 'x-api-key': addKey('content:read') });
-    const ofKey = await tokens.createPreviewToken(keyIdentity?.claims ?? claims);
-    expect(await findPreviewer({}, ofKey.token)).toMatchObject({ actor: { type: 'api-key', id: 3 } });
+    const ofKey = await makePreview(keyIdentity?.claims);
     await sessions.end('one');
+    expect(await findPreviewer({}, ofKey)).toMatchObject({ actor: { type: 'api-key', id: 3 } });
+    expect(await findPreviewer({}, ofUser)).toMatchObject({ actor: { type: 'user', id: 1 } });
     records.remove('apiKey', 3);
-    await expect(findPreviewer({}, ofSession.token)).rejects.toMatchObject(refusal);
-    await expect(findPreviewer({}, ofKey.token)).rejects.toMatchObject(refusal);
+    await expect(findPreviewer({}, ofKey)).rejects.toMatchObject(refusal);
+    records.put('user', 1, { ...ADA, passwordHash: 'another' });
+    await expect(findPreviewer({}, ofUser)).rejects.toMatchObject(refusal);
+    records.remove('user', 1);
+    await expect(findPreviewer({}, ofUser)).rejects.toMatchObject(refusal);
+  });
+
+  it('SEC-41 makes nobody more than a viewer', async () => {
+    const { findPreviewer, makePreview } = await makeAuth();
+    const found = await findPreviewer({}, await makePreview());
+    expect(found?.actor).toMatchObject({ role: 'viewer', preview: { ref: null, page: null } });
   });
 });

@@ -134,34 +134,6 @@ describe('a session token', () => {
   });
 });
 
-describe('a preview token', () => {
-  it('is good for ten minutes and for previews only', async () => {
-    const { tokens, clock } = makeTokens();
-    const { token, expiresIn } = await tokens.createPreviewToken(claims);
-    expect(expiresIn).toBe(600);
-    expect(await tokens.verifyPreviewToken(token)).toMatchObject(claims);
-    await expect(tokens.verifySessionToken(token)).rejects.toMatchObject(refusal);
-    clock.pass(600);
-    await expect(tokens.verifyPreviewToken(token)).rejects.toMatchObject(refusal);
-  });
-
-  it('says nothing of a session when an API key has asked for it', async () => {
-    const { tokens } = makeTokens();
-    const { token } = await tokens.createPreviewToken({ subject: 'api-key/3', fingerprint: 'print' });
-    expect(Object.keys(await tokens.verifyPreviewToken(token)).sort()).toEqual([
-      'expiresAt',
-      'fingerprint',
-      'issuedAt',
-      'subject',
-    ]);
-  });
-
-  it('cannot be a session token', async () => {
-    const { tokens } = makeTokens();
-    await expect(tokens.verifyPreviewToken(await tokens.createSessionToken(claims, 60))).rejects.toMatchObject(refusal);
-  });
-});
-
 describe('a fingerprint', () => {
   it('changes with each part and with the secret', () => {
     const { tokens, clock } = makeTokens();

@@ -12,21 +12,14 @@ export const isRefName = (name: string): boolean => name !== '' && name.length <
 
 /** Where a name is looked for: a branch comes before a tag, what is here before what the git host has. */
 const PLACES: readonly string[] = ['refs/heads/', 'refs/tags/', 'refs/remotes/'];
-/** Requests to merge, as GitHub, Gitea and GitLab number them. */
-const REQUESTS = /^(?:pull|merge-requests)\/[1-9]\d{0,9}\/head$/;
 /** Refs that may be named in full: Quire's own are none of them. */
-const FULL = /^refs\/(?:heads|tags|remotes|pull|merge-requests)\//;
+const FULL = /^refs\/(?:heads|tags|remotes)\//;
 
-/** The refs that a name may stand for, in the order in which they are looked for. @param remotes names of git hosts */
-function placesOf(name: string, remotes: readonly string[]): readonly string[] {
-  const hosts = remotes.map((remote) => `refs/remotes/${remote}/${name}`);
-  return [
-    ...(FULL.test(name) ? [name] : []),
-    ...PLACES.map((place) => `${place}${name}`),
-    ...hosts,
-    ...(REQUESTS.test(name) ? [`refs/${name}`] : []),
-  ];
-}
+/** The refs that a name may stand for, in the order in which they are looked for. */
+const placesOf = (name: string): readonly string[] => [
+  ...(FULL.test(name) ? [name] : []),
+  ...PLACES.map((place) => `${place}${name}`),
+];
 
 type Objects = Pick<ReadableRepository['objects'], 'find' | 'typeOf'>;
 
@@ -35,18 +28,18 @@ interface Source extends Pick<ReadableRepository, 'location'> {
 }
 
 /**
- * The commit that a branch, a tag, a request to merge or a whole id stands for at present; undefined where there is none such.
+ * The commit that a branch, a tag or a whole id stands for at present; undefined where there is none such.
  *
- * @param remotes the names of git hosts, whose branches need not be named with them
+ * @param more refs that the name may stand for, too
  */
 export async function findRefCommit(
   { location, objects }: Source,
   name: string,
-  remotes: readonly string[] = [],
+  more: readonly string[] = [],
 ): Promise<string | undefined> {
   if (!isRefName(name)) return undefined;
   if (isObjectId(name)) return peel(objects, name);
-  for (const ref of placesOf(name, remotes)) {
+  for (const ref of [...placesOf(name), ...more]) {
     const id = readRef(location.commonDir, ref);
     if (id !== null) return peel(objects, id);
   }

@@ -21,6 +21,13 @@ interface Options {
 /** What a remote is called here that the repository's configuration does not name. */
 export const UNNAMED_REMOTE = 'quire';
 
+/** What the git host is called here whose name or address is configured, and the one that a clone came from. */
+export function remoteNames(configured: string | null): readonly string[] {
+  const remote = configured === null ? null : readRemote(configured);
+  const names = remote ? ['name' in remote ? remote.name : UNNAMED_REMOTE] : [];
+  return [...new Set([...names, 'origin'])];
+}
+
 /**
  * Opens the way to the git host: by the git program where there is one, else by https without it.
  *

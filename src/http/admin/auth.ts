@@ -13,7 +13,7 @@ import { CmsError, invalidAt } from '../../model/errors.ts';
 import type { Records } from '../../model/records.ts';
 import { flag, object, text } from '../../model/schema/schema.ts';
 import { showUser } from '../../view/admin/records.ts';
-import { CALLER, PREVIEW_TOKEN, TOKEN, USER, WHO } from '../../view/shapes/access.ts';
+import { CALLER, TOKEN, USER, WHO } from '../../view/shapes/access.ts';
 import { answerRecord } from '../crud.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult, recordResult } from '../result.ts';
@@ -39,7 +39,7 @@ const MAX_PASSWORD_CHARACTERS = 1000;
 /** Of what anybody may send. */
 const MAX_BODY_BYTES = 4 * 1024;
 
-/** Log-in, sessions, preview tokens and the first admin (contract, "Authentication"). */
+/** Log-in, sessions and the first admin (contract, "Authentication"). */
 export const authEndpoints = (deps: AuthDeps): Endpoint[] => [
   ...sessionEndpoints(deps),
   ...userSessionEndpoints(deps),
@@ -119,20 +119,6 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
         actor.type === 'user'
           ? answerRecord(getCaller(lookup, 'user', actor), showUser)
           : answerRecord(getCaller(lookup, 'apiKey', actor), () => showKey(actor)),
-    }),
-    defineEndpoint({
-      method: 'POST',
-      path: '/api/admin/auth/preview-session',
-      summary: 'A token that opens previews and nothing else, for ten minutes',
-      access: 'viewer',
-      result: dataResult(PREVIEW_TOKEN),
-      writes: false,
-      forChangesOnly: true,
-      async handle({ headers }) {
-        const identity = await credentials.findIdentity(headers);
-        if (!identity) throw badCredentials();
-        return { data: await tokens.createPreviewToken(identity.claims) };
-      },
     }),
   ];
 }

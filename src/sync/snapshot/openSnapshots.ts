@@ -3,6 +3,7 @@ import type { CommitHistory } from '../../git/history/commitHistory.ts';
 import type { History } from '../../git/history/history.ts';
 import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
 import { findRefCommit, isRefName } from '../../git/read/refNames.ts';
+import { requestRef } from '../../git/remote/otherRefs.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { lazily } from '../../lib/list/lazily.ts';
 import { KINDS } from '../../model/entities/index.ts';
@@ -66,8 +67,8 @@ interface Parts {
   /** What is known of the files in the folder. */
   readonly cache: Pick<ParseCache, 'get'>;
   readonly clock: () => Date;
-  /** Names of git hosts, as `refs/remotes/` has them. */
-  readonly remotes?: readonly string[];
+  /** Names of git hosts, as `refs/remotes/` has them: their branches need not be named with them. */
+  readonly remotes: readonly string[];
   /** Of all snapshots together, beside what they share with what is live. */
   readonly maxBytes?: number;
 }
@@ -89,7 +90,7 @@ interface Held {
 }
 
 export function openSnapshots(parts: Parts): Snapshots {
-  const { repo, live, history, readRecord, cache, clock, remotes = [], maxBytes = MAX_BYTES } = parts;
+  const { repo, live, history, readRecord, cache, clock, remotes, maxBytes = MAX_BYTES } = parts;
   const readFile = createFileVersions({ objects: repo.objects, readRecord, cache, maxBytes: maxBytes * FILES_SHARE });
   const source = { repo, live, readRecord, readFile };
   const held = new LRUCache<string, Held>({
@@ -157,7 +158,7 @@ export function openSnapshots(parts: Parts): Snapshots {
 
   async function resolve(name: string): Promise<string> {
     if (!isRefName(name)) throw invalidAt(['ref'], 'is no name of a branch, tag or commit');
-    const commit = (await findRefCommit(repo, name, remotes)) ?? findAbbreviated(name, history);
+    const commit = (await findRefCommit(repo, name, refsOfHosts(name, remotes))) ?? findAbbreviated(name, history);
     if (commit === undefined) throw notFound('Ref');
     return commit;
   }
@@ -178,6 +179,16 @@ export function openSnapshots(parts: Parts): Snapshots {
 const bytesOf = ({ snapshot: { store }, isSearched }: Held): number =>
   KINDS.reduce((sum, kind) => sum + store.count(kind), 1) * RECORD_BYTES +
   (isSearched ? store.count('page') * SEARCHED_BYTES : 0);
+
+/** As GitHub, Gitea and GitLab number requests to merge. */
+const REQUEST = /^(?:refs\/)?((?:pull|merge-requests)\/([1-9]\d{0,8})\/head)$/;
+
+/** What a name may stand for at the git hosts: a branch of theirs, or a request to merge, as it was fetched. */
+function refsOfHosts(name: string, remotes: readonly string[]): readonly string[] {
+  const [, request, number] = REQUEST.exec(name) ?? [];
+  if (request === undefined) return remotes.map((remote) => `refs/remotes/${remote}/${name}`);
+  return [...remotes.map((remote) => requestRef(remote, Number(number))), `refs/${request}`];
+}
 
 /** As few digits as git writes. */
 const ABBREVIATED = /^[0-9a-f]{7,39}$/;

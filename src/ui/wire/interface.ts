@@ -122,7 +122,9 @@ export type PageTerm = { readonly taxonomy: string; readonly term: string; reado
 
 export type PageTimes = { readonly created_at: string; readonly updated_at: string; readonly published_at: string | null };
 
-export type PreviewToken = { readonly token: string; readonly expiresIn: number };
+export type PreviewSession = { readonly id: number; readonly ref: string | null; readonly page: number | null; readonly createdAt: string; readonly expiresAt: string; readonly createdBy: { readonly type: "user" | "api-key"; readonly id: number; readonly name: string | null } };
+
+export type PreviewToken = { readonly id: number; readonly token: string; readonly url: string | null; readonly expiresIn: number };
 
 export type Problem = { readonly path: string; readonly severity: "error" | "warning"; readonly code: string; readonly message: string; readonly line?: number; readonly column?: number; readonly record?: { readonly kind: string; readonly id: number; readonly key: string } };
 
@@ -168,13 +170,15 @@ export interface Interface {
   'POST /api/admin/auth/refresh': { path: undefined; query: undefined; body: undefined; answer: { readonly data: Token } };
   'POST /api/admin/auth/logout': { path: undefined; query: undefined; body: undefined; answer: { readonly data: { readonly loggedOut: boolean } } };
   'GET /api/admin/auth/me': { path: undefined; query: undefined; body: undefined; answer: { readonly data: Caller } };
-  'POST /api/admin/auth/preview-session': { path: undefined; query: undefined; body: undefined; answer: { readonly data: PreviewToken } };
   'GET /api/admin/auth/sessions': { path: undefined; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<Session>; readonly meta: ListMeta } };
   'DELETE /api/admin/auth/sessions/{session}': { path: { session: string }; query: undefined; body: undefined; answer: { readonly data: Deleted } };
   'GET /api/admin/users/{id}/sessions': { path: { id: number }; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<Session>; readonly meta: ListMeta } };
   'DELETE /api/admin/users/{id}/sessions/{session}': { path: { id: number; session: string }; query: undefined; body: undefined; answer: { readonly data: Deleted } };
   'GET /api/admin/setup/status': { path: undefined; query: undefined; body: undefined; answer: { readonly data: { readonly needsSetup: boolean } } };
   'POST /api/admin/setup': { path: undefined; query: undefined; body: { readonly setupToken?: string; readonly name?: string; readonly email?: string; readonly password?: string }; answer: { readonly data: User; readonly meta?: { readonly ignored?: Ignored } } };
+  'POST /api/admin/auth/preview-session': { path: undefined; query: undefined; body: { readonly ref?: string; readonly page?: number; readonly expiresIn?: number }; answer: { readonly data: PreviewToken } };
+  'GET /api/admin/preview-sessions': { path: undefined; query: undefined; body: undefined; answer: { readonly data: ReadonlyArray<PreviewSession>; readonly meta: ListMeta } };
+  'DELETE /api/admin/preview-sessions/{id}': { path: { id: number }; query: undefined; body: undefined; answer: { readonly data: Deleted } };
   'GET /api/admin/users': { path: undefined; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<User>; readonly meta: ListMeta } };
   'POST /api/admin/users': { path: undefined; query: undefined; body: { readonly email: string; readonly name: string; readonly password: string; readonly role?: "viewer" | "editor" | "admin"; readonly changesOnly?: boolean }; answer: { readonly data: User; readonly meta?: { readonly ignored?: Ignored } } };
   'GET /api/admin/users/{id}': { path: { id: number }; query: undefined; body: undefined; answer: { readonly data: User } };

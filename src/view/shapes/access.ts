@@ -63,4 +63,15 @@ export const SESSION = named(
 );
 
 export const TOKEN = named('Token', object({}, { token: string }));
-export const PREVIEW_TOKEN = named('PreviewToken', object({ token: string, expiresIn: integer }));
+/** The only answer that holds the token. */
+export const PREVIEW_TOKEN = named(
+  'PreviewToken',
+  object({ id, token: string, url: orNull(string), expiresIn: integer }),
+);
+export const PREVIEW_SESSION = named(
+  'PreviewSession',
+  object({
+    ...{ id, ref: orNull(string), page: orNull(integer), createdAt: time, expiresAt: time },
+    createdBy: object({ type: choice('user', 'api-key'), id, name: orNull(string) }),
+  }),
+);

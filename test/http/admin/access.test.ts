@@ -66,6 +66,8 @@ const WHO = {
     GET A/auth/sessions
     DELETE A/auth/sessions/:session
     POST A/auth/preview-session
+    GET A/preview-sessions
+    DELETE A/preview-sessions/:id
     GET A/pages
     GET A/page-tree
     GET A/pages/:id
@@ -223,6 +225,7 @@ const FOR_CHANGES_ONLY = `
     POST A/auth/refresh
     POST A/auth/logout
     POST A/auth/preview-session
+    DELETE A/preview-sessions/:id
     POST A/changes
     PUT A/changes/:name
     DELETE A/changes/:name

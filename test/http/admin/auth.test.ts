@@ -6,6 +6,7 @@ import { openKnownAddresses } from '../../../src/auth/knownAddresses.ts';
 import { openLastUse } from '../../../src/auth/lastUse.ts';
 import { createLogin } from '../../../src/auth/login.ts';
 import { createPasswords } from '../../../src/auth/passwords.ts';
+import { openPreviewSessions } from '../../../src/auth/previewSessions.ts';
 import { loadSecret } from '../../../src/auth/secret.ts';
 import { createSessionCookie } from '../../../src/auth/sessionCookie.ts';
 import { openSessionNotes } from '../../../src/auth/sessionNotes.ts';
@@ -43,10 +44,11 @@ async function makeAuthServer({ users = true, env = {} }: { users?: boolean; env
   onTestFinished(() => notes.close());
   const lastUse = await openLastUse({ privateDir, clock, onError });
   onTestFinished(() => lastUse.close());
+  const previews = await openPreviewSessions({ privateDir, clock, onError });
   const audit = createAuditLog({ privateDir, clock, onError });
   const siteUrl = 'http://localhost:3000';
   const cookie = createSessionCookie({ siteUrl, tokens });
-  const credentials = createCredentials({ lookup, tokens, sessions, lastUse, cookie, clock });
+  const credentials = createCredentials({ lookup, tokens, sessions, previews, lastUse, cookie, clock });
   const addresses = await openKnownAddresses({ lookup, privateDir, onError });
   onTestFinished(() => addresses.close());
   const login = createLogin({ lookup, passwords, tokens, audit, addresses });
@@ -96,6 +98,7 @@ async function makeAuthServer({ users = true, env = {} }: { users?: boolean; env
     from,
     logIn,
     addKey,
+    previews,
     records,
     clock,
     pool,
@@ -264,13 +267,13 @@ describe('POST /auth/refresh', () => {
   });
 
   it('needs a valid token: none, an expired one and a preview token are 401', async () => {
-    const { call, logIn, clock } = await makeAuthServer();
+    const { call, logIn, clock, previews } = await makeAuthServer();
     const token = await logIn();
-    const preview = await dataOf<{ token: string }>(await call('POST', '/auth/preview-session', { token }));
-    const answers = [
-      await call('POST', '/auth/refresh'),
-      await call('POST', '/auth/refresh', { token: preview.token }),
-    ];
+    const { token: preview } = await previews.create(
+      { subject: 'user/1', fingerprint: '' },
+      { ref: null, page: null, seconds: 600 },
+    );
+    const answers = [await call('POST', '/auth/refresh'), await call('POST', '/auth/refresh', { token: preview })];
     clock.pass(24 * 60 * 60);
     answers.push(await call('POST', '/auth/refresh', { token }));
     expect(statusesOf(answers)).toEqual([401, 401, 401]);
@@ -331,18 +334,6 @@ describe('GET /auth/me', () => {
       await call('GET', '/auth/me', { key: 'sk_x' }),
     ];
     expect(statusesOf(answers)).toEqual([401, 401, 401]);
-  });
-});
-
-describe('POST /auth/preview-session', () => {
-  it('answers a token for ten minutes that opens previews and no admin route', async () => {
-    const { call, logIn, credentials } = await makeAuthServer();
-    const data = await dataOf<{ token: string; expiresIn: number }>(
-      await call('POST', '/auth/preview-session', { token: await logIn() }),
-    );
-    expect(data).toEqual({ token: expect.any(String), expiresIn: 600 });
-    expect(await credentials.findPreviewer({}, data.token)).toMatchObject({ actor: { id: 1 } });
-    expect((await call('GET', '/auth/me', { token: data.token })).status).toBe(401);
   });
 });
 

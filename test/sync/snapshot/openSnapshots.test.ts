@@ -100,9 +100,12 @@ it('knows branches, tags, whole and abbreviated ids, branches of a host and requ
   site.git('tag', '--annotate', '--message=One', 'v1', commit);
   site.git('update-ref', 'refs/remotes/origin/autumn', commit);
   site.git('update-ref', 'refs/pull/7/head', commit);
+  site.git('update-ref', 'refs/quire/requests/origin/8', commit);
   site.git('update-ref', 'refs/quire/dropped/old', commit);
   const { resolve } = site.cms.snapshots;
-  for (const name of ['spring/menu', 'refs/heads/spring/menu', 'v1', 'origin/autumn', 'pull/7/head', commit])
+  for (const name of ['spring/menu', 'refs/heads/spring/menu', 'v1', 'origin/autumn', 'autumn', commit])
+    expect(await resolve(name), name).toBe(commit);
+  for (const name of ['pull/7/head', 'refs/pull/7/head', 'pull/8/head', 'merge-requests/8/head'])
     expect(await resolve(name), name).toBe(commit);
   expect(await resolve(site.git('rev-parse', '--short=9', 'HEAD').trim())).toBe(site.git('rev-parse', 'HEAD').trim());
   const tree = site.git('rev-parse', 'HEAD^{tree}').trim();
