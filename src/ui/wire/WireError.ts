@@ -1,3 +1,4 @@
+import { serverWords } from '../i18n/serverWords.ts';
 import type { Clash } from './interface.ts';
 
 /** One thing that is wrong, as the server words it. */
@@ -34,12 +35,15 @@ export class WireError extends Error {
   }
 }
 
+const inWords = (problem: WireProblem): WireProblem => ({ ...problem, message: serverWords(problem.message) });
+
 /** What a server that answers in the contract's envelope says; anything else is a fault between. */
 export async function toWireError(response: Response): Promise<WireError> {
   const { status } = response;
   try {
     const { errors, clashes } = (await response.json()) as { errors: WireProblem[]; clashes?: Clash[] };
-    if (Array.isArray(errors) && errors.length > 0) return new WireError({ status, problems: errors, clashes });
+    if (Array.isArray(errors) && errors.length > 0)
+      return new WireError({ status, problems: errors.map(inWords), clashes });
   } catch {
     // No JSON: something that stands before the server has answered.
   }

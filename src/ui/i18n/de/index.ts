@@ -19,6 +19,7 @@ import { record } from './record.ts';
 import { redirects } from './redirects.ts';
 import { richText } from './richText.ts';
 import { scripts } from './scripts.ts';
+import { server } from './server.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
@@ -50,6 +51,7 @@ export const de: Messages = {
   redirects,
   richText,
   scripts,
+  server,
   session,
   settings,
   shell,

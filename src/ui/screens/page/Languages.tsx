@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { IconColumns2, IconPlus } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { tellProblem } from '../../parts/dialog/tell.tsx';
 import { localeName } from '../../parts/localeName.ts';
@@ -54,7 +54,10 @@ export function Languages({ page, mayEdit }: LanguagesProps) {
                   >
                     {name}
                   </Link>
-                  <StatusBadge page={{ scheduledAt: null, status: translation?.status ?? page.status }} />
+                  <Group gap={4} wrap="nowrap">
+                    {translation && !isHere && <BesideButton id={translation.id} language={name} />}
+                    <StatusBadge page={{ scheduledAt: null, status: translation?.status ?? page.status }} />
+                  </Group>
                 </>
               ) : (
                 <>
@@ -83,6 +86,35 @@ export function Languages({ page, mayEdit }: LanguagesProps) {
   );
 }
 
+const route = getRouteApi('/shell/pages/$id');
+
+interface BesideButtonProps {
+  readonly id: number;
+  readonly language: string;
+}
+
+/** Shows a translation beside the form, or puts it away. */
+function BesideButton({ id, language }: BesideButtonProps) {
+  const { t } = useTranslation();
+  const { beside } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isBeside = beside === id;
+  const label = t('page.beside', { language });
+  return (
+    <ActionIcon
+      variant={isBeside ? 'light' : 'subtle'}
+      color={isBeside ? undefined : 'gray'}
+      size="sm"
+      aria-label={label}
+      title={label}
+      aria-pressed={isBeside}
+      onClick={() => void navigate({ search: { beside: isBeside ? undefined : id }, replace: true })}
+    >
+      <IconColumns2 size={16} />
+    </ActionIcon>
+  );
+}
+
 function useTranslate(id: number) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -91,7 +123,7 @@ function useTranslate(id: number) {
       (await ask('POST /api/admin/pages/{id}/translate', { path: { id }, body: { locale } })).data,
     onSuccess: async (page) => {
       await client.invalidateQueries({ queryKey: keyOf('page'), refetchType: 'none' });
-      await navigate({ to: '/pages/$id', params: { id: String(page.id) } });
+      await navigate({ to: '/pages/$id', params: { id: String(page.id) }, search: { beside: id } });
     },
     onError: tellProblem,
   });

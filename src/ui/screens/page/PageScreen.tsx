@@ -20,6 +20,7 @@ import { TitleInput } from './TitleInput.tsx';
 import { usePageForm } from './usePageForm.ts';
 
 const Clashes = lazy(async () => ({ default: (await import('./Clashes.tsx')).Clashes }));
+const SourceBeside = lazy(async () => ({ default: (await import('./SourceBeside.tsx')).SourceBeside }));
 const route = getRouteApi('/shell/pages/$id');
 
 /** A page to write in. */
@@ -32,13 +33,18 @@ export function PageScreen() {
 function PageEditor({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
+  const { beside } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isBeside = beside !== undefined && beside !== id;
   const pageForm = usePageForm(id);
   const { form, page, keptAt, discard } = pageForm;
   const isChanged = useIsChanged(form);
   const { data: types = [] } = useQuery(contentTypesQuery);
   const type = types.find(({ slug }) => slug === page.type);
   useBlocker({
-    shouldBlockFn: async () =>
+    shouldBlockFn: async ({ current, next }) =>
+      // Another translation beside it is the same page.
+      current.pathname !== next.pathname &&
       form.isChanged() &&
       !(await confirm({ title: t('page.leaveTitle'), text: t('page.leave'), action: t('page.leaveAnyway') })),
     enableBeforeUnload: () => form.isChanged(),
@@ -60,7 +66,7 @@ function PageEditor({ id }: { readonly id: number }) {
         </Alert>
       )}
       <Problems type={type} />
-      <div className={classes.columns}>
+      <div className={isBeside ? `${classes.columns} ${classes.beside}` : classes.columns}>
         <Stack gap="xl" className={classes.main}>
           <TitleInput />
           {type && <Fields fields={type.fields} path={['fields']} />}
@@ -69,6 +75,14 @@ function PageEditor({ id }: { readonly id: number }) {
               <RegionBlocks key={region.name} region={region} />
             ))}
         </Stack>
+        {isBeside && (
+          <Suspense fallback={<div />}>
+            <SourceBeside
+              id={beside}
+              onClose={() => void navigate({ search: {}, replace: true, ignoreBlocker: true })}
+            />
+          </Suspense>
+        )}
         <PageAside page={page} mayEdit={mayEdit} />
       </div>
       {pageForm.conflicts.length > 0 && (

@@ -20,9 +20,17 @@ export const newPageRoute = createRoute({
   component: lazyRouteComponent(() => import('./NewPageScreen.tsx'), 'NewPageScreen'),
 });
 
+interface PageSearch {
+  /** The id of the translation that stands beside the form, to translate from. */
+  readonly beside?: number | undefined;
+}
+
 export const pageRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/pages/$id',
+  validateSearch: ({ beside }: Record<string, unknown>): PageSearch => ({
+    beside: Number.isInteger(beside) ? Number(beside) : undefined,
+  }),
   loader: ({ context: { client }, params }) => client.ensureQueryData(pageQuery(Number(params.id))),
   component: lazyRouteComponent(() => import('./PageScreen.tsx'), 'PageScreen'),
 });

@@ -1,0 +1,46 @@
+import i18next from 'i18next';
+
+/** What the server says in English, by the name of the message that says it in the language of the interface. */
+const WORDS = {
+  required: /^is required$/,
+  empty: /^must not be empty$/,
+  mostCharacters: /^must (?:be|have) at most (?<n>[\d,]+) characters?$/,
+  leastCharacters: /^must (?:be|have) at least (?<n>[\d,]+) characters?$/,
+  mostItems: /^must have at most (?<n>[\d,]+) items?$/,
+  leastItems: /^must have at least (?<n>[\d,]+) items?$/,
+  most: /^must be at most (?<n>-?[\d.]+)$/,
+  least: /^must be at least (?<n>-?[\d.]+)$/,
+  whole: /^must be a whole number$/,
+  number: /^must be a number$/,
+  text: /^must be a text$/,
+  list: /^must be a list$/,
+  url: /^must be (?:a URL|an http|a path).*$/,
+  email: /^must be an e-mail address$/,
+  slug: /^must be a slug.*$/,
+  colour: /^must be a color.*$/,
+  day: /^must be a day.*$/,
+  moment: /^must be an ISO 8601.*$/,
+  locale: /^must be a language tag.*$/,
+  pattern: /^must match (?:the pattern )?(?<pattern>.+)$/,
+  oneOf: /^must be one of (?<choices>.+)$/,
+  gone: /^does not exist$/,
+  taken: /^"(?<value>.+)" is taken$/,
+  folder: /^There is a folder "(?<name>.+)" already$/,
+  translated: /^The page has a translation into .+$/,
+  lastAdmin: /^The last admin cannot be (?:demoted|deleted)$/,
+  themself: /^Nobody can delete themself$/,
+  linkTarget: /^must have a url or a pageId$/,
+  unfit: /^is not valid$/,
+} as const;
+
+/** Each has values of its own: those that its pattern names. */
+const say = i18next.t as (key: `server.${keyof typeof WORDS}`, values: object) => string;
+
+/** The words of the server in the language of the interface, where it knows them: all that editors meet every day. */
+export function serverWords(message: string): string {
+  for (const [name, pattern] of Object.entries(WORDS)) {
+    const found = pattern.exec(message);
+    if (found) return say(`server.${name as keyof typeof WORDS}`, { ...found.groups });
+  }
+  return message;
+}
