@@ -19,7 +19,7 @@ export const server = {
   day: 'must be a day such as 2026-01-05',
   moment: 'must be a date and a time',
   locale: 'must be a language tag such as “en” or “pt-BR”',
-  pattern: 'must match the pattern {{pattern}}',
+  pattern: 'does not have the form that is asked for: {{pattern}}',
   oneOf: 'must be one of {{choices}}',
   gone: 'does not exist any more',
   taken: '“{{value}}” is taken already',
