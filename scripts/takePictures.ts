@@ -19,14 +19,14 @@ const PAGE = {
 interface Picture {
   readonly name: string;
   readonly path: string;
-  /** What is to be seen. */
+  /** A selector of what is to be seen. */
   readonly there: string;
 }
 
 const PICTURES: readonly Picture[] = [
-  { name: 'home', path: '/', there: 'Drafts of others' },
-  { name: 'page', path: `/pages/${PAGE.id}`, there: 'From flags to feathers' },
-  { name: 'history', path: `/pages/${PAGE.id}/history`, there: 'Forty-four' },
+  { name: 'home', path: '/', there: 'text=Drafts of others' },
+  { name: 'page', path: `/pages/${PAGE.id}`, there: 'text=From flags to feathers' },
+  { name: 'history', path: `/pages/${PAGE.id}/history`, there: 'ins' },
 ];
 
 const ends: (() => Promise<void>)[] = [];
@@ -57,7 +57,7 @@ async function writeSomething({ request }: BrowserContext): Promise<void> {
 async function take(context: BrowserContext, { name, path, there }: Picture): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${site.url}/admin${path}`);
-  await page.getByText(there).first().waitFor();
+  await page.locator(there).first().waitFor();
   await page.waitForLoadState('networkidle');
   const picture = await sharp(await page.screenshot())
     .webp({ quality: 82 })
