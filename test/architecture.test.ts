@@ -58,10 +58,12 @@ const BELOW_HTTP = Object.keys(MAY_IMPORT);
 const BELOW_EXPORT = [...BELOW_HTTP, 'http'];
 const BELOW_ENDPOINTS = [...BELOW_EXPORT, 'export'];
 const BELOW_CMS = [...BELOW_ENDPOINTS, 'endpoints.ts'];
-const BELOW_CLI = [...BELOW_CMS, 'cms.ts', 'convert'];
+const BELOW_CLI = [...BELOW_CMS, 'cms.ts', 'convert', 'mcp'];
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ...MAY_IMPORT,
   client: [],
+  // Agents know only the wire.
+  mcp: [],
   convert: ['lib', 'model', 'store', 'media'],
   http: BELOW_HTTP,
   export: BELOW_EXPORT,

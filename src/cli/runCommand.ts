@@ -29,6 +29,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'Merge a file by its values, for git',
     load: async () => (await import('./mergeDriver.ts')).mergeDriver,
   },
+  mcp: { summary: 'Offer a server to an agent as tools', load: async () => (await import('./mcp.ts')).mcp },
   sync: { summary: 'Fetch from the git host, merge and push', load: async () => (await import('./sync.ts')).sync },
   import: {
     summary: 'Import a document into the content folder',

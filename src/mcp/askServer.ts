@@ -1,0 +1,68 @@
+/** What a server said no to, in the words of its own errors. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+export interface Question {
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  /** Is sent as JSON. */
+  readonly body?: unknown;
+  /** The change that is read and written in place of what is live. */
+  readonly change?: string | undefined;
+}
+
+/** Asks for something below `/api/admin`. Gives `data`, and `meta` where the answer has some. */
+export type AskServer = (method: string, path: string, question?: Question) => Promise<Answer>;
+
+export interface Answer {
+  readonly data: unknown;
+  readonly meta?: unknown;
+}
+
+export interface ServerOptions {
+  /** Where the server is, with its base path. */
+  readonly url: string;
+  /** An API key of that server. */
+  readonly key: string;
+  readonly fetch?: typeof fetch;
+}
+
+export function createAskServer({ url, key, fetch: send = (...all) => fetch(...all) }: ServerOptions): AskServer {
+  const base = `${url.replace(/\/+$/, '')}/api/admin`;
+  return async (method, path, { query = {}, body, change } = {}) => {
+    const address = new URL(base + path);
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) address.searchParams.set(name, String(value));
+    const headers: Record<string, string> = { 'X-API-Key': key, Accept: 'application/json' };
+    if (change !== undefined) headers['Quire-Change'] = change;
+    // Names that no shape has are a mistake of whoever wrote them, which dropping them would hide.
+    if (method !== 'GET') headers['Prefer'] = 'handling=strict';
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    const response = await send(address, {
+      method,
+      headers,
+      redirect: 'error',
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }).catch((error: unknown) => {
+      throw new Refused(`${base} cannot be reached: ${reasonOf(error)}`);
+    });
+    const answer: unknown = await response.json().catch(() => undefined);
+    if (response.ok && isAnswer(answer)) return answer;
+    throw new Refused(sayErrors(answer) ?? `${base}${path} answered ${response.status}, and not as Quire does`);
+  };
+}
+
+const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null && 'data' in value;
+
+/** Node tells why beside the error. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+}
+
+/** The errors of an answer with what else it tells of them, such as the values that clash. */
+function sayErrors(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('errors' in answer) || !Array.isArray(answer.errors)) return;
+  const { errors, ...more } = answer as { readonly errors: readonly unknown[] };
+  return JSON.stringify(Object.keys(more).length > 0 ? { errors, ...more } : { errors }, null, 2);
+}

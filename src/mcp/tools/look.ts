@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Answer, AskServer } from '../askServer.ts';
+import { type Tool, tool } from '../tool.ts';
+import { id, inChange, pageId, paging } from './inputs.ts';
+
+/** Tools that look things up. */
+export const LOOK: readonly Tool[] = [
+  tool({
+    name: 'get_site',
+    title: 'The site',
+    description:
+      'The name of the site, its languages, its menus and its taxonomies with their ids. A good first call, with list_types.',
+    input: { change: inChange },
+    effect: 'read',
+    run: async (ask, { change }) => {
+      const [config, menus, taxonomies] = await Promise.all(
+        ['/config', '/menus', '/taxonomies'].map((path) => ask('GET', path, { change })),
+      );
+      return { data: { config: config?.data, menus: menus?.data, taxonomies: taxonomies?.data } };
+    },
+  }),
+  tool({
+    name: 'list_types',
+    title: 'Types',
+    description:
+      'The content types of pages and the block types, with their fields, regions and rules. Read it before writing: what does not fit a type is refused.',
+    input: { change: inChange },
+    effect: 'read',
+    run: async (ask, { change }) => {
+      const [types, blocks] = await Promise.all(
+        ['/content-types', '/block-types'].map((path) => ask('GET', path, { change })),
+      );
+      return { data: { contentTypes: types?.data, blockTypes: blocks?.data } };
+    },
+  }),
+  tool({
+    name: 'find_pages',
+    title: 'Find pages',
+    description: 'Pages of every status and language, the last changed first, without their content.',
+    input: {
+      search: z.string().optional().describe('Words of the title or the slug'),
+      type: z.string().optional().describe('The slug of a content type'),
+      status: z.enum(['draft', 'published', 'archived']).optional(),
+      locale: z.string().optional().describe('A language, such as "en"'),
+      term: z.string().optional().describe('A term, as "<taxonomy>:<term>", both by their slugs'),
+      change: inChange,
+      ...paging,
+    },
+    effect: 'read',
+    run: (ask, { change, limit = 20, ...query }) => ask('GET', '/pages', { query: { limit, ...query }, change }),
+  }),
+  tool({
+    name: 'find_anything',
+    title: 'Find anything',
+    description: 'Pages, blocks, media and menus that have some words, of any status.',
+    input: { words: z.string().min(1), change: inChange },
+    effect: 'read',
+    run: (ask, { words, change }) => ask('GET', '/search', { query: { q: words }, change }),
+  }),
+  getOne('get_page', 'A page', 'A page whole: fields, regions with their blocks, terms, SEO.', '/pages', pageId),
+  getOne('get_menu', 'A menu', 'A menu with the tree of its items.', '/menus', id),
+  getOne('get_taxonomy', 'A taxonomy', 'A taxonomy with its terms and their ids.', '/taxonomies', id),
+  getOne('get_block', 'A block', 'A reusable block with the places that it stands in.', '/blocks', id),
+  getOne('get_media', 'A file', 'A picture or another file, with its alternative text and its use.', '/media', id),
+  tool({
+    name: 'list_blocks',
+    title: 'Reusable blocks',
+    description: 'Blocks that several pages share, with how often each is used.',
+    input: { search: z.string().optional(), type: z.string().optional(), change: inChange, ...paging },
+    effect: 'read',
+    run: (ask, { change, limit = 20, ...query }) => ask('GET', '/blocks', { query: { limit, ...query }, change }),
+  }),
+  tool({
+    name: 'list_media',
+    title: 'Pictures and files',
+    description: 'Files of the media library with their ids, which fields of the kinds media and gallery hold.',
+    input: {
+      search: z.string().optional(),
+      type: z.string().optional().describe('The beginning of a media type, such as "image/", or "document"'),
+      folder: z.string().optional(),
+      change: inChange,
+      ...paging,
+    },
+    effect: 'read',
+    run: (ask, { change, limit = 20, ...query }) => ask('GET', '/media', { query: { limit, ...query }, change }),
+  }),
+  tool({
+    name: 'page_history',
+    title: 'Versions of a page',
+    description: 'Who changed a page, when and with which note, the latest first.',
+    input: { id: pageId, ...paging },
+    effect: 'read',
+    run: (ask, { id, limit = 20, offset }) => ask('GET', `/pages/${id}/revisions`, { query: { limit, offset } }),
+  }),
+  tool({
+    name: 'list_problems',
+    title: 'Problems',
+    description:
+      'What is wrong with the content: broken references, files that cannot be read, values that are invalid.',
+    input: { change: inChange },
+    effect: 'read',
+    run: (ask, { change }) => ask('GET', '/problems', { change }),
+  }),
+];
+
+function getOne(name: string, title: string, description: string, path: string, input: typeof id): Tool {
+  return tool({
+    name,
+    title,
+    description,
+    input: { id: input, change: inChange },
+    effect: 'read',
+    run: (ask: AskServer, { id, change }): Promise<Answer> => ask('GET', `${path}/${id}`, { change }),
+  });
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { type Tool, tool } from '../tool.ts';
+import { change, fields, id, pageId } from './inputs.ts';
+
+const slug = z
+  .string()
+  .describe('The address within its language, such as "news/opening"; made from the title if absent');
+const blocks = z
+  .record(z.string(), z.array(z.record(z.string(), z.unknown())))
+  .describe(
+    'Blocks by region: { "main": [{ "blockTypeSlug": "text", "fields": { … } }] }. An entry with the "id" of a block that stands there keeps it; what is left out of a region is removed',
+  );
+const position = z.number().int().min(0).describe('Where in the region, from 0; at its end if absent');
+const seo = {
+  metaTitle: z.string().nullable().optional(),
+  metaDescription: z.string().nullable().optional(),
+};
+const note = z.string().max(500).optional().describe('Why, for whoever reads the history');
+
+/** Tools that write into a change, and nowhere else. */
+export const PROPOSE: readonly Tool[] = [
+  tool({
+    name: 'create_page',
+    title: 'Write a page',
+    description: 'Adds a page to a change. It is a draft unless the status says "published".',
+    input: {
+      change,
+      type: z.string().describe('The slug of its content type'),
+      title: z.string(),
+      slug: slug.optional(),
+      locale: z.string().optional(),
+      status: z.enum(['draft', 'published']).optional(),
+      fields: fields.optional(),
+      regions: blocks.optional(),
+      terms: z.array(id).optional().describe('Ids of terms'),
+      revisionNote: note,
+      ...seo,
+    },
+    effect: 'propose',
+    run: (ask, { change, ...body }) => ask('POST', '/pages', { body, change }),
+  }),
+  tool({
+    name: 'edit_page',
+    title: 'Edit a page',
+    description:
+      'Changes a page within a change by what is given: fields that are not named stay as they are, null removes one, lists are replaced whole. Single blocks are easier with add_block, edit_block and remove_block.',
+    input: {
+      change,
+      id: pageId,
+      title: z.string().optional(),
+      slug: slug.optional(),
+      status: z.enum(['draft', 'published', 'archived']).optional(),
+      fields: fields.optional(),
+      regions: blocks.optional(),
+      terms: z.array(id).optional().describe('Ids of all terms that the page is to have'),
+      revisionNote: note,
+      ...seo,
+    },
+    effect: 'propose',
+    run: (ask, { change, id, ...body }) => ask('PATCH', `/pages/${id}`, { body, change }),
+  }),
+  tool({
+    name: 'delete_page',
+    title: 'Delete a page',
+    description: 'Takes a page away within a change. Its answer lists what mentions the page and would lead nowhere.',
+    input: { change, id: pageId },
+    effect: 'propose',
+    run: (ask, { change, id }) => ask('DELETE', `/pages/${id}`, { change }),
+  }),
+  tool({
+    name: 'translate_page',
+    title: 'Begin a translation',
+    description: 'Copies a page as a draft of another language, to be translated with edit_page and edit_block.',
+    input: { change, id: pageId, locale: z.string().describe('The language, such as "de"') },
+    effect: 'propose',
+    run: (ask, { change, id, locale }) => ask('POST', `/pages/${id}/translate`, { body: { locale }, change }),
+  }),
+  tool({
+    name: 'add_block',
+    title: 'Add a block',
+    description: 'Puts a block into a region of a page: a new one of a type, or a reusable one by blockId.',
+    input: {
+      change,
+      id: pageId,
+      region: z.string(),
+      blockTypeSlug: z.string().optional().describe('The slug of a block type, for a new block'),
+      blockId: id.optional().describe('The id of a reusable block, in place of a type'),
+      fields: fields.optional(),
+      position: position.optional(),
+    },
+    effect: 'propose',
+    run: (ask, { change, id, ...body }) => ask('POST', `/pages/${id}/blocks`, { body, change }),
+  }),
+  tool({
+    name: 'edit_block',
+    title: 'Edit a block of a page',
+    description: 'Changes what a block of a page says, or where it stands. Fields that are not named stay.',
+    input: {
+      change,
+      id: pageId,
+      placement: id.describe('The number in the "id" of the region entry: 12 for "pb_12"'),
+      fields: fields.optional(),
+      region: z.string().optional(),
+      position: position.optional(),
+    },
+    effect: 'propose',
+    run: (ask, { change, id, placement, ...body }) =>
+      ask('PATCH', `/pages/${id}/blocks/${placement}`, { body, change }),
+  }),
+  tool({
+    name: 'remove_block',
+    title: 'Remove a block',
+    description: 'Takes a block out of a page. A reusable one stays where else it stands.',
+    input: { change, id: pageId, placement: id.describe('The number in the "id" of the region entry') },
+    effect: 'propose',
+    run: (ask, { change, id, placement }) => ask('DELETE', `/pages/${id}/blocks/${placement}`, { change }),
+  }),
+  tool({
+    name: 'edit_reusable_block',
+    title: 'Edit a reusable block',
+    description: 'Changes a block on all pages that it stands on. Fields that are not named stay.',
+    input: { change, id, title: z.string().optional(), fields: fields.optional() },
+    effect: 'propose',
+    run: (ask, { change, id, ...body }) => ask('PATCH', `/blocks/${id}`, { body, change }),
+  }),
+  tool({
+    name: 'add_term',
+    title: 'Add a term',
+    description: 'Adds a term to a taxonomy, such as a topic.',
+    input: {
+      change,
+      taxonomy: id.describe('The id of the taxonomy, as get_site gives it'),
+      name: z.string(),
+      slug: z.string().optional(),
+      parentId: id.optional(),
+    },
+    effect: 'propose',
+    run: (ask, { change, taxonomy, ...body }) => ask('POST', `/taxonomies/${taxonomy}/terms`, { body, change }),
+  }),
+  tool({
+    name: 'describe_media',
+    title: 'Describe a picture',
+    description: 'Sets the alternative text or the title of a picture or file.',
+    input: { change, id, altText: z.string().optional(), title: z.string().optional() },
+    effect: 'propose',
+    run: (ask, { change, id, ...body }) => ask('PATCH', `/media/${id}`, { body, change }),
+  }),
+];

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { createAskServer } from '../../src/mcp/askServer.ts';
+import { TOOLS } from '../../src/mcp/createMcp.ts';
+import { makeSite } from '../makeSite.ts';
+import { connect, connectTo } from './connect.ts';
+
+const FILES = {
+  'site.yaml': 'siteName: Harbour\ndefaultLocale: en\nsupportedLocales: [en, de]\n',
+  'content-types/article.yaml': [
+    'id: 1',
+    'name: Article',
+    'fieldsSchema:',
+    '  - { name: intro, type: text, required: true }',
+    'regions: [main]',
+    '',
+  ].join('\n'),
+  'block-types/text.yaml': 'id: 1\nname: Text\nfieldsSchema:\n  - { name: text, type: text }\n',
+  'pages/en/boats.yaml': [
+    'id: 7',
+    'type: article',
+    'title: Boats',
+    'status: published',
+    'fields:',
+    '  intro: Old boats',
+    'regions:',
+    '  main:',
+    '    - { id: 12, type: text, fields: { text: Ahoy } }',
+    '',
+  ].join('\n'),
+  'taxonomies/topics.yaml': 'id: 1\nname: Topics\nterms:\n  - { id: 1, name: Sea, slug: sea }\n',
+  'menus/main.yaml': 'id: 1\nname: Main\nitems: []\n',
+};
+
+it('tells an agent what is there: the site, its types, its pages', async () => {
+  const agent = await connectTo(await makeSite(FILES), 'content:read');
+  const site = (await agent.use('get_site')).data;
+  expect(site.config).toMatchObject({ siteName: 'Harbour', supportedLocales: ['en', 'de'] });
+  expect(site.menus).toMatchObject([{ slug: 'main' }]);
+  const types = (await agent.use('list_types')).data;
+  expect(types.contentTypes).toMatchObject([{ slug: 'article', fieldsSchema: [{ name: 'intro', required: true }] }]);
+  expect(types.blockTypes).toMatchObject([{ slug: 'text' }]);
+  const found = await agent.use('find_pages', { search: 'boat', status: 'published' });
+  expect(found).toMatchObject({ data: [{ id: 7, title: 'Boats' }], meta: { total: 1, limit: 20 } });
+  const page = (await agent.use('get_page', { id: 7 })).data;
+  expect(page).toMatchObject({ fields: { intro: 'Old boats' }, regions: { main: [{ id: 'pb_12' }] } });
+  expect((await agent.use('get_taxonomy', { id: 1 })).data.terms).toMatchObject([{ slug: 'sea' }]);
+  expect((await agent.use('find_anything', { words: 'boats' })).data.pages).toHaveLength(1);
+  expect((await agent.use("list_problems")).meta.total).toBe(5);
+  expect((await agent.use('page_history', { id: 7 })).meta.total).toBe(1);
+});
+
+it('says what was wrong in the words of the server, and goes on', async () => {
+  const site = await makeSite(FILES);
+  const agent = await connectTo(site, 'content:read');
+  await expect(agent.use('get_page', { id: 99 })).rejects.toThrow('NOT_FOUND');
+  await expect(agent.use('get_page', { id: 'boats' })).rejects.toThrow(/expected number/i);
+  expect((await agent.use('get_page', { id: 7 })).data.title).toBe('Boats');
+});
+
+it('tells a wrong key and a server that is not there', async () => {
+  const site = await makeSite(FILES);
+  const stranger = await connect(createAskServer({ url: site.url, key: 'sk_nobody' }));
+  await expect(stranger.use('get_site')).rejects.toThrow('UNAUTHORIZED');
+  const gone = site.url;
+  await site.stop();
+  const lost = await connect(createAskServer({ url: gone, key: 'sk_nobody' }));
+  await expect(lost.use('get_site')).rejects.toThrow(`${gone}/api/admin cannot be reached: connect ECONNREFUSED`);
+});
+
+it('does not follow a server elsewhere with its key, nor takes what is no answer of Quire', async () => {
+  const asked: RequestInit[] = [];
+  const send = async (_: unknown, init?: RequestInit): Promise<Response> => {
+    asked.push(init ?? {});
+    return new Response('<h1>Bad gateway</h1>', { status: 502 });
+  };
+  const agent = await connect(createAskServer({ url: 'https://cms.example.org/quire', key: 'sk_x', fetch: send }));
+  await expect(agent.use('list_changes')).rejects.toThrow(
+    'https://cms.example.org/quire/api/admin/changes answered 502, and not as Quire does',
+  );
+  expect(asked).toMatchObject([{ redirect: 'error', headers: { 'X-API-Key': 'sk_x' } }]);
+});
+
+it('asks only for what the server has', async () => {
+  const site = await makeSite();
+  const { paths } = (await site.ask('GET /openapi.json')).body as { readonly paths: Record<string, object> };
+  const asked = new Set<string>();
+  const agent = await connect(async (method, path) => {
+    asked.add(
+      `${method.toLowerCase()} /api/admin${path.replace(/\/(changes)\/x/, '/$1/{name}').replaceAll(/\/\d+/g, '/{id}')}`,
+    );
+    return { data: { ref: 'refs/heads/x' } };
+  });
+  const some = {
+    change: 'x',
+    id: 1,
+    placement: 2,
+    taxonomy: 3,
+    title: 'A',
+    type: 'a',
+    region: 'main',
+    locale: 'de',
+    name: 'A',
+    words: 'a',
+  };
+  for (const { name, input } of TOOLS)
+    await agent.use(name, Object.fromEntries(Object.entries(some).filter(([key]) => key in input)));
+  const served = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path.replaceAll(/\{(?!name)\w+\}/g, '{id}')}`),
+  );
+  expect([...asked].filter((one) => !served.includes(one))).toEqual([]);
+});
+
+it('tells which tools change something, and describes each in the guide', async () => {
+  const agent = await connectTo(await makeSite());
+  const { tools } = await agent.client.listTools();
+  expect(tools.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name)).toEqual([
+    'publish_change',
+  ]);
+  const guide = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
+  expect(tools.filter(({ name }) => !guide.includes(`\`${name}\``))).toEqual([]);
+  for (const { name, annotations, inputSchema } of tools)
+    if (!annotations?.readOnlyHint && name !== 'start_change') expect(inputSchema.required, name).toContain('change');
+});
