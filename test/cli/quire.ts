@@ -10,7 +10,7 @@ import { runCommand } from '../../src/cli/runCommand.ts';
 export type WhenDone = (cleanUp: () => void) => void;
 type Env = Readonly<Record<string, string>>;
 
-const MAIN = join(import.meta.dirname, '../../dist/main.js');
+export const MAIN = join(import.meta.dirname, '../../dist/main.js');
 const SAMPLE = join(import.meta.dirname, '../../content');
 const START_TIMEOUT_MS = 20_000;
 

@@ -4,33 +4,7 @@ import { createAskServer } from '../../src/mcp/askServer.ts';
 import { TOOLS } from '../../src/mcp/createMcp.ts';
 import { makeSite } from '../makeSite.ts';
 import { connect, connectTo } from './connect.ts';
-
-const FILES = {
-  'site.yaml': 'siteName: Harbour\ndefaultLocale: en\nsupportedLocales: [en, de]\n',
-  'content-types/article.yaml': [
-    'id: 1',
-    'name: Article',
-    'fieldsSchema:',
-    '  - { name: intro, type: text, required: true }',
-    'regions: [main]',
-    '',
-  ].join('\n'),
-  'block-types/text.yaml': 'id: 1\nname: Text\nfieldsSchema:\n  - { name: text, type: text }\n',
-  'pages/en/boats.yaml': [
-    'id: 7',
-    'type: article',
-    'title: Boats',
-    'status: published',
-    'fields:',
-    '  intro: Old boats',
-    'regions:',
-    '  main:',
-    '    - { id: 12, type: text, fields: { text: Ahoy } }',
-    '',
-  ].join('\n'),
-  'taxonomies/topics.yaml': 'id: 1\nname: Topics\nterms:\n  - { id: 1, name: Sea, slug: sea }\n',
-  'menus/main.yaml': 'id: 1\nname: Main\nitems: []\n',
-};
+import { FILES } from './files.ts';
 
 it('tells an agent what is there: the site, its types, its pages', async () => {
   const agent = await connectTo(await makeSite(FILES), 'content:read');
@@ -46,7 +20,7 @@ it('tells an agent what is there: the site, its types, its pages', async () => {
   expect(page).toMatchObject({ fields: { intro: 'Old boats' }, regions: { main: [{ id: 'pb_12' }] } });
   expect((await agent.use('get_taxonomy', { id: 1 })).data.terms).toMatchObject([{ slug: 'sea' }]);
   expect((await agent.use('find_anything', { words: 'boats' })).data.pages).toHaveLength(1);
-  expect((await agent.use("list_problems")).meta.total).toBe(5);
+  expect((await agent.use('list_problems')).meta.total).toBe(5);
   expect((await agent.use('page_history', { id: 7 })).meta.total).toBe(1);
 });
 
