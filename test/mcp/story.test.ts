@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, it, onTestFinished } from 'vitest';
-import { MAIN } from '../cli/quire.ts';
+import { MAIN, run } from '../cli/quire.ts';
 import { makeSite } from '../makeSite.ts';
 import { type Agent, connectTo, makeKey, withTools } from './connect.ts';
 import { FILES } from './files.ts';
@@ -62,7 +62,7 @@ it('loses nothing by a slip: names that no type has are told', async () => {
   const agent = await connectTo(await makeSite(FILES));
   const { name: change } = (await agent.use('start_change', { title: 'A slip' })).data;
   const slip = agent.use('edit_page', { change, id: 7, fields: { inrto: 'Old and new boats' } });
-  await expect(slip).rejects.toThrow(/VALIDATION[^]*intro/);
+  await expect(slip).rejects.toThrow(/VALIDATION[\s\S]*intro/);
 });
 
 it('gives a person a link', async () => {
@@ -90,4 +90,11 @@ it('is a program that an agent starts', async () => {
   const agent = withTools(client);
   expect((await agent.use('get_page', { id: 7 })).data.title).toBe('Boats');
   await expect(agent.use('start_change', { title: 'No' })).rejects.toThrow('FORBIDDEN');
+});
+
+it('says how it is to be called', async () => {
+  const wrong = await run(['mcp', '--url', 'ftp://example.org'], { QUIRE_API_KEY: 'sk_x' });
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--url is no address: ftp://example.org') });
+  const keyless = await run(['mcp']);
+  expect(keyless).toMatchObject({ code: 2, stderr: expect.stringContaining('QUIRE_API_KEY is missing') });
 });
