@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { clashesNamedIn } from '../change/merge/clashTrailers.ts';
 import { mergeCommits } from '../change/merge/mergeCommits.ts';
 import type { MergeParts } from '../change/merge/mergeUnit.ts';
 import { findRecord, SETTLES } from '../change/settleStanding.ts';
@@ -9,7 +10,6 @@ import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import type { RecordClash } from '../model/clash.ts';
 import type { Lookup } from '../model/entry.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
-import { CLASH_TRAILER } from './planIncoming.ts';
 
 /** The values that merges could not decide and nobody has settled since. */
 export interface Clashes {
@@ -112,8 +112,7 @@ export function createClashes({ lookup, merging, file }: Parts): Clashes {
   };
 }
 
-const TRAILER = new RegExp(`^${CLASH_TRAILER}: ([\\w-]{20}) `, 'gm');
-const clashesIn = (message: string): readonly string[] => [...message.matchAll(TRAILER)].map(([, id]) => id!);
+const clashesIn = (message: string): readonly string[] => clashesNamedIn(message).map(({ clashId }) => clashId);
 
 /** The value that clashes, as the record has it. */
 function valueAt(data: unknown, { path, keys }: Pick<RecordClash, 'path' | 'keys'>): unknown {

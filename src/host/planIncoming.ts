@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { clashTrailer } from '../change/merge/clashTrailers.ts';
 import { mergeCommits } from '../change/merge/mergeCommits.ts';
 import { type MergedEdit, mergeTrees } from '../change/merge/mergeTrees.ts';
 import type { MergeParts } from '../change/merge/mergeUnit.ts';
@@ -174,10 +175,7 @@ const MAX_TRAILER_BYTES = 48 * 1024;
 
 /** The message of a merge: it names what clashes, so that every clone can list it. */
 function messageOf(subject: string, { clashes, conflicts, at }: Told): string {
-  const lines = [
-    ...clashes.map(({ clashId, kind, id, key }) => `${CLASH_TRAILER}: ${clashId} ${kind}/${id} ${cleanLine(key)}`),
-    ...conflicts.map((path) => `Quire-Kept: ${cleanLine(path)}`),
-  ];
+  const lines = [...clashes.map(clashTrailer), ...conflicts.map((path) => `Quire-Kept: ${cleanLine(path)}`)];
   let bytes = 0;
   const kept = lines.filter((line) => {
     bytes += Buffer.byteLength(line) + 1;
@@ -186,7 +184,6 @@ function messageOf(subject: string, { clashes, conflicts, at }: Told): string {
   return `${cleanLine(subject)}\n\n${[MERGE_TRAILER, ...kept, `Quire-Time: ${at.toISOString()}`].join('\n')}\n`;
 }
 
-export const CLASH_TRAILER = 'Quire-Clash';
 const MERGE_TRAILER = 'Quire-Action: sync.merge';
 
 /** `origin/main`, for people and messages. */

@@ -6,7 +6,9 @@ import { latest } from '../model/text/timestamp.ts';
 import type { Announced, Announcements } from '../sync/announcements.ts';
 import { type Alarm, createAlarm } from './createAlarm.ts';
 import {
+  clashHappenings,
   contentHappenings,
+  type FindClashes,
   type FindReach,
   type Happening,
   happeningSteps,
@@ -52,6 +54,7 @@ interface Parts {
   readonly head: string | null;
   commitOf(path: string): string | null;
   findReach: FindReach;
+  readonly findClashes: FindClashes;
   onError(error: unknown): void;
 }
 
@@ -61,7 +64,8 @@ const MAX_AT_ONCE = 200;
 type Found = readonly Happening[] | Promise<readonly Happening[]>;
 
 /** Derives events from what is announced (DESIGN, rule 5) and from the clock. */
-export function createBus({ announcements, lookup, clock, head, commitOf, findReach, onError }: Parts): Bus {
+export function createBus(parts: Parts): Bus {
+  const { announcements, lookup, clock, head, commitOf, findReach, findClashes, onError } = parts;
   const listeners = new Set<(batch: Batch) => void>();
   /** The pages with times, as they were at `position`. */
   const timed = new Map<number, Entry<Page>>();
@@ -85,7 +89,7 @@ export function createBus({ announcements, lookup, clock, head, commitOf, findRe
   function take(changes: readonly Change[], { commit, origin }: Partial<Announced> & Pick<Announced, 'commit'>): void {
     const [from, to] = [ahead, { commit, at: now() }];
     const wasDue = isDueBy(to);
-    const found = listeners.size > 0 || telling ? happeningsIn(changes, from, to) : [];
+    const found = listeners.size > 0 || telling ? withClashes(happeningsIn(changes, from, to), from, to, origin) : [];
     ahead = to;
     const moved = changes.filter(isOfPage).filter(remember);
     if (wasDue || moved.length > 0) setAlarm();
@@ -102,6 +106,13 @@ export function createBus({ announcements, lookup, clock, head, commitOf, findRe
     const withOthers = (ofRecords: readonly Happening[]) => [...all, ...ofRecords, ...ofContent];
     if (changes.length <= MAX_AT_ONCE) return withOthers(happeningsOf(changes, when));
     return takeSteps(happeningSteps(changes, when)).then(withOthers);
+  }
+
+  /** What others have brought may be merges. */
+  function withClashes(found: Found, from: Cursor, to: Cursor, origin: Announced['origin'] | undefined): Found {
+    if (origin !== 'outside' || to.commit === null) return found;
+    const clashed = clashHappenings({ from: from.commit, commit: to.commit, at: to.at }, findClashes);
+    return Promise.all([found, clashed]).then((all) => all.flat());
   }
 
   const timePassed = (entry: Entry<Page>, from: Cursor, to: Cursor): readonly RecordHappening[] =>

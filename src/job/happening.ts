@@ -1,6 +1,7 @@
 import type { Draft } from '../change/action.ts';
 import { type Moves, movesOf } from '../change/follow/moves.ts';
 import { isRewriting } from '../change/follow/references.ts';
+import type { NamedClash } from '../change/merge/clashTrailers.ts';
 import { differences } from '../lib/json/differences.ts';
 import type { Steps } from '../lib/turn/takeTurns.ts';
 import type { Media } from '../model/entities/media.ts';
@@ -13,7 +14,7 @@ import type { PublicChange } from '../view/reach/publicChange.ts';
 import type { ShownReach } from '../view/reach/showReach.ts';
 
 /** Something that webhooks and listeners are told of. */
-export type Happening = RecordHappening | ContentHappening;
+export type Happening = RecordHappening | ContentHappening | ClashHappening;
 
 interface Told {
   readonly type: EventName;
@@ -29,7 +30,7 @@ interface Told {
 
 /** What has happened to one page or media item. */
 export interface RecordHappening extends Told {
-  readonly type: Exclude<EventName, 'content.changed'>;
+  readonly type: Exclude<EventName, 'content.changed' | 'merge.clashed'>;
   /** As it is now; as it was where it is gone. */
   readonly entry: Entry<Page> | Entry<Media>;
   /** The fields that differ, for a page that was there before. */
@@ -41,6 +42,12 @@ export interface ContentHappening extends Told, ShownReach {
   readonly type: 'content.changed';
   /** The commit before; `commit` itself where none was made. */
   readonly parent: string | null;
+}
+
+/** What merges of somebody else's commits have left to be settled. */
+export interface ClashHappening extends Told {
+  readonly type: 'merge.clashed';
+  readonly clashes: readonly NamedClash[];
 }
 
 interface When {
@@ -110,8 +117,20 @@ const atCommit = (
 const nameOf = ({ entry }: Pick<RecordHappening, 'entry'>): string => `${entry.kind}/${entry.id}`;
 
 /** What the order of events is kept for: `page/12`, or the content as a whole. */
-export const recordOf = (happening: Happening): string =>
-  happening.type === 'content.changed' ? 'content' : nameOf(happening);
+export const recordOf = (happening: Happening): string => ('entry' in happening ? nameOf(happening) : 'content');
+
+/** Finds the clashes that the commits between two have left, and nobody of them has settled. */
+export type FindClashes = (from: string | null, to: string) => Promise<readonly NamedClash[]>;
+
+/** Nothing, or one thing to tell: of merges, which others have made or the host's commits have come by. */
+export async function clashHappenings(
+  { from, commit, at }: When,
+  find: FindClashes,
+): Promise<readonly ClashHappening[]> {
+  const clashes = await find(from, commit);
+  const key = `${from ?? ''}..${commit}:merge.clashed`;
+  return clashes.length > 0 ? [{ type: 'merge.clashed', key, isOfCommit: true, at, commit, clashes }] : [];
+}
 
 /** Where a page's own keys are called otherwise than its file calls them. */
 const NAMES: Readonly<Record<string, string>> = { translationGroup: 'translationGroupId', seo: '' };

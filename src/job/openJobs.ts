@@ -16,6 +16,7 @@ import { createPublicContent } from '../view/publicContent.ts';
 import { showReach } from '../view/reach/showReach.ts';
 import { createBus } from './bus.ts';
 import { createFeed, type Feed } from './feed.ts';
+import { createFindClashes } from './findClashes.ts';
 import type { FindReach, Happening } from './happening.ts';
 import { createRenameFollower } from './renames.ts';
 import { createReplay } from './replay.ts';
@@ -62,6 +63,7 @@ export function openJobs(options: Options): Jobs {
   const { repo, store, records, writer, announcements, committed, clock, siteUrl, onError } = options;
   const { commitOf } = records;
   const findReach = createFindReach(options);
+  const findClashes = createFindClashes(repo);
   const bus = createBus({
     announcements,
     lookup: store,
@@ -69,6 +71,7 @@ export function openJobs(options: Options): Jobs {
     head: options.head,
     commitOf,
     findReach,
+    findClashes,
     onError: (error) => onError(error, 'An event could not be told'),
   });
   const replay = createReplay({
@@ -78,6 +81,7 @@ export function openJobs(options: Options): Jobs {
     timeOf: async (commit) => madeAt(await repo.objects.readCommit(commit)),
     commitOf,
     findReach,
+    findClashes,
   });
   const feed = createFeed(bus, replay);
   const webhooks = createWebhooks({

@@ -6,7 +6,9 @@ import { earliest, latest } from '../model/text/timestamp.ts';
 import type { CommittedChanges } from '../sync/version/committedChanges.ts';
 import { type Batch, type Cursor, isOfPage, type Since } from './bus.ts';
 import {
+  clashHappenings,
   contentHappenings,
+  type FindClashes,
   type FindReach,
   type Happening,
   happeningSteps,
@@ -26,10 +28,19 @@ interface Parts {
   timeOf(commit: string): Promise<string>;
   commitOf(path: string): string | null;
   findReach: FindReach;
+  readonly findClashes: FindClashes;
 }
 
 /** It throws where git has the commits no longer. */
-export function createReplay({ committed, lookup, listSteps, timeOf, commitOf, findReach }: Parts): Replay {
+export function createReplay({
+  committed,
+  lookup,
+  listSteps,
+  timeOf,
+  commitOf,
+  findReach,
+  findClashes,
+}: Parts): Replay {
   const timePassed = (entry: Entry<Page>, from: string, to: string): readonly RecordHappening[] =>
     timedHappenings(entry, { from, to }, commitOf(entry.path));
 
@@ -55,6 +66,7 @@ export function createReplay({ committed, lookup, listSteps, timeOf, commitOf, f
         ...(await takeSteps(happeningSteps(changes, when))),
         // What mentions what is known of the present only: what has mentioned it since tells of itself.
         ...contentHappenings(changes, when, findReach),
+        ...(step.isOwn ? [] : await clashHappenings(when, findClashes)),
       ];
     }
 

@@ -8,5 +8,6 @@ export const EVENTS = [
   'media.uploaded',
   'media.deleted',
   'content.changed',
+  'merge.clashed',
 ] as const;
 export type EventName = (typeof EVENTS)[number];

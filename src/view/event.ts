@@ -1,3 +1,4 @@
+import type { RecordClash } from '../model/clash.ts';
 import type { Media } from '../model/entities/media.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Settings } from '../model/entities/settings.ts';
@@ -13,7 +14,7 @@ interface Told {
 }
 
 interface RecordTold extends Told {
-  readonly type: Exclude<EventName, 'content.changed'>;
+  readonly type: Exclude<EventName, 'content.changed' | 'merge.clashed'>;
   readonly entry: Entry<Page> | Entry<Media>;
   readonly changed: readonly string[];
 }
@@ -23,6 +24,11 @@ interface ContentTold extends Told, ShownReach {
   readonly parent: string | null;
 }
 
+interface ClashTold extends Told {
+  readonly type: 'merge.clashed';
+  readonly clashes: readonly Pick<RecordClash, 'clashId' | 'kind' | 'key' | 'id'>[];
+}
+
 /** How the site is reached. */
 export interface Addresses {
   readonly siteUrl: string;
@@ -30,10 +36,21 @@ export interface Addresses {
 }
 
 /** What webhooks and listeners get (contract, "Events"). */
-export const showEvent = (told: RecordTold | ContentTold, addresses: Addresses): object => ({
+export const showEvent = (told: RecordTold | ContentTold | ClashTold, addresses: Addresses): object => ({
   type: told.type,
   timestamp: told.at,
-  data: told.type === 'content.changed' ? showContentEvent(told) : showRecordEvent(told, addresses),
+  data: showData(told, addresses),
+});
+
+function showData(told: RecordTold | ContentTold | ClashTold, addresses: Addresses): object {
+  if (told.type === 'content.changed') return showContentEvent(told);
+  return told.type === 'merge.clashed' ? showClashEvent(told) : showRecordEvent(told, addresses);
+}
+
+/** The values are at `GET /api/admin/sync`: messages go far. */
+const showClashEvent = ({ commit, clashes }: ClashTold): object => ({
+  commit,
+  clashes: clashes.map(({ clashId, kind, key, id }) => ({ clashId, kind, key, id })),
 });
 
 /** Addresses are paths, for a site may be reached by several names. */

@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { follow, type Heard, type Stream } from '../http/followEvents.ts';
+import { until } from '../http/makeServer.ts';
 import { makeSite } from '../makeSite.ts';
 import { FILES, makeClone, makeTeam, PAGE, TEXT, troubles } from './makeTeam.ts';
 
@@ -77,6 +79,26 @@ describe('a value that both have changed', () => {
       expect.objectContaining({ code: 'CLASH', record: { kind: 'page', id: 12, key: 'en/about' } }),
     );
     expect(site.git('log', '-1', '--format=%(trailers:key=Quire-Clash)')).toContain(standing.clashes[0].clashId);
+  });
+
+  it('is told to listeners once, also to those who were away', async () => {
+    const team = await makeTeam();
+    team.clone().push({ [PAGE]: TEXT.replace('About us', 'There').replace('Who we are', 'Who they are') });
+    await team.site.ask(...put(12, { title: 'Here' }));
+    const before = await follow(team.site);
+    const [clash] = (await team.sync()).clashes;
+    const told = ({ heard }: Stream): readonly Heard[] => heard.filter(({ event }) => event === 'merge.clashed');
+    await until(() => told(before).length === 1);
+    const commit = team.site.git('rev-parse', 'HEAD').trim();
+    const { clashId, kind, key, id } = clash;
+    expect(told(before)[0]!.data).toMatchObject({
+      type: 'merge.clashed',
+      data: { commit, clashes: [{ clashId, kind, key, id }] },
+    });
+    await team.site.restart();
+    const again = await follow(team.site, before.heard[0]!.id);
+    await until(() => told(again).length === 1);
+    expect(told(again)[0]).toEqual(told(before)[0]);
   });
 
   it.each([

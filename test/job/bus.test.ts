@@ -25,6 +25,7 @@ function makeBus() {
     head: 'c0',
     commitOf: () => null,
     findReach: () => null,
+    findClashes: async () => [],
     onError: (error) => {
       throw error;
     },

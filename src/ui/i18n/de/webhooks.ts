@@ -22,6 +22,7 @@ export const webhooks: Messages['webhooks'] = {
     page_deleted: 'Eine Seite wird gelöscht',
     media_uploaded: 'Eine Datei wird hochgeladen',
     media_deleted: 'Eine Datei wird gelöscht',
+    merge_clashed: 'Eine Zusammenführung lässt etwas zu entscheiden',
   },
   active: 'In Gebrauch',
   last: 'Letzte Nachricht',

@@ -20,6 +20,7 @@ export const webhooks = {
     page_deleted: 'A page is deleted',
     media_uploaded: 'A file is uploaded',
     media_deleted: 'A file is deleted',
+    merge_clashed: 'A merge leaves something to decide',
   },
   active: 'In use',
   last: 'Last message',

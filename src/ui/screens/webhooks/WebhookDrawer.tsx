@@ -18,7 +18,7 @@ interface WebhookDrawerProps {
 
 const EVENTS = [
   ...(['content.changed', 'page.created', 'page.updated', 'page.published', 'page.unpublished'] as const),
-  ...(['page.deleted', 'media.uploaded', 'media.deleted'] as const),
+  ...(['page.deleted', 'media.uploaded', 'media.deleted', 'merge.clashed'] as const),
 ];
 type EventName = (typeof EVENTS)[number];
 

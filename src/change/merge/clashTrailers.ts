@@ -1,0 +1,24 @@
+import { cleanLine } from '../../lib/text/cleanLine.ts';
+import type { RecordClash } from '../../model/clash.ts';
+import { KINDS } from '../../model/entities/index.ts';
+import type { Kind } from '../../model/records.ts';
+
+/** A clash as the message of its merge names it: any clone finds the rest out of the two parents. */
+export interface NamedClash extends Pick<RecordClash, 'clashId' | 'kind' | 'key' | 'id'> {
+  readonly kind: Kind;
+}
+
+const NAME = 'Quire-Clash';
+
+/** The line of a merge's message that names a clash. */
+export const clashTrailer = ({ clashId, kind, id, key }: RecordClash): string =>
+  `${NAME}: ${clashId} ${kind}/${id} ${cleanLine(key)}`;
+
+const LINE = new RegExp(`^${NAME}: ([\\w-]{20}) (\\w{1,40})/(\\d{1,10}) (.{1,400})$`, 'gm');
+
+/** The clashes that a message names: anybody may have written it. */
+export const clashesNamedIn = (message: string): readonly NamedClash[] =>
+  [...message.matchAll(LINE)].flatMap(([, clashId, name, id, key]) => {
+    const kind = KINDS.find((known) => known === name);
+    return kind ? [{ clashId: clashId!, kind, id: Number(id), key: cleanLine(key!) }] : [];
+  });

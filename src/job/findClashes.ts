@@ -1,0 +1,18 @@
+import { clashesNamedIn } from '../change/merge/clashTrailers.ts';
+import { SETTLES } from '../change/settleStanding.ts';
+import { findDivergence } from '../git/read/divergence.ts';
+import type { GitRepository } from '../git/repository.ts';
+import type { FindClashes } from './happening.ts';
+
+/** So many are named in one event. */
+const MAX_CLASHES = 200;
+
+/** Reads them from the messages of merges. */
+export const createFindClashes =
+  ({ objects }: Pick<GitRepository, 'objects'>): FindClashes =>
+  async (from, to) => {
+    const commits = from === null ? [] : ((await findDivergence(objects, to, from))?.ours ?? []);
+    const settled = new Set(commits.flatMap(({ message }) => SETTLES.exec(message)?.[1] ?? []));
+    const found = commits.flatMap(({ message, parents }) => (parents.length > 1 ? clashesNamedIn(message) : []));
+    return found.filter(({ clashId }) => !settled.has(clashId)).slice(0, MAX_CLASHES);
+  };
