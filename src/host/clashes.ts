@@ -4,12 +4,14 @@ import { mergeCommits } from '../change/merge/mergeCommits.ts';
 import type { MergeParts } from '../change/merge/mergeUnit.ts';
 import { findRecord, SETTLES } from '../change/settleStanding.ts';
 import { findDivergence, type NamedCommit } from '../git/read/divergence.ts';
+import type { GitRepository } from '../git/repository.ts';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { canonicalJson } from '../lib/json/canonicalJson.ts';
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import type { RecordClash } from '../model/clash.ts';
 import type { Lookup } from '../model/entry.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
+import { type KeptFile, keptIn, stillKept } from './keptFiles.ts';
 
 /** The values that merges could not decide and nobody has settled since. */
 export interface Clashes {
@@ -23,17 +25,22 @@ export interface Clashes {
    */
   take(commit: string, heard: Heard, found?: readonly RecordClash[]): Promise<void>;
   settled(clashId: string): Promise<void>;
+  /** Files of no record of which lines clash, as far as nobody has changed them up to this commit. */
+  keptAt(head: string): Promise<readonly KeptFile[]>;
+  /** The same, as it was last found. */
+  kept(): readonly KeptFile[];
 }
 
 export interface Heard {
   readonly found: readonly RecordClash[];
   /** The ids of those that somebody has settled. */
   readonly settled: readonly string[];
+  readonly kept: readonly KeptFile[];
 }
 
 interface Parts {
   readonly lookup: Lookup;
-  readonly merging: MergeParts;
+  readonly merging: MergeParts & Pick<GitRepository, 'objects'>;
   /** Remembers them. */
   readonly file: string;
 }
@@ -51,7 +58,7 @@ const MAX_COMMITS = 5000;
 export function createClashes({ lookup, merging, file }: Parts): Clashes {
   const known = readKnown(file);
   const standing = new Map(known.standing.map((one) => [one.clash.clashId, one]));
-  let upTo = known.upTo;
+  let { upTo, kept } = known;
 
   const liveOf = (clash: RecordClash): string => {
     const record = findRecord(clash, lookup);
@@ -59,7 +66,7 @@ export function createClashes({ lookup, merging, file }: Parts): Clashes {
   };
 
   const save = (): Promise<void> =>
-    writePrivateFile(file, JSON.stringify({ upTo, standing: [...standing.values()] } satisfies Known));
+    writePrivateFile(file, JSON.stringify({ upTo, standing: [...standing.values()], kept } satisfies Known));
 
   function put(found: readonly RecordClash[]): void {
     for (const clash of found)
@@ -97,18 +104,24 @@ export function createClashes({ lookup, merging, file }: Parts): Clashes {
         const { clashes } = await mergeCommits({ ours: parents[0]!, theirs: parents[1]! }, merging);
         found.push(...clashes.filter(({ clashId }) => ids.includes(clashId)));
       }
-      return { found, settled };
+      return { found, settled, kept: keptIn(commits) };
     },
     take(commit, heard, found = []) {
       if (commit === upTo) return Promise.resolve();
       put([...heard.found, ...found]);
       for (const id of heard.settled) standing.delete(id);
+      kept = [...kept, ...heard.kept];
       upTo = commit;
       return save();
     },
     async settled(clashId) {
       if (standing.delete(clashId)) await save();
     },
+    async keptAt(head) {
+      if (kept.length > 0) kept = await stillKept(kept, head, merging);
+      return kept;
+    },
+    kept: () => kept,
   };
 }
 
@@ -129,15 +142,16 @@ interface Known {
   /** Whatever leads to this commit was looked at; null: nothing yet. */
   readonly upTo: string | null;
   readonly standing: readonly Standing[];
+  readonly kept: readonly KeptFile[];
 }
 
 function readKnown(file: string): Known {
   try {
     // Written here, and by nobody else: the folder is private.
     const known = JSON.parse(readFileSync(file, 'utf8')) as Partial<Known>;
-    return { upTo: known.upTo ?? null, standing: known.standing ?? [] };
+    return { upTo: known.upTo ?? null, standing: known.standing ?? [], kept: known.kept ?? [] };
   } catch (error) {
-    if (error instanceof SyntaxError || hasErrorCode(error, 'ENOENT')) return { upTo: null, standing: [] };
+    if (error instanceof SyntaxError || hasErrorCode(error, 'ENOENT')) return { upTo: null, standing: [], kept: [] };
     throw error;
   }
 }

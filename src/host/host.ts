@@ -190,11 +190,13 @@ export function createHost(parts: HostParts): Host {
     pushes.after(pushDelay(performance.now() - state.firstToPush));
   }
 
-  function status(): Promise<SyncStatus> {
+  async function status(): Promise<SyncStatus> {
     const own = branch();
+    const head = await repo.head();
+    const conflicts = head === null ? [] : await clashes.keptAt(head);
     const upstream = own === null ? parts.upstream : upstreams(own);
     const standing = { repo, state, readOnly: parts.readOnly, named: parts.remote, branch: own, upstream };
-    return statusOf({ ...standing, clashes: clashes.list() });
+    return statusOf({ ...standing, clashes: clashes.list(), conflicts });
   }
 
   const leave = announcements.subscribe((_, { commit }) => {
@@ -203,7 +205,7 @@ export function createHost(parts: HostParts): Host {
 
   return {
     status,
-    problems: () => problemsOf(state, clashes.list()),
+    problems: () => problemsOf(state, clashes),
     start: () => rounds.within(0),
     async sync() {
       // Whoever asks wants to know how it stands, whatever has gone wrong.

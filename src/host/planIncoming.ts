@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { clashTrailer } from '../change/merge/clashTrailers.ts';
+import { clashTrailer, keptTrailer } from '../change/merge/clashTrailers.ts';
 import { mergeCommits } from '../change/merge/mergeCommits.ts';
 import { type MergedEdit, mergeTrees } from '../change/merge/mergeTrees.ts';
 import type { MergeParts } from '../change/merge/mergeUnit.ts';
@@ -175,7 +175,7 @@ const MAX_TRAILER_BYTES = 48 * 1024;
 
 /** The message of a merge: it names what clashes, so that every clone can list it. */
 function messageOf(subject: string, { clashes, conflicts, at }: Told): string {
-  const lines = [...clashes.map(clashTrailer), ...conflicts.map((path) => `Quire-Kept: ${cleanLine(path)}`)];
+  const lines = [...clashes.map(clashTrailer), ...conflicts.map(keptTrailer)];
   let bytes = 0;
   const kept = lines.filter((line) => {
     bytes += Buffer.byteLength(line) + 1;

@@ -6,6 +6,8 @@ import type { RecordClash } from '../model/clash.ts';
 import type { Problem } from '../model/entry.ts';
 import { CmsError, inWords } from '../model/errors.ts';
 import { hideSecrets } from '../model/remoteAddress.ts';
+import type { Clashes } from './clashes.ts';
+import type { KeptFile } from './keptFiles.ts';
 import { syncedRef } from './takeIn.ts';
 
 /** How it stands between this clone and the git host. */
@@ -25,6 +27,8 @@ export interface SyncStatus {
   /** Why the last round did not come to its end. */
   readonly error: string | null;
   readonly clashes: readonly RecordClash[];
+  /** Files of no record of which lines clash. */
+  readonly conflicts: readonly KeptFile[];
 }
 
 /** What the rounds have left. */
@@ -51,17 +55,18 @@ interface Standing {
   readonly upstream: readonly string[];
   readonly readOnly: boolean;
   readonly clashes: readonly RecordClash[];
+  readonly conflicts: readonly KeptFile[];
 }
 
 /** How it stands now, by what was last heard of the host. */
 export async function statusOf(standing: Standing): Promise<SyncStatus> {
-  const { state, named, branch, upstream, clashes } = standing;
+  const { state, named, branch, upstream, clashes, conflicts } = standing;
   const { ahead, behind } = await count(standing);
   const isOffline = state.failures > 0 && state.error instanceof RemoteFailure;
   return {
     remote: state.remote?.shown ?? hideSecrets(named),
-    ...{ branch, upstream, ahead, behind, clashes, lastFetch: state.lastFetch, lastPush: state.lastPush },
-    state: isOffline ? 'offline' : clashes.length > 0 ? 'clashed' : stateOf(ahead, behind),
+    ...{ branch, upstream, ahead, behind, clashes, conflicts, lastFetch: state.lastFetch, lastPush: state.lastPush },
+    state: isOffline ? 'offline' : clashes.length + conflicts.length > 0 ? 'clashed' : stateOf(ahead, behind),
     error: [...(state.error === null ? [] : [wordsOf(state.error)]), ...waits(state)].join('; ') || null,
   };
 }
@@ -102,12 +107,13 @@ const waits = ({ waiting }: HostState): readonly string[] =>
 const TOLD_FROM = 3;
 
 /** What admins should know. */
-export function problemsOf(state: HostState, clashes: readonly RecordClash[]): readonly Problem[] {
+export function problemsOf(state: HostState, { list, kept }: Pick<Clashes, 'list' | 'kept'>): readonly Problem[] {
   const isTold = state.error !== null && (state.refused !== null || state.failures >= TOLD_FROM);
   const messages = [...(isTold ? [wordsOf(state.error)] : []), ...waits(state)];
   return [
     ...messages.map((message): Problem => ({ path: '.git', code: 'GIT_HOST', message })),
-    ...clashes.map(toProblem),
+    ...list().map(toProblem),
+    ...kept().map(toFileProblem),
   ];
 }
 
@@ -117,4 +123,11 @@ const toProblem = ({ kind, id, key, path, clashId }: RecordClash): Problem => ({
   severity: 'warning',
   message: `${path.length > 0 ? path.join('.') : 'the whole'} was changed here and at the git host, each in its own way: it is as it was here until somebody settles clash ${clashId}`,
   record: { kind, id, key },
+});
+
+const toFileProblem = ({ path, theirs }: KeptFile): Problem => ({
+  path: '.git',
+  code: 'CLASH',
+  severity: 'warning',
+  message: `${path} was changed here and at the git host in the same lines: it is as it was here until somebody changes it (git show ${theirs}:${path} is as it was there)`,
 });

@@ -99,7 +99,8 @@ export async function takeIn(source: Source, parts: TakeInParts & { readonly cla
     await follower.follow();
     const placed = (await repo.head())!;
     const heard = ahead?.heard ?? (await clashes.hear(placed));
-    return [durable, clashes.take(placed, heard, laid.clashes)];
+    const kept = laid.conflicts.map((path) => ({ path, commit: placed, theirs: incoming.theirs }));
+    return [durable, clashes.take(placed, { ...heard, kept: [...heard.kept, ...kept] }, laid.clashes)];
   }
 
   async function hear(): Promise<void> {

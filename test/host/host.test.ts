@@ -238,6 +238,27 @@ it('takes files beside the content, too', async () => {
   expect(troubles(site.git)).toEqual([]);
 });
 
+it('keeps a file of no record of which lines clash, and lists it until somebody changes it', async () => {
+  const { host, site, sync, clone, server } = await makeTeam({ files: { ...FILES, 'README.md': 'A site\n' } });
+  const developer = clone();
+  const theirs = developer.push({ 'README.md': 'Their site\n' });
+  site.write('README.md', 'Our site\n');
+  site.git('commit', '--quiet', '--all', '--message=Ours');
+  const standing = await sync();
+  const commit = host.git('rev-parse', 'main');
+  expect(standing).toMatchObject({ state: 'clashed', clashes: [], conflicts: [{ path: 'README.md', commit, theirs }] });
+  expect(site.read('README.md')).toBe('Our site\n');
+  const { body } = await site.ask('GET /admin/problems', { as: 'viewer' });
+  expect(body.data).toContainEqual(
+    expect.objectContaining({ code: 'CLASH', message: expect.stringContaining(`git show ${theirs}:README.md`) }),
+  );
+  const other = await server();
+  expect(await other.sync()).toMatchObject({ state: 'clashed', conflicts: standing.conflicts });
+  developer.git('pull', '--quiet', '--no-rebase', '--strategy-option=theirs');
+  developer.push({ 'README.md': 'The site of both\n' });
+  expect(await sync()).toMatchObject({ state: 'synced', conflicts: [] });
+});
+
 it('says that the host has another site, and leaves both as they are', async () => {
   const { host } = await makeTeam();
   const other = makeClone(host.dir);

@@ -22,3 +22,13 @@ export const clashesNamedIn = (message: string): readonly NamedClash[] =>
     const kind = KINDS.find((known) => known === name);
     return kind ? [{ clashId: clashId!, kind, id: Number(id), key: cleanLine(key!) }] : [];
   });
+
+const KEPT = 'Quire-Kept';
+
+/** The line that names a file of no record of which lines clash. */
+export const keptTrailer = (path: string): string => `${KEPT}: ${cleanLine(path)}`;
+
+const KEPT_LINE = new RegExp(`^${KEPT}: (.{1,1000})$`, 'gm');
+
+export const keptNamedIn = (message: string): readonly string[] =>
+  [...message.matchAll(KEPT_LINE)].map(([, path]) => path!);

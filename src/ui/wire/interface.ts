@@ -148,7 +148,7 @@ export type Settings = { readonly siteName: string; readonly tagline: string; re
 
 export type Site = { readonly siteName: string; readonly tagline: string; readonly footer: { readonly text: string }; readonly social: Readonly<Record<string, string>>; readonly defaultLocale: string; readonly supportedLocales: ReadonlyArray<string>; readonly homeSlug: string; readonly static: { readonly expand: ReadonlyArray<"media" | "reference" | "page" | "term">; readonly richtext: "json" | "html" | "markdown" }; readonly logo: string | null };
 
-export type Sync = { readonly remote: string; readonly branch: string | null; readonly upstream: string; readonly state: "synced" | "ahead" | "behind" | "diverged" | "offline" | "clashed"; readonly ahead: number; readonly behind: number; readonly lastFetch: string | null; readonly lastPush: string | null; readonly error: string | null; readonly clashes: ReadonlyArray<Clash> };
+export type Sync = { readonly remote: string; readonly branch: string | null; readonly upstream: string; readonly state: "synced" | "ahead" | "behind" | "diverged" | "offline" | "clashed"; readonly ahead: number; readonly behind: number; readonly lastFetch: string | null; readonly lastPush: string | null; readonly error: string | null; readonly clashes: ReadonlyArray<Clash>; readonly conflicts: ReadonlyArray<{ readonly path: string; readonly commit: string; readonly theirs: string }> };
 
 export type Term = { readonly id: number; readonly name: string; readonly slug: string; readonly weight: number; readonly fields: Readonly<Record<string, unknown>> | null; readonly children?: ReadonlyArray<Term> };
 

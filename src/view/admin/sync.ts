@@ -12,6 +12,7 @@ export interface SyncStanding {
   readonly lastPush: string | null;
   readonly error: string | null;
   readonly clashes: readonly RecordClash[];
+  readonly conflicts: readonly { readonly path: string; readonly commit: string; readonly theirs: string }[];
 }
 
 /** What `A/sync` answers (contract, "The git host"). */

@@ -28,5 +28,6 @@ export const SYNC = named(
     lastPush: orNull(time),
     error: orNull(string),
     clashes: listOf(CLASH),
+    conflicts: listOf(object({ path: string, commit: string, theirs: string })),
   }),
 );

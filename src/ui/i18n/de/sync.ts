@@ -25,6 +25,10 @@ export const sync: Messages['sync'] = {
   errorTitle: 'Der letzte Abgleich hat nicht geklappt',
   clashes_one: '{{count}} Wert zu entscheiden',
   clashes_other: '{{count}} Werte zu entscheiden',
+  conflicts_one: '{{count}} Datei zu entscheiden',
+  conflicts_other: '{{count}} Dateien zu entscheiden',
+  conflictsText:
+    'Entwickler haben auf beiden Seiten dieselben Zeilen geändert. Sie bleiben, wie sie hier sind, bis ein Entwickler sie ändert.',
   clashesText: 'Beide Seiten haben sie geändert, jede auf ihre Weise. Nichts geht verloren: Wählen Sie, was bleibt.',
   sides: { base: 'Vorher', ours: 'Hier', theirs: 'Dort' },
   take: { ours: 'Behalten, was hier steht', theirs: 'Nehmen, was dort steht' },

@@ -55,7 +55,7 @@ export function SyncScreen() {
 function Standing({ sync }: { readonly sync: Sync }) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
-  const { state, ahead, behind, error, clashes } = sync;
+  const { state, ahead, behind, error, clashes, conflicts } = sync;
   const IconOf = ICONS[state];
   return (
     <>
@@ -93,6 +93,23 @@ function Standing({ sync }: { readonly sync: Sync }) {
           {clashes.map((clash) => (
             <ClashCard key={clash.clashId} clash={clash} mayEdit={mayEdit} />
           ))}
+        </section>
+      )}
+      {conflicts.length > 0 && (
+        <section aria-labelledby="conflicts" className={classes.clashes}>
+          <Title order={2} size="h4" id="conflicts">
+            {t('sync.conflicts', { count: conflicts.length })}
+          </Title>
+          <Text size="sm" c="dimmed" mb="md">
+            {t('sync.conflictsText')}
+          </Text>
+          <ul>
+            {conflicts.map(({ path }) => (
+              <li key={path} dir="ltr">
+                {path}
+              </li>
+            ))}
+          </ul>
         </section>
       )}
     </>

@@ -1,0 +1,42 @@
+import { keptNamedIn } from '../change/merge/clashTrailers.ts';
+import type { NamedCommit } from '../git/read/divergence.ts';
+import { findAtPath } from '../git/read/treeDiff.ts';
+import type { GitRepository } from '../git/repository.ts';
+
+/** A file of no record that both sides have changed in the same lines: it is as it was here. */
+export interface KeptFile {
+  /** From the root of the repository. */
+  readonly path: string;
+  /** The merge. */
+  readonly commit: string;
+  /** The commit that has the other version: `git show <theirs>:<path>`. */
+  readonly theirs: string;
+}
+
+/** More are not listed. */
+const MAX_KEPT = 200;
+
+/** The files that merges among these commits have kept. */
+export const keptIn = (commits: readonly NamedCommit[]): readonly KeptFile[] =>
+  commits.flatMap(({ id, message, parents }) =>
+    parents.length === 2 ? keptNamedIn(message).map((path) => ({ path, commit: id, theirs: parents[1]! })) : [],
+  );
+
+/** Those of them that nobody has changed since: whoever does has decided. */
+export async function stillKept(
+  files: readonly KeptFile[],
+  head: string,
+  { objects }: Pick<GitRepository, 'objects'>,
+): Promise<readonly KeptFile[]> {
+  const versionIn = async (id: string, path: string): Promise<string | undefined> => {
+    const commit = await objects.findCommit(id);
+    return commit && (await findAtPath(objects.readTree, commit.tree, path))?.id;
+  };
+  const latest = new Map(files.map((file) => [file.path, file]));
+  const kept: KeptFile[] = [];
+  for (const file of [...latest.values()].slice(0, MAX_KEPT)) {
+    const [was, is] = [await versionIn(file.commit, file.path), await versionIn(head, file.path)];
+    if (was === is) kept.push(file);
+  }
+  return kept;
+}
