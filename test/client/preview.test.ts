@@ -26,6 +26,33 @@ describe('a client with a preview token', () => {
     await expect(createClient({ url: site.url, token: 'wrong' }).page('secret')).rejects.toMatchObject({ status: 401 });
   });
 
+  it('reads a branch as a server on it would be read, its drafts too, and nothing else', async () => {
+    const site = await makeSite(SMALL_SITE);
+    site.git('checkout', '--quiet', '-b', 'spring/menu');
+    site.write('menus/main.yaml', 'id: 1\nname: Main\nitems:\n  - { id: 1, title: Spring, url: /spring }\n');
+    site.write('pages/en/secret.yaml', SMALL_SITE['pages/en/secret.yaml']!.replace('Not yet', 'In spring'));
+    site.write('pages/en/new.yaml', 'id: 9\ntype: plain\ntitle: New in spring\nstatus: published\n');
+    site.git('add', '--all');
+    site.git('commit', '--quiet', '--message=Spring');
+    site.git('checkout', '--quiet', 'main');
+    const { body } = await site.ask('POST /admin/auth/preview-session', { as: 'editor', body: { ref: 'spring/menu' } });
+    const options = { url: site.url, token: body.data.token };
+    const client = createClient({ ...options, ref: 'spring/menu' });
+    expect((await client.menu('main'))?.items.map(({ title }) => title)).toEqual(['Spring']);
+    expect((await client.page('secret'))?.title).toBe('In spring');
+    expect((await client.pages({ type: 'plain', sort: 'title:asc' })).data.map(({ title }) => title)).toEqual([
+      'About us',
+      'New in spring',
+    ]);
+    expect(Object.keys((await client.batch({ pages: ['new', 'secret'] })).pages)).toEqual(['new']);
+    expect((await client.search('spring')).data.map(({ slug }) => slug)).toEqual(['new']);
+    expect((await client.config()).defaultLocale).toBe('en');
+    expect(await client.page('none')).toBeNull();
+    await expect(createClient(options).page('secret')).rejects.toMatchObject({ status: 403 });
+    await expect(createClient({ ...options, ref: 'main' }).menu('main')).rejects.toMatchObject({ status: 403 });
+    expect((await createClient({ url: site.url }).menu('main'))?.items).toHaveLength(2);
+  });
+
   it('shows the token where it is needed alone', async () => {
     const { client, sent } = noting({ token: 'abc' });
     await client.page('home', SHAPED);

@@ -126,6 +126,28 @@ export const PUBLIC_SURFACES: Readonly<Record<string, (facts: Facts) => readonly
       post(`${C}/graphql?of=${slug}`, { query: GRAPHQL_PAGE, variables: { locale, slug } }),
     ),
   ],
+  'other versions without a credential': ({ pages }) => [
+    ...[
+      'ref=shelf',
+      'ref=none',
+      `ref=shelf&token=${CANARY}`,
+      'at=2030-01-01T00:00:00Z',
+      'at=2026-01-01T00:00:00Z',
+    ].flatMap((version) =>
+      get(
+        `${C}/pages?limit=50&${version}`,
+        `${C}/search?q=harbour&in=all&${version}`,
+        `${C}/lists/en/all/1.json?${version}`,
+        `${C}/menus/main?${version}`,
+        `/sitemap.xml?${version}`,
+        ...pages.map(({ locale, slug }) => `${C}/pages/${slug}?locale=${locale}&${version}`),
+        ...pages.map(({ locale, slug }) => `${C}/preview/pages/${slug}?locale=${locale}&${version}`),
+      ),
+    ),
+    ...[post(`${C}/graphql`, { query: GRAPHQL }), post(`${C}/batch`, { pages: pages.map(({ slug }) => slug) })].map(
+      ({ path, init }) => ({ path, init: { ...init, headers: { ...init?.headers, 'quire-ref': 'shelf' } } }),
+    ),
+  ],
   'preview without a credential': ({ pages }) =>
     pages.flatMap(({ locale, slug }) => get(`${C}/preview/pages/${slug}?locale=${locale}&token=x`)),
 };
