@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig, VARIABLES } from '../src/config.ts';
 import { toEnvExample } from '../src/variables.ts';
+import { runs } from './effort.ts';
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
@@ -258,7 +259,7 @@ test('any text in any variable gives a configuration or a ConfigError', () => {
     fc.property(env, (variables) => {
       expect(Array.isArray(problemsOf(variables))).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

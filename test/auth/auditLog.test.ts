@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAuditLog } from '../../src/auth/auditLog.ts';
+import { runs } from '../effort.ts';
 import { createClock, listAudit, makePrivateFolder, START } from './fixtures.ts';
 
 async function open() {
@@ -59,7 +60,7 @@ describe('the audit log', () => {
         expect(listed.total).toBe(actions.length);
         expect(actionsOf(listed)).toEqual(actions.toReversed().slice(offset, offset + limit));
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPasswordPool } from '../../src/auth/passwordPool.ts';
 import { createPasswords, passwordProblems } from '../../src/auth/passwords.ts';
+import { runs } from '../effort.ts';
 import { createCountingPool, PASSWORD, PASSWORD_HASH } from './fixtures.ts';
 
 describe('the password rules', () => {
@@ -43,7 +44,7 @@ describe('passwords in threads', () => {
         expect(await passwords.verify(one, hash)).toBe(true);
         expect(await passwords.verify(other, hash)).toBe(one === other);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { askClone } from '../askClone.ts';
+import { runs } from '../effort.ts';
 import { makeSite, PASSWORD, type Reply, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -129,7 +130,7 @@ describe('what is served', () => {
         await site.stop();
         expect(await askClone(site, new Date('2026-02-02T01:00:00.000Z'), answersOf)).toEqual(before);
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8, 2) },
     );
   }, 180_000);
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RichTextDocument } from '../../src/client/content.ts';
 import { escapeHtml, renderRichText } from '../../src/client/index.ts';
 import { renderHtml } from '../../src/model/richText/renderHtml.ts';
+import { runs } from '../effort.ts';
 import { doc, documents, image, mark, node, paragraph, text } from '../model/richText/documents.ts';
 import { GOLDENS } from '../model/richText/goldens.ts';
 import { hostile } from '../model/richText/hostile.ts';
@@ -18,11 +19,11 @@ describe('renderRichText', () => {
   it.each(Object.entries(GOLDENS))('renders %s as a server does', (_, document) => expectAlike(document));
 
   it('renders any document as a server does', () => {
-    fc.assert(fc.property(documents(), expectAlike), { numRuns: 100 });
+    fc.assert(fc.property(documents(), expectAlike), { numRuns: runs(100) });
   });
 
   it('SEC-27 renders nothing else than a server does, whatever it is given', () => {
-    fc.assert(fc.property(hostile, expectAlike), { numRuns: 300 });
+    fc.assert(fc.property(hostile, expectAlike), { numRuns: runs(300) });
   });
 
   it('ends before a document that nests without end does, where a server does', () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { effort } from '../effort.ts';
 import { runCrashRounds } from './crashRounds.ts';
 
-const ROUNDS = effort(50, 3);
+const ROUNDS = effort(50, 1);
 
 it('loses no acknowledged write, and leaves a clean repository, however often it is killed', {
   timeout: 600_000,

@@ -2,13 +2,15 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { runs } from '../effort.ts';
+import { effort, runs } from '../effort.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { runProgram } from '../run/runProgram.ts';
 import { exportOf, filesIn, makeFolder } from './exportOf.ts';
 import { filesOf, KNOBS, type Turned, turn } from './turnedSite.ts';
 
 const RUNS = { numRuns: runs(10, 1), endOnFailure: true };
+/** A short run compares every third export with a full one: what one of them misses stays missing in the next. */
+const COMPARED = effort(1, 3);
 
 const plans = fc.record({
   start: fc.array(turn, { maxLength: 25 }),
@@ -77,8 +79,7 @@ it('an export since an earlier one equals a full one, byte for byte, whatever wa
         commitFiles(site, filesOf(turned), minute);
         const options = { at: new Date(TIMES[turned['at']!]!), withoutImages };
         const { manifest, done } = await exportOf(site, { ...options, folder, ...(since && { since }) });
-        const full = await exportOf(site, options);
-        expect(filesIn(folder)).toEqual(filesIn(full.folder));
+        if (minute % COMPARED === 0) expect(filesIn(folder)).toEqual(filesIn((await exportOf(site, options)).folder));
         takenOver += done.files - done.made;
         since = manifest;
       }

@@ -12,10 +12,10 @@ const SEED = 1;
 it('answers any request as it is described, and leaves a repository that is whole and readable', async () => {
   const site = await makeFuzzSite();
   onTestFinished(() => site.remove());
-  const { failures, statuses } = await runRequests(site, { requests: effort(1_000, 150), seed: SEED });
+  const { failures, statuses } = await runRequests(site, { requests: effort(1_000, 60), seed: SEED });
   expect(failures).toEqual([]);
   expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '201', '400', '401', '403', '404', '409']));
-  const queries = await runRequests(site, { requests: effort(500, 75), seed: SEED, plan: site.planQuery });
+  const queries = await runRequests(site, { requests: effort(500, 30), seed: SEED, plan: site.planQuery });
   expect(queries.failures).toEqual([]);
   expect(Object.keys(queries.statuses)).toEqual(expect.arrayContaining(['200', '400']));
   await site.requireWhole();
@@ -24,7 +24,7 @@ it('answers any request as it is described, and leaves a repository that is whol
 it('reads any files without a crash, and runs none of them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quire-fuzz-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  const { failures, outcomes } = await runFiles({ files: effort(200, 20), seed: SEED, folder });
+  const { failures, outcomes } = await runFiles({ files: effort(200, 8), seed: SEED, folder });
   expect(failures).toEqual([]);
   expect(Object.keys(outcomes)).toEqual(expect.arrayContaining(['record', 'SYNTAX', 'SCHEMA']));
 });

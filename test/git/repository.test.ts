@@ -248,7 +248,7 @@ describe('a repository', () => {
         expect(troubles(dir)).toEqual(NO_TROUBLES);
         expect(litter(join(dir, '.git'))).toEqual([]);
       }),
-      { numRuns: runs(30) },
+      { numRuns: runs(30, 4) },
     );
   });
 });

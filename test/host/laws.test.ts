@@ -11,7 +11,7 @@ const count = Number(process.env['GAMES'] ?? effort(6, 1));
 const games = only > 0 ? [only] : Array.from({ length: count }, (_, n) => n + 1);
 
 it.each(games)('three servers, two developers and a host agree in the end: game %i', async (seed) => {
-  const played = await playTeam(seed, effort(60, 14));
+  const played = await playTeam(seed, effort(60, 7));
   judge(played);
   expect(played.written.length).toBeGreaterThan(0);
 });

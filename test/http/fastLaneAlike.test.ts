@@ -81,7 +81,7 @@ const COMBINATIONS: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /** Of so many kinds of request each address is asked with one, each with another; all of them in a long run. */
-const EVERY = effort(1, 4);
+const EVERY = effort(1, 10);
 
 const makeSampleSite = (): Promise<Site> => makeSite(sampleSite());
 

@@ -20,6 +20,7 @@ import { readBlock } from '../../src/lib/disk/readBlock.ts';
 import { readFileIfExists } from '../../src/lib/disk/readFileIfExists.ts';
 import { syncFolder, writeFileDurably } from '../../src/lib/disk/writeFileDurably.ts';
 import { within } from '../../src/lib/turn/within.ts';
+import { runs } from '../effort.ts';
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quire-lib-'));
@@ -105,7 +106,7 @@ describe('linesFromEnd', () => {
         writeFileSync(path, lines.join('\n') + (isOpen ? '' : '\n'));
         expect(await linesOf(path)).toEqual(lines.filter(Boolean).reverse());
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

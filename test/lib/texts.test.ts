@@ -7,6 +7,7 @@ import { cleanLine } from '../../src/lib/text/cleanLine.ts';
 import { parseId } from '../../src/lib/text/parseId.ts';
 import { slugify } from '../../src/lib/text/slugify.ts';
 import { isSlug } from '../../src/model/text/slug.ts';
+import { runs } from '../effort.ts';
 import { runProgram } from '../run/runProgram.ts';
 
 describe('blobId', () => {
@@ -63,7 +64,7 @@ describe('slugify', () => {
         expect(slug === '' || isSlug(slug) || isSlug(`${slug}x`) || isSlug(`x${slug}`)).toBe(true);
         expect(slug).toMatch(/^([a-z0-9]([a-z0-9._~-]*[a-z0-9])?)?$/);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -7,7 +7,7 @@ import { runStops } from './runStops.ts';
 it('answers over hundreds of connections that are kept, each more than once', async () => {
   const site = await makeLoadSite();
   onTestFinished(() => site.remove());
-  const connections = effort(500, 100);
+  const connections = effort(500, 40);
   expect(await runConnections(site, connections)).toMatchObject({ connections, failed: 0 });
 });
 

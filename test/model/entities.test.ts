@@ -11,6 +11,7 @@ import type { Reference, ValuePath } from '../../src/model/reference.ts';
 import { createValidator } from '../../src/model/schema/validator.ts';
 import { settingsOf } from '../../src/model/siteSettings.ts';
 import { createStore, type Store } from '../../src/store/store.ts';
+import { runs } from '../effort.ts';
 import { someRecord } from '../store/records.ts';
 import { update } from '../store/siteFiles.ts';
 
@@ -143,7 +144,7 @@ describe('what a record refers to', () => {
         for (const { path } of entityOf(kind).references?.(data, lonely) ?? [])
           expect(valueAt(data, path)).toBeDefined();
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });
@@ -165,7 +166,7 @@ describe.each(KINDS.filter((kind) => entityOf(kind).withIds))('the ids nested in
         const back = withIds!(numbered, (_, _pointer, stored) => stored! - 1_000);
         expect(back).toEqual(data);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -178,7 +179,7 @@ describe.each(KINDS.filter((kind) => entityOf(kind).withIds))('the ids nested in
           return 1;
         });
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { entityOf, KINDS } from '../../src/model/entities/index.ts';
 import { keyOf, kindOfFolder, locate, placeholdersOf, shelved, stemOf } from '../../src/model/location.ts';
 import { isPageSlug } from '../../src/model/text/slug.ts';
+import { runs } from '../effort.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -101,7 +102,7 @@ describe('a path', () => {
         // Nothing that a path may not hold has come through.
         expect(plain.join('/')).not.toMatch(/\\|%|[\p{Cc}\p{Cf}\p{Zs}]|(^|\/)(\.|-|$)/u);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

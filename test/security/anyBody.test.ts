@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ErrorCode } from '../../src/model/errors.ts';
+import { runs } from '../effort.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -104,7 +105,7 @@ describe('any body', () => {
         const codes = reply.body.errors.map(({ code }: { code: ErrorCode }) => code);
         expect([line, body, codes.filter((code: ErrorCode) => !REFUSALS.includes(code))]).toEqual([line, body, []]);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200, 60) },
     );
     for (const status of [200, 201, 400]) expect(outcomes).toContain(status);
     const pages = await site.ask('GET /admin/pages?limit=100', { as: 'viewer' });

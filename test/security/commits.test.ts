@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../effort.ts';
 import { problemsOf, refusalOf } from '../http/problemsOf.ts';
 import { makeSite, PASSWORD, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
@@ -53,7 +54,7 @@ describe('text from outside in commits', () => {
           expect(trailersOf(site)).toMatch(TRAILERS);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
     expect(site.git('fsck', '--strict')).toBe('');
   });

@@ -20,6 +20,7 @@ import { modifiedAt, type Stamp } from '../../src/store/file/stamp.ts';
 import { createStore, type Store } from '../../src/store/store.ts';
 import { createIndexer, type Indexer } from '../../src/sync/indexer.ts';
 import { createSweep } from '../../src/sync/watch/sweep.ts';
+import { runs } from '../effort.ts';
 
 const LATER = (): Date => new Date('2100-01-01T00:00:00Z');
 const readRecord = createReadRecord();
@@ -323,7 +324,7 @@ describe('reading again', () => {
         expect(stateOf(warm)).toEqual(stateOf(cold));
         expect(stateOf(running)).toEqual(stateOf(cold));
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createHistory } from '../../src/git/history/history.ts';
-import { createRepository } from '../../src/git/repository.ts';
+import { createRepository, type GitRepository } from '../../src/git/repository.ts';
 import { packWalk } from '../../src/store/file/packedWalk.ts';
 import { walk } from '../../src/store/file/walk.ts';
 import { createAnnouncements } from '../../src/sync/announcements.ts';
@@ -19,17 +19,30 @@ async function makeStoppedSite() {
   return site;
 }
 
+/** The repository, in which no commit is read until `finish` is called. */
+function holdCommits(repo: GitRepository) {
+  let finish = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const readCommit = (id: string) => held.then(() => repo.objects.readCommit(id));
+  return { slow: { ...repo, objects: { ...repo.objects, readCommit } }, finish };
+}
+
 it('does not wait longer than it may for the history, and has its times later', async () => {
   const { contentDir, privateDir } = await makeStoppedSite();
 
   rmSync(`${privateDir}/state/history.bin`, { force: true });
   const repo = await createRepository({ contentDir });
   const clock = (): Date => new Date('2100-01-01T00:00:00Z');
-  const records = await openRecords({ repo, privateDir, findGit: async () => null, clock, historyTimeoutMs: 0 });
+  const { slow, finish } = holdCommits(repo);
+  const findGit = async () => null;
+  const records = await openRecords({ repo: slow, privateDir, findGit, clock, historyTimeoutMs: 0 });
   const updatedAt = (): string | undefined => records.store.get('page', 3)?.updatedAt;
   expect(records.isHistoryReady).toBe(false);
   expect(records.store.count('page')).toBe(4);
   expect(updatedAt()).not.toBe('2026-01-01T00:00:00.000Z');
+  finish();
   await records.historyReady;
   await records.homes.content.indexer.load();
   expect(updatedAt()).toBe('2026-01-01T00:00:00.000Z');
@@ -41,14 +54,7 @@ it('lets no write wait for a history that is read for the first time, and has al
   site.write('pages/en/about.yaml', site.read('pages/en/about.yaml').replace('About us', 'About them'));
   const head = site.git('rev-parse', 'HEAD').trim();
   const repo = await createRepository({ contentDir: site.contentDir });
-  let finish = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  const slow = {
-    ...repo,
-    objects: { ...repo.objects, readCommit: (id: string) => held.then(() => repo.objects.readCommit(id)) },
-  };
+  const { slow, finish } = holdCommits(repo);
   const history = await createHistory({
     repo: slow,
     cacheFile: `${site.privateDir}/none`,

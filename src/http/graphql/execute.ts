@@ -14,7 +14,7 @@ import { LIGHT, roomAfter } from '../answer/writeJson.ts';
 import { createDocumentReader } from './readDocument.ts';
 import type { GraphQLRequest } from './request.ts';
 import { createRoot, findField } from './resolvers.ts';
-import { createSchema } from './schema.ts';
+import { graphqlSchema } from './schema.ts';
 import { showError } from './showError.ts';
 
 /** What a run may take, others' turns left out. */
@@ -43,7 +43,7 @@ const REQUEST = { method: 'POST', headers: { accept: 'application/json' }, body:
 
 /** Makes the function that runs requests. Its answer is 400 where nothing could be run. */
 export function createExecutor({ content, isOpen }: ExecutorOptions): (request: GraphQLRequest) => Promise<Executed> {
-  const schema = createSchema();
+  const schema = graphqlSchema();
   const rootValue = createRoot(content);
   const readDocument = createDocumentReader(schema, isOpen);
 

@@ -1,4 +1,5 @@
-import { buildSchema, type GraphQLSchema } from 'graphql';
+import { buildSchema } from 'graphql';
+import { lazily } from '../../lib/list/lazily.ts';
 
 const SDL = `
 "Any JSON value"
@@ -87,4 +88,4 @@ type Config {
 type Footer { text: String! }
 `;
 
-export const createSchema = (): GraphQLSchema => buildSchema(SDL);
+export const graphqlSchema = lazily(() => buildSchema(SDL));

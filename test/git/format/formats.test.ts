@@ -17,6 +17,7 @@ import {
   type IndexChange,
   serialiseIndex,
 } from '../../../src/git/publish/index/indexPatch.ts';
+import { runs } from '../../effort.ts';
 import { runProgram } from '../../run/runProgram.ts';
 import { ADA, AT, git, makeFolder, makeRepository, removeFolders, rev, writeFiles } from '../sandbox.ts';
 
@@ -82,7 +83,7 @@ describe('trees', () => {
           new Map(list.map((entry) => [entry.name, entry])),
         );
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -161,7 +162,7 @@ describe('commits', () => {
           expect(hashObject(dir, 'commit', content)).toBe(objectId('commit', content));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
     expect(git(dir, 'fsck', '--strict', '--no-dangling')).toBe('');
   });

@@ -8,6 +8,7 @@ import { type NamedObject, namedObject } from '../../../src/git/format/object.ts
 import { encodePackIndex, parsePackIndex } from '../../../src/git/format/packIndex.ts';
 import { encodePack } from '../../../src/git/format/packWrite.ts';
 import { createRepository } from '../../../src/git/repository.ts';
+import { runs } from '../../effort.ts';
 import { runProgram } from '../../run/runProgram.ts';
 import {
   edit,
@@ -54,7 +55,7 @@ describe('a pack', () => {
         expect(encodePackIndex(pack).equals(readFileSync(join(dir, 'p.idx')))).toBe(true);
         runProgram('rm', ['-f', join(dir, 'p.idx')]);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -75,7 +76,7 @@ describe('a pack', () => {
           runProgram('rm', ['-f', join(dir, 'p.idx')]);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

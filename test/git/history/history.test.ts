@@ -463,7 +463,7 @@ describe.each(['native', 'objects'] as const)('history read from %s', (how) => {
         const { history: cached } = await openHistory(dir, how, cacheFile);
         expect(answersOf(cached, RECORDS, PATHS)).toEqual(answersOf(fresh, RECORDS, PATHS));
       }),
-      { numRuns: runs(how === 'native' ? 20 : 8) },
+      { numRuns: how === 'native' ? runs(20, 3) : runs(8, 2) },
     );
   });
 });
@@ -563,7 +563,7 @@ it('reads the same commits with and without native git from any history', async 
       expect(await listCommits(createNativeLog(repo, nativeGit!), head)).toEqual(fromObjects);
       expect(fromObjects).not.toEqual([]);
     }),
-    { numRuns: runs(10) },
+    { numRuns: runs(10, 2) },
   );
 });
 

@@ -90,7 +90,7 @@ describe('packs that are merged', () => {
           expect(readBack(merged)).toEqual(wanted.filter((line) => chosen.has(line.slice(0, 40))));
         },
       ),
-      { numRuns: runs(15) },
+      { numRuns: runs(15, 2) },
     );
   });
 

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRepository } from '../../../src/git/repository.ts';
 import { effort } from '../../effort.ts';
+import { runProgram } from '../../run/runProgram.ts';
 import { edit, git, litter, makeRepository, NO_TROUBLES, removeFolders, request, troubles } from '../sandbox.ts';
 
 afterAll(removeFolders);
@@ -67,9 +67,13 @@ interface Death {
 /** Gives whether the process was killed before its end. */
 function publishAndDie(dir: string, { commits, step = 0, call = 0 }: Death): boolean {
   const args = ['--input-type=module', '-e', CHILD, DIST, dir, JSON.stringify(commits), `${step}`, `${call}`];
-  const child = spawnSync(process.execPath, args, { input: JSON.stringify({ files: Object.entries(FILES) }) });
-  if (child.signal === null) expect([child.status, child.stderr.toString()]).toEqual([0, '']);
-  return child.signal === 'SIGKILL';
+  try {
+    runProgram(process.execPath, args, { input: JSON.stringify({ files: Object.entries(FILES) }) });
+    return false;
+  } catch (error) {
+    if ((error as { signal?: string }).signal !== 'SIGKILL') throw error;
+    return true;
+  }
 }
 
 /** Opens the repository again; everything must be as before the publish, or as after it. */

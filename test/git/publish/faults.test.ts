@@ -23,7 +23,7 @@ afterAll(removeFolders);
 
 const CALLS = Object.keys(durableFs) as (keyof DurableFs)[];
 /** Every call is made to fail in a long run, else one in seven. */
-const STEP = effort(1, 7);
+const STEP = effort(1, 15);
 const ASYNC: ReadonlySet<string> = new Set(['writeSynced', 'writeAhead', 'copySynced', 'sync', 'discard']);
 
 /** The real file system, whose call number `failing` fails (none: never); counts calls and fsyncs. */

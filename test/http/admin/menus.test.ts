@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createProblems } from '../../../src/change/problems.ts';
 import { arrangeNodes } from '../../../src/change/record/menu.ts';
+import { runs } from '../../effort.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { refusalOf } from '../problemsOf.ts';
@@ -264,7 +265,7 @@ describe('the order of a menu', () => {
         expect([...count(arranged)].sort()).toEqual([1, 2, 3, 4]);
         if (problems.has(['items', '0', 'id'])) expect(arranged).toBe(nodes);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

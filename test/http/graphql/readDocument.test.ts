@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createDocumentReader } from '../../../src/http/graphql/readDocument.ts';
-import { createSchema } from '../../../src/http/graphql/schema.ts';
+import { graphqlSchema } from '../../../src/http/graphql/schema.ts';
 
 const QUERY = '{ menus { id } }';
 const times = (count: number, piece: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => piece(index)).join(' ');
 
 const makeReader = () => {
-  const read = createDocumentReader(createSchema(), true);
+  const read = createDocumentReader(graphqlSchema(), true);
   return {
     read,
     messages: (text: string) => {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defineEndpoint } from '../../../src/http/endpoint.ts';
 import { anyObject, integer, list, object, text, withDefault } from '../../../src/model/schema/schema.ts';
+import { runs } from '../../effort.ts';
 import { as, errorOf, makeServer, until } from '../makeServer.ts';
 
 const article = object(
@@ -207,7 +208,7 @@ test('any bytes are answered with what is wrong with them', async () => {
     fc.asyncProperty(bytes, fc.constantFrom('/x', '/list', '/small'), async (body, path) => {
       expect([201, 400]).toContain((await send(path, body)).status);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

@@ -16,6 +16,7 @@ import { createLog } from '../../../src/http/log/log.ts';
 import { linger } from '../../../src/http/server/linger.ts';
 import { startServer } from '../../../src/http/server/server.ts';
 import { object, text } from '../../../src/model/schema/schema.ts';
+import { runs } from '../../effort.ts';
 import { content, makeServer, until } from '../makeServer.ts';
 
 /** An endpoint that answers when it is told to. */
@@ -304,7 +305,7 @@ test('SEC-1 an address that is none does no harm', async () => {
     fc.asyncProperty(odd, fc.constantFrom('/', '//', '', 'http:', '/quick'), async (rest, start) => {
       expect(await get(start + rest)).toMatch(/^(HTTP\/1.1 (200|400|404) |$)/);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
   expect((await request('/quick')).status).toBe(200);
   expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);

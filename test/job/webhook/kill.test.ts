@@ -8,7 +8,7 @@ import { makeSite, NOW, PASSWORD, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { makeReceiver } from '../makeReceiver.ts';
 
-const KILLS = effort(10, 2);
+const KILLS = effort(10, 1);
 const WRITES = 12;
 const MINUTE = 60_000;
 

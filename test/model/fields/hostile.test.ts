@@ -11,6 +11,7 @@ import {
   toWire,
 } from '../../../src/model/fields/fields.ts';
 import { readFields } from '../../../src/model/fields/readFields.ts';
+import { runs } from '../../effort.ts';
 import { draft, lines, published } from './records.ts';
 
 const all = (schema: FieldsSchema, values: Record<string, unknown>) => {
@@ -37,7 +38,7 @@ describe('hostile values', () => {
       fc.property(fc.dictionary(fc.constantFrom(...FIELD_TYPES), fc.jsonValue({ maxDepth: 3 })), (values) => {
         for (const detail of all(schema, values).details) expect(FIELD_TYPES).toContain(detail.path[0]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -129,7 +130,7 @@ describe('a hostile schema', () => {
         checkFieldsSchema(schema);
         all(schema as FieldsSchema, { a: value });
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

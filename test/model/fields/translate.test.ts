@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkValues, toStored, toWire } from '../../../src/model/fields/fields.ts';
+import { runs } from '../../effort.ts';
 import { draft, lines, published } from './records.ts';
 
 const image = (src: unknown) => ({ type: 'image', attrs: { alt: 'Harbour', src } });
@@ -235,7 +236,7 @@ describe('toWire', () => {
         toStored(SCHEMA, values, draft);
         checkValues(SCHEMA, values, draft);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -275,7 +276,7 @@ describe('the way to the file and back', () => {
         expect(checkValues(SCHEMA, stored.values, draft)).toEqual([]);
         expect(toWire(SCHEMA, stored.values, draft)).toEqual(values);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

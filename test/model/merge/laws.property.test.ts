@@ -7,11 +7,12 @@ import { FIELD_TYPES } from '../../../src/model/fields/field.ts';
 import { merge } from '../../../src/model/merge/merge.ts';
 import type { Versions } from '../../../src/model/merge/versions.ts';
 import type { Kind } from '../../../src/model/records.ts';
+import { runs } from '../../effort.ts';
 import { edit } from './edit.ts';
 import { pageData, schemas } from './fixtures.ts';
 import { SAMPLES } from './samples.ts';
 
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 100) };
+const RUNS = { numRuns: runs(100) };
 
 const edits = (maxLength: number) => fc.array(fc.nat(), { maxLength });
 const apply = (value: unknown, seeds: readonly number[]): object => seeds.reduce(edit, value) as object;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Page } from '../../../src/model/entities/page.ts';
 import { dueChange, isPublic, nextPublicChange } from '../../../src/model/page/isPublic.ts';
+import { runs } from '../../effort.ts';
 
 const T = (second: number): string => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
 const at = (second: number, milliseconds = 0): Date => new Date(Date.parse(T(second)) + milliseconds);
@@ -67,6 +68,6 @@ it('nothing changes without a write before the time that is told', () => {
       if (changes[0] !== undefined) expect(told! <= T(changes[0])).toBe(true);
       if (told !== undefined) expect(told > T(start)).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -5,6 +5,7 @@ import { editMarkdown } from '../../../src/model/richText/markdown/editMarkdown.
 import { fromMarkdown } from '../../../src/model/richText/markdown/fromMarkdown.ts';
 import { toMarkdown } from '../../../src/model/richText/markdown/toMarkdown.ts';
 import { contentOf, type RichTextNode } from '../../../src/model/richText/node.ts';
+import { runs } from '../../effort.ts';
 import { doc, documents, heading, image, item, node, paragraph, type TestNode, text } from './documents.ts';
 
 const TEXT = `
@@ -175,7 +176,7 @@ describe('editMarkdown', () => {
         expect(fromMarkdown(edited)).toEqual(canonical(wanted));
         expect(editMarkdown(edited, wanted)).toBe(edited);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 });

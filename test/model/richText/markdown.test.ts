@@ -91,7 +91,7 @@ describe('toMarkdown', () => {
         expect(read).toEqual(canonical(document));
         expect(renderHtml(read)).toBe(renderHtml(document));
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 30) },
     );
   });
 
@@ -102,7 +102,7 @@ describe('toMarkdown', () => {
         expect(canonical(one)).toEqual(one);
         expect(fromMarkdown(toMarkdown(one))).toStrictEqual(one);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -133,7 +133,7 @@ describe('toMarkdown', () => {
         const isSound = checkRichText(canonical(document)).length === 0;
         expect(/^`{3,}json quire\n{\n {2}"type": "doc"/.test(toMarkdown(document))).toBe(!isSound);
       }),
-      { numRuns: runs(1000) },
+      { numRuns: runs(1000, 50) },
     );
   });
 
@@ -150,7 +150,7 @@ describe('fromMarkdown', () => {
         expect(checkRichText(document)).toEqual([]);
         expect(canonical(document)).toStrictEqual(document);
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 30) },
     );
   });
 
@@ -160,7 +160,7 @@ describe('fromMarkdown', () => {
         const once = toMarkdown(fromMarkdown(value));
         expect(toMarkdown(fromMarkdown(once))).toBe(once);
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300, 30) },
     );
   });
 

@@ -3,6 +3,7 @@ import { type DefaultTreeAdapterMap, parseFragment, serialize } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { renderHtml } from '../../../src/model/richText/renderHtml.ts';
 import { MARKS, NODES } from '../../../src/model/richText/rules.ts';
+import { runs } from '../../effort.ts';
 import { doc, documents, image, mark, node, paragraph, text } from './documents.ts';
 import { GOLDENS } from './goldens.ts';
 import { hostile, hostileText } from './hostile.ts';
@@ -73,7 +74,7 @@ describe('renderHtml', () => {
         expectHarmless(html);
         expectStable(html);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300, 30) },
     );
   });
 
@@ -82,7 +83,7 @@ describe('renderHtml', () => {
       fc.property(hostile, (document) => {
         expectHarmless(renderHtml(document));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000, 100) },
     );
   });
 

@@ -4,6 +4,7 @@ import { builtSchemas } from '../../../scripts/bundleValidators.ts';
 import { findBuiltValidator } from '../../../src/model/schema/builtValidator.ts';
 import { type Compiled, compileSchema, schemaKey } from '../../../src/model/schema/compileSchema.ts';
 import { object, type Schema, text } from '../../../src/model/schema/schema.ts';
+import { runs } from '../../effort.ts';
 
 const TEXTS = ['a', 'en', 'news/today', '2026-01-05T09:00:00.000Z', 'https://example.org/', 'a@example.org', '', ' '];
 
@@ -44,7 +45,7 @@ it('says of every value what a schema says that is compiled anew', () => {
         if (expected.isSound) sound++;
         expect(resultOf(built, value)).toEqual(expected);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   }
   expect(sound).toBeGreaterThan(100);

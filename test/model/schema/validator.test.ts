@@ -16,6 +16,7 @@ import {
   withDefault,
 } from '../../../src/model/schema/schema.ts';
 import { createValidator, type Validated } from '../../../src/model/schema/validator.ts';
+import { runs } from '../../effort.ts';
 
 const link = object({ url: text({ format: 'uri' }) }, { target: withDefault(choice('_self', '_blank'), '_self') });
 const schema = object(
@@ -170,6 +171,6 @@ test('any JSON gives a value or problems, and a value that passed passes again u
       if ('details' in result) expect(result.details.length).toBeGreaterThan(0);
       else expect(validate(result.value)).toEqual(result);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isTimestamp, parseTimestamp, toTimestamp } from '../../../src/model/text/timestamp.ts';
+import { runs } from '../../effort.ts';
 
 describe('a timestamp', () => {
   it.each([
@@ -78,7 +79,7 @@ describe('a timestamp', () => {
         const times = [text, `${text}T12:00:00Z`, `${text}T12:00:00.000Z`];
         expect(times.map(isTimestamp)).toEqual([exists, exists, exists]);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

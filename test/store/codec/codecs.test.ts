@@ -5,6 +5,7 @@ import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import { editFile } from '../../../src/store/codec/editFile.ts';
 import { encodeFile } from '../../../src/store/codec/encodeFile.ts';
 import { EXTENSIONS, type Format } from '../../../src/store/codec/formats.ts';
+import { runs } from '../../effort.ts';
 import { contentLike } from './values.ts';
 
 const formats = Object.keys(EXTENSIONS) as Format[];
@@ -19,7 +20,7 @@ test('JSON that is rewritten holds the new value', () => {
     fc.property(contentLike(), contentLike(), (value, target) => {
       expect(read(rewrite(write(value), target))).toStrictEqual(target);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -28,7 +29,7 @@ test('any file that is edited into any other value reads back as it', () => {
     fc.property(fc.constantFrom(...formats), contentLike(), contentLike(), (format, value, target) => {
       expect(decodeFile(format, editFile(format, encodeFile(format, value), target)).value).toStrictEqual(target);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

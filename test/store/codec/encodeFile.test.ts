@@ -15,7 +15,7 @@ test.each(['yaml', 'json'] as const)('what is written as %s reads back as the sa
     fc.property(anyObject(), (value) => {
       expect(decodeFile(format, encodeFile(format, value)).value).toStrictEqual(value);
     }),
-    { numRuns: runs(1_500) },
+    { numRuns: runs(1_500, 75) },
   );
 });
 
@@ -30,7 +30,7 @@ test('a YAML 1.1 reader sees the same strings', () => {
         expect(parse(written('yaml', { ...value }), { version: '1.1' })).toEqual(value);
       },
     ),
-    { numRuns: runs(1_000) },
+    { numRuns: runs(1_000, 50) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonical } from '../../../src/model/richText/canonical.ts';
 import { BODY_WRITERS, readBody } from '../../../src/store/record/body.ts';
+import { runs } from '../../effort.ts';
 import { doc, documents, paragraph, text } from '../../model/richText/documents.ts';
 
 const writeText = BODY_WRITERS['markdown']!;
@@ -25,7 +26,7 @@ describe('the text below front matter', () => {
         if (value.trim() === '') expect(raw).toBeUndefined();
         else expect(readBody(raw)?.text).toBe(value);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500, 50) },
     );
   });
 
@@ -36,7 +37,7 @@ describe('the text below front matter', () => {
         if (document.content?.length === 0 || document.content === undefined) expect(raw).toBeUndefined();
         else expect(readBody(raw)?.document).toEqual(canonical(document));
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50, 10) },
     );
   });
 

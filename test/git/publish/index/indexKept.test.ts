@@ -144,6 +144,6 @@ it("keeps a developer's work in the index exactly as git left it, whatever it is
       expect(litter(join(dir, '.git'))).toEqual([]);
       rmSync(dir, { recursive: true });
     }),
-    { numRuns: runs(25, 3) },
+    { numRuns: runs(25, 1) },
   );
 });
