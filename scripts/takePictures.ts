@@ -45,13 +45,13 @@ try {
 /** A draft to go on with, and a version with a change to look at. */
 async function writeSomething({ request }: BrowserContext): Promise<void> {
   const headers = { 'sec-fetch-site': 'same-origin' };
-  const ask = async (method: 'post' | 'put', path: string, data: object): Promise<void> => {
+  const ask = async (method: 'post' | 'patch', path: string, data: object): Promise<void> => {
     const answer = await request[method](`${site.url}/api/admin${path}`, { data, headers });
     if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
   };
   await ask('post', '/auth/login', { email: ADA.email, password: ADA.password, cookie: true });
   await ask('post', '/pages', { type: 'page', title: 'Seals on the bar' });
-  await ask('put', `/pages/${PAGE.id}`, { fields: { summary: PAGE.summary } });
+  await ask('patch', `/pages/${PAGE.id}`, { fields: { summary: PAGE.summary } });
 }
 
 async function take(context: BrowserContext, { name, path, there }: Picture): Promise<void> {

@@ -11,5 +11,6 @@ export const list: Messages['list'] = {
   movedTo: 'Auf Platz {{place}} von {{count}}.',
   dropped: 'Abgelegt auf Platz {{place}} von {{count}}.',
   dragCancelled: 'Bleibt, wo es war.',
+  clearSelection: 'Auswahl aufheben',
   showAll: 'Alle zeigen',
 };

@@ -48,7 +48,6 @@ export const pages: Messages['pages'] = {
   selectOne: '„{{title}}“ auswählen',
   selected_one: '{{count}} Seite ausgewählt',
   selected_other: '{{count}} Seiten ausgewählt',
-  clearSelection: 'Auswahl aufheben',
   tooManySelected: 'Nur die ersten 1.000 Seiten sind ausgewählt.',
   actions: {
     publish: 'Veröffentlichen',

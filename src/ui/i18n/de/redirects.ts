@@ -3,6 +3,15 @@ import type { Messages } from '../messages.ts';
 export const redirects: Messages['redirects'] = {
   title: 'Weiterleitungen',
   new: 'Neue Weiterleitung',
+  import: 'Viele hinzufügen',
+  importText:
+    'Eine Weiterleitung je Zeile: die alte Adresse, die neue und ein Code, wenn sie nicht für immer gelten soll.',
+  lines: 'Weiterleitungen',
+  badLines: 'Nicht verstanden: Zeile {{lines}}',
+  importMany_one: '{{count}} Weiterleitung hinzufügen',
+  importMany_other: '{{count}} Weiterleitungen hinzufügen',
+  imported_one: '{{count}} Weiterleitung hinzugefügt, {{skipped}} gab es schon',
+  imported_other: '{{count}} Weiterleitungen hinzugefügt, {{skipped}} gab es schon',
   search: 'Adressen suchen',
   emptyTitle: 'Noch keine Weiterleitungen',
   empty:

@@ -10,5 +10,6 @@ export const list = {
   movedTo: 'At place {{place}} of {{count}}.',
   dropped: 'Put down at place {{place}} of {{count}}.',
   dragCancelled: 'Left where it was.',
+  clearSelection: 'Clear the selection',
   showAll: 'Show all',
 };

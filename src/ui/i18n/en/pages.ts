@@ -47,7 +47,6 @@ export const pages = {
   selectOne: 'Select “{{title}}”',
   selected_one: '{{count}} page selected',
   selected_other: '{{count}} pages selected',
-  clearSelection: 'Clear the selection',
   tooManySelected: 'Only the first 1,000 pages have been selected.',
   actions: {
     publish: 'Publish',

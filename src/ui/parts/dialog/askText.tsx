@@ -11,6 +11,8 @@ interface Wanted {
   readonly value?: string;
   /** What the button says that does it. */
   readonly action: string;
+  /** Whether nothing may be written too. */
+  readonly isOptional?: boolean;
   /** Where it throws, the question stays with what went wrong. */
   onDone(text: string): Promise<unknown>;
 }
@@ -24,7 +26,7 @@ interface TextFormProps extends Wanted {
   onClose(): void;
 }
 
-function TextForm({ label, description, value = '', action, onDone, onClose }: TextFormProps) {
+function TextForm({ label, description, value = '', action, isOptional = false, onDone, onClose }: TextFormProps) {
   const [text, setText] = useState(value);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -50,7 +52,7 @@ function TextForm({ label, description, value = '', action, onDone, onClose }: T
         description={description}
         value={text}
         error={error}
-        required
+        required={!isOptional}
         withAsterisk={false}
         data-autofocus
         dir="auto"

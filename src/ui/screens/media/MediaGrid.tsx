@@ -1,9 +1,11 @@
+import { Checkbox } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Selection } from '../../parts/selection/useSelection.ts';
 import classes from './MediaGrid.module.css';
 import type { MediaRow } from './queries.ts';
 import type { MediaSearch } from './search.ts';
@@ -16,6 +18,8 @@ interface MediaGridProps {
   readonly total: number;
   rowAt(index: number): MediaRow | undefined;
   onShow(first: number, last: number): void;
+  /** Absent where nothing can be done to many. */
+  readonly selection?: Selection<number> | undefined;
 }
 
 const MIN_CARD = 168;
@@ -24,7 +28,7 @@ const GAP = 16;
 const CAPTION = 46;
 
 /** Pictures side by side, as many as fit; only those that are looked at are on the screen. */
-export function MediaGrid({ label, search, total, rowAt, onShow }: MediaGridProps) {
+export function MediaGrid({ label, search, total, rowAt, onShow, selection }: MediaGridProps) {
   const { ref: sizeRef, width } = useElementSize();
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
@@ -61,7 +65,7 @@ export function MediaGrid({ label, search, total, rowAt, onShow }: MediaGridProp
         {width > 0 &&
           shown.map(({ index, place }) => (
             <li key={index} className={classes.cell} style={place} aria-setsize={total} aria-posinset={index + 1}>
-              <Card item={rowAt(index)} search={search} />
+              <Card item={rowAt(index)} search={search} selection={selection} />
             </li>
           ))}
       </ul>
@@ -69,25 +73,37 @@ export function MediaGrid({ label, search, total, rowAt, onShow }: MediaGridProp
   );
 }
 
-interface CardProps {
+interface CardProps extends Pick<MediaGridProps, 'selection'> {
   readonly item: MediaRow | undefined;
   readonly search: MediaSearch;
 }
 
-function Card({ item, search }: CardProps) {
+function Card({ item, search, selection }: CardProps) {
   const { t } = useTranslation();
   if (!item) return <span className={classes.waiting} />;
   return (
-    <Link to="/media" search={{ ...search, item: item.id }} replace className={classes.card} resetScroll={false}>
-      <Thumb item={item} />
-      <span className={classes.name} dir="auto">
-        {nameOf(item)}
-      </span>
-      {lacksAlt(item) && (
-        <span className={classes.lack} title={t('media.lacksAlt')}>
-          <IconAlertCircle size={16} aria-label={t('media.lacksAlt')} role="img" />
-        </span>
+    <>
+      {selection && (
+        <Checkbox
+          size="sm"
+          className={classes.box}
+          data-chosen={selection.chosen.length > 0 || undefined}
+          aria-label={t('media.selectOne', { name: nameOf(item) })}
+          checked={selection.has(item.id)}
+          onChange={() => selection.toggle(item.id)}
+        />
       )}
-    </Link>
+      <Link to="/media" search={{ ...search, item: item.id }} replace className={classes.card} resetScroll={false}>
+        <Thumb item={item} />
+        <span className={classes.name} dir="auto">
+          {nameOf(item)}
+        </span>
+        {lacksAlt(item) && (
+          <span className={classes.lack} title={t('media.lacksAlt')}>
+            <IconAlertCircle size={16} aria-label={t('media.lacksAlt')} role="img" />
+          </span>
+        )}
+      </Link>
+    </>
   );
 }

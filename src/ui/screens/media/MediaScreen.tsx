@@ -1,23 +1,27 @@
 import '@mantine/dropzone/styles.css';
-import { Button, FileButton, SegmentedControl, Text } from '@mantine/core';
+import { Button, Checkbox, FileButton, SegmentedControl, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconLayoutGrid, IconList, IconPhotoOff, IconPhotoUp, IconUpload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { Problem } from '../../parts/Problem.tsx';
 import { RowList } from '../../parts/RowList.tsx';
+import { type Selection, useSelection } from '../../parts/selection/useSelection.ts';
 import { useRole } from '../../session/useRole.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
 import { Folders } from './Folders.tsx';
 import { ItemDrawer } from './ItemDrawer.tsx';
+import { MediaBulk } from './MediaBulk.tsx';
 import { MediaFilters } from './MediaFilters.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 import classes from './MediaScreen.module.css';
 import { useMediaColumns } from './mediaColumns.tsx';
-import { mediaChunkQuery } from './queries.ts';
+import { type MediaRow, mediaChunkQuery } from './queries.ts';
 import type { ChangeSearch, MediaSearch } from './search.ts';
+import { nameOf } from './shown.ts';
 import { UploadPanel } from './uploads/UploadPanel.tsx';
 import { useUploads } from './uploads/useUploads.ts';
 
@@ -107,6 +111,7 @@ function MediaList({ search, onChange, onFiles }: MediaListProps) {
   const { item: _, view, ...filter } = search;
   const rows = usePagedRows((chunk) => mediaChunkQuery(filter, chunk));
   const columns = useMediaColumns(search);
+  const selection = useSelection<number>();
   const { total } = rows;
   if (rows.error) return <Problem error={rows.error} onRetry={rows.retry} />;
   if (total === undefined) return null;
@@ -118,11 +123,29 @@ function MediaList({ search, onChange, onFiles }: MediaListProps) {
         {t('media.count', { count: total })}
       </Text>
       <div style={{ opacity: rows.isOutdated ? 0.6 : 1 }}>
-        {view === 'list' ? <RowList {...shown} columns={columns} /> : <MediaGrid {...shown} search={search} />}
+        {view === 'list' ? (
+          <RowList {...shown} columns={columns} lead={onFiles && leadOf(selection, t)} />
+        ) : (
+          <MediaGrid {...shown} search={search} selection={onFiles && selection} />
+        )}
       </div>
+      <MediaBulk ids={selection.chosen} onClear={selection.clear} />
     </>
   );
 }
+
+/** The boxes before the lines of the list. */
+const leadOf = (selection: Selection<number>, t: TFunction) => ({
+  head: null,
+  show: (item: MediaRow) => (
+    <Checkbox
+      size="xs"
+      aria-label={t('media.selectOne', { name: nameOf(item) })}
+      checked={selection.has(item.id)}
+      onChange={() => selection.toggle(item.id)}
+    />
+  ),
+});
 
 const NO_FILTERS: Partial<MediaSearch> = { search: undefined, type: undefined, alt: undefined, folder: undefined };
 

@@ -1,9 +1,8 @@
-import { ActionIcon, Button, Group, Paper, Text } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
-import classes from './BulkBar.module.css';
+import { SelectionBar } from '../../parts/selection/SelectionBar.tsx';
 import { type BulkAction, MOST_AT_ONCE, useBulk } from './queries.ts';
 
 interface BulkBarProps {
@@ -34,30 +33,23 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
   }
 
   return (
-    <Paper withBorder shadow="md" className={classes.bar} role="toolbar" aria-label={t('pages.selected', { count })}>
-      <Group gap="xs">
-        <ActionIcon variant="subtle" color="gray" onClick={onClear} aria-label={t('pages.clearSelection')}>
-          <IconX size={17} />
-        </ActionIcon>
-        <Text size="sm" fw={550} aria-live="polite">
-          {count === MOST_AT_ONCE ? t('pages.tooManySelected') : t('pages.selected', { count })}
-        </Text>
-      </Group>
-      <Group gap="xs">
-        {ACTIONS.map((action) => (
-          <Button
-            key={action}
-            size="xs"
-            variant="default"
-            c={action === 'delete' ? 'red' : undefined}
-            loading={bulk.isPending && bulk.variables.action === action}
-            disabled={bulk.isPending}
-            onClick={() => void act(action)}
-          >
-            {t(`pages.actions.${action}`)}
-          </Button>
-        ))}
-      </Group>
-    </Paper>
+    <SelectionBar
+      label={count === MOST_AT_ONCE ? t('pages.tooManySelected') : t('pages.selected', { count })}
+      onClear={onClear}
+    >
+      {ACTIONS.map((action) => (
+        <Button
+          key={action}
+          size="xs"
+          variant="default"
+          c={action === 'delete' ? 'red' : undefined}
+          loading={bulk.isPending && bulk.variables.action === action}
+          disabled={bulk.isPending}
+          onClick={() => void act(action)}
+        >
+          {t(`pages.actions.${action}`)}
+        </Button>
+      ))}
+    </SelectionBar>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { IconArrowRight, IconPlus, IconRoute } from '@tabler/icons-react';
+import { IconArrowRight, IconFileImport, IconPlus, IconRoute } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -13,6 +13,7 @@ import type { Column } from '../../parts/RowList.tsx';
 import { SearchInput } from '../../parts/SearchInput.tsx';
 import { useRole } from '../../session/useRole.ts';
 import type { AdminRedirect } from '../../wire/interface.ts';
+import { ImportDrawer } from './ImportDrawer.tsx';
 import { redirectsQuery } from './queries.ts';
 import { RedirectDrawer } from './RedirectDrawer.tsx';
 
@@ -36,7 +37,18 @@ export function RedirectsScreen() {
   );
   return (
     <div>
-      <PageHead title={t('redirects.title')}>{all.length > 0 && add}</PageHead>
+      <PageHead title={t('redirects.title')}>
+        {isAdmin && (
+          <Button
+            variant="default"
+            leftSection={<IconFileImport size={17} />}
+            onClick={() => void navigate({ search: { open: 'import' } })}
+          >
+            {t('redirects.import')}
+          </Button>
+        )}
+        {all.length > 0 && add}
+      </PageHead>
       {all.length === 0 ? (
         <EmptyState icon={IconRoute} title={t('redirects.emptyTitle')} text={t('redirects.empty')}>
           {add}
@@ -59,6 +71,7 @@ export function RedirectsScreen() {
           )}
         </>
       )}
+      {open === 'import' && isAdmin && <ImportDrawer onClose={() => void navigate({ search: {}, replace: true })} />}
       {(open === 'new' || record) && (
         <RedirectDrawer
           key={String(open)}

@@ -5,7 +5,7 @@ import { redirectsQuery } from './queries.ts';
 
 interface RedirectsSearch {
   readonly search?: string;
-  readonly open?: number | 'new';
+  readonly open?: number | 'new' | 'import';
 }
 
 export const redirectsRoute = createRoute({
@@ -13,7 +13,7 @@ export const redirectsRoute = createRoute({
   path: '/redirects',
   validateSearch: ({ search, open }: Record<string, unknown>): RedirectsSearch => ({
     search: search === undefined || search === '' ? undefined : String(search),
-    open: readOpen(open),
+    open: open === 'import' ? open : readOpen(open),
   }),
   loader: ({ context: { client } }) => client.ensureQueryData(redirectsQuery),
   component: lazyRouteComponent(() => import('./RedirectsScreen.tsx'), 'RedirectsScreen'),

@@ -1,0 +1,52 @@
+import { Code, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { tellDone } from '../../parts/dialog/tell.tsx';
+import { RecordDrawer } from '../../parts/RecordDrawer.tsx';
+import { useSaving } from '../../parts/useSaving.ts';
+import { ask } from '../../wire/ask.ts';
+import { parseLines } from './parseLines.ts';
+
+interface ImportDrawerProps {
+  onClose(): void;
+}
+
+/** Many redirects at once, as they are copied from a table. */
+export function ImportDrawer({ onClose }: ImportDrawerProps) {
+  const { t } = useTranslation();
+  const form = useForm({ initialValues: { lines: '' } });
+  const { redirects, faults } = parseLines(form.values.lines);
+  const saving = useSaving({
+    form,
+    kind: 'redirect',
+    async save() {
+      const { data } = await ask('POST /api/admin/redirects/import', { body: redirects });
+      tellDone(t('redirects.imported', { count: data.imported, skipped: data.skipped }));
+    },
+    onSaved: onClose,
+  });
+  const isReady = redirects.length > 0 && faults.length === 0;
+  return (
+    <RecordDrawer
+      title={t('redirects.import')}
+      saving={isReady ? saving : undefined}
+      isDirty={form.isDirty()}
+      action={t('redirects.importMany', { count: redirects.length })}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('redirects.importText')}</Text>
+      <Code block>{'/old-page /new-page\n/old-shop https://shop.example 302'}</Code>
+      <Textarea
+        label={t('redirects.lines')}
+        autosize
+        minRows={8}
+        maxRows={24}
+        dir="ltr"
+        spellCheck={false}
+        data-autofocus
+        {...form.getInputProps('lines')}
+        error={faults.length > 0 ? t('redirects.badLines', { lines: faults.slice(0, 10).join(', ') }) : undefined}
+      />
+    </RecordDrawer>
+  );
+}

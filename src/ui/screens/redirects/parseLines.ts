@@ -1,0 +1,39 @@
+/** A redirect as the server takes it. */
+export interface NewRedirect {
+  readonly fromPath: string;
+  readonly toPath: string;
+  readonly statusCode?: 301 | 302 | 307 | 308;
+}
+
+interface Parsed {
+  readonly redirects: readonly NewRedirect[];
+  /** The numbers of the lines that are none. */
+  readonly faults: readonly number[];
+}
+
+const CODES: readonly string[] = ['301', '302', '307', '308'];
+
+/** Reads a redirect a line: an old address, a new one, and a code where there is one, by blanks, commas, semicolons or tabs; as tables are copied and saved. */
+export function parseLines(text: string): Parsed {
+  const lines = text.split(/\r?\n/).map((line, index) => ({ number: index + 1, parts: partsOf(line) }));
+  const read = lines
+    .filter(({ parts }) => parts.length > 0)
+    .map(({ number, parts }) => ({ number, found: toRedirect(parts) }));
+  return {
+    redirects: read.flatMap(({ found }) => found ?? []),
+    faults: read.flatMap(({ number, found }) => (found ? [] : [number])),
+  };
+}
+
+const partsOf = (line: string): readonly string[] =>
+  line
+    .split(/[\s,;]+/)
+    .map((part) => part.replaceAll(/^["']|["']$/g, ''))
+    .filter(Boolean);
+
+function toRedirect([from = '', to = '', code, ...others]: readonly string[]): NewRedirect | undefined {
+  if (!from.startsWith('/') || !/^(\/|https?:\/\/)/.test(to) || others.length > 0) return undefined;
+  if (code === undefined) return { fromPath: from, toPath: to };
+  if (!CODES.includes(code)) return undefined;
+  return { fromPath: from, toPath: to, statusCode: Number(code) as 301 };
+}
