@@ -20,8 +20,8 @@ import { createHost, type Host } from './host/host.ts';
 import { openProblems } from './http/admin/openProblems.ts';
 import { type App, createApp } from './http/app.ts';
 import type { Endpoint } from './http/endpoint.ts';
-import { createEventStreams } from './http/eventStreams.ts';
 import type { Log } from './http/log/log.ts';
+import { openStreams } from './http/openStreams.ts';
 import { openJobs } from './job/openJobs.ts';
 import { guardInstance } from './lib/disk/guardInstance.ts';
 import { lazily } from './lib/list/lazily.ts';
@@ -222,10 +222,10 @@ async function openServices(writing: Writing) {
   const parts = openProposals({
     ...writing,
     hostBranches: () => host?.branches() ?? [],
-    upstream: config.gitHost?.upstream ?? [],
+    ...{ upstream: config.gitHost?.upstream ?? [], readOnly: config.readOnly },
     onError: (error) => log.error({ err: error }, 'A change could not be followed or published'),
   });
-  const streams = createEventStreams({ ...jobs, identify: auth.credentials.identify });
+  const following = openStreams({ ...parts, jobs, identify: auth.credentials.identify, clock });
   const onUnchecked = (error: unknown): void => warn(error, 'The content could not be checked');
   const problems = openProblems({
     repo,
@@ -234,7 +234,7 @@ async function openServices(writing: Writing) {
     others: [watch, jobs, parts.proposalSchedule, ...(host ? [host] : [])],
     onError: onUnchecked,
   });
-  return { ...writing, ...parts, jobs, auth, media, watch, host, streams, problems };
+  return { ...writing, ...parts, jobs, auth, media, watch, host, ...following, problems };
 }
 
 /** Null where there is no git host. */

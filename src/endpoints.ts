@@ -14,6 +14,7 @@ import { mediaEndpoints } from './http/admin/media.ts';
 import type { ProblemList } from './http/admin/openProblems.ts';
 import { lookingEndpoints, overviewEndpoints } from './http/admin/overview.ts';
 import { adminPageEndpoints } from './http/admin/pages.ts';
+import { presenceEndpoints } from './http/admin/presence.ts';
 import { previewSessionEndpoints } from './http/admin/previewSessions.ts';
 import { recordEndpoints } from './http/admin/recordEndpoints.ts';
 import { revisionEndpoints } from './http/admin/revisions.ts';
@@ -28,6 +29,7 @@ import { healthEndpoints } from './http/health.ts';
 import { hookEndpoints } from './http/hooks.ts';
 import { describingEndpoints } from './http/openapi/endpoints.ts';
 import { pagePreviewEndpoint } from './http/pagePreview.ts';
+import type { Presence } from './http/presence.ts';
 import { type FindInChange, inChange } from './http/request/inChange.ts';
 import { mergeLate } from './http/request/mergeLate.ts';
 import { withPatches } from './http/request/patch.ts';
@@ -74,6 +76,7 @@ export interface EndpointParts {
   /** Null where there is no git host. */
   readonly host: Host | null;
   readonly streams: EventStreams;
+  readonly presence: Presence;
   readonly proposals: Proposals;
   readonly proposalSchedule: ProposalSchedule;
   readonly running: { readonly isDraining: boolean };
@@ -113,6 +116,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...webhookEndpoints({ ...crud, webhooks, allowsPrivate: config.allowPrivateWebhooks }),
     ...overviewEndpoints({ store, lists, trail, problems: parts.problems }),
     ...changeEndpoints({ ...parts, lookup: store, schedule: parts.proposalSchedule }),
+    ...presenceEndpoints(parts),
     ...eventEndpoints(parts),
     ...syncEndpoints(parts),
     ...hookEndpoints({ host: parts.host, secret: config.gitHost?.hookSecret ?? null }),
@@ -145,6 +149,7 @@ interface EditedVersion
     | 'writer'
     | 'repo'
     | 'shownCommit'
+    | 'proposals'
   > {
   readonly problems: Pick<ProblemList, 'list'>;
   readonly library: MediaParts['library'];
@@ -156,11 +161,13 @@ interface EditedVersion
 function editingEndpoints(version: EditedVersion): readonly Endpoint[] {
   const { config, clock, store, lists, records, writer, media, findPast, shownCommit } = version;
   const crud = { lookup: store, writer, commitOf: records.commitOf };
-  const view = { lookup: store, authorOf: records.authorOf };
+  const view = { lookup: store, authorOf: records.authorOf, hasDraft: version.proposals.hasDraft };
   const declared: readonly Endpoint[] = [
-    ...adminPageEndpoints({ ...crud, lists, view, clock }),
     pagePreviewEndpoint({ lookup: store, clock }),
-    ...revisionEndpoints({ ...crud, revisions: version.revisions, view }),
+    ...[
+      ...adminPageEndpoints({ ...crud, lists, view, clock }),
+      ...revisionEndpoints({ ...crud, revisions: version.revisions, view }),
+    ].map((endpoint) => afterDrafts(endpoint, version.proposals)),
     ...commitEndpoints({ ...crud, ...version, files: media.files, hasFile: media.has }),
     ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl, previewUrl: config.previewUrl }),
     ...[
@@ -209,6 +216,12 @@ function toVersion({ content, writer }: OpenProposal, parts: EndpointParts): Edi
     problems: { list: async () => findAll(store) },
   };
 }
+
+/** The endpoint, where it is found out first which pages have drafts. */
+const afterDrafts = (endpoint: Endpoint, proposals: Proposals): Endpoint => ({
+  ...endpoint,
+  handle: (call) => proposals.drafts().then(() => endpoint.handle(call)),
+});
 
 /** The endpoint, where what mentions what is found out in slices first: its answers tell of that. */
 const afterMentions = (endpoint: Endpoint, store: Store): Endpoint => ({

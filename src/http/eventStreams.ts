@@ -10,6 +10,8 @@ import type { Identify } from './serve.ts';
 export interface EventStreams {
   /** Begins where `Last-Event-ID` says, else now. It ends when the caller's credential does. */
   open(headers: IncomingHttpHeaders): Readable;
+  /** Tells everybody of something that no commit of what is live says: who was not there has missed it. */
+  tell(event: string, data: object): void;
   count(): number;
   /** Ends all of them. */
   close(): void;
@@ -73,6 +75,9 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
         open.delete(channel);
       });
       return channel.stream;
+    },
+    tell(event, data) {
+      for (const channel of open) channel.send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     },
     count: () => open.size,
     close() {

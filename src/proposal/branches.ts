@@ -1,6 +1,6 @@
 import { readHeadRef, readRef } from '../git/read/refs.ts';
 import type { GitRepository } from '../git/repository.ts';
-import { conflict, notFound } from '../model/errors.ts';
+import { CmsError, notFound } from '../model/errors.ts';
 import { branchOfName, branchOfRef, headRef, isNamedAsChange, nameOfBranch } from './names.ts';
 
 /** A branch that may be a change. */
@@ -49,13 +49,13 @@ export function listBranches({ repo, hostBranches, isUpstream }: BranchParts): r
 }
 
 /**
- * @throws CmsError NOT_FOUND where there is no such branch; CONFLICT where it is what is live
+ * @throws CmsError NOT_FOUND where there is no such branch, or it is what is live
  */
 export function findBranch(name: string, { repo, hostBranches }: BranchParts): FoundBranch {
   const branch = branchOfName(name);
   const ref = headRef(branch);
   if (readHeadRef(repo.location.gitDir) === ref)
-    throw conflict(`The branch ${branch} is checked out: what it holds is what is live`);
+    throw new CmsError('NOT_FOUND', `The branch ${branch} is checked out: what it holds is what is live`);
   const atHost = hostBranches().find((one) => one.name === branch);
   const commit = readRef(repo.location.commonDir, ref);
   const request = atHost?.request ?? null;

@@ -10,6 +10,7 @@ import type { Store } from '../store/store.ts';
 import type { Snapshots } from '../sync/snapshot/openSnapshots.ts';
 import type { HeadFollower } from '../sync/watch/followHead.ts';
 import type { HostBranch } from './branches.ts';
+import { forgetOldDropped } from './dropped.ts';
 import { createProposals, type Proposals } from './proposals.ts';
 import { createProposalSchedule, type ProposalSchedule } from './schedule.ts';
 
@@ -28,6 +29,8 @@ interface Options {
   hostBranches(): readonly HostBranch[];
   /** The host's branches that what is live comes from. */
   readonly upstream: readonly string[];
+  /** Nothing is written to the repository. */
+  readonly readOnly: boolean;
   onError(error: unknown): void;
 }
 
@@ -52,5 +55,6 @@ export function openProposals(options: Options): ProposalPart {
     ...{ proposals, privateDir, clock, onError },
     presentActor: (asked) => findActor(asked, store),
   });
+  if (!options.readOnly) void options.writer.inTurn(() => forgetOldDropped(repo, clock())).catch(onError);
   return { proposals, proposalSchedule };
 }

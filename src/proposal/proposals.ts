@@ -15,6 +15,7 @@ import { conflict, notFound } from '../model/errors.ts';
 import type { Snapshots } from '../sync/snapshot/openSnapshots.ts';
 import { type BranchParts, type FoundBranch, findBranch, isChangeByName, listBranches } from './branches.ts';
 import { type Content, openContent } from './content.ts';
+import { createDrafts } from './drafts.ts';
 import { type Dropped, keepDropped, listDropped } from './dropped.ts';
 import { writeMessage } from './message.ts';
 import { branchOfName, freeName, headRef } from './names.ts';
@@ -51,6 +52,11 @@ export interface Proposals {
   preview(name: string): Promise<Pick<MergePlan, 'clashes' | 'conflicts'>>;
   problems(name: string): Promise<readonly Finding[]>;
   make(wanted: NewProposal, actor: Actor): Promise<Proposal>;
+  /** The change that is the draft of a page alone; begun where there is none. */
+  draftOf(
+    wanted: NewProposal & { readonly page: number },
+    actor: Actor,
+  ): Promise<{ proposal: Proposal; isNew: boolean }>;
   rename(name: string, title: string, actor: Actor): Promise<Proposal>;
   /** Kept for thirty days. */
   drop(name: string): Promise<void>;
@@ -62,8 +68,10 @@ export interface Proposals {
   publish(name: string, settled: Settled): Promise<Published>;
   /** What it holds at present. For writing, what the git host alone has becomes a branch of this repository. */
   open(name: string, forWriting: boolean): Promise<OpenProposal>;
-  /** The changes that are drafts of pages, by the pages. */
-  drafts(): Promise<ReadonlyMap<number, Proposal>>;
+  /** The changes that are drafts of pages, by the pages, as the branches are now. */
+  drafts(): Promise<ReadonlyMap<number, string>>;
+  /** Whether a page has such a one, as they were when `drafts` was last asked for. */
+  hasDraft(page: number): boolean;
   /** Told of each thing that happens to one; gives what ends it. */
   subscribe(listener: (event: ProposalEvent) => void): () => void;
 }
@@ -95,6 +103,7 @@ export function createProposals(parts: ProposalParts): Proposals {
     for (const job of jobs) await job();
   });
   const opened = new LRUCache<string, Promise<OpenProposal>>({ max: MAX_OPEN });
+  const drafts = createDrafts(parts, async (commit) => (await standings.of(await live(), commit)).facts);
 
   function tell(type: ProposalEvent['type'], name: string): void {
     for (const listener of listeners) {
@@ -253,14 +262,25 @@ export function createProposals(parts: ProposalParts): Proposals {
       tell('change.published', name);
       return published;
     },
-    async drafts() {
-      const found = new Map<number, Proposal>();
-      for (const proposal of await list()) if (proposal.facts?.page != null) found.set(proposal.facts.page, proposal);
-      return found;
-    },
+    drafts: drafts.find,
+    draftOf: oneAtATime(async (wanted, actor) => {
+      const known = (await drafts.find()).get(wanted.page);
+      return { proposal: await (known === undefined ? make(wanted, actor) : get(known)), isNew: known === undefined };
+    }),
+    hasDraft: drafts.has,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+  };
+}
+
+/** So that two who ask at once get one. */
+function oneAtATime<A extends readonly unknown[], T>(work: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
+  let turn: Promise<unknown> = Promise.resolve();
+  return (...args) => {
+    const next = turn.then(() => work(...args));
+    turn = next.catch(() => undefined);
+    return next;
   };
 }

@@ -96,7 +96,12 @@ const both = ({ hasId, highestId }: Store, also: TakenIds | undefined): TakenIds
   highest: (counter) => Math.max(highestId(counter), also?.highest(counter) ?? 0),
 });
 
-function toWritten({ drafts, changes }: PlannedWrite, commit: string | null, store: Store): Written {
+/** What a change has made of a record is the record as it is shown from now on. */
+function toWritten({ drafts, changes: planned }: PlannedWrite, commit: string | null, store: Store): Written {
+  const changes = planned.map((change) => ({
+    ...change,
+    after: (change.after && store.get(change.kind, change.after.id)) ?? change.after,
+  }));
   const entries = drafts.map(({ kind, after }): Entry | null => (after && store.get(kind, after.id)) ?? null);
   const created = entries.flatMap((entry, index) => (entry && drafts[index]?.before === null ? [entry] : []));
   return { commit, entries, created, changes };

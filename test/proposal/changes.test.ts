@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeSite } from '../makeSite.ts';
+import { type Login, makeSite, NOW, type Site } from '../makeSite.ts';
 
 const FILES = {
   'site.yaml': 'siteName: Harbour\ndefaultLocale: en\nsupportedLocales: [en]\n',
@@ -46,5 +46,336 @@ describe('a change', () => {
     expect(site.git('log', '--first-parent', '--format=%s', '-1').trim()).toBe('Publish change "Spring menu"');
     expect(site.git('status', '--porcelain')).toBe('');
     expect((await site.ask('GET /admin/changes', { as: 'viewer' })).body.data).toEqual([]);
+  });
+});
+
+/** Asks as an editor unless told, on a change where one is named. */
+const asking =
+  (site: Site) =>
+  async (call: string, body?: unknown, change?: string, as: Login = 'editor') =>
+    site.ask(call, { as, ...(body !== undefined && { body }), ...(change && { headers: inChange(change) }) });
+
+/** A site with a change that says something else of a page, and nothing more. */
+async function withChange(title: string) {
+  const site = await makeSite(FILES);
+  const ask = asking(site);
+  await ask('POST /admin/changes', { title: 'Menu' });
+  await ask('PUT /admin/pages/7', { title }, 'menu');
+  return { site, ask };
+}
+
+describe('values that both have changed', () => {
+  it('are told, and published as somebody chooses', async () => {
+    const { site, ask } = await withChange('Theirs');
+    await ask('PUT /admin/pages/7', { title: 'Ours', metaTitle: 'Kept' });
+    const [clash] = (await ask('GET /admin/changes/menu')).body.data.clashes;
+    expect(clash).toMatchObject({ kind: 'page', key: 'en/about', path: ['title'], base: 'About us' });
+    expect([clash.ours, clash.theirs]).toEqual(['Ours', 'Theirs']);
+    const refused = await ask('POST /admin/changes/menu/publish', {});
+    expect([refused.status, refused.body.clashes]).toEqual([409, [clash]]);
+    expect(refused.body.errors[0]).toMatchObject({ code: 'CONFLICT', path: ['title'] });
+    const { kind, key, path } = clash;
+    const wrong = await ask('POST /admin/changes/menu/publish', {
+      resolve: [
+        { kind, key, path, take: 'theirs' },
+        { kind, key, path: ['slug'], take: 'ours' },
+      ],
+    });
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, ['resolve', '1']]);
+    const bad = await ask('POST /admin/changes/menu/publish', { resolve: [{ kind, key, path, value: 5 }] });
+    expect(bad.status).toBe(400);
+    expect(site.git('log', '--format=%s', '-1').trim()).toBe('Update page "Ours" (en/about)');
+    const done = await ask('POST /admin/changes/menu/publish', { resolve: [{ kind, key, path, value: 'Both' }] });
+    expect(done.status).toBe(200);
+    const { data } = (await ask('GET /admin/pages/7')).body;
+    expect([data.title, data.metaTitle]).toEqual(['Both', 'Kept']);
+    expect(site.read('pages/en/about.yaml')).toContain('title: Both');
+    expect(site.git('status', '--porcelain')).toBe('');
+  });
+
+  it('are settled in the change, too, when what is live is merged into it', async () => {
+    const { site, ask } = await withChange('Theirs');
+    await ask('PUT /admin/pages/7', { title: 'Ours', metaTitle: 'Kept' });
+    expect((await ask('POST /admin/changes/menu/update', {})).status).toBe(409);
+    const resolve = [{ kind: 'page', key: 'en/about', path: ['title'], take: 'ours' }];
+    const updated = await ask('POST /admin/changes/menu/update', { resolve });
+    expect(updated.body.data).toMatchObject({ behind: 0, clashes: [] });
+    expect((await ask('GET /admin/pages/7', undefined, 'menu')).body.data).toMatchObject({
+      ...{ title: 'Theirs', metaTitle: 'Kept' },
+    });
+    expect(updated.body.data.records[0].values).toEqual([
+      { path: ['title'], change: 'changed', before: 'Ours', after: 'Theirs' },
+    ]);
+    await ask('POST /admin/changes/menu/publish', {});
+    expect((await ask('GET /admin/pages/7')).body.data).toMatchObject({ title: 'Theirs', metaTitle: 'Kept' });
+    expect(site.git('status', '--porcelain')).toBe('');
+  });
+
+  it('may be whole records: deleted on one side, edited on the other', async () => {
+    const { site, ask } = await withChange('Theirs');
+    await ask('DELETE /admin/pages/7');
+    const [clash] = (await ask('GET /admin/changes/menu')).body.data.clashes;
+    expect([clash.path, clash.ours]).toEqual([[], null]);
+    const { kind, key, path } = clash;
+    const third = await ask('POST /admin/changes/menu/publish', { resolve: [{ kind, key, path, value: {} }] });
+    expect([third.status, third.body.errors[0].path]).toEqual([400, ['resolve', '0', 'value']]);
+    await ask('POST /admin/changes/menu/publish', { resolve: [{ kind, key, path, take: 'theirs' }] });
+    expect((await ask('GET /admin/pages/7')).body.data.title).toBe('Theirs');
+    expect(site.git('status', '--porcelain')).toBe('');
+  });
+});
+
+describe('what a change would make wrong', () => {
+  it('keeps it from being published, and is told with it', async () => {
+    const { ask } = await withChange('New');
+    const target = await ask('POST /admin/pages', { title: 'Target', type: 'article', status: 'published' });
+    const { id } = target.body.data;
+    await ask('POST /admin/changes/menu/update', {});
+    await ask('POST /admin/menus', { name: 'Main', slug: 'main' }, 'menu');
+    const menu = (await ask('GET /admin/menus', undefined, 'menu')).body.data[0];
+    const item = await ask(`POST /admin/menus/${menu.id}/items`, { title: 'There', pageId: id }, 'menu');
+    expect(item.status).toBe(201);
+    await ask(`DELETE /admin/pages/${id}`);
+    const { problems } = (await ask('GET /admin/changes/menu')).body.data;
+    expect(problems).toEqual([
+      expect.objectContaining({ path: 'menus/main.yaml', severity: 'error', code: 'DANGLING_REFERENCE' }),
+    ]);
+    const refused = await ask('POST /admin/changes/menu/publish', {});
+    expect([refused.status, refused.body.errors[0].path[0]]).toEqual([409, 'menus/main.yaml']);
+    expect((await ask('GET /admin/pages/7')).body.data.title).toBe('About us');
+  });
+
+  it('needs the role that its records need', async () => {
+    const { ask } = await withChange('New');
+    const script = { name: 'S', code: '<b></b>', position: 'head', scope: 'global' };
+    expect((await ask('POST /admin/tracking-scripts', script, 'menu')).status).toBe(403);
+    expect((await ask('POST /admin/tracking-scripts', script, 'menu', 'admin')).status).toBe(201);
+    expect((await ask('POST /admin/changes/menu/publish', {})).status).toBe(403);
+    expect((await ask('POST /admin/changes/menu/publish', {}, undefined, 'admin')).status).toBe(200);
+  });
+});
+
+describe('a change that is dropped', () => {
+  it('can be brought back for thirty days', async () => {
+    const { site, ask } = await withChange('New');
+    const before = site.git('rev-parse', 'change/menu');
+    expect((await ask('DELETE /admin/changes/menu')).body.data).toEqual({ deleted: true });
+    expect((await ask('GET /admin/changes/menu')).status).toBe(404);
+    expect((await ask('GET /admin/pages/7', undefined, 'menu')).status).toBe(404);
+    const { data, meta } = (await ask('GET /admin/changes')).body;
+    expect([data, meta.dropped]).toEqual([
+      [],
+      [{ name: 'menu', droppedAt: NOW, keptUntil: '2026-03-03T12:00:00.000Z' }],
+    ]);
+    expect((await ask('POST /admin/changes/menu/restore', {})).body.data.title).toBe('Menu');
+    expect(site.git('rev-parse', 'change/menu')).toBe(before);
+    expect((await ask('GET /admin/changes')).body.meta.dropped).toEqual([]);
+    await ask('DELETE /admin/changes/menu');
+    site.setTime('2026-03-04T12:00:00.000Z');
+    await site.restart();
+    // The editor's session has ended.
+    expect((await ask('GET /admin/changes', undefined, undefined, 'viewer')).body.meta.dropped).toEqual([]);
+    expect(site.git('for-each-ref', 'refs/quire')).toBe('');
+  });
+});
+
+describe('a change that is to be published later', () => {
+  it('is, when its time has come; what cannot be is a problem and waits', async () => {
+    const { site, ask } = await withChange('Later');
+    expect((await ask('PUT /admin/changes/menu', { scheduledAt: NOW })).status).toBe(400);
+    const at = '2026-02-01T13:00:00.000Z';
+    const planned = await ask('POST /admin/changes/menu/publish', { scheduledAt: at });
+    expect(planned.body.data).toEqual({ name: 'menu', commit: null, scheduledAt: at });
+    await ask('PUT /admin/pages/7', { title: 'Meanwhile' });
+    await site.restart();
+    expect((await ask('GET /admin/changes/menu')).body.data.scheduledAt).toBe(at);
+    site.setTime('2026-02-01T13:00:01.000Z');
+    const problems = async (): Promise<readonly { code: string; message: string }[]> =>
+      (await ask('GET /admin/problems')).body.data;
+    await expect
+      .poll(async () => (await problems()).map(({ code }) => code), { timeout: 10_000 })
+      .toContain('SCHEDULE');
+    expect((await ask('GET /admin/pages/7')).body.data.title).toBe('Meanwhile');
+    await ask('PUT /admin/pages/7', { title: 'About us' });
+    site.setTime('2026-02-01T13:01:00.000Z');
+    await expect.poll(async () => (await ask('GET /admin/pages/7')).body.data.title, { timeout: 10_000 }).toBe('Later');
+    expect((await problems()).map(({ code }) => code)).not.toContain('SCHEDULE');
+    expect((await ask('GET /admin/changes')).body.data).toEqual([]);
+  });
+});
+
+describe('the draft of a published page', () => {
+  it('is a change of its own, and the page says that it has one', async () => {
+    const site = await makeSite(FILES);
+    const ask = asking(site);
+    const hasDraft = async (): Promise<readonly boolean[]> => [
+      (await ask('GET /admin/pages')).body.data[0].hasDraft,
+      (await ask('GET /admin/pages/7')).body.data.hasDraft,
+    ];
+    expect(await hasDraft()).toEqual([false, false]);
+    const [made, again] = await Promise.all([ask('POST /admin/pages/7/draft'), ask('POST /admin/pages/7/draft')]);
+    expect([made.status, again.status].sort()).toEqual([200, 201]);
+    const { name, title, page } = made.body.data;
+    expect([name, title, page]).toEqual(['about-us', 'About us', 7]);
+    expect(again.body.data.name).toBe(name);
+    expect(await hasDraft()).toEqual([true, true]);
+    await ask('PUT /admin/pages/7', { title: 'Drafted' }, name);
+    expect((await site.ask('GET /content/pages/about')).body.data.title).toBe('About us');
+    await ask('PUT /admin/changes/about-us', { title: 'Nicer words' });
+    expect(await hasDraft()).toEqual([true, true]);
+    await ask(`POST /admin/changes/${name}/publish`, {});
+    expect(await hasDraft()).toEqual([false, false]);
+    expect((await site.ask('GET /content/pages/about')).body.data.title).toBe('Drafted');
+    expect((await ask('POST /admin/pages/999/draft')).status).toBe(404);
+  });
+});
+
+describe('Quire-Change', () => {
+  it('is heeded by what reads and writes content, and refused where all changes are alike', async () => {
+    const { site, ask } = await withChange('New');
+    for (const call of ['users', 'api-keys', 'webhooks', 'audit-logs', 'dashboard', 'changes']) {
+      const { status, body } = await ask(`GET /admin/${call}`, undefined, 'menu');
+      expect([call, status, body.errors[0].code]).toEqual([call, 400, 'VALIDATION']);
+    }
+    for (const call of [
+      'search?q=New',
+      'problems',
+      'config',
+      'content-types',
+      'blocks',
+      'media',
+      'taxonomies',
+      'export',
+    ])
+      expect([call, (await ask(`GET /admin/${call}`, undefined, 'menu')).status]).toEqual([call, 200]);
+    expect((await ask('GET /admin/search?q=New', undefined, 'menu')).body.data.pages).toHaveLength(1);
+    expect((await ask('GET /admin/pages', undefined, 'nothing')).status).toBe(404);
+    for (const name of ['-x', '..', 'a..b', '@{1}', 'a/b', 'main'])
+      expect([name, (await ask('GET /admin/pages', undefined, name)).status]).toEqual([name, 404]);
+    expect((await ask('GET /admin/pages', undefined, '~main')).status).toBe(404);
+    const listed = await ask('GET /admin/pages/7/revisions', undefined, 'menu');
+    expect(listed.body.data).toHaveLength(2);
+    const restored = await ask(`POST /admin/pages/7/revisions/${listed.body.data[1].id}/restore`, {}, 'menu');
+    expect([restored.status, restored.body.data.title]).toEqual([200, 'About us']);
+    const renamed = await ask('PATCH /admin/pages/7', { slug: 'us' }, 'menu');
+    expect(renamed.body.data.slug).toBe('us');
+    const stale = await site.ask('PUT /admin/pages/7', {
+      ...{ as: 'editor', body: { title: 'Late' } },
+      headers: { ...inChange('menu'), 'If-Match': listed.body.data[1].id },
+    });
+    expect(stale.status).toBe(412);
+    const deleted = await ask('DELETE /admin/pages/7', undefined, 'menu');
+    expect(deleted.status).toBe(200);
+    expect(site.git('log', '--format=%s', 'main..change/menu').trim().split('\n')).toEqual([
+      'Delete page "About us" (en/us)',
+      'Update page "About us" (en/us)',
+      'Restore page "About us" (en/about)',
+      'Update page "New" (en/about)',
+      'Begin change "Menu"',
+    ]);
+    expect([site.newCommits(), site.git('status', '--porcelain')]).toEqual([[], '']);
+  });
+
+  it('gives ids that nobody else is given', async () => {
+    const { ask } = await withChange('New');
+    const page = (title: string) => ({ title, type: 'article' });
+    const [one, other] = [
+      await ask('POST /admin/pages', page('One'), 'menu'),
+      await ask('POST /admin/pages', page('Other')),
+    ];
+    await ask('POST /admin/changes', { title: 'Second' });
+    const third = await ask('POST /admin/pages', page('Third'), 'second');
+    const ids = [one, other, third].map(({ body }) => body.data.id);
+    expect(new Set(ids).size).toBe(3);
+    await ask('POST /admin/changes/menu/publish', {});
+    await ask('POST /admin/changes/second/publish', {});
+    for (const [index, id] of ids.entries())
+      expect((await ask(`GET /admin/pages/${id}`)).body.data.title).toBe(['One', 'Other', 'Third'][index]);
+  });
+
+  it('takes uploads along', async () => {
+    const { site, ask } = await withChange('New');
+    const form = new FormData();
+    form.append('file', new Blob(['some text\n']), 'note.txt');
+    const { body } = await site.ask('POST /admin/auth/login', {
+      body: { email: 'editor@example.org', password: 'correct horse' },
+    });
+    const response = await fetch(`${site.url}/api/admin/media`, {
+      ...{ method: 'POST', body: form },
+      headers: { authorization: `Bearer ${body.data.token}`, ...inChange('menu') },
+    });
+    expect(response.status).toBe(201);
+    const { data } = (await response.json()) as { data: { id: number; filename: string } };
+    expect((await ask(`GET /admin/media/${data.id}`)).status).toBe(404);
+    expect((await ask('GET /admin/media', undefined, 'menu')).body.meta.total).toBe(1);
+    expect((await ask('POST /admin/changes/menu/publish', {})).status).toBe(200);
+    const file = await fetch(`${site.url}/api/content/media/${data.id}/original`);
+    expect(await file.text()).toBe('some text\n');
+  });
+});
+
+describe('those who may write to changes only', () => {
+  it('write nothing that is live, and publish nothing', async () => {
+    const { site, ask } = await withChange('New');
+    const key = await ask(
+      'POST /admin/api-keys',
+      { name: 'Agent', permissions: 'content:write', changesOnly: true },
+      undefined,
+      'admin',
+    );
+    expect(key.body.data.changesOnly).toBe(true);
+    const headers = { 'X-API-Key': key.body.data.key };
+    const agent = (call: string, body: object, more = {}) => site.ask(call, { body, headers: { ...headers, ...more } });
+    expect((await agent('PUT /admin/pages/7', { title: 'Live' })).status).toBe(403);
+    expect((await agent('PUT /admin/pages/7', { title: 'Proposed' }, inChange('menu'))).status).toBe(200);
+    expect((await agent('POST /admin/changes', { title: 'Mine' })).status).toBe(201);
+    expect((await agent('POST /admin/changes/menu/publish', {})).status).toBe(403);
+    const later = { scheduledAt: '2027-01-01T00:00:00Z' };
+    expect((await agent('POST /admin/changes/menu/publish', later)).status).toBe(403);
+    expect((await agent('PUT /admin/changes/menu', later)).status).toBe(403);
+    expect((await site.ask('GET /admin/auth/me', { headers })).body.data.changesOnly).toBe(true);
+    await ask(`PUT /admin/api-keys/${key.body.data.id}`, { changesOnly: false }, undefined, 'admin');
+    expect((await agent('PUT /admin/pages/7', { title: 'Live' })).status).toBe(200);
+  });
+});
+
+describe('beside a developer’s git', () => {
+  it('every branch is a change, and what is checked out is what is live', async () => {
+    const { site, ask } = await withChange('New');
+    site.git('branch', 'feature/old');
+    site.git('switch', '-q', '-c', 'feature/menu');
+    site.write('pages/en/dev.yaml', 'type: article\ntitle: By hand\nstatus: draft\n');
+    site.git('add', '-A');
+    site.git('commit', '-qm', 'Add a page by hand');
+    site.git('switch', '-q', 'main');
+    const listed = (await ask('GET /admin/changes')).body.data.map(({ name, title }: Record<string, string>) => [
+      name,
+      title,
+    ]);
+    expect(listed).toEqual([
+      ['menu', 'Menu'],
+      ['~feature~menu', 'feature/menu'],
+    ]);
+    expect((await ask('PUT /admin/pages/7', { title: 'Ours' }, '~feature~menu')).status).toBe(200);
+    expect(site.git('log', '--format=%s', 'main..feature/menu').trim()).toBe(
+      'Update page "Ours" (en/about)\nAdd a page by hand',
+    );
+    site.git('switch', '-q', 'change/menu');
+    await expect.poll(async () => (await ask('GET /admin/pages/7')).body.data.title, { timeout: 10_000 }).toBe('New');
+    expect((await ask('PUT /admin/pages/7', { title: 'X' }, 'menu')).status).toBe(404);
+    expect((await ask('GET /admin/changes/menu')).status).toBe(404);
+    site.git('switch', '-q', 'main');
+    await expect
+      .poll(async () => (await ask('GET /admin/pages/7')).body.data.title, { timeout: 10_000 })
+      .toBe('About us');
+    site.git('branch', '-f', 'change/menu', 'feature/menu');
+    expect((await ask('GET /admin/pages/7', undefined, 'menu')).body.data.title).toBe('Ours');
+    expect((await ask('PUT /admin/pages/7', { title: 'On top' }, 'menu')).status).toBe(200);
+    site.git('branch', '-D', '-q', 'change/menu');
+    expect((await ask('PUT /admin/pages/7', { title: 'Gone' }, 'menu')).status).toBe(404);
+    expect((await ask('POST /admin/changes/menu/publish', {})).status).toBe(404);
+    expect((await ask('POST /admin/changes/~feature~menu/publish', {})).status).toBe(200);
+    expect(site.git('status', '--porcelain')).toBe('');
+    expect(site.git('fsck', '--strict', '--no-dangling').trim()).toBe('');
   });
 });

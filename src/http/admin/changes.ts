@@ -130,9 +130,8 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     result: { ...dataResult(CHANGE), statuses: [200, 201] },
     async handle({ params: { id }, actor }) {
       const { data } = getRecord(deps.lookup, 'page', id);
-      const known = (await deps.proposals.drafts()).get(id);
-      const proposal = known ?? (await deps.proposals.make({ title: data.title, page: id }, actor));
-      return { ...(await answerChange(proposal, deps)), status: known ? 200 : 201 };
+      const { proposal, isNew } = await deps.proposals.draftOf({ title: data.title, page: id }, actor);
+      return { ...(await answerChange(proposal, deps)), status: isNew ? 201 : 200 };
     },
   }),
 ];

@@ -13,9 +13,11 @@ export type AuthorOf = (path: string) => string | undefined;
 export interface AdminView {
   readonly lookup: Lookup;
   readonly authorOf: AuthorOf;
+  /** Whether a page has a draft beside what is live: a change that belongs to it alone. */
+  hasDraft(pageId: number): boolean;
 }
 
-function showAdminPage(page: Entry<Page>, { lookup, authorOf }: AdminView): object {
+function showAdminPage(page: Entry<Page>, { lookup, authorOf, hasDraft }: AdminView): object {
   const { data } = page;
   const type = lookup.byKey('contentType', data.type);
   return {
@@ -40,6 +42,7 @@ function showAdminPage(page: Entry<Page>, { lookup, authorOf }: AdminView): obje
     createdAt: page.createdAt,
     updatedAt: page.updatedAt,
     createdBy: authorOf(page.path) ?? null,
+    hasDraft: hasDraft(page.id),
     meta: showPageTimes(page),
   };
 }

@@ -48,3 +48,11 @@ export const PUBLISHED_CHANGE = named(
   'PublishedChange',
   object({ name: string, commit: orNull(string), scheduledAt: orNull(time) }),
 );
+
+const present = { type: string, id: integer, name: string, since: time, seenAt: time };
+/** Somebody who has a record open. */
+export const PRESENT = named('Present', object(present));
+export const OPEN_RECORD = named(
+  'OpenRecord',
+  object({ kind: string, id, change: orNull(string), people: listOf(PRESENT) }),
+);

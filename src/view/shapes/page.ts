@@ -33,6 +33,7 @@ const adminPage = {
   createdAt: time,
   updatedAt: time,
   createdBy: orNull(string),
+  hasDraft: boolean,
   meta: PAGE_TIMES,
 };
 

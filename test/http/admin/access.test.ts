@@ -61,6 +61,8 @@ const WHO = {
     GET A/sync
     GET A/changes
     GET A/changes/:name
+    GET A/presence
+    POST A/presence
     POST A/auth/refresh
     POST A/auth/logout
     GET A/auth/sessions
@@ -226,6 +228,7 @@ const FOR_CHANGES_ONLY = `
     POST A/auth/logout
     POST A/auth/preview-session
     DELETE A/preview-sessions/:id
+    POST A/presence
     POST A/changes
     PUT A/changes/:name
     DELETE A/changes/:name
@@ -234,7 +237,7 @@ const FOR_CHANGES_ONLY = `
     POST A/pages/:id/draft
 `;
 /** What is the same for all changes: they may not write it at all. */
-const LIVE_ONLY = /^\w+ \/api\/admin\/(?:users|api-keys|webhooks|sync|changes)(?:\/|$)/;
+const LIVE_ONLY = /^\w+ \/api\/admin\/(?:users|api-keys|webhooks|sync|changes|presence)(?:\/|$)/;
 
 /** The role each caller has; null where the credential is none or holds no longer. */
 const RANK = { viewer: 1, editor: 2, admin: 3 } as const;

@@ -193,6 +193,7 @@ describe('POST /admin/pages/:id/translate', () => {
       createdAt: NOW,
       updatedAt: NOW,
       createdBy: 'The editor',
+      hasDraft: false,
       meta: { created_at: NOW, updated_at: NOW, published_at: null },
       regions: {
         content: [

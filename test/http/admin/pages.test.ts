@@ -49,6 +49,7 @@ describe('GET /admin/pages', () => {
       createdAt: '2026-01-06T00:00:00.000Z',
       updatedAt: FIRST_COMMIT,
       createdBy: 'A Developer',
+      hasDraft: false,
       meta: {
         created_at: '2026-01-06T00:00:00.000Z',
         updated_at: FIRST_COMMIT,
@@ -220,6 +221,7 @@ describe('POST /admin/pages', () => {
       createdAt: NOW,
       updatedAt: NOW,
       createdBy: 'The editor',
+      hasDraft: false,
       fields: { related: 3 },
       robots: null,
     });
@@ -618,6 +620,7 @@ fields:
       slug: 'company/about-us',
       createdAt: '2026-01-06T00:00:00.000Z',
       createdBy: 'A Developer',
+      hasDraft: false,
     });
     expect(site.newCommits()).toEqual(['Update page "About us" (en/company/about-us)']);
     expect(site.git('show', '--format=', '--name-status', '--find-renames', 'HEAD')).toBe(

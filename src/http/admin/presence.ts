@@ -1,0 +1,47 @@
+import { KINDS } from '../../model/entities/index.ts';
+import { choice, flag, integer, nullable, object, text } from '../../model/schema/schema.ts';
+import { OPEN_RECORD, PRESENT } from '../../view/shapes/change.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import type { Presence } from '../presence.ts';
+import { answerList, wholeListQuery } from '../request/wholeList.ts';
+import { listResult } from '../result.ts';
+
+export interface PresenceDeps {
+  readonly presence: Presence;
+}
+
+const openInput = object(
+  { kind: choice(...KINDS), id: integer({ minimum: 1, maximum: 2 ** 31 - 1 }) },
+  {
+    change: nullable(text({ maxLength: 250, description: 'The change that it is open in; null for what is live' })),
+    gone: { ...flag(), description: 'Whether it is open no longer' },
+  },
+);
+
+/** Who else has a record open: a hint, never a lock. */
+export const presenceEndpoints = ({ presence }: PresenceDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/presence',
+    summary: 'List the records that somebody has open',
+    access: 'viewer',
+    query: wholeListQuery,
+    result: listResult(OPEN_RECORD),
+    handle: ({ query }) => answerList(presence.list(), query),
+  }),
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/presence',
+    summary: 'Say that you have a record open, every 20 seconds: who else has',
+    access: 'viewer',
+    // Nothing is written: a replica has people in front of it, too.
+    writes: false,
+    forChangesOnly: true,
+    body: openInput,
+    result: listResult(PRESENT),
+    handle({ body: { kind, id, change = null, gone = false }, actor }) {
+      const others = presence.note({ kind, id, change }, actor, gone);
+      return { data: others, meta: { total: others.length } };
+    },
+  }),
+];

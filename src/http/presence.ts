@@ -1,0 +1,87 @@
+import type { Actor } from '../model/access.ts';
+
+/** A record that somebody has open: of a change, or of what is live (null). */
+export interface OpenRecord {
+  readonly kind: string;
+  readonly id: number;
+  readonly change: string | null;
+}
+
+/** Somebody who has a record open. */
+export interface Present {
+  readonly type: Actor['type'];
+  readonly id: number;
+  readonly name: string;
+  /** ISO 8601. */
+  readonly since: string;
+  readonly seenAt: string;
+}
+
+/** Who has which record open: a hint for others, never a lock. In memory, for as long as clients say so. */
+export interface Presence {
+  /** Says that somebody has a record open, or no longer; gives the others. */
+  note(record: OpenRecord, actor: Pick<Actor, 'type' | 'id' | 'name'>, isGone: boolean): readonly Present[];
+  list(): readonly (OpenRecord & { readonly people: readonly Present[] })[];
+}
+
+/** Who says nothing for so long has gone. */
+const AWAY_MS = 45_000;
+/** More is nobody's real work. */
+const MAX_NOTED = 5_000;
+
+interface Parts {
+  readonly clock: () => Date;
+  /** Told whenever somebody comes to a record, or goes. */
+  tell(record: OpenRecord, people: readonly Present[]): void;
+}
+
+export function createPresence({ clock, tell }: Parts): Presence {
+  const records = new Map<string, { readonly record: OpenRecord; readonly people: Map<string, Present> }>();
+  let noted = 0;
+
+  const nameOf = ({ kind, id, change }: OpenRecord): string => JSON.stringify([kind, id, change]);
+
+  function leave(name: string, gone: readonly string[]): void {
+    const open = records.get(name);
+    const left = gone.filter((who) => open?.people.delete(who));
+    if (!open || left.length === 0) return;
+    noted -= left.length;
+    if (open.people.size === 0) records.delete(name);
+    tell(open.record, [...open.people.values()]);
+  }
+
+  function forgetAway(): void {
+    const limit = new Date(clock().getTime() - AWAY_MS).toISOString();
+    for (const [name, { people }] of [...records]) {
+      const away = [...people].filter(([, { seenAt }]) => seenAt < limit).map(([who]) => who);
+      leave(name, away);
+    }
+  }
+
+  function come(record: OpenRecord, who: string, { type, id, name }: Pick<Actor, 'type' | 'id' | 'name'>): void {
+    const open = records.get(nameOf(record)) ?? { record, people: new Map<string, Present>() };
+    const known = open.people.get(who);
+    if (!known && noted >= MAX_NOTED) return;
+    const seenAt = clock().toISOString();
+    open.people.set(who, { type, id, name, since: known?.since ?? seenAt, seenAt });
+    records.set(nameOf(record), open);
+    if (known) return;
+    noted += 1;
+    tell(record, [...open.people.values()]);
+  }
+
+  return {
+    note(record, actor, isGone) {
+      forgetAway();
+      const who = `${actor.type}/${actor.id}`;
+      if (isGone) leave(nameOf(record), [who]);
+      else come(record, who, actor);
+      const people = records.get(nameOf(record))?.people ?? new Map<string, Present>();
+      return [...people].filter(([other]) => other !== who).map(([, one]) => one);
+    },
+    list() {
+      forgetAway();
+      return [...records.values()].map(({ record, people }) => ({ ...record, people: [...people.values()] }));
+    },
+  };
+}
