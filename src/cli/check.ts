@@ -21,14 +21,19 @@ import { type CheckedFolder, openFolder } from '../sync/checkFolder.ts';
 import { openGitFolder, readTree, type Version, type Versions } from '../sync/gitFolder.ts';
 import { fixFile } from './check/checkFix.ts';
 import { REPORTS } from './check/checkReport.ts';
+import { type Chosen, chooseFiles } from './check/chooseFiles.ts';
 import { type FoundContent, findContent } from './check/findContent.ts';
 import { type Command, misuse } from './command.ts';
 
 const HELP = `quire check [--since <branch> | --merge <branch>] [--tree <tree>] [--format text|json|sarif|github] [--fix]
+            [file ...]
 
 Checks the content folder (CONTENT_DIR) without a server: syntax, schemas, required fields of published pages,
 references, links in rich text, ids, unique values, locales, media files, canonical form. Ends with 1 when there are
 errors, with 0 when there are warnings at most.
+
+Files, folders and patterns such as 'pages/en/**' or '!pages/en/drafts', seen from the content folder, choose what is
+told and put in order; all files are read, for they mention each other. Not with --since, --merge and --tree.
 
   --since <branch>  checks what a merge with the branch would make, and shows only what this change brings
   --merge <branch>  checks what a merge of the branch into this folder would make, and touches no file; what both have
@@ -46,13 +51,16 @@ interface Options {
   readonly tree?: string;
   readonly format: string;
   readonly fix: boolean;
+  /** What is told of; all files where it is empty. */
+  readonly patterns: readonly string[];
 }
 
 /** The options, or what is wrong with them. */
 function readOptions(args: readonly string[]): Options | string {
   try {
-    const { values } = parseArgs({
+    const { values, positionals: patterns } = parseArgs({
       args: [...args],
+      allowPositionals: true,
       options: {
         since: { type: 'string' },
         merge: { type: 'string' },
@@ -65,7 +73,10 @@ function readOptions(args: readonly string[]): Options | string {
       return `--format is "${values.format}", but should be one of ${Object.keys(REPORTS).join(', ')}`;
     const given = (['fix', 'merge', 'since', 'tree'] as const).filter((name) => values[name]);
     const [one, other] = given.filter((name) => name !== 'tree' || values.fix);
-    return other === undefined ? values : `--${one} and --${other} cannot be given together`;
+    if (other !== undefined) return `--${one} and --${other} cannot be given together`;
+    const versions = given.find((name) => name !== 'fix');
+    if (versions && patterns.length > 0) return `--${versions} looks at all files, but got ${patterns.join(' ')}`;
+    return { ...values, patterns };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -101,14 +112,18 @@ const placeAll = (findings: readonly Finding[], { read }: CheckedFolder): readon
   inOrder([...findings].sort((a, b) => compareText(a.path, b.path)).map(createPlacing(read)));
 
 /** Puts the files in order and tells of each what was written. */
-async function fixAll({ store, read }: CheckedFolder, { root, media }: FoundContent): Promise<readonly string[]> {
+async function fixAll(
+  { store, read }: CheckedFolder,
+  { root, media }: FoundContent,
+  isChosen: Chosen,
+): Promise<readonly string[]> {
   const git = await findNativeGit();
   const cacheDir = await mkdtemp(join(tmpdir(), 'quire-check-'));
   const storage = createStorage(media, root);
   const readFacts = storage.list ? createReadFacts({ storage, pictures: createPictures(cacheDir), cacheDir }) : null;
   const told: string[] = [];
   try {
-    for (const path of [...store.paths()]) {
+    for (const path of [...store.paths()].filter(isChosen)) {
       const record = store.fileAt(path)!;
       const entry = store.byKey(record.kind, record.key);
       const bytes = entry?.path === path ? read(path) : null;
@@ -132,11 +147,13 @@ async function run(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
   if (typeof options === 'string') return misuse(options, HELP);
   const content = findContent();
+  const isChosen = await chooseFiles(content.root, options.patterns);
   if (options.fix) {
-    const told = await fixAll(await openFolder(content), content);
+    const told = await fixAll(await openFolder(content), content, isChosen);
     process.stderr.write([...told, `${told.length} ${told.length === 1 ? 'file' : 'files'} put in order\n`].join('\n'));
   }
-  const [placed, prefix] = await Promise.all([checkContent(content, options), findPrefix(content.root)]);
+  const [all, prefix] = await Promise.all([checkContent(content, options), findPrefix(content.root)]);
+  const placed = all.filter(({ path }) => isChosen(path));
   process.stdout.write(REPORTS[options.format]!(placed, prefix));
   return placed.some(({ severity }) => severity === 'error') ? 1 : 0;
 }

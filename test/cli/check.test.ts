@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { picture } from '../media/samples.ts';
 import { runProgram } from '../run/runProgram.ts';
 import { SMALL_SITE } from '../smallSite.ts';
-import { makePlace, run } from './quire.ts';
+import { makePlace, run, runIn } from './quire.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -65,6 +65,52 @@ describe('quire check', () => {
     expect(await folder.check()).toMatchObject({ code: 0, stdout: '0 errors, 0 warnings\n', stderr: '' });
     expect(folder.git('status', '--porcelain')).toBe('');
     expect(existsSync(join(folder.folder, 'private'))).toBe(false);
+  });
+
+  it.each([
+    [['pages/en/**'], ['pages/en/broken.yaml', 'pages/en/empty.yaml', 'pages/en/gone.yaml']],
+    [['pages/en/'], ['pages/en/broken.yaml', 'pages/en/empty.yaml', 'pages/en/gone.yaml']],
+    [['pages/**', '!pages/en'], ['pages/de/hallo.yaml']],
+    [['!pages', '!media'], ['content-types/essay.yaml']],
+    [
+      ['pages/en/{empty,home}.yaml', 'media'],
+      ['media/quay.yaml', 'pages/en/empty.yaml'],
+    ],
+  ])('tells of the files alone that %j name, but reads them all', async (patterns, expected) => {
+    const { stdout } = await makeFolder(MISTAKES).check(...patterns);
+    const told = [
+      ...new Set(
+        stdout
+          .split('\n')
+          .slice(0, -2)
+          .map((line) => line.split(':')[0]),
+      ),
+    ];
+    expect(told.filter((path) => path !== 'pages/en/links.md' && path !== 'pages/en/twice.yaml')).toEqual(expected);
+    expect(stdout.includes('pages/en/gone.yaml')).toBe(expected.includes('pages/en/gone.yaml'));
+  });
+
+  it('takes what a shell has made of a pattern, and ends by what it tells', async () => {
+    const { folder, write } = makeFolder(MISTAKES);
+    write({ 'pages/en/[id].yaml': `id: 60\ntitle: Odd\ntype: plain\n${HEAD}` });
+    const contentDir = join(folder, 'content');
+    const env = { CONTENT_DIR: contentDir, PRIVATE_DIR: join(folder, 'private') };
+    const from = (cwd: string, path: string) => runIn(cwd, ['check', path], env);
+    expect(await from(folder, 'content/pages/en/home.yaml')).toMatchObject({
+      code: 0,
+      stdout: '0 errors, 0 warnings\n',
+    });
+    expect((await from(join(contentDir, 'pages/en'), 'empty.yaml')).stdout).toContain('fields.summary is required');
+    expect((await from(folder, join(contentDir, 'pages/en/[id].yaml'))).stdout).toContain('pages/en/[id].yaml');
+  });
+
+  it('puts the files in order alone that are named', async () => {
+    const folder = makeFolder(SMALL_SITE);
+    const text = 'title: Odd\nid: 60\ntype: plain\n';
+    folder.write({ 'pages/en/one.yaml': text, 'pages/en/other.yaml': text.replace('60', '61') });
+    await folder.check('--fix', 'pages/en/one.yaml');
+    expect(folder.read('pages/en/one.yaml')).toMatch(/^id: 60\n/);
+    expect(folder.read('pages/en/other.yaml')).toMatch(/^title: Odd\n/);
   });
 
   it('tells each mistake with its line, and ends with 1', async () => {
@@ -506,7 +552,9 @@ describe('quire check', () => {
     [['--fix', '--since', 'main'], 2, /cannot be given together/],
     [['--fix', '--tree', 'HEAD'], 2, /cannot be given together/],
     [['--merge', 'main', '--since', 'main'], 2, /--merge and --since cannot be given together/],
+    [['--merge', 'main', 'pages'], 2, /--merge looks at all files, but got pages/],
     [['--what'], 2, /--what/],
+    [['pages/fr/**', 'nothing'], 1, /^No file of the content folder is named by pages\/fr\/\*\* nothing\n$/],
     [['--since', 'nowhere'], 1, /^Git knows no commit "nowhere" in this folder\n$/],
     [['--since=--output=x'], 1, /^Git knows no commit "--output=x" in this folder\n$/],
     [['--tree', 'nowhere'], 1, /^Git knows no tree "nowhere" in this folder\n$/],
