@@ -16,7 +16,7 @@ import { createPlainRepo } from './git/plainRepo.ts';
 import { findNativeGit } from './git/read/native.ts';
 import { remoteNames } from './git/remote/openRemote.ts';
 import { hostGauges } from './host/gauges.ts';
-import { createHost, type Host } from './host/host.ts';
+import { createHost, type Host, type HostParts } from './host/host.ts';
 import { openProblems } from './http/admin/openProblems.ts';
 import { type App, createApp } from './http/app.ts';
 import type { Endpoint } from './http/endpoint.ts';
@@ -30,7 +30,7 @@ import { openMedia } from './media/openMedia.ts';
 import { SYSTEM } from './model/access.ts';
 import type { User } from './model/entities/user.ts';
 import type { Entry } from './model/entry.ts';
-import { openProposals } from './proposal/openProposals.ts';
+import { openProposals, type ProposalPart } from './proposal/openProposals.ts';
 import type { Proposals } from './proposal/proposals.ts';
 import type { PackedWalk } from './store/file/packedWalk.ts';
 import type { ChooseId } from './store/id/randomId.ts';
@@ -218,13 +218,14 @@ async function openServices(writing: Writing) {
     onError: (error) => warn(error, 'A media file could not be handled'),
   });
   const watch = startWatch({ repo, homes, follower, inTurn: writer.inTurn, onError: warn });
-  const host = openHost(writing, (error, message) => log.error({ err: error }, message));
   const parts = openProposals({
     ...writing,
     hostBranches: () => host?.branches() ?? [],
     ...{ upstream: config.gitHost?.upstream ?? [], readOnly: config.readOnly },
     onError: (error) => log.error({ err: error }, 'A change could not be followed or published'),
   });
+  const host = openHost({ ...writing, ...parts }, (error, message) => log.error({ err: error }, message));
+  parts.proposals.subscribe(() => host?.noteChange());
   const following = openStreams({ ...parts, jobs, identify: auth.credentials.identify, clock });
   const onUnchecked = (error: unknown): void => warn(error, 'The content could not be checked');
   const problems = openProblems({
@@ -238,13 +239,14 @@ async function openServices(writing: Writing) {
 }
 
 /** Null where there is no git host. */
-function openHost(writing: Writing, onError: (error: unknown, message: string) => void): Host | null {
+function openHost(writing: Writing & ProposalPart, onError: HostParts['onError']): Host | null {
   const { config, repo, store, records, writer, follower, announcements, privateDir, findGit, clock } = writing;
   const { gitHost, gitBranch: branch, readOnly } = config;
   if (!gitHost) return null;
   return createHost({
     ...{ ...gitHost, branch, readOnly, repo, lookup: store, readRecord: records.readRecord, author: QUIRE },
     ...{ writer, follower, announcements, privateDir, findGit, clock, onError },
+    shared: writing.sharedProposals,
     ...{ indexer: writing.homes.content.indexer, history: records.history },
   });
 }

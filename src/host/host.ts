@@ -14,6 +14,7 @@ import { type HostBranch, listHostBranches } from './branches.ts';
 import { type Clashes, createClashes } from './clashes.ts';
 import { backOff, createPace, pushDelay } from './pace.ts';
 import { nameOf } from './planIncoming.ts';
+import { type SharedBranches, shareBranches } from './shareBranches.ts';
 import { type HostState, problemsOf, type SyncStatus, statusOf } from './standing.ts';
 import { MAX_ATTEMPTS, syncedRef, type TakeInParts, takeIn } from './takeIn.ts';
 
@@ -27,6 +28,8 @@ export interface Host {
   /** The host has told that it has something new on this branch (null: on any): looks now, where that is one of ours. */
   told(branch: string | null): void;
   readonly clashes: Pick<Clashes, 'list' | 'settled'>;
+  /** A change that is not live has come, moved or gone. */
+  noteChange(): void;
   /** The host's branches and requests, as they were last fetched: see `GIT_FETCH`. */
   branches(): readonly HostBranch[];
   /** Whether everything here is as the host has it: a replica serves nobody before. */
@@ -46,6 +49,8 @@ export interface HostParts extends TakeInParts {
   readonly branch: string | null;
   readonly token: string | null;
   readonly lookup: Lookup;
+  /** Changes that are not live. */
+  readonly shared: SharedBranches;
   readonly announcements: Pick<Announcements, 'subscribe'>;
   readonly privateDir: string;
   readonly findGit: FindGit;
@@ -71,6 +76,7 @@ export function createHost(parts: HostParts): Host {
   const clashes = createClashes({ lookup: parts.lookup, merging, file });
   const state: State = {
     ...{ remote: null, lastFetch: null, lastPush: null, error: null, failures: 0, waiting: new Map() },
+    unshared: new Map(),
     ...{ isReady: false, isClosed: false, refused: null, firstToPush: null },
   };
   const round = coalesce(() => runRound(true));
@@ -108,6 +114,7 @@ export function createHost(parts: HostParts): Host {
     try {
       if (fetches) await fetchAndPush();
       else await push(false);
+      await share(fetches && parts.fetches !== 'upstream');
       succeed(fetches);
     } catch (error) {
       if (isBehind(error)) rounds.within(0);
@@ -184,6 +191,11 @@ export function createHost(parts: HostParts): Host {
     await repo.keepRef(syncedRef(own), head);
   }
 
+  async function share(isFetched: boolean): Promise<void> {
+    if (parts.readOnly) return;
+    await shareBranches({ remote: await open(), repo, shared: parts.shared, unshared: state.unshared, isFetched });
+  }
+
   function onCommit(): void {
     if (parts.readOnly || state.isClosed) return;
     state.firstToPush ??= performance.now();
@@ -217,6 +229,7 @@ export function createHost(parts: HostParts): Host {
       if (own !== null && (name === null || upstreams(own).includes(name))) rounds.within(0);
     },
     clashes,
+    noteChange: onCommit,
     branches: () => (state.remote ? listHostBranches(location.commonDir, state.remote.name) : []),
     isReady: () => !parts.readOnly || state.isReady,
     failures: () => state.failures,

@@ -8,6 +8,7 @@ import { CmsError, inWords } from '../model/errors.ts';
 import { hideSecrets } from '../model/remoteAddress.ts';
 import type { Clashes } from './clashes.ts';
 import type { KeptFile } from './keptFiles.ts';
+import type { Unshared } from './shareBranches.ts';
 import { syncedRef } from './takeIn.ts';
 
 /** How it stands between this clone and the git host. */
@@ -42,6 +43,8 @@ export interface HostState {
   failures: number;
   /** What came in and cannot be put in place, by the host's branch. */
   readonly waiting: Map<string, CmsError>;
+  /** Changes that the host does not take. */
+  readonly unshared: Unshared;
   /** A commit that the host does not take, and why. */
   refused: { readonly commit: string; readonly failure: RemoteFailure } | null;
 }
@@ -109,7 +112,10 @@ const TOLD_FROM = 3;
 /** What admins should know. */
 export function problemsOf(state: HostState, { list, kept }: Pick<Clashes, 'list' | 'kept'>): readonly Problem[] {
   const isTold = state.error !== null && (state.refused !== null || state.failures >= TOLD_FROM);
-  const messages = [...(isTold ? [wordsOf(state.error)] : []), ...waits(state)];
+  const unshared = [...state.unshared].map(
+    ([branch, { failure }]) => `The branch ${branch} is not at the git host: ${failure.message}`,
+  );
+  const messages = [...(isTold ? [wordsOf(state.error)] : []), ...waits(state), ...unshared];
   return [
     ...messages.map((message): Problem => ({ path: '.git', code: 'GIT_HOST', message })),
     ...list().map(toProblem),

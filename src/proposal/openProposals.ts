@@ -1,6 +1,7 @@
 import { findActor } from '../auth/identity.ts';
 import { requireSpace } from '../change/write/requireSpace.ts';
 import { createPlanParts, type Writer } from '../change/write/writer.ts';
+import { QUIRE } from '../git/format/commit.ts';
 import type { History } from '../git/history/history.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';
@@ -13,6 +14,7 @@ import type { HostBranch } from './branches.ts';
 import { forgetOldDropped } from './dropped.ts';
 import { createProposals, type Proposals } from './proposals.ts';
 import { createProposalSchedule, type ProposalSchedule } from './schedule.ts';
+import { createShared, type SharedProposals } from './shared.ts';
 
 interface Options {
   readonly repo: GitRepository;
@@ -38,23 +40,25 @@ interface Options {
 export interface ProposalPart {
   readonly proposals: Proposals;
   readonly proposalSchedule: ProposalSchedule;
+  readonly sharedProposals: SharedProposals;
 }
 
 /** Joins the parts. */
 export function openProposals(options: Options): ProposalPart {
   const { repo, store, records, ids, privateDir, clock, onError } = options;
   const { history, readRecord } = records;
+  const isUpstream = (branch: string): boolean => options.upstream.includes(branch);
   const proposals = createProposals({
-    ...{ ...options, history, readRecord },
+    ...{ ...options, history, readRecord, isUpstream },
     planning: createPlanParts({ store, ids, readRecord }),
     readFile: (_, path) => findBytes(repo.root, path),
     requireSpace: () => requireSpace({ content: repo.root, private: privateDir }),
-    isUpstream: (branch) => options.upstream.includes(branch),
   });
   const proposalSchedule = createProposalSchedule({
     ...{ proposals, privateDir, clock, onError },
     presentActor: (asked) => findActor(asked, store),
   });
   if (!options.readOnly) void options.writer.inTurn(() => forgetOldDropped(repo, clock())).catch(onError);
-  return { proposals, proposalSchedule };
+  const sharedProposals = createShared({ ...options, proposals, readRecord, isUpstream, author: QUIRE });
+  return { proposals, proposalSchedule, sharedProposals };
 }

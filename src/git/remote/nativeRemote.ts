@@ -121,6 +121,19 @@ export function createNativeRemote({
       // Git does so by itself for remotes of its configuration.
       if (readRef(location.commonDir, refOf(branch)) !== commit) await keepRef(refOf(branch), commit);
     },
+    async remove({ commit, branch }) {
+      const ref = `refs/heads/${branch}`;
+      await git(
+        'push',
+        '--progress',
+        '--porcelain',
+        '--no-verify',
+        `--force-with-lease=${ref}:${commit}`,
+        target,
+        `:${ref}`,
+      );
+      await dropRef(refOf(branch));
+    },
     async close() {
       for (const end of running) end();
     },

@@ -21,7 +21,7 @@ export function createPortableRemote({ location, name, address, token, ...keepin
   const secrets = [token, password].flatMap((secret) => secret ?? []);
   const refOf = (branch: string): string => `refs/remotes/${name}/${branch}`;
 
-  async function ask(task: Pick<PortableTask, 'list' | 'fetch' | 'push'>): Promise<Answer> {
+  async function ask(task: Pick<PortableTask, 'list' | 'fetch' | 'push' | 'remove'>): Promise<Answer> {
     const { commonDir } = location;
     const answer = await thread.ask({ ...task, commonDir, url: address.url, username, password }).catch(explain);
     if ('said' in answer) throw readFailure(answer.said, secrets);
@@ -72,6 +72,13 @@ export function createPortableRemote({ location, name, address, token, ...keepin
     async push({ commit, branch }) {
       await ask({ push: { commit, branch } });
       await keepRef(refOf(branch), commit);
+    },
+    async remove({ commit, branch }) {
+      const ref = `${BRANCH_REFS}${branch}`;
+      const there = (await list(ref)).find((one) => one.ref === ref);
+      if (there && there.commit !== commit) throw new RemoteFailure('behind', '');
+      if (there) await ask({ remove: branch });
+      await dropRef(refOf(branch));
     },
     close: thread.close,
   };

@@ -16,6 +16,8 @@ export interface PortableTask {
   /** `known`: the ref that holds what was last fetched. */
   readonly fetch?: { readonly ref: string; readonly known: string };
   readonly push?: { readonly commit: string; readonly branch: string };
+  /** The branch to take away. */
+  readonly remove?: string;
 }
 
 /** The refs; the commit of the one, null where there is none such; or what went wrong, in words that `readFailure` reads. */
@@ -36,6 +38,11 @@ answerTasks<PortableTask, PortableAnswer>(async (task) => {
     onMessage: (text: string) => void heard.push(text),
   };
   try {
+    if (task.remove !== undefined) {
+      const ref = `refs/heads/${task.remove}`;
+      await git.push({ ...asking, ref, remoteRef: ref, delete: true });
+      return { commit: null };
+    }
     if (task.push) {
       const { commit, branch } = task.push;
       await git.push({ ...asking, ref: commit, remoteRef: `refs/heads/${branch}` });

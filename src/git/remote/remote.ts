@@ -19,6 +19,12 @@ export interface Remote {
    * @throws RemoteFailure `behind` where it does not
    */
   push(request: PushRequest): Promise<void>;
+  /**
+   * Takes the branch away at the host, where it still holds this commit.
+   *
+   * @throws RemoteFailure
+   */
+  remove(request: PushRequest): Promise<void>;
   close(): Promise<void>;
 }
 

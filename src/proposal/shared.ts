@@ -1,0 +1,54 @@
+import { mergeCommits } from '../change/merge/mergeCommits.ts';
+import type { Writer } from '../change/write/writer.ts';
+import type { Person } from '../git/format/commit.ts';
+import { isInHistory } from '../git/read/ancestry.ts';
+import { readRef } from '../git/read/refs.ts';
+import type { GitRepository } from '../git/repository.ts';
+import { notFound } from '../model/errors.ts';
+import type { ReadRecord } from '../store/file/fileRecord.ts';
+import { type BranchParts, isChangeByName, listBranches } from './branches.ts';
+import { headRef, isNamedAsChange, nameOfBranch } from './names.ts';
+import type { Proposals } from './proposals.ts';
+
+/** What the git host needs of changes, to have them too. */
+export interface SharedProposals {
+  list(): readonly { readonly branch: string; readonly commit: string }[];
+  isShared(branch: string): boolean;
+  take(branch: string, theirs: string): Promise<string>;
+  drop(branch: string): Promise<void>;
+}
+
+interface Parts extends BranchParts {
+  readonly repo: GitRepository;
+  readonly writer: Pick<Writer, 'inTurn'>;
+  readonly proposals: Pick<Proposals, 'drop'>;
+  readonly readRecord: ReadRecord;
+  /** Who merges what others have pushed to a change. */
+  readonly author: Person;
+  readonly clock: () => Date;
+}
+
+export function createShared(parts: Parts): SharedProposals {
+  const { repo, writer, proposals, readRecord, author, clock } = parts;
+  const { objects, location } = repo;
+
+  async function take(branch: string, theirs: string): Promise<string> {
+    const ref = headRef(branch);
+    const ours = readRef(location.commonDir, ref);
+    if (ours === null) throw notFound('Change');
+    if (await isInHistory(objects, { ancestor: ours }, theirs))
+      return repo.branches.move({ ref, commit: ours, onto: theirs }, [{ commit: theirs }]);
+    // Where both have changed a value it is as it is here, as in any merge; theirs is the second parent's.
+    const { edits } = await mergeCommits({ ours, theirs }, { objects, prefix: location.prefix, readRecord });
+    const at = clock();
+    const message = `Merge ${branch} of the git host\n\nQuire-Action: sync.merge\nQuire-Time: ${at.toISOString()}\n`;
+    return repo.branches.move({ ref, commit: ours }, [{ edits, joins: [theirs], message, author, at }]);
+  }
+
+  return {
+    list: () => listBranches(parts).filter(isChangeByName),
+    isShared: isNamedAsChange,
+    take: (branch, theirs) => writer.inTurn(() => take(branch, theirs)),
+    drop: (branch) => proposals.drop(nameOfBranch(branch)),
+  };
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { makeTeam, PAGE, TEXT } from '../host/makeTeam.ts';
+
+const editor = { as: 'editor' } as const;
+const inChange = { 'Quire-Change': 'menu' };
+
+it('gives the host the changes that are here, and takes what others push to them', async () => {
+  const { site, sync, host, clone } = await makeTeam();
+  await site.ask('POST /admin/changes', { ...editor, body: { title: 'Menu' } });
+  await site.ask('PUT /admin/pages/12', { ...editor, headers: inChange, body: { title: 'Changed' } });
+  await sync();
+  expect(host.git('rev-parse', 'change/menu').trim()).toBe(site.git('rev-parse', 'change/menu').trim());
+  const dev = clone();
+  dev.git('switch', '-q', 'change/menu');
+  dev.push({ [PAGE]: dev.read(PAGE).replace('Who we are', 'By a developer') });
+  await site.ask('PUT /admin/pages/12', { ...editor, headers: inChange, body: { metaTitle: 'By an editor' } });
+  await sync();
+  const { data } = (await site.ask('GET /admin/pages/12', { ...editor, headers: inChange })).body;
+  expect([data.title, data.fields.summary, data.metaTitle]).toEqual(['Changed', 'By a developer', 'By an editor']);
+  expect(host.git('rev-parse', 'change/menu').trim()).toBe(site.git('rev-parse', 'change/menu').trim());
+  expect((await site.ask('GET /content/pages/about')).body.data.title).toBe('About us');
+  await site.ask('POST /admin/changes/menu/publish', { ...editor, body: {} });
+  await sync();
+  expect(host.git('for-each-ref', '--format=%(refname)', 'refs/heads').trim()).toBe('refs/heads/main');
+  expect(host.git('show', `main:${PAGE}`)).toContain('By a developer');
+  expect(site.git('fsck', '--strict', '--no-dangling').trim()).toBe('');
+});
+
+it('lists the host’s branches among the changes, and drops what the host has deleted', async () => {
+  const { site, sync, host, clone } = await makeTeam();
+  const dev = clone();
+  dev.git('switch', '-q', '-c', 'feature/menu');
+  dev.push({ [PAGE]: TEXT.replace('About us', 'From the host') });
+  await sync();
+  const list = async () => (await site.ask('GET /admin/changes', editor)).body.data;
+  expect(await list()).toEqual([expect.objectContaining({ name: '~feature~menu', source: 'host', ahead: 1 })]);
+  const headers = { 'Quire-Change': '~feature~menu' };
+  expect((await site.ask('GET /admin/pages/12', { ...editor, headers })).body.data.title).toBe('From the host');
+  await site.ask('PUT /admin/pages/12', { ...editor, headers, body: { metaTitle: 'Mine' } });
+  expect((await list())[0]).toMatchObject({ source: 'local', ahead: 2 });
+  await site.ask('POST /admin/changes', { ...editor, body: { title: 'Short' } });
+  await sync();
+  expect(host.git('for-each-ref', '--format=%(refname:short)', 'refs/heads/change').trim()).toBe('change/short');
+  host.git('update-ref', '-d', 'refs/heads/change/short');
+  await sync();
+  const { data, meta } = (await site.ask('GET /admin/changes', editor)).body;
+  expect(data.map(({ name }: { name: string }) => name)).toEqual(['~feature~menu']);
+  expect(meta.dropped.map(({ name }: { name: string }) => name)).toEqual(['short']);
+});
