@@ -29,12 +29,41 @@ await describeInBrowser('the home screen', (visit) => {
   });
 });
 
+await describeInBrowser('several windows of one browser', (visit) => {
+  it('share one stream of events, which another takes over when its window is closed', async () => {
+    const { page, go, context, site } = await visit();
+    const streams: string[] = [];
+    context.on('request', (request) => {
+      if (request.url().endsWith('/api/admin/events')) streams.push(request.url());
+    });
+    const write = (title: string) =>
+      context.request.post(`${site.url}/api/admin/pages`, {
+        data: { type: 'page', title },
+        headers: { 'sec-fetch-site': 'same-origin' },
+      });
+    await go('/');
+    await page.getByText('You have no drafts.').waitFor();
+    const second = await context.newPage();
+    await second.goto(`${site.url}/admin/`);
+    await second.getByText('You have no drafts.').waitFor();
+    await write('Seals on the bar');
+    for (const one of [page, second])
+      await one.getByRole('region', { name: 'My drafts' }).getByRole('link', { name: 'Seals on the bar' }).waitFor();
+    expect(streams).toHaveLength(1);
+    await page.close();
+    await expect.poll(() => streams.length).toBe(2);
+    await write('Terns on the bar');
+    await second.getByRole('region', { name: 'My drafts' }).getByRole('link', { name: 'Terns on the bar' }).waitFor();
+  });
+});
+
 await describeInBrowser('finding anything', (visit) => {
   it('leads by keyboard alone to pages, files, screens and actions', async () => {
     const { page, go } = await visit();
     await go('/media');
     await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor();
     const find = async (words: string): Promise<void> => {
+      await page.getByPlaceholder('Pages, media, screens').waitFor({ state: 'detached' });
       await page.keyboard.press('Control+k');
       await page.getByPlaceholder('Pages, media, screens').pressSequentially(words);
     };

@@ -26,7 +26,6 @@ const EVENTS: Readonly<Record<string, (told: Told) => readonly string[]>> = {
 
 /** Makes stale in the cache what the server tells has changed; ends with the call of what it gives. */
 export function followEvents(client: QueryClient): () => void {
-  const source = new EventSource('/api/admin/events');
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -36,17 +35,64 @@ export function followEvents(client: QueryClient): () => void {
     changed.clear();
     void client.invalidateQueries({ predicate: ({ queryKey }) => kinds.has(String(queryKey[0])) });
   };
-  const note = (kinds: readonly string[]): void => {
-    for (const kind of kinds) changed.add(kind);
+  const hear = ({ name, data }: Heard): void => {
+    // What has happened meanwhile is not known any more.
+    if (name === RESET) return void client.invalidateQueries();
+    for (const kind of EVENTS[name]?.(JSON.parse(data) as Told) ?? []) changed.add(kind);
     timer ??= setTimeout(refresh, GATHER_MS);
   };
-
-  for (const [name, kindsOf] of Object.entries(EVENTS))
-    source.addEventListener(name, ({ data }) => note(kindsOf(JSON.parse(data) as Told)));
-  // What has happened meanwhile is not known any more.
-  source.addEventListener('reset', () => void client.invalidateQueries());
+  const stop = hearTogether(hear);
   return () => {
-    source.close();
+    stop();
     clearTimeout(timer);
   };
+}
+
+/** An event as it is passed on. */
+interface Heard {
+  readonly name: string;
+  readonly data: string;
+}
+
+const RESET = 'reset';
+const SHARED = 'quire.events';
+/** Who has waited so long for the stream has missed what came before. */
+const WAITED_MS = 1000;
+
+/** Listens to the server's events in one window for all windows of a browser: it opens few connections to a server, and each stream keeps one. */
+function hearTogether(hear: (heard: Heard) => void): () => void {
+  const end = new AbortController();
+  const channel = new BroadcastChannel(SHARED);
+  channel.onmessage = ({ data }: MessageEvent<Heard>) => hear(data);
+  const tell = (heard: Heard): void => {
+    hear(heard);
+    channel.postMessage(heard);
+  };
+  end.signal.addEventListener('abort', () => channel.close());
+  const begin = performance.now();
+  const listen = (): Promise<void> => {
+    if (performance.now() - begin > WAITED_MS) tell({ name: RESET, data: '' });
+    return openStream(tell, end.signal);
+  };
+  // Where a page is not served safely, a browser knows no locks: each window listens for itself.
+  const listening: Promise<unknown> = navigator.locks
+    ? navigator.locks.request(SHARED, { signal: end.signal }, listen)
+    : openStream(hear, end.signal);
+  void listening.catch((error: unknown) => {
+    if (!end.signal.aborted) throw error;
+  });
+  return () => end.abort();
+}
+
+/** Ends with its signal. */
+function openStream(tell: (heard: Heard) => void, signal: AbortSignal): Promise<void> {
+  const source = new EventSource('/api/admin/events');
+  for (const name of [...Object.keys(EVENTS), RESET])
+    source.addEventListener(name, ({ data }: MessageEvent<string>) => tell({ name, data }));
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => {
+      source.close();
+      resolve();
+    });
+  });
 }
