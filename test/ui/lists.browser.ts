@@ -80,7 +80,7 @@ await describeInBrowser('many at once', (visit) => {
     const { page, go } = await visit();
     await go('/redirects');
     await page.getByRole('button', { name: 'Add many' }).click();
-    const lines = page.getByLabel('Redirects');
+    const lines = page.getByRole('textbox', { name: 'Redirects' });
     await lines.fill('/old-logs /log\nnonsense');
     await page.getByText('Not understood: line 2').waitFor();
     await lines.fill('/old-logs /log\n/old-shop https://shop.example 302');

@@ -97,7 +97,11 @@ interface CellsProps<T> {
 function Cells<T>({ row, columns, lead }: CellsProps<T>) {
   return (
     <>
-      {lead && <div role="cell">{row !== undefined && lead(row)}</div>}
+      {lead && (
+        <div role="cell" className={classes.lead}>
+          {row !== undefined && lead(row)}
+        </div>
+      )}
       {columns.map(({ id, show }) => (
         <div key={id} role="cell" className={classes.cell}>
           {row === undefined ? <span className={classes.waiting} /> : show(row)}

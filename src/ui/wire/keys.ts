@@ -24,7 +24,8 @@ export type Overview =
   | 'audit'
   | 'sync'
   | 'changes'
-  | 'uploads';
+  | 'uploads'
+  | 'previews';
 
 /** A key of the cache: its first part says which events make it stale. */
 export type Key = readonly [Kind | Overview, ...unknown[]];

@@ -14,6 +14,7 @@ import { page } from './page.ts';
 import { pages } from './pages.ts';
 import { people } from './people.ts';
 import { places } from './places.ts';
+import { preview } from './preview.ts';
 import { problem } from './problem.ts';
 import { record } from './record.ts';
 import { redirects } from './redirects.ts';
@@ -46,6 +47,7 @@ export const de: Messages = {
   pages,
   people,
   places,
+  preview,
   problem,
   record,
   redirects,

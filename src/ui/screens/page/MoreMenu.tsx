@@ -6,6 +6,7 @@ import {
   IconEyeOff,
   IconHistory,
   IconRestore,
+  IconShare,
   IconTrash,
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -19,6 +20,7 @@ import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { settingsQuery } from '../../wire/queries.ts';
 import { publicAddress } from './publicAddress.ts';
+import { sharePreview } from './sharePreview.tsx';
 import type { PageAnswer, Status } from './usePageForm.ts';
 
 interface MoreMenuProps {
@@ -54,6 +56,9 @@ export function MoreMenu({ button, page, isChanged, onSave, onDiscard }: MoreMen
           renderRoot={(props) => <Link to="/pages/$id/history" params={{ id: String(page.id) }} {...props} />}
         >
           {t('history.open')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconShare size={16} />} onClick={() => sharePreview(page.id)}>
+          {t('preview.share')}
         </Menu.Item>
         <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void actions.duplicate()}>
           {t('common.duplicate')}

@@ -12,6 +12,7 @@ import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
 import type { User } from '../../wire/interface.ts';
 import { PersonDrawer } from './PersonDrawer.tsx';
+import { PreviewLinks } from './PreviewLinks.tsx';
 import { usersQuery } from './queries.ts';
 
 const route = getRouteApi('/shell/people');
@@ -35,6 +36,7 @@ export function PeopleScreen() {
         )}
       </PageHead>
       <RecordList label={t('people.title')} rows={rows} columns={columns} />
+      <PreviewLinks />
       {(open === 'new' || record) && (
         <PersonDrawer key={String(open)} record={record} onClose={() => void navigate({ search: {}, replace: true })} />
       )}

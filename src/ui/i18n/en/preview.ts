@@ -1,0 +1,16 @@
+/** Links to what is not live. */
+export const preview = {
+  share: 'Share a preview',
+  text: 'Whoever has the link can read this page as it is now, live or not, and nothing else. It can be ended at any time, under “People”.',
+  holds: 'It holds for',
+  times: { hour: 'an hour', day: 'a day', week: 'a week', month: 'thirty days' },
+  make: 'Make the link',
+  link: 'The link',
+  none: 'This site has no page that shows previews yet. Whoever runs the server can name one.',
+  links: 'Preview links',
+  whole: 'All pages',
+  ofPage: 'Page {{id}}',
+  until: 'ends',
+  end: 'End it',
+  ended: 'The link opens nothing any more',
+};

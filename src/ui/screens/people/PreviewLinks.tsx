@@ -1,0 +1,77 @@
+import { Button, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { ask } from '../../wire/ask.ts';
+import type { PreviewSession } from '../../wire/interface.ts';
+import { keyOf } from '../../wire/keys.ts';
+import classes from './SessionList.module.css';
+
+const previewsQuery = {
+  queryKey: keyOf('previews'),
+  staleTime: 0,
+  queryFn: async () => (await ask('GET /api/admin/preview-sessions')).data,
+};
+
+/** The links to what is not live, and the end of each: one's own, for admins everybody's. */
+export function PreviewLinks() {
+  const { t } = useTranslation();
+  const { data: links = [] } = useQuery(previewsQuery);
+  if (links.length === 0) return null;
+  return (
+    <section aria-labelledby="preview-links" className={classes.section}>
+      <Title order={2} size="h4" id="preview-links" mb="sm">
+        {t('preview.links')}
+      </Title>
+      <ul className={classes.list}>
+        {links.map((link) => (
+          <LinkLine key={link.id} link={link} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LinkLine({ link: { id, page, createdBy, expiresAt } }: { readonly link: PreviewSession }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const name = page === null ? t('preview.whole') : t('preview.ofPage', { id: page });
+  const ending = useMutation({
+    mutationFn: () => ask('DELETE /api/admin/preview-sessions/{id}', { path: { id } }),
+    async onSuccess() {
+      tellDone(t('preview.ended'));
+      await client.invalidateQueries({ queryKey: previewsQuery.queryKey });
+    },
+    onError: tellProblem,
+  });
+  return (
+    <li className={classes.line}>
+      <div className={classes.words}>
+        <Text size="sm">
+          {page === null ? (
+            name
+          ) : (
+            <Link to="/pages/$id" params={{ id: String(page) }}>
+              {name}
+            </Link>
+          )}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {createdBy.name && <span dir="auto">{createdBy.name} · </span>}
+          {t('preview.until')} <Time value={expiresAt} />
+        </Text>
+      </div>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={ending.isPending}
+        aria-label={`${t('preview.end')}: ${name}`}
+        onClick={() => ending.mutate()}
+      >
+        {t('preview.end')}
+      </Button>
+    </li>
+  );
+}
