@@ -22,7 +22,7 @@ interface Parts {
 }
 
 /** What a version weighs beside its data. */
-const OVERHEAD_BYTES = 600;
+const OVERHEAD_BYTES = 2000;
 
 export function createFileVersions({ objects, readRecord, cache, maxBytes }: Parts): ReadFileVersion {
   const decodeRecord = createDecodeRecord(readRecord);

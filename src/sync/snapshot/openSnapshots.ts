@@ -73,7 +73,7 @@ interface Parts {
   readonly maxBytes?: number;
 }
 
-const MAX_BYTES = 96 * 1024 * 1024;
+const MAX_BYTES = 80 * 1024 * 1024;
 /** Of that, for versions of files that no snapshot need hold any more. */
 const FILES_SHARE = 1 / 4;
 /** What a snapshot holds of each record for itself: its places in tables and lists. */
