@@ -4,15 +4,15 @@ import { build } from 'esbuild';
 import { ROOT } from './bundle.ts';
 
 /** Files of the client that hold types alone: as they stand they are declarations. */
-const TYPES = ['content', 'types'];
+const TYPES = ['content', 'types', 'previewTypes'];
 
 /**
- * Builds what front ends import (`quire/client`) into `dist/client/`, for Node, browsers and workers, and its types, which are written without TypeScript, for a production install has none.
+ * Builds what front ends import (`quire/client`, `quire/preview`) into `dist/client/`, for Node, browsers and workers, and its types, which are written without TypeScript, for a production install has none.
  */
 export async function bundleClient(folder = join(ROOT, 'dist/client')): Promise<void> {
   await build({
     absWorkingDir: ROOT,
-    entryPoints: ['src/client/index.ts'],
+    entryPoints: ['src/client/index.ts', 'src/client/preview.ts'],
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -23,10 +23,17 @@ export async function bundleClient(folder = join(ROOT, 'dist/client')): Promise<
   const write = (name: string, text: string): void => writeFileSync(join(folder, `${name}.d.ts`), text);
   for (const name of TYPES) write(name, readTypes(name));
   write('index', INDEX);
+  write('preview', PREVIEW);
 }
 
 const readTypes = (name: string): string =>
   readFileSync(join(ROOT, `src/client/${name}.ts`), 'utf8').replace(/(from '\.\/\w+)\.ts'/g, "$1.js'");
+
+const PREVIEW = `export type * from './previewTypes.js';
+import type { ConnectPreview } from './previewTypes.js';
+
+export declare const connectPreview: ConnectPreview;
+`;
 
 const INDEX = `export type * from './content.js';
 export type * from './types.js';

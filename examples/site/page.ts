@@ -10,6 +10,8 @@ export interface Site {
   /** All pages of all languages, by their ids. */
   readonly pages: ReadonlyMap<number, Item>;
   readonly menus: Readonly<Record<'main' | 'footer', readonly MenuItem[]>>;
+  /** Whether values say which field they are of, for the editor. */
+  readonly isPreview?: boolean;
   pathOf(page: Pick<Item, 'slug' | 'locale'>): string;
 }
 
@@ -44,17 +46,21 @@ const menu = (items: readonly MenuItem[], site: Site, locale: string): string =>
     })
     .join('')}</ul>`;
 
+/** In a preview the first element of some HTML says of which value it is: a click on it opens that field. */
+const mark = (html: string, path: string, { isPreview }: Site): string =>
+  isPreview ? html.replace(/^<\w+/, (tag) => `${tag} data-quire-field="${esc(path)}"`) : html;
+
 /** A page of HTML. */
 export async function renderPage(page: Page, site: Site): Promise<string> {
   const { config, menus, pathOf } = site;
   const { title, seo, locale, fields, regions, translations } = page;
   const shown: string[] = [];
   for (const name of Object.keys(regions)) {
-    const blocks = await Promise.all(regions[name]!.map((block) => renderBlock(block, site)));
+    const blocks = await Promise.all(regions[name]!.map(async (block) => mark(await renderBlock(block, site), `regions/${name}/${block.id}`, site)));
     shown.push(`<div class="region region-${esc(name)}">${blocks.join('')}</div>`);
   }
   const hasHero = Object.values(regions).flat().some(({ block_type: type }) => type === 'hero');
-  const head = hasHero ? '' : `<header class="title">${await picture(fields['cover'], site)}<h1>${esc(title)}</h1>${lead(fields)}</header>`;
+  const head = hasHero ? '' : `<header class="title">${mark(await picture(fields['cover'], site), 'fields/cover', site)}${mark(`<h1>${esc(title)}</h1>`, 'title', site)}${mark(lead(fields), 'fields/summary', site)}</header>`;
   const languages = translations.map((one) => `<a hreflang="${esc(one.locale)}" href="${esc(pathOf(one))}">${esc(one.locale)}</a>`).join(' ');
   return `<!doctype html>
 <html lang="${esc(locale)}">
@@ -67,7 +73,7 @@ export async function renderPage(page: Page, site: Site): Promise<string> {
 <body>
 <a class="skip" href="#main">Skip to the text</a>
 <nav class="top"><a class="brand" href="/">${esc(config.siteName)}</a>${menu(menus.main, site, config.defaultLocale)}<span class="languages">${languages}</span></nav>
-<main id="main">${head}${typeof fields['body'] === 'undefined' ? '' : `<div class="text">${richText(fields['body'])}</div>`}${shown.join('')}</main>
+<main id="main">${head}${typeof fields['body'] === 'undefined' ? '' : mark(`<div class="text">${richText(fields['body'])}</div>`, 'fields/body', site)}${shown.join('')}</main>
 <footer>${menu(menus.footer, site, config.defaultLocale)}<p>${esc(config.footer.text)}</p></footer>
 </body>
 </html>

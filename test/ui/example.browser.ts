@@ -1,41 +1,10 @@
 import { execFile } from 'node:child_process';
-import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { build, host, makeFolder, ROOT, run } from './exampleSite.ts';
 import { describeInBrowser } from './inBrowser.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
-const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.css': 'text/css', '.webp': 'image/webp' };
-
-const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  promisify(execFile)(process.execPath, [...args], { cwd: ROOT, env: { ...process.env, ...env } });
-
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'quire-example-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** A host of plain files. */
-async function host(folder: string): Promise<string> {
-  const server = createServer(({ url = '/' }, response) => {
-    const path = join(folder, decodeURIComponent(new URL(url, 'http://host').pathname));
-    const file = existsSync(path) && statSync(path).isDirectory() ? join(path, 'index.html') : path;
-    if (!existsSync(file)) return void response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
-    createReadStream(file).pipe(response);
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-const build = (from: string, out: string) =>
-  run([join(ROOT, 'node_modules/tsx/dist/cli.mjs'), 'examples/site/build.ts', '--from', from, '--out', out]);
 
 await describeInBrowser('the example site', (visit) => {
   it('shows every page with its pictures and links, and is the same from a server and from an export', async () => {

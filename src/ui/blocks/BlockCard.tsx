@@ -54,10 +54,16 @@ export function BlockCard({ block, region, index, type, isOpenAtFirst, isNew, ..
   const name = type?.name ?? block.type;
   const summary = useSummary(block, type);
   return (
-    <div ref={ref} style={style} className={classes.card} data-problem={hasProblem || undefined}>
+    <div
+      ref={ref}
+      style={style}
+      className={classes.card}
+      data-path={path.join('/')}
+      data-problem={hasProblem || undefined}
+    >
       <div className={classes.head}>
         {handle({ label: t('list.drag', { name: `${name} ${summary}` }) })}
-        <UnstyledButton className={classes.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <UnstyledButton className={classes.toggle} aria-expanded={isOpen} data-unfolds onClick={() => setOpen(!isOpen)}>
           <IconChevronRight size={16} className={classes.arrow} aria-hidden />
           <Text span size="sm" fw={550} className={classes.name} dir="auto">
             {name}

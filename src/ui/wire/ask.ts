@@ -1,3 +1,4 @@
+import { chosenChange } from './chosenChange.ts';
 import type { Interface } from './interface.ts';
 import { toWireError, WireError } from './WireError.ts';
 
@@ -38,7 +39,7 @@ export async function ask<O extends Operation>(
   const response = await send(fillPath(template, path) + writeQuery(query), {
     method,
     credentials: 'same-origin',
-    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    headers: { ...headOf(operation), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
@@ -46,6 +47,16 @@ export async function ask<O extends Operation>(
   // The description of the interface says so, and the server's tests hold every answer to it.
   return Object.assign((await response.json()) as Answer<O> & object, { etag: response.headers.get('etag') });
 }
+
+/** Of what is worked on, where that is a change. Who it is and what all changes have in common is the same for each. */
+function headOf(operation: Operation): Readonly<Record<string, string>> {
+  const change = chosenChange();
+  if (!change || SAME_FOR_ALL.test(operation)) return {};
+  return { 'Quire-Change': encodeURIComponent(change.name) };
+}
+
+const SAME_FOR_ALL =
+  /\/api\/admin\/(?:auth|setup|users|api-keys|webhooks|changes|sync|presence|preview-sessions|dashboard|audit-logs|events|account|pages\/\{id\}\/draft)\b/;
 
 /** The event of a window in which a request was answered as nobody's: a session has ended. */
 export const SESSION_ENDED = 'quire:sessionEnded';

@@ -17,6 +17,9 @@ export type Kind =
 /** What is no record: made from several, or of the server itself. */
 export type Overview =
   | 'session'
+  | 'preview'
+  | 'change'
+  | 'presence'
   | 'setup'
   | 'dashboard'
   | 'problems'

@@ -8,6 +8,7 @@ import { history } from './history.ts';
 import { home } from './home.ts';
 import { keys } from './keys.ts';
 import { list } from './list.ts';
+import { livePreview } from './livePreview.ts';
 import { media } from './media.ts';
 import { menus } from './menus.ts';
 import { page } from './page.ts';
@@ -41,6 +42,7 @@ export const de: Messages = {
   home,
   keys,
   list,
+  livePreview,
   media,
   menus,
   page,

@@ -33,6 +33,7 @@ export const sync: Messages['sync'] = {
   sides: { base: 'Vorher', ours: 'Hier', theirs: 'Dort' },
   take: { ours: 'Behalten, was hier steht', theirs: 'Nehmen, was dort steht' },
   writeThird: 'Etwas anderes schreiben',
+  takeThird: 'Das nehmen',
   third: 'Was bleiben soll',
   settled: 'Entschieden',
 };

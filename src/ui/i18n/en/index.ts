@@ -7,6 +7,7 @@ import { history } from './history.ts';
 import { home } from './home.ts';
 import { keys } from './keys.ts';
 import { list } from './list.ts';
+import { livePreview } from './livePreview.ts';
 import { media } from './media.ts';
 import { menus } from './menus.ts';
 import { page } from './page.ts';
@@ -40,6 +41,7 @@ export const en = {
   home,
   keys,
   list,
+  livePreview,
   media,
   menus,
   page,

@@ -33,5 +33,6 @@ export const sync = {
   take: { ours: 'Keep what is here', theirs: 'Take what is there' },
   writeThird: 'Write something else',
   third: 'What is to stay',
+  takeThird: 'Take this',
   settled: 'Decided',
 };

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconArrowLeft, IconDots } from '@tabler/icons-react';
+import { IconArrowLeft, IconDots, IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,10 +19,21 @@ interface PageActionsProps extends ReturnType<typeof usePageForm> {
   readonly isChanged: boolean;
   readonly mayEdit: boolean;
   readonly typeName: string;
+  readonly isPreviewing: boolean;
+  onPreview(): void;
 }
 
 /** Where one is, whether it is saved, and the one button that comes next. */
-export function PageActions({ page, save, isSaving, isChanged, mayEdit, typeName, discard }: PageActionsProps) {
+export function PageActions({
+  page,
+  save,
+  isSaving,
+  isChanged,
+  mayEdit,
+  typeName,
+  discard,
+  ...preview
+}: PageActionsProps) {
   const { t } = useTranslation();
   const [title] = useValue(['title']);
   const [scheduledAt] = useValue(['scheduledAt']);
@@ -51,6 +62,15 @@ export function PageActions({ page, save, isSaving, isChanged, mayEdit, typeName
         </Text>
         {mayEdit && (
           <>
+            <ActionIcon
+              variant={preview.isPreviewing ? 'light' : 'default'}
+              size="input-sm"
+              aria-label={t('livePreview.show')}
+              aria-pressed={preview.isPreviewing}
+              onClick={preview.onPreview}
+            >
+              <IconEye size={18} />
+            </ActionIcon>
             <MenuOnDemand
               load={loadMenu}
               button={

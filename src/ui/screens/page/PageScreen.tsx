@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useBlocker } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
 import { regionsOf } from '../../blocks/regionsOf.ts';
@@ -16,9 +16,11 @@ import { PageActions } from './PageActions.tsx';
 import { PageAside } from './PageAside.tsx';
 import classes from './PageScreen.module.css';
 import { Problems } from './Problems.tsx';
+import type { PreviewWidth } from './route.ts';
 import { TitleInput } from './TitleInput.tsx';
 import { usePageForm } from './usePageForm.ts';
 
+const LivePreview = lazy(async () => ({ default: (await import('./preview/LivePreview.tsx')).LivePreview }));
 const Clashes = lazy(async () => ({ default: (await import('./Clashes.tsx')).Clashes }));
 const SourceBeside = lazy(async () => ({ default: (await import('./SourceBeside.tsx')).SourceBeside }));
 const route = getRouteApi('/shell/pages/$id');
@@ -33,12 +35,15 @@ export function PageScreen() {
 function PageEditor({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
-  const { beside } = route.useSearch();
+  const { beside, preview } = route.useSearch();
   const navigate = route.useNavigate();
-  const isBeside = beside !== undefined && beside !== id;
+  const isBeside = !preview && beside !== undefined && beside !== id;
   const pageForm = usePageForm(id);
   const { form, page, keptAt, discard } = pageForm;
   const isChanged = useIsChanged(form);
+  const [writing, setWriting] = useState<string>();
+  const showPreview = (width: PreviewWidth | undefined): void =>
+    void navigate({ search: { preview: width }, replace: true, ignoreBlocker: true, resetScroll: false });
   const { data: types = [] } = useQuery(contentTypesQuery);
   const type = types.find(({ slug }) => slug === page.type);
   useBlocker({
@@ -52,7 +57,14 @@ function PageEditor({ id }: { readonly id: number }) {
 
   return (
     <FormProvider form={form} isReadOnly={!mayEdit} locale={page.locale}>
-      <PageActions {...pageForm} isChanged={isChanged} mayEdit={mayEdit} typeName={type?.name ?? page.type} />
+      <PageActions
+        {...pageForm}
+        isChanged={isChanged}
+        mayEdit={mayEdit}
+        typeName={type?.name ?? page.type}
+        isPreviewing={preview !== undefined}
+        onPreview={() => showPreview(preview ? undefined : 'desktop')}
+      />
       {keptAt && isChanged && (
         <Alert variant="light" icon={<IconHistory />} mb="md" title={t('page.keptTitle')}>
           <Group justify="space-between">
@@ -66,8 +78,8 @@ function PageEditor({ id }: { readonly id: number }) {
         </Alert>
       )}
       <Problems type={type} />
-      <div className={isBeside ? `${classes.columns} ${classes.beside}` : classes.columns}>
-        <Stack gap="xl" className={classes.main}>
+      <div className={isBeside ? `${classes.columns} ${classes.beside}` : classes.columns} data-wide={preview}>
+        <Stack gap="xl" className={classes.main} onFocusCapture={({ target }) => setWriting(pathAt(target))}>
           <TitleInput />
           {type && <Fields fields={type.fields} path={['fields']} />}
           {type &&
@@ -84,6 +96,13 @@ function PageEditor({ id }: { readonly id: number }) {
           </Suspense>
         )}
         <PageAside page={page} mayEdit={mayEdit} />
+        {preview && (
+          <div className={classes.preview}>
+            <Suspense>
+              <LivePreview id={id} form={form} width={preview} writing={writing} onWidth={showPreview} />
+            </Suspense>
+          </div>
+        )}
       </div>
       {pageForm.conflicts.length > 0 && (
         <Suspense>
@@ -93,3 +112,6 @@ function PageEditor({ id }: { readonly id: number }) {
     </FormProvider>
   );
 }
+
+/** The path of the value whose input that is. */
+const pathAt = (input: Element): string | undefined => input.closest<HTMLElement>('[data-path]')?.dataset['path'];

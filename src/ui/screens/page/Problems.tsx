@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormScope, useProblems } from '../../form/FormContext.tsx';
+import { goTo } from '../../form/goTo.ts';
 import type { AdminContentType } from '../../wire/interface.ts';
 import { blockTypesQuery } from '../../wire/queries.ts';
 import { describePath } from './describePath.ts';
@@ -45,18 +46,4 @@ export function Problems({ type }: ProblemsProps) {
       </List>
     </Alert>
   );
-}
-
-/** Puts the focus into the input of a value, or of what holds it. */
-function goTo(path: readonly string[]): void {
-  for (let length = path.length; length > 0; length -= 1) {
-    const place = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path.slice(0, length).join('/'))}"]`);
-    if (!place) continue;
-    const input = place.matches('input, textarea')
-      ? place
-      : place.querySelector<HTMLElement>('input, textarea, button, [contenteditable="true"]');
-    place.scrollIntoView({ block: 'center' });
-    input?.focus({ preventScroll: true });
-    return;
-  }
 }

@@ -20,16 +20,22 @@ export const newPageRoute = createRoute({
   component: lazyRouteComponent(() => import('./NewPageScreen.tsx'), 'NewPageScreen'),
 });
 
+/** How wide the preview beside a page is. */
+export const PREVIEWS = ['phone', 'tablet', 'desktop'] as const;
+export type PreviewWidth = (typeof PREVIEWS)[number];
+
 interface PageSearch {
   /** The id of the translation that stands beside the form, to translate from. */
   readonly beside?: number | undefined;
+  readonly preview?: PreviewWidth | undefined;
 }
 
 export const pageRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/pages/$id',
-  validateSearch: ({ beside }: Record<string, unknown>): PageSearch => ({
+  validateSearch: ({ beside, preview }: Record<string, unknown>): PageSearch => ({
     beside: Number.isInteger(beside) ? Number(beside) : undefined,
+    preview: PREVIEWS.find((width) => width === preview),
   }),
   loader: ({ context: { client }, params }) => client.ensureQueryData(pageQuery(Number(params.id))),
   component: lazyRouteComponent(() => import('./PageScreen.tsx'), 'PageScreen'),

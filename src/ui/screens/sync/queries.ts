@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Choice } from '../../parts/clash/ClashSides.tsx';
 import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
 import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
@@ -31,9 +32,6 @@ export function useSyncNow(done: string) {
     onError: tellProblem,
   });
 }
-
-/** What a clashing value is to be: as it is here, as it is there, or otherwise. */
-export type Choice = { readonly take: 'ours' | 'theirs' } | { readonly value: unknown };
 
 export function useSettle(clash: string, done: string) {
   const client = useQueryClient();

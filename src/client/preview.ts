@@ -1,0 +1,74 @@
+import type { ConnectPreview, EditorSays, PreviewPath, PreviewSays } from './previewTypes.ts';
+
+export type * from './previewTypes.ts';
+
+/** The attribute of an element that shows a value: its path, with slashes. */
+const FIELD = 'data-quire-field';
+
+/** What is used of a browser: the package is read where there is none, too. */
+interface Shown {
+  closest(selector: string): Shown | null;
+  getAttribute(name: string): string | null;
+  scrollIntoView(how: { readonly block: 'center'; readonly behavior: 'smooth' }): void;
+}
+interface Told {
+  readonly origin: string;
+  readonly source: unknown;
+  readonly data: unknown;
+}
+interface Clicked {
+  readonly target: Shown | null;
+  preventDefault(): void;
+}
+type Listening<E> = (type: string, listener: (event: E) => void, isFirst?: boolean) => void;
+interface Frame {
+  readonly parent: { postMessage(message: unknown, origin: string): void };
+  readonly document: {
+    querySelector(selector: string): Shown | null;
+    readonly addEventListener: Listening<Clicked>;
+    readonly removeEventListener: Listening<Clicked>;
+  };
+  readonly addEventListener: Listening<Told>;
+  readonly removeEventListener: Listening<Told>;
+}
+
+export const connectPreview: ConnectPreview = ({ editor, expand, richtext, onPage, onFocus }) => {
+  const { origin } = new URL(editor);
+  const frame = globalThis as unknown as Frame;
+  const { parent, document } = frame;
+  const say = (message: PreviewSays): void => parent.postMessage(message, origin);
+
+  function hear({ origin: from, source, data }: Told): void {
+    if (from !== origin || source !== parent || !isOfEditor(data)) return;
+    if (data.type === 'page') onPage(data.page);
+    if (data.type === 'focus') (onFocus ?? showField)(data.path);
+  }
+  function showField(path: PreviewPath): void {
+    // The nearest that there is: a value may stand in what shows several.
+    for (let length = path.length; length > 0; length -= 1) {
+      const name = path.slice(0, length).join('/').replaceAll(/["\\]/g, '\\$&');
+      const shown = document.querySelector(`[${FIELD}="${name}"]`);
+      shown?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+      if (shown) return;
+    }
+  }
+  function click(event: Clicked): void {
+    const field = event.target?.closest(`[${FIELD}]`)?.getAttribute(FIELD);
+    if (field || event.target?.closest('a[href]')) event.preventDefault();
+    if (field) say({ quire: 1, type: 'clicked', path: field.split('/') });
+  }
+
+  if (parent === (frame as unknown)) return { close: () => undefined };
+  frame.addEventListener('message', hear);
+  document.addEventListener('click', click, true);
+  say({ quire: 1, type: 'ready', ...(expand && { expand }), ...(richtext && { richtext }) });
+  return {
+    close() {
+      frame.removeEventListener('message', hear);
+      document.removeEventListener('click', click, true);
+    },
+  };
+};
+
+const isOfEditor = (data: unknown): data is EditorSays =>
+  typeof data === 'object' && data !== null && (data as { quire?: unknown }).quire === 1;

@@ -1,0 +1,19 @@
+const INPUTS = 'input, textarea, button, [contenteditable="true"]';
+
+/** Puts the focus into the input of a value, or of what holds it; what is folded around it opens. */
+export function goTo(path: readonly (string | number)[]): void {
+  for (let length = path.length; length > 0; length -= 1) {
+    const place = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path.slice(0, length).join('/'))}"]`);
+    if (!place) continue;
+    const folded = length < path.length && place.querySelector<HTMLElement>('[data-unfolds][aria-expanded="false"]');
+    if (folded) {
+      folded.click();
+      requestAnimationFrame(() => goTo(path));
+      return;
+    }
+    const input = place.matches('input, textarea') ? place : place.querySelector<HTMLElement>(INPUTS);
+    place.scrollIntoView({ block: 'center' });
+    input?.focus({ preventScroll: true });
+    return;
+  }
+}

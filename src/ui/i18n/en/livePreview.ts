@@ -1,0 +1,9 @@
+/** A page as it will be, beside its form. */
+export const livePreview = {
+  show: 'Preview',
+  title: 'Preview',
+  close: 'Close the preview',
+  width: 'Width of the preview',
+  widths: { phone: 'As on a phone', tablet: 'As on a tablet', desktop: 'As on a desktop' },
+  plain: 'What the page says, without the looks of the site: this server knows of no site that previews.',
+};

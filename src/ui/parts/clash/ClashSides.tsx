@@ -1,0 +1,94 @@
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { plainText } from '../../fields/describedValue.ts';
+import { isObject } from '../../form/values.ts';
+import classes from './ClashSides.module.css';
+
+/** What a clashing value is to be: as one side has it, or otherwise. */
+export type Choice = { readonly take: 'ours' | 'theirs' } | { readonly value: unknown };
+
+interface ClashSidesProps {
+  /** What it was, and what each side has made of it. */
+  readonly clash: { readonly base?: unknown; readonly ours: unknown; readonly theirs: unknown };
+  /** What each side is called, and what takes it. */
+  readonly words: {
+    readonly sides: Readonly<Record<'base' | 'ours' | 'theirs', string>>;
+    readonly take: Readonly<Record<'ours' | 'theirs', string>>;
+  };
+  /** What has been chosen so far, where choosing does not settle it at once. */
+  readonly chosen?: Choice | undefined;
+  readonly isBusy?: boolean;
+  /** Absent where one may only look. */
+  onChoose?: ((choice: Choice) => void) | undefined;
+}
+
+/** A value that two sides have changed, each in its own way: side by side, to pick one or to write a third. */
+export function ClashSides({ clash, words, chosen, isBusy = false, onChoose }: ClashSidesProps) {
+  const { t } = useTranslation();
+  const [third, setThird] = useState<string | null>(null);
+  const isText = typeof clash.ours === 'string' && typeof clash.theirs === 'string';
+  const sides = (['base', 'ours', 'theirs'] as const).filter((side) => Object.hasOwn(clash, side));
+  const isTaken = (side: 'ours' | 'theirs'): boolean =>
+    chosen !== undefined && 'take' in chosen && chosen.take === side;
+  return (
+    <>
+      <div className={classes.sides}>
+        {sides.map((side) => (
+          <div key={side}>
+            <Text size="xs" c="dimmed" mb={4}>
+              {words.sides[side]}
+            </Text>
+            <pre className={classes.value} dir="auto">
+              {valueText(clash[side]) || '–'}
+            </pre>
+            {onChoose && side !== 'base' && (
+              <Button
+                size="xs"
+                variant={isTaken(side) ? 'filled' : 'default'}
+                aria-pressed={chosen ? isTaken(side) : undefined}
+                mt="xs"
+                disabled={isBusy}
+                onClick={() => onChoose({ take: side })}
+              >
+                {words.take[side]}
+              </Button>
+            )}
+          </div>
+        ))}
+      </div>
+      {onChoose && isText && third === null && (
+        <Button size="compact-sm" variant="subtle" mt="sm" onClick={() => setThird(valueText(clash.ours))}>
+          {t('sync.writeThird')}
+        </Button>
+      )}
+      {onChoose && third !== null && (
+        <Group align="flex-end" mt="sm" wrap="nowrap">
+          <Textarea
+            flex={1}
+            label={t('sync.third')}
+            autosize
+            dir="auto"
+            value={third}
+            onChange={({ currentTarget }) => setThird(currentTarget.value)}
+          />
+          <Button
+            size="xs"
+            variant={chosen && 'value' in chosen ? 'filled' : 'default'}
+            loading={isBusy}
+            onClick={() => onChoose({ value: third })}
+          >
+            {t('sync.takeThird')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** A value as it can be read. */
+function valueText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  return isObject(value) && value['type'] === 'doc' ? plainText(value) : JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Group, SegmentedControl, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { type Icon, IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormDocument } from '../../../form/document.ts';
+import { goTo } from '../../../form/goTo.ts';
+import { Problem } from '../../../parts/Problem.tsx';
+import type { Page } from '../../../wire/interface.ts';
+import { settingsQuery } from '../../../wire/queries.ts';
+import { PREVIEWS, type PreviewWidth } from '../route.ts';
+import classes from './LivePreview.module.css';
+import { PlainFrame } from './PlainFrame.tsx';
+import { PLAIN_SHAPE } from './plainPage.ts';
+import { toFormPath, toShownPath } from './previewPath.ts';
+import { previewAddressQuery } from './queries.ts';
+import { SiteFrame } from './SiteFrame.tsx';
+import { type PageShape, useTypedPage } from './useTypedPage.ts';
+
+/** As wide as what people hold. */
+const WIDTHS: Readonly<Record<PreviewWidth, { readonly pixels: number; readonly icon: Icon }>> = {
+  phone: { pixels: 390, icon: IconDeviceMobile },
+  tablet: { pixels: 768, icon: IconDeviceTablet },
+  desktop: { pixels: 1280, icon: IconDeviceDesktop },
+};
+
+interface LivePreviewProps {
+  readonly id: number;
+  readonly form: FormDocument;
+  readonly width: PreviewWidth;
+  /** Where in the form somebody writes. */
+  readonly writing: string | undefined;
+  onWidth(width: PreviewWidth | undefined): void;
+}
+
+/** The page as everybody will see it, while it is typed. What is clicked there opens its field here. */
+export function LivePreview({ id, form, width, writing, onWidth }: LivePreviewProps) {
+  const { t } = useTranslation();
+  const { ref, width: room, height } = useElementSize();
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: url, isPending } = useQuery(previewAddressQuery(id));
+  const [asked, setAsked] = useState<PageShape>();
+  const siteShape = settings?.static;
+  const shape = url === null ? PLAIN_SHAPE : (asked ?? siteShape);
+  const { page, error, refresh } = useTypedPage({ id, form, shape });
+  const shown = useRef<Page>(undefined);
+  shown.current = page;
+  const open = useCallback((path: readonly string[]) => {
+    if (shown.current) goTo(toFormPath(path, shown.current));
+  }, []);
+  const onShape = useCallback((next: PageShape) => setAsked(next), []);
+
+  const { pixels } = WIDTHS[width];
+  const scale = room > 0 ? Math.min(1, room / pixels) : 1;
+  const style = { inlineSize: pixels, blockSize: height / scale, transform: `scale(${scale})` };
+  const focus = useFocusPath(writing, page);
+  const frame = { page, focus, style, onClicked: open };
+  return (
+    <section className={classes.panel} aria-label={t('livePreview.title')}>
+      <Group justify="space-between" wrap="nowrap" className={classes.head}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('livePreview.width')}
+          value={width}
+          onChange={(next) => onWidth(next as PreviewWidth)}
+          data={PREVIEWS.map((value) => {
+            const IconOf = WIDTHS[value].icon;
+            const label = (
+              <>
+                <IconOf size={16} aria-hidden />
+                <span className="visuallyHidden">{t(`livePreview.widths.${value}`)}</span>
+              </>
+            );
+            return { value, label };
+          })}
+        />
+        <Group gap="xs" wrap="nowrap">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('livePreview.close')}
+            onClick={() => onWidth(undefined)}
+          >
+            <IconX size={18} />
+          </ActionIcon>
+        </Group>
+      </Group>
+      {error && <Problem error={error} onRetry={() => void refresh()} />}
+      {url === null && (
+        <Text size="xs" c="dimmed" className={classes.note}>
+          {t('livePreview.plain')}
+        </Text>
+      )}
+      <div ref={ref} className={classes.room}>
+        {!isPending && url === null && <PlainFrame {...frame} />}
+        {url && siteShape && <SiteFrame {...frame} url={url} shape={siteShape} onShape={onShape} />}
+      </div>
+    </section>
+  );
+}
+
+/** The same list while it says the same. */
+function useFocusPath(writing: string | undefined, page: Page | undefined): readonly string[] | undefined {
+  const kept = useRef<readonly string[]>(undefined);
+  const path = writing === undefined || !page ? undefined : toShownPath(writing.split('/'), page);
+  if (path?.join('/') !== kept.current?.join('/')) kept.current = path;
+  return kept.current;
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EditorSays, PreviewSays } from '../../../../client/previewTypes.ts';
+import type { Page } from '../../../wire/interface.ts';
+import type { FrameProps } from './frame.ts';
+import classes from './LivePreview.module.css';
+import type { PageShape } from './useTypedPage.ts';
+
+interface SiteFrameProps extends FrameProps {
+  /** Of the front end, with its token. */
+  readonly url: string;
+  /** As the site says. */
+  readonly shape: PageShape;
+  onShape(shape: PageShape): void;
+}
+
+/** The front end's own page, told what is being typed (docs/live-preview.md). */
+export function SiteFrame({ url, page, focus, shape, style, onShape, onClicked }: SiteFrameProps) {
+  const { t } = useTranslation();
+  const { origin } = new URL(url);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isReady, setReady] = useState(false);
+
+  useEffect(() => {
+    function hear({ origin: from, source, data }: MessageEvent<unknown>): void {
+      if (from !== origin || source !== frame.current?.contentWindow || !isOfPreview(data)) return;
+      if (data.type === 'clicked') {
+        onClicked(data.path);
+        return;
+      }
+      onShape({ expand: data.expand ?? shape.expand, richtext: data.richtext ?? shape.richtext });
+      setReady(true);
+    }
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, [origin, shape, onShape, onClicked]);
+
+  useEffect(() => {
+    const say = (message: EditorSays): void => frame.current?.contentWindow?.postMessage(message, origin);
+    // The answer of the interface is what the client's types describe.
+    if (isReady && page)
+      say({ quire: 1, type: 'page', page: page as Page & Extract<EditorSays, { page: unknown }>['page'] });
+  }, [isReady, page, origin]);
+  useEffect(() => {
+    const message: EditorSays | undefined = focus && { quire: 1, type: 'focus', path: focus };
+    if (isReady && message) frame.current?.contentWindow?.postMessage(message, origin);
+  }, [isReady, focus, origin]);
+
+  return (
+    <iframe
+      ref={frame}
+      title={t('livePreview.title')}
+      src={url}
+      sandbox="allow-scripts allow-same-origin allow-forms"
+      className={classes.frame}
+      style={style}
+    />
+  );
+}
+
+const isOfPreview = (data: unknown): data is PreviewSays =>
+  typeof data === 'object' && data !== null && 'quire' in data && data.quire === 1 && 'type' in data && hasShape(data);
+
+function hasShape(data: { readonly type: unknown; readonly path?: unknown }): boolean {
+  if (data.type === 'ready') return true;
+  return data.type === 'clicked' && Array.isArray(data.path) && data.path.every((part) => typeof part === 'string');
+}

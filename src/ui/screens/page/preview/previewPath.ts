@@ -1,0 +1,18 @@
+import type { ValuePath } from '../../../form/values.ts';
+import type { Page } from '../../../wire/interface.ts';
+
+/** Where a value of what is shown stands in the form: there a block goes by its place, here by its id. */
+export function toFormPath([first, region = '', id, ...rest]: ValuePath, page: Page): ValuePath {
+  if (first !== 'regions' || id === undefined) return [first, region, id, ...rest].filter(isPart);
+  const index = page.regions[region]?.findIndex((block) => block.id === id) ?? -1;
+  return index < 0 ? ['regions', region] : ['regions', region, index, ...rest];
+}
+
+/** Where a value of the form stands in what is shown. */
+export function toShownPath([first, region = '', index, ...rest]: ValuePath, page: Page): readonly string[] {
+  if (first !== 'regions' || index === undefined) return [first, region, index, ...rest].filter(isPart).map(String);
+  const id = page.regions[region]?.[Number(index)]?.id;
+  return ['regions', String(region), ...(id === undefined ? [] : [id, ...rest])].map(String);
+}
+
+const isPart = (part: string | number | undefined): part is string | number => part !== undefined && part !== '';

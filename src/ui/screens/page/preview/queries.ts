@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ask } from '../../../wire/ask.ts';
+import { chosenRef } from '../../../wire/chosenChange.ts';
+import { keyOf } from '../../../wire/keys.ts';
+
+/** Before the token of a frame runs out. */
+const FRESH_MS = 8 * 60_000;
+
+/** Where the front end shows a page; null where no front end is known. */
+export const previewAddressQuery = (id: number) =>
+  queryOptions({
+    queryKey: keyOf('preview', 'address', id),
+    queryFn: async () => {
+      const ref = chosenRef();
+      const body = { page: id, ...(ref !== undefined && { ref }) };
+      return (await ask('POST /api/admin/auth/preview-session', { body })).data.url;
+    },
+    staleTime: FRESH_MS,
+    gcTime: FRESH_MS,
+  });
