@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { branchName } from '../../git/read/refs.ts';
 import type { PreviewScope } from '../../model/access.ts';
 import { type CmsError, forbidden } from '../../model/errors.ts';
 import { createPageLists } from '../../store/page/pageLists.ts';
@@ -59,8 +60,7 @@ function toVersioned(endpoint: Endpoint, { identify }: VersionDeps, openVersion:
     async handle(call) {
       const asked = readAskedVersion(call.search, call.headers);
       const scope = call.actor.preview;
-      if (scope) requireAsked(scope, asked);
-      const { version, byName } = await openVersion(asked);
+      const { version, byName } = await openVersion(scope ? openedBy(scope, asked) : asked);
       if (scope && !mayOpenPage(scope, endpoint, call, version)) throw otherPage();
       return byName.get(nameOf(endpoint))!.handle(call);
     },
@@ -81,8 +81,9 @@ const forLivePreviews = (endpoint: Endpoint, live: Shown): Endpoint =>
   });
 
 /** A token is good for the name it was made for, whatever that stands for by now. */
-function requireAsked({ ref }: PreviewScope, asked: AskedVersion): void {
-  if (asked.at !== undefined || asked.ref !== ref) throw otherVersion();
+function openedBy({ ref }: PreviewScope, asked: AskedVersion): AskedVersion {
+  if (ref === null || asked.at !== undefined || branchName(asked.ref ?? '') !== branchName(ref)) throw otherVersion();
+  return { ref, at: undefined };
 }
 
 const otherVersion = (): CmsError => forbidden('This preview token opens another version of the site');

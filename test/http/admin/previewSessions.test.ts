@@ -64,6 +64,14 @@ describe('a preview', () => {
     for (const path of opened) expect([path, await statusOf(site, path, token)]).toEqual([path, 200]);
     for (const path of [...closed, ...others]) expect([path, await statusOf(site, path, token)]).toEqual([path, 403]);
     expect(await statusOf(site, 'pages?ref=spring', (await open(site)).body.data.token)).toBe(403);
+    // A branch may be named in full.
+    expect(await statusOf(site, 'pages?ref=refs/heads/spring', token)).toBe(200);
+    const full = (await open(site, { ref: 'refs/heads/spring' })).body.data.token;
+    site.git('tag', 'summer/tag', 'main');
+    expect([
+      await statusOf(site, 'pages?ref=spring', full),
+      await statusOf(site, 'pages?ref=summer/tag', full),
+    ]).toEqual([200, 403]);
     expect(refusalOf(await site.ask('GET /admin/pages', { headers: { authorization: `Bearer ${token}` } }))).toBe(
       '401 UNAUTHORIZED',
     );
