@@ -10,6 +10,8 @@ export default defineConfig({
     setupFiles: ['test/seed.ts'],
     // Files share one module registry per worker: the only state of a module in src is what it computes once.
     isolate: false,
+    // Compiled modules are kept for the next run, by what their files hold.
+    experimental: { fsModuleCache: true },
     maxWorkers: availableParallelism(),
     testTimeout: 120_000,
     hookTimeout: 120_000,
