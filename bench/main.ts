@@ -17,6 +17,7 @@ import { benchMerge } from './merge.ts';
 import { benchMixed } from './mixed.ts';
 import { benchRead } from './read.ts';
 import { benchSearch } from './search.ts';
+import { benchSyncing } from './syncing.ts';
 import { benchVersion } from './version.ts';
 import { benchWatch } from './watch.ts';
 import { benchWrite } from './write.ts';
@@ -34,6 +35,7 @@ const BENCHES = {
   mixed: benchMixed,
   read: benchRead,
   search: benchSearch,
+  sync: benchSyncing,
   version: benchVersion,
   write: benchWrite,
   watch: benchWatch,

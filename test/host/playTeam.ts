@@ -1,4 +1,5 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Site } from '../makeSite.ts';
 import { type Clone, makeTeam, type Team, troubles } from './makeTeam.ts';
@@ -27,6 +28,14 @@ const ATTEMPTS = 20;
 const PAGES = [1, 2, 3, 4] as const;
 const FIELDS = ['title', 'summary', 'body'] as const;
 const pathOf = (page: number): string => `pages/en/p${page}.yaml`;
+const TYPE = 'content-types/article.yaml';
+
+/** Where the file of a page stands, whatever it has been renamed to. */
+function findPage(dir: string, page: number): string {
+  const names = readdirSync(join(dir, 'pages/en'));
+  const text = (name: string): string => readFileSync(join(dir, 'pages/en', name), 'utf8');
+  return `pages/en/${names.find((name) => text(name).startsWith(`id: ${page}\n`))}`;
+}
 
 const SITE: Readonly<Record<string, string>> = {
   'site.yaml': 'siteName: Harbour\n',
@@ -105,9 +114,9 @@ function pushWrite(game: Game, developer: Clone, { page, field, value }: Written
   const isRewound = force && developer.git('rev-list', '--count', 'HEAD') !== '1';
   if (isRewound) developer.git('reset', '--quiet', '--hard', 'HEAD~1');
   game.isForced ||= isRewound;
-  const text = developer.read(pathOf(page));
-  const changed = text.replace(new RegExp(`(${field}: ).*`), `$1${value}`);
-  developer.push({ [pathOf(page)]: changed }, `Change ${value}`, ...(isRewound ? ['--force'] : []));
+  const path = findPage(developer.dir, page);
+  const changed = developer.read(path).replace(new RegExp(`(${field}: ).*`), `$1${value}`);
+  developer.push({ [path]: changed }, `Change ${value}`, ...(isRewound ? ['--force'] : []));
 }
 
 /** Makes what stands on the branch anew: same files, other commits. */
@@ -119,6 +128,49 @@ function rebase(game: Game): void {
   developer.git('commit', '--quiet', '--amend', '--allow-empty', `--message=Made anew ${game.count}`);
   developer.git('push', '--quiet', '--force', 'origin', 'HEAD:main');
   game.isForced = true;
+}
+
+/** Changes files as a developer does, where nobody is quicker. */
+function revise(game: Game, change: (dir: string, developer: Clone) => Readonly<Record<string, string | null>>): void {
+  const developer = pick(game, game.developers);
+  if (!existsSync(game.team.host.dir)) return;
+  developer.git('fetch', '--quiet', 'origin');
+  developer.git('reset', '--quiet', '--hard', 'origin/main');
+  game.count += 1;
+  try {
+    developer.push(change(developer.dir, developer), `Revision ${game.count}`);
+  } catch (error) {
+    if (!/\[(remote )?rejected\]/.test(String(error))) throw error;
+  }
+}
+
+const rename = (game: Game): void =>
+  revise(game, (dir, developer) => {
+    const from = findPage(dir, pick(game, PAGES));
+    return { [from]: null, [`pages/en/r${game.count}.yaml`]: developer.read(from) };
+  });
+
+/** One field more for all pages. */
+const changeType = (game: Game): void =>
+  revise(game, (_, developer) => ({ [TYPE]: `${developer.read(TYPE)}  - { name: more${game.count}, type: text }\n` }));
+
+/** The last commits become one, and what they were before is gone from the branch. */
+function squash(game: Game): void {
+  const developer = pick(game, game.developers);
+  if (!existsSync(game.team.host.dir)) return;
+  developer.git('fetch', '--quiet', 'origin');
+  developer.git('reset', '--quiet', '--hard', 'origin/main');
+  if (Number(developer.git('rev-list', '--first-parent', '--count', 'HEAD')) < 4) return;
+  developer.git('reset', '--quiet', '--soft', 'HEAD~2');
+  developer.git('commit', '--quiet', '--allow-empty', `--message=Squashed ${game.count}`);
+  developer.git('push', '--quiet', '--force', 'origin', 'HEAD:main');
+  game.isForced = true;
+}
+
+/** The network breaks off, is slow, or is itself again. */
+function disturb({ team: { host }, chance }: Game): void {
+  const ways = [null, { cut: chance(3000) }, { slow: 20 + chance(200) }, 'refuse', 503, null] as const;
+  host.misbehave(ways[chance(ways.length)]!);
 }
 
 function tag(game: Game): void {
@@ -144,12 +196,17 @@ const MOVES: readonly (readonly [name: string, weight: number, move: (game: Game
   ['force', 1, (game) => develop(game, true)],
   ['rebase', 1, rebase],
   ['restart', 1, (game) => pick(game, game.servers).site.restart()],
+  ['rename', 1, rename],
+  ['type', 1, changeType],
+  ['squash', 1, squash],
+  ['disturb', 2, disturb],
 ];
 const BAG = MOVES.flatMap(([name, weight, move]) => Array.from({ length: weight }, () => ({ name, move })));
 
 /** Plays so many random moves of three servers, two developers and a host, then lets all of them come to rest. */
 export async function playTeam(seed: number, moves: number): Promise<Played> {
-  const team = await makeTeam({ files: SITE });
+  // Some by the host's folder, some over a network that fails.
+  const team = await makeTeam({ files: SITE, ...(seed % 2 === 0 && { address: ({ url }) => url }) });
   const servers = [team, await team.server(), await team.server()];
   const chance = createChance(seed);
   const game: Game = {
@@ -168,6 +225,7 @@ export async function playTeam(seed: number, moves: number): Promise<Played> {
     await move(game);
   }
   if (!existsSync(team.host.dir)) cut(game);
+  team.host.misbehave(null);
   for (let n = 0; n < 3; n += 1) for (const { sync } of servers) await sync();
   return { team, servers, written: game.written, isForced: game.isForced, steps };
 }
@@ -194,7 +252,8 @@ export function judge({ team, servers, written, isForced, steps }: Played): void
   /** A value is one that somebody has written; where only one was, and nobody has used force, it is that one. */
   function judgeValue({ page, field }: Pick<Written, 'page' | 'field'>): void {
     const values = written.filter((one) => one.page === page && one.field === field).map(({ value }) => value);
-    const found = new RegExp(`\\b${field}: (.*)`).exec(sites[0]!.read(pathOf(page)))?.[1];
+    const [site] = sites;
+    const found = new RegExp(`\\b${field}: (.*)`).exec(site!.read(findPage(site!.contentDir, page)))?.[1];
     const allowed = values.length === 1 && !isForced ? values : [`${field}-${page}`, ...values];
     expect(allowed, `${field} of page ${page}: ${played}`).toContain(found);
   }

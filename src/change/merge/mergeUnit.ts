@@ -1,3 +1,4 @@
+import { isFileMode } from '../../git/format/tree.ts';
 import { sameJson } from '../../lib/json/sameJson.ts';
 import { blobId } from '../../lib/text/blobId.ts';
 import type { RecordClash } from '../../model/clash.ts';
@@ -122,6 +123,7 @@ export async function createUnitMerger({ units, merged, parts }: Options): Promi
       if (base) conflicts.push(place.path);
       return plain((keep === 'base' && base) || (ours ?? theirs!));
     }
+    if (![base, ours, theirs].every((file) => !file || isFileMode(file.mode))) return mergeWhole(unit, place);
     if (isSameFile(ours, theirs) || (base && theirs.id === base.id)) return withMode(unit, ours);
     if (base && ours.id === base.id) return withMode(unit, theirs);
     const [before, our, their] = [await readFile(base), await readFile(ours), await readFile(theirs)];
@@ -129,6 +131,14 @@ export async function createUnitMerger({ units, merged, parts }: Options): Promi
     if (bytes) return asFile(unit, bytes);
     conflicts.push(place.path);
     return plain((keep === 'base' && base) || ours);
+  }
+
+  /** A link's target, and the commit of a submodule, are no lines; what either is goes with its mode. */
+  function mergeWhole({ base, ours, theirs }: PlacedUnit, place: Place): FileVersion {
+    if (isSameFile(theirs, base) || isSameFile(theirs, ours)) return plain(ours!);
+    if (isSameFile(ours, base)) return plain(theirs!);
+    conflicts.push(place.path);
+    return plain((keep === 'base' && base) || ours!);
   }
 
   async function tellBarred({ theirs, barredBy }: PlacedUnit): Promise<null> {

@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Files, makeExecutable, removeFolders } from '../../git/sandbox.ts';
@@ -346,6 +346,28 @@ describe('a merge of two commits', () => {
       { path: 'run.sh', before: { mode: '100644' }, after: { mode: '100755' } },
     ]);
     expect(branches.textAfter(merged, 'run.sh')).toBe('ours\n\ntheirs\n');
+  });
+
+  it('merges no link by lines: what both have pointed elsewhere stays, and is told', async () => {
+    const branches = makeBranches(SITE);
+    const point = (branch: string, to: string, oid: string): void => {
+      branches.git('checkout', '-q', branch);
+      for (const name of ['both', `${branch}Only`]) symlinkSync(to, join(branches.dir, name));
+      branches.git('update-index', '--add', '--cacheinfo', `160000,${oid},sub-${branch}`);
+      branches.git('update-index', '--add', '--cacheinfo', `160000,${oid},sub`);
+      branches.git('add', 'both', `${branch}Only`);
+      branches.git('commit', '-q', '-m', 'Point');
+      rmSync(join(branches.dir, 'both'));
+      branches.git('checkout', '-q', '-f', 'main');
+    };
+    point('ours', 'a.yaml', '1'.repeat(40));
+    point('theirs', 'b.yaml', '2'.repeat(40));
+    const { edits, conflicts } = await branches.merge();
+    expect(conflicts.toSorted()).toEqual(['both', 'sub']);
+    expect(edits.map(({ path, after }) => [path, after?.mode])).toEqual([
+      ['sub-theirs', '160000'],
+      ['theirsOnly', '120000'],
+    ]);
   });
 
   it('keeps both of two records that came by one id under two keys', async () => {

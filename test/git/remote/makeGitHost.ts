@@ -25,8 +25,17 @@ export interface GitHost {
   requests(): number;
 }
 
-/** `cut`: the answer breaks off after so many bytes. `silent`: no answer comes. A number: this status. */
-export type Misbehaviour = { readonly cut: number } | 'refuse' | 'silent' | number | { readonly moved: string };
+/**
+ * `cut`: the answer breaks off after so many bytes. `slow`: it comes so many milliseconds late. `silent`: no
+ * answer comes. A number: this status.
+ */
+export type Misbehaviour =
+  | { readonly cut: number }
+  | { readonly slow: number }
+  | 'refuse'
+  | 'silent'
+  | number
+  | { readonly moved: string };
 
 interface Options {
   /** Begins with the commits of this repository; a bare one is copied. */
@@ -69,7 +78,8 @@ export async function makeGitHost({ from, whenDone = onTestFinished }: Options =
     const password = Buffer.from(request.headers.authorization?.slice('Basic '.length) ?? '', 'base64').toString();
     if (token !== null && password.split(':')[1] !== token)
       return void response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
-    runBackend(request, response, { root, cutAfter: misbehaviour?.cut });
+    const { cut: cutAfter, slow: lateMs = 0 }: { cut?: number; slow?: number } = misbehaviour ?? {};
+    setTimeout(() => runBackend(request, response, { root, cutAfter }), lateMs);
   }
 
   const server = createServer(answer);
