@@ -64,7 +64,7 @@ export const media: Messages['media'] = {
   usedIn_zero: 'Nirgends verwendet',
   usedIn_one: 'An {{count}} Stelle verwendet',
   usedIn_other: 'An {{count}} Stellen verwendet',
-  inBlock: 'Baustein',
+  inBlock: 'Block',
   inSettings: 'Einstellungen',
   deleteTitle: '„{{name}}“ löschen?',
   deleteUnused: 'Sie wird nirgends verwendet.',
