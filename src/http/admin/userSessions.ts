@@ -57,6 +57,7 @@ export function userSessionEndpoints({ lookup, credentials, sessions, notes, aud
       access: 'viewer',
       result: deletedResult(),
       writes: false,
+      forChangesOnly: true,
       handle: ({ params, actor, ip }) => end(userOf(actor), params.session, { actor, ip }),
     }),
     defineEndpoint({

@@ -226,6 +226,8 @@ const TABLE: ReadonlyMap<string, Who> = new Map(
 const FOR_CHANGES_ONLY = `
     POST A/auth/refresh
     POST A/auth/logout
+    DELETE A/auth/sessions/:session
+    POST A/pages/:id/preview
     POST A/auth/preview-session
     DELETE A/preview-sessions/:id
     POST A/presence
