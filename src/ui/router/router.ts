@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { activityRoute } from '../screens/activity/route.ts';
 import { blocksRoute } from '../screens/blocks/route.ts';
+import { changeRoute, changesRoute } from '../screens/changes/route.ts';
 import { historyRoute } from '../screens/history/route.ts';
 import { homeRoute } from '../screens/home/route.ts';
 import { keysRoute } from '../screens/keys/route.ts';
@@ -31,6 +32,8 @@ const routeTree = rootRoute.addChildren([
     newPageRoute,
     pageRoute,
     historyRoute,
+    changesRoute,
+    changeRoute,
     blocksRoute,
     mediaRoute,
     activityRoute,

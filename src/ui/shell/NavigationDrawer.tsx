@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFocusBack } from '../parts/dialog/useFocusBack.ts';
 import { Logo } from '../parts/Logo.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { ChangeChooser } from './ChangeChooser.tsx';
 import { Navigation } from './Navigation.tsx';
 import classes from './Shell.module.css';
 
@@ -24,6 +25,7 @@ export function NavigationDrawer({ onClose }: NavigationDrawerProps) {
       classNames={{ body: classes.drawer, content: classes.drawerContent }}
     >
       <Navigation onGo={onClose} />
+      <ChangeChooser />
       <AccountMenu />
     </Drawer>
   );

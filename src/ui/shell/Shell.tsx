@@ -8,8 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { Logo } from '../parts/Logo.tsx';
 import { followEvents } from '../wire/followEvents.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { ChangeChooser } from './ChangeChooser.tsx';
 import { Navigation } from './Navigation.tsx';
 import classes from './Shell.module.css';
+import { WorkingOn } from './WorkingOn.tsx';
 
 const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer.tsx')).NavigationDrawer }));
 
@@ -48,6 +50,7 @@ export function Shell() {
           </Kbd>
         </UnstyledButton>
         <Navigation />
+        <ChangeChooser />
         <AccountMenu />
       </div>
       <header className={classes.bar}>
@@ -70,6 +73,7 @@ export function Shell() {
         </Suspense>
       )}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+        <WorkingOn />
         <Outlet />
       </main>
     </div>

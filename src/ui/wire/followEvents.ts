@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Kind } from './keys.ts';
 
 /** What is made from records of any kind. */
-const OVERVIEWS = ['dashboard', 'problems', 'search', 'audit', 'changes'];
+const OVERVIEWS = ['dashboard', 'problems', 'search', 'audit', 'changes', 'change'];
 
 /** How long events are gathered: a bulk action tells hundreds. */
 const GATHER_MS = 150;
@@ -21,6 +21,11 @@ const EVENTS: Readonly<Record<string, (told: Told) => readonly string[]>> = {
   'media.uploaded': () => ['media'],
   'media.deleted': () => ['media'],
   'merge.clashed': () => ['sync'],
+  'change.created': () => ['page'],
+  'change.updated': () => ['page'],
+  'change.published': () => ['page'],
+  'change.dropped': () => ['page'],
+  presence: () => ['presence'],
   'content.changed': ({ data }) => data?.records?.map(({ kind }) => kind) ?? [],
 };
 

@@ -1,6 +1,7 @@
 import type { Messages } from '../messages.ts';
 import { activity } from './activity.ts';
 import { blocks } from './blocks.ts';
+import { changes } from './changes.ts';
 import { common } from './common.ts';
 import { fields } from './fields.ts';
 import { find } from './find.ts';
@@ -35,6 +36,7 @@ import { webhooks } from './webhooks.ts';
 export const de: Messages = {
   activity,
   blocks,
+  changes,
   common,
   fields,
   find,

@@ -1,5 +1,6 @@
 import { activity } from './activity.ts';
 import { blocks } from './blocks.ts';
+import { changes } from './changes.ts';
 import { common } from './common.ts';
 import { fields } from './fields.ts';
 import { find } from './find.ts';
@@ -34,6 +35,7 @@ import { webhooks } from './webhooks.ts';
 export const en = {
   activity,
   blocks,
+  changes,
   common,
   fields,
   find,

@@ -10,6 +10,7 @@ import { MenuOnDemand } from '../../parts/menu/MenuOnDemand.tsx';
 import { PageHead } from '../../parts/PageHead.tsx';
 import { StatusBadge, stageOf } from '../../parts/StatusBadge.tsx';
 import classes from './PageActions.module.css';
+import type { useDraft } from './useDraft.ts';
 import type { Status, usePageForm } from './usePageForm.ts';
 
 const loadMenu = () => import('./MoreMenu.tsx');
@@ -21,6 +22,7 @@ interface PageActionsProps extends ReturnType<typeof usePageForm> {
   readonly typeName: string;
   readonly isPreviewing: boolean;
   onPreview(): void;
+  readonly draft: ReturnType<typeof useDraft>;
 }
 
 /** Where one is, whether it is saved, and the one button that comes next. */
@@ -32,6 +34,7 @@ export function PageActions({
   mayEdit,
   typeName,
   discard,
+  draft,
   ...preview
 }: PageActionsProps) {
   const { t } = useTranslation();
@@ -42,7 +45,9 @@ export function PageActions({
     if (await save(status)) tellDone(message);
   };
   const saveNow = (): void => {
-    if (isChanged) void run(undefined, t(page.status === 'published' ? 'page.savedLive' : 'page.saved'));
+    if (!isChanged) return;
+    if (draft.isInChange) void run(undefined, t('changes.saved'));
+    else void run(undefined, t(page.status === 'published' ? 'page.savedLive' : 'page.saved'));
   };
   useHotkeys([['mod+S', saveNow]], []);
 
@@ -83,22 +88,52 @@ export function PageActions({
                 <MoreMenu button={button} page={page} isChanged={isChanged} onSave={run} onDiscard={discard} />
               )}
             </MenuOnDemand>
-            {next.hasDraft && (
+            {draft.isInChange && <ChangeButtons {...{ draft, isChanged, isSaving }} onSave={saveNow} />}
+            {!draft.isInChange && page.status === 'published' && (
+              <Button
+                variant="default"
+                disabled={!isChanged}
+                loading={isSaving}
+                onClick={() => void draft.saveAsDraft()}
+              >
+                {t('changes.saveDraft')}
+              </Button>
+            )}
+            {!draft.isInChange && next.hasDraft && (
               <Button variant="default" disabled={!isChanged} loading={isSaving} onClick={saveNow}>
                 {t('page.saveDraft')}
               </Button>
             )}
-            <Button
-              loading={isSaving}
-              disabled={next.needsChange && !isChanged}
-              onClick={() => void run(next.status, t(next.done))}
-            >
-              {t(next.label)}
-            </Button>
+            {!draft.isInChange && (
+              <Button
+                loading={isSaving}
+                disabled={next.needsChange && !isChanged}
+                onClick={() => void run(next.status, t(next.done))}
+              >
+                {t(next.label)}
+              </Button>
+            )}
           </>
         )}
       </PageHead>
     </div>
+  );
+}
+
+interface ChangeButtonsProps extends Pick<PageActionsProps, 'draft' | 'isChanged' | 'isSaving'> {
+  onSave(): void;
+}
+
+/** While a change is worked on saving publishes nothing; a draft of this page alone is published here. */
+function ChangeButtons({ draft, isChanged, isSaving, onSave }: ChangeButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button variant={draft.isDraft ? 'default' : 'filled'} disabled={!isChanged} loading={isSaving} onClick={onSave}>
+        {t(draft.isDraft ? 'changes.saveDraft' : 'common.save')}
+      </Button>
+      {draft.isDraft && <Button onClick={() => void draft.publish()}>{t('page.publish')}</Button>}
+    </>
   );
 }
 

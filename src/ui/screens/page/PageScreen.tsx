@@ -18,7 +18,9 @@ import classes from './PageScreen.module.css';
 import { Problems } from './Problems.tsx';
 import type { PreviewWidth } from './route.ts';
 import { TitleInput } from './TitleInput.tsx';
+import { useDraft } from './useDraft.ts';
 import { usePageForm } from './usePageForm.ts';
+import { WhoElse } from './WhoElse.tsx';
 
 const LivePreview = lazy(async () => ({ default: (await import('./preview/LivePreview.tsx')).LivePreview }));
 const Clashes = lazy(async () => ({ default: (await import('./Clashes.tsx')).Clashes }));
@@ -41,6 +43,7 @@ function PageEditor({ id }: { readonly id: number }) {
   const pageForm = usePageForm(id);
   const { form, page, keptAt, discard } = pageForm;
   const isChanged = useIsChanged(form);
+  const draft = useDraft({ id, form, save: pageForm.save });
   const [writing, setWriting] = useState<string>();
   const showPreview = (width: PreviewWidth | undefined): void =>
     void navigate({ search: { preview: width }, replace: true, ignoreBlocker: true, resetScroll: false });
@@ -59,12 +62,24 @@ function PageEditor({ id }: { readonly id: number }) {
     <FormProvider form={form} isReadOnly={!mayEdit} locale={page.locale}>
       <PageActions
         {...pageForm}
+        draft={draft}
         isChanged={isChanged}
         mayEdit={mayEdit}
         typeName={type?.name ?? page.type}
         isPreviewing={preview !== undefined}
         onPreview={() => showPreview(preview ? undefined : 'desktop')}
       />
+      <WhoElse id={id} />
+      {page.hasDraft && !draft.isInChange && mayEdit && (
+        <Alert variant="light" mb="md">
+          <Group justify="space-between">
+            <Text size="sm">{t('changes.hasDraft')}</Text>
+            <Button size="xs" variant="default" onClick={() => void draft.open()}>
+              {t('changes.openDraft')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
       {keptAt && isChanged && (
         <Alert variant="light" icon={<IconHistory />} mb="md" title={t('page.keptTitle')}>
           <Group justify="space-between">

@@ -13,6 +13,11 @@ import { useKeptWork } from './useKeptWork.ts';
 export type PageAnswer = Told<'GET /api/admin/pages/{id}'>;
 export type Status = PageAnswer['data']['status'];
 
+interface SaveOptions {
+  /** Nobody has asked for it: where it is refused, what is typed is kept and nothing is said. */
+  readonly isQuiet?: boolean;
+}
+
 interface PageForm {
   readonly form: FormDocument;
   readonly page: PageAnswer['data'];
@@ -22,7 +27,7 @@ interface PageForm {
   /** Values that somebody else has changed too, since they were read. */
   readonly conflicts: readonly Conflict[];
   /** True where it is saved. */
-  save(status?: Status): Promise<boolean>;
+  save(status?: Status, options?: SaveOptions): Promise<boolean>;
   /** Saves what has been chosen. */
   settle(settle: Settle): Promise<boolean>;
   /** Goes back to writing. */
@@ -74,7 +79,8 @@ export function usePageForm(id: number): PageForm {
     return false;
   }
 
-  async function save(status?: Status): Promise<boolean> {
+  async function save(status?: Status, { isQuiet = false }: SaveOptions = {}): Promise<boolean> {
+    if (isQuiet) return send(status).catch(() => false);
     setSaving(true);
     try {
       return await send(status).catch((error) => refuse(error, status));

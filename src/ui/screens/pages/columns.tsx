@@ -36,7 +36,16 @@ export const columnsOf = (
     label: t('pages.status'),
     width: '7.5rem',
     sort: 'status',
-    show: (page) => <StatusBadge page={page} />,
+    show: (page) => (
+      <>
+        <StatusBadge page={page} />
+        {page.hasDraft && (
+          <Text size="xs" c="dimmed">
+            {t('changes.draftMark')}
+          </Text>
+        )}
+      </>
+    ),
   },
   {
     id: 'locale',

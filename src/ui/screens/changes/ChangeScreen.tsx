@@ -1,0 +1,190 @@
+import { ActionIcon, Alert, Button, Card, List, Loader, Menu, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft, IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Choice, ClashSides } from '../../parts/clash/ClashSides.tsx';
+import { PageHead } from '../../parts/PageHead.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { useRole } from '../../session/useRole.ts';
+import type { Change, Clash } from '../../wire/interface.ts';
+import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
+import classes from './Changes.module.css';
+import { changeQuery } from './queries.ts';
+import { RecordChange } from './RecordChange.tsx';
+import { type Choices, useChangeActions } from './useChangeActions.tsx';
+
+const route = getRouteApi('/shell/changes/$name');
+
+/** One change: what it does, what stands in its way, and how it goes live. */
+export function ChangeScreen() {
+  const { name } = route.useParams();
+  const { data: change, error, refetch } = useQuery(changeQuery(name));
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  return change ? <ChangeView key={name} change={change} /> : <Loader size="sm" />;
+}
+
+function ChangeView({ change }: { readonly change: Change }) {
+  const { t } = useTranslation();
+  const mayEdit = useRole('editor');
+  const chosen = useChosenChange();
+  const choose = useChooseChange();
+  const [choices, setChoices] = useState<Choices>({});
+  const actions = useChangeActions(change, choices);
+  const { title, author, updatedAt, clashes, problems, records, files, scheduledAt, behind } = change;
+  const isChosen = chosen?.name === change.name;
+  const isOpen = clashes.some(({ clashId }) => choices[clashId] === undefined);
+  return (
+    <>
+      <PageHead
+        title={title}
+        back={
+          <Link to="/changes" className={classes.back}>
+            <IconArrowLeft size={15} aria-hidden /> {t('changes.title')}
+          </Link>
+        }
+      >
+        {mayEdit && (
+          <>
+            <ChangeMenu actions={actions} behind={behind} />
+            <Button variant="default" onClick={() => void choose(isChosen ? undefined : change)}>
+              {t(isChosen ? 'changes.toLive' : 'changes.workOn')}
+            </Button>
+            <Button
+              loading={actions.isBusy}
+              disabled={isOpen || records.length === 0}
+              onClick={() => void actions.publish()}
+            >
+              {t('changes.publish')}
+            </Button>
+          </>
+        )}
+      </PageHead>
+      <Text size="sm" c="dimmed" mb="md">
+        {t('changes.records', { count: records.length })}
+        {author && ` · ${author}`}
+        {updatedAt && (
+          <>
+            {' · '}
+            <Time value={updatedAt} />
+          </>
+        )}
+      </Text>
+      {scheduledAt && (
+        <Alert variant="light" mb="md" title={t('changes.scheduledFor')}>
+          <Time value={scheduledAt} />{' '}
+          {mayEdit && (
+            <Button size="compact-xs" variant="subtle" onClick={() => void actions.schedule(null)}>
+              {t('changes.unschedule')}
+            </Button>
+          )}
+        </Alert>
+      )}
+      {clashes.length > 0 && (
+        <ClashList clashes={clashes} choices={choices} onChoose={mayEdit ? setChoices : undefined} />
+      )}
+      {problems.length > 0 && (
+        <Alert color="red" variant="light" mb="md" icon={<IconAlertTriangle />} title={t('changes.problems')}>
+          <List size="sm">
+            {problems.map(({ path, message, line }) => (
+              <List.Item key={`${path} ${line} ${message}`}>
+                {message}{' '}
+                <Text span size="xs" c="dimmed">
+                  {path}
+                </Text>
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <Stack gap="md">
+        {records.map((record) => (
+          <RecordChange key={`${record.kind}/${record.key}`} record={record} change={change} />
+        ))}
+      </Stack>
+      {records.length === 0 && <Text size="sm">{t('changes.nothing')}</Text>}
+      {files.length > 0 && (
+        <Text size="sm" c="dimmed" mt="md">
+          {t('changes.files')} {files.join(', ')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+interface ChangeMenuProps {
+  readonly actions: ReturnType<typeof useChangeActions>;
+  /** How much has gone live since it was begun. */
+  readonly behind: number;
+}
+
+function ChangeMenu({ actions, behind }: ChangeMenuProps) {
+  const { t } = useTranslation();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size="input-sm" aria-label={t('page.more')}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => void actions.rename()}>
+          {t('changes.rename')}
+        </Menu.Item>
+        <Menu.Item onClick={() => void actions.askSchedule()}>{t('changes.schedule')}</Menu.Item>
+        {behind > 0 && (
+          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void actions.update()}>
+            {t('changes.update')}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void actions.drop()}>
+          {t('changes.drop')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface ClashListProps {
+  readonly clashes: readonly Clash[];
+  readonly choices: Choices;
+  onChoose?: ((choices: Choices) => void) | undefined;
+}
+
+/** Values that have been changed here and in what is live: each wants to be decided before it is published. */
+function ClashList({ clashes, choices, onChoose }: ClashListProps) {
+  const { t } = useTranslation();
+  const words = {
+    sides: { base: t('sync.sides.base'), ours: t('changes.live'), theirs: t('changes.here') },
+    take: { ours: t('changes.takeLive'), theirs: t('changes.takeHere') },
+  };
+  return (
+    <section aria-labelledby="clashes">
+      <Title order={2} size="h4" id="clashes">
+        {t('sync.clashes', { count: clashes.length })}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t('changes.clashes')}
+      </Text>
+      {clashes.map((clash) => (
+        <Card key={clash.clashId} withBorder mb="md" component="article">
+          <Text size="sm" fw={550} mb="sm" dir="auto">
+            {clash.key}{' '}
+            <Text span size="sm" c="dimmed">
+              {clash.path.join(' › ')}
+            </Text>
+          </Text>
+          <ClashSides
+            clash={clash}
+            words={words}
+            chosen={choices[clash.clashId]}
+            onChoose={onChoose && ((choice: Choice) => onChoose({ ...choices, [clash.clashId]: choice }))}
+          />
+        </Card>
+      ))}
+    </section>
+  );
+}

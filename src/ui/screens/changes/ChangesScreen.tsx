@@ -1,0 +1,166 @@
+import { Badge, Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { IconPencilPlus, IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { PageHead } from '../../parts/PageHead.tsx';
+import { Problem } from '../../parts/Problem.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { useRole } from '../../session/useRole.ts';
+import { ask } from '../../wire/ask.ts';
+import type { ChangeItem, DroppedChange } from '../../wire/interface.ts';
+import { keyOf } from '../../wire/keys.ts';
+import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
+import classes from './Changes.module.css';
+import { changesQuery } from './queries.ts';
+
+/** Everything that is not live yet, by whom; and what was dropped. */
+export function ChangesScreen() {
+  const { t } = useTranslation();
+  const mayEdit = useRole('editor');
+  const { data, error, refetch } = useQuery(changesQuery);
+  const create = useCreate();
+  const add = mayEdit && (
+    <Button leftSection={<IconPlus size={17} />} onClick={() => void create()}>
+      {t('changes.create')}
+    </Button>
+  );
+  return (
+    <div>
+      <PageHead title={t('changes.title')}>{add}</PageHead>
+      <Text size="sm" c="dimmed" mb="lg" maw="44rem">
+        {t('changes.about')}
+      </Text>
+      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loader size="sm" />}
+      {data?.data.length === 0 && (
+        <EmptyState icon={IconPencilPlus} title={t('changes.emptyTitle')} text={t('changes.empty')} />
+      )}
+      <Stack component="ul" gap="sm" className={classes.list}>
+        {data?.data.map((change) => (
+          <li key={change.name}>
+            <ChangeCard change={change} />
+          </li>
+        ))}
+      </Stack>
+      {data && data.meta.dropped.length > 0 && <Dropped changes={data.meta.dropped} mayEdit={mayEdit} />}
+    </div>
+  );
+}
+
+/** Asks for a name, and works on the new change from then on. */
+function useCreate() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const choose = useChooseChange();
+  const navigate = useNavigate();
+  return async () => {
+    const { askText } = await import('../../parts/dialog/askText.tsx');
+    askText({
+      title: t('changes.create'),
+      label: t('changes.name'),
+      description: t('changes.nameHelp'),
+      action: t('changes.begin'),
+      async onDone(title) {
+        const { data } = await ask('POST /api/admin/changes', { body: { title } });
+        client.setQueryData(keyOf('change', data.name), data);
+        await choose(data);
+        await navigate({ to: '/changes/$name', params: { name: data.name } });
+      },
+    });
+  };
+}
+
+function ChangeCard({ change }: { readonly change: ChangeItem }) {
+  const { t } = useTranslation();
+  const chosen = useChosenChange();
+  const { name, title, author, updatedAt, records, clashes, scheduledAt, request } = change;
+  return (
+    <Card withBorder padding="md" data-chosen={chosen?.name === name || undefined} className={classes.card}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div className={classes.words}>
+          <Link to="/changes/$name" params={{ name }} className={classes.title} dir="auto">
+            {title}
+          </Link>
+          <Text size="sm" c="dimmed">
+            {t('changes.records', { count: records.length })}
+            {author && ` · ${author}`}
+            {updatedAt && (
+              <>
+                {' · '}
+                <Time value={updatedAt} />
+              </>
+            )}
+          </Text>
+        </div>
+        <Group gap="xs" justify="end">
+          {chosen?.name === name && <Badge tt="none">{t('changes.workingOn')}</Badge>}
+          {request !== null && (
+            <Badge variant="light" color="gray" tt="none">
+              {t('changes.request', { number: request })}
+            </Badge>
+          )}
+          {scheduledAt && (
+            <Badge variant="light" tt="none">
+              {t('changes.scheduled')}
+            </Badge>
+          )}
+          {clashes.length > 0 && (
+            <Badge variant="light" color="red" tt="none">
+              {t('changes.clashCount', { count: clashes.length })}
+            </Badge>
+          )}
+        </Group>
+      </Group>
+    </Card>
+  );
+}
+
+interface DroppedProps {
+  readonly changes: readonly DroppedChange[];
+  readonly mayEdit: boolean;
+}
+
+function Dropped({ changes, mayEdit }: DroppedProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const restore = useMutation({
+    mutationFn: (name: string) => ask('POST /api/admin/changes/{name}/restore', { path: { name } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keyOf('change') });
+      tellDone(t('changes.broughtBack'));
+    },
+    onError: tellProblem,
+  });
+  return (
+    <section aria-labelledby="dropped" className={classes.section}>
+      <Title order={2} size="h5" id="dropped" mb="xs">
+        {t('changes.dropped')}
+      </Title>
+      <Stack gap="xs">
+        {changes.map(({ name, droppedAt, keptUntil }) => (
+          <Group key={name} justify="space-between" wrap="nowrap">
+            <Text size="sm">
+              <span dir="auto">{name}</span> · <Time value={droppedAt} />{' '}
+              <Text span size="sm" c="dimmed">
+                ({t('changes.keptUntil')} <Time value={keptUntil} />)
+              </Text>
+            </Text>
+            {mayEdit && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                aria-label={t('changes.bringBackNamed', { name })}
+                onClick={() => restore.mutate(name)}
+              >
+                {t('changes.bringBack')}
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { Badge, Card, Group, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Change } from '../../wire/interface.ts';
+import { blockTypesQuery } from '../../wire/queries.ts';
+import { useChooseChange } from '../../wire/useChosenChange.ts';
+import { groupChanges } from '../history/changes.ts';
+import { ValueDiff } from '../history/ValueDiff.tsx';
+import classes from './Changes.module.css';
+
+interface RecordChangeProps {
+  readonly record: Change['records'][number];
+  readonly change: Change;
+}
+
+const COLORS = { created: 'teal', updated: 'gray', deleted: 'red' } as const;
+
+/** What a change does to one record: words that are taken out and words that are put in, value by value. */
+export function RecordChange({ record, change }: RecordChangeProps) {
+  const { t } = useTranslation();
+  const choose = useChooseChange();
+  const { data: blockTypes = [] } = useQuery(blockTypesQuery);
+  const { kind, key, id, values, renamedFrom } = record;
+  const changes = (values ?? []).map(({ path, from, before = null, after = null, change: what }) =>
+    what === 'moved' && from
+      ? { path: [...path.map(String), 'position'], before: from.at(-1) ?? null, after: path.at(-1) ?? null }
+      : { path: path.map(String), before, after },
+  );
+  return (
+    <Card withBorder padding="md" component="article" aria-label={key}>
+      <Group justify="space-between" mb="xs" wrap="nowrap">
+        <Title order={2} size="h6" dir="auto">
+          {kind === 'page' && record.change !== 'deleted' ? (
+            <Link
+              to="/pages/$id"
+              params={{ id: String(id) }}
+              className={classes.record}
+              onClick={() => void choose(change)}
+            >
+              {key}
+            </Link>
+          ) : (
+            `${isNamed(kind) ? t(`changes.kinds.${kind}`) : kind} ${key}`
+          )}
+          {renamedFrom && (
+            <Text span size="sm" c="dimmed">
+              {' '}
+              ← {renamedFrom}
+            </Text>
+          )}
+        </Title>
+        <Badge variant="light" color={COLORS[record.change]} tt="none">
+          {t(`changes.fates.${record.change}`)}
+        </Badge>
+      </Group>
+      {groupChanges(changes, { t, type: undefined, blockTypes }).map((value) => (
+        <div key={value.name} className={classes.value}>
+          <Text size="sm" fw={550} dir="auto">
+            {value.label}
+          </Text>
+          {value.changes.map((one) => (
+            <ValueDiff key={one.key} change={one} name={value.name} />
+          ))}
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+const KINDS = [
+  'settings',
+  'menu',
+  'media',
+  'taxonomy',
+  'block',
+  'contentType',
+  'blockType',
+  'redirect',
+  'trackingScript',
+] as const;
+const isNamed = (kind: string): kind is (typeof KINDS)[number] => (KINDS as readonly string[]).includes(kind);

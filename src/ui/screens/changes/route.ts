@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shellRoute } from '../../router/root.ts';
+import { changeQuery, changesQuery } from './queries.ts';
+
+export const changesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/changes',
+  loader: ({ context: { client } }) => void client.prefetchQuery(changesQuery),
+  component: lazyRouteComponent(() => import('./ChangesScreen.tsx'), 'ChangesScreen'),
+});
+
+export const changeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/changes/$name',
+  loader: ({ context: { client }, params }) => void client.prefetchQuery(changeQuery(params.name)),
+  component: lazyRouteComponent(() => import('./ChangeScreen.tsx'), 'ChangeScreen'),
+});

@@ -1,0 +1,140 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import i18next from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Choice } from '../../parts/clash/ClashSides.tsx';
+import { confirm } from '../../parts/dialog/confirm.tsx';
+import { openDialogs } from '../../parts/dialog/dialogs.ts';
+import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { MomentInput } from '../../parts/MomentInput.tsx';
+import { ask } from '../../wire/ask.ts';
+import type { Change } from '../../wire/interface.ts';
+import { keyOf } from '../../wire/keys.ts';
+import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
+
+/** What is to become of clashing values, by the clash. */
+export type Choices = Readonly<Record<string, Choice>>;
+
+/** What can be done with a change. */
+export function useChangeActions(change: Change, choices: Choices) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const chosen = useChosenChange();
+  const choose = useChooseChange();
+  const [isBusy, setBusy] = useState(false);
+  const { name, title } = change;
+  const path = { name };
+  const refresh = () => client.invalidateQueries({ queryKey: keyOf('change') });
+
+  const resolve = change.clashes.flatMap(({ clashId, kind, key, path: at }) => {
+    const choice = choices[clashId];
+    return choice ? [{ kind, key, path: at, ...choice }] : [];
+  });
+  async function run(action: () => Promise<unknown>, done: string): Promise<boolean> {
+    setBusy(true);
+    try {
+      await action();
+      tellDone(done);
+      return true;
+    } catch (error) {
+      tellProblem(error);
+      return false;
+    } finally {
+      setBusy(false);
+      void refresh();
+    }
+  }
+  /** It is not there any more: what is live is worked on. */
+  async function leave(): Promise<void> {
+    if (chosen?.name === name) await choose(undefined);
+    else await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    await navigate({ to: '/changes' });
+  }
+  const schedule = (scheduledAt: string | null) =>
+    run(
+      () => ask('PUT /api/admin/changes/{name}', { path, body: { scheduledAt } }),
+      t(scheduledAt === null ? 'changes.unscheduled' : 'changes.willPublish'),
+    );
+
+  return {
+    isBusy,
+    async publish() {
+      const action = t('changes.publish');
+      if (!(await confirm({ title, text: t('changes.publishAsk', { count: change.records.length }), action }))) return;
+      const body = resolve.length > 0 ? { resolve } : {};
+      if (await run(() => ask('POST /api/admin/changes/{name}/publish', { path, body }), t('changes.published')))
+        await leave();
+    },
+    schedule,
+    async askSchedule() {
+      const modals = await openDialogs();
+      const id = modals.open({
+        title: i18next.t('changes.schedule'),
+        children: (
+          <ScheduleForm
+            value={change.scheduledAt ?? undefined}
+            onDone={async (at) => {
+              if (await schedule(at)) modals.close(id);
+            }}
+          />
+        ),
+      });
+    },
+    update: () =>
+      run(
+        () =>
+          ask('POST /api/admin/changes/{name}/update', {
+            path,
+            body: resolve.length > 0 ? { resolve: resolve.map(turn) } : {},
+          }),
+        t('changes.updated'),
+      ),
+    async rename() {
+      const { askText } = await import('../../parts/dialog/askText.tsx');
+      askText({
+        title: t('changes.rename'),
+        label: t('changes.name'),
+        value: title,
+        action: t('common.save'),
+        async onDone(next) {
+          await ask('PUT /api/admin/changes/{name}', { path, body: { title: next } });
+          if (chosen?.name === name) await choose({ ...chosen, title: next });
+          void refresh();
+        },
+      });
+    },
+    async drop() {
+      const action = t('changes.drop');
+      if (!(await confirm({ title, text: t('changes.dropAsk'), action, isDangerous: true }))) return;
+      if (await run(() => ask('DELETE /api/admin/changes/{name}', { path }), t('changes.droppedDone'))) await leave();
+    },
+  };
+}
+
+/** What is ours and theirs when it is published is the other way round when what is live is taken over. */
+const turn = <T extends object>(choice: T): T =>
+  'take' in choice ? { ...choice, take: choice.take === 'ours' ? 'theirs' : 'ours' } : choice;
+
+interface ScheduleFormProps {
+  readonly value: string | undefined;
+  onDone(at: string): Promise<void>;
+}
+
+function ScheduleForm({ value, onDone }: ScheduleFormProps) {
+  const { t } = useTranslation();
+  const [at, setAt] = useState(value);
+  return (
+    <Stack>
+      <Text size="sm">{t('changes.scheduleText')}</Text>
+      <MomentInput label={t('changes.when')} value={at} onChange={setAt} />
+      <Group justify="end">
+        <Button disabled={at === undefined} onClick={() => at !== undefined && void onDone(at)}>
+          {t('common.save')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

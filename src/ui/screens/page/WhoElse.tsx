@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../../wire/ask.ts';
+import { keyOf } from '../../wire/keys.ts';
+import { useChosenChange } from '../../wire/useChosenChange.ts';
+
+/** So often it is said that a page is open here. */
+const BEAT_MS = 20_000;
+
+/** Who else has a page open: a hint, nobody is kept from writing. */
+export function WhoElse({ id }: { readonly id: number }) {
+  const { t, i18n } = useTranslation();
+  const change = useChosenChange()?.name ?? null;
+  const record = { kind: 'page', id, change } as const;
+  const { data = [] } = useQuery({
+    queryKey: keyOf('presence', id, change),
+    queryFn: async () => (await ask('POST /api/admin/presence', { body: record })).data,
+    refetchInterval: BEAT_MS,
+    staleTime: 0,
+  });
+  useEffect(
+    () => () => {
+      const body = { kind: 'page', id, change, gone: true } as const;
+      void ask('POST /api/admin/presence', { body }).catch(() => undefined);
+    },
+    [id, change],
+  );
+  if (data.length === 0) return null;
+  const names = new Intl.ListFormat(i18n.language).format(data.map(({ name }) => name));
+  return (
+    <Text size="sm" c="dimmed" role="status" mb="sm" dir="auto">
+      {t('changes.others', { count: data.length, names })}
+    </Text>
+  );
+}
