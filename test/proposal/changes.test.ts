@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Login, makeSite, NOW, type Site } from '../makeSite.ts';
+import { type Login, makeSite, NOW, PASSWORD, type Site } from '../makeSite.ts';
 
 const FILES = {
   'site.yaml': 'siteName: Harbour\ndefaultLocale: en\nsupportedLocales: [en]\n',
@@ -378,4 +378,32 @@ describe('beside a developer’s git', () => {
     expect(site.git('status', '--porcelain')).toBe('');
     expect(site.git('fsck', '--strict', '--no-dangling').trim()).toBe('');
   });
+});
+
+it('is told to those who follow what happens, and to no webhook', async () => {
+  const site = await makeSite(FILES);
+  const ask = asking(site);
+  const { body } = await site.ask('POST /admin/auth/login', {
+    body: { email: 'viewer@example.org', password: PASSWORD },
+  });
+  const authorization = `Bearer ${body.data.token}`;
+  const response = await fetch(`${site.url}/api/admin/events`, { headers: { authorization } });
+  let text = '';
+  const reading = (async () => {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      if (text.includes('event: presence')) return;
+    }
+  })();
+  await ask('POST /admin/changes', { title: 'Menu' });
+  await ask('PUT /admin/pages/7', { title: 'Secret' }, 'menu');
+  await ask('DELETE /admin/changes/menu');
+  const noted = await ask('POST /admin/presence', { kind: 'page', id: 7, change: 'menu' });
+  expect(noted.body).toEqual({ data: [], meta: { total: 0 } });
+  await reading;
+  const events = [...text.matchAll(/^event: (\S+)$/gm)].map(([, name]) => name);
+  expect(events).toEqual(['change.created', 'change.updated', 'change.dropped', 'presence']);
+  expect(text).not.toContain('Secret');
+  expect(text).toContain('"data":{"name":"menu"}');
+  expect((await ask('GET /admin/presence')).body.data[0]).toMatchObject({ kind: 'page', id: 7, change: 'menu' });
 });

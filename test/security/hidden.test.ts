@@ -216,6 +216,23 @@ async function shelve(site: Site, headers: Readonly<Record<string, string>>): Pr
   }
 }
 
+/** Writes what nobody may see into a change, and looks at it there. */
+async function propose(site: Site, headers: Readonly<Record<string, string>>): Promise<void> {
+  const ask = (call: string, body?: object, more = {}) =>
+    site.ask(call, { ...(body && { body }), headers: { ...headers, ...more } });
+  expect((await ask('POST /admin/changes', { title: CANARY })).status).toBe(201);
+  const [{ name }] = (await ask('GET /admin/changes')).body.data.filter(
+    ({ title }: { title: string }) => title === CANARY,
+  );
+  const inChange = { 'Quire-Change': name };
+  expect((await ask('PUT /admin/config', { siteName: CANARY, tagline: CANARY }, inChange)).status).toBe(200);
+  const redirect = { fromPath: `/${CANARY}`, toPath: `/${CANARY}-2` };
+  expect((await ask('POST /admin/redirects', redirect, inChange)).status).toBe(201);
+  // Where the type is gone no page can be made of it.
+  await ask('POST /admin/pages', { title: CANARY, type: 'article', status: 'published' }, inChange);
+  expect((await ask('GET /admin/pages', undefined, inChange)).status).toBe(200);
+}
+
 /** The names and bytes of a static site; the commits of two sites are not the same. */
 async function staticSiteOf(site: Site, fate: Fate): Promise<Readonly<Record<string, string>>> {
   const { folder, manifest } = await exportOf(site, { withoutImages: false });
@@ -240,6 +257,7 @@ it('SEC-20 every public surface answers as if hidden pages and other branches di
       });
       const asAdmin = { authorization: `Bearer ${body.data.token}` };
       await shelve(whole, asAdmin);
+      await propose(whole, asAdmin);
       for (const [surface, requestsOf] of Object.entries(PUBLIC_SURFACES)) {
         const check = async (request: PublicRequest): Promise<void> => {
           const answer = await answerOf(whole, request);

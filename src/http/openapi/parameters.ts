@@ -14,7 +14,11 @@ export const showParameters = (endpoint: Endpoint, shapes: Shapes): readonly Jso
   ...versions(endpoint, shapes),
   ...conditions(endpoint),
   ...preferences(endpoint),
+  ...(endpoint.isInChanges ? [header('Quire-Change', CHANGE_WORDS)] : []),
 ];
+
+const CHANGE_WORDS =
+  'The name of a change: it is read and written in the place of what is live. Names that are not ASCII are percent-encoded.';
 
 /** A body's address says nothing of a version: a header does, everywhere. */
 function versions({ inVersion, query, asks }: Endpoint, shapes: Shapes): readonly Json[] {

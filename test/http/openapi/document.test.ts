@@ -68,6 +68,7 @@ describe('GET /api/openapi.json', () => {
       { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
       { name: 'If-Match', in: 'header' },
       { name: 'Prefer', in: 'header' },
+      { name: 'Quire-Change', in: 'header' },
     ]);
     expect(put.requestBody.content['application/json'].schema).toMatchObject({
       type: 'object',
@@ -95,6 +96,7 @@ describe('GET /api/openapi.json', () => {
       'type',
       'search',
       'reusable',
+      'Quire-Change',
     ]);
     const pages = body.paths['/api/content/pages'].get;
     expect(pages.parameters.find(({ name }: { name: string }) => name === 'filter')).toMatchObject({

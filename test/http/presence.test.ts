@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { createPresence, type OpenRecord } from '../../src/http/presence.ts';
+
+const PAGE: OpenRecord = { kind: 'page', id: 7, change: null };
+const ADA = { type: 'user', id: 1, name: 'Ada' } as const;
+const BOB = { type: 'user', id: 2, name: 'Bob' } as const;
+
+function make() {
+  const told: string[] = [];
+  let now = Date.parse('2026-02-01T12:00:00.000Z');
+  const presence = createPresence({
+    clock: () => new Date(now),
+    tell: ({ kind, id, change }, people) =>
+      told.push(`${kind}/${id} ${change ?? 'live'}: ${people.map(({ name }) => name).join(', ')}`),
+  });
+  const wait = (seconds: number): void => {
+    now += seconds * 1000;
+  };
+  return { presence, told, wait };
+}
+
+it('tells who else has a record open, when somebody comes or goes and not at each heartbeat', () => {
+  const { presence, told, wait } = make();
+  expect(presence.note(PAGE, ADA, false)).toEqual([]);
+  expect(presence.note(PAGE, BOB, false)).toEqual([expect.objectContaining({ name: 'Ada' })]);
+  wait(20);
+  expect(presence.note(PAGE, ADA, false)).toEqual([
+    { ...BOB, since: '2026-02-01T12:00:00.000Z', seenAt: '2026-02-01T12:00:00.000Z' },
+  ]);
+  expect(presence.note({ ...PAGE, change: 'menu' }, BOB, false)).toEqual([]);
+  expect(presence.note(PAGE, BOB, true)).toEqual([expect.objectContaining({ name: 'Ada' })]);
+  expect(told).toEqual(['page/7 live: Ada', 'page/7 live: Ada, Bob', 'page/7 menu: Bob', 'page/7 live: Ada']);
+});
+
+it('forgets who says nothing any more', () => {
+  const { presence, told, wait } = make();
+  presence.note(PAGE, ADA, false);
+  wait(30);
+  presence.note(PAGE, BOB, false);
+  wait(30);
+  expect(presence.list()).toEqual([{ ...PAGE, people: [expect.objectContaining({ name: 'Bob' })] }]);
+  wait(46);
+  expect(presence.list()).toEqual([]);
+  expect(told.at(-1)).toBe('page/7 live: ');
+});
+
+it('holds no more than a few thousand', () => {
+  const { presence } = make();
+  for (let id = 1; id <= 6_000; id += 1) presence.note({ ...PAGE, id }, ADA, false);
+  expect(presence.list()).toHaveLength(5_000);
+});
