@@ -27,9 +27,9 @@ export function LanguageMarks({ page }: LanguageMarksProps) {
           className={classes.mark}
           data-status={other.status}
           title={wordsOf(other)}
-          aria-label={wordsOf(other)}
         >
           {other.locale}
+          <span className="visuallyHidden"> {wordsOf(other)}</span>
         </Link>
       ))}
     </span>
