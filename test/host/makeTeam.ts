@@ -64,11 +64,24 @@ export async function makeTeam({
     const settings = { GIT_REMOTE: address(host), GIT_SYNC_INTERVAL: '0', ...env, ...more };
     // The same files make the same first commit.
     const site = await makeSite(files, { ...options, env: settings });
-    const sync = async (): Promise<Standing> => (await site.ask('POST /admin/sync', { as: 'admin' })).body.data;
+    const sync = async (): Promise<Standing> => (await askAgain(site, 'POST /admin/sync', { as: 'admin' })).body.data;
     await sync();
     return { site, sync };
   };
   return { host, server, ...(await server()), clone: () => makeClone(host.dir) };
+}
+
+/**
+ * Asks a server, once more where the connection breaks: one that was kept for the next request may just have been closed,
+ * for everything of a game runs in one process, which git holds up.
+ */
+export async function askAgain(site: Site, ...request: Parameters<Site['ask']>): ReturnType<Site['ask']> {
+  try {
+    return await site.ask(...request);
+  } catch (error) {
+    if (!(error instanceof TypeError && error.message === 'fetch failed')) throw error;
+    return site.ask(...request);
+  }
 }
 
 export function makeClone(from: string): Clone {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Site } from '../makeSite.ts';
-import { type Clone, makeTeam, type Team, troubles } from './makeTeam.ts';
+import { askAgain, type Clone, makeTeam, type Team, troubles } from './makeTeam.ts';
 
 /** What a game has left, for the laws to judge. */
 export interface Played {
@@ -84,10 +84,10 @@ async function save(game: Game): Promise<void> {
   const write = nextValue(game, true);
   const { page, field, value } = write;
   const { site } = pick(game, game.servers);
-  const { body } = await site.ask(`GET /admin/pages/${page}`, { as: 'editor' });
+  const { body } = await askAgain(site, `GET /admin/pages/${page}`, { as: 'editor' });
   const fields = { ...body.data.fields, ...(field !== 'title' && { [field]: value }) };
   const change = field === 'title' ? { title: value } : { fields };
-  const reply = await site.ask(`PUT /admin/pages/${page}`, { as: 'editor', body: change });
+  const reply = await askAgain(site, `PUT /admin/pages/${page}`, { as: 'editor', body: change });
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   game.written.push(write);
 }
