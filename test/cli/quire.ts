@@ -12,7 +12,7 @@ type Env = Readonly<Record<string, string>>;
 
 export const MAIN = join(import.meta.dirname, '../../dist/main.js');
 const SAMPLE = join(import.meta.dirname, '../../content');
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 60_000;
 
 /** How a command ended, and what it has said. */
 export interface Ended {
