@@ -9,7 +9,7 @@ import { readRef } from '../git/read/refs.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { type Actor, mayAct } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
-import { CmsError, conflict, forbidden, inWords, unavailable } from '../model/errors.ts';
+import { CmsError, conflict, forbidden, unavailable } from '../model/errors.ts';
 import { locateFile } from '../store/file/scan.ts';
 import type { HeadFollower } from '../sync/watch/followHead.ts';
 import type { FoundBranch } from './branches.ts';
@@ -153,5 +153,3 @@ function requireSound(findings: readonly Finding[]): void {
   const details = errors.map(({ path, at = [], message }) => ({ path: [path, ...at.map(String)], message }));
   throw new CmsError('CONFLICT', details);
 }
-
-export const wordsOf = (error: CmsError): string => error.details.map(inWords).join('; ');
