@@ -39,9 +39,9 @@ export function Shell() {
         {t('common.skipToContent')}
       </a>
       <div className={classes.side}>
-        <div className={classes.brand}>
+        <header className={classes.brand}>
           <Logo />
-        </div>
+        </header>
         <UnstyledButton className={classes.find} onClick={find} aria-keyshortcuts="Control+K Meta+K">
           <IconSearch size={17} stroke={1.8} aria-hidden />
           <span className={classes.findWords}>{t('find.open')}</span>
