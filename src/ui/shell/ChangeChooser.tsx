@@ -1,34 +1,18 @@
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense } from 'react';
 import { changesQuery } from '../screens/changes/queries.ts';
-import { useChooseChange, useChosenChange } from '../wire/useChosenChange.ts';
-import classes from './AccountMenu.module.css';
+import { useChosenChange } from '../wire/useChosenChange.ts';
 
-const LIVE = '';
+const ChangeSelect = lazy(async () => ({ default: (await import('./ChangeSelect.tsx')).ChangeSelect }));
 
-/** What is read and written in this window: what is live, or a change. Nothing to choose while there is none. */
+/** What is read and written in this window; nothing to choose while there is no change. */
 export function ChangeChooser() {
-  const { t } = useTranslation();
   const chosen = useChosenChange();
-  const choose = useChooseChange();
   const { data } = useQuery(changesQuery);
-  const changes = data?.data ?? [];
-  if (changes.length === 0 && !chosen) return null;
-  const isListed = changes.some(({ name }) => name === chosen?.name);
+  if (!chosen && (data?.data.length ?? 0) === 0) return null;
   return (
-    <Select
-      size="xs"
-      className={classes.choice}
-      label={t('changes.chooser')}
-      allowDeselect={false}
-      value={chosen?.name ?? LIVE}
-      onChange={(name) => void choose(changes.find((change) => change.name === name))}
-      data={[
-        { value: LIVE, label: t('changes.whatIsLive') },
-        ...(chosen && !isListed ? [{ value: chosen.name, label: chosen.title }] : []),
-        ...changes.map(({ name, title }) => ({ value: name, label: title })),
-      ]}
-    />
+    <Suspense>
+      <ChangeSelect />
+    </Suspense>
   );
 }

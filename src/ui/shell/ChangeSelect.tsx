@@ -1,0 +1,33 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { changesQuery } from '../screens/changes/queries.ts';
+import { useChooseChange, useChosenChange } from '../wire/useChosenChange.ts';
+import classes from './AccountMenu.module.css';
+
+const LIVE = '';
+
+/** What is read and written in this window: what is live, or a change. */
+export function ChangeSelect() {
+  const { t } = useTranslation();
+  const chosen = useChosenChange();
+  const choose = useChooseChange();
+  const { data } = useQuery(changesQuery);
+  const changes = data?.data ?? [];
+  const isListed = changes.some(({ name }) => name === chosen?.name);
+  return (
+    <Select
+      size="xs"
+      className={classes.choice}
+      label={t('changes.chooser')}
+      allowDeselect={false}
+      value={chosen?.name ?? LIVE}
+      onChange={(name) => void choose(changes.find((change) => change.name === name))}
+      data={[
+        { value: LIVE, label: t('changes.whatIsLive') },
+        ...(chosen && !isListed ? [{ value: chosen.name, label: chosen.title }] : []),
+        ...changes.map(({ name, title }) => ({ value: name, label: title })),
+      ]}
+    />
+  );
+}
