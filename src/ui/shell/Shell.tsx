@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { Logo } from '../parts/Logo.tsx';
 import { followEvents } from '../wire/followEvents.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { ChangeChooser } from './ChangeChooser.tsx';
 import { Navigation } from './Navigation.tsx';
 import classes from './Shell.module.css';
 import { WorkingOn } from './WorkingOn.tsx';
@@ -16,6 +15,7 @@ import { WorkingOn } from './WorkingOn.tsx';
 const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer.tsx')).NavigationDrawer }));
 
 const FIND_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
+const ChangeChooser = lazy(async () => ({ default: (await import('./ChangeChooser.tsx')).ChangeChooser }));
 const loadFinder = () => import('./Finder.tsx');
 const Finder = lazy(async () => ({ default: (await loadFinder()).Finder }));
 
@@ -50,7 +50,9 @@ export function Shell() {
           </Kbd>
         </UnstyledButton>
         <Navigation />
-        <ChangeChooser />
+        <Suspense>
+          <ChangeChooser />
+        </Suspense>
         <AccountMenu />
       </div>
       <header className={classes.bar}>
