@@ -105,7 +105,7 @@ describe('any body', () => {
         const codes = reply.body.errors.map(({ code }: { code: ErrorCode }) => code);
         expect([line, body, codes.filter((code: ErrorCode) => !REFUSALS.includes(code))]).toEqual([line, body, []]);
       }),
-      { numRuns: runs(200, 60) },
+      { numRuns: runs(200, 120) },
     );
     for (const status of [200, 201, 400]) expect(outcomes).toContain(status);
     const pages = await site.ask('GET /admin/pages?limit=100', { as: 'viewer' });
