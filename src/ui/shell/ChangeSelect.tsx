@@ -16,18 +16,20 @@ export function ChangeSelect() {
   const changes = data?.data ?? [];
   const isListed = changes.some(({ name }) => name === chosen?.name);
   return (
-    <Select
-      size="xs"
-      className={classes.choice}
-      label={t('changes.chooser')}
-      allowDeselect={false}
-      value={chosen?.name ?? LIVE}
-      onChange={(name) => void choose(changes.find((change) => change.name === name))}
-      data={[
-        { value: LIVE, label: t('changes.whatIsLive') },
-        ...(chosen && !isListed ? [{ value: chosen.name, label: chosen.title }] : []),
-        ...changes.map(({ name, title }) => ({ value: name, label: title })),
-      ]}
-    />
+    <section aria-label={t('changes.chooser')}>
+      <Select
+        size="xs"
+        className={classes.choice}
+        label={t('changes.chooser')}
+        allowDeselect={false}
+        value={chosen?.name ?? LIVE}
+        onChange={(name) => void choose(changes.find((change) => change.name === name))}
+        data={[
+          { value: LIVE, label: t('changes.whatIsLive') },
+          ...(chosen && !isListed ? [{ value: chosen.name, label: chosen.title }] : []),
+          ...changes.map(({ name, title }) => ({ value: name, label: title })),
+        ]}
+      />
+    </section>
   );
 }

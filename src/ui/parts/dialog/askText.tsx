@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import i18next from 'i18next';
 import { useState } from 'react';
 import { problemText } from '../problemText.ts';
+import { openDialogs } from './dialogs.ts';
 
 interface Wanted {
   readonly title: string;
@@ -19,7 +19,13 @@ interface Wanted {
 
 /** Asks for one line of text. */
 export function askText(wanted: Wanted): void {
-  const id = modals.open({ title: wanted.title, children: <TextForm {...wanted} onClose={() => modals.close(id)} /> });
+  // A moment after the first screen nobody listens yet.
+  void openDialogs().then((modals) => {
+    const id = modals.open({
+      title: wanted.title,
+      children: <TextForm {...wanted} onClose={() => modals.close(id)} />,
+    });
+  });
 }
 
 interface TextFormProps extends Wanted {

@@ -25,5 +25,6 @@ export function tellProblem(error: unknown): void {
 
 /** Comes with what shows it, a moment after the first screen. */
 function show(notification: NotificationData): void {
-  void loadDialogs().then(({ notifications }) => notifications.show(notification));
+  const closeButtonProps = { 'aria-label': i18next.t('common.close') };
+  void loadDialogs().then(({ notifications }) => notifications.show({ closeButtonProps, ...notification }));
 }

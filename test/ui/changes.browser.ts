@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './inBrowser.ts';
+import type { RunningSite } from './openSite.ts';
+
+const DAWN_WATCH = '/pages/17';
+
+const liveTitle = async ({ url }: RunningSite): Promise<unknown> =>
+  ((await (await fetch(`${url}/api/content/pages/events/dawn-watch`)).json()) as { data: { title: unknown } }).data
+    .title;
+
+const title = (page: Page) => page.getByLabel('Title', { exact: true });
+
+async function publishChange(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Published. Everybody can read it now.').last().waitFor();
+}
+
+await describeInBrowser('changes', (visit) => {
+  it('keeps a draft of a live page, which saves itself, until it is published', async () => {
+    const { page, go, site } = await visit();
+    await go(DAWN_WATCH);
+    const before = await liveTitle(site);
+    await title(page).fill('Drafted');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Saved as a draft. What is live stays as it is.').waitFor();
+    await page.getByLabel('Summary').fill('Saved by itself');
+    await page.getByText('Not saved yet').waitFor();
+    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+    expect(await liveTitle(site)).toBe(before);
+
+    await page.getByRole('button', { name: 'Back to what is live' }).click();
+    await expect.poll(() => title(page).inputValue()).toBe(before);
+    await page.getByRole('button', { name: 'Open the draft' }).click();
+    await expect.poll(() => page.getByLabel('Summary').inputValue()).toBe('Saved by itself');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Published. Everybody can read it now.').waitFor();
+    expect(await liveTitle(site)).toBe('Drafted');
+  });
+
+  it('takes a change from its beginning to what is live, with a clash on the way', async () => {
+    const { page, go, site } = await visit();
+    await go('/changes');
+    await page.getByRole('button', { name: 'New change' }).click();
+    await page.getByLabel('What it is about').fill('Summer programme');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByText('You are working on the change “Summer programme”').waitFor();
+    await go(DAWN_WATCH);
+    await title(page).fill('Summer watch');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved in this change. It is not live.').waitFor();
+    expect(await liveTitle(site)).not.toBe('Summer watch');
+
+    const other = await visit({ site });
+    await other.go(DAWN_WATCH);
+    await title(other.page).fill('Somebody else’s watch');
+    await other.page.getByRole('button', { name: 'Publish changes' }).click();
+    await other.page.getByText('Published. Everybody can read it now.').waitFor();
+
+    await page.getByRole('link', { name: 'Changes', exact: true }).click();
+    await page.locator('main').getByRole('link', { name: 'Summer programme' }).click();
+    await page.getByRole('heading', { name: '1 value to decide' }).waitFor();
+    const publish = page.getByRole('button', { name: 'Publish', exact: true });
+    expect(await publish.isDisabled()).toBe(true);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    await page.getByRole('button', { name: 'Write something else' }).click();
+    await page.getByLabel('What is to stay').fill('Everybody’s watch');
+    await page.getByRole('button', { name: 'Take this', exact: true }).click();
+    await publishChange(page);
+    expect(await liveTitle(site)).toBe('Everybody’s watch');
+  });
+
+  it('drops a change and brings it back', async () => {
+    const { page, go } = await visit();
+    await go('/changes');
+    await page.getByText('Everything is live').waitFor();
+    await page.getByRole('button', { name: 'New change' }).click();
+    await page.getByLabel('What it is about').fill('Winter');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Drop this change' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Drop this change' }).click();
+    await page.getByRole('button', { name: /^Bring back/ }).click();
+    await page.locator('main').getByRole('link', { name: 'Winter' }).waitFor();
+  });
+});
