@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormScope, useProblem, useValue } from '../../form/FormContext.tsx';
 import { MomentInput } from '../../parts/MomentInput.tsx';
 import { Time } from '../../parts/Time.tsx';
+import { useChosenChange } from '../../wire/useChosenChange.ts';
 import { Languages } from './Languages.tsx';
 import classes from './PageAside.module.css';
 import type { PageAnswer } from './usePageForm.ts';
@@ -22,10 +23,12 @@ interface PageAsideProps {
 export function PageAside({ page, mayEdit }: PageAsideProps) {
   const { t } = useTranslation();
   const hasTimes = page.scheduledAt !== null || page.unpublishAt !== null;
+  const change = useChosenChange();
+  const isLive = page.status === 'published' && !change;
   return (
     <aside className={classes.aside} aria-label={t('page.about')}>
       <Stack gap="lg">
-        {page.status === 'published' && mayEdit && (
+        {isLive && mayEdit && (
           <Text size="sm" c="dimmed">
             {t('page.liveHint')}
           </Text>
