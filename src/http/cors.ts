@@ -1,7 +1,7 @@
 import type { Context, Middleware } from './state.ts';
 
 const ALLOWED_HEADERS =
-  'Authorization, Content-Type, X-API-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, Quire-Ref, X-Request-Id';
+  'Authorization, Content-Type, X-API-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, Quire-Change, Quire-Ref, X-Request-Id';
 const EXPOSED_HEADERS =
   'Allow, ETag, Preference-Applied, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Commit, X-Request-Id';
 /** Seconds a browser may remember a preflight. */

@@ -26,6 +26,8 @@ export interface Presence {
 
 /** Who says nothing for so long has gone. */
 const AWAY_MS = 45_000;
+/** So often it is looked for those who have gone: each look goes through all that is noted. */
+const SWEEP_MS = 1_000;
 /** More is nobody's real work. */
 const MAX_NOTED = 5_000;
 
@@ -38,6 +40,7 @@ interface Parts {
 export function createPresence({ clock, tell }: Parts): Presence {
   const records = new Map<string, { readonly record: OpenRecord; readonly people: Map<string, Present> }>();
   let noted = 0;
+  let sweptAt = Number.NEGATIVE_INFINITY;
 
   const nameOf = ({ kind, id, change }: OpenRecord): string => JSON.stringify([kind, id, change]);
 
@@ -51,7 +54,10 @@ export function createPresence({ clock, tell }: Parts): Presence {
   }
 
   function forgetAway(): void {
-    const limit = new Date(clock().getTime() - AWAY_MS).toISOString();
+    const now = clock().getTime();
+    if (Math.abs(now - sweptAt) < SWEEP_MS) return;
+    sweptAt = now;
+    const limit = new Date(now - AWAY_MS).toISOString();
     for (const [name, { people }] of [...records]) {
       const away = [...people].filter(([, { seenAt }]) => seenAt < limit).map(([who]) => who);
       leave(name, away);

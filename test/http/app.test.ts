@@ -162,7 +162,7 @@ test('a preflight is answered for whoever may send the request', async () => {
   expect(allowed.status).toBe(204);
   expect(allowed.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE');
   expect(allowed.headers.get('access-control-allow-headers')).toBe(
-    'Authorization, Content-Type, X-API-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, Quire-Ref, X-Request-Id',
+    'Authorization, Content-Type, X-API-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, Quire-Change, Quire-Ref, X-Request-Id',
   );
   const refused = await preflight('/api/admin/x', 'https://evil.example');
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([204, null]);
