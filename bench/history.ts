@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { createHistory, type History } from '../src/git/history/history.ts';
 import { findNativeGit } from '../src/git/read/native.ts';
 import { createRepository } from '../src/git/repository.ts';
@@ -13,19 +11,10 @@ import { createRecordHistory } from '../src/sync/version/recordHistory.ts';
 import { recordNames } from '../src/sync/version/recordNames.ts';
 import { makeHistory } from './historySite.ts';
 import { median, type Result, timeEach } from './measure.ts';
+import { memoryMb } from './memoryMb.ts';
 
 const COMMITS = 100_000;
 const LISTS = 200;
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
-
-/** Heap and typed arrays, in MB. */
-function memoryMb(): number {
-  collect();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return (heapUsed + arrayBuffers) / 1024 / 1024;
-}
 
 /** The history index over 100,000 commits: building, loading, its memory, and what it answers. */
 export async function benchHistory(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {

@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { type Cms, createCms } from '../src/cms.ts';
 import { readConfig } from '../src/config.ts';
 import { createAsk } from '../src/http/answer/ask.ts';
@@ -11,19 +9,11 @@ import { createLog } from '../src/http/log/log.ts';
 import { createPageLists } from '../src/store/page/pageLists.ts';
 import { createPublicContent, type PublicContent } from '../src/view/publicContent.ts';
 import { median, type Result, timeEach } from './measure.ts';
+import { memoryMb } from './memoryMb.ts';
 
 const REFS = 100;
 const CHANGED = 100;
 const READS = 200;
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
-
-function memoryMb(): number {
-  collect();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return (heapUsed + arrayBuffers) / 1024 / 1024;
-}
 
 const git = (cwd: string, args: readonly string[], input?: string): string =>
   execFileSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 1e9, ...(input !== undefined && { input }) });
