@@ -7,7 +7,7 @@ import { describedValue } from '../fields/describedValue.ts';
 import { Fields } from '../fields/Fields.tsx';
 import { useFormScope } from '../form/FormContext.tsx';
 import { MenuOnDemand } from '../parts/menu/MenuOnDemand.tsx';
-import { useSorted } from '../parts/Sortable.tsx';
+import { useSorted } from '../parts/row/Sortable.tsx';
 import type { AdminBlockType } from '../wire/interface.ts';
 import classes from './BlockCard.module.css';
 import type { BlockActions } from './BlockMenu.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormScope, useProblem, useValue } from '../form/FormContext.tsx';
 import { newKey } from '../form/useListKeys.ts';
-import { moveItem, Sortable } from '../parts/Sortable.tsx';
+import { moveItem, Sortable } from '../parts/row/Sortable.tsx';
 import { blockTypesQuery } from '../wire/queries.ts';
 import { AddBlock, type NewBlock } from './AddBlock.tsx';
 import { BlockCard } from './BlockCard.tsx';

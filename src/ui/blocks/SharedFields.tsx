@@ -8,7 +8,7 @@ import { fieldLabel } from '../fields/fieldLabel.ts';
 import { createFormDocument } from '../form/document.ts';
 import { FormProvider, useFormScope, useValue } from '../form/FormContext.tsx';
 import { isObject, type ValuePath, type Values } from '../form/values.ts';
-import { Problem } from '../parts/Problem.tsx';
+import { Problem } from '../parts/screen/Problem.tsx';
 import type { AdminBlock, Field } from '../wire/interface.ts';
 import { blockQuery } from './queries.ts';
 

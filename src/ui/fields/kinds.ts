@@ -1,19 +1,19 @@
 import { lazy } from 'react';
 import type { FieldType } from '../../model/fields/field.ts';
 import type { FieldInput } from './kind.ts';
-import { BooleanInput } from './kinds/boolean.tsx';
-import { CodeInput } from './kinds/code.tsx';
-import { DateFieldInput } from './kinds/date.tsx';
-import { DateTimeFieldInput } from './kinds/datetime.tsx';
-import { EmailInput } from './kinds/email.tsx';
-import { JsonInput } from './kinds/json.tsx';
-import { MarkdownInput } from './kinds/markdown.tsx';
-import { ObjectInput } from './kinds/object.tsx';
-import { RichTextFieldInput } from './kinds/richtext.tsx';
-import { SlugInput } from './kinds/slug.tsx';
-import { TextFieldInput } from './kinds/text.tsx';
-import { TextareaInput } from './kinds/textarea.tsx';
-import { UrlInput } from './kinds/url.tsx';
+import { ObjectInput } from './kinds/nested/object.tsx';
+import { BooleanInput } from './kinds/scalar/boolean.tsx';
+import { DateFieldInput } from './kinds/scalar/date.tsx';
+import { DateTimeFieldInput } from './kinds/scalar/datetime.tsx';
+import { CodeInput } from './kinds/text/code.tsx';
+import { EmailInput } from './kinds/text/email.tsx';
+import { JsonInput } from './kinds/text/json.tsx';
+import { MarkdownInput } from './kinds/text/markdown.tsx';
+import { RichTextFieldInput } from './kinds/text/richtext.tsx';
+import { SlugInput } from './kinds/text/slug.tsx';
+import { TextFieldInput } from './kinds/text/text.tsx';
+import { TextareaInput } from './kinds/text/textarea.tsx';
+import { UrlInput } from './kinds/text/url.tsx';
 
 /** The input of each field kind; what brings much with it comes when it is first shown. */
 const INPUTS: Readonly<Record<FieldType, FieldInput>> = {
@@ -21,27 +21,27 @@ const INPUTS: Readonly<Record<FieldType, FieldInput>> = {
   textarea: TextareaInput,
   richtext: RichTextFieldInput,
   markdown: MarkdownInput,
-  number: lazy(async () => ({ default: (await import('./kinds/number.tsx')).NumberFieldInput })),
-  integer: lazy(async () => ({ default: (await import('./kinds/integer.tsx')).IntegerInput })),
+  number: lazy(async () => ({ default: (await import('./kinds/scalar/number.tsx')).NumberFieldInput })),
+  integer: lazy(async () => ({ default: (await import('./kinds/scalar/integer.tsx')).IntegerInput })),
   boolean: BooleanInput,
   date: DateFieldInput,
   datetime: DateTimeFieldInput,
-  select: lazy(async () => ({ default: (await import('./kinds/select.tsx')).SelectInput })),
-  multiselect: lazy(async () => ({ default: (await import('./kinds/multiselect.tsx')).MultiselectInput })),
+  select: lazy(async () => ({ default: (await import('./kinds/scalar/select.tsx')).SelectInput })),
+  multiselect: lazy(async () => ({ default: (await import('./kinds/scalar/multiselect.tsx')).MultiselectInput })),
   url: UrlInput,
   email: EmailInput,
-  color: lazy(async () => ({ default: (await import('./kinds/color.tsx')).ColorFieldInput })),
+  color: lazy(async () => ({ default: (await import('./kinds/scalar/color.tsx')).ColorFieldInput })),
   slug: SlugInput,
-  media: lazy(async () => ({ default: (await import('./kinds/media.tsx')).MediaInput })),
-  gallery: lazy(async () => ({ default: (await import('./kinds/gallery.tsx')).GalleryInput })),
-  reference: lazy(async () => ({ default: (await import('./kinds/reference.tsx')).ReferenceInput })),
-  page: lazy(async () => ({ default: (await import('./kinds/page.tsx')).PageInput })),
-  term: lazy(async () => ({ default: (await import('./kinds/term.tsx')).TermInput })),
-  link: lazy(async () => ({ default: (await import('./kinds/link.tsx')).LinkInput })),
+  media: lazy(async () => ({ default: (await import('./kinds/pointer/media.tsx')).MediaInput })),
+  gallery: lazy(async () => ({ default: (await import('./kinds/pointer/gallery.tsx')).GalleryInput })),
+  reference: lazy(async () => ({ default: (await import('./kinds/pointer/reference.tsx')).ReferenceInput })),
+  page: lazy(async () => ({ default: (await import('./kinds/pointer/page.tsx')).PageInput })),
+  term: lazy(async () => ({ default: (await import('./kinds/pointer/term.tsx')).TermInput })),
+  link: lazy(async () => ({ default: (await import('./kinds/pointer/link.tsx')).LinkInput })),
   json: JsonInput,
   code: CodeInput,
   object: ObjectInput,
-  repeater: lazy(async () => ({ default: (await import('./kinds/repeater.tsx')).RepeaterInput })),
+  repeater: lazy(async () => ({ default: (await import('./kinds/nested/repeater.tsx')).RepeaterInput })),
 };
 
 /** A kind that is not known holds any JSON. */

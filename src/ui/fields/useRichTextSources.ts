@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useFormScope } from '../form/FormContext.tsx';
-import { useMediaPicker } from '../parts/MediaPicker.tsx';
+import { useMediaPicker } from '../parts/media/MediaPicker.tsx';
 import type { PageChoice, PictureChoice, RichTextSources } from '../richText/sources.ts';
 import { ask, type Data } from '../wire/ask.ts';
 import type { AdminMedia } from '../wire/interface.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { moveItem } from '../parts/Sortable.tsx';
+import { moveItem } from '../parts/row/Sortable.tsx';
 
 let last = 0;
 /** A name that nothing else in this window has. */

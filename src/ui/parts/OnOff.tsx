@@ -1,6 +1,6 @@
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './StatusBadge.module.css';
+import classes from './record/StatusBadge.module.css';
 
 /** Whether something is in use, in a word and a sign. */
 export function OnOff({ isOn }: { readonly isOn: boolean }) {

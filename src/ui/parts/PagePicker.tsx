@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ask, type Data } from '../wire/ask.ts';
 import { keyOf } from '../wire/keys.ts';
 import { WireError } from '../wire/WireError.ts';
-import { StatusBadge } from './StatusBadge.tsx';
+import { StatusBadge } from './record/StatusBadge.tsx';
 
 /** What the input shows of a page. */
 type FoundPage = Omit<Data<'GET /api/admin/pages'>[number], 'translations'>;

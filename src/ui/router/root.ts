@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
-import { NotFound } from '../parts/NotFound.tsx';
-import { ScreenProblem } from '../parts/ScreenProblem.tsx';
+import { NotFound } from '../parts/screen/NotFound.tsx';
+import { ScreenProblem } from '../parts/screen/ScreenProblem.tsx';
 import { callerQuery, setupQuery } from '../session/session.ts';
 import { Shell } from '../shell/Shell.tsx';
 import { WireError } from '../wire/WireError.ts';

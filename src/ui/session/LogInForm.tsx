@@ -2,7 +2,7 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { problemText } from '../parts/problemText.ts';
+import { problemText } from '../parts/screen/problemText.ts';
 import { ask } from '../wire/ask.ts';
 import { keyOf } from '../wire/keys.ts';
 import { WireError } from '../wire/WireError.ts';

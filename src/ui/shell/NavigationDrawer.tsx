@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFocusBack } from '../parts/dialog/useFocusBack.ts';
-import { Logo } from '../parts/Logo.tsx';
+import { Logo } from '../parts/screen/Logo.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ChangeChooser } from './ChangeChooser.tsx';
 import { Navigation } from './Navigation.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import i18next from 'i18next';
 import { useState } from 'react';
-import { problemText } from '../problemText.ts';
+import { problemText } from '../screen/problemText.ts';
 import { openDialogs } from './dialogs.ts';
 
 interface Wanted {

@@ -1,7 +1,7 @@
 import type { NotificationData } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import i18next from 'i18next';
-import { problemText } from '../problemText.ts';
+import { problemText } from '../screen/problemText.ts';
 import { loadDialogs } from './dialogs.ts';
 
 /** Says at the edge of the screen that something has worked. */

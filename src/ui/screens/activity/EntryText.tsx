@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { RowLink } from '../../parts/RowLink.tsx';
+import { RowLink } from '../../parts/row/RowLink.tsx';
 import type { AuditEntry, User } from '../../wire/interface.ts';
 import { AREAS } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { StatusBadge } from '../../parts/record/StatusBadge.tsx';
 import { Time } from '../../parts/Time.tsx';
 import type { RevisionItem } from '../../wire/interface.ts';
 import classes from './VersionList.module.css';

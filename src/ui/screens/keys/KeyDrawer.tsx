@@ -1,11 +1,11 @@
 import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { DeleteButton } from '../../parts/DeleteButton.tsx';
 import { showSecret } from '../../parts/dialog/showSecret.tsx';
-import { RecordDrawer } from '../../parts/RecordDrawer.tsx';
+import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
+import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { useSaving } from '../../parts/record/useSaving.ts';
 import { Time } from '../../parts/Time.tsx';
-import { useSaving } from '../../parts/useSaving.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { ApiKey } from '../../wire/interface.ts';

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DoorScreen } from '../../parts/DoorScreen.tsx';
+import { DoorScreen } from '../../parts/screen/DoorScreen.tsx';
 import { LogInForm } from '../../session/LogInForm.tsx';
 
 export function LogInScreen() {

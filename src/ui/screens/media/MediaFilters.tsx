@@ -1,7 +1,7 @@
 import { Button, Group, Select } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { SearchInput } from '../../parts/SearchInput.tsx';
+import { SearchInput } from '../../parts/row/SearchInput.tsx';
 import { type ChangeSearch, MEDIA_SORTS, MEDIA_TYPES, type MediaSearch } from './search.ts';
 
 interface MediaFiltersProps {

@@ -5,7 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { tellProblem } from '../../parts/dialog/tell.tsx';
 import { localeName } from '../../parts/localeName.ts';
-import { PageHead } from '../../parts/PageHead.tsx';
+import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ask } from '../../wire/ask.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { contentTypesQuery, settingsQuery } from '../../wire/queries.ts';

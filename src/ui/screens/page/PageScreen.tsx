@@ -12,18 +12,18 @@ import { confirm } from '../../parts/dialog/confirm.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
-import { PageActions } from './PageActions.tsx';
-import { PageAside } from './PageAside.tsx';
+import { PageActions } from './action/PageActions.tsx';
+import { PageAside } from './aside/PageAside.tsx';
+import { Problems } from './form/Problems.tsx';
+import { useDraft } from './form/useDraft.ts';
+import { usePageForm } from './form/usePageForm.ts';
 import classes from './PageScreen.module.css';
-import { Problems } from './Problems.tsx';
 import type { PreviewWidth } from './route.ts';
 import { TitleInput } from './TitleInput.tsx';
-import { useDraft } from './useDraft.ts';
-import { usePageForm } from './usePageForm.ts';
 import { WhoElse } from './WhoElse.tsx';
 
 const LivePreview = lazy(async () => ({ default: (await import('./preview/LivePreview.tsx')).LivePreview }));
-const Clashes = lazy(async () => ({ default: (await import('./Clashes.tsx')).Clashes }));
+const Clashes = lazy(async () => ({ default: (await import('./form/Clashes.tsx')).Clashes }));
 const SourceBeside = lazy(async () => ({ default: (await import('./SourceBeside.tsx')).SourceBeside }));
 const route = getRouteApi('/shell/pages/$id');
 

@@ -8,12 +8,12 @@ import { Fields } from '../../fields/Fields.tsx';
 import { createFormDocument } from '../../form/document.ts';
 import { FormProvider } from '../../form/FormContext.tsx';
 import { localeName } from '../../parts/localeName.ts';
-import { Problem } from '../../parts/Problem.tsx';
+import { Problem } from '../../parts/screen/Problem.tsx';
 import { contentTypesQuery } from '../../wire/queries.ts';
-import { toValues } from './pageValues.ts';
+import { toValues } from './form/pageValues.ts';
+import type { PageAnswer } from './form/usePageForm.ts';
 import { pageQuery } from './queries.ts';
 import classes from './SourceBeside.module.css';
-import type { PageAnswer } from './usePageForm.ts';
 
 interface SourceBesideProps {
   readonly id: number;

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
-import { Problem } from '../../parts/Problem.tsx';
+import { Problem } from '../../parts/screen/Problem.tsx';
 import { Time } from '../../parts/Time.tsx';
 import type { Session } from '../../wire/interface.ts';
 import { deviceOf } from './deviceOf.ts';

@@ -2,8 +2,8 @@ import { Code, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { tellDone } from '../../parts/dialog/tell.tsx';
-import { RecordDrawer } from '../../parts/RecordDrawer.tsx';
-import { useSaving } from '../../parts/useSaving.ts';
+import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { useSaving } from '../../parts/record/useSaving.ts';
 import { ask } from '../../wire/ask.ts';
 import { parseLines } from './parseLines.ts';
 

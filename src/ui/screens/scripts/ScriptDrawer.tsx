@@ -2,9 +2,9 @@ import { NumberInput, SegmentedControl, Switch, TagsInput, Text, TextInput } fro
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { CodeField } from '../../codeField/CodeField.tsx';
-import { DeleteButton } from '../../parts/DeleteButton.tsx';
-import { RecordDrawer } from '../../parts/RecordDrawer.tsx';
-import { useSaving } from '../../parts/useSaving.ts';
+import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
+import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { useSaving } from '../../parts/record/useSaving.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminTrackingScript } from '../../wire/interface.ts';

@@ -11,9 +11,9 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../parts/EmptyState.tsx';
-import { PageHead } from '../../parts/PageHead.tsx';
-import { Problem } from '../../parts/Problem.tsx';
+import { EmptyState } from '../../parts/screen/EmptyState.tsx';
+import { PageHead } from '../../parts/screen/PageHead.tsx';
+import { Problem } from '../../parts/screen/Problem.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
 import type { Sync } from '../../wire/interface.ts';

@@ -1,10 +1,10 @@
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { DeleteButton } from '../../parts/DeleteButton.tsx';
-import { RecordDrawer } from '../../parts/RecordDrawer.tsx';
+import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
+import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { useSaving } from '../../parts/record/useSaving.ts';
 import { toLines } from '../../parts/tree/moves.ts';
-import { useSaving } from '../../parts/useSaving.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminTaxonomy } from '../../wire/interface.ts';

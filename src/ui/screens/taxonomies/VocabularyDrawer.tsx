@@ -1,8 +1,8 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { RecordDrawer } from '../../parts/RecordDrawer.tsx';
-import { useSaving } from '../../parts/useSaving.ts';
+import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { useSaving } from '../../parts/record/useSaving.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminTaxonomy } from '../../wire/interface.ts';
 

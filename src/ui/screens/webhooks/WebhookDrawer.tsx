@@ -1,10 +1,10 @@
 import { Checkbox, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { DeleteButton } from '../../parts/DeleteButton.tsx';
 import { showSecret } from '../../parts/dialog/showSecret.tsx';
-import { RecordDrawer } from '../../parts/RecordDrawer.tsx';
-import { useSaving } from '../../parts/useSaving.ts';
+import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
+import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { useSaving } from '../../parts/record/useSaving.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { Webhook } from '../../wire/interface.ts';

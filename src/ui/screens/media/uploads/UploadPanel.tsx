@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconCopy, IconX } from '@tabler/icons-rea
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { tellProblem } from '../../../parts/dialog/tell.tsx';
-import { problemText } from '../../../parts/problemText.ts';
+import { problemText } from '../../../parts/screen/problemText.ts';
 import classes from './UploadPanel.module.css';
 import { isUnderWay, type Upload, type Uploads } from './useUploads.ts';
 

@@ -6,7 +6,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormDocument } from '../../../form/document.ts';
 import { goTo } from '../../../form/goTo.ts';
-import { Problem } from '../../../parts/Problem.tsx';
+import { Problem } from '../../../parts/screen/Problem.tsx';
 import type { Page } from '../../../wire/interface.ts';
 import { settingsQuery } from '../../../wire/queries.ts';
 import { PREVIEWS, type PreviewWidth } from '../route.ts';

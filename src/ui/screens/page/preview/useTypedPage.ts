@@ -5,7 +5,7 @@ import type { FormDocument } from '../../../form/document.ts';
 import { ask } from '../../../wire/ask.ts';
 import type { Page } from '../../../wire/interface.ts';
 import { keyOf } from '../../../wire/keys.ts';
-import { toBody } from '../pageValues.ts';
+import { toBody } from '../form/pageValues.ts';
 
 /** How a page is to be shown. */
 export interface PageShape {

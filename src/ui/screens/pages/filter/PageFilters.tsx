@@ -3,7 +3,7 @@ import { IconColumns3 } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { localeName } from '../../../parts/localeName.ts';
-import { SearchInput } from '../../../parts/SearchInput.tsx';
+import { SearchInput } from '../../../parts/row/SearchInput.tsx';
 import type { AdminContentType } from '../../../wire/interface.ts';
 import { contentTypesQuery, settingsQuery, taxonomiesQuery, taxonomyQuery } from '../../../wire/queries.ts';
 import { columnsOf, isShown } from '../columns.tsx';

@@ -1,7 +1,0 @@
-import { MomentInput } from '../../parts/MomentInput.tsx';
-import type { InputProps } from '../kind.ts';
-
-/** A moment; typed and shown in the time zone of whoever writes. */
-export function DateTimeFieldInput({ value, onChange, frame }: InputProps) {
-  return <MomentInput {...frame} value={typeof value === 'string' ? value : undefined} onChange={onChange} />;
-}

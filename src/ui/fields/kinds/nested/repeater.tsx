@@ -1,0 +1,160 @@
+import { ActionIcon, Button, Collapse, Input, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronRight,
+  IconCopy,
+  IconDots,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useListKeys } from '../../../form/useListKeys.ts';
+import { isObject } from '../../../form/values.ts';
+import { moveItem, Sortable, useSorted } from '../../../parts/row/Sortable.tsx';
+import { describedValue } from '../../describedValue.ts';
+import type { InputProps } from '../../kind.ts';
+import classes from './repeater.module.css';
+
+/** Sets of fields, as many as are wanted, in order. */
+export function RepeaterInput({ field, path, value, onChange, frame, renderFields }: InputProps) {
+  const { t } = useTranslation();
+  const items: readonly unknown[] = Array.isArray(value) ? value : [];
+  const { keys, move, insert, remove } = useListKeys(items.length);
+  const isFull = field.max !== undefined && items.length >= field.max;
+  const actions = {
+    move(from: number, to: number) {
+      move(from, to);
+      onChange(moveItem(items, from, to));
+    },
+    insert(at: number, item: unknown) {
+      insert(at);
+      onChange([...items.slice(0, at), item, ...items.slice(at)]);
+    },
+    remove(at: number) {
+      remove(at);
+      onChange(items.filter((_, index) => index !== at));
+    },
+  };
+  return (
+    <div role="group" aria-labelledby={frame.id}>
+      <Input.Label id={frame.id} component="div" required={frame.withAsterisk}>
+        {frame.label}
+      </Input.Label>
+      {frame.description && <Input.Description mb={6}>{frame.description}</Input.Description>}
+      <Sortable keys={keys} onMove={actions.move}>
+        <Stack gap={6}>
+          {items.map((item, index) => (
+            <Item
+              key={keys[index]}
+              id={keys[index] ?? ''}
+              index={index}
+              count={items.length}
+              item={item}
+              field={field}
+              isFull={isFull}
+              isReadOnly={frame.readOnly}
+              actions={actions}
+            >
+              {renderFields(field.fields ?? [], [...path, index])}
+            </Item>
+          ))}
+        </Stack>
+      </Sortable>
+      {frame.error && <Input.Error mt={6}>{frame.error}</Input.Error>}
+      {!frame.readOnly && (
+        <Button
+          mt="xs"
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={15} />}
+          disabled={isFull}
+          onClick={() => actions.insert(items.length, {})}
+        >
+          {t('fields.addTo', { name: frame.label })}
+        </Button>
+      )}
+      {field.max !== undefined && (
+        <Text span size="xs" c="dimmed" ml="sm">
+          {t('fields.ofAtMost', { count: items.length, max: field.max })}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+interface Actions {
+  move(from: number, to: number): void;
+  insert(at: number, item: unknown): void;
+  remove(at: number): void;
+}
+
+interface ItemProps {
+  readonly id: string;
+  readonly index: number;
+  readonly count: number;
+  readonly item: unknown;
+  readonly field: InputProps['field'];
+  readonly isFull: boolean;
+  readonly isReadOnly: boolean;
+  readonly actions: Actions;
+  readonly children: React.ReactNode;
+}
+
+function Item({ id, index, count, item, field, isFull, isReadOnly, actions, children }: ItemProps) {
+  const { t } = useTranslation();
+  // What has just been added is open.
+  const [isOpen, setOpen] = useState(!isObject(item) || Object.keys(item).length === 0);
+  const { ref, style, handle } = useSorted(id, isReadOnly);
+  const summary = describedValue(item, field.fields ?? []) || t('fields.item', { number: index + 1 });
+  return (
+    <div ref={ref} style={style} className={classes.item}>
+      <div className={classes.head}>
+        {handle({ label: t('list.drag', { name: summary }) })}
+        <UnstyledButton className={classes.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <IconChevronRight size={15} className={classes.arrow} aria-hidden />
+          <span className={classes.summary} dir="auto">
+            {summary}
+          </span>
+        </UnstyledButton>
+        {!isReadOnly && (
+          <Menu>
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`${t('common.more')}: ${summary}`}>
+                <IconDots size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                leftSection={<IconArrowUp size={15} />}
+                disabled={index === 0}
+                onClick={() => actions.move(index, index - 1)}
+              >
+                {t('common.moveUp')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconArrowDown size={15} />}
+                disabled={index === count - 1}
+                onClick={() => actions.move(index, index + 1)}
+              >
+                {t('common.moveDown')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconCopy size={15} />}
+                disabled={isFull}
+                onClick={() => actions.insert(index + 1, item)}
+              >
+                {t('common.duplicate')}
+              </Menu.Item>
+              <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => actions.remove(index)}>
+                {t('common.remove')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      <Collapse expanded={isOpen}>{isOpen && <div className={classes.body}>{children}</div>}</Collapse>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { ActionIcon, Button, Input, Text } from '@mantine/core';
+import { IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useMediaPicker } from '../../../parts/media/MediaPicker.tsx';
+import { MediaThumb } from '../../../parts/media/MediaThumb.tsx';
+import { moveItem, Sortable, useSorted } from '../../../parts/row/Sortable.tsx';
+import { useMediaItem } from '../../../wire/useMediaItem.ts';
+import type { InputProps } from '../../kind.ts';
+import classes from './media.module.css';
+
+/** Several files of the library, in order. */
+export function GalleryInput({ field, value, onChange, frame }: InputProps) {
+  const { t } = useTranslation();
+  const ids = Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
+  // A file may stand here twice.
+  const keys = ids.map((id, index) => `${id}-${ids.slice(0, index).filter((one) => one === id).length}`);
+  const room = field.max === undefined ? undefined : Math.max(0, field.max - ids.length);
+  const picker = useMediaPicker({
+    isMany: true,
+    onPick: (picked) => onChange([...ids, ...picked.slice(0, room)]),
+  });
+  return (
+    <Input.Wrapper {...frame} labelElement="div">
+      <Sortable isGrid keys={keys} onMove={(from, to) => onChange(moveItem(ids, from, to))}>
+        <div className={classes.tiles}>
+          {ids.map((id, index) => (
+            <Tile
+              key={keys[index]}
+              name={keys[index] ?? ''}
+              id={id}
+              isReadOnly={frame.readOnly}
+              onRemove={() => onChange(ids.filter((_, other) => other !== index))}
+            />
+          ))}
+        </div>
+      </Sortable>
+      {!frame.readOnly && (
+        <Button
+          mt={ids.length > 0 ? 'xs' : 0}
+          variant="default"
+          size={ids.length > 0 ? 'xs' : 'sm'}
+          leftSection={<IconPhotoPlus size={16} />}
+          disabled={room === 0}
+          onClick={picker.open}
+        >
+          {t('fields.addPictures')}
+        </Button>
+      )}
+      {field.max !== undefined && (
+        <Text span size="xs" c="dimmed" ml="sm">
+          {t('fields.ofAtMost', { count: ids.length, max: field.max })}
+        </Text>
+      )}
+      {picker.element}
+    </Input.Wrapper>
+  );
+}
+
+interface TileProps {
+  readonly name: string;
+  readonly id: number;
+  readonly isReadOnly: boolean;
+  onRemove(): void;
+}
+
+function Tile({ name, id, isReadOnly, onRemove }: TileProps) {
+  const { t } = useTranslation();
+  const { item } = useMediaItem(id);
+  const { ref, style, handle } = useSorted(name, isReadOnly);
+  const words = item?.title || item?.originalName || String(id);
+  return (
+    <div ref={ref} style={style} className={classes.tile}>
+      <MediaThumb item={item} />
+      {!isReadOnly && (
+        <div className={classes.tools}>
+          {handle({ label: t('list.drag', { name: words }) })}
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={`${t('common.remove')}: ${words}`}
+            onClick={onRemove}
+          >
+            <IconX size={15} />
+          </ActionIcon>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, Checkbox, Fieldset, Group, Input, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormScope, useProblem } from '../../../form/FormContext.tsx';
+import { isObject, type Values } from '../../../form/values.ts';
+import { PagePicker } from '../../../parts/PagePicker.tsx';
+import type { InputProps } from '../../kind.ts';
+import { readId } from '../../readId.ts';
+import classes from '../nested/nested.module.css';
+
+/** A link: to a page, which it follows when that moves, or to an address. */
+export function LinkInput({ field, path, value, onChange, frame }: InputProps) {
+  const { t } = useTranslation();
+  const { locale } = useFormScope();
+  const link: Values | undefined = isObject(value) ? value : undefined;
+  const [isPage, setPage] = useState(link?.['url'] === undefined);
+  const problems = { url: useProblem([...path, 'url']), page: useProblem([...path, 'pageId']) };
+  const change = (more: Values): void => onChange(tidy({ ...link, ...more }));
+
+  return (
+    <Fieldset legend={frame.label} className={classes.group}>
+      {frame.description && <Input.Description mb="sm">{frame.description}</Input.Description>}
+      {frame.error && <Input.Error mb="sm">{frame.error}</Input.Error>}
+      {link === undefined ? (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconLink size={15} />}
+          disabled={frame.readOnly}
+          onClick={() => onChange({})}
+        >
+          {t('fields.addLink')}
+        </Button>
+      ) : (
+        <Stack gap="sm">
+          <Group gap="sm" align="end" grow preventGrowOverflow={false}>
+            <SegmentedControl
+              aria-label={t('fields.linkTo')}
+              readOnly={frame.readOnly}
+              value={isPage ? 'page' : 'url'}
+              onChange={(to) => {
+                setPage(to === 'page');
+                change({ pageId: undefined, url: undefined });
+              }}
+              data={[
+                { value: 'page', label: t('fields.linkPage') },
+                { value: 'url', label: t('fields.linkAddress') },
+              ]}
+              style={{ flexGrow: 0 }}
+            />
+            {isPage ? (
+              <PagePicker
+                aria-label={t('fields.linkPage')}
+                readOnly={frame.readOnly}
+                locale={locale}
+                error={problems.page}
+                value={readId(link['pageId'])}
+                onChange={(pageId) => change({ pageId })}
+              />
+            ) : (
+              <TextInput
+                aria-label={t('fields.linkAddress')}
+                readOnly={frame.readOnly}
+                placeholder="https://"
+                inputMode="url"
+                dir="ltr"
+                error={problems.url}
+                value={String(link['url'] ?? '')}
+                onChange={({ currentTarget }) => change({ url: currentTarget.value.trim() || undefined })}
+              />
+            )}
+          </Group>
+          <TextInput
+            label={t('fields.linkText')}
+            readOnly={frame.readOnly}
+            dir="auto"
+            value={String(link['text'] ?? '')}
+            onChange={({ currentTarget }) => change({ text: currentTarget.value || undefined })}
+          />
+          <Group justify="space-between">
+            <Checkbox
+              label={t('fields.linkNew')}
+              disabled={frame.readOnly}
+              checked={link['target'] === '_blank'}
+              onChange={({ currentTarget }) => change({ target: currentTarget.checked ? '_blank' : undefined })}
+            />
+            {!field.required && !frame.readOnly && (
+              <Button size="compact-xs" variant="subtle" color="gray" onClick={() => onChange(undefined)}>
+                {t('common.remove')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      )}
+    </Fieldset>
+  );
+}
+
+/** Without what nobody has set. */
+const tidy = (link: Values): Values =>
+  Object.fromEntries(Object.entries(link).filter(([, value]) => value !== undefined && value !== null));

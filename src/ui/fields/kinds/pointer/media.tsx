@@ -1,0 +1,61 @@
+import { ActionIcon, Button, Group, Input, Text } from '@mantine/core';
+import { IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useMediaPicker } from '../../../parts/media/MediaPicker.tsx';
+import { MediaThumb } from '../../../parts/media/MediaThumb.tsx';
+import { useMediaItem } from '../../../wire/useMediaItem.ts';
+import type { InputProps } from '../../kind.ts';
+import { readId } from '../../readId.ts';
+import classes from './media.module.css';
+
+/** A file of the library. */
+export function MediaInput({ value, onChange, frame }: InputProps) {
+  const { t } = useTranslation();
+  const id = readId(value);
+  const { item, isGone } = useMediaItem(id);
+  const picker = useMediaPicker({ onPick: ([picked]) => picked !== undefined && onChange(picked) });
+  return (
+    <Input.Wrapper {...frame} labelElement="div">
+      {id === undefined ? (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPhotoPlus size={17} />}
+            disabled={frame.readOnly}
+            onClick={picker.open}
+          >
+            {t('fields.chooseMedia')}
+          </Button>
+        </div>
+      ) : (
+        <Group className={classes.chosen} gap="sm" wrap="nowrap">
+          <MediaThumb item={item} size={64} />
+          <div className={classes.words}>
+            <Text size="sm" truncate dir="auto">
+              {item?.title || item?.originalName}
+            </Text>
+            <Text size="xs" c={isGone ? 'red' : 'dimmed'} truncate dir="auto">
+              {isGone ? t('fields.goneMedia') : item && (item.altText || t('fields.noAlt'))}
+            </Text>
+          </div>
+          {!frame.readOnly && (
+            <Group gap={4} wrap="nowrap">
+              <Button size="compact-sm" variant="default" onClick={picker.open}>
+                {t('common.change')}
+              </Button>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`${t('common.remove')}: ${frame.label}`}
+                onClick={() => onChange(undefined)}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            </Group>
+          )}
+        </Group>
+      )}
+      {picker.element}
+    </Input.Wrapper>
+  );
+}

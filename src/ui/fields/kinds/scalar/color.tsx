@@ -1,0 +1,21 @@
+import { ColorInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { InputProps } from '../../kind.ts';
+
+/** A colour, by its number or from the palette. */
+export function ColorFieldInput({ value, onChange, frame }: InputProps) {
+  const { t } = useTranslation();
+  const text = typeof value === 'string' ? value : '';
+  return (
+    <ColorInput
+      {...frame}
+      maw={260}
+      // With opacity only where it has one already.
+      format={text.length > 7 ? 'hexa' : 'hex'}
+      fixOnBlur={false}
+      eyeDropperButtonProps={{ 'aria-label': t('fields.eyeDropper') }}
+      value={text}
+      onChange={(next) => onChange(next === '' ? undefined : next)}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { MultiSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { choicesOf } from '../../choices.ts';
+import type { InputProps } from '../../kind.ts';
+
+/** Some of some choices. */
+export function MultiselectInput({ field, value, onChange, frame }: InputProps) {
+  const { t } = useTranslation();
+  const chosen = Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+  const isFull = field.max !== undefined && chosen.length >= field.max;
+  return (
+    <MultiSelect
+      {...frame}
+      description={
+        frame.description ?? (field.max !== undefined ? t('fields.atMost', { count: field.max }) : undefined)
+      }
+      data={choicesOf(field, chosen)}
+      value={chosen}
+      onChange={onChange}
+      maxValues={field.max}
+      placeholder={isFull ? undefined : t('common.add')}
+      hidePickedOptions
+      searchable
+      clearable
+    />
+  );
+}

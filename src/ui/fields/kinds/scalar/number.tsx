@@ -1,0 +1,23 @@
+import { NumberInput } from '@mantine/core';
+import type { InputProps } from '../../kind.ts';
+
+/** Any number. */
+export function NumberFieldInput({ field, value, onChange, frame }: InputProps) {
+  return (
+    <NumberInput
+      {...frame}
+      min={field.min}
+      max={field.max}
+      // The server says what is out of bounds: nothing that is typed is changed.
+      clampBehavior="none"
+      maw={260}
+      value={typeof value === 'number' ? value : ''}
+      onChange={(next) => onChange(typeof next === 'number' ? next : readNumber(next))}
+    />
+  );
+}
+
+const readNumber = (text: string): number | undefined => {
+  const number = Number(text);
+  return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
+};

@@ -1,0 +1,23 @@
+import { Select } from '@mantine/core';
+import { choicesOf } from '../../choices.ts';
+import type { InputProps } from '../../kind.ts';
+
+const MANY = 8;
+
+/** One of some choices. */
+export function SelectInput({ field, value, onChange, frame }: InputProps) {
+  const chosen = typeof value === 'string' ? value : null;
+  const choices = choicesOf(field, chosen === null ? [] : [chosen]);
+  return (
+    <Select
+      {...frame}
+      data={choices}
+      value={chosen}
+      onChange={(next) => onChange(next ?? undefined)}
+      clearable={!field.required}
+      searchable={choices.length > MANY}
+      allowDeselect={false}
+      maw={420}
+    />
+  );
+}

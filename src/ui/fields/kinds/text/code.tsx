@@ -1,0 +1,19 @@
+import { CodeField } from '../../../codeField/CodeField.tsx';
+import type { InputProps } from '../../kind.ts';
+
+/** A piece of code, kept as it is typed. */
+export function CodeInput({ field, value, onChange, frame }: InputProps) {
+  const language = field.settings?.['language'];
+  return (
+    <CodeField
+      label={frame.label}
+      description={frame.description}
+      problem={frame.error}
+      required={frame.withAsterisk}
+      disabled={frame.readOnly}
+      {...(typeof language === 'string' && { language })}
+      value={typeof value === 'string' ? value : ''}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { CodeField } from '../../../codeField/CodeField.tsx';
+import type { InputProps } from '../../kind.ts';
+
+/** A text with Markdown in it, kept as it is typed. */
+export function MarkdownInput({ value, onChange, frame }: InputProps) {
+  return (
+    <CodeField
+      language="markdown"
+      label={frame.label}
+      description={frame.description}
+      problem={frame.error}
+      required={frame.withAsterisk}
+      disabled={frame.readOnly}
+      value={typeof value === 'string' ? value : ''}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { useFormScope } from '../../../form/FormContext.tsx';
+import { RichTextField } from '../../../richText/RichTextField.tsx';
+import type { InputProps } from '../../kind.ts';
+import { useRichTextSources } from '../../useRichTextSources.ts';
+
+/** A text with headings, links, pictures and tables. */
+export function RichTextFieldInput({ field, value, onChange, frame }: InputProps) {
+  const { locale } = useFormScope();
+  const { sources, element } = useRichTextSources();
+  return (
+    <>
+      <RichTextField
+        label={frame.label}
+        description={frame.description}
+        problem={frame.error}
+        required={frame.withAsterisk}
+        disabled={frame.readOnly}
+        dir="auto"
+        {...(locale !== undefined && { lang: locale })}
+        {...(field.min !== undefined && { min: field.min })}
+        {...(field.max !== undefined && { max: field.max })}
+        value={value}
+        onChange={(document) => onChange(document ?? undefined)}
+        sources={sources}
+      />
+      {element}
+    </>
+  );
+}

@@ -1,6 +1,0 @@
-import type { Messages } from '../messages.ts';
-
-export const places: Messages['places'] = {
-  site: 'Website',
-  system: 'Verwaltung',
-};

@@ -1,0 +1,6 @@
+import type { Messages } from '../../messages.ts';
+
+export const places: Messages['places'] = {
+  site: 'Website',
+  system: 'Verwaltung',
+};

@@ -1,0 +1,18 @@
+import type { Messages } from '../../messages.ts';
+
+export const problem: Messages['problem'] = {
+  title: 'Das hat nicht geklappt',
+  offline: 'Quire ist nicht zu erreichen. Prüfen Sie die Verbindung; was Sie geschrieben haben, ist noch da.',
+  unavailable: 'Quire antwortet gerade nicht. Versuchen Sie es gleich noch einmal.',
+  unauthorized: 'Sie sind abgemeldet. Melden Sie sich wieder an, um weiterzumachen.',
+  forbidden: 'Das dürfen Sie nicht. Fragen Sie eine Administratorin oder einen Administrator.',
+  notFound: 'Das gibt es nicht mehr. Vielleicht hat es jemand gelöscht.',
+  stale: 'Jemand anderes hat das inzwischen geändert.',
+  tooLarge: 'Das ist zu groß.',
+  tooMany: 'Das war zu oft. Warten Sie eine Minute und versuchen Sie es noch einmal.',
+  full: 'Auf dem Server ist kein Platz mehr. Sagen Sie der Administration Bescheid.',
+  unexpected:
+    'Etwas ist schiefgegangen. Versuchen Sie es noch einmal; wenn es wieder geschieht, sagen Sie der Administration Bescheid.',
+  screen: 'Diese Ansicht konnte nicht gezeigt werden.',
+  reload: 'Neu laden',
+};

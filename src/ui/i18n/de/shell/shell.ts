@@ -1,0 +1,22 @@
+import type { Messages } from '../../messages.ts';
+
+export const shell: Messages['shell'] = {
+  navigation: 'Hauptnavigation',
+  openNavigation: 'Navigation öffnen',
+  closeNavigation: 'Navigation schließen',
+  home: 'Start',
+  pages: 'Seiten',
+  allPages: 'Alle Seiten',
+  content: 'Inhalt',
+  account: 'Ihr Konto',
+  myself: 'Name, Passwort, Geräte',
+  appearance: 'Darstellung',
+  light: 'Hell',
+  dark: 'Dunkel',
+  automatic: 'Wie das Gerät',
+  language: 'Sprache',
+  viewSite: 'Website ansehen',
+  notFoundTitle: 'Hier ist nichts',
+  notFound: 'Unter dieser Adresse gibt es keine Ansicht.',
+  toHome: 'Zur Startseite',
+};

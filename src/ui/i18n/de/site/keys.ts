@@ -1,0 +1,26 @@
+import type { Messages } from '../../messages.ts';
+
+export const keys: Messages['keys'] = {
+  title: 'Schlüssel',
+  new: 'Neuer Schlüssel',
+  emptyTitle: 'Noch keine Schlüssel',
+  empty: 'Ein Schlüssel lässt ein Programm herein: die Website, die Entwürfe zeigt, einen Import, einen Assistenten.',
+  nameHelp: 'Wofür er ist, damit Sie ihn wiedererkennen.',
+  begins: 'Beginnt mit',
+  may: 'Darf',
+  rights: { read: 'Lesen', write: 'Lesen und schreiben', all: 'Alles' },
+  rightsHelp: {
+    read: 'Sieht alles, ändert nichts.',
+    write: 'Schreibt auch Seiten, Medien, Menüs und Themen.',
+    all: 'Auch Einstellungen, Typen, Personen und Schlüssel.',
+  },
+  lastUsed: 'Zuletzt benutzt',
+  expires: 'Läuft ab',
+  never: 'nie',
+  spans: { never: 'Nie', keep: 'Wie bisher', days30: 'In 30 Tagen', days90: 'In 90 Tagen', days365: 'In einem Jahr' },
+  made: 'Der Schlüssel für „{{name}}“',
+  madeText: 'Geben Sie ihn jetzt dem Programm.',
+  deleteTitle: 'Den Schlüssel „{{name}}“ löschen?',
+  deleteText: 'Was ihn benutzt, kommt ab sofort nicht mehr herein.',
+  deleted: 'Schlüssel gelöscht',
+};

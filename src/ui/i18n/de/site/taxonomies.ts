@@ -1,0 +1,30 @@
+import type { Messages } from '../../messages.ts';
+
+export const taxonomies: Messages['taxonomies'] = {
+  title: 'Themen',
+  new: 'Neues Vokabular',
+  newTerm: 'Neuer Begriff',
+  edit: 'Vokabular bearbeiten',
+  delete: 'Vokabular löschen',
+  actions: 'Was mit „{{name}}“ getan werden kann',
+  emptyTitle: 'Noch keine Vokabulare',
+  empty:
+    'Ein Vokabular enthält die Begriffe, nach denen Seiten geordnet sind: Themen, Regionen, Arten. Legen Sie das erste an.',
+  noTermsTitle: 'Noch keine Begriffe',
+  noTerms: 'Fügen Sie den ersten hinzu.',
+  slug: 'Die Website kennt es als',
+  slugLabel: 'Kurzname in Adressen',
+  slugHelp: 'Wird aus dem Namen gemacht, wenn Sie nichts anderes sagen.',
+  termSlugHelp: 'Seiten, die den Begriff tragen, folgen, wenn er sich ändert.',
+  description: 'Beschreibung',
+  hierarchical: 'Begriffe können untereinander stehen',
+  hierarchicalHelp: 'Wie in einem Inhaltsverzeichnis.',
+  below: 'Steht unter',
+  atTop: 'Nichts: ganz oben',
+  itsPages: 'Seiten dazu',
+  deleteTitle: 'Das Vokabular „{{name}}“ löschen?',
+  deleteText: 'Seine Begriffe verschwinden mit ihm, auch von den Seiten, die sie tragen.',
+  deleteTermTitle: '„{{name}}“ löschen?',
+  deleteTermText: 'Er wird von den Seiten genommen, die ihn tragen. Was darunter steht, rückt an seine Stelle.',
+  termDeleted: 'Begriff gelöscht',
+};

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type Key, keyOf } from '../../wire/keys.ts';
+import { confirm } from '../dialog/confirm.tsx';
+import { tellDone, tellProblem } from '../dialog/tell.tsx';
+
+interface DeleteButtonProps {
+  /** What is deleted, as a question: `Delete this redirect?` */
+  readonly title: string;
+  /** What follows from it. */
+  readonly text: string;
+  /** What becomes stale in the cache. */
+  readonly kind: Key[0];
+  /** What is said afterwards. */
+  readonly done: string;
+  onDelete(): Promise<unknown>;
+  onDone(): void;
+}
+
+/** Deletes a record, after asking. */
+export function DeleteButton({ title, text, kind, done, onDelete, onDone }: DeleteButtonProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const deleting = useMutation({
+    mutationFn: onDelete,
+    async onSuccess() {
+      onDone();
+      tellDone(done);
+      await client.invalidateQueries({ queryKey: keyOf(kind) });
+    },
+    onError: tellProblem,
+  });
+  const ask = async (): Promise<void> => {
+    if (await confirm({ title, text, action: t('common.delete'), isDangerous: true })) deleting.mutate();
+  };
+  return (
+    <Button variant="subtle" color="red" onClick={() => void ask()} loading={deleting.isPending}>
+      {t('common.delete')}
+    </Button>
+  );
+}

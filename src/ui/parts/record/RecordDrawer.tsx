@@ -1,0 +1,75 @@
+import { Alert, Button, Drawer, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../dialog/confirm.tsx';
+import { useFocusBack } from '../dialog/useFocusBack.ts';
+import classes from './RecordDrawer.module.css';
+import type { Saving } from './useSaving.ts';
+
+interface RecordDrawerProps {
+  readonly title: string;
+  /** Absent where the user may only look. */
+  readonly saving?: Saving | undefined;
+  readonly isDirty: boolean;
+  /** What the button says that saves. */
+  readonly action?: string;
+  /** What else can be done to the record, at the other end of the foot: deleting it. */
+  readonly others?: ReactNode;
+  readonly size?: string;
+  readonly children: ReactNode;
+  onClose(): void;
+}
+
+/** One record beside its list: its form, with what can be done at its foot. */
+export function RecordDrawer(props: RecordDrawerProps) {
+  const { title, saving, isDirty, action, others, size = '30rem', children, onClose } = props;
+  const { t } = useTranslation();
+  useFocusBack();
+  const close = async (): Promise<void> => {
+    const isLeft =
+      !isDirty ||
+      (await confirm({ title: t('record.discardTitle'), text: t('record.discardText'), action: t('record.discard') }));
+    if (isLeft) onClose();
+  };
+  return (
+    <Drawer
+      opened
+      onClose={() => void close()}
+      position="right"
+      size={size}
+      title={
+        <span dir="auto" className={classes.title}>
+          {title}
+        </span>
+      }
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      classNames={{ content: classes.content, body: classes.body }}
+    >
+      <form onSubmit={saving?.submit} noValidate className={classes.form}>
+        <Stack gap="md" className={classes.fields}>
+          {saving?.problems.map((problem) => (
+            <Alert key={problem} color="red" role="alert">
+              {problem}
+            </Alert>
+          ))}
+          {children}
+        </Stack>
+        {(saving || others) && (
+          <Group justify="space-between" className={classes.foot}>
+            <Group gap="xs">{others}</Group>
+            {saving && (
+              <Group gap="xs">
+                <Button variant="default" onClick={() => void close()}>
+                  {t('common.cancel')}
+                </Button>
+                <Button type="submit" loading={saving.isBusy}>
+                  {action ?? t('common.save')}
+                </Button>
+              </Group>
+            )}
+          </Group>
+        )}
+      </form>
+    </Drawer>
+  );
+}

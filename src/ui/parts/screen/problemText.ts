@@ -1,0 +1,29 @@
+import i18next from 'i18next';
+import { WireError } from '../../wire/WireError.ts';
+
+/** What is said in place of the server's words, or before them. */
+const WORDS: Readonly<
+  Record<
+    string,
+    `problem.${'offline' | 'unavailable' | 'unauthorized' | 'forbidden' | 'notFound' | 'stale' | 'tooMany' | 'tooLarge' | 'full' | 'unexpected'}`
+  >
+> = {
+  OFFLINE: 'problem.offline',
+  SERVICE_UNAVAILABLE: 'problem.unavailable',
+  UNAUTHORIZED: 'problem.unauthorized',
+  FORBIDDEN: 'problem.forbidden',
+  NOT_FOUND: 'problem.notFound',
+  PRECONDITION_FAILED: 'problem.stale',
+  RATE_LIMITED: 'problem.tooMany',
+  PAYLOAD_TOO_LARGE: 'problem.tooLarge',
+  INSUFFICIENT_STORAGE: 'problem.full',
+  UNEXPECTED: 'problem.unexpected',
+  INTERNAL_ERROR: 'problem.unexpected',
+};
+
+/** What went wrong, in words for an editor: ours where the server's would not help, else the server's. */
+export function problemText(error: unknown): string {
+  if (!(error instanceof WireError)) return i18next.t('problem.unexpected');
+  const words = WORDS[error.code];
+  return words === undefined ? error.message : i18next.t(words);
+}

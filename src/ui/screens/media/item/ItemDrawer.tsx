@@ -1,0 +1,188 @@
+import { Autocomplete, Button, FileButton, Group, Progress, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconDownload, IconReplace } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
+import { DeleteButton } from '../../../parts/record/DeleteButton.tsx';
+import { RecordDrawer } from '../../../parts/record/RecordDrawer.tsx';
+import { useSaving } from '../../../parts/record/useSaving.ts';
+import { Problem } from '../../../parts/screen/Problem.tsx';
+import { useRole } from '../../../session/useRole.ts';
+import { ask } from '../../../wire/ask.ts';
+import type { AdminMedia } from '../../../wire/interface.ts';
+import { keyOf } from '../../../wire/keys.ts';
+import { foldersQuery, mediaItemQuery } from '../queries.ts';
+import { focusOf, kindOf, nameOf, type Point } from '../shown.ts';
+import { sendFile } from '../uploads/sendFile.ts';
+import { FocalPoint } from './FocalPoint.tsx';
+import { ItemFacts } from './ItemFacts.tsx';
+
+interface ItemDrawerProps {
+  readonly id: number;
+  onClose(): void;
+}
+
+/** One file: what it shows, what is said of it, where it is used. */
+export function ItemDrawer({ id, onClose }: ItemDrawerProps) {
+  const { t } = useTranslation();
+  const { data: item, error, refetch } = useQuery(mediaItemQuery(id));
+  if (item) return <ItemForm item={item} onClose={onClose} />;
+  return (
+    <RecordDrawer title={t('media.title')} isDirty={false} onClose={onClose}>
+      {error && <Problem error={error} onRetry={() => void refetch()} />}
+    </RecordDrawer>
+  );
+}
+
+interface Words {
+  readonly title: string;
+  readonly altText: string;
+  readonly folder: string;
+  readonly focalPoint: Point | null;
+}
+
+const wordsOf = (item: AdminMedia): Words => ({
+  title: item.title ?? '',
+  altText: item.altText ?? '',
+  folder: item.folder ?? '',
+  focalPoint: item.focalPoint ? focusOf(item) : null,
+});
+
+interface ItemFormProps {
+  readonly item: AdminMedia;
+  onClose(): void;
+}
+
+function ItemForm({ item, onClose }: ItemFormProps) {
+  const { t } = useTranslation();
+  const mayEdit = useRole('editor');
+  const { data: folders = [] } = useQuery(foldersQuery);
+  const form = useForm<Words>({ initialValues: wordsOf(item) });
+  const saving = useSaving({ form, kind: 'media', save: (words) => saveWords(item.id, words), onSaved: onClose });
+  const isPicture = kindOf(item.mimeType) === 'image';
+  return (
+    <RecordDrawer
+      title={nameOf(item)}
+      saving={mayEdit ? saving : undefined}
+      isDirty={form.isDirty()}
+      size="34rem"
+      onClose={onClose}
+      others={mayEdit && <DeleteItem item={item} onDone={onClose} />}
+    >
+      {isPicture ? (
+        <FocalPoint
+          item={item}
+          value={form.values.focalPoint}
+          onChange={mayEdit ? (point) => form.setFieldValue('focalPoint', point) : undefined}
+        />
+      ) : (
+        <Recording item={item} />
+      )}
+      {isPicture && (
+        <Textarea
+          label={t('media.alt')}
+          description={t('media.altHelp')}
+          autosize
+          minRows={2}
+          readOnly={!mayEdit}
+          dir="auto"
+          {...form.getInputProps('altText')}
+        />
+      )}
+      <TextInput
+        label={t('media.itemTitle')}
+        description={t('media.itemTitleHelp')}
+        placeholder={item.originalName}
+        readOnly={!mayEdit}
+        dir="auto"
+        {...form.getInputProps('title')}
+      />
+      <Autocomplete
+        label={t('media.folder')}
+        description={t('media.folderHelp')}
+        data={[...folders]}
+        readOnly={!mayEdit}
+        {...form.getInputProps('folder')}
+      />
+      <Group gap="xs">
+        {mayEdit && <ReplaceButton item={item} />}
+        <Button
+          component="a"
+          href={item.url}
+          download={item.originalName}
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={16} />}
+        >
+          {t('media.download')}
+        </Button>
+      </Group>
+      <ItemFacts item={item} />
+    </RecordDrawer>
+  );
+}
+
+const saveWords = (id: number, words: Words) => ask('PUT /api/admin/media/{id}', { path: { id }, body: words });
+
+function Recording({ item }: Pick<ItemFormProps, 'item'>) {
+  const kind = kindOf(item.mimeType);
+  // biome-ignore lint/a11y/useMediaCaption: what people upload has none
+  if (kind === 'video') return <video src={item.url} controls preload="metadata" style={{ width: '100%' }} />;
+  // biome-ignore lint/a11y/useMediaCaption: what people upload has none
+  if (kind === 'audio') return <audio src={item.url} controls preload="metadata" style={{ width: '100%' }} />;
+  return null;
+}
+
+function ReplaceButton({ item }: Pick<ItemFormProps, 'item'>) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [share, setShare] = useState<number | null>(null);
+  async function replace(file: File | null): Promise<void> {
+    if (!file) return;
+    setShare(0);
+    try {
+      await sendFile({ file, into: item.id, onProgress: setShare, signal: new AbortController().signal });
+      await client.invalidateQueries({ queryKey: keyOf('media') });
+      tellDone(t('media.replaced'));
+    } catch (error) {
+      tellProblem(error);
+    } finally {
+      setShare(null);
+    }
+  }
+  return (
+    <>
+      <FileButton onChange={(file) => void replace(file)} inputProps={{ 'aria-label': t('media.replace') }}>
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            size="xs"
+            loading={share !== null}
+            leftSection={<IconReplace size={16} />}
+          >
+            {t('media.replace')}
+          </Button>
+        )}
+      </FileButton>
+      {share !== null && <Progress value={share * 100} size="xs" flex={1} aria-label={t('media.replace')} />}
+    </>
+  );
+}
+
+function DeleteItem({ item, onDone }: { readonly item: AdminMedia; onDone(): void }) {
+  const { t } = useTranslation();
+  const count = item.usage.length;
+  return (
+    <DeleteButton
+      title={t('media.deleteTitle', { name: nameOf(item) })}
+      text={count > 0 ? t('media.deleteUsed', { count }) : t('media.deleteUnused')}
+      kind="media"
+      done={t('media.deleted')}
+      onDelete={() => ask('DELETE /api/admin/media/{id}', { path: { id: item.id } })}
+      onDone={onDone}
+    />
+  );
+}

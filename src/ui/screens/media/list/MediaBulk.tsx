@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { askText } from '../../../parts/dialog/askText.tsx';
+import { confirm } from '../../../parts/dialog/confirm.tsx';
+import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
+import { SelectionBar } from '../../../parts/selection/SelectionBar.tsx';
+import { ask } from '../../../wire/ask.ts';
+import { keyOf } from '../../../wire/keys.ts';
+import { WireError } from '../../../wire/WireError.ts';
+
+interface MediaBulkProps {
+  readonly ids: readonly number[];
+  onClear(): void;
+}
+
+/** What can be done to all files that are selected. What is used somewhere is not deleted. */
+export function MediaBulk({ ids, onClear }: MediaBulkProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const count = ids.length;
+  if (count === 0) return null;
+
+  /** One after the other: the server writes them so. */
+  async function each(act: (id: number) => Promise<unknown>): Promise<void> {
+    setBusy(true);
+    try {
+      for (const id of ids) await act(id);
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries({ queryKey: keyOf('media') });
+    }
+  }
+  const move = (): void =>
+    askText({
+      title: t('media.moveMany', { count }),
+      label: t('media.folder'),
+      description: t('media.moveHelp'),
+      action: t('media.move'),
+      isOptional: true,
+      async onDone(name) {
+        const folder = name.trim() || null;
+        await each((id) => ask('PUT /api/admin/media/{id}', { path: { id }, body: { folder } }));
+        tellDone(t('media.moved', { count }));
+        onClear();
+      },
+    });
+  async function remove(): Promise<void> {
+    const title = t('media.deleteMany', { count });
+    if (!(await confirm({ title, text: t('media.deleteManyText'), action: t('common.delete'), isDangerous: true })))
+      return;
+    let kept = 0;
+    try {
+      await each((id) =>
+        ask('DELETE /api/admin/media/{id}', { path: { id }, query: { ifUnused: true } }).catch((error: unknown) => {
+          if (!(error instanceof WireError) || error.code !== 'IN_USE') throw error;
+          kept += 1;
+        }),
+      );
+      tellDone(kept === 0 ? t('media.deletedMany', { count }) : t('media.deletedSome', { count: kept }));
+      onClear();
+    } catch (error) {
+      tellProblem(error);
+    }
+  }
+  return (
+    <SelectionBar label={t('media.selected', { count })} onClear={onClear}>
+      <Button size="xs" variant="default" disabled={isBusy} onClick={move}>
+        {t('media.move')}
+      </Button>
+      <Button size="xs" variant="default" c="red" loading={isBusy} onClick={() => void remove()}>
+        {t('common.delete')}
+      </Button>
+    </SelectionBar>
+  );
+}

@@ -1,0 +1,90 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '../../../parts/row/RowList.tsx';
+import { Time } from '../../../parts/Time.tsx';
+import type { MediaRow } from '../queries.ts';
+import type { MediaSearch } from '../search.ts';
+import { dimensions, lacksAlt, nameOf, sizeText } from '../shown.ts';
+import classes from './mediaColumns.module.css';
+import { Thumb } from './Thumb.tsx';
+
+/** What the list says of each file. */
+export function useMediaColumns(search: MediaSearch): readonly Column<MediaRow>[] {
+  const { t, i18n } = useTranslation();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        label: t('common.name'),
+        width: 'minmax(0, 1fr)',
+        show: (item) => <Name item={item} search={search} />,
+      },
+      {
+        id: 'alt',
+        label: t('media.alt'),
+        width: 'minmax(0, 1fr)',
+        from: 'desk',
+        show: (item) =>
+          lacksAlt(item) ? (
+            <Text span size="sm" className={classes.lack}>
+              {t('media.lacksAlt')}
+            </Text>
+          ) : (
+            <span dir="auto">{item.altText}</span>
+          ),
+      },
+      {
+        id: 'folder',
+        label: t('media.folder'),
+        width: '9rem',
+        from: 'desk',
+        show: ({ folder }) => <span dir="auto">{folder}</span>,
+      },
+      { id: 'dimensions', label: t('media.dimensions'), width: '8rem', from: 'tablet', show: dimensions },
+      {
+        id: 'size',
+        label: t('media.size'),
+        width: '5rem',
+        from: 'tablet',
+        show: ({ size }) => size !== null && sizeText(size, i18n.language),
+      },
+      {
+        id: 'created',
+        label: t('media.added'),
+        width: '8rem',
+        from: 'tablet',
+        show: ({ createdAt }) => (
+          <Text span size="sm" c="dimmed">
+            <Time value={createdAt} />
+          </Text>
+        ),
+      },
+    ],
+    [t, i18n.language, search],
+  );
+}
+
+interface NameProps {
+  readonly item: MediaRow;
+  readonly search: MediaSearch;
+}
+
+function Name({ item, search }: NameProps) {
+  return (
+    <span className={classes.name}>
+      <Thumb item={item} size="small" />
+      <Link
+        to="/media"
+        search={{ ...search, item: item.id }}
+        replace
+        resetScroll={false}
+        className={classes.link}
+        dir="auto"
+      >
+        {nameOf(item)}
+      </Link>
+    </span>
+  );
+}

@@ -1,0 +1,130 @@
+import { Menu } from '@mantine/core';
+import {
+  IconArchive,
+  IconCopy,
+  IconExternalLink,
+  IconEyeOff,
+  IconHistory,
+  IconRestore,
+  IconShare,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../../../parts/dialog/confirm.tsx';
+import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
+import type { MenuButton } from '../../../parts/menu/MenuOnDemand.tsx';
+import { OpenMenu } from '../../../parts/menu/OpenMenu.tsx';
+import { ask } from '../../../wire/ask.ts';
+import { keyOf } from '../../../wire/keys.ts';
+import { settingsQuery } from '../../../wire/queries.ts';
+import type { PageAnswer, Status } from '../form/usePageForm.ts';
+import { publicAddress } from './publicAddress.ts';
+import { sharePreview } from './sharePreview.tsx';
+
+interface MoreMenuProps {
+  readonly button: MenuButton;
+  readonly page: PageAnswer['data'];
+  readonly isChanged: boolean;
+  onSave(status: Status, message: string): Promise<void>;
+  onDiscard(): void;
+}
+
+/** What else can be done to a page. */
+export function MoreMenu({ button, page, isChanged, onSave, onDiscard }: MoreMenuProps) {
+  const { t } = useTranslation();
+  const { data: settings } = useQuery(settingsQuery);
+  const actions = usePageActions(page);
+  const address = settings && page.status === 'published' ? publicAddress(page, settings) : undefined;
+  return (
+    <OpenMenu button={button}>
+      <Menu.Dropdown miw="13rem">
+        {address && (
+          <Menu.Item
+            component="a"
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconExternalLink size={16} />}
+          >
+            {t('page.view')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconHistory size={16} />}
+          renderRoot={(props) => <Link to="/pages/$id/history" params={{ id: String(page.id) }} {...props} />}
+        >
+          {t('history.open')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconShare size={16} />} onClick={() => sharePreview(page.id)}>
+          {t('preview.share')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void actions.duplicate()}>
+          {t('common.duplicate')}
+        </Menu.Item>
+        {page.status === 'published' && (
+          <Menu.Item
+            leftSection={<IconEyeOff size={16} />}
+            onClick={() => void onSave('draft', t('page.takenOffline'))}
+          >
+            {t('pages.actions.unpublish')}
+          </Menu.Item>
+        )}
+        {page.status === 'archived' ? (
+          <Menu.Item leftSection={<IconRestore size={16} />} onClick={() => void onSave('draft', t('page.saved'))}>
+            {t('page.toDraft')}
+          </Menu.Item>
+        ) : (
+          <Menu.Item
+            leftSection={<IconArchive size={16} />}
+            onClick={() => void onSave('archived', t('page.archived'))}
+          >
+            {t('pages.actions.archive')}
+          </Menu.Item>
+        )}
+        {isChanged && (
+          <Menu.Item leftSection={<IconRestore size={16} />} onClick={onDiscard}>
+            {t('page.discard')}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void actions.remove()}>
+          {t('common.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </OpenMenu>
+  );
+}
+
+/** What ends in another screen. */
+function usePageActions({ id, title, type }: MoreMenuProps['page']) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const refresh = () => client.invalidateQueries({ queryKey: keyOf('page') });
+  return {
+    async duplicate() {
+      try {
+        const { data } = await ask('POST /api/admin/pages/{id}/duplicate', { path: { id } });
+        void refresh();
+        await navigate({ to: '/pages/$id', params: { id: String(data.id) } });
+      } catch (error) {
+        tellProblem(error);
+      }
+    },
+    async remove() {
+      const action = t('common.delete');
+      if (!(await confirm({ title, text: t('page.delete'), action, isDangerous: true }))) return;
+      try {
+        await ask('DELETE /api/admin/pages/{id}', { path: { id } });
+        client.removeQueries({ queryKey: keyOf('page', id) });
+        await navigate({ to: '/pages', search: { type }, ignoreBlocker: true });
+        void refresh();
+        tellDone(t('page.deleted', { title }));
+      } catch (error) {
+        tellProblem(error);
+      }
+    },
+  };
+}

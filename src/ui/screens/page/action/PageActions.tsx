@@ -1,0 +1,154 @@
+import { ActionIcon, Button, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconArrowLeft, IconDots, IconEye } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useValue } from '../../../form/FormContext.tsx';
+import { tellDone } from '../../../parts/dialog/tell.tsx';
+import { MenuOnDemand } from '../../../parts/menu/MenuOnDemand.tsx';
+import { StatusBadge, stageOf } from '../../../parts/record/StatusBadge.tsx';
+import { PageHead } from '../../../parts/screen/PageHead.tsx';
+import type { useDraft } from '../form/useDraft.ts';
+import type { Status, usePageForm } from '../form/usePageForm.ts';
+import classes from './PageActions.module.css';
+
+const loadMenu = () => import('./MoreMenu.tsx');
+const MoreMenu = lazy(async () => ({ default: (await loadMenu()).MoreMenu }));
+
+interface PageActionsProps extends ReturnType<typeof usePageForm> {
+  readonly isChanged: boolean;
+  readonly mayEdit: boolean;
+  readonly typeName: string;
+  readonly isPreviewing: boolean;
+  onPreview(): void;
+  readonly draft: ReturnType<typeof useDraft>;
+}
+
+/** Where one is, whether it is saved, and the one button that comes next. */
+export function PageActions({
+  page,
+  save,
+  isSaving,
+  isChanged,
+  mayEdit,
+  typeName,
+  discard,
+  draft,
+  ...preview
+}: PageActionsProps) {
+  const { t } = useTranslation();
+  const [title] = useValue(['title']);
+  const [scheduledAt] = useValue(['scheduledAt']);
+  const next = nextStep({ status: page.status, scheduledAt: typeof scheduledAt === 'string' ? scheduledAt : null });
+  const run = async (status: Status | undefined, message: string): Promise<void> => {
+    if (await save(status)) tellDone(message);
+  };
+  const saveNow = (): void => {
+    if (!isChanged) return;
+    if (draft.isInChange) void run(undefined, t('changes.saved'));
+    else void run(undefined, t(page.status === 'published' ? 'page.savedLive' : 'page.saved'));
+  };
+  useHotkeys([['mod+S', saveNow]], []);
+
+  return (
+    <div className={classes.bar}>
+      <PageHead
+        title={String(title ?? '') || t('page.untitled')}
+        back={
+          <Link to="/pages" search={{ type: page.type }} className={classes.back}>
+            <IconArrowLeft size={15} aria-hidden /> <span dir="auto">{typeName}</span>
+          </Link>
+        }
+        detail={<StatusBadge page={page} />}
+      >
+        <Text size="sm" c="dimmed" role="status" visibleFrom="xs">
+          {isChanged ? t('page.unsaved') : null}
+        </Text>
+        {mayEdit && (
+          <>
+            <ActionIcon
+              variant={preview.isPreviewing ? 'light' : 'default'}
+              size="input-sm"
+              aria-label={t('livePreview.show')}
+              aria-pressed={preview.isPreviewing}
+              onClick={preview.onPreview}
+            >
+              <IconEye size={18} />
+            </ActionIcon>
+            <MenuOnDemand
+              load={loadMenu}
+              button={
+                <ActionIcon variant="default" size="input-sm" aria-label={t('page.more')}>
+                  <IconDots size={18} />
+                </ActionIcon>
+              }
+            >
+              {(button) => (
+                <MoreMenu button={button} page={page} isChanged={isChanged} onSave={run} onDiscard={discard} />
+              )}
+            </MenuOnDemand>
+            {draft.isInChange && <ChangeButtons {...{ draft, isChanged, isSaving }} onSave={saveNow} />}
+            {!draft.isInChange && page.status === 'published' && (
+              <Button
+                variant="default"
+                disabled={!isChanged}
+                loading={isSaving}
+                onClick={() => void draft.saveAsDraft()}
+              >
+                {t('changes.saveDraft')}
+              </Button>
+            )}
+            {!draft.isInChange && next.hasDraft && (
+              <Button variant="default" disabled={!isChanged} loading={isSaving} onClick={saveNow}>
+                {t('page.saveDraft')}
+              </Button>
+            )}
+            {!draft.isInChange && (
+              <Button
+                loading={isSaving}
+                disabled={next.needsChange && !isChanged}
+                onClick={() => void run(next.status, t(next.done))}
+              >
+                {t(next.label)}
+              </Button>
+            )}
+          </>
+        )}
+      </PageHead>
+    </div>
+  );
+}
+
+interface ChangeButtonsProps extends Pick<PageActionsProps, 'draft' | 'isChanged' | 'isSaving'> {
+  onSave(): void;
+}
+
+/** While a change is worked on saving publishes nothing; a draft of this page alone is published here. */
+function ChangeButtons({ draft, isChanged, isSaving, onSave }: ChangeButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button variant={draft.isDraft ? 'default' : 'filled'} disabled={!isChanged} loading={isSaving} onClick={onSave}>
+        {t(draft.isDraft ? 'changes.saveDraft' : 'common.save')}
+      </Button>
+      {draft.isDraft && <Button onClick={() => void draft.publish()}>{t('page.publish')}</Button>}
+    </>
+  );
+}
+
+/** What the one button does. */
+function nextStep(page: { readonly status: Status; readonly scheduledAt: string | null }) {
+  const stage = stageOf(page);
+  if (page.status === 'published')
+    return { label: 'page.publishChanges', done: 'page.savedLive', needsChange: true, hasDraft: false } as const;
+  if (stage === 'scheduled')
+    return { label: 'page.schedule', done: 'page.scheduled', needsChange: true, hasDraft: false } as const;
+  return {
+    label: 'page.publish',
+    done: 'page.published',
+    status: 'published',
+    needsChange: false,
+    hasDraft: true,
+  } as const;
+}

@@ -1,0 +1,13 @@
+import type { Data } from '../../../wire/ask.ts';
+
+interface Addressed {
+  readonly slug: string;
+  readonly locale: string;
+}
+
+/** Where everybody reads a page: the default language without a prefix, the home page at the root. */
+export function publicAddress({ slug, locale }: Addressed, settings: Data<'GET /api/admin/config'>): string {
+  const { siteUrl, defaultLocale, homeSlug } = settings;
+  const parts = [...(locale === defaultLocale ? [] : [locale]), ...(slug === homeSlug ? [] : [slug])];
+  return `${siteUrl.replace(/\/$/, '')}/${parts.join('/')}`;
+}

@@ -1,0 +1,89 @@
+import { Alert, Button, CopyButton, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemText } from '../../../parts/screen/problemText.ts';
+import { ask } from '../../../wire/ask.ts';
+import { keyOf } from '../../../wire/keys.ts';
+
+const HOUR = 3600;
+const TIMES = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR, month: 30 * 24 * HOUR } as const;
+type Time = keyof typeof TIMES;
+
+/** Asks how long a link to a page that is not live is to hold, and shows it. */
+export const sharePreview = (page: number): void =>
+  void modals.open({ title: i18next.t('preview.share'), children: <ShareForm page={page} /> });
+
+/** A link for whoever has it; where the site has no page that previews, none is left behind. */
+async function makeLink(page: number, time: Time): Promise<string | null> {
+  const body = { page, expiresIn: TIMES[time] };
+  const { data } = await ask('POST /api/admin/auth/preview-session', { body });
+  if (data.url === null) await ask('DELETE /api/admin/preview-sessions/{id}', { path: { id: data.id } });
+  return data.url;
+}
+
+function ShareForm({ page }: { readonly page: number }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [time, setTime] = useState<Time>('day');
+  const making = useMutation({
+    mutationFn: () => makeLink(page, time),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf('previews') }),
+  });
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t('preview.text')}</Text>
+      {making.error && (
+        <Alert color="red" role="alert">
+          {problemText(making.error)}
+        </Alert>
+      )}
+      {making.data === null && <Alert color="yellow">{t('preview.none')}</Alert>}
+      {making.data ? (
+        <Link url={making.data} />
+      ) : (
+        <Group align="end">
+          <Select
+            label={t('preview.holds')}
+            data={(Object.keys(TIMES) as Time[]).map((value) => ({ value, label: t(`preview.times.${value}`) }))}
+            value={time}
+            onChange={(next) => setTime((next as Time) ?? time)}
+            allowDeselect={false}
+            data-autofocus
+            flex={1}
+          />
+          <Button loading={making.isPending} onClick={() => making.mutate()}>
+            {t('preview.make')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Link({ url }: { readonly url: string }) {
+  const { t } = useTranslation();
+  return (
+    <Group align="end">
+      <TextInput
+        label={t('preview.link')}
+        readOnly
+        value={url}
+        dir="ltr"
+        flex={1}
+        autoFocus
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <CopyButton value={url}>
+        {({ copied, copy }) => (
+          <Button leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />} onClick={copy}>
+            {t(copied ? 'common.copied' : 'common.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}

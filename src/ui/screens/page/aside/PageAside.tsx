@@ -1,0 +1,138 @@
+import { Collapse, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronRight } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormScope, useProblem, useValue } from '../../../form/FormContext.tsx';
+import { MomentInput } from '../../../parts/MomentInput.tsx';
+import { Time } from '../../../parts/Time.tsx';
+import { useChosenChange } from '../../../wire/useChosenChange.ts';
+import type { PageAnswer } from '../form/usePageForm.ts';
+import { Languages } from './Languages.tsx';
+import classes from './PageAside.module.css';
+
+const PageTerms = lazy(async () => ({ default: (await import('./PageTerms.tsx')).PageTerms }));
+const SeoPanel = lazy(async () => ({ default: (await import('./SeoPanel.tsx')).SeoPanel }));
+
+interface PageAsideProps {
+  readonly page: PageAnswer['data'];
+  readonly mayEdit: boolean;
+}
+
+/** What there is to a page beside what it says: its address, its times, its languages, how it is found. */
+export function PageAside({ page, mayEdit }: PageAsideProps) {
+  const { t } = useTranslation();
+  const hasTimes = page.scheduledAt !== null || page.unpublishAt !== null;
+  const change = useChosenChange();
+  const isLive = page.status === 'published' && !change;
+  return (
+    <aside className={classes.aside} aria-label={t('page.about')}>
+      <Stack gap="lg">
+        {isLive && mayEdit && (
+          <Text size="sm" c="dimmed">
+            {t('page.liveHint')}
+          </Text>
+        )}
+        <SlugInput page={page} />
+        <Suspense>
+          <PageTerms />
+        </Suspense>
+        <Languages page={page} mayEdit={mayEdit} />
+        <Panel title={t('page.times')} isOpenAtFirst={hasTimes}>
+          <Moment name="scheduledAt" label={t('page.scheduledAt')} />
+          <Moment name="unpublishAt" label={t('page.unpublishAt')} />
+        </Panel>
+        <Panel title={t('page.seo')}>
+          <SeoPanel page={page} />
+        </Panel>
+        <dl className={classes.facts}>
+          <dt>{t('pages.updated')}</dt>
+          <dd>
+            <Time value={page.updatedAt} />
+          </dd>
+          <dt>{t('pages.created')}</dt>
+          <dd>
+            <Time value={page.createdAt} />
+            {page.createdBy && ` · ${page.createdBy}`}
+          </dd>
+          {page.publishedAt && (
+            <>
+              <dt>{t('pages.published')}</dt>
+              <dd>
+                <Time value={page.publishedAt} />
+              </dd>
+            </>
+          )}
+        </dl>
+      </Stack>
+    </aside>
+  );
+}
+
+interface PanelProps {
+  readonly title: string;
+  readonly isOpenAtFirst?: boolean;
+  readonly children: ReactNode;
+}
+
+function Panel({ title, isOpenAtFirst = false, children }: PanelProps) {
+  const [isOpen, { toggle }] = useDisclosure(isOpenAtFirst);
+  return (
+    <div className={classes.panel}>
+      <UnstyledButton className={classes.toggle} aria-expanded={isOpen} onClick={toggle}>
+        <IconChevronRight size={15} className={classes.arrow} aria-hidden />
+        {title}
+      </UnstyledButton>
+      <Collapse expanded={isOpen}>
+        <Stack gap="md" pt="sm">
+          {isOpen && <Suspense>{children}</Suspense>}
+        </Stack>
+      </Collapse>
+    </div>
+  );
+}
+
+function SlugInput({ page }: Pick<PageAsideProps, 'page'>) {
+  const { t } = useTranslation();
+  const { isReadOnly } = useFormScope();
+  const [value, set] = useValue(['slug']);
+  const problem = useProblem(['slug']);
+  const isMoving = page.status === 'published' && value !== page.slug;
+  return (
+    <TextInput
+      label={t('pages.address')}
+      leftSection="/"
+      dir="ltr"
+      spellCheck={false}
+      autoCapitalize="off"
+      readOnly={isReadOnly}
+      description={isMoving ? t('page.redirectHint') : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={problem}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => set(currentTarget.value.replaceAll(/\s+/g, '-'))}
+      data-path="slug"
+    />
+  );
+}
+
+interface MomentProps {
+  readonly name: 'scheduledAt' | 'unpublishAt';
+  readonly label: string;
+}
+
+function Moment({ name, label }: MomentProps) {
+  const { isReadOnly } = useFormScope();
+  const [value, set] = useValue([name]);
+  const problem = useProblem([name]);
+  return (
+    <MomentInput
+      label={label}
+      readOnly={isReadOnly}
+      error={problem}
+      value={typeof value === 'string' ? value : undefined}
+      onChange={set}
+      data-path={name}
+    />
+  );
+}

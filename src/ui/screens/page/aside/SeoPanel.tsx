@@ -1,0 +1,131 @@
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Counter } from '../../../fields/Counter.tsx';
+import { useFormScope, useProblem, useValue } from '../../../form/FormContext.tsx';
+import { settingsQuery } from '../../../wire/queries.ts';
+import { publicAddress } from '../action/publicAddress.ts';
+import type { PageAnswer } from '../form/usePageForm.ts';
+import classes from './SeoPanel.module.css';
+
+/** What search engines show of a title and a description. */
+const TITLE_SHOWN = 60;
+const DESCRIPTION_SHOWN = 160;
+
+type Key = 'metaTitle' | 'metaDescription' | 'ogImage' | 'canonicalUrl' | 'robots';
+
+/** One of the values, as text. */
+function useText(key: Key) {
+  const { isReadOnly } = useFormScope();
+  const [value, set] = useValue([key]);
+  const error = useProblem([key]);
+  const text = typeof value === 'string' ? value : '';
+  return {
+    text,
+    set: (next: string | null) => set(next || undefined),
+    frame: { error, readOnly: isReadOnly, 'data-path': key },
+  };
+}
+
+interface SeoPanelProps {
+  readonly page: PageAnswer['data'];
+}
+
+/** How a page is found and shared, with how that will look. */
+export function SeoPanel({ page }: SeoPanelProps) {
+  const { t } = useTranslation();
+  const title = useText('metaTitle');
+  const description = useText('metaDescription');
+  const image = useText('ogImage');
+  const canonical = useText('canonicalUrl');
+  const robots = useText('robots');
+  return (
+    <>
+      <Previews page={page} />
+      <TextInput
+        {...title.frame}
+        label={t('page.metaTitle')}
+        dir="auto"
+        placeholder={page.title}
+        value={title.text}
+        onChange={({ currentTarget }) => title.set(currentTarget.value)}
+        rightSection={<Counter text={title.text} max={TITLE_SHOWN} />}
+        rightSectionPointerEvents="none"
+      />
+      <Textarea
+        {...description.frame}
+        label={t('page.metaDescription')}
+        dir="auto"
+        autosize
+        minRows={2}
+        value={description.text}
+        onChange={({ currentTarget }) => description.set(currentTarget.value)}
+        rightSection={<Counter text={description.text} max={DESCRIPTION_SHOWN} />}
+        rightSectionPointerEvents="none"
+      />
+      <TextInput
+        {...image.frame}
+        label={t('page.ogImage')}
+        description={t('page.ogImageHelp')}
+        dir="ltr"
+        value={image.text}
+        onChange={({ currentTarget }) => image.set(currentTarget.value)}
+      />
+      <TextInput
+        {...canonical.frame}
+        label={t('page.canonicalUrl')}
+        description={t('page.canonicalHelp')}
+        dir="ltr"
+        value={canonical.text}
+        onChange={({ currentTarget }) => canonical.set(currentTarget.value)}
+      />
+      <Select
+        {...robots.frame}
+        label={t('page.robots')}
+        placeholder={t('page.robotsDefault')}
+        data={[...new Set(['noindex', 'noindex, nofollow', ...(robots.text ? [robots.text] : [])])]}
+        value={robots.text || null}
+        onChange={robots.set}
+        clearable
+      />
+    </>
+  );
+}
+
+/** As a search engine and as a message shows the page. */
+function Previews({ page }: SeoPanelProps) {
+  const { t } = useTranslation();
+  const { data: settings } = useQuery(settingsQuery);
+  const [pageTitle] = useValue(['title']);
+  const [slug] = useValue(['slug']);
+  const { text: ownTitle } = useText('metaTitle');
+  const { text: description } = useText('metaDescription');
+  const { text: image } = useText('ogImage');
+  if (!settings) return null;
+  const title = ownTitle || String(pageTitle ?? '');
+  const address = publicAddress({ slug: String(slug ?? ''), locale: page.locale }, settings);
+  const drawn = `/api/content/og/${page.slug}.png?locale=${page.locale}`;
+  return (
+    <div className={classes.previews}>
+      <figure className={classes.preview}>
+        <figcaption>{t('page.searchPreview')}</figcaption>
+        <div className={classes.address}>{address}</div>
+        <div className={classes.found} dir="auto">
+          {title}
+        </div>
+        <div className={classes.words} dir="auto">
+          {description || t('page.noDescription')}
+        </div>
+      </figure>
+      <figure className={classes.preview}>
+        <figcaption>{t('page.socialPreview')}</figcaption>
+        {page.status === 'published' && !image && <img src={drawn} alt="" className={classes.image} loading="lazy" />}
+        {image.startsWith('/') && <img src={image} alt="" className={classes.image} loading="lazy" />}
+        <div className={classes.shared} dir="auto">
+          {title}
+        </div>
+        <div className={classes.words}>{new URL(address).host}</div>
+      </figure>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { BlockValue } from '../../../blocks/blockValue.ts';
+import { fieldLabel } from '../../../fields/fieldLabel.ts';
+import { type ValuePath, type Values, valueAt } from '../../../form/values.ts';
+import type { AdminBlockType, AdminContentType, Field } from '../../../wire/interface.ts';
+
+interface Known {
+  readonly values: Values;
+  readonly type: AdminContentType | undefined;
+  readonly blockTypes: readonly AdminBlockType[];
+}
+
+/** Where a value stands, in the words of the form: `Questions and answers › Items 2 › Answer`. */
+export function describePath(path: ValuePath, { values, type, blockTypes }: Known): string {
+  const [first, second, third, , ...rest] = path;
+  if (first === 'fields') return describeFields(path.slice(1), type?.fields ?? []);
+  if (first !== 'regions' || third === undefined) return fieldLabel({ name: String(second ?? first ?? '') });
+  const block = valueAt(values, ['regions', String(second), Number(third)]) as BlockValue | undefined;
+  const blockType = blockTypes.find(({ slug }) => slug === block?.type);
+  const name = `${blockType?.name ?? block?.type ?? second} ${Number(third) + 1}`;
+  const inside = describeFields(rest, blockType?.fields ?? []);
+  return inside === '' ? name : `${name} › ${inside}`;
+}
+
+function describeFields(path: ValuePath, fields: readonly Field[]): string {
+  const [name, place, ...rest] = path;
+  if (name === undefined) return '';
+  const field = fields.find((one) => one.name === name);
+  const label = field ? fieldLabel(field) : fieldLabel({ name: String(name) });
+  if (place === undefined) return label;
+  const isItem = /^\d+$/.test(String(place));
+  const inside = describeFields(isItem ? rest : [place, ...rest], field?.fields ?? []);
+  const here = isItem ? `${label} ${Number(place) + 1}` : label;
+  return inside === '' ? here : `${here} › ${inside}`;
+}

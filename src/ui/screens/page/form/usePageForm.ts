@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { createFormDocument, type FormDocument } from '../../../form/document.ts';
+import { type Conflict, conflictsOf, type Settle } from '../../../form/values.ts';
+import { tellProblem } from '../../../parts/dialog/tell.tsx';
+import { ask, type Told } from '../../../wire/ask.ts';
+import { keyOf } from '../../../wire/keys.ts';
+import { WireError } from '../../../wire/WireError.ts';
+import { pageQuery } from '../queries.ts';
+import { keepKeys, toBody, toValues } from './pageValues.ts';
+import { useKeptWork } from './useKeptWork.ts';
+
+export type PageAnswer = Told<'GET /api/admin/pages/{id}'>;
+export type Status = PageAnswer['data']['status'];
+
+interface SaveOptions {
+  /** Nobody has asked for it: where it is refused, what is typed is kept and nothing is said. */
+  readonly isQuiet?: boolean;
+}
+
+interface PageForm {
+  readonly form: FormDocument;
+  readonly page: PageAnswer['data'];
+  readonly isSaving: boolean;
+  /** When what is unsaved was typed, where it comes from an earlier visit. */
+  readonly keptAt: string | undefined;
+  /** Values that somebody else has changed too, since they were read. */
+  readonly conflicts: readonly Conflict[];
+  /** True where it is saved. */
+  save(status?: Status, options?: SaveOptions): Promise<boolean>;
+  /** Saves what has been chosen. */
+  settle(settle: Settle): Promise<boolean>;
+  /** Goes back to writing. */
+  dismiss(): void;
+  discard(): void;
+}
+
+/** The form of a page: what is typed, saved so that nobody's work is lost. */
+export function usePageForm(id: number): PageForm {
+  const client = useQueryClient();
+  const query = pageQuery(id);
+  // The route has loaded it.
+  const { data: answer = client.getQueryData(query.queryKey)! } = useQuery(query);
+  const [form] = useState(() => createFormDocument(toValues(answer.data)));
+  const etag = useRef(answer.etag);
+  const [isSaving, setSaving] = useState(false);
+  const [clash, setClash] = useState<{ readonly fresh: PageAnswer; readonly conflicts: readonly Conflict[] }>();
+  const [wantedStatus, setWantedStatus] = useState<Status>();
+  const kept = useKeptWork({ id, form, etag });
+
+  // Others have changed it: what is not being written here follows, the rest is merged when it is saved.
+  useEffect(() => {
+    if (answer.etag === etag.current || form.isChanged()) return;
+    etag.current = answer.etag;
+    form.rebaseTo(toValues(answer.data));
+  }, [answer, form]);
+
+  async function send(status: Status | undefined): Promise<boolean> {
+    const sent = form.values();
+    const body = { ...toBody(sent, form.saved()), ...(status && { status }) };
+    const headers = { ...(etag.current && { 'If-Match': etag.current }), Prefer: 'merge' };
+    const saved = await ask('PUT /api/admin/pages/{id}', { path: { id }, body, headers });
+    etag.current = saved.etag;
+    form.setProblems([]);
+    form.rebaseTo(keepKeys(toValues(saved.data), sent), { typed: sent });
+    client.setQueryData(query.queryKey, saved);
+    void client.invalidateQueries({ queryKey: keyOf('page'), predicate: ({ queryKey }) => queryKey[1] !== id });
+    return true;
+  }
+
+  async function refuse(error: unknown, status: Status | undefined): Promise<boolean> {
+    if (!(error instanceof WireError)) throw error;
+    if (error.clashes.length > 0 || error.code === 'PRECONDITION_FAILED') {
+      const fresh = await client.fetchQuery({ ...query, staleTime: 0 });
+      setWantedStatus(status);
+      setClash({ fresh, conflicts: conflictsOf(form.saved(), form.values(), toValues(fresh.data)) });
+    } else if (error.problems.some(({ path }) => path && path.length > 0)) form.setProblems(error.problems);
+    else tellProblem(error);
+    return false;
+  }
+
+  async function save(status?: Status, { isQuiet = false }: SaveOptions = {}): Promise<boolean> {
+    if (isQuiet) return send(status).catch(() => false);
+    setSaving(true);
+    try {
+      return await send(status).catch((error) => refuse(error, status));
+    } catch (error) {
+      tellProblem(error);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return {
+    form,
+    page: answer.data,
+    isSaving,
+    keptAt: kept.keptAt,
+    conflicts: clash?.conflicts ?? [],
+    save,
+    async settle(settle) {
+      if (!clash) return false;
+      form.rebaseTo(toValues(clash.fresh.data), { settle });
+      etag.current = clash.fresh.etag;
+      setClash(undefined);
+      return save(wantedStatus);
+    },
+    dismiss: () => setClash(undefined),
+    discard() {
+      form.rebaseTo(toValues(answer.data));
+      form.reset();
+      etag.current = answer.etag;
+      kept.forget();
+    },
+  };
+}
