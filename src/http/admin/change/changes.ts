@@ -1,0 +1,203 @@
+import { getRecord } from '../../../change/records.ts';
+import type { Actor } from '../../../model/access.ts';
+import type { Lookup } from '../../../model/entry.ts';
+import { forbidden, invalidAt } from '../../../model/errors.ts';
+import { label, list, nullable, object, text, timestamp } from '../../../model/schema/schema.ts';
+import { toTimestamp } from '../../../model/text/timestamp.ts';
+import type { Proposal, Proposals } from '../../../proposal/proposals.ts';
+import type { ProposalSchedule } from '../../../proposal/schedule.ts';
+import { type ShownChange, showChange, showChangeItem } from '../../../view/admin/change.ts';
+import { CHANGE, CHANGE_ITEM, DROPPED_CHANGE, PUBLISHED_CHANGE } from '../../../view/shapes/change.ts';
+import { integer } from '../../../view/shapes/values.ts';
+import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { readChoices, resolveInput } from '../../request/resolve.ts';
+import { answerList, wholeListQuery } from '../../request/wholeList.ts';
+import { dataResult, deletedResult, listResult } from '../../result.ts';
+
+export interface ChangeDeps {
+  readonly proposals: Proposals;
+  readonly schedule: ProposalSchedule;
+  /** What is live. */
+  readonly lookup: Lookup;
+  readonly clock: () => Date;
+}
+
+const title = label(200);
+const createBody = object(
+  { title },
+  { from: text({ maxLength: 300, description: 'A change, branch, tag or commit; what is live unless given' }) },
+);
+const updateBody = object({}, { title, scheduledAt: nullable(timestamp()) });
+const publishBody = object(
+  {},
+  {
+    resolve: resolveInput('`ours` is what is live, `theirs` what the change has'),
+    scheduledAt: timestamp(),
+  },
+);
+const mergeBody = object({}, { resolve: resolveInput('`ours` is what the change has, `theirs` what is live') });
+
+const LIST_META = object({ total: integer, dropped: list(DROPPED_CHANGE) });
+
+/** Versions of the site that are not live yet (contract, "Changes"). */
+export const changeEndpoints = (deps: ChangeDeps): Endpoint[] => [
+  ...readEndpoints(deps),
+  ...[...editEndpoints(deps), updateEndpoint(deps)].map((endpoint) => ({ ...endpoint, forChangesOnly: true })),
+  publishEndpoint(deps),
+];
+
+const readEndpoints = (deps: ChangeDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/changes',
+    summary: 'List what is edited and not live yet, the branches of the git host too',
+    access: 'viewer',
+    query: wholeListQuery,
+    result: listResult(CHANGE_ITEM, { meta: LIST_META }),
+    async handle({ query }) {
+      const found: ShownChange[] = [];
+      for (const proposal of await deps.proposals.list()) found.push(await toShown(proposal, deps));
+      const answer = answerList(found, query, showChangeItem);
+      const dropped = deps.proposals
+        .dropped()
+        .map(({ name, droppedAt, keptUntil }) => ({ name, droppedAt, keptUntil }));
+      return { ...answer, meta: { ...answer.meta, dropped } };
+    },
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/changes/:name',
+    summary: 'Read a change: what it does to each record, what clashes, what publishing it would make wrong',
+    access: 'viewer',
+    result: dataResult(CHANGE),
+    handle: async ({ params }) => answerChange(await deps.proposals.get(params.name), deps),
+  }),
+];
+
+const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/changes',
+    summary: 'Begin a change',
+    access: 'editor',
+    body: createBody,
+    result: dataResult(CHANGE, { status: 201 }),
+    async handle({ body, actor }) {
+      return { ...(await answerChange(await deps.proposals.make(body, actor), deps)), status: 201 };
+    },
+  }),
+  defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/changes/:name',
+    summary: 'Say what a change is called, and when it is to be published (null: not by itself)',
+    access: 'editor',
+    body: updateBody,
+    result: dataResult(CHANGE),
+    async handle({ params: { name }, body, actor }) {
+      if (body.scheduledAt !== undefined) await planPublishing(name, body.scheduledAt, actor, deps);
+      const { title } = body;
+      const proposal = await (title === undefined
+        ? deps.proposals.get(name)
+        : deps.proposals.rename(name, title, actor));
+      return answerChange(proposal, deps);
+    },
+  }),
+  defineEndpoint({
+    method: 'DELETE',
+    path: '/api/admin/changes/:name',
+    summary: 'Drop a change; for thirty days it can be brought back',
+    access: 'editor',
+    result: { ...deletedResult(), headers: [] },
+    async handle({ params }) {
+      await deps.proposals.drop(params.name);
+      await deps.schedule.set(params.name, null);
+      return { data: { deleted: true } };
+    },
+  }),
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/changes/:name/restore',
+    summary: 'Bring back a change that was dropped',
+    access: 'editor',
+    result: dataResult(CHANGE),
+    handle: async ({ params }) => answerChange(await deps.proposals.bringBack(params.name), deps),
+  }),
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/pages/:id/draft',
+    summary: 'Begin a change that is the draft of a page, or find it',
+    access: 'editor',
+    result: { ...dataResult(CHANGE), statuses: [200, 201] },
+    async handle({ params: { id }, actor }) {
+      const { data } = getRecord(deps.lookup, 'page', id);
+      const { proposal, isNew } = await deps.proposals.draftOf({ title: data.title, page: id }, actor);
+      return { ...(await answerChange(proposal, deps)), status: isNew ? 201 : 200 };
+    },
+  }),
+];
+
+const updateEndpoint = (deps: ChangeDeps): Endpoint =>
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/changes/:name/update',
+    summary: 'Bring a change up to date: what is live is merged into it',
+    access: 'editor',
+    body: mergeBody,
+    result: dataResult(CHANGE),
+    async handle({ params: { name }, body, actor }) {
+      const choices = readChoices(body.resolve ?? []);
+      return answerChange(await deps.proposals.update(name, { choices, actor }), deps);
+    },
+  });
+
+const publishEndpoint = (deps: ChangeDeps): Endpoint =>
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/changes/:name/publish',
+    summary: 'Make a change live as one commit, now or when its time has come',
+    access: 'editor',
+    body: publishBody,
+    result: dataResult(PUBLISHED_CHANGE, { headers: ['X-Commit'] }),
+    async handle({ params: { name }, body, actor }) {
+      if (body.scheduledAt !== undefined) {
+        const scheduledAt = await planPublishing(name, body.scheduledAt, actor, deps);
+        return { data: { name, commit: null, scheduledAt } };
+      }
+      const choices = readChoices(body.resolve ?? []);
+      const { commit } = await deps.proposals.publish(name, { choices, actor });
+      await deps.schedule.set(name, null);
+      return { data: { name, commit, scheduledAt: null }, commit };
+    },
+  });
+
+async function planPublishing(
+  name: string,
+  at: string | null,
+  actor: Actor,
+  { proposals, schedule, clock }: ChangeDeps,
+): Promise<string | null> {
+  requireMayPublish(actor);
+  await proposals.get(name);
+  const scheduledAt = at === null ? null : toTimestamp(at);
+  if (scheduledAt !== null && scheduledAt <= clock().toISOString())
+    throw invalidAt(['scheduledAt'], 'must be in the future: leave it out to publish now');
+  await schedule.set(name, scheduledAt === null ? null : { at: scheduledAt, actor });
+  return scheduledAt;
+}
+
+/** @throws CmsError FORBIDDEN for those whose work others publish */
+function requireMayPublish({ changesOnly = false }: Actor): void {
+  if (changesOnly) throw forbidden('You may write to changes, and somebody else publishes them');
+}
+
+async function answerChange(proposal: Proposal, deps: ChangeDeps): Promise<Answer> {
+  const problems = await deps.proposals.problems(proposal.name);
+  return { data: showChange(await toShown(proposal, deps), problems) };
+}
+
+async function toShown(proposal: Proposal, { proposals, schedule }: ChangeDeps): Promise<ShownChange> {
+  const { records, files } = await proposals.difference(proposal.name);
+  const { clashes, conflicts } = await proposals.preview(proposal.name);
+  const scheduledAt = schedule.of(proposal.name);
+  return { ...proposal, records, files: [...new Set([...files, ...conflicts])], clashes, scheduledAt };
+}

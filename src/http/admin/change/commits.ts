@@ -1,0 +1,56 @@
+import { revertCommit } from '../../../change/revert/revertCommit.ts';
+import { revertFiles } from '../../../change/revert/revertFiles.ts';
+import type { Written } from '../../../change/write/writer.ts';
+import type { GitRepository } from '../../../git/repository.ts';
+import type { MediaFiles } from '../../../media/mediaFiles.ts';
+import type { Media } from '../../../model/entities/media.ts';
+import type { Entry } from '../../../model/entry.ts';
+import { object } from '../../../model/schema/schema.ts';
+import type { ReadCommit } from '../../../sync/version/readCommit.ts';
+import { showReverted } from '../../../view/admin/revision.ts';
+import { REVERT_META, REVERTED } from '../../../view/shapes/revision.ts';
+import type { CrudDeps } from '../../crud.ts';
+import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { readChoices, resolveInput } from '../../request/resolve.ts';
+import { dataResult } from '../../result.ts';
+
+export interface CommitDeps extends Pick<CrudDeps, 'writer'> {
+  readonly readCommit: ReadCommit;
+  readonly repo: Pick<GitRepository, 'objects'>;
+  readonly files: Pick<MediaFiles, 'forget'>;
+  /** Whether there is a file of a media item. */
+  hasFile(filename: string): Promise<boolean>;
+}
+
+const revertBody = object(
+  {},
+  { resolve: resolveInput('`ours` is what is there now, `theirs` what was before the commit') },
+);
+
+/** Commits as a whole: those that the audit log lists (contract, "Merging by values"). */
+export const commitEndpoints = ({ writer, readCommit, repo, files, hasFile }: CommitDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/commits/:commit/revert',
+    summary: 'Undo a commit, ours or a developer’s, and keep what has been changed since',
+    access: 'editor',
+    result: dataResult(REVERTED, { meta: REVERT_META, headers: ['X-Commit'] }),
+    body: revertBody,
+    async handle({ params, body, actor }) {
+      const choices = readChoices(body.resolve ?? []);
+      const content = await readCommit(params.commit);
+      const edits = await revertFiles(content, { findBlob: repo.objects.findBlob, hasFile });
+      const written = await writer.write(revertCommit({ content, files: edits, choices }), actor);
+      for (const gone of goneMedia(written)) await files.forget(gone);
+      const data = showReverted(content.commit, written.commit, written.changes);
+      const answer = { data, commit: written.commit };
+      return content.others.length > 0 ? { ...answer, meta: { leftOut: content.others } } : answer;
+    },
+  }),
+];
+
+const goneMedia = ({ changes }: Written): readonly Entry<Media>[] =>
+  changes.flatMap(({ kind, before, after }) =>
+    // The change is one of a media item.
+    kind === 'media' && before && !after ? [before as Entry<Media>] : [],
+  );

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import { MAX_IMPORT_BYTES } from '../../../change/import/importDocument.ts';
+import { takeTurns } from '../../../lib/turn/takeTurns.ts';
+import type { ContentImport } from '../../../media/contentImport.ts';
+import type { MediaFiles, Original } from '../../../media/mediaFiles.ts';
+import type { Lookup } from '../../../model/entry.ts';
+import { CmsError } from '../../../model/errors.ts';
+import { flag, object } from '../../../model/schema/schema.ts';
+import { type ExportPart, showExport, showImported } from '../../../view/export.ts';
+import { EXCHANGE_DOCUMENT, IMPORT_META, IMPORTED } from '../../../view/shapes/exchange.ts';
+import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { readChunks, requireJson } from '../../request/body.ts';
+import { bodyResult, listResult } from '../../result.ts';
+
+export interface ExchangeDeps {
+  readonly lookup: Lookup;
+  readonly importContent: ContentImport;
+  readonly files: Pick<MediaFiles, 'original'>;
+  readonly clock: () => Date;
+  /** The commit that is served. */
+  shownCommit(): string | null;
+}
+
+/** The whole content as one document, out and in. */
+export const exchangeEndpoints = ({ lookup, importContent, files, clock, shownCommit }: ExchangeDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/export',
+    summary: 'Export the whole content as one document',
+    access: 'viewer',
+    result: bodyResult(EXCHANGE_DOCUMENT),
+    query: object({}, { media: flag() }),
+    handle({ query: { media: withFiles = false } }) {
+      const exportedAt = clock().toISOString();
+      const document = showExport(lookup, { exportedAt, commit: shownCommit(), withFiles });
+      return {
+        raw: Readable.from(withBytes(document, files), { objectMode: false }),
+        type: 'application/json; charset=utf-8',
+        headers: { 'Content-Disposition': `attachment; filename="quire-${exportedAt.slice(0, 10)}.json"` },
+      };
+    },
+  }),
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/import',
+    summary: 'Create or replace the records of an export, all in one commit or none',
+    access: 'admin',
+    takes: { type: 'application/json', body: EXCHANGE_DOCUMENT },
+    result: listResult(IMPORTED, { meta: IMPORT_META, headers: ['X-Commit'] }),
+    async handle({ request, actor }) {
+      requireJson(request, MAX_IMPORT_BYTES);
+      const { records, written } = await importContent(readChunks(request, { maxBytes: MAX_IMPORT_BYTES }), actor);
+      const { commit, changes } = written;
+      const data = showImported(records, changes, lookup);
+      return { data, meta: { total: data.length, ...countResults(data) }, commit };
+    },
+  }),
+];
+
+/** An export as text, the bytes of media items as base64; null for those that are gone. Whoever reads fast is served in turns. */
+async function* withBytes(parts: Iterable<ExportPart>, files: Pick<MediaFiles, 'original'>): AsyncGenerator<string> {
+  const nextTurn = takeTurns();
+  for (const part of parts) {
+    await nextTurn();
+    if (typeof part === 'string') yield part;
+    else yield* base64Of(await files.original(part.file).catch(nullIfMissing));
+  }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof CmsError && error.code === 'NOT_FOUND') return null;
+  throw error;
+}
+
+async function* base64Of(file: Pick<Original, 'read'> | null): AsyncGenerator<string> {
+  if (!file) return yield 'null';
+  let rest = Buffer.alloc(0);
+  yield '"';
+  for await (const chunk of await file.read()) {
+    const bytes = Buffer.concat([rest, chunk as Buffer]);
+    // Three bytes are four characters: what is left over waits for the next ones.
+    const whole = bytes.length - (bytes.length % 3);
+    rest = bytes.subarray(whole);
+    yield bytes.toString('base64', 0, whole);
+  }
+  yield `${rest.toString('base64')}"`;
+}
+
+function countResults(lines: ReturnType<typeof showImported>): Readonly<Record<string, number>> {
+  const count = (result: string): number => lines.filter((line) => line.result === result).length;
+  return { created: count('created'), updated: count('updated'), unchanged: count('unchanged') };
+}

@@ -1,0 +1,59 @@
+import { settleStanding } from '../../../change/settleStanding.ts';
+import type { Host } from '../../../host/host.ts';
+import { invalidAt, notFound } from '../../../model/errors.ts';
+import { anything, choice, object } from '../../../model/schema/schema.ts';
+import { showSync } from '../../../view/admin/sync.ts';
+import { SYNC } from '../../../view/shapes/sync.ts';
+import type { CrudDeps } from '../../crud.ts';
+import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { dataResult } from '../../result.ts';
+
+export interface SyncDeps extends Pick<CrudDeps, 'writer'> {
+  /** Null where there is no git host. */
+  readonly host: Host | null;
+}
+
+/** The git host: how it stands, and what is to be settled (contract, "The git host"). */
+export const syncEndpoints = ({ host, writer }: SyncDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/sync',
+    summary: 'Read how the content here stands to the git host',
+    access: 'viewer',
+    result: dataResult(SYNC),
+    handle: async () => ({ data: showSync(await requireHost(host).status()) }),
+  }),
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/sync',
+    summary: 'Fetch from the git host, merge and push now',
+    access: 'admin',
+    // A replica follows, too.
+    writes: false,
+    result: dataResult(SYNC),
+    handle: async () => ({ data: showSync(await requireHost(host).sync()) }),
+  }),
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/sync/clashes/:clash',
+    summary: 'Settle a value that was changed here and at the git host: as it is here, as it is there, or otherwise',
+    access: 'editor',
+    result: dataResult(SYNC, { headers: ['X-Commit'] }),
+    body: object({}, { take: choice('ours', 'theirs'), value: anything() }),
+    async handle({ params, body: { take, value }, actor }) {
+      if ((take === undefined) === (value === undefined)) throw invalidAt([], 'needs either "take" or "value"');
+      const { clashes, status } = requireHost(host);
+      const clash = clashes.list().find(({ clashId }) => clashId === params.clash);
+      if (!clash) throw notFound('Clash');
+      const choice = take === undefined ? { value } : { take };
+      const { commit } = await writer.write(settleStanding(clash, choice), actor);
+      await clashes.settled(clash.clashId);
+      return { data: showSync(await status()), commit };
+    },
+  }),
+];
+
+function requireHost(host: Host | null): Host {
+  if (!host) throw notFound('A git host: GIT_REMOTE names none');
+  return host;
+}

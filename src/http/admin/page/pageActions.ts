@@ -1,0 +1,99 @@
+import { changePages, pageBulkInput, readBulkInput } from '../../../change/page/pageBulk.ts';
+import { duplicatePage, membersOf, pageTranslateInput, translatePage } from '../../../change/page/pageCopy.ts';
+import { describedBy } from '../../../change/problems.ts';
+import { getRecord } from '../../../change/records.ts';
+import type { Written } from '../../../change/write/writer.ts';
+import { page } from '../../../model/entities/page.ts';
+import type { Lookup } from '../../../model/entry.ts';
+import { showMentions } from '../../../view/admin/mentions.ts';
+import { showAdminPageWhole, showTranslation } from '../../../view/admin/showAdminPage.ts';
+import { ADMIN_PAGE, BULK, LEFT_REFERENCES, PAGE_TRANSLATION } from '../../../view/shapes/page.ts';
+import { answerWritten, firstEntry } from '../../crud.ts';
+import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { answerList, wholeListQuery } from '../../request/wholeList.ts';
+import { createdResult, dataResult, listResult } from '../../result.ts';
+import type { AdminPageDeps } from './pageDeps.ts';
+
+/** What is done to pages besides reading and writing one: to many at once, and copies of one. */
+export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpoint[] {
+  const answerCopy = (written: Written): Answer => {
+    const entry = firstEntry<'page'>(written);
+    return { ...answerWritten(written, entry, { commitOf }), status: 201, data: showAdminPageWhole(entry, view) };
+  };
+  return [
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/pages/bulk',
+      summary: 'Publish, unpublish, archive or delete many pages in one commit',
+      access: page.access.update,
+      result: dataResult(BULK, { meta: LEFT_REFERENCES, headers: ['X-Commit'] }),
+      body: describedBy(pageBulkInput),
+      echoes: [],
+      async handle({ body, actor }) {
+        const bulk = readBulkInput(body);
+        const written = await writer.write(changePages(bulk), actor);
+        const changed = changedPages(written);
+        const asked = [...new Set(bulk.ids)];
+        const ids = asked.filter((id) => changed.has(id));
+        const notFound = asked.filter((id) => !changed.has(id));
+        return {
+          data: { affected: ids.length, action: bulk.action, ids, notFound },
+          commit: written.commit,
+          ...leftReferences(written, lookup),
+        };
+      },
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/pages/:id/translate',
+      mergesLate: false,
+      summary: 'Copy a page into another locale, as a draft',
+      access: page.access.create,
+      result: createdResult(ADMIN_PAGE),
+      body: describedBy(pageTranslateInput),
+      echoes: [],
+      async handle({ params: { id }, body, actor, ifMatch }) {
+        return answerCopy(await writer.write(translatePage({ id, ifMatch }, body), actor));
+      },
+    }),
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/pages/:id/translations',
+      summary: 'List the translations of a page, itself included',
+      access: page.access.read,
+      result: listResult(PAGE_TRANSLATION, { headers: ['ETag'] }),
+      query: wholeListQuery,
+      handle({ params, query }) {
+        const entry = getRecord(lookup, 'page', params.id);
+        const members = [...membersOf(entry, lookup)].sort((a, b) => a.id - b.id);
+        return { ...answerList(members, query, showTranslation), etag: entry.rev };
+      },
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/pages/:id/duplicate',
+      mergesLate: false,
+      summary: 'Copy a page in its locale, as a draft',
+      access: page.access.create,
+      result: createdResult(ADMIN_PAGE),
+      async handle({ params: { id }, actor, ifMatch }) {
+        return answerCopy(await writer.write(duplicatePage({ id, ifMatch }), actor));
+      },
+    }),
+  ];
+}
+
+/** The pages an action was about: those it removed, and all others whether it changed them or not. */
+const changedPages = ({ entries, changes }: Written): ReadonlySet<number> =>
+  new Set(
+    [...entries, ...changes.flatMap(({ before, after }) => (after ? [] : [before]))].flatMap((entry) =>
+      entry?.kind === 'page' ? [entry.id] : [],
+    ),
+  );
+
+/** What still mentions the pages that a write has removed, where anything does. */
+export function leftReferences({ changes }: Written, lookup: Lookup): { meta?: object } {
+  const gone = changes.flatMap(({ kind, before, after }) => (kind === 'page' && before && !after ? [before.key] : []));
+  const references = showMentions('page', gone, lookup);
+  return references.length === 0 ? {} : { meta: { references } };
+}

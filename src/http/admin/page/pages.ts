@@ -1,0 +1,98 @@
+import { pageCreateInput, pageUpdateInput } from '../../../change/page/pageInput.ts';
+import { createPage, removePage, updatePage, upsertPage } from '../../../change/page/writePage.ts';
+import { describedBy } from '../../../change/problems.ts';
+import { getRecord } from '../../../change/records.ts';
+import { type Page, page } from '../../../model/entities/page.ts';
+import type { Entry } from '../../../model/entry.ts';
+import { flag, object } from '../../../model/schema/schema.ts';
+import { showAdminPageWhole } from '../../../view/admin/showAdminPage.ts';
+import { ADMIN_PAGE, LEFT_REFERENCES } from '../../../view/shapes/page.ts';
+import { answerRecord, answerWritten, firstEntry } from '../../crud.ts';
+import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { bodyResult, createdResult, deletedResult, recordResult, WRITTEN, writtenResult } from '../../result.ts';
+import { leftReferences, pageActionEndpoints } from './pageActions.ts';
+import { pageBlockEndpoints } from './pageBlocks.ts';
+import type { AdminPageDeps } from './pageDeps.ts';
+import { pageListEndpoints } from './pageList.ts';
+import { pageTermEndpoints } from './pageTerms.ts';
+
+/** Pages of all statuses and locales (contract, "Admin: pages"). */
+export const adminPageEndpoints = (deps: AdminPageDeps): Endpoint[] => [
+  ...pageListEndpoints(deps),
+  ...pageEndpoints(deps),
+  ...pageActionEndpoints(deps),
+  ...pageBlockEndpoints(deps),
+  ...pageTermEndpoints(deps),
+];
+
+function pageEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpoint[] {
+  const showWhole = (entry: Entry<Page>): object => showAdminPageWhole(entry, view);
+  return [
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/pages/:id',
+      summary: 'Read a page with its blocks',
+      access: page.access.read,
+      result: recordResult(ADMIN_PAGE),
+      handle: ({ params }) => answerRecord(getRecord(lookup, 'page', params.id), showWhole),
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/pages',
+      summary: 'Create a page',
+      access: page.access.create,
+      result: createdResult(ADMIN_PAGE),
+      body: describedBy(pageCreateInput),
+      async handle({ body, actor }) {
+        const written = await writer.write(createPage(body), actor);
+        const entry = firstEntry<'page'>(written);
+        return { ...answerWritten(written, entry, { commitOf }), status: 201, data: showWhole(entry) };
+      },
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/pages/upsert',
+      summary: 'Create a page, or change the one with this slug and locale',
+      access: page.access.create,
+      result: {
+        ...bodyResult(object({ data: ADMIN_PAGE, created: flag() }), [200, 201]),
+        headers: WRITTEN,
+      },
+      isConditional: true,
+      body: describedBy(pageCreateInput),
+      async handle({ body, actor, ifMatch }) {
+        const written = await writer.write(upsertPage(body, ifMatch), actor);
+        const entry = firstEntry<'page'>(written);
+        const created = written.created.includes(entry);
+        const head = answerWritten(written, entry, { commitOf });
+        return { ...head, status: created ? 201 : 200, body: { data: showWhole(entry), created } };
+      },
+    }),
+    defineEndpoint({
+      method: 'PUT',
+      path: '/api/admin/pages/:id',
+      summary: 'Change a page; always makes a revision',
+      access: page.access.update,
+      result: writtenResult(ADMIN_PAGE),
+      body: describedBy(pageUpdateInput),
+      patch: async ({ params }, versionFor) =>
+        answerRecord(await versionFor(getRecord(lookup, 'page', params.id)), showWhole),
+      async handle({ params, body, actor, ifMatch }) {
+        const written = await writer.write(updatePage({ id: params.id, ifMatch }, body), actor);
+        const entry = firstEntry<'page'>(written);
+        return { ...answerWritten(written, entry, { commitOf }), data: showWhole(entry) };
+      },
+    }),
+    defineEndpoint({
+      method: 'DELETE',
+      path: '/api/admin/pages/:id',
+      summary: 'Delete a page with its inline blocks and term links',
+      access: page.access.remove,
+      result: deletedResult({ meta: LEFT_REFERENCES }),
+      async handle({ params, actor, ifMatch }) {
+        const written = await writer.write(removePage({ id: params.id, ifMatch }), actor);
+        return { data: { deleted: true }, commit: written.commit, ...leftReferences(written, lookup) };
+      },
+    }),
+  ];
+}

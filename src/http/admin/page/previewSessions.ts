@@ -1,0 +1,131 @@
+import type { AuditLog } from '../../../auth/auditLog.ts';
+import type { Credentials } from '../../../auth/credentials.ts';
+import type { PreviewSession, PreviewSessions } from '../../../auth/previewSessions.ts';
+import { badCredentials } from '../../../auth/tokens.ts';
+import type { Actor } from '../../../model/access.ts';
+import type { Page } from '../../../model/entities/page.ts';
+import type { Lookup } from '../../../model/entry.ts';
+import { notFound } from '../../../model/errors.ts';
+import { pagePath } from '../../../model/page/pagePath.ts';
+import { integer, object, text, withDefault } from '../../../model/schema/schema.ts';
+import { settingsOf } from '../../../model/siteSettings.ts';
+import type { Snapshots } from '../../../sync/snapshot/openSnapshots.ts';
+import { showPreviewSession } from '../../../view/admin/previewSession.ts';
+import { fillPreviewUrl } from '../../../view/previewUrl.ts';
+import { PREVIEW_SESSION, PREVIEW_TOKEN } from '../../../view/shapes/access.ts';
+import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { dataResult, deletedResult, listResult } from '../../result.ts';
+import { MAX_REF } from '../../version/askedVersion.ts';
+
+export interface PreviewSessionDeps {
+  readonly lookup: Lookup;
+  readonly previews: PreviewSessions;
+  readonly credentials: Pick<Credentials, 'findIdentity'>;
+  readonly audit: Pick<AuditLog, 'append'>;
+  readonly snapshots: Pick<Snapshots, 'resolve' | 'at'>;
+  /** The page of the front end that shows previews (PREVIEW_URL); null where there is none. */
+  readonly previewUrl: string | null;
+}
+
+const MINUTES = 60;
+const DAYS = 24 * 60 * MINUTES;
+
+const newPreview = object(
+  {},
+  {
+    ref: text({
+      minLength: 1,
+      maxLength: MAX_REF,
+      description: 'A branch, tag or commit; unset: what is live, with its drafts',
+    }),
+    page: integer({ minimum: 1, description: 'The id of the only page that it opens' }),
+    expiresIn: withDefault(
+      integer({ minimum: 1 * MINUTES, maximum: 30 * DAYS, description: 'In seconds' }),
+      10 * MINUTES,
+    ),
+  },
+);
+
+/** Links to what is not public, which may be given away, are listed and taken back. */
+export const previewSessionEndpoints = (deps: PreviewSessionDeps): Endpoint[] => [
+  createEndpoint(deps),
+  ...listEndpoints(deps),
+];
+
+function createEndpoint({ lookup, previews, credentials, audit, snapshots, previewUrl }: PreviewSessionDeps): Endpoint {
+  const findVersion = async (ref: string | undefined): Promise<Lookup> =>
+    ref === undefined ? lookup : (await snapshots.at(await snapshots.resolve(ref))).store;
+
+  return defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/auth/preview-session',
+    summary: 'A token that opens previews and nothing else: of one version of the site, or of one page of it',
+    access: 'viewer',
+    result: dataResult(PREVIEW_TOKEN),
+    body: newPreview,
+    bodyDefaults: true,
+    // It is kept beside the content.
+    writes: false,
+    forChangesOnly: true,
+    async handle({ body: { ref, page: id, expiresIn: seconds = 10 * MINUTES }, headers, actor, ip }) {
+      const identity = await credentials.findIdentity(headers);
+      if (!identity) throw badCredentials();
+      const version = await findVersion(ref);
+      const page = id === undefined ? undefined : version.get('page', id)?.data;
+      if (id !== undefined && !page) throw notFound('Page');
+      const scope = { ref: ref ?? null, page: id ?? null };
+      const { token, session } = await previews.create(identity.claims, { ...scope, seconds });
+      await audit.append({ actor: nameOf(actor), action: 'preview.create', record: recordOf(session), ip, ok: true });
+      const url = previewUrl && fillPreviewUrl(previewUrl, { token, ref: scope.ref, ...placeOf(page, version) });
+      return { data: { id: session.id, token, url, expiresIn: seconds } };
+    },
+  });
+}
+
+/** Where the front end shows a page; its first one where none is named. */
+function placeOf(page: Page | undefined, version: Lookup): { readonly path: string; readonly locale: string } {
+  const site = settingsOf(version);
+  const { locale, slug } = page ?? { locale: site.defaultLocale, slug: site.homeSlug };
+  return { path: pagePath({ locale, slug }, site), locale };
+}
+
+function listEndpoints({ lookup, previews, audit }: PreviewSessionDeps): Endpoint[] {
+  /** Those that somebody may see and end: their own, admins all. */
+  const openTo = (actor: Actor): readonly PreviewSession[] =>
+    previews.list().filter(({ subject }) => actor.role === 'admin' || subject === nameOf(actor));
+
+  return [
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/preview-sessions',
+      summary: 'List open previews: your own, of everybody for admins',
+      access: 'viewer',
+      result: listResult(PREVIEW_SESSION),
+      handle({ actor }) {
+        const data = openTo(actor).map((session) => showPreviewSession(session, lookup));
+        return { data, meta: { total: data.length } };
+      },
+    }),
+    defineEndpoint({
+      method: 'DELETE',
+      path: '/api/admin/preview-sessions/:id',
+      summary: 'End a preview: its token opens nothing any more',
+      access: 'viewer',
+      result: deletedResult(),
+      writes: false,
+      forChangesOnly: true,
+      isConditional: false,
+      mergesLate: false,
+      async handle({ params: { id }, actor, ip }) {
+        const session = openTo(actor).find((one) => one.id === id);
+        if (!session) throw notFound('Preview');
+        await previews.end(id);
+        await audit.append({ actor: nameOf(actor), action: 'preview.end', record: recordOf(session), ip, ok: true });
+        return { data: { deleted: true } };
+      },
+    }),
+  ];
+}
+
+const nameOf = ({ type, id }: Pick<Actor, 'type' | 'id'>): string => `${type}/${id}`;
+const recordOf = ({ id }: Pick<PreviewSession, 'id'>): string => `preview-session/${id}`;

@@ -1,0 +1,91 @@
+import { findMissing, requireReadable, restorePage } from '../../../change/page/restorePage.ts';
+import { getRecord } from '../../../change/records.ts';
+import { type Page, page } from '../../../model/entities/page.ts';
+import type { Entry } from '../../../model/entry.ts';
+import { nullable, object, revisionNote, text } from '../../../model/schema/schema.ts';
+import type { PageRevisions } from '../../../sync/version/pageRevisions.ts';
+import { showRevision, showRevisionWhole } from '../../../view/admin/revision.ts';
+import { showRevisionDiff } from '../../../view/admin/revisionDiff.ts';
+import { type AdminView, showAdminPageWhole } from '../../../view/admin/showAdminPage.ts';
+import { ADMIN_PAGE } from '../../../view/shapes/page.ts';
+import { FIELD_CHANGE, RESTORE_META, REVISION, REVISION_ITEM } from '../../../view/shapes/revision.ts';
+import { answerWritten, type CrudDeps, firstEntry } from '../../crud.ts';
+import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { paging } from '../../request/query.ts';
+import { answerList, wholeListParameters } from '../../request/wholeList.ts';
+import { listResult, pagedResult, recordResult, writtenResult } from '../../result.ts';
+
+export interface RevisionDeps extends CrudDeps {
+  readonly revisions: PageRevisions;
+  readonly view: AdminView;
+}
+
+const list = paging({ defaultLimit: 20, maxLimit: 100 });
+const diffQuery = object(
+  {},
+  { ...wholeListParameters, to: text({ maxLength: 40, description: 'Another revision; default: the present' }) },
+);
+const restoreBody = object({}, { revisionNote: nullable(revisionNote()) });
+
+/** The revisions of a page, which are its commits (contract, "Admin: pages"). */
+export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }: RevisionDeps): Endpoint[] {
+  const getPage = (id: number): Entry<Page> => getRecord(lookup, 'page', id);
+  const readAt = async (id: number, commit: string): Promise<Page> =>
+    requireReadable(await revisions.get(getPage(id), commit));
+  return [
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/pages/:id/revisions',
+      summary: 'List the revisions of a page, newest first',
+      access: page.access.read,
+      result: pagedResult(REVISION_ITEM),
+      query: object({}, list.schema),
+      async handle({ params, query }) {
+        const { limit, offset } = list.read(query);
+        const { revisions: found, total } = await revisions.list(getPage(params.id), { limit, offset });
+        return { data: found.map(showRevision), meta: { total, limit, offset } };
+      },
+    }),
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/pages/:id/revisions/:commit',
+      summary: 'Read a page as a revision left it',
+      access: page.access.read,
+      result: recordResult(REVISION),
+      async handle({ params }) {
+        const revision = await revisions.get(getPage(params.id), params.commit);
+        return { data: showRevisionWhole(revision, requireReadable(revision), lookup), etag: revision.rev };
+      },
+    }),
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/pages/:id/revisions/:commit/diff',
+      summary: 'Compare a revision of a page with another or with the present',
+      access: page.access.read,
+      result: listResult(FIELD_CHANGE),
+      query: diffQuery,
+      async handle({ params, query }) {
+        const before = await readAt(params.id, params.commit);
+        const after = query.to === undefined ? getPage(params.id).data : await readAt(params.id, query.to);
+        return answerList(showRevisionDiff(before, after, lookup), query);
+      },
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/pages/:id/revisions/:commit/restore',
+      summary: 'Give a page what a revision says, but for its status',
+      access: page.access.update,
+      result: writtenResult(ADMIN_PAGE, { meta: RESTORE_META }),
+      body: restoreBody,
+      async handle({ params, body, actor, ifMatch }) {
+        const revision = await revisions.get(getPage(params.id), params.commit);
+        const leftOut = findMissing(requireReadable(revision), lookup);
+        const action = restorePage({ id: params.id, ifMatch }, revision, body.revisionNote ?? undefined);
+        const written = await writer.write(action, actor);
+        const entry = firstEntry<'page'>(written);
+        const answer = { ...answerWritten(written, entry, { commitOf }), data: showAdminPageWhole(entry, view) };
+        return leftOut.length > 0 ? { ...answer, meta: { leftOut } } : answer;
+      },
+    }),
+  ];
+}

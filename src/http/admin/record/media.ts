@@ -1,0 +1,192 @@
+import { describedBy } from '../../../change/problems.ts';
+import { dissolveFolder, folderInput, mediaInput, renameFolder, updateMedia } from '../../../change/record/media.ts';
+import { getRecord } from '../../../change/records.ts';
+import type { Written } from '../../../change/write/writer.ts';
+import type { MediaLibrary } from '../../../media/library.ts';
+import { media } from '../../../model/entities/media.ts';
+import { choice, flag, object, text } from '../../../model/schema/schema.ts';
+import { showDouble, showMedia, showMediaWhole, showReferences } from '../../../view/admin/media.ts';
+import { findDoubles, findMedia, listFolders, MEDIA_SORTS } from '../../../view/admin/mediaList.ts';
+import type { AdminView } from '../../../view/admin/showAdminPage.ts';
+import { MEDIA, MEDIA_DOUBLE, MEDIA_ITEM, MEDIA_REFERENCE } from '../../../view/shapes/media.ts';
+import { integer, listOf, string } from '../../../view/shapes/values.ts';
+import { answerRecord, answerWritten, type CrudDeps, firstEntry } from '../../crud.ts';
+import { type DataAnswer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { paging } from '../../request/query.ts';
+import { answerList, wholeListQuery } from '../../request/wholeList.ts';
+import { dataResult, deletedResult, listResult, pagedResult, recordResult, writtenResult } from '../../result.ts';
+
+export interface MediaDeps extends CrudDeps {
+  readonly view: AdminView;
+  readonly library: MediaLibrary;
+  /** Where uploads wait until they are stored. */
+  readonly uploadDir: string;
+}
+
+/** 50 MB as the contract counts them. */
+const MAX_FILE_BYTES = 50 * 2 ** 20;
+
+const { title, altText, folder } = mediaInput.create.properties;
+/** A file with what is said of it. */
+const FORM = object(
+  { file: text({ format: 'binary', description: 'At most 50 MiB' }) },
+  { title: title!, altText: altText!, alt: altText!, folder: folder! },
+);
+
+const REPLACEMENT = object({ file: text({ format: 'binary', description: 'At most 50 MiB' }) });
+const DOUBLES = object({}, { doubles: listOf(MEDIA_DOUBLE) });
+
+const list = paging({ defaultLimit: 50, maxLimit: 100 });
+const listQuery = object(
+  {},
+  {
+    ...list.schema,
+    type: text({ maxLength: 200 }),
+    search: text({ maxLength: 200 }),
+    folder: text({ maxLength: 200 }),
+    alt: choice('missing'),
+    sort: choice(...MEDIA_SORTS),
+    order: choice('asc', 'desc'),
+  },
+);
+
+/** Media items, their files and their folders. */
+export const mediaEndpoints = (deps: MediaDeps): Endpoint[] => [
+  ...itemEndpoints(deps),
+  ...fileEndpoints(deps),
+  ...folderEndpoints(deps),
+];
+
+const itemEndpoints = ({ lookup, writer, view, commitOf }: MediaDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/media',
+    summary: 'List media items',
+    access: media.access.read,
+    query: listQuery,
+    result: pagedResult(MEDIA_ITEM),
+    handle({ query }) {
+      const { limit, offset } = list.read(query);
+      const found = findMedia(lookup, query);
+      const items = found.slice(offset, offset + limit).map((entry) => showMedia(entry, view));
+      return { data: items, meta: { total: found.length, limit, offset } };
+    },
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/media/:id',
+    summary: 'Read a media item and what refers to it',
+    access: media.access.read,
+    result: recordResult(MEDIA),
+    handle: ({ params }) => answerRecord(getRecord(lookup, 'media', params.id), (entry) => showMediaWhole(entry, view)),
+  }),
+  defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/media/:id',
+    summary: 'Change what is said of a media item',
+    access: media.access.update,
+    body: describedBy(mediaInput.update),
+    patch: async ({ params }, versionFor) =>
+      answerRecord(await versionFor(getRecord(lookup, 'media', params.id)), (entry) => showMediaWhole(entry, view)),
+    result: writtenResult(MEDIA),
+    async handle({ params: { id }, body, actor, ifMatch }) {
+      const written = await writer.write(updateMedia({ id, ifMatch }, body), actor);
+      const entry = firstEntry<'media'>(written);
+      return { ...answerWritten(written, entry, { commitOf }), data: showMediaWhole(entry, view) };
+    },
+  }),
+];
+
+/** What an answer tells of an item that has just got its file: others that have it too. */
+function answerStored(written: Written, { lookup, view, commitOf }: MediaDeps): DataAnswer {
+  const entry = firstEntry<'media'>(written);
+  const doubles = findDoubles(lookup, entry).map(showDouble);
+  return {
+    ...answerWritten(written, entry, { commitOf }),
+    data: showMediaWhole(entry, view),
+    ...(doubles.length > 0 && { meta: { doubles } }),
+  };
+}
+
+const fileEndpoints = (deps: MediaDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/media',
+    summary: 'Upload a file',
+    access: media.access.create,
+    rateLimit: 'upload',
+    takes: { type: 'multipart/form-data', body: FORM },
+    result: writtenResult(MEDIA, { status: 201, meta: DOUBLES }),
+    async handle({ readForm, actor }) {
+      const written = await readForm({ dir: deps.uploadDir, maxBytes: MAX_FILE_BYTES }, ({ file, fields }) =>
+        deps.library.add(file, fields, actor),
+      );
+      return { ...answerStored(written, deps), status: 201 };
+    },
+  }),
+  defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/media/:id/file',
+    summary: 'Put a file in the place of the one that a media item has: what refers to it stays',
+    access: media.access.update,
+    rateLimit: 'upload',
+    takes: { type: 'multipart/form-data', body: REPLACEMENT },
+    mergesLate: false,
+    result: writtenResult(MEDIA, { meta: DOUBLES }),
+    async handle({ params: { id }, readForm, actor, ifMatch }) {
+      getRecord(deps.lookup, 'media', id);
+      const written = await readForm({ dir: deps.uploadDir, maxBytes: MAX_FILE_BYTES }, ({ file }) =>
+        deps.library.replace({ id, ifMatch }, file, actor),
+      );
+      return answerStored(written, deps);
+    },
+  }),
+  defineEndpoint({
+    method: 'DELETE',
+    path: '/api/admin/media/:id',
+    summary: 'Delete a media item with its file',
+    access: media.access.remove,
+    query: object({}, { ifUnused: flag() }),
+    result: deletedResult({ meta: object({ references: listOf(MEDIA_REFERENCE) }) }),
+    async handle({ params: { id }, query: { ifUnused = false }, actor, ifMatch }) {
+      const { key } = getRecord(deps.lookup, 'media', id);
+      const { commit } = await deps.library.remove({ id, ifMatch }, { ifUnused }, actor);
+      return { data: { deleted: true }, meta: { references: showReferences({ key }, deps.lookup) }, commit };
+    },
+  }),
+];
+
+const folderEndpoints = ({ lookup, writer }: MediaDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/media/folders',
+    summary: 'List the folders of media items',
+    access: media.access.read,
+    result: listResult(string),
+    query: wholeListQuery,
+    handle: ({ query }) => answerList(listFolders(lookup), query),
+  }),
+  defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/media/folders/:name',
+    summary: 'Rename a folder',
+    access: media.access.update,
+    body: folderInput,
+    result: dataResult(object({ name: string, affected: integer }), { headers: ['X-Commit'] }),
+    async handle({ params, body: { name }, actor }) {
+      const { commit, entries } = await writer.write(renameFolder(params.name, name), actor);
+      return { data: { name: name.trim(), affected: entries.length }, commit };
+    },
+  }),
+  defineEndpoint({
+    method: 'DELETE',
+    path: '/api/admin/media/folders/:name',
+    summary: 'Dissolve a folder: what is in it stays, in none',
+    access: media.access.update,
+    result: deletedResult(),
+    async handle({ params, actor }) {
+      const { commit } = await writer.write(dissolveFolder(params.name), actor);
+      return { data: { deleted: true }, commit };
+    },
+  }),
+];

@@ -1,0 +1,80 @@
+import { describedBy } from '../../../change/problems.ts';
+import {
+  createMenu,
+  createMenuItem,
+  menuInput,
+  menuItemCreateInput,
+  menuItemUpdateInput,
+  menuOrderInput,
+  orderMenuItems,
+  removeMenuItem,
+  updateMenu,
+  updateMenuItem,
+} from '../../../change/record/menu.ts';
+import { menu } from '../../../model/entities/menu.ts';
+import { object } from '../../../model/schema/schema.ts';
+import { showMenu, showMenuItem, showMenuItems, showMenuWhole } from '../../../view/admin/menu.ts';
+import { ADMIN_MENU, ADMIN_MENU_ENTRY, ADMIN_MENU_ITEM } from '../../../view/shapes/menu.ts';
+import { listOf } from '../../../view/shapes/values.ts';
+import { answerShown, type CrudDeps, crudEndpoints, firstEntry } from '../../crud.ts';
+import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { nestedEndpoints } from '../../nested.ts';
+import { listResult, WRITTEN } from '../../result.ts';
+
+/** Menus and their items. */
+export const menuEndpoints = (deps: CrudDeps): Endpoint[] => [
+  ...crudEndpoints(
+    {
+      kind: 'menu',
+      shapes: { item: ADMIN_MENU_ENTRY, whole: ADMIN_MENU },
+      create: describedBy(menuInput.create),
+      update: describedBy(menuInput.update),
+      show: showMenu,
+      showWhole: (entry) => showMenuWhole(entry, deps.lookup),
+      creates: (body) => ({ action: createMenu(body) }),
+      updates: updateMenu,
+    },
+    deps,
+  ),
+  ...itemEndpoints(deps),
+  orderEndpoint(deps),
+];
+
+const itemEndpoints = (deps: CrudDeps): Endpoint[] =>
+  nestedEndpoints(
+    {
+      kind: 'menu',
+      list: 'items',
+      param: 'itemId',
+      summaries: {
+        create: 'Add an item to a menu',
+        update: 'Change or move an item of a menu',
+        remove: 'Delete an item of a menu; those below it take its place',
+      },
+      shape: ADMIN_MENU_ITEM,
+      create: describedBy(menuItemCreateInput),
+      update: describedBy(menuItemUpdateInput),
+      nodesOf: ({ items }) => items,
+      show: (entry, id) => showMenuItem(entry, id, deps.lookup),
+      creates: createMenuItem,
+      updates: updateMenuItem,
+      removes: removeMenuItem,
+    },
+    deps,
+  );
+
+const orderEndpoint = ({ lookup, writer, ...deps }: CrudDeps): Endpoint =>
+  defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/menus/:id/items-order',
+    summary: 'Arrange all items of a menu anew',
+    access: menu.access.update,
+    result: listResult(ADMIN_MENU_ITEM, { headers: WRITTEN }),
+    body: describedBy(menuOrderInput),
+    echoes: [object({ items: listOf(ADMIN_MENU_ITEM) })],
+    async handle({ params: { id }, body, actor, ifMatch }) {
+      const written = await writer.write(orderMenuItems({ id, ifMatch }, body), actor);
+      const items = showMenuItems(firstEntry<'menu'>(written), lookup);
+      return { ...answerShown(written, deps, () => items), meta: { total: items.length } };
+    },
+  });

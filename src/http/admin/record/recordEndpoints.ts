@@ -1,0 +1,23 @@
+import type { AdminView } from '../../../view/admin/showAdminPage.ts';
+import type { CrudDeps } from '../../crud.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { blockEndpoints } from './blocks.ts';
+import { menuEndpoints } from './menus.ts';
+import { redirectEndpoints } from './redirects.ts';
+import { taxonomyEndpoints } from './taxonomies.ts';
+import { trackingScriptEndpoints } from './trackingScripts.ts';
+import { typeEndpoints } from './types.ts';
+
+export interface RecordDeps extends CrudDeps {
+  readonly view: AdminView;
+}
+
+/** The kinds of records that need no more than to be read and written. */
+export const recordEndpoints = ({ view, ...crud }: RecordDeps): Endpoint[] => [
+  ...typeEndpoints(crud),
+  ...blockEndpoints({ ...crud, view }),
+  ...menuEndpoints(crud),
+  ...taxonomyEndpoints(crud),
+  ...redirectEndpoints(crud),
+  ...trackingScriptEndpoints(crud),
+];

@@ -1,0 +1,43 @@
+import { describedBy } from '../../../change/problems.ts';
+import { settingsInput, updateSettings } from '../../../change/record/settings.ts';
+import { settings } from '../../../model/entities/settings.ts';
+import { settingsOf } from '../../../model/siteSettings.ts';
+import { type SiteAddresses, showSettings } from '../../../view/admin/records.ts';
+import { SETTINGS } from '../../../view/shapes/site.ts';
+import { answerWritten, type CrudDeps, firstEntry } from '../../crud.ts';
+import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { recordResult, writtenResult } from '../../result.ts';
+
+export interface SettingsDeps extends CrudDeps, SiteAddresses {}
+
+/** The site's settings: one record. */
+export const settingsEndpoints = ({ lookup, writer, commitOf, ...addresses }: SettingsDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/config',
+    summary: "Read the site's settings",
+    access: settings.access.read,
+    result: recordResult(SETTINGS),
+    handle() {
+      const present = lookup.byKey('settings', '');
+      return { data: showSettings(settingsOf(lookup), addresses), ...(present && { etag: present.rev }) };
+    },
+  }),
+  defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/config',
+    summary: "Change the site's settings",
+    access: settings.access.update,
+    result: writtenResult(SETTINGS),
+    isConditional: true,
+    body: describedBy(settingsInput),
+    patch: 'asPut',
+    async handle({ body, actor, ifMatch }) {
+      const written = await writer.write(updateSettings(body, ifMatch), actor);
+      // Defaults that stay defaults need no file.
+      if (written.entries.length === 0) return { data: showSettings(settingsOf(lookup), addresses) };
+      const entry = firstEntry<'settings'>(written);
+      return { ...answerWritten(written, entry, { commitOf }), data: showSettings(entry.data, addresses) };
+    },
+  }),
+];

@@ -1,0 +1,25 @@
+import { describedBy } from '../../../change/problems.ts';
+import {
+  createTrackingScript,
+  trackingScriptInput,
+  updateTrackingScript,
+} from '../../../change/record/trackingScript.ts';
+import { showTrackingScript } from '../../../view/admin/trackingScript.ts';
+import { ADMIN_TRACKING_SCRIPT } from '../../../view/shapes/site.ts';
+import { type CrudDeps, crudEndpoints } from '../../crud.ts';
+import type { Endpoint } from '../../endpoint.ts';
+
+/** Scripts that sites put into their pages' heads and bodies. */
+export const trackingScriptEndpoints = (deps: CrudDeps): Endpoint[] =>
+  crudEndpoints(
+    {
+      kind: 'trackingScript',
+      shapes: { item: ADMIN_TRACKING_SCRIPT },
+      create: describedBy(trackingScriptInput.create),
+      update: describedBy(trackingScriptInput.update),
+      show: showTrackingScript,
+      creates: (body) => ({ action: createTrackingScript(body) }),
+      updates: updateTrackingScript,
+    },
+    deps,
+  );

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Action } from '../../../change/action.ts';
+import { foreseeType } from '../../../change/foreseeType.ts';
+import { slugPrefixOf } from '../../../change/page/pageSlug.ts';
+import { describedBy } from '../../../change/problems.ts';
+import {
+  blockTypeInput,
+  contentTypeInput,
+  createBlockType,
+  createContentType,
+  removeType,
+  updateBlockType,
+  updateContentType,
+} from '../../../change/record/contentType.ts';
+import { nounOf, type Target } from '../../../change/records.ts';
+import { findViolations } from '../../../change/validate/validate.ts';
+import type { Written } from '../../../change/write/writer.ts';
+import type { ContentType } from '../../../model/entities/contentType.ts';
+import { entityOf } from '../../../model/entities/index.ts';
+import type { Page } from '../../../model/entities/page.ts';
+import type { Change } from '../../../model/entry.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import { showBlockType, showContentType, withFields } from '../../../view/admin/records.ts';
+import {
+  ADMIN_BLOCK_TYPE,
+  ADMIN_CONTENT_TYPE,
+  CONTENT_TYPE_EFFECTS,
+  TYPE_EFFECTS,
+  TYPE_FORESEEN,
+} from '../../../view/shapes/types.ts';
+import { type CrudDeps, crudEndpoints } from '../../crud.ts';
+import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { dataResult } from '../../result.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Content types and block types. */
+export const typeEndpoints = (deps: CrudDeps): Endpoint[] => [
+  ...crudEndpoints(
+    {
+      kind: 'contentType',
+      shapes: { item: ADMIN_CONTENT_TYPE },
+      effectShape: CONTENT_TYPE_EFFECTS,
+      create: describedBy(contentTypeInput.create),
+      update: describedBy(contentTypeInput.update),
+      show: withFields(showContentType),
+      creates: (body) => ({ action: createContentType(body) }),
+      updates: updateContentType,
+      removes: (target) => removeType('contentType', target),
+      effects: (written) => ({ ...sweptOverrides(written), ...violations(written, deps) }),
+    },
+    deps,
+  ),
+  ...crudEndpoints(
+    {
+      kind: 'blockType',
+      shapes: { item: ADMIN_BLOCK_TYPE },
+      effectShape: TYPE_EFFECTS,
+      create: describedBy(blockTypeInput.create),
+      update: describedBy(blockTypeInput.update),
+      show: withFields(showBlockType),
+      creates: (body) => ({ action: createBlockType(body) }),
+      updates: updateBlockType,
+      removes: (target) => removeType('blockType', target),
+      effects: (written) => violations(written, deps),
+    },
+    deps,
+  ),
+  foreseeing('contentType', { body: describedBy(contentTypeInput.update), updates: updateContentType }, deps),
+  foreseeing('blockType', { body: describedBy(blockTypeInput.update), updates: updateBlockType }, deps),
+];
+
+const isPageChange = (change: Change): change is Change<Page> => change.kind === 'page';
+
+interface Foreseeing {
+  readonly body: Schema<Json>;
+  readonly updates: (target: Target, body: Json) => Action;
+}
+
+/** What a PUT of the same body would do to others. */
+function foreseeing(kind: 'contentType' | 'blockType', { body, updates }: Foreseeing, deps: CrudDeps): Endpoint {
+  const { plural, access } = entityOf(kind);
+  return defineEndpoint({
+    method: 'POST',
+    path: `/api/admin/${plural}/:id/check`,
+    summary: `Tell what a change to a ${nounOf(kind).toLowerCase()} would do to published content, without making it`,
+    access: access.update,
+    writes: false,
+    result: dataResult(TYPE_FORESEEN),
+    body,
+    async handle({ params, body, actor }) {
+      const action = updates({ id: Number(params['id']) }, body);
+      const nextId = () => Number.MAX_SAFE_INTEGER;
+      const foreseen = await foreseeType(action, { lookup: deps.lookup, now: new Date(0), actor, nextId });
+      const { sweptOverrides: swept = 0 } = sweptOverrides(foreseen);
+      return { data: { problems: foreseen.violations, unknownFields: foreseen.unknown, sweptOverrides: swept } };
+    },
+  });
+}
+
+/** How many pages a new `settings.slugPrefix` left outside; nothing where the prefix stays or goes. */
+function sweptOverrides({ changes }: Pick<Written, 'changes'>): { sweptOverrides?: number } {
+  // The change of a content type holds content types.
+  const { before, after } = changes.find(({ kind }) => kind === 'contentType') ?? {};
+  const [was, is] = [before, after].map((entry) => slugPrefixOf((entry?.data ?? {}) as Partial<ContentType>));
+  if (is === '' || is === was) return {};
+  const swept = changes
+    .filter(isPageChange)
+    .filter((change) => change.after?.data.slugOverride && !change.before?.data.slugOverride);
+  return { sweptOverrides: swept.length };
+}
+
+/** What published content has that a changed schema does not allow. */
+function violations({ changes, entries: [entry] }: Written, { lookup }: CrudDeps): { problems?: readonly object[] } {
+  const change = changes.find(({ kind, after }) => kind === entry?.kind && after?.id === entry.id);
+  if (!entry || !change || !changesSchema(change)) return {};
+  const problems = findViolations(lookup, entry);
+  return problems.length === 0 ? {} : { problems };
+}
+
+// Both kinds of type have fields; only content types have regions.
+const rulesOf = (data: unknown): readonly unknown[] => [
+  (data as ContentType | undefined)?.fieldsSchema,
+  (data as Partial<ContentType> | undefined)?.regions,
+];
+const changesSchema = ({ before, after }: Change): boolean =>
+  !isDeepStrictEqual(rulesOf(before?.data), rulesOf(after?.data));

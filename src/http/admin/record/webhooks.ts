@@ -1,0 +1,88 @@
+import { describedBy } from '../../../change/problems.ts';
+import { createWebhook, makeWebhookSecret, updateWebhook, webhookInput } from '../../../change/record/webhook.ts';
+import { getRecord } from '../../../change/records.ts';
+import type { Webhooks } from '../../../job/webhook/webhooks.ts';
+import { webhook } from '../../../model/entities/webhook.ts';
+import { conflict, notFound } from '../../../model/errors.ts';
+import { object } from '../../../model/schema/schema.ts';
+import { showDelivery, showWebhook } from '../../../view/admin/webhook.ts';
+import { DELIVERY, NEW_WEBHOOK, WEBHOOK } from '../../../view/shapes/access.ts';
+import { type CrudDeps, crudEndpoints } from '../../crud.ts';
+import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { paging } from '../../request/query.ts';
+import { dataResult, pagedResult } from '../../result.ts';
+
+export interface WebhookDeps extends CrudDeps {
+  /** Whether http and private addresses are allowed (WEBHOOK_ALLOW_PRIVATE). */
+  readonly allowsPrivate: boolean;
+  readonly webhooks: Webhooks;
+}
+
+/** Webhooks. Their secrets are shown once, when they are made. */
+export const webhookEndpoints = (deps: WebhookDeps): Endpoint[] => [
+  ...recordEndpoints(deps),
+  ...deliveryEndpoints(deps),
+];
+
+const recordEndpoints = ({ allowsPrivate, webhooks, ...deps }: WebhookDeps): Endpoint[] =>
+  crudEndpoints(
+    {
+      kind: 'webhook',
+      shapes: { item: WEBHOOK, created: NEW_WEBHOOK },
+      create: describedBy(webhookInput.create),
+      update: describedBy(webhookInput.update),
+      show: (entry) => showWebhook(entry, webhooks.lastDelivery(entry.id)),
+      creates(body) {
+        const made = makeWebhookSecret();
+        // A secret that is none is refused before anything is shown.
+        return { action: createWebhook(body, made, { allowsPrivate }), once: { secret: body['secret'] ?? made } };
+      },
+      updates: (target, body) => updateWebhook(target, body, { allowsPrivate }),
+    },
+    deps,
+  );
+
+const deliveryList = paging({ defaultLimit: 50, maxLimit: 100 });
+
+const deliveryEndpoints = ({ lookup, webhooks }: WebhookDeps): Endpoint[] => [
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/webhooks/:id/test',
+    summary: 'Send a message of the type webhook.test at once, also to a webhook that is switched off',
+    access: 'admin',
+    result: dataResult(DELIVERY),
+    async handle({ params: { id } }) {
+      getRecord(lookup, 'webhook', id);
+      const delivery = await webhooks.test(id);
+      if (!delivery) throw notFound('Webhook');
+      return { data: showDelivery(delivery) };
+    },
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/webhooks/:id/deliveries',
+    summary: 'List what a webhook was sent and what waits, newest first',
+    access: webhook.access.read,
+    query: object({}, deliveryList.schema),
+    result: pagedResult(DELIVERY),
+    handle({ params: { id }, query }) {
+      getRecord(lookup, 'webhook', id);
+      const { limit, offset } = deliveryList.read(query);
+      const all = webhooks.deliveries(id);
+      return { data: all.slice(offset, offset + limit).map(showDelivery), meta: { total: all.length, limit, offset } };
+    },
+  }),
+  defineEndpoint({
+    method: 'POST',
+    path: '/api/admin/webhooks/:id/deliveries/:messageId/redeliver',
+    summary: 'Send a message once more, under the same message id',
+    access: 'admin',
+    result: dataResult(DELIVERY),
+    handle({ params: { id, messageId } }) {
+      if (!getRecord(lookup, 'webhook', id).data.isActive) throw conflict('The webhook is switched off', ['isActive']);
+      const delivery = webhooks.redeliver(id, messageId);
+      if (!delivery) throw notFound('Delivery');
+      return { data: showDelivery(delivery) };
+    },
+  }),
+];

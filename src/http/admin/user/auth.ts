@@ -1,0 +1,183 @@
+import type { AuditLog } from '../../../auth/auditLog.ts';
+import type { Credentials } from '../../../auth/credentials.ts';
+import type { Identity } from '../../../auth/identity.ts';
+import type { Login } from '../../../auth/login.ts';
+import { namesCaller, type RequestHeaders, type SessionCookie } from '../../../auth/sessionCookie.ts';
+import type { SessionNotes } from '../../../auth/sessionNotes.ts';
+import { type Sessions, sessionSeconds } from '../../../auth/sessions.ts';
+import type { Setup } from '../../../auth/setup.ts';
+import { badCredentials, type Tokens } from '../../../auth/tokens.ts';
+import type { Actor } from '../../../model/access.ts';
+import type { Entry, Lookup } from '../../../model/entry.ts';
+import { CmsError, invalidAt } from '../../../model/errors.ts';
+import type { Records } from '../../../model/records.ts';
+import { flag, object, text } from '../../../model/schema/schema.ts';
+import { showUser } from '../../../view/admin/records.ts';
+import { CALLER, TOKEN, USER, WHO } from '../../../view/shapes/access.ts';
+import { answerRecord } from '../../crud.ts';
+import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { dataResult, recordResult } from '../../result.ts';
+import { requireSameOrigin } from '../../sameOrigin.ts';
+import { userSessionEndpoints } from './userSessions.ts';
+
+export interface AuthDeps {
+  readonly lookup: Lookup;
+  readonly login: Login;
+  readonly credentials: Credentials;
+  readonly sessions: Sessions;
+  readonly notes: SessionNotes;
+  readonly tokens: Tokens;
+  readonly cookie: SessionCookie;
+  readonly siteUrl: string;
+  readonly setup: Setup;
+  readonly audit: AuditLog;
+}
+
+/** Longer than any password may be, so that a too long one is answered as a wrong one. */
+const MAX_PASSWORD_CHARACTERS = 1000;
+
+/** Of what anybody may send. */
+const MAX_BODY_BYTES = 4 * 1024;
+
+/** Log-in, sessions and the first admin (contract, "Authentication"). */
+export const authEndpoints = (deps: AuthDeps): Endpoint[] => [
+  ...sessionEndpoints(deps),
+  ...userSessionEndpoints(deps),
+  ...setupEndpoints(deps),
+];
+
+function sessionEndpoints(deps: AuthDeps): Endpoint[] {
+  const { lookup, login, credentials, sessions, notes, tokens, cookie, siteUrl, audit } = deps;
+  const findSession = async (headers: RequestHeaders) => sessionOf(await credentials.findIdentity(headers));
+  /** A token goes to the caller either in the answer or where no script can read it. */
+  const hand = (token: string, headers: RequestHeaders, isKept: boolean) =>
+    isKept
+      ? { shown: {}, headers: { 'Set-Cookie': cookie.keep(token, { headers, seconds: sessionSeconds(lookup) }) } }
+      : { shown: { token }, headers: {} };
+
+  return [
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/auth/login',
+      summary: 'Log in: the token is answered or, with `cookie`, kept in a cookie that no script can read',
+      access: 'open',
+      result: dataResult(object({ user: WHO }, { token: text() })),
+      rateLimit: 'login',
+      maxBodyBytes: MAX_BODY_BYTES,
+      writes: false,
+      body: object(
+        { email: text({ maxLength: 254 }), password: text({ maxLength: MAX_PASSWORD_CHARACTERS }) },
+        { cookie: flag() },
+      ),
+      async handle({ body: { cookie: isKept = false, ...who }, headers, ip }) {
+        if (isKept) requireSameOrigin(headers, siteUrl);
+        const { token, sessionId, user } = await login({ ...who, ip });
+        notes.begin({ id: sessionId, userId: user.id, ip, agent: headers['user-agent'] ?? null });
+        const { shown, ...answer } = hand(token, headers, isKept);
+        return { ...answer, data: { ...shown, user: showWho({ id: user.id, ...user.data }) } };
+      },
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/auth/refresh',
+      summary: 'A new token for the same session: a session that has a cookie gets it there',
+      access: 'viewer',
+      result: dataResult(TOKEN),
+      writes: false,
+      forChangesOnly: true,
+      async handle({ headers }) {
+        const { claims } = await findSession(headers);
+        const token = await tokens.createSessionToken(claims, sessionSeconds(lookup));
+        const { shown, ...answer } = hand(token, headers, !namesCaller(headers));
+        return { ...answer, data: shown };
+      },
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/auth/logout',
+      summary: 'End the session, with every token it had',
+      access: 'viewer',
+      result: dataResult(object({ loggedOut: flag() })),
+      writes: false,
+      forChangesOnly: true,
+      async handle({ headers, actor, ip }) {
+        const { sessionId } = await findSession(headers);
+        await sessions.end(sessionId);
+        notes.forget(sessionId);
+        await audit.append({ actor: nameOf(actor), action: 'auth.logout', record: nameOf(actor), ip, ok: true });
+        const isKept = !namesCaller(headers);
+        return { data: { loggedOut: true }, ...(isKept && { headers: { 'Set-Cookie': cookie.clear(headers) } }) };
+      },
+    }),
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/auth/me',
+      summary: 'Who the credential belongs to',
+      access: 'viewer',
+      result: recordResult(CALLER),
+      handle: ({ actor }) =>
+        actor.type === 'user'
+          ? answerRecord(getCaller(lookup, 'user', actor), showUser)
+          : answerRecord(getCaller(lookup, 'apiKey', actor), () => showKey(actor)),
+    }),
+  ];
+}
+
+function setupEndpoints({ setup, audit }: AuthDeps): Endpoint[] {
+  return [
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/setup/status',
+      summary: 'Whether the first admin is still to be made',
+      access: 'open',
+      result: dataResult(object({ needsSetup: flag() })),
+      handle: () => ({ data: { needsSetup: setup.needsSetup() } }),
+    }),
+    defineEndpoint({
+      method: 'POST',
+      path: '/api/admin/setup',
+      summary: 'Make the first admin, with the one-time token that was printed at start',
+      access: 'open',
+      result: dataResult(USER, { status: 201, headers: ['ETag'] }),
+      rateLimit: 'setup',
+      maxBodyBytes: MAX_BODY_BYTES,
+      writes: true,
+      // Nothing is required here: that there is a user already, or a wrong token, comes before a missing name.
+      body: object({}, { setupToken: text(), name: text(), email: text(), password: text() }),
+      async handle({ body: { setupToken = '', ...applicant }, ip }) {
+        const user = await setup.run(setupToken, applicant).catch(async (error) => {
+          if (isForbidden(error)) await audit.append({ actor: 'anonymous', action: 'auth.setup', ip, ok: false });
+          throw error;
+        });
+        const record = `user/${user.id}`;
+        await audit.append({ actor: record, action: 'auth.setup', record, ip, ok: true });
+        return { ...answerRecord(user, showUser), status: 201 };
+      },
+    }),
+  ];
+}
+
+const isForbidden = (error: unknown): boolean => error instanceof CmsError && error.code === 'FORBIDDEN';
+
+const nameOf = ({ type, id }: Actor): string => `${type}/${id}`;
+
+/** What the session's own endpoints work on; keys have none. */
+function sessionOf(identity: Identity | null): { claims: Identity['claims']; sessionId: string } {
+  if (!identity) throw badCredentials();
+  const { claims } = identity;
+  if (claims.sessionId === undefined) throw invalidAt([], 'An API key has no session');
+  return { claims, sessionId: claims.sessionId };
+}
+
+function getCaller<K extends 'user' | 'apiKey'>(lookup: Lookup, kind: K, { id }: Actor): Entry<Records[K]> {
+  const caller = lookup.get(kind, id);
+  if (!caller) throw badCredentials();
+  return caller;
+}
+
+const showWho = ({ id, email, name, role, changesOnly }: Omit<Actor, 'type'>) => ({
+  ...{ id, email, name, role },
+  ...(changesOnly && { changesOnly }),
+});
+
+const showKey = (actor: Actor) => ({ ...showWho(actor), type: actor.type });

@@ -1,0 +1,87 @@
+import type { AuditLog } from '../../../auth/auditLog.ts';
+import type { Credentials } from '../../../auth/credentials.ts';
+import type { RequestHeaders } from '../../../auth/sessionCookie.ts';
+import type { SessionNote, SessionNotes } from '../../../auth/sessionNotes.ts';
+import type { Sessions } from '../../../auth/sessions.ts';
+import { getRecord } from '../../../change/records.ts';
+import type { Actor } from '../../../model/access.ts';
+import type { Lookup } from '../../../model/entry.ts';
+import { invalidAt, notFound } from '../../../model/errors.ts';
+import { showSession } from '../../../view/admin/records.ts';
+import { SESSION } from '../../../view/shapes/access.ts';
+import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { answerList, wholeListQuery } from '../../request/wholeList.ts';
+import { deletedResult, listResult } from '../../result.ts';
+
+export interface UserSessionDeps {
+  readonly lookup: Lookup;
+  readonly credentials: Pick<Credentials, 'findIdentity'>;
+  readonly sessions: Sessions;
+  readonly notes: SessionNotes;
+  readonly audit: AuditLog;
+}
+
+/** Where people are logged in, and the end of that: everybody's own, and those of others for admins. */
+export function userSessionEndpoints({ lookup, credentials, sessions, notes, audit }: UserSessionDeps): Endpoint[] {
+  const openOf = (userId: number): readonly SessionNote[] =>
+    notes.of(userId).filter(({ id }) => !sessions.hasEnded(id));
+
+  async function list(userId: number, headers: RequestHeaders, range: { limit?: number; offset?: number }) {
+    const identity = await credentials.findIdentity(headers);
+    return answerList(openOf(userId), range, (note) => showSession(note, note.id === identity?.claims.sessionId));
+  }
+
+  async function end(userId: number, session: string, { actor, ip }: { actor: Actor; ip: string }) {
+    if (!openOf(userId).some(({ id }) => id === session)) throw notFound('Session');
+    await sessions.end(session);
+    notes.forget(session);
+    const record = `user/${userId}`;
+    await audit.append({ actor: `${actor.type}/${actor.id}`, action: 'auth.end', record, ip, ok: true });
+    return { data: { deleted: true } };
+  }
+
+  return [
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/auth/sessions',
+      summary: 'List where one is logged in oneself',
+      access: 'viewer',
+      result: listResult(SESSION),
+      query: wholeListQuery,
+      handle: ({ query, actor, headers }) => list(userOf(actor), headers, query),
+    }),
+    defineEndpoint({
+      method: 'DELETE',
+      path: '/api/admin/auth/sessions/:session',
+      summary: "End a session of one's own, with every token it had",
+      access: 'viewer',
+      result: deletedResult(),
+      writes: false,
+      forChangesOnly: true,
+      handle: ({ params, actor, ip }) => end(userOf(actor), params.session, { actor, ip }),
+    }),
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/users/:id/sessions',
+      summary: 'List where a person is logged in',
+      access: 'admin',
+      result: listResult(SESSION),
+      query: wholeListQuery,
+      handle: ({ params, query, headers }) => list(getRecord(lookup, 'user', params.id).id, headers, query),
+    }),
+    defineEndpoint({
+      method: 'DELETE',
+      path: '/api/admin/users/:id/sessions/:session',
+      summary: 'End a session of a person, with every token it had',
+      access: 'admin',
+      result: deletedResult(),
+      writes: false,
+      handle: ({ params, actor, ip }) => end(getRecord(lookup, 'user', params.id).id, params.session, { actor, ip }),
+    }),
+  ];
+}
+
+function userOf({ type, id }: Actor): number {
+  if (type !== 'user') throw invalidAt([], 'An API key has no session');
+  return id;
+}

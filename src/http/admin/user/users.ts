@@ -1,0 +1,77 @@
+import { makeApiKey } from '../../../auth/apiKeys.ts';
+import type { LastUse } from '../../../auth/lastUse.ts';
+import { type Passwords, passwordProblems } from '../../../auth/passwords.ts';
+import { createInputReader, createProblems, describedBy, type Problems } from '../../../change/problems.ts';
+import { apiKeyCreateInput, apiKeyUpdateInput, createApiKey, updateApiKey } from '../../../change/record/apiKey.ts';
+import { createUser, removeUser, updateUser, userCreateInput, userUpdateInput } from '../../../change/record/user.ts';
+import { showApiKey, showUser } from '../../../view/admin/records.ts';
+import { API_KEY, NEW_API_KEY, USER } from '../../../view/shapes/access.ts';
+import { type CrudDeps, crudEndpoints } from '../../crud.ts';
+import type { Endpoint } from '../../endpoint.ts';
+
+export interface UserDeps extends CrudDeps {
+  readonly passwords: Passwords;
+  readonly lastUse: LastUse;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const readCreate = createInputReader(userCreateInput);
+const readUpdate = createInputReader(userUpdateInput);
+
+/** Users and API keys. */
+export function userEndpoints(deps: UserDeps): Endpoint[] {
+  /** The hash of a body's password; throws VALIDATION with all that is wrong with the body. */
+  async function readUser<T extends { password?: string }>(
+    read: (body: Json, problems: Problems) => Partial<T>,
+    body: Json,
+  ): Promise<{ input: T; passwordHash: string | undefined }> {
+    const problems = createProblems();
+    const input = read(body, problems);
+    if (input.password !== undefined) problems.take(passwordProblems(input.password));
+    problems.throwIfAny(() => []);
+    const passwordHash = input.password === undefined ? undefined : await deps.passwords.hash(input.password);
+    // Nothing was wrong, so all that is required is there.
+    return { input: input as T, passwordHash };
+  }
+  return [
+    ...crudEndpoints(
+      {
+        kind: 'user',
+        shapes: { item: USER },
+        create: describedBy(userCreateInput),
+        update: describedBy(userUpdateInput),
+        show: showUser,
+        async creates(body) {
+          const { input, passwordHash } = await readUser(readCreate, body);
+          const { password: _, ...user } = input;
+          return { action: createUser({ ...user, passwordHash: passwordHash! }) };
+        },
+        async updates(target, body) {
+          const { input, passwordHash } = await readUser(readUpdate, body);
+          return updateUser(target, input, passwordHash);
+        },
+        removes: removeUser,
+      },
+      deps,
+    ),
+    ...apiKeyEndpoints(deps),
+  ];
+}
+
+const apiKeyEndpoints = (deps: UserDeps): Endpoint[] =>
+  crudEndpoints(
+    {
+      kind: 'apiKey',
+      shapes: { item: API_KEY, created: NEW_API_KEY },
+      create: describedBy(apiKeyCreateInput),
+      update: describedBy(apiKeyUpdateInput),
+      show: (entry) => showApiKey(entry, deps.lastUse.find(entry.id)),
+      creates(body) {
+        const { key, prefix, hash } = makeApiKey();
+        return { action: createApiKey(body, { keyPrefix: prefix, keyHash: hash }), once: { key } };
+      },
+      updates: updateApiKey,
+    },
+    deps,
+  );

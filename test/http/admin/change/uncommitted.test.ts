@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { makeSite } from '../../../makeSite.ts';
+import { SMALL_SITE } from '../../../smallSite.ts';
+import { until } from '../../makeServer.ts';
+
+/** A change of each kind of record, the file it is in, and what somebody has made of that by hand. */
+const CHANGES = [
+  ['PUT /admin/pages/3', 'pages/en/about.yaml', ['About us', 'Us'], { title: 'Us' }],
+  ['PUT /admin/pages/3', 'pages/en/about.yaml', ['About us', 'Us'], { revisionNote: 'Nothing' }],
+  ['POST /admin/pages/upsert', 'pages/en/about.yaml', ['About us', 'Us'], { slug: 'about', title: 'Us' }],
+  ['POST /admin/pages/bulk', 'pages/en/about.yaml', ['About us', 'Us'], { ids: [1, 3], action: 'publish' }],
+  ['PUT /admin/blocks/1', 'blocks/motto.yaml', ['Look twice', 'Look'], { fields: { text: 'Look.' } }],
+  ['PUT /admin/menus/1', 'menus/main.yaml', ['name: Main', 'name: First'], { name: 'First' }],
+  ['PUT /admin/menus/1/items/1', 'menus/main.yaml', ['title: About', 'title: Us'], { title: 'Us' }],
+  ['PUT /admin/taxonomies/1', 'taxonomies/topics.yaml', ['name: Topics', 'name: Subjects'], { name: 'Subjects' }],
+  ['PUT /admin/taxonomies/1/terms/1', 'taxonomies/topics.yaml', ['name: News', 'name: New'], { name: 'New' }],
+  ['PUT /admin/content-types/2', 'content-types/plain.yaml', ['name: Plain', 'name: Bare'], { name: 'Bare' }],
+  ['PUT /admin/block-types/1', 'block-types/text.yaml', ['name: Text', 'name: Words'], { name: 'Words' }],
+  ['PUT /admin/config', 'site.yaml', ['Test site', 'Our site'], { siteName: 'Our site' }],
+] as const;
+
+describe('what a file with uncommitted changes shows already', () => {
+  it.each(CHANGES)('%s of %s cannot be written again', async (call, path, [from, to], body) => {
+    const site = await makeSite(SMALL_SITE);
+    const changed = SMALL_SITE[path]!.replace(from, to);
+    site.write(path, changed);
+    // The first write finds the file changed; the second one sees it as it is served since.
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const { status, body: answer } = await site.ask(call, { as: 'admin', body });
+      expect([status, answer.errors]).toEqual([
+        409,
+        [{ code: 'CONFLICT', message: expect.stringContaining(path), path: [path] }],
+      ]);
+    }
+    expect(site.newCommits()).toEqual([]);
+    expect(site.read(path)).toBe(changed);
+
+    site.git('commit', '--all', '--quiet', '--message=By hand');
+    const { status } = await site.ask(call, { as: 'admin', body });
+    expect(status).toBe(200);
+  });
+
+  it('cannot be written again where it is staged, or in no commit at all', async () => {
+    const site = await makeSite(SMALL_SITE);
+    site.write('menus/main.yaml', SMALL_SITE['menus/main.yaml']!.replace('name: Main', 'name: First'));
+    site.git('add', '--all');
+    site.write('menus/foot.yaml', 'id: 2\nname: Foot\ncreatedAt: 2026-01-01T00:00:00.000Z\n');
+    await until(async () => (await site.ask('GET /admin/menus/2', { as: 'viewer' })).status === 200);
+    for (const [call, body, path] of [
+      ['PUT /admin/menus/1', { name: 'First' }, 'menus/main.yaml'],
+      ['PUT /admin/menus/2', { name: 'Foot' }, 'menus/foot.yaml'],
+    ] as const)
+      for (const _ of [1, 2, 3]) {
+        await site.ask(call, { as: 'admin', body: { name: 'Other' } });
+        const reply = await site.ask(call, { as: 'admin', body });
+        expect([reply.status, reply.body.errors[0].path]).toEqual([409, [path]]);
+      }
+    expect(site.newCommits()).toEqual([]);
+  });
+});
+
+describe('what a committed file says already', () => {
+  it.each(CHANGES.filter(([call]) => !call.includes('/pages')))(
+    '%s makes no commit and names the last one',
+    async (call, path, [from, to], body) => {
+      const site = await makeSite(SMALL_SITE);
+      site.write(path, SMALL_SITE[path]!.replace(from, to));
+      site.git('commit', '--all', '--quiet', '--message=By hand');
+      const commit = site.git('rev-parse', 'HEAD').trim();
+      const { status, headers } = await site.ask(call, { as: 'admin', body });
+      expect([status, headers.get('x-commit')]).toEqual([200, commit]);
+      expect(site.newCommits()).toEqual(['By hand']);
+    },
+  );
+
+  it('of a page is a revision all the same', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const before = site.read('pages/en/about.yaml');
+    const { status, headers } = await site.ask('PUT /admin/pages/3', { as: 'editor', body: { title: 'About us' } });
+    expect([status, headers.get('x-commit')]).toEqual([200, site.git('rev-parse', 'HEAD').trim()]);
+    expect(site.newCommits()).toEqual(['Update page "About us" (en/about)']);
+    expect(site.read('pages/en/about.yaml')).toBe(before);
+    expect(site.git('show', '--stat', '--format=')).toBe('');
+  });
+
+  it('is repeated beside the write that has just said it', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const answers = await Promise.all(
+      ['Us', 'Us', 'We', 'We'].map((title) => site.ask('PUT /admin/pages/3', { as: 'editor', body: { title } })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(site.newCommits()).toHaveLength(4);
+    const menus = await Promise.all(
+      ['One', 'One', 'Two', 'Two'].map((name) => site.ask('PUT /admin/menus/1', { as: 'editor', body: { name } })),
+    );
+    expect(menus.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(site.newCommits()).toHaveLength(6);
+  });
+});

@@ -1,0 +1,182 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeSite, NOW, PASSWORD, type Site } from '../../../makeSite.ts';
+import { SMALL_SITE } from '../../../smallSite.ts';
+import { refusalOf } from '../../problemsOf.ts';
+
+const NEW = { email: 'Ada@Example.org', name: 'Ada', password: 'long enough' };
+
+const send = (site: Site, call: string, body?: unknown) =>
+  site.ask(call, { as: 'admin', ...(body !== undefined && { body }) });
+
+const login = (site: Site, email: string, password: string) =>
+  site.ask('POST /admin/auth/login', { body: { email, password } });
+
+/** What the audit log has of changes, oldest first. */
+const auditOf = (site: Site): readonly string[] =>
+  readFileSync(join(site.privateDir, 'audit.ndjson'), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+    .filter(({ action }) => !action.startsWith('auth.'))
+    .map(({ actor, action, record, ok }) => `${actor} ${action} ${record} ${ok}`);
+
+describe('users', () => {
+  it('read themselves under the ETag of their record', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const [me, user] = [await send(site, 'GET /admin/auth/me'), await send(site, 'GET /admin/users/1')];
+    expect([me.body, me.headers.get('etag')]).toEqual([user.body, user.headers.get('etag')]);
+    expect(me.headers.get('etag')).toMatch(/^"[0-9a-f]{40}"$/);
+  });
+
+  it('are created, changed and deleted outside git, with a line each in the audit log', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const created = await send(site, 'POST /admin/users', NEW);
+    expect(created.status).toBe(201);
+    expect(created.body).toEqual({
+      data: { id: 4, email: 'Ada@Example.org', name: 'Ada', role: 'editor', createdAt: NOW },
+    });
+    const file = join(site.privateDir, 'users', '4.yaml');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toMatch(
+      /^email: Ada@Example.org\nname: Ada\npasswordHash: "?\$2[aby]\$04\$\S{53}"?\ncreatedAt: 2026-02-01T12:00:00.000Z\n$/,
+    );
+    expect((await send(site, 'PUT /admin/users/4', { name: 'Ada L.', role: 'viewer' })).body.data).toEqual({
+      id: 4,
+      email: 'Ada@Example.org',
+      name: 'Ada L.',
+      role: 'viewer',
+      createdAt: NOW,
+    });
+    expect((await send(site, 'GET /admin/users')).body.data.map(({ id }: { id: number }) => id)).toEqual([1, 2, 3, 4]);
+    expect((await send(site, 'DELETE /admin/users/4')).body).toEqual({ data: { deleted: true } });
+    expect(readdirSync(join(site.privateDir, 'users')).sort()).toEqual(['1.yaml', '2.yaml', '3.yaml']);
+    expect(auditOf(site)).toEqual([
+      'user/1 user.create user/4 true',
+      'user/1 user.update user/4 true',
+      'user/1 user.remove user/4 true',
+    ]);
+    expect(site.newCommits()).toEqual([]);
+    expect(site.git('status', '--porcelain')).toBe('');
+  });
+
+  it('SEC-19 never show their hash, wherever they are shown', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const replies = [
+      await send(site, 'POST /admin/users', NEW),
+      await send(site, 'GET /admin/users'),
+      await send(site, 'GET /admin/users/1'),
+      await send(site, 'PUT /admin/users/4', { password: 'another one' }),
+      await send(site, 'GET /admin/auth/me'),
+      await login(site, 'ada@example.org', 'another one'),
+    ];
+    for (const { status, body } of replies) {
+      expect(status).toBeLessThan(300);
+      expect(JSON.stringify(body)).not.toMatch(/\$2[aby]\$|passwordHash|another one/);
+    }
+    expect(readFileSync(join(site.privateDir, 'audit.ndjson'), 'utf8')).not.toMatch(/\$2[aby]\$|another one/);
+  });
+
+  it('refuse what breaks a rule, all of it at once, and change nothing', async () => {
+    const site = await makeSite(SMALL_SITE);
+    for (const [call, body, refusal] of [
+      ['POST /admin/users', {}, '400 VALIDATION email VALIDATION name VALIDATION password'],
+      [
+        'POST /admin/users',
+        { email: 'ada', name: '', password: 'short', role: 'owner' },
+        '400 VALIDATION email VALIDATION name VALIDATION role VALIDATION password',
+      ],
+      ['POST /admin/users', { ...NEW, password: 'ä'.repeat(37) }, '400 VALIDATION password'],
+      ['POST /admin/users', { ...NEW, email: 'ADMIN@example.ORG' }, '409 CONFLICT email'],
+      ['PUT /admin/users/2', { email: 'Viewer@example.org' }, '409 CONFLICT email'],
+      ['PUT /admin/users/2', { password: 'short' }, '400 VALIDATION password'],
+      ['PUT /admin/users/2', { name: null }, '400 VALIDATION name'],
+      ['PUT /admin/users/9', { name: 'X' }, '404 NOT_FOUND'],
+      ['PUT /admin/users/1', { role: 'editor' }, '403 FORBIDDEN'],
+      ['DELETE /admin/users/1', undefined, '403 FORBIDDEN'],
+      ['DELETE /admin/users/9', undefined, '404 NOT_FOUND'],
+    ] as const)
+      expect([call, body, refusalOf(await send(site, call, body))]).toEqual([call, body, refusal]);
+    expect((await send(site, 'GET /admin/users')).body.meta.total).toBe(3);
+    expect(auditOf(site)).toEqual([]);
+  });
+
+  it('let an admin go when another stays, but nobody delete themself', async () => {
+    const site = await makeSite(SMALL_SITE);
+    await send(site, 'PUT /admin/users/2', { role: 'admin' });
+    expect(refusalOf(await send(site, 'DELETE /admin/users/1'))).toBe('403 FORBIDDEN');
+    const { body } = await login(site, 'editor@example.org', PASSWORD);
+    const headers = { authorization: `Bearer ${body.data.token}` };
+    expect(refusalOf(await site.ask('DELETE /admin/users/1', { headers }))).toBe('200');
+    expect(refusalOf(await send(site, 'GET /admin/users'))).toBe('401 UNAUTHORIZED');
+    expect(refusalOf(await site.ask('PUT /admin/users/2', { headers, body: { role: 'viewer' } }))).toBe(
+      '403 FORBIDDEN',
+    );
+    const { data } = (await site.ask('POST /admin/api-keys', { headers, body: { name: 'K', permissions: '*' } })).body;
+    const withKey = { headers: { 'x-api-key': data.key } };
+    expect(refusalOf(await site.ask('DELETE /admin/users/2', withKey))).toBe('403 FORBIDDEN');
+  });
+
+  it('SEC-18 are one for one e-mail and leave one admin, whoever writes at the same moment', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const replies = await Promise.all(
+      ['new@example.org', 'NEW@example.org', 'New@Example.org'].map((email) =>
+        send(site, 'POST /admin/users', { ...NEW, email }),
+      ),
+    );
+    expect(replies.map(refusalOf).sort()).toEqual(['201', '409 CONFLICT email', '409 CONFLICT email']);
+
+    await send(site, 'PUT /admin/users/2', { role: 'admin' });
+    const { body } = await login(site, 'editor@example.org', PASSWORD);
+    const headers = { authorization: `Bearer ${body.data.token}` };
+    const removals = await Promise.all([
+      send(site, 'DELETE /admin/users/2'),
+      site.ask('DELETE /admin/users/1', { headers }),
+    ]);
+    expect(removals.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([401, 403])]);
+    const admins = [...site.cms.store.all('user')].filter(({ data }) => data.role === 'admin');
+    expect(admins).toHaveLength(1);
+  });
+
+  it('SEC-14 end their sessions at the next request when password or role change, or they are gone', async () => {
+    const site = await makeSite(SMALL_SITE);
+    await send(site, 'POST /admin/users', NEW);
+    for (const [password, change, body] of [
+      [NEW.password, 'PUT /admin/users/4', { password: 'something else' }],
+      ['something else', 'PUT /admin/users/4', { role: 'viewer' }],
+      ['something else', 'DELETE /admin/users/4', undefined],
+    ] as const) {
+      const { token } = (await login(site, NEW.email, password)).body.data;
+      const headers = { authorization: `Bearer ${token}` };
+      expect(refusalOf(await site.ask('GET /admin/pages', { headers }))).toBe('200');
+      await send(site, change, body);
+      expect(refusalOf(await site.ask('GET /admin/pages', { headers }))).toBe('401 UNAUTHORIZED');
+    }
+    expect(refusalOf(await login(site, NEW.email, 'something else'))).toBe('401 UNAUTHORIZED');
+  });
+
+  it('log in by the new password alone, and by their e-mail in any case', async () => {
+    const site = await makeSite(SMALL_SITE);
+    await send(site, 'PUT /admin/users/2', { password: 'brand new one' });
+    expect(refusalOf(await login(site, 'editor@example.org', PASSWORD))).toBe('401 UNAUTHORIZED');
+    expect((await login(site, 'EDITOR@example.org', 'brand new one')).body.data.user).toEqual({
+      id: 2,
+      email: 'editor@example.org',
+      name: 'The editor',
+      role: 'editor',
+    });
+  });
+
+  it('heed If-Match, and write nothing where nothing changes', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const etag = (await send(site, 'GET /admin/users/2')).headers.get('etag') ?? '';
+    const put = (name: string, ifMatch: string) =>
+      site.ask('PUT /admin/users/2', { as: 'admin', body: { name }, headers: { 'if-match': ifMatch } });
+    expect((await put('The editor', etag)).headers.get('etag')).toBe(etag);
+    expect(auditOf(site)).toEqual([]);
+    expect((await put('Eve', etag)).status).toBe(200);
+    expect(refusalOf(await put('Eva', etag))).toBe('412 PRECONDITION_FAILED');
+    expect(auditOf(site)).toEqual(['user/1 user.update user/2 true']);
+  });
+});
