@@ -21,7 +21,7 @@ import { MediaFilters } from './MediaFilters.tsx';
 import classes from './MediaScreen.module.css';
 import { type MediaRow, mediaChunkQuery } from './queries.ts';
 import type { ChangeSearch, MediaSearch } from './search.ts';
-import { nameOf } from './shown.ts';
+import { nameOf } from '../../parts/media/shown.ts';
 import { UploadPanel } from './uploads/UploadPanel.tsx';
 import { useUploads } from './uploads/useUploads.ts';
 

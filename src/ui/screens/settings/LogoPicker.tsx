@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ask } from '../../wire/ask.ts';
 import type { AdminMediaItem } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
-import { nameOf } from '../media/shown.ts';
+import { nameOf } from '../../parts/media/shown.ts';
 
 /** The site has none. */
 export const LOGO_NONE = '';

@@ -14,7 +14,7 @@ import { ask } from '../../../wire/ask.ts';
 import type { AdminMedia } from '../../../wire/interface.ts';
 import { keyOf } from '../../../wire/keys.ts';
 import { foldersQuery, mediaItemQuery } from '../queries.ts';
-import { focusOf, kindOf, nameOf, type Point } from '../shown.ts';
+import { focusOf, kindOf, nameOf, type Point } from '../../../parts/media/shown.ts';
 import { sendFile } from '../uploads/sendFile.ts';
 import { FocalPoint } from './FocalPoint.tsx';
 import { ItemFacts } from './ItemFacts.tsx';

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { Selection } from '../../../parts/selection/useSelection.ts';
 import type { MediaRow } from '../queries.ts';
 import type { MediaSearch } from '../search.ts';
-import { lacksAlt, nameOf } from '../shown.ts';
+import { lacksAlt, nameOf } from '../../../parts/media/shown.ts';
 import classes from './MediaGrid.module.css';
 import { Thumb } from './Thumb.tsx';
 

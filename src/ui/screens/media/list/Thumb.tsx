@@ -1,7 +1,7 @@
 import { IconFileMusic, IconFileText, IconFileZip, IconMovie, IconPhoto } from '@tabler/icons-react';
 import type { AdminMediaItem } from '../../../wire/interface.ts';
-import { focusOf, kindOf, smallUrl } from '../shown.ts';
-import classes from './Thumb.module.css';
+import { focusOf, kindOf, smallUrl } from '../../../parts/media/shown.ts';
+import classes from '../../../parts/media/Thumb.module.css';
 
 const ICONS = {
   image: IconPhoto,

@@ -6,7 +6,7 @@ import type { Column } from '../../../parts/row/RowList.tsx';
 import { Time } from '../../../parts/Time.tsx';
 import type { MediaRow } from '../queries.ts';
 import type { MediaSearch } from '../search.ts';
-import { dimensions, lacksAlt, nameOf, sizeText } from '../shown.ts';
+import { dimensions, lacksAlt, nameOf, sizeText } from '../../../parts/media/shown.ts';
 import classes from './mediaColumns.module.css';
 import { Thumb } from './Thumb.tsx';
 
