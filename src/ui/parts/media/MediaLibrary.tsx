@@ -82,7 +82,7 @@ export function MediaLibrary({ isMany = false, isPicture = false, onPick, onClos
             aria-pressed={isMany ? chosen.includes(item.id) : undefined}
             onClick={() => choose(item.id)}
           >
-            <MediaThumb item={item} />
+            <MediaThumb item={item} size="tile" alt={item.altText} />
             <Text size="xs" truncate mt={4} dir="auto">
               {item.title || item.originalName}
             </Text>

@@ -1,38 +1,49 @@
-import { IconFile, IconFileTypePdf, IconMusic, IconVideo } from '@tabler/icons-react';
+import { IconFile, IconFileMusic, IconFileTypePdf, IconFileZip, IconMovie } from '@tabler/icons-react';
 import type { AdminMediaItem } from '../../wire/interface.ts';
 import classes from './MediaThumb.module.css';
+import { focusOf, kindOf, smallUrl } from './shown.ts';
+
+const ICONS = { video: IconMovie, audio: IconFileMusic, archive: IconFileZip, document: IconFile } as const;
+const ICON_PIXELS = { small: 20, medium: 24, tile: 28, card: 40 } as const;
 
 interface MediaThumbProps {
-  readonly item: Pick<AdminMediaItem, 'mimeType' | 'variantUrls' | 'altText' | 'dominantColor'> | undefined;
-  /** In pixels; as wide as there is room unless given. */
-  readonly size?: number;
+  /** Undefined while it is not known. */
+  readonly item:
+    | Pick<AdminMediaItem, 'mimeType' | 'srcset' | 'url' | 'variantUrls' | 'focalPoint' | 'dominantColor'>
+    | undefined;
+  /** A `tile` is a square and a `card` wider than high, each as wide as there is room. */
+  readonly size: keyof typeof ICON_PIXELS;
+  /** For where no words beside it say what it is. */
+  readonly alt?: string | null | undefined;
 }
 
-const ICONS = [
-  ['application/pdf', IconFileTypePdf],
-  ['video/', IconVideo],
-  ['audio/', IconMusic],
-  ['', IconFile],
-] as const;
-
-/** A file, small: a picture itself, of others what they are. The words beside it say the rest. */
-export function MediaThumb({ item, size }: MediaThumbProps) {
-  const style = { width: size ?? '100%', ...(item?.dominantColor && { backgroundColor: item.dominantColor }) };
-  if (item?.mimeType.startsWith('image/'))
-    return (
-      <img
-        className={classes.thumb}
-        style={style}
-        src={item.variantUrls.thumbnail}
-        alt={item.altText ?? ''}
-        loading="lazy"
-        decoding="async"
-      />
-    );
-  const IconOf = ICONS.find(([type]) => item?.mimeType.startsWith(type))?.[1] ?? IconFile;
+/** A file, small: a picture cut around its focal point; a sign for what is none. */
+export function MediaThumb({ item, size, alt }: MediaThumbProps) {
+  if (!item || kindOf(item.mimeType) !== 'image') return <Sign mimeType={item?.mimeType} size={size} />;
+  const { x, y } = focusOf(item);
   return (
-    <span className={classes.thumb} style={style}>
-      {item && <IconOf size={28} stroke={1.4} aria-hidden />}
+    <img
+      className={classes.thumb}
+      data-size={size}
+      src={size === 'card' ? smallUrl(item) : item.variantUrls.thumbnail}
+      alt={alt ?? ''}
+      loading="lazy"
+      decoding="async"
+      style={{ objectPosition: `${x * 100}% ${y * 100}%`, backgroundColor: item.dominantColor ?? undefined }}
+    />
+  );
+}
+
+interface SignProps extends Pick<MediaThumbProps, 'size'> {
+  readonly mimeType: string | undefined;
+}
+
+function Sign({ mimeType, size }: SignProps) {
+  const kind = mimeType === undefined ? null : kindOf(mimeType);
+  const IconOf = mimeType === 'application/pdf' ? IconFileTypePdf : kind !== null && kind !== 'image' && ICONS[kind];
+  return (
+    <span className={classes.thumb} data-size={size}>
+      {IconOf && <IconOf size={ICON_PIXELS[size]} stroke={1.4} aria-hidden />}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { IconLayoutGrid, IconList, IconPhotoOff, IconPhotoUp, IconUpload } from 
 import { getRouteApi } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { nameOf } from '../../parts/media/shown.ts';
 import { RowList } from '../../parts/row/RowList.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
@@ -21,7 +22,6 @@ import { MediaFilters } from './MediaFilters.tsx';
 import classes from './MediaScreen.module.css';
 import { type MediaRow, mediaChunkQuery } from './queries.ts';
 import type { ChangeSearch, MediaSearch } from './search.ts';
-import { nameOf } from '../../parts/media/shown.ts';
 import { UploadPanel } from './uploads/UploadPanel.tsx';
 import { useUploads } from './uploads/useUploads.ts';
 

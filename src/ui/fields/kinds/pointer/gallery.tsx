@@ -70,7 +70,7 @@ function Tile({ name, id, isReadOnly, onRemove }: TileProps) {
   const words = item?.title || item?.originalName || String(id);
   return (
     <div ref={ref} style={style} className={classes.tile}>
-      <MediaThumb item={item} />
+      <MediaThumb item={item} size="tile" alt={item?.altText} />
       {!isReadOnly && (
         <div className={classes.tools}>
           {handle({ label: t('list.drag', { name: words }) })}

@@ -29,7 +29,7 @@ export function MediaInput({ value, onChange, frame }: InputProps) {
         </div>
       ) : (
         <Group className={classes.chosen} gap="sm" wrap="nowrap">
-          <MediaThumb item={item} size={64} />
+          <MediaThumb item={item} size="medium" alt={item?.altText} />
           <div className={classes.words}>
             <Text size="sm" truncate dir="auto">
               {item?.title || item?.originalName}

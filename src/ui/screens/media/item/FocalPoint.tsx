@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminMedia } from '../../../wire/interface.ts';
 import { focusOf, type Point } from '../../../parts/media/shown.ts';
+import type { AdminMedia } from '../../../wire/interface.ts';
 import classes from './FocalPoint.module.css';
 
 interface FocalPointProps {

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { dimensions, sizeText } from '../../../parts/media/shown.ts';
 import { Time } from '../../../parts/Time.tsx';
 import type { AdminMedia, MediaReference } from '../../../wire/interface.ts';
-import { dimensions, sizeText } from '../../../parts/media/shown.ts';
 import classes from './ItemFacts.module.css';
 
 interface ItemFactsProps {

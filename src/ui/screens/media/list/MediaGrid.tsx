@@ -5,12 +5,12 @@ import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MediaThumb } from '../../../parts/media/MediaThumb.tsx';
+import { lacksAlt, nameOf } from '../../../parts/media/shown.ts';
 import type { Selection } from '../../../parts/selection/useSelection.ts';
 import type { MediaRow } from '../queries.ts';
 import type { MediaSearch } from '../search.ts';
-import { lacksAlt, nameOf } from '../../../parts/media/shown.ts';
 import classes from './MediaGrid.module.css';
-import { Thumb } from './Thumb.tsx';
 
 interface MediaGridProps {
   readonly label: string;
@@ -94,7 +94,7 @@ function Card({ item, search, selection }: CardProps) {
         />
       )}
       <Link to="/media" search={{ ...search, item: item.id }} replace className={classes.card} resetScroll={false}>
-        <Thumb item={item} />
+        <MediaThumb item={item} size="card" />
         <span className={classes.name} dir="auto">
           {nameOf(item)}
         </span>

@@ -2,13 +2,13 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MediaThumb } from '../../../parts/media/MediaThumb.tsx';
+import { dimensions, lacksAlt, nameOf, sizeText } from '../../../parts/media/shown.ts';
 import type { Column } from '../../../parts/row/RowList.tsx';
 import { Time } from '../../../parts/Time.tsx';
 import type { MediaRow } from '../queries.ts';
 import type { MediaSearch } from '../search.ts';
-import { dimensions, lacksAlt, nameOf, sizeText } from '../../../parts/media/shown.ts';
 import classes from './mediaColumns.module.css';
-import { Thumb } from './Thumb.tsx';
 
 /** What the list says of each file. */
 export function useMediaColumns(search: MediaSearch): readonly Column<MediaRow>[] {
@@ -74,7 +74,7 @@ interface NameProps {
 function Name({ item, search }: NameProps) {
   return (
     <span className={classes.name}>
-      <Thumb item={item} size="small" />
+      <MediaThumb item={item} size="small" />
       <Link
         to="/media"
         search={{ ...search, item: item.id }}
