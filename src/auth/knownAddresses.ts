@@ -1,11 +1,8 @@
-import { join } from 'node:path';
-import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import { addressKey } from '../lib/net/addressKey.ts';
-import { coalesce } from '../lib/turn/coalesce.ts';
 import { emailKey } from '../model/entities/user.ts';
 import type { Lookup } from '../model/entry.ts';
-import { writePrivateFile } from '../store/privateFolder.ts';
+import { openStateFile } from './stateFile.ts';
 
 /** From where each user has logged in before. */
 export interface KnownAddresses {
@@ -33,14 +30,13 @@ const MAX_ADDRESSES = 20;
  * who are gone are left out when it is next written.
  */
 export async function openKnownAddresses({ lookup, privateDir, onError }: Options): Promise<KnownAddresses> {
-  const path = join(privateDir, 'state', 'known-addresses.json');
-  const known = await readKnown(path, onError);
-  let written: Promise<void> = Promise.resolve();
-
-  const save = coalesce(async () => {
-    for (const id of known.keys()) if (!lookup.get('user', Number(id))) known.delete(id);
-    await writePrivateFile(path, JSON.stringify(Object.fromEntries(known)));
+  const file = await openStateFile({
+    ...{ privateDir, onError, name: 'known-addresses', writeEveryMs: 0 },
+    empty: () => new Map<string, readonly string[]>(),
+    parse: (json) => new Map(Object.entries(isPlainObject(json) ? json : {}).filter(isList)),
+    show: (all) => Object.fromEntries([...all].filter(([id]) => lookup.get('user', Number(id)))),
   });
+  const known = file.value;
 
   return {
     has(email, address) {
@@ -52,20 +48,10 @@ export async function openKnownAddresses({ lookup, privateDir, onError }: Option
       const before = known.get(id) ?? [];
       if (key === '' || before.at(-1) === key) return;
       known.set(id, [...before.filter((one) => one !== key), key].slice(-MAX_ADDRESSES));
-      written = save().catch(onError);
+      file.saveLater();
     },
-    close: () => written,
+    close: file.close,
   };
-}
-
-async function readKnown(path: string, onError: (error: unknown) => void): Promise<Map<string, readonly string[]>> {
-  try {
-    const value: unknown = JSON.parse((await readFileIfExists(path)) ?? '{}');
-    return new Map(Object.entries(isPlainObject(value) ? value : {}).filter(isList));
-  } catch (error) {
-    onError(error);
-    return new Map();
-  }
 }
 
 const isList = (entry: [string, unknown]): entry is [string, readonly string[]] =>

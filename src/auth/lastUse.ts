@@ -1,8 +1,5 @@
-import { join } from 'node:path';
-import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
-import { coalesce } from '../lib/turn/coalesce.ts';
 import { isTimestamp } from '../model/text/timestamp.ts';
-import { writePrivateFile } from '../store/privateFolder.ts';
+import { openStateFile } from './stateFile.ts';
 
 export interface LastUse {
   /** Notes that the API key with this id was used now. */
@@ -23,39 +20,23 @@ interface Options {
 
 /** When each API key was last used: kept in memory, written to `<privateDir>/state/last-use.json` at most once a minute. */
 export async function openLastUse(options: Options): Promise<LastUse> {
-  const path = join(options.privateDir, 'state', 'last-use.json');
-  const times = await readTimes(path, options.onError);
-  let timer: NodeJS.Timeout | null = null;
-  let isNoted = false;
-
-  const save = coalesce(() => writePrivateFile(path, JSON.stringify(Object.fromEntries(times))));
-  const saveOrTell = (): Promise<void> => {
-    timer = null;
-    return save().catch(options.onError);
-  };
+  const file = await openStateFile<Map<string, string>>({
+    ...options,
+    name: 'last-use',
+    empty: () => new Map(),
+    parse: (json) => new Map(Object.entries(json as Record<string, unknown>).filter(isTime)),
+    show: (times) => Object.fromEntries(times),
+  });
+  const times = file.value;
 
   return {
     note(id) {
-      isNoted = true;
       times.set(String(id), options.clock().toISOString());
-      timer ??= setTimeout(saveOrTell, options.writeEveryMs ?? 60_000).unref();
+      file.saveLater();
     },
     find: (id) => times.get(String(id)) ?? null,
-    async close() {
-      if (timer) clearTimeout(timer);
-      if (isNoted) await saveOrTell();
-    },
+    close: file.close,
   };
-}
-
-async function readTimes(path: string, onError: (error: unknown) => void): Promise<Map<string, string>> {
-  try {
-    const entries = Object.entries(JSON.parse((await readFileIfExists(path)) ?? '{}') as Record<string, unknown>);
-    return new Map(entries.filter(isTime));
-  } catch (error) {
-    onError(error);
-    return new Map();
-  }
 }
 
 const isTime = (entry: [string, unknown]): entry is [string, string] =>

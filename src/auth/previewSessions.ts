@@ -1,12 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
-import { coalesce } from '../lib/turn/coalesce.ts';
 import type { PreviewScope } from '../model/access.ts';
 import { conflict } from '../model/errors.ts';
 import { isTimestamp } from '../model/text/timestamp.ts';
-import { writePrivateFile } from '../store/privateFolder.ts';
+import { openStateFile } from './stateFile.ts';
 import { type Claims, isCurrent } from './tokens.ts';
 
 /** A token that opens a version of the site for whoever has it, until it ends. */
@@ -58,11 +55,12 @@ interface Options {
 }
 
 export async function openPreviewSessions({ privateDir, clock, onError }: Options): Promise<PreviewSessions> {
-  const path = join(privateDir, 'state', 'preview-sessions.json');
-  /** By the hash of its token. */
-  const { sessions, lastId } = await readSessions(path, onError);
-  let last = lastId;
-  const save = coalesce(() => writePrivateFile(path, JSON.stringify({ last, sessions: Object.fromEntries(sessions) })));
+  const file = await openStateFile<Kept>({
+    ...{ privateDir, onError, name: 'preview-sessions' },
+    ...{ empty: () => ({ last: 0, sessions: new Map() }), parse: parseSessions },
+    show: ({ last, sessions }) => ({ last, sessions: Object.fromEntries(sessions) }),
+  });
+  const { sessions } = file.value;
 
   const isOpen = ({ createdAt, expiresAt, ...claims }: PreviewSession): boolean =>
     isCurrent({ ...claims, issuedAt: Date.parse(createdAt), expiresAt: Date.parse(expiresAt) }, clock());
@@ -80,10 +78,10 @@ export async function openPreviewSessions({ privateDir, clock, onError }: Option
       const token = `${PREFIX}${randomBytes(32).toString('base64url')}`;
       const now = clock();
       const times = { createdAt: now.toISOString(), expiresAt: new Date(now.getTime() + seconds * 1000).toISOString() };
-      last += 1;
-      const session: PreviewSession = { id: last, ref, page, subject, fingerprint, ...times };
+      file.value.last += 1;
+      const session: PreviewSession = { id: file.value.last, ref, page, subject, fingerprint, ...times };
       sessions.set(hashOf(token), session);
-      await save();
+      await file.save();
       return { token, session };
     },
     find(token) {
@@ -93,27 +91,22 @@ export async function openPreviewSessions({ privateDir, clock, onError }: Option
     list: () => [...sessions.values()].filter(isOpen).sort((a, b) => b.id - a.id),
     async end(id) {
       for (const [hash, session] of sessions) if (session.id === id) sessions.delete(hash);
-      await save();
+      await file.save();
     },
   };
 }
 
-interface Read {
+interface Kept {
+  /** The highest id that was ever given. */
+  last: number;
+  /** By the hash of its token. */
   readonly sessions: Map<string, PreviewSession>;
-  readonly lastId: number;
 }
 
-async function readSessions(path: string, onError: (error: unknown) => void): Promise<Read> {
-  try {
-    const read: unknown = JSON.parse((await readFileIfExists(path)) ?? '{"last":0,"sessions":{}}');
-    if (!isPlainObject(read) || typeof read['last'] !== 'number' || !isPlainObject(read['sessions']))
-      throw new Error(`${path} does not hold preview sessions`);
-    const sessions = Object.entries(read['sessions']).filter(isSession);
-    return { sessions: new Map(sessions), lastId: read['last'] };
-  } catch (error) {
-    onError(error);
-    return { sessions: new Map(), lastId: 0 };
-  }
+function parseSessions(json: unknown): Kept {
+  if (!isPlainObject(json) || typeof json['last'] !== 'number' || !isPlainObject(json['sessions']))
+    throw new Error('The file of preview sessions does not hold any');
+  return { last: json['last'], sessions: new Map(Object.entries(json['sessions']).filter(isSession)) };
 }
 
 const isSession = (entry: [string, unknown]): entry is [string, PreviewSession] => {

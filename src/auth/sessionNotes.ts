@@ -1,8 +1,5 @@
-import { join } from 'node:path';
-import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
-import { coalesce } from '../lib/turn/coalesce.ts';
-import { writePrivateFile } from '../store/privateFolder.ts';
 import { LONGEST_SESSION_MS } from './sessions.ts';
+import { openStateFile } from './stateFile.ts';
 import type { VerifiedClaims } from './tokens.ts';
 
 /** What is known of a session that somebody has begun. */
@@ -46,31 +43,22 @@ const NEWS_MS = 60_000;
 /** The notes, kept in memory and written to `<privateDir>/state/session-notes.json` at most once a minute. */
 export async function openSessionNotes(options: Options): Promise<SessionNotes> {
   const { clock } = options;
-  const path = join(options.privateDir, 'state', 'session-notes.json');
-  const notes = await readNotes(path, options.onError);
-  let timer: NodeJS.Timeout | null = null;
-  let isChanged = false;
-
-  const forgetOver = (): void => {
-    const oldest = new Date(clock().getTime() - LONGEST_SESSION_MS).toISOString();
-    for (const [id, { usedAt }] of notes) if (usedAt < oldest) notes.delete(id);
-  };
-  const save = coalesce(() => {
-    forgetOver();
-    return writePrivateFile(path, JSON.stringify([...notes.values()]));
+  const file = await openStateFile({
+    ...{ ...options, name: 'session-notes', empty: () => new Map<string, SessionNote>(), parse: parseNotes },
+    show: (notes) => {
+      forgetOver(notes);
+      return [...notes.values()];
+    },
   });
-  const saveOrTell = (): Promise<void> => {
-    timer = null;
-    isChanged = false;
-    return save().catch(options.onError);
-  };
+  const notes = file.value;
+
+  function forgetOver(known: Map<string, SessionNote>): void {
+    const oldest = new Date(clock().getTime() - LONGEST_SESSION_MS).toISOString();
+    for (const [id, { usedAt }] of known) if (usedAt < oldest) known.delete(id);
+  }
   function put(note: SessionNote): void {
     notes.set(note.id, note);
-    change();
-  }
-  function change(): void {
-    isChanged = true;
-    timer ??= setTimeout(saveOrTell, options.writeEveryMs ?? 60_000).unref();
+    file.saveLater();
   }
 
   return {
@@ -88,30 +76,21 @@ export async function openSessionNotes(options: Options): Promise<SessionNotes> 
       put({ ...begun, ...known, id: sessionId, userId: Number(id), usedAt: now.toISOString() });
     },
     forget(id) {
-      if (notes.delete(id)) change();
+      if (notes.delete(id)) file.saveLater();
     },
     of(userId) {
-      forgetOver();
+      forgetOver(notes);
       return [...notes.values()]
         .filter((note) => note.userId === userId)
         .sort((one, other) => (one.usedAt < other.usedAt ? 1 : -1));
     },
-    async close() {
-      if (timer) clearTimeout(timer);
-      if (isChanged) await saveOrTell();
-    },
+    close: file.close,
   };
 }
 
-async function readNotes(path: string, onError: (error: unknown) => void): Promise<Map<string, SessionNote>> {
-  try {
-    const read: unknown = JSON.parse((await readFileIfExists(path)) ?? '[]');
-    if (!Array.isArray(read)) throw new Error(`${path} holds no list of sessions`);
-    return new Map(read.filter(isNote).map((note) => [note.id, note]));
-  } catch (error) {
-    onError(error);
-    return new Map();
-  }
+function parseNotes(json: unknown): Map<string, SessionNote> {
+  if (!Array.isArray(json)) throw new Error('The session notes are no list of sessions');
+  return new Map(json.filter(isNote).map((note) => [note.id, note]));
 }
 
 function isNote(value: unknown): value is SessionNote {

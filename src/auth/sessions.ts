@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
-import { coalesce } from '../lib/turn/coalesce.ts';
 import type { Settings } from '../model/entities/settings.ts';
 import type { Lookup } from '../model/entry.ts';
 import { settingsOf } from '../model/siteSettings.ts';
-import { writePrivateFile } from '../store/privateFolder.ts';
+import { openStateFile } from './stateFile.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const SECONDS: Readonly<Record<Settings['session']['duration'], number>> = {
@@ -38,21 +36,26 @@ export const sessionSeconds = (lookup: Lookup): number => SECONDS[settingsOf(loo
  * @throws Error when the file cannot be read: starting without it would revive ended sessions
  */
 export async function openSessions(options: { privateDir: string; clock: () => Date }): Promise<Sessions> {
-  const path = join(options.privateDir, 'state', 'sessions.json');
-  const ended = readEnded(path, await readFileIfExists(path));
-
-  const forgetExpired = (): void => {
+  const forgetExpired = (ended: Map<string, number>): void => {
     if (ended.size <= ALWAYS_KEPT) return;
     const now = options.clock().getTime();
     const oldest = [...ended].sort(([, one], [, other]) => one - other).slice(0, -ALWAYS_KEPT);
     for (const [id, until] of oldest) if (until <= now) ended.delete(id);
   };
-  const save = coalesce(async () => {
-    forgetExpired();
-    await writePrivateFile(path, JSON.stringify(Object.fromEntries(ended)));
+  const { value: ended, save } = await openStateFile({
+    ...{ privateDir: options.privateDir, name: 'sessions', empty: () => new Map<string, number>(), parse: parseEnded },
+    show(kept) {
+      forgetExpired(kept);
+      return Object.fromEntries(kept);
+    },
+    onError(cause) {
+      const advice = 'restore it, or remove it together with jwt-secret to end every session';
+      const path = join(options.privateDir, 'state', 'sessions.json');
+      throw new Error(`The ended sessions in ${path} cannot be read; ${advice}`, { cause });
+    },
   });
 
-  forgetExpired();
+  forgetExpired(ended);
   return {
     async end(sessionId) {
       ended.set(sessionId, options.clock().getTime() + LONGEST_SESSION_MS);
@@ -62,16 +65,10 @@ export async function openSessions(options: { privateDir: string; clock: () => D
   };
 }
 
-function readEnded(path: string, json: string | null): Map<string, number> {
-  if (json === null) return new Map();
-  try {
-    const ended = new Map(Object.entries(JSON.parse(json) as Record<string, unknown>));
-    if (!isNumbers(ended)) throw new Error('a time is not a number');
-    return ended;
-  } catch (error) {
-    const advice = 'restore it, or remove it together with jwt-secret to end every session';
-    throw new Error(`The ended sessions in ${path} cannot be read; ${advice}`, { cause: error });
-  }
+function parseEnded(json: unknown): Map<string, number> {
+  const ended = new Map(Object.entries(json as Record<string, unknown>));
+  if (!isNumbers(ended)) throw new Error('a time is not a number');
+  return ended;
 }
 
 const isNumbers = (times: Map<string, unknown>): times is Map<string, number> =>
