@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameOf } from '../../parts/media/shown.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminMediaItem } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
-import { nameOf } from '../../parts/media/shown.ts';
 
 /** The site has none. */
 export const LOGO_NONE = '';
