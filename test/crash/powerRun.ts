@@ -1,3 +1,4 @@
+import { BRANCH_SCENARIOS } from '../git/power/branchScenarios.ts';
 import { cutShort } from '../git/power/cutShort.ts';
 import { byChance, EXTREMES, type Luck } from '../git/power/luck.ts';
 import { recordScenario, replay } from '../git/power/powerLoss.ts';
@@ -20,6 +21,7 @@ export async function runPowerLosses({ seeds, onScenario }: Options): Promise<vo
   const scenarios = {
     ...SCENARIOS,
     ...MORE_SCENARIOS,
+    ...BRANCH_SCENARIOS,
     'the recovery of a commit that was not made': cutShort('before'),
     'the recovery of a commit that was made': cutShort('after'),
   };

@@ -39,6 +39,13 @@ export async function findDifferences(
   return [...troubles, ...others.map((path) => `${path} is not in HEAD`)];
 }
 
+/** Which objects of these commits are missing or damaged. */
+export async function findMissing(objects: ObjectStore, commits: Iterable<string>): Promise<readonly string[]> {
+  const troubles: string[] = [];
+  for (const commit of commits) await listCommit(objects, commit, troubles);
+  return troubles;
+}
+
 async function listCommit(objects: ObjectStore, commit: string | null, troubles: string[]) {
   const files = new Map<string, TreeTarget>();
   const isWhole = async (id: string): Promise<boolean> => {

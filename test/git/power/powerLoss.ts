@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createRepository, type GitRepository } from '../../../src/git/repository.ts';
 import { edit, type Files, git, request, troubles } from '../sandbox.ts';
-import { findDifferences } from './differences.ts';
+import { findDifferences, findMissing } from './differences.ts';
 import { crash, imageKey, type Trace } from './disk.ts';
 import type { Luck } from './luck.ts';
 import { recordFs } from './recordFs.ts';
@@ -12,22 +13,43 @@ export interface Recorded {
   readonly dir: string;
   readonly trace: Trace;
   readonly staged: Files;
-  /** HEAD after each write, and how many steps had been made when it was acknowledged. */
-  readonly heads: readonly { readonly at: number; readonly commit: string | null }[];
+  /** What there was after each write, and how many steps had been made when it was acknowledged. */
+  readonly states: readonly (State & { readonly at: number })[];
 }
 
-export async function recordScenario({ make, publishes, options, faulty, staged = {} }: Scenario): Promise<Recorded> {
+/** HEAD, and the branches that are not checked out. */
+interface State {
+  readonly commit: string | null;
+  readonly refs: Refs;
+}
+type Refs = ReadonlyMap<string, string>;
+
+const readState = async (repo: GitRepository): Promise<State> => ({
+  commit: await repo.head(),
+  refs: new Map([...repo.branches.list('refs/heads/change/'), ...repo.branches.list('refs/quire/dropped/')]),
+});
+
+export async function recordScenario(scenario: Scenario): Promise<Recorded> {
+  const { make, publishes = [], acts = [], options, faulty, staged = {} } = scenario;
   const dir = await make();
   const { fs, trace } = recordFs(dir);
   const repo = await createRepository({ contentDir: dir, fs: faulty ? faulty(fs) : fs, ...options });
-  const heads = [{ at: 0, commit: await repo.head() }];
+  const states = [{ at: 0, ...(await readState(repo)) }];
+  const note = async (): Promise<void> => {
+    const state = await readState(repo);
+    const { at: _, ...last } = states.at(-1)!;
+    if (!isDeepStrictEqual(state, last)) states.push({ at: trace.steps.length, ...state });
+  };
   for (const requests of publishes) {
     await repo.publish(await repo.head(), requests).catch(() => undefined);
-    const commit = await repo.head();
-    if (commit !== heads.at(-1)!.commit) heads.push({ at: trace.steps.length, commit });
+    await note();
+  }
+  for (const act of acts) {
+    await act(repo);
+    await note();
   }
   await repo.close();
-  return { dir, trace, staged, heads };
+  return { dir, trace, staged, states };
 }
 
 interface Replay {
@@ -50,8 +72,9 @@ export async function replay(recorded: Recorded, { lucksAt, closeLookEvery }: Re
   for (let length = 0; length <= recorded.trace.steps.length; length++) {
     for (const luck of lucksAt(length)) {
       const image = restarted(crash(recorded.trace, length, luck.fate));
-      const allowed = allowedHeads(recorded, length);
-      const key = `${allowed} ${imageKey(image)}`;
+      const last = recorded.states.findLastIndex(({ at }) => at <= length);
+      const allowed = recorded.states.slice(last, last + 2);
+      const key = `${last} ${imageKey(image)}`;
       if (seen.has(key)) continue;
       seen.add(key);
       const isCloseLook = seen.size % closeLookEvery === 0;
@@ -64,14 +87,9 @@ export async function replay(recorded: Recorded, { lucksAt, closeLookEvery }: Re
   return { disks: seen.size, wrong };
 }
 
-/** What HEAD may be when the power fails after so many steps: the last acknowledged commit, or that of the write under way. */
-function allowedHeads({ heads }: Recorded, length: number): readonly (string | null)[] {
-  const last = heads.findLastIndex(({ at }) => at <= length);
-  return heads.slice(last, last + 2).map(({ commit }) => commit);
-}
-
 interface Expectation {
-  readonly allowed: readonly (string | null)[];
+  /** The last state that was acknowledged, and that of the write under way. */
+  readonly allowed: readonly State[];
   readonly isCloseLook: boolean;
   readonly staged: Files;
 }
@@ -79,16 +97,28 @@ interface Expectation {
 /** What is wrong: nothing when every acknowledged write is there, the one under way wholly or not at all. */
 async function startAgain(dir: string, { allowed, isCloseLook, staged }: Expectation): Promise<readonly string[]> {
   const repo = await createRepository({ contentDir: dir, fs: quickFs, lockTimeoutMs: 200 });
-  const head = await repo.head();
+  const { commit: head, refs } = await readState(repo);
+  const heads = allowed.map(({ commit }) => commit);
   const wrong = [
-    ...(allowed.includes(head) ? [] : [`HEAD is ${head}, not ${allowed.join(' or ')}`]),
-    ...findReported(repo, head === allowed[0]),
+    ...(heads.includes(head) ? [] : [`HEAD is ${head}, not ${heads.join(' or ')}`]),
+    ...findMoved(
+      refs,
+      allowed.map((state) => state.refs),
+    ),
+    ...findReported(repo, head === heads[0]),
     ...(await findDifferences(dir, repo.objects, { head, staged })),
+    ...(await findMissing(repo.objects, refs.values())),
     ...(isCloseLook && head !== null ? await lookClosely(dir, repo, staged) : []),
   ];
   await repo.close();
   return wrong;
 }
+
+/** Each branch is where it was acknowledged, or where the write under way takes it. */
+const findMoved = (refs: Refs, allowed: readonly Refs[]): readonly string[] =>
+  [...new Set([refs, ...allowed].flatMap((one) => [...one.keys()]))]
+    .filter((ref) => allowed.every((one) => one.get(ref) !== refs.get(ref)))
+    .map((ref) => `${ref} is ${refs.get(ref)}, not ${allowed.map((one) => one.get(ref)).join(' or ')}`);
 
 /** That the write under way has left nothing but its journal may be said: its objects become durable with it. */
 function findReported(repo: GitRepository, isWithoutLast: boolean): readonly string[] {

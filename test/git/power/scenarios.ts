@@ -4,13 +4,18 @@ import { join } from 'node:path';
 import type { DurableFs } from '../../../src/git/disk/durableFs.ts';
 import { type StagedFile, stageFile } from '../../../src/git/disk/stagedFile.ts';
 import type { CommitRequest } from '../../../src/git/publish/request.ts';
-import type { RepositoryOptions } from '../../../src/git/repository.ts';
+import type { GitRepository, RepositoryOptions } from '../../../src/git/repository.ts';
 import { edit, type Files, git, makeFolder, makeRepository, request, writeFiles } from '../sandbox.ts';
+
+/** Something that changes a repository; durable when it resolves. */
+export type Act = (repo: GitRepository) => Promise<unknown>;
 
 /** What is published, one after the other, in a repository that is durable as `make` gives it. */
 export interface Scenario {
   readonly make: () => string | Promise<string>;
-  readonly publishes: readonly (readonly CommitRequest[])[];
+  readonly publishes?: readonly (readonly CommitRequest[])[];
+  /** What is done to branches then, each when the one before it is acknowledged. */
+  readonly acts?: readonly Act[];
   readonly options?: Partial<RepositoryOptions>;
   /** New files that `make` leaves staged, as a developer does: they must stay that. */
   readonly staged?: Files;

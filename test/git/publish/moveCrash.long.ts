@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { type DurableFs, durableFs } from '../../../src/git/disk/durableFs.ts';
 import { createRepository } from '../../../src/git/repository.ts';
+import { failingFs } from '../failingFs.ts';
 import {
   edit,
   git,
@@ -84,24 +84,6 @@ it('leaves all or nothing wherever a process is killed that takes in what others
   }
   expect(outcomes.size).toBe(2);
 });
-
-const ASYNC: ReadonlySet<string> = new Set(['writeSynced', 'writeAhead', 'copySynced', 'sync', 'discard']);
-
-/** The real file system, whose call number `failing` fails. */
-function failingFs(failing: number, code: string) {
-  const count = { calls: 0 };
-  const wrap =
-    (name: keyof DurableFs) =>
-    (...args: unknown[]) => {
-      count.calls += 1;
-      if (count.calls !== failing) return (durableFs[name] as (...all: unknown[]) => unknown)(...args);
-      const error = Object.assign(new Error(`${code}: made to fail`), { code });
-      if (ASYNC.has(name)) return Promise.reject(error);
-      throw error;
-    };
-  const names = Object.keys(durableFs) as (keyof DurableFs)[];
-  return { fs: Object.fromEntries(names.map((name) => [name, wrap(name)])) as unknown as DurableFs, count };
-}
 
 it.each(['ENOSPC', 'EACCES'])('leaves all or nothing wherever the disk says %s', async (code) => {
   for (let call = 1; ; call += 1) {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { effort } from '../../effort.ts';
+import { BRANCH_SCENARIOS } from '../power/branchScenarios.ts';
 import { cutShort } from '../power/cutShort.ts';
 import { crash, readDisk, showDisk } from '../power/disk.ts';
 import { byChance, EXTREMES } from '../power/luck.ts';
@@ -19,7 +20,11 @@ const oneInTurn = (length: number) => {
   return length % STEP === 0 ? [lucks[(length / STEP) % lucks.length]!] : [];
 };
 
-const ALL = { ...SCENARIOS, 'the recovery of a commit that was not made': cutShort('before') };
+const ALL = {
+  ...SCENARIOS,
+  ...BRANCH_SCENARIOS,
+  'the recovery of a commit that was not made': cutShort('before'),
+};
 
 describe.each(Object.entries(ALL))('when the power fails during %s', (_, scenario) => {
   it('what was acknowledged is there, and what was not is there wholly or not at all', async () => {
