@@ -9,6 +9,7 @@ import { requireSpace } from './change/write/requireSpace.ts';
 import { createWriter, type Writer } from './change/write/writer.ts';
 import type { Config } from './config.ts';
 import { countRecords, createEndpoints, type EndpointParts } from './endpoints.ts';
+import type { DurableFs } from './git/disk/durableFs.ts';
 import { QUIRE } from './git/format/commit.ts';
 import type { History } from './git/history/history.ts';
 import { openRepository } from './git/openRepository.ts';
@@ -42,6 +43,7 @@ import { type Announcements, createAnnouncements } from './sync/announcements.ts
 import { openIds } from './sync/openIds.ts';
 import { openRecords } from './sync/openRecords.ts';
 import { openSeals } from './sync/openSeals.ts';
+import { showHistoryLater } from './sync/showHistoryLater.ts';
 import { openSnapshots, type Snapshots } from './sync/snapshot/openSnapshots.ts';
 import { type CommittedChanges, createCommittedChanges } from './sync/version/committedChanges.ts';
 import { openPast } from './sync/version/pastVersions.ts';
@@ -86,6 +88,8 @@ export interface CmsOptions {
   readonly usesNativeGit?: boolean;
   /** What another thread has begun to see of the content's files. */
   readonly walk?: Promise<PackedWalk | null>;
+  /** How the repository is changed on disk: what fails there can be made to. */
+  readonly fs?: DurableFs;
 }
 
 /** Builds every part once and joins them. Nothing else wires. */
@@ -128,7 +132,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     const ahead = app.prepare().then(() => readAhead(store, () => running.isDraining));
     void ahead.then(store.prepareReferences).then(problems.start).catch(onError);
   };
-  if (!records.isHistoryReady) showHistoryLater(services);
+  if (!records.isHistoryReady) showHistoryLater({ ...services, indexer: services.homes.content.indexer });
   return {
     ...{ app, endpoints, store, writer, announcements, committed, snapshots, proposals, host, settle, drain },
     ...{ history: records.history, setup: auth.setup, passwords: auth.passwords, importContent: media.importContent },
@@ -157,7 +161,7 @@ async function openContent(options: CmsOptions, privateDir: string) {
     ...{ contentDir: config.contentDir, branch: config.gitBranch ?? undefined },
     // A replica changes nothing, and yet its clone follows the host.
     readOnly: config.readOnly && config.gitHost === null,
-    ...{ privateDir, findGit, now: clock, seals: await openSeals(privateDir) },
+    ...{ privateDir, findGit, now: clock, fs: options.fs, seals: await openSeals(privateDir) },
   });
   const privateRepo = createPlainRepo({ root: privateDir });
   const store = createStore();
@@ -249,15 +253,6 @@ function openHost(writing: Writing & ProposalPart, onError: HostParts['onError']
     shared: writing.sharedProposals,
     ...{ indexer: writing.homes.content.indexer, history: records.history },
   });
-}
-
-/** Loads the records once more when a history that took long says when they were changed. */
-function showHistoryLater({ records, homes, follower, writer, onError }: Services): void {
-  const show = async (): Promise<void> => {
-    await records.history.extend(follower.head);
-    await homes.content.indexer.load();
-  };
-  void records.historyReady.then(() => writer.inTurn(show)).catch(onError);
 }
 
 function createEndpointParts(services: Services, running: EndpointParts['running']): EndpointParts {

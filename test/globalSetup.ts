@@ -11,6 +11,7 @@ const PARTS = {
   repository: 'src/git/repository.ts',
   blobId: 'src/lib/text/blobId.ts',
   clockedServer: 'test/job/webhook/clockedServer.ts',
+  publisher: 'test/proposal/crash/publisher.ts',
   runner: 'test/run/runner.ts',
 };
 

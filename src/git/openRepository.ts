@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { guardInstance, type InstanceGuard } from '../lib/disk/guardInstance.ts';
 import { notFound } from '../model/errors.ts';
+import type { DurableFs } from './disk/durableFs.ts';
 import { isNotAllowed } from './disk/failure.ts';
 import type { Seals } from './format/seals.ts';
 import { initRepository } from './init.ts';
@@ -23,6 +24,8 @@ interface Options {
   readonly readOnly: boolean;
   readonly findGit: FindGit;
   readonly now: () => Date;
+  /** How the repository is changed on disk; the real file system unless given. */
+  readonly fs?: DurableFs | undefined;
 }
 
 interface OpenRepository extends GitRepository {
@@ -39,6 +42,7 @@ export async function openRepository({
   readOnly,
   findGit,
   now,
+  fs,
 }: Options): Promise<OpenRepository> {
   // Where there is none it is made also to be read: nothing is served without.
   if (!readOnly || !discoverRepository(contentDir)) await makeRepository({ contentDir, findGit, now });
@@ -57,6 +61,7 @@ export async function openRepository({
       quiet,
       ownCommitsFile: ownCommitsFile(privateDir),
       seals,
+      ...(fs && { fs }),
     });
     if (await isTracked(repo, privateDir))
       throw new Error(`The content repository tracks ${privateDir} (PRIVATE_DIR): users and keys must not be in git`);

@@ -1,0 +1,51 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Cms, createCms } from '../../../src/cms.ts';
+import { readConfig } from '../../../src/config.ts';
+import type { DurableFs } from '../../../src/git/disk/durableFs.ts';
+import { createLog } from '../../../src/http/log/log.ts';
+import { SYSTEM } from '../../../src/model/access.ts';
+import type { Published } from '../../../src/proposal/publishing.ts';
+
+/** A site in a folder, with a change that is ready to be published. */
+export const CHANGE = 'menu';
+
+/** All that publishing makes happens at this moment: so every run of it comes to the same files. */
+export const AT = '2026-02-01T12:30:00.000Z';
+
+/** Set as the number of calls until what is to fail begins. */
+export const OPENING = Number.NEGATIVE_INFINITY;
+
+/** The site in a folder, without a server in front. */
+export function openSite(folder: string, fs?: DurableFs): Promise<Cms> {
+  const env = {
+    CONTENT_DIR: join(folder, 'content'),
+    PRIVATE_DIR: join(folder, 'private'),
+    LOG_LEVEL: 'fatal',
+  };
+  const config = readConfig(env, folder);
+  return createCms({
+    ...{ config, log: createLog(config.logLevel), version: '0.0.0', clock: () => new Date(AT) },
+    passwords: { cost: 4, threads: 1 },
+    ...(fs && { fs }),
+  });
+}
+
+/** What both have changed is written anew, so that no side has its bytes. */
+export const publish = ({ proposals }: Pick<Cms, 'proposals'>): Promise<Published> =>
+  proposals.publish(CHANGE, {
+    choices: [{ kind: 'page', key: 'en/about', path: ['title'], value: 'Both' }],
+    actor: SYSTEM,
+  });
+
+/** Runs something on a copy of a site's folder. */
+export async function onCopy<T>(folder: string, work: (copy: string) => Promise<T>): Promise<T> {
+  const copy = join(mkdtempSync(join(tmpdir(), 'quire-copy-')), 'site');
+  cpSync(folder, copy, { recursive: true, preserveTimestamps: true });
+  try {
+    return await work(copy);
+  } finally {
+    rmSync(dirname(copy), { recursive: true, force: true });
+  }
+}
