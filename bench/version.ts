@@ -98,6 +98,8 @@ async function measure(cms: Cms, commits: readonly string[], pages: number): Pro
   const ofHalf = memoryMb() - before;
   for (const commit of commits.slice(REFS / 2)) await open(commit);
   const ofAll = memoryMb() - before;
+  for (const commit of commits) await cms.snapshots.at(commit);
+  const onceMore = memoryMb() - before;
   const read = listOf(contentOf(await cms.snapshots.at(commits.at(-1)!)));
   const [past, present] = [median(await timeEach(READS, read)), median(await timeEach(READS, live))];
   const named = `${pages} pages, ${CHANGED} files differ`;
@@ -113,6 +115,10 @@ async function measure(cms: Cms, commits: readonly string[], pages: number): Pro
     {
       what: `memory after ${REFS} refs in turn`,
       ...{ value: ofAll, unit: 'MB', reference: { what: 'after half of them', value: ofHalf } },
+    },
+    {
+      what: 'memory after all of them once more',
+      ...{ value: onceMore, unit: 'MB', reference: { what: 'after the first time', value: ofAll } },
     },
   ];
 }

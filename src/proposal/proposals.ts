@@ -3,10 +3,7 @@
  * written like what is live, and comes to be live by a merge.
  */
 
-import { LRUCache } from 'lru-cache';
 import type { VersionDifference } from '../change/merge/diffRecords.ts';
-import { createGroups } from '../change/write/groups.ts';
-import type { Writer } from '../change/write/writer.ts';
 import { toPerson } from '../change/write/writer.ts';
 import type { Finding } from '../check/rule.ts';
 import type { NewCommit } from '../git/publish/request.ts';
@@ -14,26 +11,19 @@ import type { Actor } from '../model/access.ts';
 import { conflict, notFound } from '../model/errors.ts';
 import type { Snapshots } from '../sync/snapshot/openSnapshots.ts';
 import { type BranchParts, type FoundBranch, findBranch, isChangeByName, listBranches } from './branches.ts';
-import { type Content, openContent } from './content.ts';
 import { createDrafts } from './drafts.ts';
 import { type Dropped, keepDropped, listDropped } from './dropped.ts';
 import { writeMessage } from './message.ts';
 import { branchOfName, freeName, headRef } from './names.ts';
+import { createOpened, type OpenedParts, type OpenProposal } from './opened.ts';
 import type { MergePlan } from './planMerge.ts';
 import { createPublishing, type Published, type PublishParts, type Settled } from './publishing.ts';
 import { createStandings, type Standing } from './standing.ts';
-import { createProposalWriter, type WriteParts } from './writer.ts';
 
 /** A change, and how it stands to what is live. */
 export interface Proposal extends Omit<FoundBranch, 'commit'>, Standing {
   readonly head: string;
   readonly title: string;
-}
-
-/** What a change holds, for those who read and write it. */
-export interface OpenProposal {
-  readonly content: Content;
-  readonly writer: Writer;
 }
 
 /** What is told of changes, to those who follow what happens. */
@@ -84,25 +74,17 @@ export interface NewProposal {
   readonly page?: number | undefined;
 }
 
-export interface ProposalParts
-  extends Omit<BranchParts, 'repo'>,
-    PublishParts,
-    Omit<WriteParts, 'repo' | 'writer' | 'enqueue' | 'onWrite'> {
+export interface ProposalParts extends Omit<BranchParts, 'repo'>, PublishParts, OpenedParts {
   readonly snapshots: Snapshots;
   onError(error: unknown): void;
 }
-
-const MAX_OPEN = 20;
 
 export function createProposals(parts: ProposalParts): Proposals {
   const { repo, writer, clock, snapshots } = parts;
   const standings = createStandings(parts);
   const publishing = createPublishing(parts);
   const listeners = new Set<(event: ProposalEvent) => void>();
-  const queue = createGroups<() => Promise<void>>(async (jobs) => {
-    for (const job of jobs) await job();
-  });
-  const opened = new LRUCache<string, Promise<OpenProposal>>({ max: MAX_OPEN });
+  const opened = createOpened(parts, (name) => tell('change.updated', name));
   const drafts = createDrafts(parts, async (commit) => (await standings.of(await live(), commit)).facts);
 
   function tell(type: ProposalEvent['type'], name: string): void {
@@ -215,26 +197,7 @@ export function createProposals(parts: ProposalParts): Proposals {
   }
 
   function open(name: string, forWriting: boolean): Promise<OpenProposal> {
-    return forWriting ? writer.inTurn(() => local(name)).then(openAt) : openAt(find(name));
-  }
-
-  async function openAt({ ref, name }: FoundBranch): Promise<OpenProposal> {
-    const known = opened.get(ref) ?? openNew(ref, name);
-    opened.set(ref, known);
-    try {
-      const found = await known;
-      await found.content.refresh();
-      return found;
-    } catch (error) {
-      opened.delete(ref);
-      throw error;
-    }
-  }
-
-  async function openNew(ref: string, name: string): Promise<OpenProposal> {
-    const content = await openContent(ref, parts);
-    const writing = { ...parts, enqueue: queue.push, onWrite: () => tell('change.updated', name) };
-    return { content, writer: createProposalWriter(content, writing) };
+    return forWriting ? writer.inTurn(() => local(name)).then(opened.open) : opened.open(find(name));
   }
 
   return {

@@ -52,6 +52,8 @@ export interface Snapshots {
   atTime(at: Date, name?: string): Promise<string>;
   /** @throws CmsError NOT_FOUND for what is no commit of this repository, SERVICE_UNAVAILABLE for one that cannot be read */
   at(commit: string): Promise<Snapshot>;
+  /** Whether the snapshot of a commit is among those in memory: who keeps others beyond their use keeps more than is counted. */
+  holds(commit: string): boolean;
   /**
    * The snapshot of `to`, made of the one of `from` by reading what differs: for whoever has just written a commit on top
    * of it. What was given for `from` before is that of `to` from then on, as the live store is one that moves.
@@ -93,9 +95,11 @@ export function openSnapshots(parts: Parts): Snapshots {
   const { repo, live, history, readRecord, cache, clock, remotes, maxBytes = MAX_BYTES } = parts;
   const readFile = createFileVersions({ objects: repo.objects, readRecord, cache, maxBytes: maxBytes * FILES_SHARE });
   const source = { repo, live, readRecord, readFile };
+  const room = maxBytes * (1 - FILES_SHARE);
   const held = new LRUCache<string, Held>({
-    maxSize: maxBytes * (1 - FILES_SHARE),
-    sizeCalculation: bytesOf,
+    maxSize: room,
+    // One that is larger than all the room there is stays until the next is opened.
+    sizeCalculation: (one) => Math.min(bytesOf(one), room),
     ttl: IDLE_MS,
     updateAgeOnGet: true,
   });
@@ -110,7 +114,6 @@ export function openSnapshots(parts: Parts): Snapshots {
     return next;
   }
 
-  /** What is larger than all the room there is stays with whoever has asked for it. */
   const keep = (snapshot: Snapshot, isSearched: boolean): unknown =>
     held.set(snapshot.commit, { snapshot, isSearched });
 
@@ -166,6 +169,7 @@ export function openSnapshots(parts: Parts): Snapshots {
   return {
     resolve,
     at,
+    holds: (commit) => held.has(commit),
     advance: (from, to) => inTurn(() => move(from, to)),
     async atTime(time, name) {
       const tip = name === undefined ? await repo.head() : await resolve(name);
