@@ -221,14 +221,16 @@ async function openServices(writing: Writing) {
     ...{ config: config.media, repo, privateDir, store, writer },
     onError: (error) => warn(error, 'A media file could not be handled'),
   });
-  const watch = startWatch({ repo, homes, follower, inTurn: writer.inTurn, onError: warn });
   const parts = openProposals({
     ...writing,
     hostBranches: () => host?.branches() ?? [],
     ...{ upstream: config.gitHost?.upstream ?? [], readOnly: config.readOnly },
     onError: (error) => log.error({ err: error }, 'A change could not be followed or published'),
   });
+  const watching = { onBranches: parts.proposals.look, inTurn: writer.inTurn, onError: warn };
+  const watch = startWatch({ repo, homes, follower, ...watching });
   const host = openHost({ ...writing, ...parts }, (error, message) => log.error({ err: error }, message));
+  await parts.proposals.look();
   parts.proposals.subscribe(() => host?.noteChange());
   const following = openStreams({ ...parts, jobs, identify: auth.credentials.identify, clock });
   const onUnchecked = (error: unknown): void => warn(error, 'The content could not be checked');

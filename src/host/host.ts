@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isInHistory } from '../git/read/ancestry.ts';
 import type { FindGit } from '../git/read/native.ts';
 import { branchName, readHeadRef, readRef } from '../git/read/refs.ts';
-import { openRemote } from '../git/remote/openRemote.ts';
+import { openRemote, remoteNames } from '../git/remote/openRemote.ts';
 import { type Remote, RemoteFailure } from '../git/remote/remote.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
 import type { Lookup, Problem } from '../model/entry.ts';
@@ -115,6 +115,7 @@ export function createHost(parts: HostParts): Host {
       if (fetches) await fetchAndPush();
       else await push(false);
       await share(fetches && parts.fetches !== 'upstream');
+      if (fetches) await parts.shared.look();
       succeed(fetches);
     } catch (error) {
       if (isBehind(error)) rounds.within(0);
@@ -230,7 +231,7 @@ export function createHost(parts: HostParts): Host {
     },
     clashes,
     noteChange: onCommit,
-    branches: () => (state.remote ? listHostBranches(location.commonDir, state.remote.name) : []),
+    branches: () => listHostBranches(location.commonDir, remoteNames(parts.remote)[0]!),
     isReady: () => !parts.readOnly || state.isReady,
     failures: () => state.failures,
     async close() {

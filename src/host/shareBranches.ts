@@ -19,6 +19,8 @@ export interface SharedBranches {
   take(branch: string, theirs: string): Promise<string>;
   /** The host has deleted it. */
   drop(branch: string): Promise<void>;
+  /** Told when it was fetched what the host has. */
+  look(): Promise<void>;
 }
 
 /** What the host does not take, by the branch: it is asked again when the branch has moved. */

@@ -14,6 +14,7 @@ import { type BranchParts, type FoundBranch, findBranch, isChangeByName, listBra
 import { createDrafts } from './drafts.ts';
 import { type Dropped, keepDropped, listDropped } from './dropped.ts';
 import { writeMessage } from './message.ts';
+import { createMoves, type ProposalEvent } from './moves.ts';
 import { branchOfName, freeName, headRef } from './names.ts';
 import { createOpened, type OpenedParts, type OpenProposal } from './opened.ts';
 import type { MergePlan } from './planMerge.ts';
@@ -24,12 +25,6 @@ import { createStandings, type Standing } from './standing.ts';
 export interface Proposal extends Omit<FoundBranch, 'commit'>, Standing {
   readonly head: string;
   readonly title: string;
-}
-
-/** What is told of changes, to those who follow what happens. */
-export interface ProposalEvent {
-  readonly type: 'change.created' | 'change.updated' | 'change.published' | 'change.dropped';
-  readonly name: string;
 }
 
 /** Changes of the site that are not live. Names are as `names.ts` makes them; what is no change's is NOT_FOUND. */
@@ -62,6 +57,8 @@ export interface Proposals {
   drafts(): Promise<ReadonlyMap<number, string>>;
   /** Whether a page has such a one, as they were when `drafts` was last asked for. */
   hasDraft(page: number): boolean;
+  /** Looks what others have done to branches, and tells of it. */
+  look(): Promise<void>;
   /** Told of each thing that happens to one; gives what ends it. */
   subscribe(listener: (event: ProposalEvent) => void): () => void;
 }
@@ -84,13 +81,22 @@ export function createProposals(parts: ProposalParts): Proposals {
   const standings = createStandings(parts);
   const publishing = createPublishing(parts);
   const listeners = new Set<(event: ProposalEvent) => void>();
-  const opened = createOpened(parts, (name) => tell('change.updated', name));
+  const moves = createMoves({
+    list: () => listBranches(parts),
+    inTurn: writer.inTurn,
+    tell,
+    async standingOf(branch) {
+      const { base, ahead } = await standings.of(await live(), branch.commit);
+      return { ahead, isChange: isChange(branch, { base, ahead }) };
+    },
+  });
+  const opened = createOpened(parts, (name) => moves.done({ type: 'change.updated', name }));
   const drafts = createDrafts(parts, async (commit) => (await standings.of(await live(), commit)).facts);
 
-  function tell(type: ProposalEvent['type'], name: string): void {
+  function tell(event: ProposalEvent): void {
     for (const listener of listeners) {
       try {
-        listener({ type, name });
+        listener(event);
       } catch (error) {
         parts.onError(error);
       }
@@ -115,8 +121,7 @@ export function createProposals(parts: ProposalParts): Proposals {
     const found: Proposal[] = [];
     for (const branch of listBranches(parts)) {
       const proposal = await show(branch);
-      // What holds nothing of its own is no change, but for those that are called so.
-      if (proposal.base !== null && (proposal.ahead > 0 || isChangeByName(branch))) found.push(proposal);
+      if (isChange(branch, proposal)) found.push(proposal);
     }
     return found;
   }
@@ -157,9 +162,9 @@ export function createProposals(parts: ProposalParts): Proposals {
       const free = freeName(title, (name) => taken.has(name));
       const commit = commitOf(`Begin change "${title}"`, { action: 'change.create', actor, title, page: page ?? null });
       await repo.branches.move({ ref: headRef(branchOfName(free)), commit: null, onto }, [commit]);
+      moves.done({ type: 'change.created', name: free });
       return free;
     });
-    tell('change.created', name);
     return get(name);
   }
 
@@ -169,8 +174,8 @@ export function createProposals(parts: ProposalParts): Proposals {
       const { ref, commit } = await local(name);
       const message = commitOf(`Call the change "${title}"`, { action: 'change.update', actor, title, page });
       await repo.branches.move({ ref, commit }, [message]);
+      moves.done({ type: 'change.updated', name });
     });
-    tell('change.updated', name);
     return get(name);
   }
 
@@ -180,8 +185,8 @@ export function createProposals(parts: ProposalParts): Proposals {
     await writer.inTurn(async () => {
       await keepDropped({ branch, commit }, repo, clock());
       await repo.branches.remove({ ref, commit });
+      moves.done({ type: 'change.dropped', name });
     });
-    tell('change.dropped', name);
   }
 
   async function bringBack(name: string): Promise<Proposal> {
@@ -191,8 +196,8 @@ export function createProposals(parts: ProposalParts): Proposals {
       const ref = headRef(last.branch);
       await repo.branches.move({ ref, commit: null, onto: last.commit }, [{ commit: last.commit }]);
       await repo.branches.remove(last);
+      moves.done({ type: 'change.created', name });
     });
-    tell('change.created', name);
     return get(name);
   }
 
@@ -213,17 +218,18 @@ export function createProposals(parts: ProposalParts): Proposals {
     preview: async (name) => publishing.plan(await live(), find(name).commit),
     problems: async (name) => publishing.problems(await live(), find(name).commit),
     async update(name, settled) {
-      await writer.inTurn(() => local(name));
-      const { content } = await open(name, false);
-      await publishing.update(find(name), content, settled);
-      tell('change.updated', name);
+      await moves.doing({ type: 'change.updated', name }, async () => {
+        await writer.inTurn(() => local(name));
+        const { content } = await open(name, false);
+        await publishing.update(find(name), content, settled);
+      });
       return get(name);
     },
     async publish(name, settled) {
       const { title } = await get(name);
-      const published = await publishing.publish(() => ({ ...find(name), title }), settled);
-      tell('change.published', name);
-      return published;
+      return moves.doing({ type: 'change.published', name }, () =>
+        publishing.publish(() => ({ ...find(name), title }), settled),
+      );
     },
     drafts: drafts.find,
     draftOf: oneAtATime(async (wanted, actor) => {
@@ -231,12 +237,17 @@ export function createProposals(parts: ProposalParts): Proposals {
       return { proposal: await (known === undefined ? make(wanted, actor) : get(known)), isNew: known === undefined };
     }),
     hasDraft: drafts.has,
+    look: moves.look,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
 }
+
+/** What holds nothing of its own is no change, but for those that are called so. */
+const isChange = (branch: FoundBranch, { base, ahead }: Pick<Standing, 'base' | 'ahead'>): boolean =>
+  base !== null && (ahead > 0 || isChangeByName(branch));
 
 /** So that two who ask at once get one. */
 function oneAtATime<A extends readonly unknown[], T>(work: (...args: A) => Promise<T>): (...args: A) => Promise<T> {

@@ -16,12 +16,13 @@ export interface SharedProposals {
   isShared(branch: string): boolean;
   take(branch: string, theirs: string): Promise<string>;
   drop(branch: string): Promise<void>;
+  look(): Promise<void>;
 }
 
 interface Parts extends BranchParts {
   readonly repo: GitRepository;
   readonly writer: Pick<Writer, 'inTurn'>;
-  readonly proposals: Pick<Proposals, 'drop'>;
+  readonly proposals: Pick<Proposals, 'drop' | 'look'>;
   readonly readRecord: ReadRecord;
   /** Who merges what others have pushed to a change. */
   readonly author: Person;
@@ -50,5 +51,6 @@ export function createShared(parts: Parts): SharedProposals {
     isShared: isNamedAsChange,
     take: (branch, theirs) => writer.inTurn(() => take(branch, theirs)),
     drop: (branch) => proposals.drop(nameOfBranch(branch)),
+    look: proposals.look,
   };
 }

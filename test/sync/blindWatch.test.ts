@@ -44,6 +44,7 @@ async function makeFollowed({ watchFolder, failsFirst = 0 }: Options) {
       private: { ...homes.private, repo: { root: site.privateDir } },
     },
     follower,
+    onBranches: async () => undefined,
     inTurn: async (task) => {
       left -= 1;
       if (left >= 0) throw new Error('not now');

@@ -29,6 +29,8 @@ interface Options {
   readonly repo: GitRepository;
   readonly homes: Readonly<Record<Home, WatchedHome>>;
   readonly follower: HeadFollower;
+  /** Told when branches that are not checked out may have moved. */
+  onBranches(): Promise<void>;
   /** Runs something in turn with the writes. */
   inTurn<T>(task: () => Promise<T>): Promise<T>;
   onError(error: unknown, message: string): void;
@@ -57,7 +59,8 @@ const MAX_BACK_OFF_MS = 30_000;
 /** The paths of each home that are to be read again. */
 type Batch = Readonly<Record<Home, readonly string[]>>;
 
-export function startWatch({ repo, homes, follower, inTurn, onError, watchFolder, ...options }: Options): Watch {
+export function startWatch({ repo, homes, follower, onBranches, inTurn, onError, ...options }: Options): Watch {
+  const { watchFolder } = options;
   const timing = { ...TIMING, ...options.timing };
   const mustWait = createHold({ underWay: repo.underWay, holdMs: timing.holdMs });
   const settled = debounce({ ...timing, work: followAll });
@@ -65,14 +68,20 @@ export function startWatch({ repo, homes, follower, inTurn, onError, watchFolder
   let failures = 0;
   let backOff: NodeJS.Timeout | undefined;
   let isAttributesTouched = false;
+  let isGitHeard = false;
 
   function onFailure(error: unknown): void {
     if (failure === undefined) onError(error, 'Not every folder can be watched: changes are noticed later');
     failure ??= error;
   }
 
+  function onGit(): void {
+    isGitHeard = true;
+    settled.touch();
+  }
+
   const heard = { onFailure, ...(watchFolder && { watchFolder }) };
-  const git = createGitWatch({ ...heard, location: repo.location, onChange: settled.touch });
+  const git = createGitWatch({ ...heard, location: repo.location, onChange: onGit });
   const watches = perHome((home) =>
     createHomeWatch({
       ...heard,
@@ -104,11 +113,22 @@ export function startWatch({ repo, homes, follower, inTurn, onError, watchFolder
       // What is taken must be in the batch before another call can fail. What is half merged is not taken: its end is heard of.
       if (!isHeld) batch = { ...batch, content: await watches.content.take() };
       batch = { ...batch, private: await watches.private.take() };
+      if (isGitHeard) await lookAtBranches();
       if (isNothing(batch) && (isHeld || !(await isGitTouched()))) return;
       await inTurn(() => follow(batch));
       failures = 0;
     } catch (error) {
       tryAgain(error, batch);
+    }
+  }
+
+  async function lookAtBranches(): Promise<void> {
+    isGitHeard = false;
+    try {
+      await onBranches();
+    } catch (error) {
+      isGitHeard = true;
+      throw error;
     }
   }
 
@@ -142,7 +162,7 @@ export function startWatch({ repo, homes, follower, inTurn, onError, watchFolder
     onError: (error) => onError(error, 'The files cannot be looked through'),
     async sweep() {
       for (const home of HOMES) await watches[home].sweep();
-      settled.touch();
+      onGit();
     },
   });
 

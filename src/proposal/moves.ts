@@ -1,0 +1,102 @@
+import type { FoundBranch } from './branches.ts';
+
+/** What is told of changes, to those who follow what happens. */
+export interface ProposalEvent {
+  readonly type: 'change.created' | 'change.updated' | 'change.published' | 'change.dropped';
+  readonly name: string;
+}
+
+interface Parts {
+  /** Every branch that may be a change, as they are now. */
+  list(): readonly FoundBranch[];
+  /** Whether a branch is, or was, a change; and how many of its commits are not live. */
+  standingOf(branch: FoundBranch): Promise<{ readonly isChange: boolean; readonly ahead: number }>;
+  /** Runs something while no write is half done. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  tell(event: ProposalEvent): void;
+}
+
+/** Tells of what becomes of the branches of changes: by what is done here when it is done, by others when it is looked for. */
+export interface Moves {
+  /** Looks what others have done: with git in this folder, by a push to it, or at the git host. */
+  look(): Promise<void>;
+  /** Does something to a change that takes more than a turn, and tells of it. */
+  doing<T>(event: ProposalEvent, work: () => Promise<T>): Promise<T>;
+  /** Tells of what was just done, in a turn that has not ended. */
+  done(event: ProposalEvent): void;
+}
+
+interface Moved {
+  readonly name: string;
+  readonly before: FoundBranch | undefined;
+  readonly after: FoundBranch | undefined;
+}
+
+export function createMoves({ list, standingOf, inTurn, tell }: Parts): Moves {
+  const now = (): Map<string, FoundBranch> => new Map(list().map((branch) => [branch.name, branch]));
+  /** As they were when it was last told what has become of them; nothing is told of what is found first. */
+  let told: Map<string, FoundBranch> | undefined;
+
+  function known(): Map<string, FoundBranch> {
+    told ??= now();
+    return told;
+  }
+
+  /** How many are at work here on a change: what becomes of it is theirs to tell. */
+  const busy = new Map<string, number>();
+
+  function count(name: string, by: number): void {
+    const left = (busy.get(name) ?? 0) + by;
+    if (left > 0) busy.set(name, left);
+    else busy.delete(name);
+  }
+
+  function done(event: ProposalEvent): void {
+    const { name } = event;
+    const present = now().get(name);
+    if (present) known().set(name, present);
+    else known().delete(name);
+    tell(event);
+  }
+
+  function findMoved(): readonly Moved[] {
+    const present = now();
+    const names = new Set([...known().keys(), ...present.keys()]);
+    const moved = [...names]
+      .filter((name) => !busy.has(name))
+      .map((name) => ({ name, before: known().get(name), after: present.get(name) }))
+      .filter(({ before, after }) => before?.commit !== after?.commit);
+    for (const { name, after } of moved) {
+      if (after) known().set(name, after);
+      else known().delete(name);
+    }
+    return moved;
+  }
+
+  async function typeOf({ before, after }: Moved): Promise<ProposalEvent['type'] | null> {
+    const [was, is] = [before && (await standingOf(before)), after && (await standingOf(after))];
+    if (is?.isChange) return was?.isChange ? 'change.updated' : 'change.created';
+    if (!was?.isChange) return null;
+    return is || was.ahead === 0 ? 'change.published' : 'change.dropped';
+  }
+
+  return {
+    done,
+    async doing(event, work) {
+      count(event.name, 1);
+      try {
+        const result = await work();
+        done(event);
+        return result;
+      } finally {
+        count(event.name, -1);
+      }
+    },
+    async look() {
+      for (const moved of await inTurn(async () => findMoved())) {
+        const type = await typeOf(moved);
+        if (type) tell({ type, name: moved.name });
+      }
+    },
+  };
+}
