@@ -41,7 +41,9 @@ interface Standing {
 }
 
 /** A token behind `#` is sent to no server and stands in no log. */
-function announce(url: string, { setupToken, servesUi }: Standing): void {
+function announce(address: string, { setupToken, servesUi }: Standing): void {
+  // All addresses of a machine are none that a browser opens.
+  const url = address.replace(/\/\/(?:0\.0\.0\.0|\[::\])(?=:|$)/, '//localhost');
   const page = servesUi ? `  browser     ${url}/admin/setup#${setupToken}\n` : '';
   const setup = `There is no user yet. Make the first admin with this one-time token:
 
