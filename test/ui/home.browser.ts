@@ -11,9 +11,9 @@ await describeInBrowser('the home screen', (visit) => {
     await section('My drafts').getByText('You have no drafts.').waitFor();
     await section('Drafts of others').getByRole('link', { name: 'The new pier' }).waitFor();
     await section('Scheduled').getByRole('link', { name: 'Two hundred and five years of the lamp' }).waitFor();
-    await section('Health').getByText('en/log/perseid-night').waitFor();
+    await section('Health').getByText('One hundred and twelve meteors').waitFor();
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
-    await section('Health').getByRole('link', { name: 'Mend en/log/perseid-night' }).click();
+    await section('Health').getByRole('link', { name: 'Mend One hundred and twelve meteors' }).click();
     await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
   });
 

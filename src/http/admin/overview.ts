@@ -3,7 +3,7 @@ import { object, text } from '../../model/schema/schema.ts';
 import type { PageLists } from '../../store/page/pageLists.ts';
 import type { Store } from '../../store/store.ts';
 import { showAuditEntry } from '../../view/admin/audit.ts';
-import { showDashboard, showProblem } from '../../view/admin/dashboard.ts';
+import { showDashboard, showProblemByName } from '../../view/admin/dashboard.ts';
 import { showSearch } from '../../view/admin/search.ts';
 import { ADMIN_SEARCH, DASHBOARD, PROBLEM } from '../../view/shapes/overview.ts';
 import { AUDIT_ENTRY } from '../../view/shapes/revision.ts';
@@ -57,7 +57,8 @@ export const lookingEndpoints = ({ store, problems }: LookingDeps): Endpoint[] =
     access: 'viewer',
     result: listResult(PROBLEM),
     query: wholeListQuery,
-    handle: async ({ query }) => answerList(await problems.list(), query, showProblem),
+    handle: async ({ query }) =>
+      answerList(await problems.list(), query, (problem) => showProblemByName(problem, store)),
   }),
 ];
 

@@ -66,13 +66,13 @@ function SharedField({ block, field, path }: SharedFieldProps) {
         </FormProvider>
       )}
       {!isReadOnly && (
-        <Group gap="xs" mt={4}>
+        <Group gap="xs" mt={2}>
           {isOwn && (
             <Text size="xs" c="dimmed">
               {t('blocks.onlyHere')}
             </Text>
           )}
-          <Button size="compact-xs" variant="subtle" onClick={isOwn ? restore : override}>
+          <Button size="compact-xs" variant="subtle" ms={isOwn ? 0 : -7} onClick={isOwn ? restore : override}>
             {t(isOwn ? 'blocks.asEverywhere' : 'blocks.changeHere')}
             <span className="visuallyHidden">: {label}</span>
           </Button>

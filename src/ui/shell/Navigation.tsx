@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAct } from '../session/session.ts';
 import { contentTypesQuery } from '../wire/queries.ts';
@@ -14,8 +15,14 @@ interface NavigationProps {
 export function Navigation({ onGo }: NavigationProps) {
   const { t } = useTranslation();
   const { caller } = useRouteContext({ from: '/shell' });
+  const nav = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen, another line
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [path]);
   return (
-    <nav className={classes.nav} aria-label={t('shell.navigation')}>
+    <nav ref={nav} className={classes.nav} aria-label={t('shell.navigation')}>
       {NAVIGATION.map(({ label, places }, index) => (
         <div key={label ?? index} className={classes.group}>
           {label && <div className={classes.label}>{t(label)}</div>}

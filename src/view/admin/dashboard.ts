@@ -1,5 +1,6 @@
+import { entityOf } from '../../model/entities/index.ts';
 import type { Page } from '../../model/entities/page.ts';
-import type { Entry, Problem } from '../../model/entry.ts';
+import type { Entry, Lookup, Problem } from '../../model/entry.ts';
 import type { PageLists } from '../../store/page/pageLists.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -15,6 +16,14 @@ export const showProblem = ({ path, line, column, severity = 'error', code, mess
   message,
   ...(record && { record }),
 });
+
+/** A problem, with what people call the record that it concerns. */
+export function showProblemByName(problem: Problem, lookup: Pick<Lookup, 'get'>): object {
+  const { record } = problem;
+  const entry = record && lookup.get(record.kind, record.id);
+  const shown = showProblem(problem);
+  return record && entry ? { ...shown, record: { ...record, title: entityOf(entry.kind).title(entry.data) } } : shown;
+}
 
 /** How much of everything there is, the pages that changed last, and the first problems. */
 export function showDashboard(store: Store, lists: PageLists, problems: readonly Problem[]): object {
@@ -32,7 +41,7 @@ export function showDashboard(store: Store, lists: PageLists, problems: readonly
       problems: problems.length,
     },
     recentPages: pages.slice(0, RECENT_PAGES).map(showRecentPage),
-    problems: problems.slice(0, SHOWN_PROBLEMS).map(showProblem),
+    problems: problems.slice(0, SHOWN_PROBLEMS).map((problem) => showProblemByName(problem, store)),
   };
 }
 

@@ -11,7 +11,7 @@ export const PROBLEM = named(
   'Problem',
   object(
     { path: string, severity: choice('error', 'warning'), code: string, message: string },
-    { line: integer, column: integer, record: object({ kind: string, id, key: string }) },
+    { line: integer, column: integer, record: object({ kind: string, id, key: string }, { title: string }) },
   ),
 );
 

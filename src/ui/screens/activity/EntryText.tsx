@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { subjectText } from '../../parts/record/subjectText.ts';
 import { RowLink } from '../../parts/row/RowLink.tsx';
 import type { AuditEntry, User } from '../../wire/interface.ts';
 import { AREAS } from './queries.ts';
@@ -8,7 +9,7 @@ import { AREAS } from './queries.ts';
 export function EntryText({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation();
   const [kind, id] = entry.recordCount === 1 ? (entry.record ?? '').split('/') : [];
-  const text = entry.summary ?? actionText(entry, t);
+  const text = entry.summary === null ? actionText(entry, t) : subjectText(entry.summary, t);
   if (kind === 'page' && id && !entry.action.endsWith('remove'))
     return (
       <RowLink to="/pages/$id" params={{ id: id.split(' ')[0] ?? '' }}>

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../parts/record/StatusBadge.tsx';
+import { subjectText } from '../../parts/record/subjectText.ts';
 import { Time } from '../../parts/Time.tsx';
 import type { RevisionItem } from '../../wire/interface.ts';
 import classes from './VersionList.module.css';
@@ -48,7 +49,7 @@ export function VersionList({ pageId, versions, chosen, newest, hasMore, isLoadi
                 {t('history.by', { name: version.createdBy.name })}
               </Text>
               <Text span size="sm" dir="auto" lineClamp={3}>
-                {version.note ?? version.message}
+                {version.note ?? subjectText(version.message, t)}
               </Text>
             </Link>
           </li>

@@ -55,17 +55,18 @@ function ProblemLine({ problem }: { readonly problem: Problem }) {
   const { t } = useTranslation();
   const IconOf = problem.severity === 'error' ? IconAlertCircle : IconAlertTriangle;
   const place = placeOf(problem);
+  const name = problem.record?.title ?? problem.record?.key ?? problem.path;
   return (
     <div className={classes.line} data-state={problem.severity}>
       <IconOf size={18} aria-hidden />
       <div className={classes.words}>
         <div className={classes.what}>
-          <strong dir="auto">{problem.record?.key ?? problem.path}</strong>
+          <strong dir="auto">{name}</strong>
           {place && (
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={t('home.mendOf', { name: problem.record?.key })}
+              aria-label={t('home.mendOf', { name })}
               renderRoot={(props) => <Link {...place} {...props} />}
             >
               {t('home.mend')}

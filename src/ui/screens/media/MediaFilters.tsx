@@ -27,7 +27,7 @@ export function MediaFilters({ search, onChange }: MediaFiltersProps) {
         onChange={(type) => onChange({ type: (type as MediaSearch['type']) ?? undefined })}
         clearable
         clearButtonProps={{ 'aria-label': `${t('common.clear')}: ${t('media.anyType')}` }}
-        style={{ flex: '0 1 10rem' }}
+        style={{ flex: '1 1 8rem', maxWidth: '11rem' }}
       />
       <Select
         aria-label={t('media.order')}
@@ -38,7 +38,7 @@ export function MediaFilters({ search, onChange }: MediaFiltersProps) {
         value={search.sort ?? MEDIA_SORTS[0]}
         onChange={(sort) => onChange({ sort: sort === MEDIA_SORTS[0] ? undefined : (sort as MediaSearch['sort']) })}
         allowDeselect={false}
-        style={{ flex: '0 1 11rem' }}
+        style={{ flex: '1 1 8rem', maxWidth: '11rem' }}
       />
       <Button
         variant={search.alt ? 'light' : 'default'}
