@@ -3,6 +3,7 @@ import type { Auth } from './auth/openAuth.ts';
 import type { Writer } from './change/write/writer.ts';
 import { findAll } from './check/findings.ts';
 import type { Config } from './config.ts';
+import { branchName } from './git/read/refs.ts';
 import type { GitRepository } from './git/repository.ts';
 import type { Host } from './host/host.ts';
 import { changeEndpoints } from './http/admin/change/changes.ts';
@@ -35,6 +36,7 @@ import { mergeLate } from './http/request/mergeLate.ts';
 import { withPatches } from './http/request/patch.ts';
 import { uiEndpoints } from './http/ui/endpoints.ts';
 import { uiPolicy } from './http/ui/policy.ts';
+import { openAddresses } from './http/version/openAddresses.ts';
 import type { Shown } from './http/version/shown.ts';
 import { type Version, withVersions } from './http/version/versions.ts';
 import type { Jobs } from './job/openJobs.ts';
@@ -196,7 +198,10 @@ function createFindInChange(parts: EndpointParts): FindInChange {
     const known =
       made.get(opened) ?? new Map(editingEndpoints(toVersion(opened, parts)).map((one) => [nameOf(one), one]));
     made.set(opened, known);
-    return known.get(nameOf(endpoint))!;
+    const found = known.get(nameOf(endpoint))!;
+    const ref = branchName(opened.content.ref);
+    // The interface shows pictures in a browser, which says with the address alone what it means.
+    return { ...found, handle: async (call) => openAddresses(await found.handle(call), { ref }) };
   };
 }
 

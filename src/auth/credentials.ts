@@ -124,6 +124,12 @@ function readHeaders(headers: RequestHeaders): Credential | null {
   return { type: isApiKey(value) ? 'key' : 'token', value };
 }
 
+/** The preview token that a request brings, in its address or as a header. */
+export function previewTokenIn(headers: RequestHeaders, search: URLSearchParams): string | undefined {
+  const token = search.get('token') ?? readHeaders(headers)?.value;
+  return token !== undefined && isPreviewToken(token) ? token : undefined;
+}
+
 function one(header: string | readonly string[]): string {
   if (typeof header !== 'string') throw badCredentials();
   return header;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { previewTokenIn } from '../../auth/credentials.ts';
 import { branchName } from '../../git/read/refs.ts';
 import type { PreviewScope } from '../../model/access.ts';
 import { type CmsError, forbidden } from '../../model/errors.ts';
@@ -7,6 +8,7 @@ import type { Snapshot, Snapshots } from '../../sync/snapshot/openSnapshots.ts';
 import { createPreviewContent, createPublicContent } from '../../view/publicContent.ts';
 import { defineEndpoint, type Endpoint, type IdentifyCaller } from '../endpoint.ts';
 import { type AskedVersion, readAskedVersion } from './askedVersion.ts';
+import { openAddresses } from './openAddresses.ts';
 import { mayOpenPage } from './pageScope.ts';
 import type { Shown } from './shown.ts';
 
@@ -62,7 +64,9 @@ function toVersioned(endpoint: Endpoint, { identify }: VersionDeps, openVersion:
       const scope = call.actor.preview;
       const { version, byName } = await openVersion(scope ? openedBy(scope, asked) : asked);
       if (scope && !mayOpenPage(scope, endpoint, call, version)) throw otherPage();
-      return byName.get(nameOf(endpoint))!.handle(call);
+      const answer = await byName.get(nameOf(endpoint))!.handle(call);
+      if (!scope || scope.ref === null) return answer;
+      return openAddresses(answer, { ref: scope.ref, token: previewTokenIn(call.headers, call.search) });
     },
   });
 }

@@ -1,8 +1,12 @@
 import { isKey } from '../text/slug.ts';
 
 const PREFIX = 'media:';
-/** Where the content interface serves a media item, with or without its ending; `v` tells versions of the bytes apart. */
-const MEDIA_URL = /^\/api\/content\/media\/([1-9][0-9]{0,9})\/original(?:\.[a-z0-9]{1,8})?(?:\?v=[\w-]{0,100})?$/;
+/**
+ * Where the content interface serves a media item, with or without its ending: `v` tells versions of the bytes apart, `ref`
+ * and `token` open them in another version of the site.
+ */
+const MEDIA_URL =
+  /^\/api\/content\/media\/([1-9][0-9]{0,9})\/original(?:\.[a-z0-9]{1,8})?(?:\?(?:(?:v|ref|token)=[^&\s]{0,300}(?:&|$))*)?$/;
 
 /** The key in an image `src` of the form files hold, `media:harbour-at-dawn`. */
 export function mediaKey(src: unknown): string | undefined {

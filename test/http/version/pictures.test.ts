@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { makeSite, type Site } from '../../makeSite.ts';
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const FILES = {
+  'site.yaml': 'siteName: Harbour\n',
+  'content-types/article.yaml':
+    'id: 1\nname: Article\nfieldsSchema:\n  - { name: hero, type: media }\n  - { name: body, type: richtext }\n',
+  'pages/en/about.yaml': 'id: 7\ntype: article\ntitle: About us\nstatus: published\n',
+};
+
+const headers = { 'Quire-Change': 'menu' };
+
+const logIn = async (site: Site): Promise<string> =>
+  (await site.ask('POST /admin/auth/login', { body: { email: 'editor@example.org', password: 'correct horse' } })).body
+    .data.token;
+
+async function upload(site: Site, token: string) {
+  const form = new FormData();
+  form.append('file', new Blob([PIXEL]), 'dawn.png');
+  const answer = await fetch(`${site.url}/api/admin/media`, {
+    ...{ method: 'POST', body: form },
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  });
+  return ((await answer.json()) as { data: { id: number; url: string } }).data;
+}
+
+/** A change whose page shows a picture that nothing else has. */
+async function makeChange() {
+  const site = await makeSite(FILES);
+  await site.ask('POST /admin/changes', { as: 'editor', body: { title: 'Menu' } });
+  const token = await logIn(site);
+  const item = await upload(site, token);
+  const image = { type: 'image', attrs: { src: item.url, alt: 'Dawn' } };
+  const fields = { hero: item.id, body: { type: 'doc', content: [image] } };
+  const { status } = await site.ask('PUT /admin/pages/7', { as: 'editor', headers, body: { fields } });
+  expect(status).toBe(200);
+  return { site, token, item };
+}
+
+const found = async (site: Site, address: string, sent = {}): Promise<readonly [number, string | null]> => {
+  const answer = await fetch(`${site.url}${address}`, { headers: sent });
+  return [answer.status, answer.headers.get('content-type')];
+};
+
+it('opens the pictures of a branch to the browser that shows a preview of it', async () => {
+  const { site, item } = await makeChange();
+  const made = await site.ask('POST /admin/auth/preview-session', { as: 'editor', body: { ref: 'change/menu' } });
+  const { token } = made.body.data;
+  const query = `ref=change/menu&token=${token}&expand=media`;
+  const { data } = (await site.ask(`GET /content/pages/about?${query}`)).body;
+  const addresses: readonly string[] = [
+    data.fields.hero.url,
+    data.fields.hero.variantUrls.thumbnail,
+    ...(data.fields.hero.srcset ?? '').split(', ').flatMap((part: string) => part.split(' ')[0] || []),
+    data.fields.body.content[0].attrs.src,
+  ];
+  for (const address of addresses) expect(await found(site, address)).toEqual([200, expect.stringMatching(/^image\//)]);
+  const html = (await site.ask(`GET /content/pages/about?${query}&richtext=html`)).body.data.fields.body;
+  const [, inHtml = ''] = /src="([^"]*)"/.exec(html) ?? [];
+  expect((await found(site, inHtml.replaceAll('&amp;', '&')))[0]).toBe(200);
+  const byHeader = await site.ask('GET /content/pages/about?ref=change/menu', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect((await found(site, byHeader.body.data.fields.body.content[0].attrs.src))[0]).toBe(200);
+  const graphql = await site.ask('POST /content/graphql', {
+    headers: { authorization: `Bearer ${token}`, 'Quire-Ref': 'change/menu' },
+    body: { query: '{ page(slug: "about") { fields } }' },
+  });
+  expect((await found(site, graphql.body.data.page.fields.body.content[0].attrs.src))[0]).toBe(200);
+  expect((await found(site, `/api/content/media/${item.id}/original.png`))[0]).toBe(404);
+});
+
+it('SEC-41 puts a token into no answer but those of whoever has it', async () => {
+  const { site, token } = await makeChange();
+  const { data } = (await site.ask('GET /content/pages/about?ref=change/menu', { as: 'viewer' })).body;
+  const { src } = data.fields.body.content[0].attrs;
+  expect(src).not.toMatch(/ref=|token=/);
+  const opened = `${src}${src.includes('?') ? '&' : '?'}ref=change/menu`;
+  expect((await found(site, opened))[0]).toBe(401);
+  expect((await found(site, opened, { authorization: `Bearer ${token}` }))[0]).toBe(200);
+});
+
+it('shows editors of a change its pictures, and stores them by what they are called', async () => {
+  const { site, token, item } = await makeChange();
+  expect(item.url).toContain('ref=change%2Fmenu');
+  expect((await found(site, item.url))[0]).toBe(401);
+  expect((await found(site, item.url, { authorization: `Bearer ${token}` }))[0]).toBe(200);
+  expect(site.git('show', 'change/menu:pages/en/about.yaml')).toContain('src: media:dawn');
+  const read = (await site.ask('GET /admin/pages/7', { as: 'editor', headers })).body.data;
+  const sent = await site.ask('PUT /admin/pages/7', { as: 'editor', headers, body: { fields: read.fields } });
+  expect(sent.status).toBe(200);
+  expect(site.git('show', 'change/menu:pages/en/about.yaml')).toContain('src: media:dawn');
+});
