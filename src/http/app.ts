@@ -6,13 +6,15 @@ import { takeTurn } from '../lib/turn/takeTurns.ts';
 import type { Editions } from '../view/edition.ts';
 import { writeInSlices } from './answer/answer.ts';
 import { createEncodingReader } from './answer/encoding.ts';
+import { createSender } from './answer/send.ts';
 import { cors } from './cors.ts';
 import type { Endpoint } from './endpoint.ts';
 import { catchErrors } from './errors.ts';
 import { type Log, logRequests } from './log/log.ts';
 import { createMetrics, type GaugeSource } from './log/metrics.ts';
 import { createReport, reportRequests } from './log/report.ts';
-import { mountEndpoints } from './mount.ts';
+import { answerByRoute } from './mount.ts';
+import type { BegunRequests } from './public/begun.ts';
 import { createFastLane } from './public/fastLane.ts';
 import { createPublicLimit } from './public/publicLimit.ts';
 import { createPublicReads } from './public/publicReads.ts';
@@ -23,6 +25,7 @@ import { callerAddress, findCaller, plainAddress } from './request/address.ts';
 import { createBodyRooms } from './request/bodyRoom.ts';
 import { createBeginState, requestId } from './request/requestId.ts';
 import { tellUnknown } from './request/tellUnknown.ts';
+import { createRouteFinder } from './routes.ts';
 import { securityHeaders } from './security.ts';
 import type { Identify } from './serve.ts';
 import { linger } from './server/linger.ts';
@@ -59,13 +62,15 @@ export function createApp(deps: AppDeps): App {
   const rateLimiter = createRateLimiter({ ...config, knowsAddress: deps.knowsAddress });
   const publicLimit = publicRateLimit === null ? null : createPublicLimit(publicRateLimit);
   const replies = createReplies({ content: deps.content, cache });
+  const begun: BegunRequests = new WeakMap();
   const endpoints = [...deps.endpoints, metrics.endpoint].map((one) => ({
-    ...shareAnswers(writeInSlices(tellUnknown(one)), replies),
+    ...shareAnswers(writeInSlices(tellUnknown(one)), { replies, begun }),
     // What others may not see is made for nobody else.
     ...(one.inVersion && { inVersion: writeInSlices(one.inVersion) }),
   }));
-  const reads = createPublicReads(endpoints, replies);
-  const readEncoding = createEncodingReader();
+  const findRoute = createRouteFinder(endpoints);
+  const reads = createPublicReads({ endpoints, findRoute, replies, siteUrl: config.siteUrl });
+  const sender = createSender({ readEncoding: createEncodingReader(), cacheControl: replies.cacheControl });
   const bodyRooms = createBodyRooms();
   const beginState = createBeginState();
   const app = new Koa<State>();
@@ -78,8 +83,8 @@ export function createApp(deps: AppDeps): App {
     securityHeaders(config.siteUrl),
     cors(config.corsOrigins),
     catchErrors(log),
-    ...mountEndpoints(endpoints, {
-      ...{ config, cache, identify, rateLimiter, publicLimit, replies, reads, readEncoding, bodyRooms, isDraining },
+    answerByRoute(findRoute, {
+      ...{ config, cache, identify, rateLimiter, publicLimit, replies, sender, begun, bodyRooms, isDraining },
     }),
   ]) {
     app.use(middleware);
@@ -96,13 +101,7 @@ export function createApp(deps: AppDeps): App {
     },
     callback: () =>
       createFastLane(app.callback(), {
-        replies,
-        reads,
-        publicLimit,
-        report,
-        readEncoding,
-        addressOf,
-        beginState,
+        ...{ replies, reads, sender, begun, publicLimit, report, addressOf, beginState },
         bodyRoom: bodyRooms.anonymous,
       }),
   };

@@ -11,6 +11,10 @@ const isAdmin = (path: string): boolean => path === '/api/admin' || path.startsW
 /** What is for everybody; `/metrics` and whatever else stands outside is for no page of another origin. */
 const isPublic = (path: string): boolean => path.startsWith('/api/') && !isAdmin(path);
 
+/** Which pages may read an answer there, where that does not depend on who asks. */
+export const publicCors = (path: string): Readonly<Record<string, string>> =>
+  isPublic(path) ? { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED_HEADERS } : {};
+
 /**
  * Which pages in browsers may read answers: any for the public interface, those of `origins` for the admin interface.
  * Cookies are never allowed; credentials stand in headers that the calling page must know.

@@ -4,17 +4,18 @@ import type { Config } from '../config.ts';
 import { type Actor, mayAct } from '../model/access.ts';
 import { emailKey } from '../model/entities/user.ts';
 import { forbidden, invalidAt, unauthorized, unavailable } from '../model/errors.ts';
-import { type AnswerDeps, setLines, writeAnswer, writeKnown } from './answer/answer.ts';
+import { type AnswerDeps, type Answered, writeAnswer } from './answer/answer.ts';
+import { createHeadLines } from './answer/headLines.ts';
+import { createAddressReader, toCall } from './call.ts';
 import { type Call, type Endpoint, isWrite } from './endpoint.ts';
-import { createAnswerName } from './public/answerName.ts';
-import type { PublicLimit } from './public/publicLimit.ts';
+import type { Begun, BegunRequests } from './public/begun.ts';
+import type { PublicLimit, Standing } from './public/publicLimit.ts';
 import { type Admission, type RateLimiter, rateLimited } from './rateLimit.ts';
 import { createBodyReader } from './request/body.ts';
 import type { BodyRooms } from './request/bodyRoom.ts';
 import { readForm } from './request/form.ts';
 import { changeNamedIn } from './request/inChange.ts';
-import { checkPath, createParamsReader } from './request/params.ts';
-import { createQueryReader } from './request/query.ts';
+import { checkPath } from './request/params.ts';
 import { prefersStrict, STRICT, tellsUnknown } from './request/tellUnknown.ts';
 import { requireSameOrigin } from './sameOrigin.ts';
 import type { Context } from './state.ts';
@@ -30,6 +31,7 @@ export interface ServeDeps extends AnswerDeps {
   /** Null without one. */
   readonly publicLimit: PublicLimit | null;
   readonly bodyRooms: BodyRooms;
+  readonly begun: BegunRequests;
   /** Whether the server is shutting down. */
   isDraining(): boolean;
 }
@@ -42,24 +44,23 @@ export type Serve = (ctx: Context, params: Readonly<Record<string, string | unde
  * body sound; then the handler; then the answer. 401 and 403 come before anything tells what there is.
  */
 export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
-  const readParams = createParamsReader(endpoint.path);
-  const readQuery = endpoint.query ? createQueryReader(endpoint.query) : () => ({});
-  const nameAnswer = createAnswerName(endpoint);
+  const { readParams, readQuery } = createAddressReader(endpoint);
   const { body: schema, bodyDefaults: defaults, bodyTypes: types, maxBodyBytes: maxBytes } = endpoint;
   const readBody = schema ? createBodyReader(schema, { defaults, types, maxBytes }) : async () => NO_BODY;
-
+  const lines = createHeadLines(endpoint, deps.config.siteUrl);
   const serveVersion = endpoint.inVersion && createServe(endpoint.inVersion, deps);
 
   return async (ctx, values) => {
     const edition = deps.replies.edition();
     const search = new URLSearchParams(ctx.querystring);
     if (serveVersion && namesVersion(search, ctx.headers)) return serveVersion(ctx, values);
+    const begun = deps.begun.get(ctx.req) ?? NOT_BEGUN;
     const actor = await authorize(endpoint, () => (endpoint.identify ?? deps.identify)(ctx.headers, search));
     if (actor) requireChange(endpoint, actor, ctx.headers);
     if (actor && isCookieChange(endpoint, ctx.headers)) requireSameOrigin(ctx.headers, deps.config.siteUrl);
     // Nothing public can be written, whatever the method.
     if (endpoint.access === 'public') ctx.state.isRead = true;
-    if (endpoint.access === 'public' && deps.publicLimit) admitPublic(ctx, deps.publicLimit);
+    const standing = endpoint.access === 'public' ? admitPublic(ctx, begun, deps.publicLimit) : undefined;
     if (isWrite(endpoint)) checkWritable(deps);
     endpoint.precondition?.();
     checkPath(ctx.path);
@@ -68,28 +69,23 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
     const admission = admitAttempt(ctx, { endpoint, rateLimiter: deps.rateLimiter });
     const room = actor ? deps.bodyRooms.known : deps.bodyRooms.anonymous;
     const { value: body, sent } = await readBody(ctx.req, () => room.enter(ctx.res));
-    const call: Call = {
-      params,
-      query,
-      body,
-      sent,
-      actor,
-      ifMatch: endpoint.method === 'GET' ? undefined : readIfMatch(ctx.get('If-Match')),
-      headers: ctx.headers,
-      ip: ctx.ip,
-      requestId: ctx.state.requestId,
-      search,
-      request: ctx.req,
-      readForm: readForm(ctx),
-    };
+    const call = toCall(
+      { request: ctx.req, ip: ctx.ip, requestId: ctx.state.requestId, params, query, search },
+      { actor, body, sent, ifMatch: ifMatchOf(endpoint, ctx), readForm: readForm(ctx) },
+    );
     admission?.countAccount(accountOf(call));
-    const name = endpoint.method === 'GET' ? nameAnswer(call) : deps.replies.nameOf(ctx.req);
-    const known = name && endpoint.access === 'public' ? deps.replies.find({ name, headers: ctx.headers }) : undefined;
-    if (known) return writeKnown(ctx, known, deps);
-    const answered = deps.reads.madeFor(ctx.req) ?? { endpoint, answer: await endpoint.handle(call), edition };
+    const answered = toAnswered(begun) ?? { endpoint, answer: await endpoint.handle(call), edition };
     admission?.succeed();
-    await writeAnswer(ctx, { name, ...answered }, deps);
+    await writeAnswer(ctx, { answered, name: begun.name, lines, limits: standing?.lines ?? [] }, deps);
   };
+}
+
+const NOT_BEGUN: Begun = {};
+
+/** What has come of the handler before. Throws what that threw. */
+function toAnswered({ outcome }: Begun): Answered | undefined {
+  if (outcome && 'error' in outcome) throw outcome.error;
+  return outcome?.answered;
 }
 
 const NO_BODY = { value: undefined, sent: undefined };
@@ -121,10 +117,14 @@ function checkWritable({ config, isDraining }: ServeDeps): void {
   if (isDraining()) throw unavailable('This server is shutting down', 5);
 }
 
-function admitPublic(ctx: Context, limit: PublicLimit): void {
-  const { lines, retryAfterSeconds } = limit.standing(ctx.req, ctx.ip);
-  setLines(ctx, lines);
+/** Counts a request that was not counted before. */
+function admitPublic(ctx: Context, begun: Begun, limit: PublicLimit | null): Standing | undefined {
+  const standing = begun.standing ?? limit?.count(ctx.ip);
+  if (!standing) return undefined;
+  const { lines, retryAfterSeconds } = standing;
+  for (let at = 0; at < lines.length; at += 2) ctx.set(lines[at]!, lines[at + 1]!);
   if (retryAfterSeconds !== undefined) throw rateLimited('Too many requests', retryAfterSeconds);
+  return standing;
 }
 
 /** Counts an attempt against its address before anything that costs time is done for it, such as reading its body. */
@@ -139,6 +139,9 @@ function accountOf({ actor, body }: Call): string | undefined {
   const email = (body as { email?: unknown } | undefined)?.email;
   return typeof email === 'string' ? emailKey(email) : undefined;
 }
+
+const ifMatchOf = ({ method }: Endpoint, ctx: Context): string | undefined =>
+  method === 'GET' ? undefined : readIfMatch(ctx.get('If-Match'));
 
 /** RFC 9110, 13.1.1. Proxies that compress make strong tags weak; a revision names the same record either way. */
 function readIfMatch(header: string): string | undefined {

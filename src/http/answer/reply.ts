@@ -15,15 +15,15 @@ export interface Form {
 /** A public answer as it was made: what each caller gets of it depends on nothing but their headers. */
 export interface Reply {
   readonly route: string;
-  /** Whether the next scheduled change may end it. */
-  readonly isBounded: boolean;
+  /** Until the next scheduled change that may end it; undefined where none does. */
+  secondsLeft(): number | undefined;
   /** Answers at once for an encoding that was asked for before. Each is made once, in another thread. */
   form(encoding: Encoding): Form | Promise<Form>;
   /** Of all forms there are. */
   byteLength(): number;
 }
 
-export interface ReplyParts extends Pick<Reply, 'route' | 'isBounded'> {
+export interface ReplyParts extends Pick<Reply, 'route' | 'secondsLeft'> {
   /** What every caller gets, also those who have the bytes. */
   readonly lines: Lines;
   readonly type: string;
@@ -36,7 +36,7 @@ export interface ReplyParts extends Pick<Reply, 'route' | 'isBounded'> {
   grown(): void;
 }
 
-export function createReply({ route, isBounded, type, bytes, tag, lines, isKept, grown }: ReplyParts): Reply {
+export function createReply({ route, secondsLeft, type, bytes, tag, lines, isKept, grown }: ReplyParts): Reply {
   const parts = { type, lines, isKept };
   const identity = createForm({ bytes, tag, encoding: 'identity', ...parts });
   const forms = new Map<Encoding, Form | Promise<Form>>();
@@ -56,7 +56,7 @@ export function createReply({ route, isBounded, type, bytes, tag, lines, isKept,
 
   return {
     route,
-    isBounded,
+    secondsLeft,
     form(encoding) {
       if (encoding === 'identity' || !isCompressible(type, bytes)) return identity;
       const known = forms.get(encoding);

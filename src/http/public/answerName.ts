@@ -2,6 +2,8 @@ import type { Endpoint } from '../endpoint.ts';
 
 /** What of a request decides about its answer, beside its headers and its body. */
 export interface Asked {
+  /** As it was sent, where that is known: a plain one is its own name. */
+  readonly path?: string;
   readonly params: Readonly<Record<string, string | number>>;
   readonly search: URLSearchParams;
 }
@@ -13,15 +15,17 @@ export interface Asked {
 export function createAnswerName(endpoint: Pick<Endpoint, 'path' | 'query' | 'asks'>): (asked: Asked) => string {
   const nameQuery = createQueryName(endpoint);
   const parts = endpoint.path.split(/:(\w+\*?)/);
-  return ({ params, search }) =>
-    parts.map((part, at) => (at % 2 === 0 ? part : writeParam(part, params))).join('') + nameQuery(search);
+  const writePath = (params: Asked['params']): string =>
+    parts.map((part, at) => (at % 2 === 0 ? part : writeParam(part, params))).join('');
+  return ({ path, params, search }) =>
+    (path !== undefined && PLAIN_PATH.test(path) ? path : writePath(params)) + nameQuery(search);
 }
 
+/** Segments of characters that no URL needs to write otherwise, without an empty one: nearly all paths. */
+const PLAIN_PATH = /^(?:\/[\w.~-]+)+$/;
+
 /** The query in one spelling; empty where nothing in it is read. */
-export function createQueryName({
-  query,
-  asks,
-}: Pick<Endpoint, 'query' | 'asks'>): (search: URLSearchParams) => string {
+function createQueryName({ query, asks }: Pick<Endpoint, 'query' | 'asks'>): (search: URLSearchParams) => string {
   const known = new Set(Object.keys({ ...query?.properties, ...asks?.properties }));
   return (search) => {
     // Repeated parameters stay in their order: what is wrong with them is not to be taken for what is right.

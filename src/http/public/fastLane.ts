@@ -1,9 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Make, PublicReads } from '../answer/answer.ts';
-import { isUnchanged } from '../answer/cacheControl.ts';
-import type { Encoding } from '../answer/encoding.ts';
 import type { Form, Reply } from '../answer/reply.ts';
-import { createHeadWriter } from '../answer/writeHead.ts';
+import type { Sender } from '../answer/send.ts';
 import type { Place, Report } from '../log/report.ts';
 import { hasBody } from '../request/body.ts';
 import type { BodyRoom } from '../request/bodyRoom.ts';
@@ -11,19 +8,22 @@ import { readAhead } from '../request/readAhead.ts';
 import type { BeginState } from '../request/requestId.ts';
 import type { State } from '../state.ts';
 import { VERSION_HEADER } from '../version/askedVersion.ts';
+import type { Begun, BegunRequests } from './begun.ts';
 import type { PublicLimit, Standing } from './publicLimit.ts';
+import type { Make, Outcome, PublicReads } from './publicReads.ts';
 import type { Replies } from './replies.ts';
 
 export interface FastLaneDeps {
   readonly replies: Replies;
   readonly reads: PublicReads;
+  readonly sender: Sender;
+  readonly begun: BegunRequests;
   /** Null without one. */
   readonly publicLimit: PublicLimit | null;
   readonly report: Report;
   readonly beginState: BeginState;
   /** Of callers whom nobody knows. */
   readonly bodyRoom: BodyRoom;
-  readEncoding(accepted: string | undefined): Encoding;
   addressOf(request: IncomingMessage): string;
 }
 
@@ -37,62 +37,60 @@ interface Visit {
 }
 
 /**
- * Stands before `next`: answers from memory what `next` has answered in public and would answer again, to the byte, and
- * makes the plain ones that are not known; leaves everything else to it.
+ * The cache in front: answers public reads before `next`, from memory what was answered before and would be answered
+ * again, to the byte. Leaves to `next` whatever is no such read, and all that is no plain answer to one.
  */
 export function createFastLane(next: RequestListener, deps: FastLaneDeps): RequestListener {
-  const { replies, reads, publicLimit, report, beginState, bodyRoom, readEncoding, addressOf } = deps;
-  const writeHead = createHeadWriter();
+  const { replies, reads, sender, publicLimit, report, beginState, bodyRoom, addressOf } = deps;
 
-  /** Whoever has asked too often is refused in the words of the application, and everything that is wrong is told in them. */
-  function leave({ request, response, standing }: Omit<Visit, 'state'>): void {
-    if (standing) publicLimit?.leave(request, standing);
+  /** The application goes on where the lane has stopped; it tells whoever has asked too often, and what is wrong. */
+  function leave(request: IncomingMessage, response: ServerResponse, begun: Begun): void {
+    deps.begun.set(request, begun);
     next(request, response);
   }
 
   function send({ request, response, state, standing }: Visit, reply: Reply, form: Form): void {
-    const { method = 'GET', url = '/', headers } = request;
-    // What is asked with a body is sent whole: 304 is for reads.
-    const isKnown = method !== 'POST' && isUnchanged(headers['if-none-match'], form.etag);
-    const now = ['Cache-Control', replies.cacheControl(reply), 'X-Request-Id', state.requestId];
-    writeHead(response, isKnown ? form.unchanged : form.whole, standing ? now.concat(standing.lines) : now);
-    response.end(isKnown || method === 'HEAD' ? undefined : form.bytes);
+    sender.send({ request, response, requestId: state.requestId, limits: standing?.lines ?? NO_LINES }, reply, form);
+    const { method = 'GET', url = '/' } = request;
     const place = (): Place => ({ path: url.split('?', 1)[0]!, ip: addressOf(request) });
     report(response, { method, place }, state);
   }
 
   function answer(visit: Visit, reply: Reply): void {
-    const form = reply.form(readEncoding(visit.request.headers['accept-encoding']));
-    if (form instanceof Promise) form.then((made) => send(visit, reply, made)).catch(() => leave(visit));
-    else send(visit, reply, form);
+    const { request, response, standing } = visit;
+    const form = sender.formFor(request, reply);
+    if (!(form instanceof Promise)) return void send(visit, reply, form);
+    form.then((made) => send(visit, reply, made)).catch(() => leave(request, response, { standing }));
   }
 
-  function answerMade(visit: Visit, reply: Reply | undefined): void {
-    if (!reply) return void leave(visit);
-    visit.state.route = reply.route;
-    answer(visit, reply);
+  function answerMade(visit: Visit, outcome: Outcome): void {
+    const { request, response, state, standing } = visit;
+    if (!('reply' in outcome)) return void leave(request, response, { standing, outcome });
+    state.route = outcome.reply.route;
+    answer(visit, outcome.reply);
   }
 
-  /** Undefined too where making fails: then the application tells of it. */
-  function tryMake({ request, state: { requestId } }: Visit, make: Make): ReturnType<Make> {
+  function answerNew(visit: Visit, make: Make): void {
+    const { request, response, standing } = visit;
+    const fail = (error: unknown): void => leave(request, response, { standing, outcome: { error } });
     try {
-      const made = make({ requestId, ip: addressOf(request) });
-      return made instanceof Promise ? made.catch(() => undefined) : made;
-    } catch {
-      return undefined;
+      const made = make({ requestId: visit.state.requestId, ip: addressOf(request) });
+      if (made instanceof Promise) made.then((outcome) => answerMade(visit, outcome), fail);
+      else answerMade(visit, made);
+    } catch (error) {
+      fail(error);
     }
   }
 
   function answerRead(request: IncomingMessage, response: ServerResponse): void {
     const known = replies.find({ name: request.url ?? '', headers: request.headers });
-    const make = known ? () => known : reads.find(request);
-    if (!make) return void next(request, response);
+    const make = known ? undefined : reads.find(request);
+    if (!known && !make) return void next(request, response);
     const standing = publicLimit?.count(addressOf(request));
-    if (standing?.retryAfterSeconds !== undefined) return void leave({ request, response, standing });
+    if (standing?.retryAfterSeconds !== undefined) return void leave(request, response, { standing });
     const visit = { request, response, standing, state: beginState(request, known?.route ?? 'unmatched') };
-    const reply = known ?? tryMake(visit, make);
-    if (reply instanceof Promise) void reply.then((made) => answerMade(visit, made));
-    else answerMade(visit, reply);
+    if (known) answer(visit, known);
+    else if (make) answerNew(visit, make);
   }
 
   function answerQuery(request: IncomingMessage, response: ServerResponse, path: string): void {
@@ -108,8 +106,7 @@ export function createFastLane(next: RequestListener, deps: FastLaneDeps): Reque
         // What is put back at once can be read once more.
         request.unshift(bytes);
         stay.leave();
-        replies.name(request, name);
-        return void leave({ request, response, standing });
+        return void leave(request, response, { standing, name });
       }
       const state = { ...beginState(request, known.route), isRead: true };
       answer({ request, response, standing, state }, known);
@@ -118,13 +115,15 @@ export function createFastLane(next: RequestListener, deps: FastLaneDeps): Reque
 
   return (request, response) => {
     // Known answers are of what is live; a version in the address makes it another one.
-    if (request.headers[VERSION_HEADER] !== undefined) return next(request, response);
-    if (isPlainRead(request)) return answerRead(request, response);
+    if (request.headers[VERSION_HEADER] !== undefined) return void next(request, response);
+    if (isPlainRead(request)) return void answerRead(request, response);
     const path = reads.findQuery(request);
     if (path === undefined) next(request, response);
     else answerQuery(request, response, path);
   };
 }
+
+const NO_LINES: Standing['lines'] = [];
 
 const isPlainRead = (request: IncomingMessage): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && !hasBody(request);

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { remember } from '../../lib/list/remember.ts';
 import { addressKey } from '../../lib/net/addressKey.ts';
 import type { Lines } from '../answer/writeHead.ts';
@@ -19,10 +18,6 @@ export interface Standing {
 export interface PublicLimit {
   /** Counts a request. */
   count(address: string): Standing;
-  /** Leaves a request that was counted to somebody else, who is told the same by `standing`. */
-  leave(request: IncomingMessage, standing: Standing): void;
-  /** Counts a request that nobody has counted. */
-  standing(request: IncomingMessage, address: string): Standing;
 }
 
 /** Allows a number of requests in the minute that begins with the first. `now` tells milliseconds of a clock that only goes forward. */
@@ -30,19 +25,14 @@ export function createPublicLimit(perMinute: number, now?: () => number): Public
   const windows = createWindows(60, now);
   const limit = String(perMinute);
   const keyOf = remember(addressKey, MAX_REMEMBERED);
-  const left = new WeakMap<IncomingMessage, Standing>();
-
-  function count(address: string): Standing {
-    const { count, seconds } = windows.count(keyOf(address));
-    const remaining = perMinute - count;
-    const lines = ['RateLimit-Limit', limit, 'RateLimit-Remaining', String(Math.max(0, remaining))];
-    lines.push('RateLimit-Reset', String(seconds));
-    return { lines, retryAfterSeconds: remaining < 0 ? seconds : undefined };
-  }
 
   return {
-    count,
-    leave: (request, standing) => void left.set(request, standing),
-    standing: (request, address) => left.get(request) ?? count(address),
+    count(address) {
+      const { count, seconds } = windows.count(keyOf(address));
+      const remaining = perMinute - count;
+      const lines = ['RateLimit-Limit', limit, 'RateLimit-Remaining', String(Math.max(0, remaining))];
+      lines.push('RateLimit-Reset', String(seconds));
+      return { lines, retryAfterSeconds: remaining < 0 ? seconds : undefined };
+    },
   };
 }

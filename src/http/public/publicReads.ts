@@ -1,48 +1,45 @@
 import type { IncomingMessage } from 'node:http';
-import { type Answered, type Asker, type PublicReads, toBytes, toMade } from '../answer/answer.ts';
-import { refuseForm } from '../answer/ask.ts';
+import { type Answered, toMade } from '../answer/answer.ts';
+import { createHeadLines, type HeadLines } from '../answer/headLines.ts';
 import type { Reply } from '../answer/reply.ts';
-import type { Lines } from '../answer/writeHead.ts';
-import type { Answer, Endpoint } from '../endpoint.ts';
+import { type AddressReader, createAddressReader, toCall } from '../call.ts';
+import type { Answer, Call, Endpoint } from '../endpoint.ts';
 import { isPlainAddress } from '../request/address.ts';
-import { createParamsReader } from '../request/params.ts';
-import { createQueryReader } from '../request/query.ts';
-import { createRouteFinder, type Match, toRoutes } from '../routes.ts';
+import { checkPath } from '../request/params.ts';
+import type { FindRoute, Match } from '../routes.ts';
 import { namesVersion } from '../version/askedVersion.ts';
-import { createQueryName } from './answerName.ts';
+import { createAnswerName } from './answerName.ts';
 import type { Replies } from './replies.ts';
 
 /** Bodies up to this length are looked up: as long as a GraphQL query may be. */
 const MAX_QUERY_BYTES = 64 * 1024;
 
-interface Read {
-  readonly lines: Lines;
-  nameQuery(search: URLSearchParams): string;
-  answer(asked: Asked): Answer | Promise<Answer>;
+/** Who asks, and as which request. */
+type Asker = Pick<Call, 'requestId' | 'ip'>;
+
+/** A reply, or what the application is to write. */
+export type Outcome = { readonly reply: Reply } | { readonly answered: Answered };
+
+/** Answers a request. Throws or rejects for the application to tell why. */
+export type Make = (asker: Asker) => Outcome | Promise<Outcome>;
+
+/** Public reads that depend on their address, on headers that they name and on what everybody can see, and on nothing else. */
+export interface PublicReads {
+  /** Undefined for what is no such read. */
+  find(request: IncomingMessage): Make | undefined;
+  /** The path of a request that asks with a body of a known length for what everybody may see. */
+  findQuery(request: IncomingMessage): string | undefined;
 }
 
-interface Asked extends Asker {
-  readonly request: IncomingMessage;
-  readonly match: Match;
-  readonly search: URLSearchParams;
+interface PublicReadsDeps {
+  readonly endpoints: readonly Endpoint[];
+  readonly findRoute: FindRoute;
+  readonly replies: Replies;
+  readonly siteUrl: string;
 }
 
-/** Whether answers depend on the address, on headers that it names and on what everybody can see, and on nothing else. */
-const isPlain = ({ method, access, answersFiles, precondition }: Endpoint): boolean =>
-  method === 'GET' && access === 'public' && !answersFiles && !precondition;
-
-const isPlainAnswer = ({ status = 200, headers, commit, isUncertain, isImmutable }: Answer): boolean =>
-  status === 200 && !headers && !commit && !isUncertain && !isImmutable;
-
-/**
- * An answer need not go through the whole application once that has shown how it answers at an endpoint. It alone says
- * what every answer carries, what is wrong with a request, and all that is not plain.
- */
-export function createPublicReads(endpoints: readonly Endpoint[], replies: Replies): PublicReads {
-  const findRoute = createRouteFinder(toRoutes(endpoints));
-  const reads = new Map<Endpoint, Read>();
-  const left = new WeakMap<IncomingMessage, Answered>();
-
+export function createPublicReads({ endpoints, findRoute, replies, siteUrl }: PublicReadsDeps): PublicReads {
+  const reads = new Map(endpoints.filter(isPlain).map((endpoint) => [endpoint, toRead(endpoint, siteUrl)]));
   return {
     find(request) {
       const { url = '', headers } = request;
@@ -53,23 +50,8 @@ export function createPublicReads(endpoints: readonly Endpoint[], replies: Repli
       if (!match || !read) return undefined;
       const search = new URLSearchParams(query);
       if (namesVersion(search, headers)) return undefined;
-      // A path that is plain has no other spelling.
-      const wanted = { name: query === '' ? path : path + read.nameQuery(search), headers };
-      return (asker) => {
-        const known = replies.find(wanted);
-        if (known) return known;
-        const edition = replies.edition();
-        const toReply = (answer: Answer): Reply | undefined => {
-          const answered = { endpoint, answer, edition };
-          const { type, bytes } = toBytes(answer);
-          if (!isPlainAnswer(answer) || !Buffer.isBuffer(bytes)) return void left.set(request, answered);
-          return replies.find(wanted) ?? replies.add(wanted, toMade({ type, bytes, ...answered }, read.lines));
-        };
-        const answer = read.answer({ request, match, search, ...asker });
-        return answer instanceof Promise ? answer.then(toReply) : toReply(answer);
-      };
+      return (asker) => make(read, { request, path, match, search, asker }, replies);
     },
-    madeFor: (request) => left.get(request),
     findQuery({ method, url = '', headers }) {
       const length = Number(headers['content-length']);
       if (method !== 'POST' || !(length > 0 && length <= MAX_QUERY_BYTES)) return undefined;
@@ -79,31 +61,51 @@ export function createPublicReads(endpoints: readonly Endpoint[], replies: Repli
       if (query !== '' && namesVersion(new URLSearchParams(query), headers)) return undefined;
       return findRoute(path)?.route.byMethod.get('POST')?.access === 'public' ? path : undefined;
     },
-    learn({ endpoint, answer }, lines) {
-      if (reads.has(endpoint) || !isPlain(endpoint) || !isPlainAnswer(answer)) return;
-      reads.set(endpoint, { lines, nameQuery: createQueryName(endpoint), answer: createReader(endpoint) });
-    },
   };
 }
 
-function createReader(endpoint: Endpoint): Read['answer'] {
-  const readParams = createParamsReader(endpoint.path);
-  const readQuery = endpoint.query ? createQueryReader(endpoint.query) : () => ({});
-  return ({ request, requestId, ip, match: { values }, search }) =>
-    endpoint.handle({
-      params: readParams(values),
-      query: readQuery(search),
-      body: undefined,
-      sent: undefined,
-      actor: null,
-      ifMatch: undefined,
-      headers: request.headers,
-      ip,
-      requestId,
-      search,
-      request,
-      readForm: refuseForm,
-    });
+const isPlain = ({ method, access, answersFiles }: Endpoint): boolean =>
+  method === 'GET' && access === 'public' && !answersFiles;
+
+interface Read {
+  readonly endpoint: Endpoint;
+  readonly address: AddressReader;
+  readonly nameOf: ReturnType<typeof createAnswerName>;
+  readonly lines: HeadLines;
+}
+
+const toRead = (endpoint: Endpoint, siteUrl: string): Read => ({
+  endpoint,
+  address: createAddressReader(endpoint),
+  nameOf: createAnswerName(endpoint),
+  lines: createHeadLines(endpoint, siteUrl),
+});
+
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly path: string;
+  readonly match: Match;
+  readonly search: URLSearchParams;
+  readonly asker: Asker;
+}
+
+function make(read: Read, asked: Asked, replies: Replies): Outcome | Promise<Outcome> {
+  const { endpoint, address } = read;
+  const { request, path, match, search, asker } = asked;
+  checkPath(path);
+  const params = address.readParams(match.values);
+  const wanted = { name: read.nameOf({ path, params, search }), headers: request.headers };
+  const known = replies.find(wanted);
+  if (known) return { reply: known };
+  const edition = replies.edition();
+  const toOutcome = (answer: Answer): Outcome => {
+    const answered = { endpoint, answer, edition };
+    const made = toMade(answered, read.lines);
+    return made ? { reply: replies.find(wanted) ?? replies.add(wanted, made) } : { answered };
+  };
+  const { ip, requestId } = asker;
+  const answer = endpoint.handle(toCall({ request, ip, requestId, params, query: address.readQuery(search), search }));
+  return answer instanceof Promise ? answer.then(toOutcome) : toOutcome(answer);
 }
 
 function splitUrl(url: string): readonly [path: string, query: string] {

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { CacheConfig } from '../../config.ts';
 import { standAlone } from '../../lib/turn/standAlone.ts';
@@ -29,7 +29,9 @@ interface Kept {
 }
 
 /** An answer that was made. */
-export interface Made extends Omit<ReplyParts, 'grown' | 'isKept'> {
+export interface Made extends Omit<ReplyParts, 'grown' | 'isKept' | 'secondsLeft'> {
+  /** How long it was true when it was made. */
+  readonly maxAgeSeconds: number | undefined;
   /** The edition in which the making of the answer began. */
   readonly edition: Edition;
   readonly variesBy: readonly string[];
@@ -40,13 +42,10 @@ export interface Replies {
   /** What can be seen at present. */
   edition(): Edition;
   find(wanted: Wanted): Reply | undefined;
-  /** Gives a request that asks by more than its address the name by which its answer is to be known. */
-  name(request: IncomingMessage, name: string): void;
-  nameOf(request: IncomingMessage): string | undefined;
   /** Keeps an answer that was asked for before, and gives it as it is to be sent. */
   add(wanted: Wanted, made: Made): Reply;
   /** The Cache-Control of an answer at this moment. */
-  cacheControl(reply: Pick<Reply, 'isBounded'>): string;
+  cacheControl(reply: Pick<Reply, 'secondsLeft'>): string;
 }
 
 interface RepliesOptions {
@@ -62,7 +61,6 @@ interface RepliesOptions {
 export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesOptions): Replies {
   const shelf = createShelf(maxBytes);
   const isMet = createDoorkeeper(DOORKEEPER_PLACES);
-  const names = new WeakMap<IncomingMessage, string>();
   const unbounded = cacheControl({}, cache);
   const longestSeconds = Math.max(cache.maxAgeSeconds, cache.sharedMaxAgeSeconds) + cache.staleSeconds;
 
@@ -80,23 +78,29 @@ export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesO
       for (const [header, value] of kept.asked) if (headers[header] !== value) return undefined;
       return kept.reply;
     },
-    name: (request, name) => void names.set(request, name),
-    nameOf: (request) => names.get(request),
-    add({ name, headers }, { edition, variesBy, bytes, ...parts }) {
-      if (!isMet(name) || edition !== content.edition())
-        return createReply({ bytes, isKept: false, grown: () => {}, ...parts });
-      const reply = createReply({ bytes: standAlone(bytes), isKept: true, grown: () => weigh(name), ...parts });
+    add({ name, headers }, made) {
+      const { edition, variesBy, bytes, maxAgeSeconds, ...parts } = made;
+      if (!isMet(name) || edition !== content.edition()) return toReply(made);
+      const secondsLeft = maxAgeSeconds === undefined ? unlimited : content.secondsToNextChange;
+      const own = { bytes: standAlone(bytes), secondsLeft, isKept: true, grown: () => weigh(name) };
+      const reply = createReply({ ...parts, ...own });
       const asked = variesBy.map((header) => [header.toLowerCase(), headers[header.toLowerCase()]] as const);
       shelf.set(name, { reply, edition, asked });
       return reply;
     },
-    cacheControl({ isBounded }) {
-      const maxAgeSeconds = isBounded ? content.secondsToNextChange() : undefined;
+    cacheControl({ secondsLeft }) {
+      const maxAgeSeconds = secondsLeft();
       const isShort = maxAgeSeconds !== undefined && maxAgeSeconds < longestSeconds;
       return isShort ? cacheControl({ maxAgeSeconds }, cache) : unbounded;
     },
   };
 }
+
+/** An answer as it is sent to one caller. */
+export const toReply = ({ edition: _, variesBy: __, maxAgeSeconds, ...parts }: Made): Reply =>
+  createReply({ ...parts, secondsLeft: () => maxAgeSeconds, isKept: false, grown: () => {} });
+
+const unlimited = (): undefined => undefined;
 
 const createShelf = (maxSize: number): LRUCache<string, Kept> =>
   new LRUCache({

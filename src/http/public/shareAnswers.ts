@@ -1,6 +1,7 @@
 import type { Edition } from '../../view/edition.ts';
 import type { Answer, Call, Endpoint } from '../endpoint.ts';
 import { createAnswerName } from './answerName.ts';
+import type { BegunRequests } from './begun.ts';
 import type { Replies } from './replies.ts';
 
 interface Making {
@@ -8,14 +9,19 @@ interface Making {
   readonly answer: Promise<Answer>;
 }
 
+interface ShareDeps {
+  readonly replies: Pick<Replies, 'edition'>;
+  readonly begun: BegunRequests;
+}
+
 /** The endpoint, with one answer for all who ask it in public for what is just being made. */
-export function shareAnswers(endpoint: Endpoint, replies: Pick<Replies, 'edition' | 'nameOf'>): Endpoint {
+export function shareAnswers(endpoint: Endpoint, { replies, begun }: ShareDeps): Endpoint {
   const { method, access, answersFiles, variesBy = [], handle } = endpoint;
   if (access !== 'public' || answersFiles) return endpoint;
   const making = new Map<string | undefined, Making>();
   const nameAddress = createAnswerName(endpoint);
   function keyOf(call: Call): string | undefined {
-    const name = method === 'GET' ? nameAddress(call) : replies.nameOf(call.request);
+    const name = method === 'GET' ? nameAddress(call) : begun.get(call.request)?.name;
     return name && JSON.stringify([name, ...variesBy.map((header) => call.headers[header.toLowerCase()])]);
   }
   return {

@@ -1,5 +1,3 @@
-import { IncomingMessage } from 'node:http';
-import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { createPublicLimit } from '../../../src/http/public/publicLimit.ts';
 
@@ -39,13 +37,4 @@ test('callers are counted apart, each subscriber of IPv6 as one', () => {
   const remaining = (address: string) => limit.count(address).lines[3];
   expect(['192.0.2.1', '192.0.2.2', '::ffff:192.0.2.1'].map(remaining)).toEqual(['1', '1', '0']);
   expect(['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:3::1'].map(remaining)).toEqual(['1', '0', '1']);
-});
-
-test('a request that was counted and left to somebody else is not counted again', () => {
-  const { limit } = makeLimit(2);
-  const request = new IncomingMessage(new Socket());
-  const standing = limit.count('192.0.2.1');
-  limit.leave(request, standing);
-  expect(limit.standing(request, '192.0.2.1')).toBe(standing);
-  expect(limit.standing(new IncomingMessage(new Socket()), '192.0.2.1')).toEqual(standingOf(0, 60));
 });

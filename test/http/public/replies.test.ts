@@ -14,7 +14,7 @@ const makeReplies = () =>
   });
 
 const madeOf = (bytes: Buffer): Made => ({
-  ...{ route: '/x', lines: [], isBounded: false, type: 'application/json', bytes, tag: 'a' },
+  ...{ route: '/x', lines: [], maxAgeSeconds: undefined, type: 'application/json', bytes, tag: 'a' },
   ...{ edition, variesBy: [] },
 });
 

@@ -1,0 +1,36 @@
+import { publicCors } from '../cors.ts';
+import type { Answer, Endpoint } from '../endpoint.ts';
+import { securityHeadersOf } from '../security.ts';
+import type { Lines } from './writeHead.ts';
+
+type Said = Pick<Answer, 'headers' | 'commit'>;
+
+/** The header lines of an endpoint's public answers that tell of no one request, moment or encoding. */
+export type HeadLines = (answer: Said) => Lines;
+
+/** Makes them: the same array for every answer that says nothing of its own, by which it is known again. */
+export function createHeadLines(endpoint: Pick<Endpoint, 'path' | 'variesBy'>, siteUrl: string): HeadLines {
+  const headers = {
+    ...securityHeadersOf(siteUrl),
+    ...publicCors(endpoint.path),
+    Vary: varyOf(endpoint),
+  };
+  const lines = toLines(headers);
+  return ({ headers: own, commit }) =>
+    own || commit ? toLines(overlay(headers, { ...(commit && { 'X-Commit': commit }), ...own })) : lines;
+}
+
+/** What public answers of an endpoint depend on beside the address. */
+export const varyOf = ({ variesBy = [] }: Pick<Endpoint, 'variesBy'>): string =>
+  ['Accept-Encoding', ...variesBy].join(', ');
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Names of headers are the same in capitals. */
+function overlay(headers: Headers, own: Headers): Headers {
+  const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
+  const others = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
+  return { ...Object.fromEntries(others), ...own };
+}
+
+const toLines = (headers: Headers): Lines => Object.entries(headers).flat();

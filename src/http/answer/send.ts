@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isUnchanged } from './cacheControl.ts';
+import type { Encoding } from './encoding.ts';
+import type { Form, Reply } from './reply.ts';
+import { createHeadWriter, type Lines } from './writeHead.ts';
+
+/** Whom a reply is sent to. */
+export interface Recipient {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  /** The `RateLimit-*` lines; none where nothing is limited. */
+  readonly limits: Lines;
+}
+
+/** The one writer of replies. */
+export interface Sender {
+  /** The bytes that a request wants, at once where they were wanted before. */
+  formFor(request: IncomingMessage, reply: Reply): Form | Promise<Form>;
+  /** Sends them, or 304 to whoever has them. What is asked with a body is sent whole: 304 is for reads (RFC 9110, 13.1.2). */
+  send(recipient: Recipient, reply: Reply, form: Form): void;
+}
+
+interface SenderDeps {
+  readEncoding(accepted: string | undefined): Encoding;
+  /** The Cache-Control of a reply at this moment. */
+  cacheControl(reply: Reply): string;
+}
+
+export function createSender({ readEncoding, cacheControl }: SenderDeps): Sender {
+  const writeHead = createHeadWriter();
+  return {
+    formFor: ({ headers }, reply) => reply.form(readEncoding(headers['accept-encoding'])),
+    send({ request, response, requestId, limits }, reply, form) {
+      const { method, headers } = request;
+      const isKnown = method !== 'POST' && isUnchanged(headers['if-none-match'], form.etag);
+      const now = ['Cache-Control', cacheControl(reply), 'X-Request-Id', requestId];
+      writeHead(response, isKnown ? form.unchanged : form.whole, limits.length > 0 ? now.concat(limits) : now);
+      response.end(isKnown || method === 'HEAD' ? undefined : form.bytes);
+    },
+  };
+}
