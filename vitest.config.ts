@@ -12,7 +12,10 @@ export default defineConfig({
     isolate: false,
     // Compiled modules are kept for the next run, by what their files hold.
     experimental: { fsModuleCache: true },
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: tests also wait, for git, for timers, for each other.
+    maxWorkers: availableParallelism() + 1,
+    // Most of what a test makes is gone with it: less is copied where there is more room for what is new.
+    execArgv: ['--max-semi-space-size=64'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

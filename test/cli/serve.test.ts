@@ -25,7 +25,7 @@ let unfinished: Promise<Ended>;
 const cleanUps: (() => void)[] = [];
 beforeAll(async () => {
   const whenDone: WhenDone = (cleanUp) => void cleanUps.unshift(cleanUp);
-  const server = await serve(makePlace({ whenDone }).env, whenDone);
+  const server = await serve(makeEmptyPlace({ whenDone }).env, whenDone);
   const socket = await beginRequest(server, '{}', whenDone);
   socket.on('error', () => undefined);
   unfinished = stop(server);
@@ -55,6 +55,13 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Whose content is an empty folder: what a process does then hangs on no record. */
+function makeEmptyPlace(options: { readonly whenDone?: WhenDone } = {}): Place {
+  const place = makePlace({ ...options, withContent: false });
+  mkdirSync(place.contentDir);
+  return place;
+}
+
 async function setUp(server: Started): Promise<number> {
   const body = { setupToken: tokenIn(server), email: 'ada@example.org', name: 'Ada', password: 'correct horse' };
   const { status } = await fetch(`${server.url}/api/admin/setup`, {
@@ -67,7 +74,7 @@ async function setUp(server: Started): Promise<number> {
 
 describe('quire serve', () => {
   it('prints its address and a set-up token, answers, and ends with 0 on SIGTERM', async () => {
-    const server = await serve(makePlace().env);
+    const server = await serve(makeEmptyPlace().env);
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(server.output()).toContain(`POST ${server.url}/api/admin/setup`);
     expect(server.output()).toContain(`${server.url}/admin/setup#${tokenIn(server)}\n`);
@@ -80,7 +87,7 @@ describe('quire serve', () => {
   const knowsThreads = existsSync('/proc/self/task') && availableParallelism() <= 4;
   const canStandBack = getPriority() < constants.priority.PRIORITY_LOW;
   it.runIf(knowsThreads && canStandBack)('answers in a thread that goes before the others of the process', async () => {
-    const server = await serve(makePlace().env);
+    const server = await serve(makeEmptyPlace().env);
     const threads = readdirSync(`/proc/${server.pid}/task`).map(Number);
     const behind = threads.filter((thread) => getPriority(thread) > getPriority(server.pid));
     // V8 has four.
@@ -94,7 +101,7 @@ describe('quire serve', () => {
       setImmediate(() => { throw new Error('An exception left alone'); });
     })`;
     const preload = `data:text/javascript,${encodeURIComponent(failing)}`;
-    const server = await serve({ ...makePlace().env, NODE_OPTIONS: `--import=${preload}` });
+    const server = await serve({ ...makeEmptyPlace().env, NODE_OPTIONS: `--import=${preload}` });
     server.signal('SIGUSR2');
     const logged = await until(() => {
       const lines = server
@@ -116,7 +123,7 @@ describe('quire serve', () => {
     const port = await freePort();
     const output = openSync('/dev/full', 'w');
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../dist/main.js'), 'serve'], {
-      env: { ...makePlace().env, PORT: String(port), LOG_LEVEL: 'debug' },
+      env: { ...makeEmptyPlace().env, PORT: String(port), LOG_LEVEL: 'debug' },
       stdio: ['ignore', output, 'ignore'],
     });
     closeSync(output);
@@ -133,7 +140,7 @@ describe('quire serve', () => {
   });
 
   it('ends with 0 on SIGINT too', async () => {
-    const server = await serve(makePlace().env);
+    const server = await serve(makeEmptyPlace().env);
     server.signal('SIGINT');
     expect((await server.ended).code).toBe(0);
   });
@@ -170,9 +177,7 @@ describe('quire serve', () => {
   });
 
   it('starts in an empty folder', async () => {
-    const { env, contentDir } = makePlace({ withContent: false });
-    mkdirSync(contentDir);
-    const server = await serve(env);
+    const server = await serve(makeEmptyPlace().env);
     expect(await get(server, '/content/pages')).toMatchObject({ data: [] });
     expect((await stop(server)).code).toBe(0);
   });
@@ -220,7 +225,7 @@ async function untilRefused({ url }: Started): Promise<void> {
 
 describe('a server that is told to stop', () => {
   it('SEC-34 answers the request that is in flight, takes no new one and ends with 0', async () => {
-    const server = await serve(makePlace().env);
+    const server = await serve(makeEmptyPlace().env);
     const body = JSON.stringify({ email: 'nobody@example.org', password: 'correct horse' });
     const socket = await beginRequest(server, body);
     const answer = rest(socket);
@@ -241,7 +246,7 @@ describe('quire serve refuses', () => {
   };
 
   it('wrong variables, all in one message and without secrets', async () => {
-    const { env, privateDir } = makePlace();
+    const { env, privateDir } = makeEmptyPlace();
     const said = await refusal({
       ...env,
       PORT: 'abc',
@@ -282,7 +287,7 @@ describe('quire serve refuses', () => {
   });
 
   it('a port that is taken, and leaves nothing running', async () => {
-    const { env } = makePlace();
+    const { env } = makeEmptyPlace();
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await new Promise((resolve) => other.once('listening', resolve));
@@ -293,7 +298,7 @@ describe('quire serve refuses', () => {
   });
 
   it('a second server on the same content folder, although its private folder is another', async () => {
-    const { env, privateDir } = makePlace();
+    const { env, privateDir } = makeEmptyPlace();
     const first = await serve(env);
     const { code, stderr } = await run(['serve'], { ...env, PRIVATE_DIR: `${privateDir}-2` });
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^Another Quire is running on .* \(CONTENT_DIR\)/)]);
@@ -302,7 +307,7 @@ describe('quire serve refuses', () => {
   });
 
   it('a second server on the same private folder', async () => {
-    const { env } = makePlace();
+    const { env } = makeEmptyPlace();
     const first = await serve(env);
     const { code, stderr } = await run(['serve'], env);
     expect(code).toBe(1);

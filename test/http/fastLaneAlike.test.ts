@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
-import { effort } from '../effort.ts';
+import { stride } from '../effort.ts';
 import { makeSite, NOW, type Site } from '../makeSite.ts';
 import { sampleSite } from '../sampleSite.ts';
 import { askRaw, type RawAnswer, type RawRequest } from './askRaw.ts';
@@ -81,7 +81,7 @@ const COMBINATIONS: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /** Of so many kinds of request each address is asked with one, each with another; all of them in a long run. */
-const EVERY = effort(1, 10);
+const EVERY = stride(10);
 
 const makeSampleSite = (): Promise<Site> => makeSite(sampleSite());
 

@@ -1,9 +1,17 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
 
 /** `npm run test:browser`: every screen in a real browser. */
 export default mergeConfig(
   { ...base, test: { ...base.test, include: [] } },
-  // Beside other work a browser misses a focus or a click now and then; what is broken fails every time.
-  defineConfig({ test: { include: ['test/ui/**/*.browser.ts'], retry: 2 } }),
+  defineConfig({
+    test: {
+      include: ['test/ui/**/*.browser.ts'],
+      // Each has a browser and a server beside it.
+      maxWorkers: availableParallelism(),
+      // Beside other work a browser misses a focus or a click now and then; what is broken fails every time.
+      retry: 2,
+    },
+  }),
 );

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BranchMoved } from '../../../src/git/publish/branch.ts';
-import { effort } from '../../effort.ts';
+import { stride } from '../../effort.ts';
 import {
   ADA,
   AT,
@@ -199,6 +199,6 @@ describe('a branch whose writer is killed', () => {
   });
 
   it.each(['commit', 'remove'] as const)('is so wherever that is: %s', async (does) => {
-    for (let call = 1; (await dieAt({ does, call })).isKilled; call += effort(1, 9));
+    for (let call = 1; (await dieAt({ does, call })).isKilled; call += stride(9));
   });
 });

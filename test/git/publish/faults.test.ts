@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type DurableFs, durableFs } from '../../../src/git/disk/durableFs.ts';
 import { stageFile } from '../../../src/git/disk/stagedFile.ts';
 import { createRepository } from '../../../src/git/repository.ts';
-import { effort } from '../../effort.ts';
+import { stride } from '../../effort.ts';
 import {
   edit,
   git,
@@ -23,7 +23,7 @@ afterAll(removeFolders);
 
 const CALLS = Object.keys(durableFs) as (keyof DurableFs)[];
 /** Every call is made to fail in a long run, else one in seven. */
-const STEP = effort(1, 15);
+const STEP = stride(15);
 const ASYNC: ReadonlySet<string> = new Set(['writeSynced', 'writeAhead', 'copySynced', 'sync', 'discard']);
 
 /** The real file system, whose call number `failing` fails (none: never); counts calls and fsyncs. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createRepository } from '../../../src/git/repository.ts';
+import { stride } from '../../effort.ts';
 import { failingFs } from '../failingFs.ts';
 import {
   edit,
@@ -64,7 +65,7 @@ const DIST = new URL('../../../dist-test/', import.meta.url).href;
 
 it('leaves all or nothing wherever a process is killed that takes in what others have made', async () => {
   const outcomes = new Set<boolean>();
-  for (let call = 1; ; call += 1) {
+  for (let call = 1; ; call += stride(5)) {
     const { dir, ours, theirs } = makeBranches();
     const child = spawnSync(process.execPath, ['--input-type=module', '-e', CHILD, DIST, dir, theirs, `${call}`]);
     if (child.signal !== 'SIGKILL') {
@@ -86,7 +87,7 @@ it('leaves all or nothing wherever a process is killed that takes in what others
 });
 
 it.each(['ENOSPC', 'EACCES'])('leaves all or nothing wherever the disk says %s', async (code) => {
-  for (let call = 1; ; call += 1) {
+  for (let call = 1; ; call += stride(5)) {
     const { dir, ours, theirs } = makeBranches();
     const { fs, count } = failingFs(call, code);
     const opened = await createRepository({ contentDir: dir, fs }).catch(() => null);

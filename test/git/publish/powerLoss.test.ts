@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { effort } from '../../effort.ts';
+import { stride } from '../../effort.ts';
 import { BRANCH_SCENARIOS } from '../power/branchScenarios.ts';
 import { cutShort } from '../power/cutShort.ts';
 import { crash, readDisk, showDisk } from '../power/disk.ts';
@@ -11,8 +11,8 @@ import { removeFolders } from '../sandbox.ts';
 
 afterAll(removeFolders);
 
-/** A short run cuts the power after every third step. */
-const STEP = effort(1, 3);
+/** A short run cuts the power after every seventh step. */
+const STEP = stride(7);
 
 /** One a step, each in turn; `npm run test:crash -- --power` tries all of them at every step, and more. */
 const oneInTurn = (length: number) => {

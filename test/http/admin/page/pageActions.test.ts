@@ -136,18 +136,19 @@ describe('POST /admin/pages/bulk', () => {
     expectNothingWritten(site);
   });
 
-  it('changes a thousand pages at once', async () => {
+  const MANY = 300;
+  it('changes hundreds of pages at once', async () => {
     const many = Object.fromEntries(
-      Array.from({ length: 1000 }, (_, n) => [
+      Array.from({ length: MANY }, (_, n) => [
         `pages/en/_${n % 8}/p${n}.yaml`,
         `id: ${100 + n}\ntype: article\ntitle: P${n}\nfields:\n  summary: S\n  related: en/home\n`,
       ]),
     );
     const site = await makeSite({ ...SMALL_SITE, ...many });
-    const ids = Array.from({ length: 1000 }, (_, n) => 100 + n);
-    expect((await bulk(site, 'publish', ids)).body.data.affected).toBe(1000);
-    expect((await bulk(site, 'delete', ids)).body.data.affected).toBe(1000);
-    expect(site.newCommits()).toEqual(['Delete 1000 pages', 'Publish 1000 pages']);
+    const ids = Array.from({ length: MANY }, (_, n) => 100 + n);
+    expect((await bulk(site, 'publish', ids)).body.data.affected).toBe(MANY);
+    expect((await bulk(site, 'delete', ids)).body.data.affected).toBe(MANY);
+    expect(site.newCommits()).toEqual([`Delete ${MANY} pages`, `Publish ${MANY} pages`]);
     expectClean(site);
   });
 });

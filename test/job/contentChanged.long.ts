@@ -4,13 +4,14 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fillPath } from '../../src/http/endpoint.ts';
+import { runs } from '../effort.ts';
 import { filesOf, KNOBS, type Turned, turn } from '../export/turnedSite.ts';
 import { follow, type Stream } from '../http/followEvents.ts';
 import { until } from '../http/makeServer.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { runProgram } from '../run/runProgram.ts';
 
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 1), endOnFailure: true };
+const RUNS = { numRuns: runs(10), endOnFailure: true };
 const STEPS = 12;
 
 /** Not told of: bytes that no record speaks of, and which of two files has an id that both want. */

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { effort, runs } from '../effort.ts';
+import { runs, stride } from '../effort.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { runProgram } from '../run/runProgram.ts';
 import { exportOf, filesIn, makeFolder } from './exportOf.ts';
@@ -10,7 +10,7 @@ import { filesOf, KNOBS, type Turned, turn } from './turnedSite.ts';
 
 const RUNS = { numRuns: runs(10, 1), endOnFailure: true };
 /** A short run compares every third export with a full one: what one of them misses stays missing in the next. */
-const COMPARED = effort(1, 3);
+const COMPARED = stride(3);
 
 const plans = fc.record({
   start: fc.array(turn, { maxLength: 25 }),
