@@ -14,16 +14,6 @@ export interface LockedPackage {
   readonly engines?: Readonly<Record<string, string>>;
 }
 
-interface Needs {
-  /** The packages that Quire asks for where it runs, with their versions. */
-  readonly dependencies: Readonly<Record<string, string>>;
-  /** Those and what they need in turn, by their places. */
-  readonly packages: Readonly<Record<string, LockedPackage>>;
-}
-
-/** What Quire needs where it runs: a part of what it is built with. A build has noted it. */
-export const readNeeds = (): Needs => JSON.parse(readFileSync(packageFile('dist/dependencies.json'), 'utf8'));
-
 interface LockedSite {
   /** The site's `package.json`. */
   readonly site: object & { readonly name: string };
@@ -35,7 +25,10 @@ interface LockedSite {
  * registry, so that npm asks the one that each machine has.
  */
 export function siteLock({ site, quire }: LockedSite): string {
-  const packages = Object.entries({ ...readNeeds().packages, [`node_modules/${readName()}`]: quire }).sort(byName);
+  const known: Readonly<Record<string, LockedPackage>> = JSON.parse(
+    readFileSync(packageFile('dist/dependencies.json'), 'utf8'),
+  );
+  const packages = Object.entries({ ...known, [`node_modules/${readName()}`]: quire }).sort(byName);
   const { name } = site;
   const lock = {
     name,

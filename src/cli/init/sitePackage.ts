@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { packageFile } from '../../lib/disk/packageFile.ts';
-import { type LockedPackage, readNeeds } from './siteLock.ts';
+import type { LockedPackage } from './siteLock.ts';
 
 /** How the sites that this Quire makes get it. */
 export interface SitePackage {
@@ -39,15 +39,14 @@ export async function sitePackage(quire: string = packageFile('.')): Promise<Sit
 
 interface Package extends LockedPackage {
   readonly name: string;
-  readonly files: readonly string[];
 }
 
 const readPackage = (quire: string): Package => JSON.parse(readFileSync(join(quire, 'package.json'), 'utf8'));
 
 /** What a lock file says of a package, beside where it is from. */
 function lockedOf(quire: string, origin: Pick<LockedPackage, 'resolved' | 'integrity'>): LockedPackage {
-  const { version, license = '', bin = {}, engines = {} } = readPackage(quire);
-  return { version, ...origin, license, dependencies: readNeeds().dependencies, bin, engines };
+  const { version, license = '', dependencies = {}, bin = {}, engines = {} } = readPackage(quire);
+  return { version, ...origin, license, dependencies, bin, engines };
 }
 
 /** What npm has noted of a package that it has installed from a registry; undefined for any other. */
@@ -75,26 +74,13 @@ async function packQuire(quire: string): Promise<Packed> {
   if (!existsSync(join(quire, 'dist/main.js'))) throw new Error(`Quire is not built: npm run build in ${quire}`);
   const folder = mkdtempSync(join(tmpdir(), 'quire-pack-'));
   try {
-    const staged = stageQuire(quire, join(folder, 'quire'));
-    await runNpm(['pack', '--ignore-scripts', '--pack-destination', folder, '--cache', join(folder, 'cache')], staged);
+    await runNpm(['pack', '--ignore-scripts', '--pack-destination', folder, '--cache', join(folder, 'cache')], quire);
     const name = readdirSync(folder).find((one) => one.endsWith('.tgz'));
     if (name === undefined) throw new Error('npm pack has written nothing');
     return { name, bytes: readFileSync(join(folder, name)) };
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
-}
-
-/** What is packed, asking for the packages alone that Quire needs where it runs. */
-function stageQuire(quire: string, folder: string): string {
-  mkdirSync(folder);
-  const { files, ...rest } = readPackage(quire);
-  const there = files.filter((name) => !name.startsWith('!') && existsSync(join(quire, name)));
-  for (const name of there) cpSync(join(quire, name), join(folder, name), { recursive: true });
-  const { dependencies } = readNeeds();
-  const asked = { ...rest, files, dependencies, devDependencies: undefined, scripts: undefined };
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(asked, null, 2)}\n`);
-  return folder;
 }
 
 /** On Windows npm is a script, which only a shell runs; of all that it is given only folders could hold a blank. */
