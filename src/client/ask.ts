@@ -27,7 +27,7 @@ export interface Request {
 export type Ask = <T>(path: string, request?: Request) => Promise<T | null>;
 
 export function createAsk({ url, token, ref, fetch: send = (...all) => fetch(...all) }: ClientOptions): Ask {
-  const base = `${url.replace(/\/+$/, '')}/api/content/`;
+  const base = `${url.replace(/(?<!\/)\/+$/, '')}/api/content/`;
   return async <T>(path: string, { query, body, isPreview, signal }: Request = {}): Promise<T | null> => {
     // Whoever passes on what is in the address bar must not be led elsewhere by it.
     if (/(^|\/)(\.{0,2}|\.{1,2}\.json)(\/|$)/.test(path)) return null;

@@ -243,7 +243,7 @@ function trim(line: readonly RichTextNode[]): readonly RichTextNode[] {
   return content.map((one, at) => {
     if (one.type !== 'text') return one;
     const start = at === 0 ? String(one.text).replace(/^ +/, '') : String(one.text);
-    return { ...one, text: at === content.length - 1 ? start.replace(/ +$/, '') : start };
+    return { ...one, text: at === content.length - 1 ? start.replace(/(?<! ) +$/, '') : start };
   });
 }
 

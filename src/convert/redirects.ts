@@ -19,7 +19,7 @@ export function createRedirects(target: Pick<Target, 'defaultLocale' | 'homeSlug
       const fromPath =
         encodeURI(decode(given))
           .replace(/^\/+/, '/')
-          .replace(/(?<=.)\/+$/, '') || '/';
+          .replace(/(?<=[^/])\/+$/, '') || '/';
       const toPath = pagePath(page, target);
       const isPath = /^\/(?!\/)[^\s?#\\]*$/.test(fromPath) && fromPath.length <= 2000;
       const canonical = canonicalPath(fromPath);

@@ -28,7 +28,7 @@ export interface ServerOptions {
 }
 
 export function createAskServer({ url, key, fetch: send = (...all) => fetch(...all) }: ServerOptions): AskServer {
-  const base = `${url.replace(/\/+$/, '')}/api/admin`;
+  const base = `${url.replace(/(?<!\/)\/+$/, '')}/api/admin`;
   return async (method, path, { query = {}, body, change } = {}) => {
     const address = new URL(base + path);
     for (const [name, value] of Object.entries(query))

@@ -38,7 +38,7 @@ export async function openContent(ref: string, { repo, snapshots }: Parts): Prom
     return commit;
   }
 
-  let snapshot = await snapshots.at(tip());
+  let snapshot = await snapshots.at(tip(), ref);
   const store = (): Store => snapshot.store;
   return {
     ref,
@@ -61,10 +61,10 @@ export async function openContent(ref: string, { repo, snapshots }: Parts): Prom
     },
     async refresh() {
       const commit = tip();
-      if (commit !== snapshot.commit) snapshot = await snapshots.at(commit);
+      if (commit !== snapshot.commit) snapshot = await snapshots.at(commit, ref);
     },
     async advance(commit) {
-      snapshot = await snapshots.advance(snapshot.commit, commit);
+      snapshot = await snapshots.advance(snapshot.commit, commit, ref);
     },
   };
 }

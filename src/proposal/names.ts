@@ -35,7 +35,10 @@ const MAX_NAME = 60;
 
 /** A name for a new change, made of its title, that is not taken. */
 export function freeName(title: string, isTaken: (name: string) => boolean): string {
-  const base = slugify(title).slice(0, MAX_NAME).replace(/-+$/, '') || 'change';
+  const base =
+    slugify(title)
+      .slice(0, MAX_NAME)
+      .replace(/(?<!-)-+$/, '') || 'change';
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? base : `${base}-${number}`;
     if (!isTaken(name)) return name;

@@ -28,7 +28,7 @@ function seenFrom(root: string, pattern: string, asPattern: (path: string) => st
   const path = resolve(pattern);
   const inside = existsSync(path) ? relative(root, realpathSync(path)) : '..';
   const isInside = inside !== '' && !inside.startsWith('..') && !isAbsolute(inside);
-  return isInside ? asPattern(inside) : pattern.replace(/\/+$/, '');
+  return isInside ? asPattern(inside) : pattern.replace(/(?<!\/)\/+$/, '');
 }
 
 /** A folder stands for all that is below it. */

@@ -29,7 +29,7 @@ export async function readContentful({ file, files: folder }: ContentfulOptions,
   for (const asset of listOf(content['assets'])) {
     const id = idOf(asset);
     const { url, title, description } = readAsset(asset, locales.fallback);
-    const path = url?.replace(/^(?:https?:)?\/\//, '').replace(/[?#].*$/, '');
+    const path = url?.replace(/^(?:https?:)?\/\//, '').replace(/[?#][\s\S]*/, '');
     const words = {
       ...(title && { title: title.slice(0, 500) }),
       ...(description && { altText: description.slice(0, 2000) }),

@@ -181,7 +181,7 @@ function jekyll(settings: Json): Layout['placeOf'] {
   const wanted = textOf(settings['permalink']) ?? 'date';
   const pattern = Object.hasOwn(JEKYLL_STYLES, wanted) ? JEKYLL_STYLES[wanted]! : wanted;
   return (path, values) => {
-    const [, folder, rest = path] = /^(?:.*\/)?_(posts|drafts|[a-z][\w-]*)\/(.+)$/.exec(path) ?? [];
+    const [, folder, rest = path] = /^(?:.*\/)?_(posts|drafts|[a-z][\w-]*)\/(.+)$/s.exec(path) ?? [];
     if (folder === undefined) return { ...plain(path, values), collection: 'page' };
     const [, date, title = withoutEnding(rest)] = /^(?:.*\/)?(\d{4}-\d\d-\d\d)-([^/]+)\.\w+$/.exec(rest) ?? [];
     if (folder !== 'posts' && folder !== 'drafts') {

@@ -17,7 +17,7 @@ const FOLDERS = ['', 'content/', 'src/content/', 'src/', 'src/pages/'];
 const plainPath = (path: string): string =>
   posix
     .normalize(`/${path}`)
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
     .replace(/\.(?:md|mdx|markdown|mdown|html?)$/i, '')
     .replace(/\/_?index$/, '')
     .slice(1)
@@ -28,7 +28,7 @@ export function createLinks(drafts: readonly Draft[], { siteUrl }: Layout, notes
   const byName = new Map(drafts.map((draft) => [posix.basename(draft.path).toLowerCase(), draft]));
   const byAddress = new Map(drafts.map((draft) => [`${draft.locale} ${plainPath(draft.place.address)}`, draft]));
   const locales = new Set(drafts.map(({ locale }) => locale));
-  const origin = siteUrl?.replace(/\/+$/, '');
+  const origin = siteUrl?.replace(/(?<!\/)\/+$/, '');
 
   function findByAddress(address: string, locale: string): Draft | undefined {
     const plain = plainPath(address);

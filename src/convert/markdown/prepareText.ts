@@ -10,7 +10,7 @@ const REWRITES: readonly (readonly [RegExp, (...parts: string[]) => string])[] =
   [/\{\{\s*["']([^"'\n]*)["']\s*\|\s*(?:relative_url|absolute_url|url)\s*\}\}/g, (_, path = '') => path],
   [/\{\{\s*site\.(?:baseurl|url)\s*\}\}/g, () => ''],
   [
-    /\{\{[<%]\s*figure\s([^}\n]*?)\/?\s*[>%]\}\}/g,
+    /\{\{[<%]\s*figure\s([^{}\n]*)[>%]\}\}/g,
     (_, given = '') => {
       const at = (name: string): string => new RegExp(`\\b${name}="([^"]*)"`).exec(given)?.[1] ?? '';
       const title = at('caption') || at('title');

@@ -18,7 +18,7 @@ export interface Around {
 
 /** Where a file may be that something names: beside it, or in a folder that is served as the root of the site. */
 export function candidates(address: string, path: string, { publicFolders }: Layout): readonly string[] {
-  const plain = address.replace(/[?#].*$/, '');
+  const plain = address.replace(/[?#][\s\S]*/, '');
   const beside = posix.join(posix.dirname(path), plain);
   const inRoot = publicFolders.map((folder) => posix.join(folder, plain));
   return plain.startsWith('/') ? inRoot : [beside, ...inRoot];

@@ -28,7 +28,15 @@ export function createLinks(posts: readonly Post[], { siteUrls, media, pageKey, 
       const url = new URL(href, base);
       if (!/^https?:$/.test(url.protocol) || !hosts.has(url.host.replace(/^www\./, ''))) return href;
       const asked = url.searchParams.get('p') ?? url.searchParams.get('page_id');
-      const key = pageKey(asked ?? byPath.get(decode(url.pathname).replace(/\/+$/, '').toLowerCase() || '/') ?? '');
+      const key = pageKey(
+        asked ??
+          byPath.get(
+            decode(url.pathname)
+              .replace(/(?<!\/)\/+$/, '')
+              .toLowerCase() || '/',
+          ) ??
+          '',
+      );
       return key === undefined ? href : `page:${key}${url.hash}`;
     },
     source(src) {

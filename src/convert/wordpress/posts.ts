@@ -56,7 +56,7 @@ const rawText = ({ children }: XmlElement, name: string): string =>
 export function addressOf(post: Post, byId: ReadonlyMap<string, Post>): string {
   const url = URL.canParse(post.link) ? new URL(post.link) : undefined;
   const isPlain = !url || /[?&](?:p|page_id|post_type)=/.test(url.search);
-  if (!isPlain) return decode(url.pathname).replace(/^\/+|\/+$/g, '');
+  if (!isPlain) return decode(url.pathname).replace(/^\/+|(?<!\/)\/+$/g, '');
   const names: string[] = [];
   const seen = new Set<string>();
   for (let one: Post | undefined = post; one && !seen.has(one.id); one = byId.get(one.parent)) {

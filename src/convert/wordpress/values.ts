@@ -58,11 +58,12 @@ export function fieldsOf(post: Post, { place, notes, author, media, body }: Fiel
 }
 
 /** `[caption …]<img> words[/caption]` is how classic texts have figures. */
-const CAPTION = /\[caption[^\]]*\]\s*((?:<a\b[^>]*>)?\s*<img\b[^>]*>\s*(?:<\/a>)?)([\s\S]*?)\[\/caption\]/g;
+const CAPTION =
+  /\[caption[^[\]]*\]\s*((?:<a\b[^<>]*>\s*)?<img\b[^<>]*>(?:\s*<\/a>)?)((?:(?!\[caption)[\s\S])*?)\[\/caption\]/g;
 
 export function bodyOf(post: Post, place: string, links: Links, notes: Notes): object {
   const html = post.html.replace(CAPTION, '<figure>$1<figcaption>$2</figcaption></figure>');
-  const shortcode = /\[([a-z][\w-]*)(?:\s[^\]\n]*)?\](?!\()/.exec(html.replace(/<!--[\s\S]*?-->/g, ''))?.[1];
+  const shortcode = /\[([a-z][\w-]*)(?:\s[^[\]\n]*)?\](?!\()/.exec(html.replace(/<!--[\s\S]*?(?:-->|$)/g, ''))?.[1];
   if (shortcode) notes.add(`Shortcodes are left in the text as they are: [${shortcode}]`, place);
   const keepsLines = !/<!-- wp:|<p[\s>]/.test(html);
   const document = htmlToRichText(html, { notes, place, keepsLines });

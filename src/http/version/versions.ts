@@ -121,7 +121,7 @@ function createOpenVersion({ snapshots, clock, complete, open }: VersionDeps): O
 
   return async ({ ref, at }) => {
     const commit = at ? await snapshots.atTime(at, ref) : await snapshots.resolve(ref ?? '');
-    const snapshot = await snapshots.at(commit);
+    const snapshot = await snapshots.at(commit, at ? commit : ref);
     await whenComplete(snapshot);
     const moments = known.get(snapshot) ?? new LRUCache<string, Opened>({ max: MAX_MOMENTS });
     known.set(snapshot, moments);

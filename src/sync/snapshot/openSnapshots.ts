@@ -3,7 +3,7 @@ import type { CommitHistory } from '../../git/history/commitHistory.ts';
 import type { History } from '../../git/history/history.ts';
 import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
 import { findRefCommit, isRefName } from '../../git/read/refNames.ts';
-import { requestRef } from '../../git/remote/otherRefs.ts';
+import { BRANCH_REFS, requestRef } from '../../git/remote/otherRefs.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { lazily } from '../../lib/list/lazily.ts';
 import { KINDS } from '../../model/entities/index.ts';
@@ -50,15 +50,19 @@ export interface Snapshots {
    * @throws as `resolve`; NOT_FOUND before the first commit
    */
   atTime(at: Date, name?: string): Promise<string>;
-  /** @throws CmsError NOT_FOUND for what is no commit of this repository, SERVICE_UNAVAILABLE for one that cannot be read */
-  at(commit: string): Promise<Snapshot>;
+  /**
+   * @param reader the branch that the commit is read for, or its ref: what is read for it alone may move with it
+   * @throws CmsError NOT_FOUND for what is no commit of this repository, SERVICE_UNAVAILABLE for one that cannot be read
+   */
+  at(commit: string, reader?: string): Promise<Snapshot>;
   /** Whether the snapshot of a commit is among those in memory: who keeps others beyond their use keeps more than is counted. */
   holds(commit: string): boolean;
   /**
    * The snapshot of `to`, made of the one of `from` by reading what differs: for whoever has just written a commit on top
-   * of it. What was given for `from` before is that of `to` from then on, as the live store is one that moves.
+   * of it. Where nobody else has asked for `from`, what was given for it is that of `to` from then on, as the live store is
+   * one that moves; otherwise it stays what it is.
    */
-  advance(from: string, to: string): Promise<Snapshot>;
+  advance(from: string, to: string, reader: string): Promise<Snapshot>;
 }
 
 interface Parts {
@@ -85,10 +89,17 @@ const SEARCHED_BYTES = 2_500;
 /** A snapshot that nobody reads holds on to versions that are live no longer. */
 const IDLE_MS = 15 * 60_000;
 
-/** A snapshot in memory, and whether its pages have been searched. */
 interface Held {
   readonly snapshot: Snapshot;
+  /** Its pages have been searched. */
   readonly isSearched: boolean;
+  /** The names of what it is read for; a commit that is read for itself stands for itself. */
+  readonly readers: Set<string>;
+}
+
+interface Opening {
+  readonly made: Promise<Snapshot>;
+  readonly readers: Set<string>;
 }
 
 export function openSnapshots(parts: Parts): Snapshots {
@@ -103,7 +114,7 @@ export function openSnapshots(parts: Parts): Snapshots {
     ttl: IDLE_MS,
     updateAgeOnGet: true,
   });
-  const opening = new Map<string, Promise<Snapshot>>();
+  const opening = new Map<string, Opening>();
   /** One at a time: each takes memory that is not counted before it is there. */
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -114,49 +125,63 @@ export function openSnapshots(parts: Parts): Snapshots {
     return next;
   }
 
-  const keep = (snapshot: Snapshot, isSearched: boolean): unknown =>
-    held.set(snapshot.commit, { snapshot, isSearched });
+  const keep = (one: Held): unknown => held.set(one.snapshot.commit, one);
 
-  function build(commit: string, past: CommitHistory, { store, lists }: Pick<Snapshot, 'store' | 'lists'>): Snapshot {
+  interface Built extends Pick<Snapshot, 'commit' | 'store' | 'lists' | 'history'> {
+    readonly readers: Set<string>;
+  }
+
+  function build({ commit, store, lists, history: past, readers }: Built): Snapshot {
     const search = lazily(() => {
-      if (held.has(commit)) keep(snapshot, true);
+      const present = held.peek(commit);
+      if (present) keep({ ...present, isSearched: true });
       return createSearch(store);
     });
     const records = createRecordHistory(past, store);
     const snapshot: Snapshot = { commit, store, lists, search, history: past, records };
-    keep(snapshot, false);
+    keep({ snapshot, isSearched: false, readers });
     return snapshot;
   }
 
-  async function open(commit: string): Promise<Snapshot> {
+  async function open(commit: string, readers: Set<string>): Promise<Snapshot> {
     const present = held.get(commit);
-    if (present) return present.snapshot;
+    if (present) return readBy(present, readers);
     if ((await repo.objects.typeOf(commit)) !== 'commit') throw notFound('Commit');
     const past = await history.at(commit);
     const store = createStore();
     store.tellAges(agesFrom(past));
     await readInto(store, null, { commit, history: past }, source);
-    return build(commit, past, { store, lists: createPageLists(store, clock) });
+    return build({ commit, store, lists: createPageLists(store, clock), history: past, readers });
   }
 
-  async function move(from: string, to: string): Promise<Snapshot> {
+  async function move(from: string, to: string, reader: string): Promise<Snapshot> {
     const present = held.get(from);
-    if (!present || held.has(to)) return open(to);
+    present?.readers.delete(reader);
+    if (!present || present.readers.size > 0 || held.has(to)) return open(to, new Set([reader]));
     held.delete(from);
     const past = await history.at(to);
     const { store } = present.snapshot;
     store.tellAges(agesFrom(past));
     await readInto(store, from, { commit: to, history: past }, source);
-    return build(to, past, present.snapshot);
+    const { lists } = present.snapshot;
+    return build({ commit: to, store, lists, history: past, readers: new Set([reader]) });
   }
 
   /** Whoever asks for one that is just being made waits for that. */
-  function at(commit: string): Promise<Snapshot> {
+  function at(commit: string, reader: string = commit): Promise<Snapshot> {
     const present = held.get(commit);
-    if (present) return Promise.resolve(present.snapshot);
-    const made = opening.get(commit) ?? inTurn(() => open(commit)).finally(() => opening.delete(commit));
-    opening.set(commit, made);
+    if (present) return Promise.resolve(readBy(present, [readerName(reader)]));
+    const { made, readers } = opening.get(commit) ?? startOpening(commit);
+    readers.add(readerName(reader));
     return made;
+  }
+
+  function startOpening(commit: string): Opening {
+    const readers = new Set<string>();
+    const made = inTurn(() => open(commit, readers)).finally(() => opening.delete(commit));
+    const started = { made, readers };
+    opening.set(commit, started);
+    return started;
   }
 
   async function resolve(name: string): Promise<string> {
@@ -170,7 +195,7 @@ export function openSnapshots(parts: Parts): Snapshots {
     resolve,
     at,
     holds: (commit) => held.has(commit),
-    advance: (from, to) => inTurn(() => move(from, to)),
+    advance: (from, to, reader) => inTurn(() => move(from, to, readerName(reader))),
     async atTime(time, name) {
       const tip = name === undefined ? await repo.head() : await resolve(name);
       const commit = tip === null ? undefined : (await history.at(tip)).commitAt(time);
@@ -178,6 +203,14 @@ export function openSnapshots(parts: Parts): Snapshots {
       return commit;
     },
   };
+}
+
+/** A branch has one name, however it was asked for. */
+const readerName = (asked: string): string => (asked.startsWith('refs/') ? asked : `${BRANCH_REFS}${asked}`);
+
+function readBy({ snapshot, readers }: Held, more: Iterable<string>): Snapshot {
+  for (const reader of more) readers.add(reader);
+  return snapshot;
 }
 
 const bytesOf = ({ snapshot: { store }, isSearched }: Held): number =>

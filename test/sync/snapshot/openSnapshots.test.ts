@@ -77,13 +77,13 @@ it('moves to a commit that was just made, reading what differs', async () => {
   const site = await makeSite(SMALL_SITE);
   const first = onBranch(site, 'spring', () => retitle(site, 'pages/en/about.yaml', 'Spring'));
   const { snapshots } = site.cms;
-  const { store } = await snapshots.at(first);
+  const { store } = await snapshots.at(first, 'spring');
   site.git('checkout', '--quiet', 'spring');
   const second = onBranch(site, 'summer', () => {
     retitle(site, 'pages/en/about.yaml', 'Summer');
     site.git('mv', 'pages/en/secret.yaml', 'pages/en/open.yaml');
   });
-  const moved = await snapshots.advance(first, second);
+  const moved = await snapshots.advance(first, second, 'refs/heads/spring');
   expect([moved.commit, moved.store === store]).toEqual([second, true]);
   expect([titleOf(moved, 'en/about'), titleOf(moved, 'en/secret'), titleOf(moved, 'en/open')]).toEqual([
     'Summer',
@@ -92,6 +92,17 @@ it('moves to a commit that was just made, reading what differs', async () => {
   ]);
   expect(moved.records.commitOf('pages/en/about.yaml')).toBe(second);
   expect(titleOf(await snapshots.at(first), 'en/about')).toBe('Spring');
+});
+
+it('leaves a version as it is where somebody else reads it', async () => {
+  const site = await makeSite(SMALL_SITE);
+  const { snapshots } = site.cms;
+  const first = site.git('rev-parse', 'HEAD').trim();
+  const [ours, theirs] = await Promise.all([snapshots.at(first, 'spring'), snapshots.at(first, 'autumn')]);
+  expect(ours).toBe(theirs);
+  const second = onBranch(site, 'spring', () => retitle(site, 'pages/en/about.yaml', 'Spring'));
+  const moved = await snapshots.advance(first, second, 'spring');
+  expect([titleOf(moved, 'en/about'), titleOf(theirs, 'en/about')]).toEqual(['Spring', 'About us']);
 });
 
 it('knows branches, tags, whole and abbreviated ids, branches of a host and requests to merge', async () => {

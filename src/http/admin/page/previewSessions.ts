@@ -54,7 +54,7 @@ export const previewSessionEndpoints = (deps: PreviewSessionDeps): Endpoint[] =>
 
 function createEndpoint({ lookup, previews, credentials, audit, snapshots, previewUrl }: PreviewSessionDeps): Endpoint {
   const findVersion = async (ref: string | undefined): Promise<Lookup> =>
-    ref === undefined ? lookup : (await snapshots.at(await snapshots.resolve(ref))).store;
+    ref === undefined ? lookup : (await snapshots.at(await snapshots.resolve(ref), ref)).store;
 
   return defineEndpoint({
     method: 'POST',
