@@ -22,7 +22,7 @@ import { openProblems } from './http/admin/openProblems.ts';
 import { type App, createApp } from './http/app.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import type { Log } from './http/log/log.ts';
-import { openStreams } from './http/openStreams.ts';
+import { openStreams } from './http/stream/openStreams.ts';
 import { openJobs } from './job/openJobs.ts';
 import { guardInstance } from './lib/disk/guardInstance.ts';
 import { lazily } from './lib/list/lazily.ts';

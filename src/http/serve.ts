@@ -8,16 +8,16 @@ import { type AnswerDeps, type Answered, writeAnswer } from './answer/answer.ts'
 import { createHeadLines } from './answer/headLines.ts';
 import { createAddressReader, toCall } from './call.ts';
 import { type Call, type Endpoint, isWrite } from './endpoint.ts';
+import { requireSameOrigin } from './header/sameOrigin.ts';
+import type { PublicLimit, Standing } from './limit/publicLimit.ts';
+import { type Admission, type RateLimiter, rateLimited } from './limit/rateLimit.ts';
 import type { Begun, BegunRequests } from './public/begun.ts';
-import type { PublicLimit, Standing } from './public/publicLimit.ts';
-import { type Admission, type RateLimiter, rateLimited } from './rateLimit.ts';
 import { createBodyReader } from './request/body.ts';
 import type { BodyRooms } from './request/bodyRoom.ts';
 import { readForm } from './request/form.ts';
 import { changeNamedIn } from './request/inChange.ts';
 import { checkPath } from './request/params.ts';
 import { prefersStrict, STRICT, tellsUnknown } from './request/tellUnknown.ts';
-import { requireSameOrigin } from './sameOrigin.ts';
 import type { Context } from './state.ts';
 import { namesVersion } from './version/askedVersion.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { follow, type Heard, type Stream } from '../http/followEvents.ts';
 import { until } from '../http/makeServer.ts';
+import { follow, type Heard, type Stream } from '../http/stream/followEvents.ts';
 import { makeSite } from '../makeSite.ts';
 import { FILES, makeClone, makeTeam, PAGE, TEXT, troubles } from './makeTeam.ts';
 

@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 import { fillPath } from '../../src/http/endpoint.ts';
 import { runs } from '../effort.ts';
 import { filesOf, KNOBS, type Turned, turn } from '../export/turnedSite.ts';
-import { follow, type Stream } from '../http/followEvents.ts';
 import { until } from '../http/makeServer.ts';
+import { follow, type Stream } from '../http/stream/followEvents.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { runProgram } from '../run/runProgram.ts';
 

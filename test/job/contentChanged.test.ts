@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { follow, type Heard, type Stream } from '../http/followEvents.ts';
 import { until } from '../http/makeServer.ts';
+import { follow, type Heard, type Stream } from '../http/stream/followEvents.ts';
 import { makeSite, NOW, type Reply, type Site } from '../makeSite.ts';
 
 const MADE = 'createdAt: 2026-01-01T00:00:00.000Z\n';

@@ -1,6 +1,6 @@
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import type { EventStreams } from '../eventStreams.ts';
 import { bytesResult } from '../result.ts';
+import type { EventStreams } from '../stream/eventStreams.ts';
 
 export interface EventDeps {
   readonly streams: Pick<EventStreams, 'open'>;

@@ -2,9 +2,9 @@ import { KINDS } from '../../model/entities/index.ts';
 import { choice, flag, integer, nullable, object, text } from '../../model/schema/schema.ts';
 import { OPEN_RECORD, PRESENT } from '../../view/shapes/change.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import type { Presence } from '../presence.ts';
 import { answerList, wholeListQuery } from '../request/wholeList.ts';
 import { listResult } from '../result.ts';
+import type { Presence } from '../stream/presence.ts';
 
 export interface PresenceDeps {
   readonly presence: Presence;

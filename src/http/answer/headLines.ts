@@ -1,6 +1,6 @@
-import { publicCors } from '../cors.ts';
 import type { Answer, Endpoint } from '../endpoint.ts';
-import { securityHeadersOf } from '../security.ts';
+import { publicCors } from '../header/cors.ts';
+import { securityHeadersOf } from '../header/security.ts';
 import type { Lines } from './writeHead.ts';
 
 type Said = Pick<Answer, 'headers' | 'commit'>;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Answered } from '../answer/answer.ts';
-import type { Standing } from './publicLimit.ts';
+import type { Standing } from '../limit/publicLimit.ts';
 
 /** What the fast lane has found out about a request before it leaves it to the application. */
 export interface Begun {

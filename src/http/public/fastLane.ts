@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Form, Reply } from '../answer/reply.ts';
 import type { Sender } from '../answer/send.ts';
+import type { PublicLimit, Standing } from '../limit/publicLimit.ts';
 import type { Place, Report } from '../log/report.ts';
 import { hasBody } from '../request/body.ts';
 import type { BodyRoom } from '../request/bodyRoom.ts';
@@ -9,7 +10,6 @@ import type { BeginState } from '../request/requestId.ts';
 import type { State } from '../state.ts';
 import { VERSION_HEADER } from '../version/askedVersion.ts';
 import type { Begun, BegunRequests } from './begun.ts';
-import type { PublicLimit, Standing } from './publicLimit.ts';
 import type { Make, Outcome, PublicReads } from './publicReads.ts';
 import type { Replies } from './replies.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeSite, NOW, type Reply, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
-import { follow as followAll, logIn, type Stream } from '../followEvents.ts';
 import { until } from '../makeServer.ts';
+import { follow as followAll, logIn, type Stream } from '../stream/followEvents.ts';
 
 const later = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
 const send = (site: Site, call: string, body?: unknown): Promise<Reply> =>

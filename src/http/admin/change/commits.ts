@@ -9,10 +9,10 @@ import { object } from '../../../model/schema/schema.ts';
 import type { ReadCommit } from '../../../sync/version/readCommit.ts';
 import { showReverted } from '../../../view/admin/revision.ts';
 import { REVERT_META, REVERTED } from '../../../view/shapes/revision.ts';
-import type { CrudDeps } from '../../crud.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { readChoices, resolveInput } from '../../request/resolve.ts';
 import { dataResult } from '../../result.ts';
+import type { CrudDeps } from '../crud.ts';
 
 export interface CommitDeps extends Pick<CrudDeps, 'writer'> {
   readonly readCommit: ReadCommit;

@@ -4,9 +4,9 @@ import { invalidAt, notFound } from '../../../model/errors.ts';
 import { anything, choice, object } from '../../../model/schema/schema.ts';
 import { showSync } from '../../../view/admin/sync.ts';
 import { SYNC } from '../../../view/shapes/sync.ts';
-import type { CrudDeps } from '../../crud.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { dataResult } from '../../result.ts';
+import type { CrudDeps } from '../crud.ts';
 
 export interface SyncDeps extends Pick<CrudDeps, 'writer'> {
   /** Null where there is no git host. */

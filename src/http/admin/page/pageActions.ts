@@ -8,10 +8,10 @@ import type { Lookup } from '../../../model/entry.ts';
 import { showMentions } from '../../../view/admin/mentions.ts';
 import { showAdminPageWhole, showTranslation } from '../../../view/admin/showAdminPage.ts';
 import { ADMIN_PAGE, BULK, LEFT_REFERENCES, PAGE_TRANSLATION } from '../../../view/shapes/page.ts';
-import { answerWritten, firstEntry } from '../../crud.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { answerList, wholeListQuery } from '../../request/wholeList.ts';
 import { createdResult, dataResult, listResult } from '../../result.ts';
+import { answerWritten, firstEntry } from '../crud.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
 
 /** What is done to pages besides reading and writing one: to many at once, and copies of one. */

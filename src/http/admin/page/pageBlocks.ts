@@ -16,9 +16,9 @@ import { object } from '../../../model/schema/schema.ts';
 import { showPlacement } from '../../../view/admin/showAdminPage.ts';
 import { showAdminRegions } from '../../../view/page/regions.ts';
 import { ADMIN_REGIONS, PLACEMENT, REGION_ENTRY } from '../../../view/shapes/page.ts';
-import { answerRecord, answerWritten, firstEntry } from '../../crud.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { createdResult, recordResult, takenOutResult, writtenResult } from '../../result.ts';
+import { answerRecord, answerWritten, firstEntry } from '../crud.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
 
 /** The blocks of a page, one at a time. */

@@ -13,10 +13,10 @@ import type { Entry } from '../../../model/entry.ts';
 import type { Infer } from '../../../model/schema/schema.ts';
 import { showAdminTerm, showAdminTerms } from '../../../view/page/terms.ts';
 import { ADMIN_PAGE_TERM } from '../../../view/shapes/page.ts';
-import { answerWritten, firstEntry } from '../../crud.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { answerList, wholeListQuery } from '../../request/wholeList.ts';
 import { listResult, takenOutResult, WRITTEN, writtenResult } from '../../result.ts';
+import { answerWritten, firstEntry } from '../crud.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
 
 /** The terms of a page, all at once and one at a time. */

@@ -9,11 +9,11 @@ import { showRevisionDiff } from '../../../view/admin/revisionDiff.ts';
 import { type AdminView, showAdminPageWhole } from '../../../view/admin/showAdminPage.ts';
 import { ADMIN_PAGE } from '../../../view/shapes/page.ts';
 import { FIELD_CHANGE, RESTORE_META, REVISION, REVISION_ITEM } from '../../../view/shapes/revision.ts';
-import { answerWritten, type CrudDeps, firstEntry } from '../../crud.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { paging } from '../../request/query.ts';
 import { answerList, wholeListParameters } from '../../request/wholeList.ts';
 import { listResult, pagedResult, recordResult, writtenResult } from '../../result.ts';
+import { answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
 
 export interface RevisionDeps extends CrudDeps {
   readonly revisions: PageRevisions;

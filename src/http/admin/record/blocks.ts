@@ -15,10 +15,10 @@ import { choice, object, text } from '../../../model/schema/schema.ts';
 import { type AnyBlock, factsOf, showBlockItem, showBlockWhole } from '../../../view/admin/block.ts';
 import type { AdminView } from '../../../view/admin/showAdminPage.ts';
 import { BLOCK, BLOCK_ITEM } from '../../../view/shapes/block.ts';
-import { answerRecord, answerShown, type CrudDeps } from '../../crud.ts';
 import { defineEndpoint, type Endpoint, type Present } from '../../endpoint.ts';
 import { paging } from '../../request/query.ts';
 import { createdResult, deletedResult, pagedResult, recordResult, writtenResult } from '../../result.ts';
+import { answerRecord, answerShown, type CrudDeps } from '../crud.ts';
 
 export interface BlockDeps extends CrudDeps {
   readonly view: AdminView;

@@ -10,11 +10,11 @@ import { findDoubles, findMedia, listFolders, MEDIA_SORTS } from '../../../view/
 import type { AdminView } from '../../../view/admin/showAdminPage.ts';
 import { MEDIA, MEDIA_DOUBLE, MEDIA_ITEM, MEDIA_REFERENCE } from '../../../view/shapes/media.ts';
 import { integer, listOf, string } from '../../../view/shapes/values.ts';
-import { answerRecord, answerWritten, type CrudDeps, firstEntry } from '../../crud.ts';
 import { type DataAnswer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { paging } from '../../request/query.ts';
 import { answerList, wholeListQuery } from '../../request/wholeList.ts';
 import { dataResult, deletedResult, listResult, pagedResult, recordResult, writtenResult } from '../../result.ts';
+import { answerRecord, answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
 
 export interface MediaDeps extends CrudDeps {
   readonly view: AdminView;

@@ -16,10 +16,10 @@ import { object } from '../../../model/schema/schema.ts';
 import { showMenu, showMenuItem, showMenuItems, showMenuWhole } from '../../../view/admin/menu.ts';
 import { ADMIN_MENU, ADMIN_MENU_ENTRY, ADMIN_MENU_ITEM } from '../../../view/shapes/menu.ts';
 import { listOf } from '../../../view/shapes/values.ts';
-import { answerShown, type CrudDeps, crudEndpoints, firstEntry } from '../../crud.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
-import { nestedEndpoints } from '../../nested.ts';
 import { listResult, WRITTEN } from '../../result.ts';
+import { answerShown, type CrudDeps, crudEndpoints, firstEntry } from '../crud.ts';
+import { nestedEndpoints } from './nested.ts';
 
 /** Menus and their items. */
 export const menuEndpoints = (deps: CrudDeps): Endpoint[] => [

@@ -1,6 +1,6 @@
 import type { AdminView } from '../../../view/admin/showAdminPage.ts';
-import type { CrudDeps } from '../../crud.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import type { CrudDeps } from '../crud.ts';
 import { blockEndpoints } from './blocks.ts';
 import { menuEndpoints } from './menus.ts';
 import { redirectEndpoints } from './redirects.ts';

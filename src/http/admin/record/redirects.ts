@@ -10,9 +10,9 @@ import { redirect } from '../../../model/entities/redirect.ts';
 import { integer, object } from '../../../model/schema/schema.ts';
 import { showRedirect } from '../../../view/admin/redirect.ts';
 import { ADMIN_REDIRECT } from '../../../view/shapes/site.ts';
-import { type CrudDeps, crudEndpoints } from '../../crud.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { dataResult } from '../../result.ts';
+import { type CrudDeps, crudEndpoints } from '../crud.ts';
 
 /** Redirects, and the import of a list of them. */
 export const redirectEndpoints = (deps: CrudDeps): Endpoint[] => [

@@ -4,9 +4,9 @@ import { settings } from '../../../model/entities/settings.ts';
 import { settingsOf } from '../../../model/siteSettings.ts';
 import { type SiteAddresses, showSettings } from '../../../view/admin/records.ts';
 import { SETTINGS } from '../../../view/shapes/site.ts';
-import { answerWritten, type CrudDeps, firstEntry } from '../../crud.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { recordResult, writtenResult } from '../../result.ts';
+import { answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
 
 export interface SettingsDeps extends CrudDeps, SiteAddresses {}
 

@@ -18,11 +18,11 @@ import { object } from '../../../model/schema/schema.ts';
 import { showAdminTermTree, showOneTerm, showTaxonomy, showTaxonomyWhole } from '../../../view/admin/taxonomy.ts';
 import { ADMIN_TERM, TAXONOMY, TAXONOMY_ITEM } from '../../../view/shapes/taxonomy.ts';
 import { listOf } from '../../../view/shapes/values.ts';
-import { answerShown, type CrudDeps, crudEndpoints, firstEntry } from '../../crud.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
-import { nestedEndpoints } from '../../nested.ts';
 import { answerList, wholeListQuery } from '../../request/wholeList.ts';
 import { listResult, recordResult, WRITTEN } from '../../result.ts';
+import { answerShown, type CrudDeps, crudEndpoints, firstEntry } from '../crud.ts';
+import { nestedEndpoints } from './nested.ts';
 
 /** Taxonomies and their terms. */
 export const taxonomyEndpoints = (deps: CrudDeps): Endpoint[] => [

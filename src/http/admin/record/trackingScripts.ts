@@ -6,8 +6,8 @@ import {
 } from '../../../change/record/trackingScript.ts';
 import { showTrackingScript } from '../../../view/admin/trackingScript.ts';
 import { ADMIN_TRACKING_SCRIPT } from '../../../view/shapes/site.ts';
-import { type CrudDeps, crudEndpoints } from '../../crud.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { type CrudDeps, crudEndpoints } from '../crud.ts';
 
 /** Scripts that sites put into their pages' heads and bodies. */
 export const trackingScriptEndpoints = (deps: CrudDeps): Endpoint[] =>

@@ -28,9 +28,9 @@ import {
   TYPE_EFFECTS,
   TYPE_FORESEEN,
 } from '../../../view/shapes/types.ts';
-import { type CrudDeps, crudEndpoints } from '../../crud.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { dataResult } from '../../result.ts';
+import { type CrudDeps, crudEndpoints } from '../crud.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -7,10 +7,10 @@ import { conflict, notFound } from '../../../model/errors.ts';
 import { object } from '../../../model/schema/schema.ts';
 import { showDelivery, showWebhook } from '../../../view/admin/webhook.ts';
 import { DELIVERY, NEW_WEBHOOK, WEBHOOK } from '../../../view/shapes/access.ts';
-import { type CrudDeps, crudEndpoints } from '../../crud.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { paging } from '../../request/query.ts';
 import { dataResult, pagedResult } from '../../result.ts';
+import { type CrudDeps, crudEndpoints } from '../crud.ts';
 
 export interface WebhookDeps extends CrudDeps {
   /** Whether http and private addresses are allowed (WEBHOOK_ALLOW_PRIVATE). */

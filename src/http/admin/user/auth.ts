@@ -14,10 +14,10 @@ import type { Records } from '../../../model/records.ts';
 import { flag, object, text } from '../../../model/schema/schema.ts';
 import { showUser } from '../../../view/admin/records.ts';
 import { CALLER, TOKEN, USER, WHO } from '../../../view/shapes/access.ts';
-import { answerRecord } from '../../crud.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { requireSameOrigin } from '../../header/sameOrigin.ts';
 import { dataResult, recordResult } from '../../result.ts';
-import { requireSameOrigin } from '../../sameOrigin.ts';
+import { answerRecord } from '../crud.ts';
 import { userSessionEndpoints } from './userSessions.ts';
 
 export interface AuthDeps {

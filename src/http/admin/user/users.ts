@@ -6,8 +6,8 @@ import { apiKeyCreateInput, apiKeyUpdateInput, createApiKey, updateApiKey } from
 import { createUser, removeUser, updateUser, userCreateInput, userUpdateInput } from '../../../change/record/user.ts';
 import { showApiKey, showUser } from '../../../view/admin/records.ts';
 import { API_KEY, NEW_API_KEY, USER } from '../../../view/shapes/access.ts';
-import { type CrudDeps, crudEndpoints } from '../../crud.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { type CrudDeps, crudEndpoints } from '../crud.ts';
 
 export interface UserDeps extends CrudDeps {
   readonly passwords: Passwords;

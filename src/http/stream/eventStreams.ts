@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import type { Batch, Cursor, Since } from '../job/bus.ts';
-import type { Feed, Following } from '../job/feed.ts';
-import type { Happening } from '../job/happening.ts';
-import type { Identify } from './serve.ts';
+import type { Batch, Cursor, Since } from '../../job/bus.ts';
+import type { Feed, Following } from '../../job/feed.ts';
+import type { Happening } from '../../job/happening.ts';
+import type { Identify } from '../serve.ts';
 
 /** The open streams of server-sent events (HTML standard, "Server-sent events"). */
 export interface EventStreams {

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createEventStreams } from '../../src/http/eventStreams.ts';
-import type { Batch, Cursor } from '../../src/job/bus.ts';
-import type { Feed, Follower } from '../../src/job/feed.ts';
-import type { Happening } from '../../src/job/happening.ts';
-import { actorOf, until } from './makeServer.ts';
+import { createEventStreams } from '../../../src/http/stream/eventStreams.ts';
+import type { Batch, Cursor } from '../../../src/job/bus.ts';
+import type { Feed, Follower } from '../../../src/job/feed.ts';
+import type { Happening } from '../../../src/job/happening.ts';
+import { actorOf, until } from '../makeServer.ts';
 
 const cursor: Cursor = { commit: 'a'.repeat(40), at: '2026-02-01T12:00:00.000Z' };
 // What is shown of it is all that is looked at here.

@@ -1,7 +1,7 @@
 import { remember } from '../../lib/list/remember.ts';
 import { addressKey } from '../../lib/net/addressKey.ts';
 import type { Lines } from '../answer/writeHead.ts';
-import { createWindows } from '../windows.ts';
+import { createWindows } from './windows.ts';
 
 /** Addresses whose reading is remembered. */
 const MAX_REMEMBERED = 1000;

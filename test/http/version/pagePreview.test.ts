@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { makeSite } from '../makeSite.ts';
-import { SMALL_SITE } from '../smallSite.ts';
-import { refusalOf } from './problemsOf.ts';
+import { makeSite } from '../../makeSite.ts';
+import { SMALL_SITE } from '../../smallSite.ts';
+import { refusalOf } from '../problemsOf.ts';
 
 const PREVIEW = 'POST /admin/pages/1/preview';
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { PASSWORD, type Site } from '../makeSite.ts';
+import { PASSWORD, type Site } from '../../makeSite.ts';
 
 export interface Heard {
   readonly id: string | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWindows } from '../../src/http/windows.ts';
+import { createWindows } from '../../../src/http/limit/windows.ts';
 
 test('a window begins with the first time and ends for all of its times at once', () => {
   let now = 1_000.7;

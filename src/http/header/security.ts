@@ -1,4 +1,4 @@
-import type { Middleware } from './state.ts';
+import type { Middleware } from '../state.ts';
 
 const HEADERS = {
   'X-Content-Type-Options': 'nosniff',

@@ -1,14 +1,14 @@
-import type { Action } from '../change/action.ts';
-import { addedId, type TreeNode } from '../change/record/tree.ts';
-import { getRecord, type Target } from '../change/records.ts';
-import { entityOf } from '../model/entities/index.ts';
-import type { Entry } from '../model/entry.ts';
-import { notFound } from '../model/errors.ts';
-import type { Kind, Records } from '../model/records.ts';
-import type { Schema } from '../model/schema/schema.ts';
-import { answerRecord, answerShown, type CrudDeps } from './crud.ts';
-import { defineEndpoint, type Endpoint } from './endpoint.ts';
-import { createdResult, takenOutResult, writtenResult } from './result.ts';
+import type { Action } from '../../../change/action.ts';
+import { addedId, type TreeNode } from '../../../change/record/tree.ts';
+import { getRecord, type Target } from '../../../change/records.ts';
+import { entityOf } from '../../../model/entities/index.ts';
+import type { Entry } from '../../../model/entry.ts';
+import { notFound } from '../../../model/errors.ts';
+import type { Kind, Records } from '../../../model/records.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { createdResult, takenOutResult, writtenResult } from '../../result.ts';
+import { answerRecord, answerShown, type CrudDeps } from '../crud.ts';
 
 /** Records that stand as a tree inside another one: the items of a menu, the terms of a taxonomy. */
 export interface Nested<K extends Kind, T extends TreeNode<T>, C, U> {

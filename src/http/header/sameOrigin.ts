@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { forbidden } from '../model/errors.ts';
+import { forbidden } from '../../model/errors.ts';
 
 /**
  * Requires of a request that a page of this server has made it, as browsers say who send cookies along: by

@@ -1,4 +1,4 @@
-import type { Actor } from '../model/access.ts';
+import type { Actor } from '../../model/access.ts';
 
 /** A record that somebody has open: of a change, or of what is live (null). */
 export interface OpenRecord {

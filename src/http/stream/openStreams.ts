@@ -1,4 +1,4 @@
-import type { Proposals } from '../proposal/proposals.ts';
+import type { Proposals } from '../../proposal/proposals.ts';
 import { createEventStreams, type EventStreams } from './eventStreams.ts';
 import { createPresence, type Presence } from './presence.ts';
 

@@ -1,19 +1,19 @@
-import { pageUpdateInput } from '../change/page/pageInput.ts';
-import { sketchPage } from '../change/page/writePage.ts';
-import { describedBy } from '../change/problems.ts';
-import { getRecord } from '../change/records.ts';
-import { type Page, page } from '../model/entities/page.ts';
-import type { Entry, Lookup } from '../model/entry.ts';
-import { keyOf } from '../model/location.ts';
-import { object } from '../model/schema/schema.ts';
-import { showPage } from '../view/page/showPage.ts';
-import { lookupWithPage, translationsOf } from '../view/publicContent.ts';
-import { PAGE } from '../view/shapes/page.ts';
-import { viewOf } from './content/pages.ts';
-import { shownBy } from './content/query.ts';
-import { createShowWritten } from './content/showWritten.ts';
-import { defineEndpoint, type Endpoint } from './endpoint.ts';
-import { dataResult } from './result.ts';
+import { pageUpdateInput } from '../../change/page/pageInput.ts';
+import { sketchPage } from '../../change/page/writePage.ts';
+import { describedBy } from '../../change/problems.ts';
+import { getRecord } from '../../change/records.ts';
+import { type Page, page } from '../../model/entities/page.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { keyOf } from '../../model/location.ts';
+import { object } from '../../model/schema/schema.ts';
+import { showPage } from '../../view/page/showPage.ts';
+import { lookupWithPage, translationsOf } from '../../view/publicContent.ts';
+import { PAGE } from '../../view/shapes/page.ts';
+import { viewOf } from '../content/pages.ts';
+import { shownBy } from '../content/query.ts';
+import { createShowWritten } from '../content/showWritten.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { dataResult } from '../result.ts';
 
 interface PagePreviewDeps {
   readonly lookup: Lookup;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { defineEndpoint, type Endpoint } from '../../src/http/endpoint.ts';
-import { createRateLimiter } from '../../src/http/rateLimit.ts';
-import { unauthorized } from '../../src/model/errors.ts';
-import { object, text } from '../../src/model/schema/schema.ts';
-import { as, errorOf, makeServer } from './makeServer.ts';
+import { defineEndpoint, type Endpoint } from '../../../src/http/endpoint.ts';
+import { createRateLimiter } from '../../../src/http/limit/rateLimit.ts';
+import { unauthorized } from '../../../src/model/errors.ts';
+import { object, text } from '../../../src/model/schema/schema.ts';
+import { as, errorOf, makeServer } from '../makeServer.ts';
 
 const login = defineEndpoint({
   method: 'POST',

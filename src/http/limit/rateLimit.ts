@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts';
-import { lazily } from '../lib/list/lazily.ts';
-import { addressKey } from '../lib/net/addressKey.ts';
-import { CmsError } from '../model/errors.ts';
-import type { RateLimited } from './endpoint.ts';
+import type { Config } from '../../config.ts';
+import { lazily } from '../../lib/list/lazily.ts';
+import { addressKey } from '../../lib/net/addressKey.ts';
+import { CmsError } from '../../model/errors.ts';
+import type { RateLimited } from '../endpoint.ts';
 import { createWindows, type Windows } from './windows.ts';
 
 interface Limit {

@@ -1,14 +1,14 @@
-import type { Action } from '../change/action.ts';
-import { getRecord, nounOf, removeRecord, type Target } from '../change/records.ts';
-import type { Writer, Written } from '../change/write/writer.ts';
-import type { Actor } from '../model/access.ts';
-import { entityOf } from '../model/entities/index.ts';
-import type { Entry, Lookup } from '../model/entry.ts';
-import type { Kind, Records } from '../model/records.ts';
-import type { Schema } from '../model/schema/schema.ts';
-import { type Answer, type DataAnswer, defineEndpoint, type Endpoint, type Present } from './endpoint.ts';
-import { answerList, wholeListQuery } from './request/wholeList.ts';
-import { createdResult, deletedResult, listResult, recordResult, writtenResult } from './result.ts';
+import type { Action } from '../../change/action.ts';
+import { getRecord, nounOf, removeRecord, type Target } from '../../change/records.ts';
+import type { Writer, Written } from '../../change/write/writer.ts';
+import type { Actor } from '../../model/access.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import type { Kind, Records } from '../../model/records.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import { type Answer, type DataAnswer, defineEndpoint, type Endpoint, type Present } from '../endpoint.ts';
+import { answerList, wholeListQuery } from '../request/wholeList.ts';
+import { createdResult, deletedResult, listResult, recordResult, writtenResult } from '../result.ts';
 
 export interface CrudDeps {
   readonly lookup: Lookup;

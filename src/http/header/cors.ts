@@ -1,4 +1,4 @@
-import type { Context, Middleware } from './state.ts';
+import type { Context, Middleware } from '../state.ts';
 
 const ALLOWED_HEADERS =
   'Authorization, Content-Type, X-API-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, Quire-Change, Quire-Ref, X-Request-Id';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPresence, type OpenRecord } from '../../src/http/presence.ts';
+import { createPresence, type OpenRecord } from '../../../src/http/stream/presence.ts';
 
 const PAGE: OpenRecord = { kind: 'page', id: 7, change: null };
 const ADA = { type: 'user', id: 1, name: 'Ada' } as const;

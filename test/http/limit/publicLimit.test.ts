@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPublicLimit } from '../../../src/http/public/publicLimit.ts';
+import { createPublicLimit } from '../../../src/http/limit/publicLimit.ts';
 
 function makeLimit(perMinute: number) {
   const time = { now: 1000 };
