@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { VARIABLES } from '../src/config.ts';
+import { makeTeam } from './host/makeTeam.ts';
+
+const read = (name: string): string => readFileSync(`deploy/${name}`, 'utf8');
+
+interface Panel {
+  readonly id: number;
+  readonly title: string;
+  readonly type: string;
+  readonly datasource: { readonly uid: string };
+  readonly gridPos: Readonly<Record<'x' | 'y' | 'w' | 'h', number>>;
+  readonly targets: readonly { readonly refId: string; readonly expr: string }[];
+}
+
+describe('the dashboard', () => {
+  const dashboard = JSON.parse(read('grafana.json')) as { readonly panels: readonly Panel[] };
+  const { panels } = dashboard;
+
+  it('asks for no figure that a server has not, and so do the alerts that the document names', async () => {
+    const { site } = await makeTeam();
+    // What it takes to answer is counted with the answer before.
+    await fetch(`${site.url}/api/content/pages`);
+    await fetch(`${site.url}/metrics`);
+    const text = await (await fetch(`${site.url}/metrics`)).text();
+    const known = new Set([...text.matchAll(/^(\w+)(?:\{.*\})? /gm)].map(([, name]) => name));
+    const document = readFileSync('docs/operations.md', 'utf8').split('## Monitoring')[1]!;
+    const alerts = [...document.matchAll(/^\| `(\w+)/gm)].map(([, name]) => name).filter((name) => name !== 'up');
+    const asked = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join('\n');
+    const named = [...asked.matchAll(/\b((?:quire|nodejs|process)_\w+)/g)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(15);
+    expect([...named, ...alerts].filter((name) => !known.has(name))).toEqual([]);
+    expect(asked).not.toMatch(/\b(?:rate|increase)\((?!\w+(?:_total|_bucket|_sum|_count)\b)/);
+  });
+
+  it('has panels that stand side by side, each asking the chosen source for the chosen job', () => {
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    for (const { title, type, datasource, targets } of panels) {
+      expect([type, datasource.uid]).toEqual(['timeseries', `\${source}`]);
+      expect(new Set(targets.map(({ refId }) => refId)).size, title).toBe(targets.length);
+      for (const { expr } of targets) expect(expr).toContain('job="$job"');
+    }
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)} ${y + Math.floor(cell / w)}`),
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+    expect(cells.every((cell) => Number(cell.split(' ')[0]) < 24)).toBe(true);
+  });
+});
+
+describe('what stands before a server', () => {
+  it.each(['nginx.conf', 'Caddyfile'])('%s lets events through as they happen, and keeps the figures', (name) => {
+    const text = read(name);
+    expect(text).toMatch(/proxy_buffering off|flush_interval -1/);
+    expect(text).toMatch(/location = \/metrics \{[^}]*deny all|respond @figures 403/);
+  });
+
+  it('nginx tells the address of the caller, not what the caller says it is, and takes what Quire takes', () => {
+    const text = read('nginx.conf');
+    const proxied = text.split('location').filter((one) => one.includes('X-Forwarded-Proto'));
+    for (const one of proxied) expect(one).toContain('X-Forwarded-For $remote_addr;');
+    expect(proxied.length).toBe(2);
+    expect(text).not.toContain('proxy_add_x_forwarded_for');
+    expect(Number(/client_max_body_size (\d+)m/.exec(text)?.[1])).toBeGreaterThan(256);
+  });
+});
+
+describe('an image', () => {
+  const file = read('Dockerfile');
+  const { services } = parse(read('compose.yaml')) as { services: { quire: Record<string, unknown> } };
+
+  it('runs as nobody special, says whether it is ready, and keeps what changes in its volume', () => {
+    expect(/^USER (.*)$/m.exec(file)?.[1]).toBe('node');
+    expect(file.indexOf('\nUSER node')).toBeLessThan(file.indexOf('\nENTRYPOINT'));
+    expect(file).toMatch(/HEALTHCHECK[\s\S]*\/api\/ready/);
+    expect(file).toContain('VOLUME /data');
+    const { read_only, cap_drop, volumes } = services.quire;
+    expect([read_only, cap_drop, volumes]).toEqual([true, ['ALL'], ['data:/data']]);
+  });
+
+  it('and the unit of systemd set variables that there are', () => {
+    const env = /^ENV (.*)$/m.exec(file)?.[1]?.split(' ') ?? [];
+    const names = [...env, ...Object.keys(services.quire['environment'] as object)].map((one) => one.split('=')[0]!);
+    const document = readFileSync('docs/operations.md', 'utf8');
+    const written = [...document.matchAll(/\b([A-Z][A-Z0-9]+_[A-Z0-9_]+)=/g)].map(([, name]) => name!);
+    expect(written.length).toBeGreaterThan(8);
+    const known = [...Object.keys(VARIABLES), 'NODE_ENV'];
+    expect([...names, ...written].filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
