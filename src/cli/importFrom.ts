@@ -78,14 +78,15 @@ async function onCopy(run: (env: NodeJS.ProcessEnv) => Promise<number>): Promise
 
 async function importInto(cms: Cms, options: ImportOptions): Promise<number> {
   const { from, out, isDry } = options;
-  const found = await READERS[from!](options, targetOf(cms));
+  const target = targetOf(cms);
+  const found = await READERS[from!](options, target);
   if (out !== undefined) {
     await pipeline(Readable.from(writeDocument(found)), createWriteStream(out, { mode: 0o600 }));
-    print([...report(found), `Written to ${out}: quire import ${out}`]);
+    print([...report(found, target), `Written to ${out}: quire import ${out}`]);
     return 0;
   }
   // Told first: where the import is refused, it says why.
-  print(report(found));
+  print(report(found, target));
   const { written } = await cms.importContent(writeDocument(found), SYSTEM);
   const commit = written.commit === null ? '' : `, commit ${written.commit}`;
   print([
@@ -101,9 +102,14 @@ const print = (lines: readonly string[]): boolean => process.stdout.write(`${lin
 const countOf = (count: number, name: string): string =>
   `${count.toLocaleString('en')} ${name}${count === 1 ? '' : 's'}`;
 
-function report({ system, pages, media, menus, redirects, taxonomies, contentTypes, notes }: Found): readonly string[] {
+const fieldNames = (fields: unknown): readonly unknown[] =>
+  Array.isArray(fields) ? fields.map(({ name }) => name) : [];
+
+function report(
+  { system, pages, media, menus, redirects, taxonomies, contentTypes, notes }: Found,
+  target: Target,
+): readonly string[] {
   const types = [...new Set(pages.map(({ type }) => type))].sort();
-  const isNew = new Set(contentTypes.map(({ slug }) => slug));
   const counts: readonly (readonly [string, number])[] = [
     ['page', pages.length],
     ['file', media.length],
@@ -116,9 +122,12 @@ function report({ system, pages, media, menus, redirects, taxonomies, contentTyp
     .map(([name, count]) => countOf(count, name).replace('ys', 'ies'));
   const ofTypes = types.map((type) => {
     const proposed = contentTypes.find(({ slug }) => slug === type)?.['fieldsSchema'];
-    const names = Array.isArray(proposed) ? proposed.map((field) => `${field.name} (${field.type})`).join(', ') : '';
+    const present = fieldNames(target.contentType(type)?.['fieldsSchema']);
+    const fields = (Array.isArray(proposed) ? proposed : []).filter(({ name }) => !present.includes(name));
+    const names = fields.map((field) => `${field.name} (${field.type})`).join(', ');
     const count = countOf(pages.filter((page) => page.type === type).length, 'page');
-    return `  ${type}: ${count}${isNew.has(type) ? `; a new type with ${names}` : '; the type is there'}`;
+    const isThere = target.contentType(type) !== undefined;
+    return `  ${type}: ${count}; ${isThere ? `the type is there${names && `, and gets ${names}`}` : `a new type with ${names}`}`;
   });
   const told =
     notes.count > 0
@@ -133,7 +142,7 @@ function targetOf({ store }: Cms): Target {
   const hashes = lazily(() => new Map([...store.all('media')].map(({ key, data }) => [data.hash, key])));
   return {
     ...{ defaultLocale, homeSlug, now: new Date() },
-    hasType: (slug) => store.byKey('contentType', slug) !== undefined,
+    contentType: (slug) => store.byKey('contentType', slug)?.data,
     hasPage: (key) => store.byKey('page', key) !== undefined,
     hasMedia: (key) => store.byKey('media', key) !== undefined,
     mediaOfHash: (hash) => hashes().get(hash),

@@ -30,12 +30,13 @@ export interface FoundPage extends Json {
   readonly title: string;
 }
 
-/** What the site that takes it in has already: its types stay as they are, its terms are kept. */
+/** What the site that takes it in has already: its types get the fields that they lack, its terms are kept. */
 export interface Target {
   readonly defaultLocale: string;
   readonly homeSlug: string;
   readonly now: Date;
-  hasType(slug: string): boolean;
+  /** The content type as its file has it. */
+  contentType(slug: string): Json | undefined;
   hasPage(key: string): boolean;
   hasMedia(key: string): boolean;
   /** The media item with these bytes, by their SHA-256 in hex. */

@@ -3,10 +3,10 @@ import type { FoundPage, FoundSite, Json, Target } from './foundSite.ts';
 import { withoutRefs } from './mediaRef.ts';
 import { proposeFields, toLabel } from './proposeFields.ts';
 
-/** Pages with the types that are proposed for them; types that the site has stay as they are. */
+/** Pages with the types that are proposed for them; types that the site has get the fields that they lack, and keep all else. */
 export function proposeTypes(
   pages: readonly FoundPage[],
-  target: Pick<Target, 'hasType'>,
+  target: Pick<Target, 'contentType'>,
 ): Pick<FoundSite, 'contentTypes' | 'pages'> {
   const slugs = [...new Set(pages.map(({ type }) => type))].sort();
   const media = new Map<string, ReadonlySet<string>>();
@@ -18,7 +18,10 @@ export function proposeTypes(
       .map(({ name }) => String(name));
     media.set(slug, new Set(ofMedia));
     const body = { name: 'body', label: 'Text', type: 'richtext', body: true };
-    return target.hasType(slug) ? [] : [{ slug, name: toLabel(slug), fieldsSchema: [...proposed, body] }];
+    const present = target.contentType(slug);
+    if (present === undefined) return [{ slug, name: toLabel(slug), fieldsSchema: [...proposed, body] }];
+    const hasTexts = records.some((fields) => fields['body'] !== undefined);
+    return withFields(present, hasTexts ? [...proposed, body] : proposed);
   });
   const plain = (page: FoundPage): FoundPage => ({
     ...page,
@@ -30,4 +33,15 @@ export function proposeTypes(
     ),
   });
   return { contentTypes, pages: pages.map(plain) };
+}
+
+/** The type with those of the fields that it lacks; none where it lacks none. Only one field may be the text of a Markdown file. */
+export function withFields(type: Json, wanted: readonly Json[]): readonly Json[] {
+  const present = (Array.isArray(type['fieldsSchema']) ? type['fieldsSchema'] : []) as readonly Json[];
+  const names = new Set(present.map(({ name }) => name));
+  const hasBody = present.some(({ body }) => body === true);
+  const missing = wanted
+    .filter(({ name }) => !names.has(name))
+    .map(({ body, ...field }) => (body === true && !hasBody ? { ...field, body } : field));
+  return missing.length > 0 ? [{ ...type, fieldsSchema: [...present, ...missing] }] : [];
 }

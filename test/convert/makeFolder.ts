@@ -27,7 +27,7 @@ export function makeFolder(files: Readonly<Record<string, string | Buffer>>): st
 /** A site without anything in it. */
 export const EMPTY: Target = {
   ...{ defaultLocale: 'en', homeSlug: 'home', now: new Date(NOW) },
-  hasType: () => false,
+  contentType: () => undefined,
   hasPage: () => false,
   hasMedia: () => false,
   mediaOfHash: () => undefined,

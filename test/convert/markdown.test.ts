@@ -100,7 +100,7 @@ describe('Markdown of Hugo', () => {
     const media = [...site.cms.store.all('media')];
     const again = await read(root, ['**/*.md'], {
       ...EMPTY,
-      hasType: () => true,
+      contentType: (slug) => site.cms.store.byKey('contentType', slug)?.data,
       hasMedia: (key) => site.cms.store.byKey('media', key) !== undefined,
       mediaOfHash: (hash) => media.find(({ data }) => data.hash === hash)?.key,
     });
@@ -146,6 +146,70 @@ describe('Markdown of Jekyll', () => {
     expect(found.redirects.map(({ fromPath, toPath }) => `${fromPath} ${toPath}`)).toContain('/who /about');
     await importInto(await makeSite({}), found);
   });
+
+  it('keeps the lines of highlighted code, and no attributes of kramdown', async () => {
+    const root = makeFolder({
+      '_config.yml': '',
+      '_posts/2024-02-03-code.md':
+        '---\ntitle: Code\ncategories: sky night\n---\nLook: {% highlight ruby linenos %}\nputs 1\n{: not this }\nputs 2\n{% endhighlight %}\n\n* TOC\n{:toc}\n\n[A link](https://a.example){:target="_blank"}\n{: .note}\n',
+      'README.md': '# Not a page\n',
+    });
+    const found = await read(root);
+    expect(found.pages.map(({ slug }) => slug)).toEqual(['sky/night/2024/02/03/code']);
+    const { content } = (found.pages[0]!['fields'] as { body: { content: unknown[] } }).body;
+    expect(content).toMatchObject([
+      { type: 'paragraph', content: [{ text: 'Look:' }] },
+      { type: 'codeBlock', attrs: { language: 'ruby' }, content: [{ text: 'puts 1\n{: not this }\nputs 2' }] },
+      { type: 'paragraph', content: [{ text: 'A link', marks: [{ type: 'link' }] }] },
+    ]);
+    expect(content).toHaveLength(3);
+    expect(found.notes.lines()).toEqual([
+      'Files without front matter are no pages of Jekyll',
+      '  README.md',
+      'Attributes of kramdown ({: …}) are left out',
+      '  _posts/2024-02-03-code.md',
+    ]);
+  });
+});
+
+describe('Markdown of Hugo with addresses by pattern', () => {
+  it.each([
+    ['[permalinks]\nposts = "/:year/:month/:slug/"\n', '2024/03/a-beginning'],
+    ['[permalinks.page]\nposts = "/p/:slugorfilename"\n', 'p/first'],
+    ['[permalinks]\nposts = "/:sections/:yearday/:title/"\n', 'posts/61/a-beginning'],
+    ['[permalinks]\nposts = "/:weekday/:slug/"\n', 'posts/first'],
+  ])('%s', async (settings, address) => {
+    const post = '---\ntitle: A beginning\ndate: 2024-03-01\n---\n```go {linenos=table,hl_lines=[2]}\nx\n```\n';
+    const found = await read(
+      makeFolder({ 'hugo.toml': settings, 'content/posts/first.md': post, 'content/posts/_index.md': '' }),
+    );
+    expect(found.pages.map(({ slug }) => slug).sort()).toEqual([address, 'posts'].sort());
+    expect(JSON.stringify(pageOf(found, address))).toContain('{"language":"go"}');
+  });
+});
+
+describe('a type that the site has', () => {
+  it('gets the fields that it lacks, and keeps all else', async () => {
+    const site = await makeSite({
+      'content-types/page.yaml':
+        'id: 1\nname: Page\nfieldsSchema:\n  - { name: summary, type: textarea, help: Short }\nregions:\n  - { name: content, label: Content }\n',
+    });
+    const root = makeFolder({ 'about.md': '---\ntitle: About\nsummary: Who\nweight: 3\n---\nText.\n' });
+    const target = { ...EMPTY, contentType: (slug: string) => site.cms.store.byKey('contentType', slug)?.data };
+    await importInto(site, await read(root, ['*.md'], target));
+    expect(site.read('content-types/page.yaml')).toContain('{ name: summary, type: textarea, help: Short }');
+    expect(site.cms.store.byKey('contentType', 'page')?.data).toMatchObject({
+      fieldsSchema: [
+        { name: 'summary', help: 'Short' },
+        { name: 'weight', type: 'integer' },
+        { name: 'body', type: 'richtext' },
+      ],
+      regions: [{ name: 'content' }],
+    });
+    const { data } = (await site.ask('GET /content/pages/about?richtext=html')).body;
+    expect(data.fields).toEqual({ summary: 'Who', weight: 3, body: '<p>Text.</p>' });
+    expect((await importInto(site, await read(root, ['*.md'], target))).written.commit).toBeNull();
+  });
 });
 
 describe('Markdown of Astro and of Eleventy', () => {
@@ -171,7 +235,8 @@ describe('Markdown of Astro and of Eleventy', () => {
       fields: { heroImage: 'hero' },
     });
     expect(JSON.stringify(pageOf(found, 'blog/two'))).toContain('page:en/blog/first');
-    expect(found.notes.lines()).toContain('Imports of MDX are left in the text as they are');
+    expect(found.notes.lines()).toContain('Imports and exports of MDX are left out');
+    expect(JSON.stringify(found.pages)).not.toContain('import X');
     await importInto(await makeSite({}), found);
   });
 

@@ -5,6 +5,7 @@ import { makeEmptyFiles } from '../emptyFiles.ts';
 import type { FoundSite, Json, Target } from '../foundSite.ts';
 import { createLocalFiles } from '../localFiles.ts';
 import { createNotes } from '../notes.ts';
+import { withFields } from '../proposeTypes.ts';
 import { idOf, listOf, placeEntries, readEntry, readLocales } from './entries.ts';
 import { readTypes } from './readTypes.ts';
 import { toPage } from './toPage.ts';
@@ -55,7 +56,10 @@ export async function readContentful({ file, files: folder }: ContentfulOptions,
   for (const name of ['tags', 'webhooks', 'roles', 'editorInterfaces'])
     if (name !== 'editorInterfaces' && listOf(content[name]).length > 0)
       notes.add(`What the export has as "${name}" is not taken`, String(listOf(content[name]).length));
-  const contentTypes = [...types.values()].filter(({ slug }) => !target.hasType(slug)).map(({ record }) => record);
+  const contentTypes = [...types.values()].flatMap(({ slug, record }) => {
+    const present = target.contentType(slug);
+    return present ? withFields(present, listOf(record['fieldsSchema'])) : [record];
+  });
   return { contentTypes, taxonomies: [], media: files.media, menus: [], pages: made, redirects: [], notes };
 }
 

@@ -36,7 +36,16 @@ export async function findFiles({ root, globs }: MarkdownOptions, notes: Notes):
   const { default: glob } = await import('fast-glob');
   const found = await glob([...globs], {
     ...{ cwd: root, onlyFiles: true, followSymbolicLinks: false, unique: true, suppressErrors: true },
-    ignore: ['**/node_modules/**', '**/.git/**'],
+    // What is installed, and what the other systems have built.
+    ignore: [
+      '**/node_modules/**',
+      '**/.git/**',
+      '**/_site/**',
+      'public/**',
+      'dist/**',
+      'vendor/**',
+      'resources/_gen/**',
+    ],
   });
   const inside = found.filter((path) => !path.startsWith('../') && !posix.isAbsolute(path));
   if (inside.length < found.length) notes.add('Files outside of the folder were passed over', root);
@@ -61,6 +70,10 @@ export function toDrafts(paths: readonly string[], { options, layout, target, no
     }
     const read = readFile(join(options.root, path), path, notes);
     if (!read) return [];
+    if (layout.name === 'Jekyll' && read.isPlain) {
+      notes.add('Files without front matter are no pages of Jekyll', path);
+      return [];
+    }
     const place = layout.placeOf(path, read.values);
     const locale = place.locale ?? options.locale ?? target.defaultLocale;
     const wanted = toPageSlug(place.address, target.homeSlug);

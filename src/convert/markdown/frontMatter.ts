@@ -9,6 +9,8 @@ import type { Json } from '../foundSite.ts';
 export interface MarkdownFile {
   readonly values: Json;
   readonly body: string;
+  /** That it is text alone. */
+  readonly isPlain?: boolean;
 }
 
 const TOML = /^\+\+\+[ \t]*\r?\n([\s\S]*?)^\+\+\+[ \t]*(?:\r?\n|$)/m;
@@ -27,7 +29,7 @@ export function readMarkdown(bytes: Uint8Array): MarkdownFile {
   if (/^---[^\S\r\n]*[A-Za-z]/.test(text))
     throw new FileError('SYNTAX', 'Front matter in another language than YAML is not read');
   if (/^\{\s*"/.test(text)) return readJson(text);
-  if (!YAML.test(text)) return { values: {}, body: text };
+  if (!YAML.test(text)) return { values: {}, body: text, isPlain: true };
   // What stands between the dashes may be nothing.
   if (/^---[ \t]*\r?\n---[ \t]*(\r?\n|$)/.test(text))
     return { values: {}, body: text.replace(/^---[ \t]*\r?\n---[ \t]*(\r?\n|$)/, '') };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
+import { slugify } from '../../lib/text/slugify.ts';
 import { isMapping } from '../../model/fields/values.ts';
 import { isLocale } from '../../model/text/locale.ts';
 import { parseYaml } from '../../store/codec/yaml/parseYaml.ts';
@@ -153,6 +154,7 @@ function astro(path: string, values: Json): FilePlace {
 /** https://gohugo.io/content-management/urls/ and /multilingual/ */
 function hugo(settings: Json): Layout['placeOf'] {
   const languages = isMapping(settings['languages']) ? Object.keys(settings['languages']) : [];
+  const patterns = permalinksOf(settings);
   return (path, values) => {
     let rest = withoutEnding(path.replace(/^(?:.*\/)?content\//, ''));
     const suffix = languages.find((language) => rest.endsWith(`.${language}`));
@@ -162,11 +164,37 @@ function hugo(settings: Json): Layout['placeOf'] {
     const section = rest.includes('/') ? rest.split('/')[0]! : '';
     const slug = textOf(values['slug']);
     const inner = withoutIndex(rest);
-    const address = ownAddress(values) ?? (slug ? `${parentOf(inner)}/${slug}` : inner);
-    const locale = [suffix, folder].find((one) => one !== undefined && isLocale(one));
     const isList = /(?:^|\/)_index$/.test(rest);
+    const pattern = isList ? undefined : patterns[section];
+    const address =
+      ownAddress(values) ?? fillPattern(pattern, inner, values) ?? (slug ? `${parentOf(inner)}/${slug}` : inner);
+    const locale = [suffix, folder].find((one) => one !== undefined && isLocale(one));
     return place({ collection: isList || section === '' ? 'page' : section, address, locale });
   };
+}
+
+/** https://gohugo.io/configuration/permalinks/: by section, for pages; older settings name no kind. */
+function permalinksOf(settings: Json): Json {
+  const given = settings['permalinks'];
+  if (!isMapping(given)) return {};
+  return isMapping(given['page']) ? { ...given, ...given['page'] } : given;
+}
+
+/** The address that a pattern gives a page; undefined where it asks for something that only Hugo knows. */
+function fillPattern(pattern: unknown, inner: string, values: Json): string | undefined {
+  if (typeof pattern !== 'string') return undefined;
+  const name = inner.split('/').at(-1) ?? '';
+  const title = slugify(textOf(values['title']) ?? name);
+  const slug = textOf(values['slug']);
+  const [year, month, day] = (textOf(values['date']) ?? '').slice(0, 10).split('-');
+  const parts: Readonly<Record<string, string | undefined>> = {
+    ...{ year, month, day, title, slug: slug ?? title, section: inner.split('/')[0], sections: parentOf(inner) },
+    ...{ filename: name, contentbasename: name, slugorfilename: slug ?? name, slugorcontentbasename: slug ?? name },
+    yearday: year && month && day ? String(Number(dayOfYear([year, month, day]))) : undefined,
+  };
+  const names = [...pattern.matchAll(/:(\w+)/g)].map(([, one]) => one!);
+  if (names.some((one) => !Object.hasOwn(parts, one) || !parts[one])) return undefined;
+  return pattern.replace(/:(\w+)/g, (_, one: string) => parts[one]!);
 }
 
 const JEKYLL_STYLES: Readonly<Record<string, string>> = {
@@ -191,7 +219,9 @@ function jekyll(settings: Json): Layout['placeOf'] {
     const known = (textOf(values['date']) ?? date ?? '').slice(0, 10).split('-');
     const categories = [values['categories'] ?? values['category'] ?? []]
       .flat()
-      .filter((one) => typeof one === 'string');
+      .filter((one) => typeof one === 'string')
+      // Of one text, each word is a category.
+      .flatMap((one) => (Array.isArray(values['categories']) ? [one] : one.split(/\s+/)));
     const parts: Readonly<Record<string, string>> = {
       categories: categories.join('/').toLowerCase(),
       ...{ year: known[0] ?? '', month: known[1] ?? '', day: known[2] ?? '', title: textOf(values['slug']) ?? title },

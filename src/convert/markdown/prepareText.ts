@@ -17,14 +17,28 @@ const REWRITES: readonly (readonly [RegExp, (...parts: string[]) => string])[] =
       return `![${at('alt') || title}](<${at('src')}>${title ? ` "${title.replaceAll('"', '')}"` : ''})`;
     },
   ],
+  // Code, whose lines would become one.
+  [/([^\n])(\{%-?\s*highlight\s[^%\n]*%\})/g, (_, before = '', tag = '') => `${before}\n\n${tag}`],
+  [
+    /^[ \t]*\{%-?\s*highlight\s+([\w+#.-]+)[^%\n]*-?%\}[ \t]*\r?\n?([\s\S]*?)\r?\n?[ \t]*\{%-?\s*endhighlight\s*-?%\}/gm,
+    (_, language = '', code = '') => `\`\`\`\`${language}\n${code}\n\`\`\`\``,
+  ],
+  // What says how code is shown: ```go {linenos=table}, ```js/2/4.
+  [/^([ \t]*(?:`{3,}|~{3,})[ \t]*[\w+#.-]+)(?:[ \t]*\{|[ \t]|\/|,|:)[^`\n]*$/gm, (_, fence = '') => fence],
   // What marks the end of an excerpt.
   [/^[ \t]*<!--\s*more\s*-->[ \t]*$/gim, () => ''],
 ];
 
+/** Attributes of kramdown: of a block on a line of their own, of what stands before them; and its table of contents. */
+const ATTRIBUTES =
+  /^[*-][ \t]+\S.*\r?\n\{:toc[^}\n]*\}[ \t]*$|^[ \t]*\{:[^}\n]*\}[ \t]*(?:\r?\n|$)|(?<=[)\]*_`])\{:[^}\n]*\}/gm;
+/** Lines of a program that stand between blocks of MDX. */
+const MODULE_LINES =
+  /^(?:import\s(?:[^'"\n]*\sfrom\s+)?['"][^'"\n]+['"];?|export\s+(?:const|let|default|function)\s.*)[ \t]*(?:\r?\n|$)/gm;
+
 const LEFT: readonly (readonly [RegExp, string])[] = [
   [/\{\{[<%]/, 'Shortcodes of Hugo are left in the text as they are'],
   [/\{%|\{\{(?![<%])/, 'Tags of a template language (Liquid, Nunjucks) are left in the text as they are'],
-  [/^(?:import|export)\s.+$/m, 'Imports of MDX are left in the text as they are'],
   [/^<[A-Z]\w*/m, 'Components are left in the text as they are'],
   [
     /<(?:div|iframe|script|style|section|details|video|audio|table|form|center)\b/i,
@@ -32,9 +46,22 @@ const LEFT: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+const DROPPED = 'Attributes of kramdown ({: …}) are left out';
+
+const outsideOfCode = (text: string, change: (part: string) => string): string =>
+  text
+    .split(/(^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\2[ \t]*$)/m)
+    // A fence is found twice: whole, and by what it begins with.
+    .flatMap((part, at) => (at % 3 === 2 ? [] : [at % 3 === 0 ? change(part) : part]))
+    .join('');
+
 /** The text of a file as plain Markdown, as far as that goes. */
 export function prepareText(body: string, place: string, notes: Notes): string {
-  const text = REWRITES.reduce((before, [pattern, write]) => before.replace(pattern, write), body);
+  const rewritten = REWRITES.reduce((before, [pattern, write]) => before.replace(pattern, write), body);
+  const isMdx = place.endsWith('.mdx');
+  const [dropped, message] = isMdx ? [MODULE_LINES, 'Imports and exports of MDX are left out'] : [ATTRIBUTES, DROPPED];
+  const text = outsideOfCode(rewritten, (part) => part.replace(dropped, ''));
+  if (text !== rewritten) notes.add(message, place);
   const outside = text.replace(/^(```|~~~)[\s\S]*?^\1/gm, '').replace(/`[^`\n]*`/g, '');
   for (const [pattern, message] of LEFT) if (pattern.test(outside)) notes.add(message, place);
   return text;

@@ -29,6 +29,7 @@ const NO_FIELDS = new Set([
   ...['title', 'slug', 'url', 'permalink', 'date', 'publishDate', 'pubDate', 'pubDatetime', 'published', 'draft'],
   ...['lastmod', 'updated', 'updatedDate', 'last_modified_at', 'expiryDate', 'tags', 'tag', 'categories', 'category'],
   ...['aliases', 'redirect_from', 'lang', 'locale', 'language', 'layout', 'translationKey', 'body'],
+  ...['eleventyExcludeFromCollections', 'eleventyNavigation', 'eleventyComputed', 'pagination'],
 ]);
 
 export async function readFields({ values, path }: Draft, { files, layout, notes }: Around): Promise<Json> {
