@@ -11,6 +11,8 @@ export interface HostBranch {
   readonly commit: string;
   /** The number of the pull (merge) request, where requests are fetched and one is to merge it. */
   readonly request: number | null;
+  /** Where the host shows it; null where there is none, or that is not known. */
+  readonly requestUrl: string | null;
 }
 
 /**
@@ -18,16 +20,21 @@ export interface HostBranch {
  * or gone.
  *
  * @param remote what it is called here (`Remote.name`)
+ * @param urlOf where it shows a request
  */
-export function listHostBranches(commonDir: string, remote: string): readonly HostBranch[] {
+export function listHostBranches(
+  commonDir: string,
+  remote: string,
+  urlOf: (request: number) => string | null,
+): readonly HostBranch[] {
   const heads = `refs/remotes/${remote}/` as const;
   const requests = [...listRefs(commonDir, requestFolder(remote))].map(([ref, commit]) => {
     const number = Number(ref.slice(requestFolder(remote).length));
-    return { name: `#${number}`, ref, commit, request: number };
+    return { name: `#${number}`, ref, commit, request: number, requestUrl: urlOf(number) };
   });
   const branches = [...listRefs(commonDir, heads)].map(([ref, commit]): HostBranch => {
-    const request = requests.find((one) => one.commit === commit)?.request ?? null;
-    return { name: ref.slice(heads.length), ref, commit, request };
+    const { request = null, requestUrl = null } = requests.find((one) => one.commit === commit) ?? {};
+    return { name: ref.slice(heads.length), ref, commit, request, requestUrl };
   });
   const known = new Set(branches.map(({ commit }) => commit));
   const others = requests.filter(({ commit }) => !known.has(commit)).sort((a, b) => b.request - a.request);

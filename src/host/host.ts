@@ -3,12 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isInHistory } from '../git/read/ancestry.ts';
 import type { FindGit } from '../git/read/native.ts';
 import { branchName, readHeadRef, readRef } from '../git/read/refs.ts';
-import { openRemote, remoteNames } from '../git/remote/openRemote.ts';
+import { openRemote, remoteNames, remoteUrl } from '../git/remote/openRemote.ts';
 import { type Remote, RemoteFailure } from '../git/remote/remote.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
 import type { Lookup, Problem } from '../model/entry.ts';
 import { CmsError, unavailable } from '../model/errors.ts';
 import type { OtherRefs } from '../model/remoteAddress.ts';
+import { requestAddress } from '../model/requestAddress.ts';
 import type { Announcements } from '../sync/announcements.ts';
 import { type HostBranch, listHostBranches } from './branches.ts';
 import { type Clashes, createClashes } from './clashes.ts';
@@ -96,6 +97,12 @@ export function createHost(parts: HostParts): Host {
     if (parts.upstream.length === 0) return [own];
     return parts.readOnly ? parts.upstream : [...new Set([...parts.upstream, own])];
   }
+
+  let address: string | null = null;
+  const requestUrl = (request: number): string | null => {
+    address ??= remoteUrl(location, parts.remote);
+    return address && requestAddress(address, request);
+  };
 
   async function open(): Promise<Remote> {
     state.remote ??= await openRemote({ location, ...parts });
@@ -231,7 +238,7 @@ export function createHost(parts: HostParts): Host {
     },
     clashes,
     noteChange: onCommit,
-    branches: () => listHostBranches(location.commonDir, remoteNames(parts.remote)[0]!),
+    branches: () => listHostBranches(location.commonDir, remoteNames(parts.remote)[0]!, requestUrl),
     isReady: () => !parts.readOnly || state.isReady,
     failures: () => state.failures,
     async close() {

@@ -13,6 +13,8 @@ export interface FoundBranch {
   readonly source: 'local' | 'host';
   /** The number of the request at the git host that asks for it to be merged. */
   readonly request: number | null;
+  /** Where the host shows it. */
+  readonly requestUrl: string | null;
 }
 
 /** A branch of the git host, as it was last fetched. */
@@ -21,6 +23,8 @@ export interface HostBranch {
   readonly ref: string;
   readonly commit: string;
   readonly request: number | null;
+  /** Where the host shows it. */
+  readonly requestUrl: string | null;
 }
 
 export interface BranchParts {
@@ -38,12 +42,13 @@ export function listBranches({ repo, hostBranches, isUpstream }: BranchParts): r
   const found = new Map<string, FoundBranch>();
   for (const [ref, commit] of repo.branches.list('refs/heads/')) {
     const branch = branchOfRef(ref)!;
-    const request = atHost.find(({ name }) => name === branch)?.request ?? null;
-    if (ref !== live) found.set(branch, { name: nameOfBranch(branch), branch, ref, commit, source: 'local', request });
+    const request = requestOf(atHost.find(({ name }) => name === branch));
+    if (ref !== live)
+      found.set(branch, { name: nameOfBranch(branch), branch, ref, commit, source: 'local', ...request });
   }
-  for (const { name: branch, ref, commit, request } of atHost) {
+  for (const { name: branch, ref, commit, ...request } of atHost) {
     if (found.has(branch) || headRef(branch) === live || isUpstream(branch)) continue;
-    found.set(branch, { name: nameOfBranch(branch), branch, ref, commit, source: 'host', request });
+    found.set(branch, { name: nameOfBranch(branch), branch, ref, commit, source: 'host', ...request });
   }
   return [...found.values()];
 }
@@ -58,11 +63,16 @@ export function findBranch(name: string, { repo, hostBranches }: BranchParts): F
     throw new CmsError('NOT_FOUND', `The branch ${branch} is checked out: what it holds is what is live`);
   const atHost = hostBranches().find((one) => one.name === branch);
   const commit = readRef(repo.location.commonDir, ref);
-  const request = atHost?.request ?? null;
-  if (commit !== null) return { name, branch, ref, commit, source: 'local', request };
+  const request = requestOf(atHost);
+  if (commit !== null) return { name, branch, ref, commit, source: 'local', ...request };
   if (!atHost) throw notFound('Change');
-  return { name, branch, ref: atHost.ref, commit: atHost.commit, source: 'host', request };
+  return { name, branch, ref: atHost.ref, commit: atHost.commit, source: 'host', ...request };
 }
+
+const requestOf = (atHost: HostBranch | undefined): Pick<HostBranch, 'request' | 'requestUrl'> => ({
+  request: atHost?.request ?? null,
+  requestUrl: atHost?.requestUrl ?? null,
+});
 
 /** Whether a branch is a change although nothing in it is not live. */
 export const isChangeByName = ({ branch, source }: FoundBranch): boolean =>

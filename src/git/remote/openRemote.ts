@@ -46,6 +46,15 @@ export async function openRemote({ location, remote, token, findGit }: Options):
   return git ? createNativeRemote({ ...options, env: git.environment }) : createPortableRemote(options);
 }
 
+/** The address of a remote, without user and password where it is reached by http; null where it is none that is taken. */
+export function remoteUrl(location: RepositoryLocation, remote: string): string | null {
+  try {
+    return resolveRemote(location, remote).address.url;
+  } catch {
+    return null;
+  }
+}
+
 /** The configuration is read anew: a remote may just have been added. */
 function resolveRemote(
   { root }: RepositoryLocation,

@@ -36,6 +36,8 @@ export function isSame(one: unknown, other: unknown): boolean {
 /** A value that two people have changed differently. */
 export interface Conflict {
   readonly path: ValuePath;
+  /** What it was for both; undefined where there was nothing. */
+  readonly base: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;
 }
@@ -67,7 +69,7 @@ export function rebase(from: unknown, to: unknown, onto: unknown, at: Rebasing =
   }
   if (isKeyed(from) && isKeyed(to) && isKeyed(onto)) return rebaseList({ from, to, onto }, at);
   const isConflict = !isSame(from, onto) && !isSame(to, onto);
-  return isConflict ? at.settle({ path: at.path, mine: to, theirs: onto }) : to;
+  return isConflict ? at.settle({ path: at.path, base: from, mine: to, theirs: onto }) : to;
 }
 
 /** What two people have changed differently since `from`. */

@@ -2,13 +2,18 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../wire/ask.ts';
 import type { Caller } from '../wire/interface.ts';
 import { keyOf } from '../wire/keys.ts';
+import { noteCaller } from '../wire/proposing.ts';
 
 export type Role = Caller['role'];
 
 /** Who is logged in. */
 export const callerQuery = queryOptions({
   queryKey: keyOf('session'),
-  queryFn: async () => (await ask('GET /api/admin/auth/me')).data,
+  queryFn: async () => {
+    const { data } = await ask('GET /api/admin/auth/me');
+    noteCaller(data);
+    return data;
+  },
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -1,6 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useMayPublish, useRole } from '../session/useRole.ts';
 import { useChooseChange, useChosenChange } from '../wire/useChosenChange.ts';
+import { useLeaveGone } from './useLeaveGone.ts';
 import classes from './WorkingOn.module.css';
 
 /** Says that a change is worked on and not what is live, and leads back. */
@@ -8,7 +10,15 @@ export function WorkingOn() {
   const { t } = useTranslation();
   const change = useChosenChange();
   const choose = useChooseChange();
-  if (!change) return null;
+  const mayPublish = useMayPublish();
+  const mayEdit = useRole('editor');
+  useLeaveGone();
+  if (!change)
+    return mayPublish || !mayEdit ? null : (
+      <div className={classes.banner} role="status">
+        <Text size="sm">{t('changes.proposesOnly')}</Text>
+      </div>
+    );
   return (
     <div className={classes.banner} role="status">
       <Text size="sm" dir="auto">

@@ -1,5 +1,6 @@
 import { chosenChange } from './chosenChange.ts';
 import type { Interface } from './interface.ts';
+import { leaveLive } from './proposing.ts';
 import { toWireError, WireError } from './WireError.ts';
 
 /** An operation of the interface: `GET /api/admin/pages/{id}`. */
@@ -36,10 +37,15 @@ export async function ask<O extends Operation>(
 ): Promise<Told<O>> {
   const { path, query, body, headers, signal } = (request ?? {}) as LooseRequest;
   const [method = 'GET', template = ''] = operation.split(' ');
+  if (method !== 'GET' && !SAME_FOR_ALL.test(operation)) await leaveLive();
   const response = await send(fillPath(template, path) + writeQuery(query), {
     method,
     credentials: 'same-origin',
-    headers: { ...headOf(operation), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    headers: {
+      ...(!SAME_FOR_ALL.test(operation) && changeHeader()),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
@@ -48,13 +54,13 @@ export async function ask<O extends Operation>(
   return Object.assign((await response.json()) as Answer<O> & object, { etag: response.headers.get('etag') });
 }
 
-/** Of what is worked on, where that is a change. Who it is and what all changes have in common is the same for each. */
-function headOf(operation: Operation): Readonly<Record<string, string>> {
+/** Says what is worked on, where that is a change. */
+export function changeHeader(): Readonly<Record<string, string>> {
   const change = chosenChange();
-  if (!change || SAME_FOR_ALL.test(operation)) return {};
-  return { 'Quire-Change': encodeURIComponent(change.name) };
+  return change ? { 'Quire-Change': encodeURIComponent(change.name) } : {};
 }
 
+/** Who it is and what all changes have in common is the same for each. */
 const SAME_FOR_ALL =
   /\/api\/admin\/(?:auth|setup|users|api-keys|webhooks|changes|sync|presence|preview-sessions|dashboard|audit-logs|events|account|pages\/\{id\}\/draft)\b/;
 

@@ -25,8 +25,11 @@ const listeners = new Set<() => void>();
 /** The change that all is read from and written to; undefined for what is live. A window keeps its own. */
 export const chosenChange = (): ChosenChange | undefined => chosen;
 
+/** By which name previews show what is at a ref. */
+export const branchOf = (ref: string): string => ref.replace(/^refs\/(?:heads|remotes)\//, '');
+
 /** By which name previews show it. */
-export const chosenRef = (): string | undefined => chosen?.ref.replace(/^refs\/heads\//, '');
+export const chosenRef = (): string | undefined => chosen && branchOf(chosen.ref);
 
 export function chooseChange(change: ChosenChange | undefined): void {
   chosen = change;

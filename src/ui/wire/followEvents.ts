@@ -23,8 +23,8 @@ const EVENTS: Readonly<Record<string, (told: Told) => readonly string[]>> = {
   'merge.clashed': () => ['sync'],
   'change.created': () => ['page'],
   'change.updated': () => ['page'],
-  'change.published': () => ['page'],
-  'change.dropped': () => ['page'],
+  'change.published': () => ['page', 'chosen'],
+  'change.dropped': () => ['page', 'chosen'],
   presence: () => ['presence'],
   'content.changed': ({ data }) => data?.records?.map(({ kind }) => kind) ?? [],
 };

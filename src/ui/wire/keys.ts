@@ -19,6 +19,7 @@ export type Overview =
   | 'session'
   | 'preview'
   | 'change'
+  | 'chosen'
   | 'presence'
   | 'setup'
   | 'dashboard'

@@ -1,4 +1,6 @@
+import { changeHeader } from './ask.ts';
 import type { AdminMedia } from './interface.ts';
+import { leaveLive } from './proposing.ts';
 import { toWireError, WireError } from './WireError.ts';
 
 interface Upload {
@@ -15,14 +17,16 @@ interface Upload {
  *
  * @throws WireError in words for the user
  */
-export const uploadMedia = ({ file, altText, folder, onProgress, signal }: Upload): Promise<AdminMedia> =>
-  new Promise((resolve, reject) => {
+export async function uploadMedia({ file, altText, folder, onProgress, signal }: Upload): Promise<AdminMedia> {
+  await leaveLive();
+  return new Promise((resolve, reject) => {
     const form = new FormData();
     form.set('file', file);
     if (altText) form.set('altText', altText);
     if (folder) form.set('folder', folder);
     const request = new XMLHttpRequest();
     request.open('POST', '/api/admin/media');
+    for (const header of Object.entries(changeHeader())) request.setRequestHeader(...header);
     request.responseType = 'text';
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onerror = () => reject(new WireError({ status: 0, problems: [{ code: 'OFFLINE', message: '' }] }));
@@ -34,3 +38,4 @@ export const uploadMedia = ({ file, altText, folder, onProgress, signal }: Uploa
     signal?.addEventListener('abort', () => request.abort());
     request.send(form);
   });
+}

@@ -12,6 +12,8 @@ export interface ShownChange {
   readonly source: 'local' | 'host';
   /** The number of the request at the git host. */
   readonly request: number | null;
+  /** Where the host shows it. */
+  readonly requestUrl: string | null;
   readonly base: string | null;
   readonly head: string;
   readonly ahead: number;
@@ -56,6 +58,7 @@ const showHead = ({ facts, ...change }: Omit<ShownChange, 'records'>): object =>
   ref: change.ref,
   source: change.source,
   request: change.request,
+  requestUrl: change.requestUrl,
   base: change.base,
   head: change.head,
   author: facts?.author ?? null,

@@ -19,7 +19,14 @@ const VALUE_CHANGE = named(
 );
 
 const change = {
-  ...{ name: string, title: string, ref: string, source: choice('local', 'host'), request: orNull(integer) },
+  ...{
+    name: string,
+    title: string,
+    ref: string,
+    source: choice('local', 'host'),
+    request: orNull(integer),
+    requestUrl: orNull(string),
+  },
   ...{ base: orNull(string), head: string, author: orNull(string), createdAt: orNull(time), updatedAt: orNull(time) },
   ...{ ahead: integer, behind: integer, page: orNull(id) },
   /** Files of no record. */

@@ -1,5 +1,13 @@
 import { ActionIcon, Alert, Button, Card, List, Loader, Menu, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconDots, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowLeft,
+  IconDots,
+  IconEye,
+  IconPencil,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,12 +16,14 @@ import { type Choice, ClashSides } from '../../parts/clash/ClashSides.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { Problem } from '../../parts/screen/Problem.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { useRole } from '../../session/useRole.ts';
+import { useMayPublish, useRole } from '../../session/useRole.ts';
+import { branchOf } from '../../wire/chosenChange.ts';
 import type { Change, Clash } from '../../wire/interface.ts';
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
 import classes from './Changes.module.css';
 import { changeQuery } from './queries.ts';
 import { RecordChange } from './RecordChange.tsx';
+import { RequestLink } from './RequestLink.tsx';
 import { type Choices, useChangeActions } from './useChangeActions.tsx';
 
 const route = getRouteApi('/shell/changes/$name');
@@ -29,6 +39,7 @@ export function ChangeScreen() {
 function ChangeView({ change }: { readonly change: Change }) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
+  const mayPublish = useMayPublish();
   const chosen = useChosenChange();
   const choose = useChooseChange();
   const [choices, setChoices] = useState<Choices>({});
@@ -48,17 +59,20 @@ function ChangeView({ change }: { readonly change: Change }) {
       >
         {mayEdit && (
           <>
-            <ChangeMenu actions={actions} behind={behind} />
+            <ChangeMenu actions={actions} behind={behind} mayPublish={mayPublish} />
+            <PreviewButton of={change.ref} />
             <Button variant="default" onClick={() => void choose(isChosen ? undefined : change)}>
               {t(isChosen ? 'changes.toLive' : 'changes.workOn')}
             </Button>
-            <Button
-              loading={actions.isBusy}
-              disabled={isOpen || records.length === 0}
-              onClick={() => void actions.publish()}
-            >
-              {t('changes.publish')}
-            </Button>
+            {mayPublish && (
+              <Button
+                loading={actions.isBusy}
+                disabled={isOpen || records.length === 0}
+                onClick={() => void actions.publish()}
+              >
+                {t('changes.publish')}
+              </Button>
+            )}
           </>
         )}
       </PageHead>
@@ -70,12 +84,13 @@ function ChangeView({ change }: { readonly change: Change }) {
             {' · '}
             <Time value={updatedAt} />
           </>
-        )}
+        )}{' '}
+        <RequestLink of={change} />
       </Text>
       {scheduledAt && (
         <Alert variant="light" mb="md" title={t('changes.scheduledFor')}>
           <Time value={scheduledAt} />{' '}
-          {mayEdit && (
+          {mayEdit && mayPublish && (
             <Button size="compact-xs" variant="subtle" onClick={() => void actions.schedule(null)}>
               {t('changes.unschedule')}
             </Button>
@@ -114,13 +129,28 @@ function ChangeView({ change }: { readonly change: Change }) {
   );
 }
 
+/** The front end's own pages, with all that is in the change. */
+function PreviewButton({ of }: { readonly of: string }) {
+  const { t } = useTranslation();
+  async function share(): Promise<void> {
+    const { shareChange } = await import('../page/action/sharePreview.tsx');
+    shareChange(branchOf(of));
+  }
+  return (
+    <Button variant="default" leftSection={<IconEye size={16} />} onClick={() => void share()}>
+      {t('changes.preview')}
+    </Button>
+  );
+}
+
 interface ChangeMenuProps {
   readonly actions: ReturnType<typeof useChangeActions>;
   /** How much has gone live since it was begun. */
   readonly behind: number;
+  readonly mayPublish: boolean;
 }
 
-function ChangeMenu({ actions, behind }: ChangeMenuProps) {
+function ChangeMenu({ actions, behind, mayPublish }: ChangeMenuProps) {
   const { t } = useTranslation();
   return (
     <Menu position="bottom-end">
@@ -133,7 +163,7 @@ function ChangeMenu({ actions, behind }: ChangeMenuProps) {
         <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => void actions.rename()}>
           {t('changes.rename')}
         </Menu.Item>
-        <Menu.Item onClick={() => void actions.askSchedule()}>{t('changes.schedule')}</Menu.Item>
+        {mayPublish && <Menu.Item onClick={() => void actions.askSchedule()}>{t('changes.schedule')}</Menu.Item>}
         {behind > 0 && (
           <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void actions.update()}>
             {t('changes.update')}

@@ -15,6 +15,7 @@ import { keyOf } from '../../wire/keys.ts';
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
 import classes from './Changes.module.css';
 import { changesQuery } from './queries.ts';
+import { RequestLink } from './RequestLink.tsx';
 
 /** Everything that is not live yet, by whom; and what was dropped. */
 export function ChangesScreen() {
@@ -76,7 +77,7 @@ function useCreate() {
 function ChangeCard({ change }: { readonly change: ChangeItem }) {
   const { t } = useTranslation();
   const chosen = useChosenChange();
-  const { name, title, author, updatedAt, records, clashes, scheduledAt, request } = change;
+  const { name, title, author, updatedAt, records, clashes, scheduledAt } = change;
   return (
     <Card withBorder padding="md" data-chosen={chosen?.name === name || undefined} className={classes.card}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -97,11 +98,7 @@ function ChangeCard({ change }: { readonly change: ChangeItem }) {
         </div>
         <Group gap="xs" justify="end">
           {chosen?.name === name && <Badge tt="none">{t('changes.workingOn')}</Badge>}
-          {request !== null && (
-            <Badge variant="light" color="gray" tt="none">
-              {t('changes.request', { number: request })}
-            </Badge>
-          )}
+          <RequestLink of={change} />
           {scheduledAt && (
             <Badge variant="light" tt="none">
               {t('changes.scheduled')}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
 import { SelectionBar } from '../../parts/selection/SelectionBar.tsx';
+import { useMayPublish } from '../../session/useRole.ts';
 import { type BulkAction, MOST_AT_ONCE, useBulk } from './queries.ts';
 
 interface BulkBarProps {
@@ -16,16 +17,19 @@ const ACTIONS: readonly BulkAction[] = ['publish', 'unpublish', 'archive', 'dele
 export function BulkBar({ ids, onClear }: BulkBarProps) {
   const { t } = useTranslation();
   const bulk = useBulk();
+  const mayPublish = useMayPublish();
+  const nameOf = (action: BulkAction): string =>
+    action === 'publish' && !mayPublish ? t('changes.propose') : t(`pages.actions.${action}`);
   const count = ids.length;
   if (count === 0) return null;
 
   async function act(action: BulkAction): Promise<void> {
-    const text = t(`pages.confirm.${action}`, { count });
-    const title = t(`pages.actions.${action}`);
+    const text = mayPublish ? t(`pages.confirm.${action}`, { count }) : t('changes.proposesOnly');
+    const title = nameOf(action);
     if (!(await confirm({ title, text, action: title, isDangerous: action === 'delete' }))) return;
     try {
       const { data } = await bulk.mutateAsync({ ids, action });
-      tellDone(t(`pages.did.${action}`, { count: data.affected }));
+      tellDone(mayPublish ? t(`pages.did.${action}`, { count: data.affected }) : t('changes.proposed'));
       onClear();
     } catch (error) {
       tellProblem(error);
@@ -47,7 +51,7 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
           disabled={bulk.isPending}
           onClick={() => void act(action)}
         >
-          {t(`pages.actions.${action}`)}
+          {nameOf(action)}
         </Button>
       ))}
     </SelectionBar>

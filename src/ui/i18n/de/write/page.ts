@@ -58,5 +58,7 @@ export const page: Messages['page'] = {
     'Während Sie geschrieben haben, hat jemand anderes dieselben Werte gespeichert. Wählen Sie, was gelten soll; alles andere bleibt von Ihnen beiden.',
   mine: 'Ihres',
   theirs: 'Das andere',
+  keepMine: 'Ihres behalten',
+  takeTheirs: 'Das andere nehmen',
   goOnWriting: 'Weiterschreiben',
 };

@@ -7,6 +7,7 @@ export const preview: Messages['preview'] = {
   times: { hour: 'eine Stunde', day: 'einen Tag', week: 'eine Woche', month: 'dreißig Tage' },
   make: 'Link machen',
   link: 'Der Link',
+  open: 'In einem neuen Fenster öffnen',
   none: 'Diese Website hat noch keine Seite, die Vorschauen zeigt. Wer den Server betreibt, kann eine angeben.',
   links: 'Links zu Vorschauen',
   whole: 'Alle Seiten',

@@ -57,5 +57,7 @@ export const page = {
     'While you wrote, somebody else has saved the same values. Choose what is to stand; everything else is kept from both of you.',
   mine: 'Yours',
   theirs: 'Theirs',
+  keepMine: 'Keep yours',
+  takeTheirs: 'Take theirs',
   goOnWriting: 'Go on writing',
 };

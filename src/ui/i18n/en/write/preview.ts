@@ -6,6 +6,7 @@ export const preview = {
   times: { hour: 'an hour', day: 'a day', week: 'a week', month: 'thirty days' },
   make: 'Make the link',
   link: 'The link',
+  open: 'Open it in a new window',
   none: 'This site has no page that shows previews yet. Whoever runs the server can name one.',
   links: 'Preview links',
   whole: 'All pages',

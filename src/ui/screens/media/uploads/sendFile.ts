@@ -1,4 +1,6 @@
+import { changeHeader } from '../../../wire/ask.ts';
 import type { AdminMedia, MediaDouble } from '../../../wire/interface.ts';
+import { leaveLive } from '../../../wire/proposing.ts';
 import { toWireError, WireError } from '../../../wire/WireError.ts';
 
 /** Where a file goes: a new item, in a folder where one is named, or an item that gets another file. */
@@ -27,12 +29,14 @@ export interface Sent {
  *
  * @throws WireError in words for the user; an AbortError where `signal` says so
  */
-export function sendFile({ file, folder, into, onProgress, signal }: Sending): Promise<Sent> {
+export async function sendFile({ file, folder, into, onProgress, signal }: Sending): Promise<Sent> {
+  await leaveLive();
   const form = new FormData();
   if (folder) form.set('folder', folder);
   form.set('file', file);
   const request = new XMLHttpRequest();
   request.open(into === undefined ? 'POST' : 'PUT', `/api/admin/media${into === undefined ? '' : `/${into}/file`}`);
+  for (const header of Object.entries(changeHeader())) request.setRequestHeader(...header);
   request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
   signal.addEventListener('abort', () => request.abort());
   return new Promise((resolve, reject) => {

@@ -9,6 +9,7 @@ import { tellDone } from '../../../parts/dialog/tell.tsx';
 import { MenuOnDemand } from '../../../parts/menu/MenuOnDemand.tsx';
 import { StatusBadge, stageOf } from '../../../parts/record/StatusBadge.tsx';
 import { PageHead } from '../../../parts/screen/PageHead.tsx';
+import { useMayPublish } from '../../../session/useRole.ts';
 import type { useDraft } from '../form/useDraft.ts';
 import type { Status, usePageForm } from '../form/usePageForm.ts';
 import classes from './PageActions.module.css';
@@ -40,13 +41,14 @@ export function PageActions({
   const { t } = useTranslation();
   const [title] = useValue(['title']);
   const [scheduledAt] = useValue(['scheduledAt']);
+  const mayPublish = useMayPublish();
   const next = nextStep({ status: page.status, scheduledAt: typeof scheduledAt === 'string' ? scheduledAt : null });
   const run = async (status: Status | undefined, message: string): Promise<void> => {
     if (await save(status)) tellDone(message);
   };
   const saveNow = (): void => {
     if (!isChanged) return;
-    if (draft.isInChange) void run(undefined, t('changes.saved'));
+    if (draft.isInChange || !mayPublish) void run(undefined, t('changes.saved'));
     else void run(undefined, t(page.status === 'published' ? 'page.savedLive' : 'page.saved'));
   };
   useHotkeys([['mod+S', saveNow]], []);
@@ -89,7 +91,12 @@ export function PageActions({
               )}
             </MenuOnDemand>
             {draft.isInChange && <ChangeButtons {...{ draft, isChanged, isSaving }} onSave={saveNow} />}
-            {!draft.isInChange && page.status === 'published' && (
+            {!draft.isInChange && !mayPublish && page.status === 'published' && (
+              <Button disabled={!isChanged} loading={isSaving} onClick={() => void draft.saveAsDraft()}>
+                {t('changes.saveToChange')}
+              </Button>
+            )}
+            {!draft.isInChange && mayPublish && page.status === 'published' && (
               <Button
                 variant="default"
                 disabled={!isChanged}
@@ -104,7 +111,12 @@ export function PageActions({
                 {t('page.saveDraft')}
               </Button>
             )}
-            {!draft.isInChange && (
+            {!draft.isInChange && !mayPublish && page.status !== 'published' && (
+              <Button loading={isSaving} onClick={() => void run(next.status, t('changes.proposed'))}>
+                {t('changes.propose')}
+              </Button>
+            )}
+            {!draft.isInChange && mayPublish && (
               <Button
                 loading={isSaving}
                 disabled={next.needsChange && !isChanged}
@@ -127,12 +139,13 @@ interface ChangeButtonsProps extends Pick<PageActionsProps, 'draft' | 'isChanged
 /** While a change is worked on saving publishes nothing; a draft of this page alone is published here. */
 function ChangeButtons({ draft, isChanged, isSaving, onSave }: ChangeButtonsProps) {
   const { t } = useTranslation();
+  const publishes = useMayPublish() && draft.isDraft;
   return (
     <>
-      <Button variant={draft.isDraft ? 'default' : 'filled'} disabled={!isChanged} loading={isSaving} onClick={onSave}>
+      <Button variant={publishes ? 'default' : 'filled'} disabled={!isChanged} loading={isSaving} onClick={onSave}>
         {t(draft.isDraft ? 'changes.saveDraft' : 'common.save')}
       </Button>
-      {draft.isDraft && <Button onClick={() => void draft.publish()}>{t('page.publish')}</Button>}
+      {publishes && <Button onClick={() => void draft.publish()}>{t('page.publish')}</Button>}
     </>
   );
 }

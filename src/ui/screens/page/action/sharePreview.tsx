@@ -1,12 +1,13 @@
-import { Alert, Button, CopyButton, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Button, CopyButton, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '../../../parts/screen/problemText.ts';
 import { ask } from '../../../wire/ask.ts';
+import { chosenRef } from '../../../wire/chosenChange.ts';
 import { keyOf } from '../../../wire/keys.ts';
 
 const HOUR = 3600;
@@ -15,27 +16,49 @@ type Time = keyof typeof TIMES;
 
 /** Asks how long a link to a page that is not live is to hold, and shows it. */
 export const sharePreview = (page: number): void =>
-  void modals.open({ title: i18next.t('preview.share'), children: <ShareForm page={page} /> });
+  void modals.open({
+    title: i18next.t('preview.share'),
+    children: <ShareForm opens={{ page, ...(chosenRef() && { ref: chosenRef() }) }} text={i18next.t('preview.text')} />,
+  });
+
+/** The same for the whole site, as it is in a change. */
+export const shareChange = (ref: string): void =>
+  void modals.open({
+    title: i18next.t('changes.preview'),
+    children: <ShareForm opens={{ ref }} text={i18next.t('changes.previewText')} />,
+  });
+
+interface Opens {
+  readonly page?: number;
+  /** A branch; what is live where there is none. */
+  readonly ref?: string | undefined;
+}
 
 /** A link for whoever has it; where the site has no page that previews, none is left behind. */
-async function makeLink(page: number, time: Time): Promise<string | null> {
-  const body = { page, expiresIn: TIMES[time] };
+async function makeLink(opens: Opens, time: Time): Promise<string | null> {
+  const body = { ...opens, expiresIn: TIMES[time] };
   const { data } = await ask('POST /api/admin/auth/preview-session', { body });
   if (data.url === null) await ask('DELETE /api/admin/preview-sessions/{id}', { path: { id: data.id } });
   return data.url;
 }
 
-function ShareForm({ page }: { readonly page: number }) {
+interface ShareFormProps {
+  readonly opens: Opens;
+  /** What whoever has the link can read. */
+  readonly text: string;
+}
+
+function ShareForm({ opens, text }: ShareFormProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [time, setTime] = useState<Time>('day');
   const making = useMutation({
-    mutationFn: () => makeLink(page, time),
+    mutationFn: () => makeLink(opens, time),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf('previews') }),
   });
   return (
     <Stack gap="md">
-      <Text size="sm">{t('preview.text')}</Text>
+      <Text size="sm">{text}</Text>
       {making.error && (
         <Alert color="red" role="alert">
           {problemText(making.error)}
@@ -77,6 +100,17 @@ function Link({ url }: { readonly url: string }) {
         autoFocus
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
+      <ActionIcon
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        size="input-sm"
+        variant="default"
+        aria-label={t('preview.open')}
+      >
+        <IconExternalLink size={16} />
+      </ActionIcon>
       <CopyButton value={url}>
         {({ copied, copy }) => (
           <Button leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />} onClick={copy}>

@@ -1,19 +1,26 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { plainText } from '../../../fields/describedValue.ts';
 import { useFormScope } from '../../../form/FormContext.tsx';
-import { type Conflict, isObject } from '../../../form/values.ts';
+import type { Conflict } from '../../../form/values.ts';
+import { type Choice, ClashSides } from '../../../parts/clash/ClashSides.tsx';
 import { tellDone } from '../../../parts/dialog/tell.tsx';
 import type { AdminContentType } from '../../../wire/interface.ts';
 import { blockTypesQuery } from '../../../wire/queries.ts';
-import classes from './Clashes.module.css';
 import { describePath } from './describePath.ts';
 import type { usePageForm } from './usePageForm.ts';
 
 interface ClashesProps extends Pick<ReturnType<typeof usePageForm>, 'conflicts' | 'settle' | 'dismiss' | 'isSaving'> {
   readonly type: AdminContentType | undefined;
+}
+
+/** What is typed stands unless something else is chosen. */
+const MINE: Choice = { take: 'ours' };
+
+function chosenValue({ mine, theirs }: Conflict, choice: Choice): unknown {
+  if ('value' in choice) return choice.value;
+  return choice.take === 'ours' ? mine : theirs;
 }
 
 const nameOf = ({ path }: Conflict): string => path.join('/');
@@ -23,29 +30,33 @@ export function Clashes({ conflicts, settle, dismiss, isSaving, type }: ClashesP
   const { t } = useTranslation();
   const { form } = useFormScope();
   const { data: blockTypes = [] } = useQuery(blockTypesQuery);
-  const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
-  const isTheirs = (conflict: Conflict): boolean => choices[nameOf(conflict)] === 'theirs';
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const choiceOf = (conflict: Conflict): Choice => choices[nameOf(conflict)] ?? MINE;
+  const words = {
+    sides: { base: t('sync.sides.base'), ours: t('page.mine'), theirs: t('page.theirs') },
+    take: { ours: t('page.keepMine'), theirs: t('page.takeTheirs') },
+  };
   async function save(): Promise<void> {
-    if (await settle((conflict) => (isTheirs(conflict) ? conflict.theirs : conflict.mine))) tellDone(t('common.saved'));
+    if (await settle((conflict) => chosenValue(conflict, choiceOf(conflict)))) tellDone(t('common.saved'));
   }
   return (
-    <Modal opened={conflicts.length > 0} onClose={dismiss} size="lg" title={t('page.clashTitle')}>
+    <Modal opened={conflicts.length > 0} onClose={dismiss} size="xl" title={t('page.clashTitle')}>
       <Text size="sm" mb="md">
         {t('page.clash')}
       </Text>
       <Stack gap="lg">
         {conflicts.map((conflict) => (
-          <Radio.Group
-            key={nameOf(conflict)}
-            label={describePath(conflict.path, { values: form.values(), type, blockTypes })}
-            value={choices[nameOf(conflict)] ?? 'mine'}
-            onChange={(choice) => setChoices({ ...choices, [nameOf(conflict)]: choice })}
-          >
-            <div className={classes.sides}>
-              <Side name="mine" label={t('page.mine')} value={conflict.mine} />
-              <Side name="theirs" label={t('page.theirs')} value={conflict.theirs} />
-            </div>
-          </Radio.Group>
+          <section key={nameOf(conflict)} aria-labelledby={nameOf(conflict)}>
+            <Text size="sm" fw={550} mb="sm" dir="auto" id={nameOf(conflict)}>
+              {describePath(conflict.path, { values: form.values(), type, blockTypes })}
+            </Text>
+            <ClashSides
+              clash={{ base: conflict.base, ours: conflict.mine, theirs: conflict.theirs }}
+              words={words}
+              chosen={choiceOf(conflict)}
+              onChoose={(choice) => setChoices({ ...choices, [nameOf(conflict)]: choice })}
+            />
+          </section>
         ))}
       </Stack>
       <Group justify="end" mt="xl">
@@ -58,33 +69,4 @@ export function Clashes({ conflicts, settle, dismiss, isSaving, type }: ClashesP
       </Group>
     </Modal>
   );
-}
-
-interface SideProps {
-  readonly name: string;
-  readonly label: string;
-  readonly value: unknown;
-}
-
-function Side({ name, label, value }: SideProps) {
-  return (
-    <Radio.Card value={name} className={classes.side}>
-      <Group gap="xs" mb={6}>
-        <Radio.Indicator size="xs" />
-        <Text size="xs" c="dimmed">
-          {label}
-        </Text>
-      </Group>
-      <Text size="sm" className={classes.value} dir="auto">
-        {wordsOf(value)}
-      </Text>
-    </Radio.Card>
-  );
-}
-
-/** A value as it can be read. */
-function wordsOf(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '–';
-  if (typeof value === 'string') return value;
-  return isObject(value) && value['type'] === 'doc' ? plainText(value) : JSON.stringify(value, null, 2);
 }

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tellDone } from '../parts/dialog/tell.tsx';
+import { ask } from '../wire/ask.ts';
+import { keyOf } from '../wire/keys.ts';
+import { useChooseChange, useChosenChange } from '../wire/useChosenChange.ts';
+import { WireError } from '../wire/WireError.ts';
+
+/** Goes back to what is live when the change that is worked on has gone: somebody has published it, or dropped it. What is typed stays typed. */
+export function useLeaveGone(): void {
+  const { t } = useTranslation();
+  const chosen = useChosenChange();
+  const choose = useChooseChange();
+  const { data: fate } = useQuery({
+    queryKey: keyOf('chosen', chosen?.name ?? ''),
+    queryFn: () => fateOf(chosen!.name),
+    enabled: chosen !== undefined,
+  });
+  const title = chosen?.title;
+  useEffect(() => {
+    if (title === undefined || fate === undefined || fate === 'there') return;
+    tellDone(t(fate === 'dropped' ? 'changes.wasDropped' : 'changes.wentLive', { title }));
+    void choose(undefined);
+  });
+}
+
+/** What has become of a change. */
+async function fateOf(name: string): Promise<'there' | 'dropped' | 'published'> {
+  try {
+    await ask('GET /api/admin/config', { headers: { 'Quire-Change': encodeURIComponent(name) } });
+    return 'there';
+  } catch (error) {
+    if (!(error instanceof WireError) || error.code !== 'NOT_FOUND') throw error;
+    const { meta } = await ask('GET /api/admin/changes');
+    return meta.dropped.some((dropped) => dropped.name === name) ? 'dropped' : 'published';
+  }
+}
