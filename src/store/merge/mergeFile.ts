@@ -10,6 +10,9 @@ import { type OpenFile, openFile } from '../codec/editFile.ts';
 import type { Format } from '../codec/formats.ts';
 import { frameOf, joinFrame } from '../codec/frame.ts';
 import type { JsonObject } from '../codec/json.ts';
+import { readBody } from '../record/body.ts';
+import { placeBody } from '../record/placeBody.ts';
+import { bodyFieldIn } from './convertFile.ts';
 import { markClashes } from './markClashes.ts';
 import { type Bodies, type MergedBody, markBody, mergeBody } from './mergeBody.ts';
 import { mergeNotes } from './mergeNotes.ts';
@@ -108,7 +111,7 @@ interface Decided {
 /** Undefined where all of the record clashes. */
 function decide({ base, ours, theirs }: Versions<Uint8Array>, schema: FileSchema): Decided | undefined {
   const open = (bytes: Uint8Array): OpenFile => openFile(schema.format, bytes);
-  const files = { base: base && open(base), ours: open(ours!), theirs: open(theirs!) };
+  const files = inOnePlace({ base: base && open(base), ours: open(ours!), theirs: open(theirs!) }, schema);
   const versions = {
     base: files.base && versionOf(files.base),
     ours: versionOf(files.ours),
@@ -119,6 +122,27 @@ function decide({ base, ours, theirs }: Versions<Uint8Array>, schema: FileSchema
   if (clashes.some(({ path, keys }) => path.length === 0 && !keys)) return undefined;
   const value = mergedValue(record, files);
   return { files, value, clashes, body: mergeBody(bodiesOf(files), value, schema) };
+}
+
+/**
+ * What cannot be said in Markdown stands in the front matter. Where one version has the text of its record there, all are
+ * merged as if they had.
+ */
+function inOnePlace(files: Files, schema: FileSchema): Files {
+  const all = [files.base, files.ours, files.theirs];
+  const isAbove = (file: OpenFile | undefined): boolean => {
+    const field = file && bodyFieldIn(file.value, schema);
+    return (
+      field !== undefined && isPlainObject(file?.value['fields']) && Object.hasOwn(file.value['fields'], field.name)
+    );
+  };
+  if (!all.some(isAbove)) return files;
+  const place = (file: OpenFile): OpenFile => {
+    const body = readBody(file.body);
+    const value = body && placeBody({ kind: schema.kind, body }, file.value, schema.schemas.ofContentType);
+    return value ? { ...file, value: value as JsonObject, body: '' } : file;
+  };
+  return { base: files.base && place(files.base), ours: place(files.ours), theirs: place(files.theirs) };
 }
 
 const bodiesOf = ({ base, ours, theirs }: Files): Bodies => ({
@@ -156,7 +180,7 @@ function mergedValue({ data, ...head }: RecordVersion, { ours, theirs }: Files):
 function writeMerged({ value, files: { base, ours, theirs } }: Decided, { kind, format }: FileSchema): Uint8Array {
   const { order } = entityOf(kind);
   const { body } = ours;
-  const edited = ours.edit(value, { order });
+  const edited = ours.edit(value, { order, body });
   if (!base || hasChangedValuesAlone(base, theirs, order)) return edited;
   const write = (file: OpenFile): string => toText(file.edit(value, { order, body }));
   const merged = Buffer.from(mergeNotes({ base: write(base), ours: toText(edited), theirs: write(theirs) }));
