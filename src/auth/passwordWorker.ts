@@ -1,9 +1,9 @@
-import { parentPort } from 'node:worker_threads';
 import { compareSync, hashSync } from 'bcryptjs';
+import { answerTasks } from '../lib/turn/createThread.ts';
 import { costOf, dummyHash } from './bcryptHash.ts';
 import type { PasswordAnswer, PasswordJob } from './passwordPool.ts';
 
-const compute = (job: PasswordJob): string | boolean =>
+const compute = (job: PasswordJob): PasswordAnswer =>
   job.type === 'hash' ? hashSync(job.password, job.cost) : verify(job);
 
 /** A cheaper hash is followed by others until 2^cost rounds are spent: n, n, 2n, 4n … */
@@ -13,12 +13,4 @@ function verify({ password, hash, cost }: Extract<PasswordJob, { type: 'verify' 
   return isSame;
 }
 
-const answer = (job: PasswordJob): PasswordAnswer => {
-  try {
-    return { result: compute(job) };
-  } catch (error) {
-    return { error: String(error) };
-  }
-};
-
-parentPort?.on('message', (job: PasswordJob) => parentPort?.postMessage(answer(job)));
+answerTasks(compute);

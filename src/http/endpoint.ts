@@ -24,7 +24,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Access = 'public' | 'open' | 'optional' | Role;
 
-/** What is limited per address and account; the figures stand in `rateLimit.ts`. */
+/** What is limited per address and account; the figures stand in `limit/rateLimit.ts`. */
 export type RateLimited = 'login' | 'setup' | 'upload';
 
 /** Who a request's credentials name; null without any. Throws UNAUTHORIZED for bad ones. */
@@ -86,8 +86,6 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   readonly showError?: ShowError;
   /** Whether it answers files, which may change although no record does: such answers are not kept in memory. */
   readonly answersFiles?: boolean;
-  /** Throws when nobody can call this at present; told before anything of the request is looked at. */
-  precondition?(): void;
   handle(call: Call<Path, A, Q, B>): Answer | Promise<Answer>;
   /** The same of another version of the site: it answers whoever names one (`version/askedVersion.ts`), this endpoint nobody then. */
   readonly inVersion?: Endpoint;

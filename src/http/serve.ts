@@ -62,7 +62,6 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
     if (endpoint.access === 'public') ctx.state.isRead = true;
     const standing = endpoint.access === 'public' ? admitPublic(ctx, begun, deps.publicLimit) : undefined;
     if (isWrite(endpoint)) checkWritable(deps);
-    endpoint.precondition?.();
     checkPath(ctx.path);
     if (tellsUnknown(endpoint) && prefersStrict(ctx.headers)) ctx.set('Preference-Applied', STRICT);
     const [params, query] = [readParams(values), readQuery(search)];

@@ -1,5 +1,4 @@
-import { Worker } from 'node:worker_threads';
-import { packageFile } from '../../lib/disk/packageFile.ts';
+import { createThread } from '../../lib/turn/createThread.ts';
 
 export interface PacksToMerge {
   readonly folder: string;
@@ -33,58 +32,11 @@ export interface MergeThread {
   close(): Promise<void>;
 }
 
-/** Starting it takes 30 ms of processor time, and it may hold as much memory as the packs it has merged. */
-const IDLE_MS = 10_000;
-
 /**
- * The thread starts when it is needed and ends when it has not been for a while. No program of git's does this: to start
- * one the system copies the page tables of this process, during which nothing is answered (25 ms for 300 MB), and
- * `git pack-objects --stdin-packs` walks through the whole history.
+ * No program of git's does this: to start one the system copies the page tables of this process, during which nothing is
+ * answered (25 ms for 300 MB), and `git pack-objects --stdin-packs` walks through the whole history.
  */
 export function createMergeThread(): MergeThread {
-  let worker: Worker | null = null;
-  let ending: NodeJS.Timeout | undefined;
-
-  async function close(): Promise<void> {
-    clearTimeout(ending);
-    const idle = worker;
-    worker = null;
-    await idle?.terminate();
-  }
-
-  function start(): Worker {
-    const started = new Worker(packageFile('dist/mergeWorker.js'));
-    const lose = (): void => {
-      if (worker === started) worker = null;
-    };
-    // Whoever waits for an answer hears of both, too.
-    started.on('error', lose).once('exit', lose);
-    return started;
-  }
-
-  return {
-    async merge(packs) {
-      clearTimeout(ending);
-      worker ??= start();
-      try {
-        worker.postMessage(packs);
-        return await answerOf(worker);
-      } finally {
-        ending = setTimeout(close, IDLE_MS).unref();
-      }
-    },
-    close,
-  };
-}
-
-function answerOf(worker: Worker): Promise<Merged | null> {
-  return new Promise((resolve, reject) => {
-    worker.ref();
-    const end = (code: number): void => reject(new Error(`The thread that merges packs ended with ${code}`));
-    worker.once('error', reject).once('exit', end);
-    worker.once('message', (merged: Merged | null) => {
-      worker.off('error', reject).off('exit', end).unref();
-      resolve(merged);
-    });
-  });
+  const { ask, close } = createThread<PacksToMerge, Merged | null>('mergeWorker.js');
+  return { merge: ask, close };
 }

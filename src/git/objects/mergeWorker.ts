@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parentPort } from 'node:worker_threads';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { answerTasks } from '../../lib/turn/createThread.ts';
 import { encodePackIndex } from '../format/packIndex.ts';
 import { DamagedPack, mergePacks } from './mergePacks.ts';
 import type { Merged, PacksToMerge } from './mergeThread.ts';
 
 /** Runs in a worker thread: answers with the pack that these become, null where one of them is gone. */
-parentPort?.on('message', async (packs: PacksToMerge) => parentPort?.postMessage(await merge(packs)));
+answerTasks<PacksToMerge, Merged | null>(merge);
 
 async function merge({ folder, names }: PacksToMerge): Promise<Merged | null> {
   try {

@@ -6,7 +6,7 @@ import { packageFile } from '../disk/packageFile.ts';
 export interface Thread<Task, Answer> {
   /** @throws TooMuchWork when the task takes longer, or more memory, than it may; the next one gets another thread */
   ask(task: Task): Promise<Answer>;
-  /** Ends it; a task that is under way fails. */
+  /** Ends it; tasks that are not done fail. */
   close(): Promise<void>;
 }
 
@@ -30,8 +30,10 @@ export function createThread<Task, Answer>(
   let worker: Worker | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let ending: NodeJS.Timeout | undefined;
+  /** How often it was closed: what was asked before does not begin after it. */
+  let closings = 0;
 
-  async function close(): Promise<void> {
+  async function end(): Promise<void> {
     clearTimeout(ending);
     const ended = worker;
     worker = null;
@@ -50,24 +52,31 @@ export function createThread<Task, Answer>(
   async function answer(task: Task): Promise<Answer> {
     clearTimeout(ending);
     worker ??= start();
-    const deadline = maxMs === undefined ? undefined : setTimeout(() => void close(), maxMs);
+    const deadline = maxMs === undefined ? undefined : setTimeout(() => void end(), maxMs);
     try {
       const reply = await replyOf<Task, Answer>(worker, task);
       if ('error' in reply) throw reply.error;
       return reply.answer;
     } finally {
       clearTimeout(deadline);
-      ending = setTimeout(close, idleMs).unref();
+      ending = setTimeout(end, idleMs).unref();
     }
   }
 
   return {
     ask(task) {
-      const next = last.then(() => answer(task));
+      const asked = closings;
+      const next = last.then(() => {
+        if (asked !== closings) throw new TooMuchWork('The thread was ended');
+        return answer(task);
+      });
       last = next.catch(() => undefined);
       return next;
     },
-    close,
+    close() {
+      closings += 1;
+      return end();
+    },
   };
 }
 

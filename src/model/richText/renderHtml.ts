@@ -2,13 +2,10 @@ import { escapeHtml } from '../../lib/text/escapeHtml.ts';
 import { attribute, attributes } from './htmlAttributes.ts';
 import { type Inline, nestMarks } from './nestMarks.ts';
 import { contentOf, isNode, MAX_DEPTH, type RichTextNode } from './node.ts';
-import { openLink, type RenderOptions, renderImage } from './renderImage.ts';
+import { openLink, renderImage } from './renderImage.ts';
 import { MARKS, NODES } from './rules.ts';
 
-export type { RenderOptions } from './renderImage.ts';
-
 interface Render {
-  readonly options: RenderOptions;
   readonly depth: number;
   /** Whether a link is around already: HTML has none inside another. */
   readonly isLinked: boolean;
@@ -18,11 +15,11 @@ type Renderer = (node: RichTextNode, render: Render) => string;
 
 /**
  * A document as HTML. Only nodes, marks and attributes of the tables in `rules.ts` are rendered, each where it may
- * stand; every text is escaped, and every address is judged again after it was resolved. Never throws.
+ * stand; every text is escaped, and every address is judged. Never throws.
  */
-export function renderHtml(document: unknown, options: RenderOptions = {}): string {
+export function renderHtml(document: unknown): string {
   if (!isNode(document) || document.type !== 'doc') return '';
-  return renderContent(document, { options, depth: 0, isLinked: false });
+  return renderContent(document, { depth: 0, isLinked: false });
 }
 
 const element =
@@ -45,7 +42,7 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
     const name = language ? { class: `language-${language}` } : {};
     return `<pre><code${attributes(name)}>${contentOf(node).map(plainTextOf).join('')}</code></pre>`;
   },
-  image: (node, { options, isLinked }) => renderImage(node, options, isLinked),
+  image: (node, { isLinked }) => renderImage(node, isLinked),
   table: renderTable,
   tableRow: element('tr'),
   tableHeader: renderCell('th'),
@@ -96,7 +93,7 @@ function renderInline(inline: Inline, render: Render): string {
 }
 
 function renderLink(mark: RichTextNode, content: readonly Inline[], render: Render): string {
-  const open = render.isLinked ? undefined : openLink(mark, MARKS.get('link'), render.options);
+  const open = render.isLinked ? undefined : openLink(mark, MARKS.get('link'));
   const inner = content.map((one) => renderInline(one, open ? { ...render, isLinked: true } : render)).join('');
   return open ? `${open}${inner}</a>` : inner;
 }

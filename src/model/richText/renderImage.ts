@@ -4,24 +4,13 @@ import { attributes, validAttributes } from './htmlAttributes.ts';
 import type { RichTextNode } from './node.ts';
 import { type Attributes, NODES } from './rules.ts';
 
-/** Where addresses in a document lead; null leaves the link or the image out. Without these an address stays as it is. */
-export interface RenderOptions {
-  readonly resolveHref?: (href: string) => string | null;
-  readonly resolveSource?: (src: string) => string | null;
-}
-
 /** The tag of a link, where the address that the mark or the image gives leads somewhere. */
-export function openLink(
-  owner: RichTextNode,
-  rules: Attributes | undefined,
-  options: RenderOptions,
-): string | undefined {
+export function openLink(owner: RichTextNode, rules: Attributes | undefined): string | undefined {
   const { href, target, linkTarget = target, rel, title } = validAttributes(owner, rules);
-  const address = resolve(href, options.resolveHref);
-  if (address === undefined || !isSafeHref(address)) return undefined;
+  if (typeof href !== 'string' || !isSafeHref(href)) return undefined;
   const opened = linkTarget || undefined;
   const shownTitle = owner.type === 'link' ? title : undefined;
-  return `<a${attributes({ href: address, target: opened, rel: safeRel(rel, opened), title: shownTitle })}>`;
+  return `<a${attributes({ href, target: opened, rel: safeRel(rel, opened), title: shownTitle })}>`;
 }
 
 /** What opens in a window of its own could reach back into the page it was opened from. */
@@ -31,23 +20,17 @@ function safeRel(rel: unknown, target: unknown): unknown {
   return rel ? `${rel} noopener` : 'noopener';
 }
 
-function resolve(address: unknown, how: ((address: string) => string | null) | undefined): string | undefined {
-  if (typeof address !== 'string') return undefined;
-  return (how ? how(address) : address) ?? undefined;
-}
-
 /** `href` puts a link around the image, `caption` makes it a figure, which then floats and is as wide as is asked for. */
-export function renderImage(node: RichTextNode, options: RenderOptions, isLinked: boolean): string {
+export function renderImage(node: RichTextNode, isLinked: boolean): string {
   const rules = NODES.get('image')?.attributes;
   const { src, alt, title, caption, width, height, float } = validAttributes(node, rules);
-  const address = resolve(src, options.resolveSource);
-  if (address === undefined || !isSafeSource(address)) return '';
+  if (typeof src !== 'string' || !isSafeSource(src)) return '';
   const [across, down] = [toSize('width', width), toSize('height', height)];
   const place = [across.style, styleOfFloat(float)];
   const inner = caption && across.style !== '' ? ['width: 100%'] : [];
   const style = styleOf(caption ? [...inner, down.style] : [...place, down.style]);
-  const image = `<img${attributes({ src: address, alt: alt ?? '', title, width: across.pixels, height: down.pixels, style })}>`;
-  const open = isLinked ? undefined : openLink(node, rules, options);
+  const image = `<img${attributes({ src, alt: alt ?? '', title, width: across.pixels, height: down.pixels, style })}>`;
+  const open = isLinked ? undefined : openLink(node, rules);
   const linked = open ? `${open}${image}</a>` : image;
   if (!caption) return linked;
   const words = escapeHtml(String(caption));

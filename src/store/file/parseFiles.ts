@@ -1,9 +1,8 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { packageFile } from '../../lib/disk/packageFile.ts';
 import { allSettled } from '../../lib/turn/allSettled.ts';
+import { createThread } from '../../lib/turn/createThread.ts';
 import type { ReadRecord } from './fileRecord.ts';
 import { type PackedFiles, unpackFiles } from './packedFiles.ts';
 import { type FileToParse, type ParsedFile, parseFile, type RecordFolder } from './parseFile.ts';
@@ -14,6 +13,12 @@ const MIN_FOR_WORKERS = 300;
 export const MAX_BYTES_HERE = 16 * 1024;
 const BATCH = 100;
 const MAX_WORKERS = 4;
+
+/** What a thread is given. */
+export interface FilesToParse {
+  readonly folder: RecordFolder;
+  readonly files: readonly FileToParse[];
+}
 
 /** Makes something of a batch, letting others run in between. */
 type Take = (parsed: readonly ParsedFile[]) => Promise<void>;
@@ -33,13 +38,13 @@ export async function parseFiles(
   if (files.length < MIN_FOR_WORKERS) {
     const [small, large] = partition(files, ({ path }) => sizeOf(join(root, path)) <= MAX_BYTES_HERE);
     await take(small.flatMap((file) => parseFile(folder, file, readRecord) ?? []));
-    return large.length > 0 ? runWorker(folder, [large], take) : undefined;
+    return large.length > 0 ? runThread(folder, [large], take) : undefined;
   }
   const batches = Array.from({ length: Math.ceil(files.length / BATCH) }, (_, index) =>
     files.slice(index * BATCH, (index + 1) * BATCH),
   );
   const workers = Array.from({ length: Math.min(availableParallelism(), MAX_WORKERS) }, () =>
-    runWorker(folder, batches, take),
+    runThread(folder, batches, take),
   );
   // After a failure nothing is taken any more.
   await allSettled(workers);
@@ -60,32 +65,26 @@ function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly
 }
 
 /** One thread that takes batches until none is left, or one of the threads fails. */
-async function runWorker(folder: RecordFolder, batches: (readonly FileToParse[])[], take: Take): Promise<void> {
-  const worker = new Worker(packageFile('dist/parseWorker.js'), { workerData: folder });
-  let taking = Promise.resolve();
+async function runThread(folder: RecordFolder, batches: (readonly FileToParse[])[], take: Take): Promise<void> {
+  const thread = createThread<FilesToParse, PackedFiles>('parseWorker.js');
+  const readNext = (): Promise<PackedFiles> | undefined => {
+    const files = batches.pop();
+    const reading = files && thread.ask({ folder, files });
+    // Where the batch before it cannot be taken nobody waits for this one.
+    reading?.catch(() => undefined);
+    return reading;
+  };
   try {
-    await new Promise<void>((resolve, reject) => {
-      const next = (): void => {
-        const batch = batches.pop();
-        if (batch) worker.postMessage(batch);
-        else taking.then(resolve, reject);
-      };
-      worker.on('message', (packed: PackedFiles) => {
-        const before = taking;
-        taking = before.then(() => take(unpackFiles(packed)));
-        // The next batch is read while this one is taken.
-        before.then(next).catch(reject);
-        taking.catch(reject);
-      });
-      worker.on('error', reject);
-      worker.on('exit', (code) => reject(new Error(`A thread that reads files ended with ${code}`)));
-      next();
-    });
+    for (let reading = readNext(); reading; ) {
+      const packed = await reading;
+      // The next batch is read while this one is taken.
+      reading = readNext();
+      await take(unpackFiles(packed));
+    }
   } catch (error) {
     batches.length = 0;
-    await taking.catch(() => undefined);
     throw error;
   } finally {
-    await worker.terminate();
+    await thread.close();
   }
 }
