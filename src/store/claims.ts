@@ -33,7 +33,8 @@ interface LostId extends IdPlace {
 /**
  * Whose each id is. Each place of an id claims the one it gives, then its hashed id, then the next ones, until it gets
  * one; who comes first at an id (`compareAt`) has it. So the outcome depends on the files alone, not on the order they
- * came in.
+ * came in. To decide all ids of a counter anew takes 70 ms at 10,000 pages, and every write of a site on which one file
+ * has no id would do so, which is to take 6 ms.
  */
 interface Claims {
   /** Takes served files out and others in. Answers whose ids are to be settled: the new ones and those whose ids change. */

@@ -4,7 +4,10 @@ import { createIdList, type IdList } from './idList.ts';
 
 export const NONE = -1;
 
-/** The columns of the history index: 100,000 commits of 100,000 records must not weigh like as many objects. */
+/**
+ * The columns of the history index. As plain objects 100,000 commits take no more memory, but to load them takes 0.35 s
+ * in one turn instead of 0.035 s: a start from caches is to take 0.5 s, and those who are served after it wait for nothing.
+ */
 export interface HistoryColumns {
   /** By the number of a commit. */
   readonly commits: {

@@ -1,7 +1,10 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import { createColumn } from '../../lib/list/createColumn.ts';
 
-/** Words and the documents that hold them, ranked by BM25 with a boost for each field. */
+/**
+ * Words and the documents that hold them, ranked by BM25 with a boost for each field. MiniSearch, which does so too, takes
+ * 28 ms for two letters in 10,000 pages, where 20 is the most, and three times as long to build; its map of words is used.
+ */
 export interface TermIndex {
   readonly size: number;
   /** Documents that were taken out again and still take up memory. */
