@@ -177,3 +177,31 @@ describe('the export of WordPress', () => {
     await importInto(await makeSite({}), found);
   });
 });
+
+describe('what WordPress keeps as HTML', () => {
+  it('is words in names, pictures in galleries, and a link where an address stands alone', async () => {
+    const picture = item({
+      ...{ id: 9, type: 'attachment', title: 'pier', status: 'inherit' },
+      more: `<wp:attachment_url>https://old.example/wp-content/uploads/2024/pier.png</wp:attachment_url>${meta({ _wp_attachment_image_alt: 'A "pier"' })}`,
+    });
+    const post = item({
+      ...{ id: 1, type: 'post', title: '<![CDATA[Sea &amp; <em>sand</em> &lt; 3]]>', link: 'https://old.example/sea/' },
+      html: 'One\n\nhttps://video.example/watch?v=1&amp;t=2\n\n[gallery columns="2" ids="9, 77"]\n\nsee https://not.example here',
+      more: '<category domain="post_tag" nicename="r-and-d"><![CDATA[R &amp; D]]></category>',
+    });
+    const root = makeFolder({ 'export.xml': wxr(post, picture), 'uploads/2024/pier.png': PNG });
+    const found = await readWordpress({ file: `${root}/export.xml`, files: `${root}/uploads` }, EMPTY);
+    const page = pageOf(found, 'sea')!;
+    expect(page['title']).toBe('Sea & sand < 3');
+    expect(found.taxonomies).toMatchObject([{ slug: 'categories' }, { slug: 'tags', terms: [{ name: 'R & D' }] }]);
+    const { content } = (page['fields'] as { body: { content: unknown[] } }).body;
+    const href = 'https://video.example/watch?v=1&t=2';
+    expect(content).toMatchObject([
+      { type: 'paragraph', content: [{ text: 'One' }] },
+      { type: 'paragraph', content: [{ text: href, marks: [{ type: 'link', attrs: { href } }] }] },
+      { type: 'image', attrs: { src: 'media:pier', alt: 'A "pier"' } },
+      { type: 'paragraph', content: [{ text: 'see https://not.example here' }] },
+    ]);
+    await importInto(await makeSite({}), found);
+  });
+});

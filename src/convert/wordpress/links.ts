@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../lib/text/escapeHtml.ts';
 import { decode } from '../slugs.ts';
 import { type TakenFiles, uploadPath, withoutSize } from './files.ts';
 import { addressOf, type Post } from './posts.ts';
@@ -6,6 +7,8 @@ import { addressOf, type Post } from './posts.ts';
 export interface Links {
   resolve(href: string): string;
   source(src: string): string;
+  /** A file of the library as an `img`; nothing where it has none of that id. */
+  picture(id: string): string;
 }
 
 interface LinkParts {
@@ -43,6 +46,11 @@ export function createLinks(posts: readonly Post[], { siteUrls, media, pageKey, 
       const path = uploadPath(src);
       const key = path === undefined ? undefined : media.byUrl.get(withoutSize(path));
       return key === undefined ? src : `media:${key}`;
+    },
+    picture(id) {
+      const { file = '', meta } = byId.get(id) ?? {};
+      const alt = meta?.get('_wp_attachment_image_alt') ?? '';
+      return file === '' ? '' : `<figure><img src="${escapeHtml(file)}" alt="${escapeHtml(alt)}"></figure>`;
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Json } from '../foundSite.ts';
 import { decode } from '../slugs.ts';
 import { readTime } from '../times.ts';
 import { textAt, type XmlElement } from './readExportFile.ts';
+import { wordsOf } from './words.ts';
 
 /** A post, page, file or menu item of WordPress. */
 export interface Post {
@@ -31,7 +32,12 @@ export function readPost(item: XmlElement): Post {
   const all = (name: string): readonly XmlElement[] => item.children.filter((child) => child.name === name);
   const gmt = at('wp:post_date_gmt');
   return {
-    ...{ id: at('wp:post_id'), type: at('wp:post_type') || 'post', title: at('title'), status: at('wp:status') },
+    ...{
+      id: at('wp:post_id'),
+      type: at('wp:post_type') || 'post',
+      title: wordsOf(at('title')),
+      status: at('wp:status'),
+    },
     ...{ link: at('link'), name: decode(at('wp:post_name')), parent: at('wp:post_parent'), author: at('dc:creator') },
     ...{ html: rawText(item, 'content:encoded'), excerpt: at('excerpt:encoded'), file: at('wp:attachment_url') },
     // A draft has no time yet: WordPress writes noughts.
@@ -42,7 +48,11 @@ export function readPost(item: XmlElement): Post {
     comments: all('wp:comment').length,
     order: Number(at('wp:menu_order')) || 0,
     terms: all('category').map(({ attributes, text }) => ({
-      ...{ domain: attributes['domain'] ?? 'category', slug: decode(attributes['nicename'] ?? ''), name: text.trim() },
+      ...{
+        domain: attributes['domain'] ?? 'category',
+        slug: decode(attributes['nicename'] ?? ''),
+        name: wordsOf(text.trim()),
+      },
     })),
     meta: new Map(all('wp:postmeta').map((meta) => [textAt(meta, 'wp:meta_key'), textAt(meta, 'wp:meta_value')])),
   };

@@ -13,6 +13,7 @@ import { addressOf, type Post, readPost } from './posts.ts';
 import { readExportFile, textAt, type XmlElement } from './readExportFile.ts';
 import { bodyOf, fieldsOf, seoOf, statusOf } from './values.ts';
 import { declareTerms, termsOf } from './vocabularies.ts';
+import { wordsOf } from './words.ts';
 
 export interface WordpressOptions {
   readonly file: string;
@@ -100,7 +101,7 @@ async function readAll(file: string): Promise<Exported> {
   await readExportFile(file, (part) => {
     if (part.name === 'item') posts.push(readPost(part));
     else if (part.name === 'wp:author')
-      authors.set(textAt(part, 'wp:author_login'), textAt(part, 'wp:author_display_name'));
+      authors.set(textAt(part, 'wp:author_login'), wordsOf(textAt(part, 'wp:author_display_name')));
     else if (/^(?:link|wp:base_(?:blog|site)_url)$/.test(part.name)) siteUrls.push(part.text.trim());
     else if (part.name !== 'title') terms.push(part);
   });

@@ -61,8 +61,22 @@ export function fieldsOf(post: Post, { place, notes, author, media, body }: Fiel
 const CAPTION =
   /\[caption[^[\]]*\]\s*((?:<a\b[^<>]*>\s*)?<img\b[^<>]*>(?:\s*<\/a>)?)((?:(?!\[caption)[\s\S])*?)\[\/caption\]/g;
 
+/** Pictures of the library, one below the other. */
+const GALLERY = /\[gallery\b[^[\]\n]*?\bids="([\d,\s]+)"[^[\]\n]*\]/g;
+/** An address alone on its line, which WordPress shows as what it leads to. */
+const EMBED =
+  /(^|\n|<p>|<div class="wp-block-embed__wrapper">)(\s*)(https?:\/\/[^\s<>"'[\]]+)(?=[ \t]*(?:\r?\n|<\/div>|<\/p>|$))/g;
+
 export function bodyOf(post: Post, place: string, links: Links, notes: Notes): object {
-  const html = post.html.replace(CAPTION, '<figure>$1<figcaption>$2</figcaption></figure>');
+  const html = post.html
+    .replace(CAPTION, '<figure>$1<figcaption>$2</figcaption></figure>')
+    .replace(GALLERY, (_, ids: string) =>
+      ids
+        .split(',')
+        .map((id) => links.picture(id.trim()))
+        .join('\n'),
+    )
+    .replace(EMBED, '$1$2<a href="$3">$3</a>');
   const shortcode = /\[([a-z][\w-]*)(?:\s[^[\]\n]*)?\](?!\()/.exec(html.replace(/<!--[\s\S]*?(?:-->|$)/g, ''))?.[1];
   if (shortcode) notes.add(`Shortcodes are left in the text as they are: [${shortcode}]`, place);
   const keepsLines = !/<!-- wp:|<p[\s>]/.test(html);

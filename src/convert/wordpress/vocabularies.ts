@@ -3,6 +3,7 @@ import { decode, toSlug } from '../slugs.ts';
 import type { Terms } from '../terms.ts';
 import type { Post } from './posts.ts';
 import { textAt, type XmlElement } from './readExportFile.ts';
+import { wordsOf } from './words.ts';
 
 /** Vocabularies as they are declared, each term below its parent. */
 export function declareTerms(declared: readonly XmlElement[], terms: Terms): void {
@@ -12,15 +13,15 @@ export function declareTerms(declared: readonly XmlElement[], terms: Terms): voi
       return {
         vocabulary: 'categories',
         slug: decode(at('category_nicename')),
-        name: at('cat_name'),
+        name: wordsOf(at('cat_name')),
         parent: decode(at('category_parent')),
       };
     if (one.name === 'wp:tag')
-      return { vocabulary: 'tags', slug: decode(at('tag_slug')), name: at('tag_name'), parent: '' };
+      return { vocabulary: 'tags', slug: decode(at('tag_slug')), name: wordsOf(at('tag_name')), parent: '' };
     return {
       vocabulary: vocabularyOf(at('term_taxonomy')),
       slug: decode(at('term_slug')),
-      name: at('term_name'),
+      name: wordsOf(at('term_name')),
       parent: decode(at('term_parent')),
     };
   });
