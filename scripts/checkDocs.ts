@@ -1,12 +1,14 @@
 /**
  * `npm run docs:check`: every block of shell in the documents is read by a shell, links between documents lead to files, and
- * what stands below `<!-- run -->` is run as it is written, on a copy of the sample site.
+ * what stands below `<!-- run -->` is run as it is written, on a copy of the sample site; below `<!-- run: ssh -->` and so on
+ * with what that names around it (`docs/stages.ts`).
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from './bundle.ts';
+import { findMissing, onStage, STAGES } from './docs/stages.ts';
 
 const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesIn('docs'), 'examples/site/README.md'];
 const problems = documents.flatMap(checkDocument);
@@ -21,9 +23,9 @@ function filesIn(folder: string): readonly string[] {
 
 function checkDocument(path: string): readonly string[] {
   const text = readFileSync(join(ROOT, path), 'utf8');
-  const blocks = [...text.matchAll(/^(<!-- run -->\n)?[ \t]*```sh\n([\s\S]*?)^[ \t]*```$/gm)];
-  const faults = blocks.flatMap(([, isRun, shell = ''], at) => {
-    const found = tryShell(['-n'], shell) ?? (isRun ? runHere(shell) : undefined);
+  const blocks = [...text.matchAll(/^(?:(<!-- run)(?:: (\w+))? -->\n)?[ \t]*```sh\n([\s\S]*?)^[ \t]*```$/gm)];
+  const faults = blocks.flatMap(([, isRun, stage = 'site', shell = ''], at) => {
+    const found = tryShell(['-n'], shell) ?? (isRun ? runOn(stage, shell, path) : undefined);
     return found === undefined ? [] : [`${path}: block ${at + 1} of shell: ${found}`];
   });
   const links = [...text.replace(/```[\s\S]*?```/g, '').matchAll(/\]\((?!\w+:|#)([^)#\s]+)(?:#[^)]*)?\)/g)];
@@ -44,6 +46,15 @@ function tryShell(args: readonly string[], shell: string, env: NodeJS.ProcessEnv
   return status === 0 ? undefined : stderr.trim() || `ended with ${status}`;
 }
 
+function runOn(name: string, shell: string, path: string): string | undefined {
+  const stage = STAGES[name];
+  if (!stage) return `there is no stage ${name}`;
+  const missing = findMissing(stage);
+  if (missing === undefined) return runHere(onStage(stage, shell));
+  process.stdout.write(`${path}: a block was not run, for there is no ${missing}\n`);
+  return undefined;
+}
+
 /** Runs a block with a site in `$SITE`, its private folder in `$PRIVATE_DIR`, and empty folders to write to. */
 function runHere(shell: string): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'quire-docs-'));
@@ -56,7 +67,13 @@ function runHere(shell: string): string | undefined {
     git('init', '--quiet');
     git('add', '--all');
     git('commit', '--quiet', '--message=Begin');
-    const env = { SITE: at('site'), PRIVATE_DIR: at('private'), BACKUP: at('backup'), RESTORED: at('restored') };
+    const env = {
+      SITE: at('site'),
+      PRIVATE_DIR: at('private'),
+      BACKUP: at('backup'),
+      RESTORED: at('restored'),
+      WORK: folder,
+    };
     return tryShell(['-e', '-o', 'pipefail'], shell, env);
   } finally {
     rmSync(folder, { recursive: true, force: true });
