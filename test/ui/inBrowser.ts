@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, describe, expect, onTestFinished } from 'vitest';
 import { openBrowser } from './openBrowser.ts';
-import { ADA, openSite, type RunningSite } from './openSite.ts';
+import { openSite, type RunningSite } from './openSite.ts';
 
 /** Somebody in front of the editor's interface. */
 export interface Visit {
@@ -27,12 +27,26 @@ export type OpenVisit = (options?: VisitOptions) => Promise<Visit>;
  * the browser they are skipped, and it is said why.
  */
 export async function describeInBrowser(name: string, define: (visit: OpenVisit) => void): Promise<void> {
-  const browser = await tryBrowser();
+  users += 1;
+  shared ??= tryBrowser();
+  const browser = await shared;
   describe.skipIf(!browser)(name, () => {
     if (!browser) return;
-    afterAll(() => browser.close());
+    afterAll(leaveBrowser);
     define((options) => openVisit(browser, options));
   });
+}
+
+/** One for all groups of a file, which are named before the first of them plays. */
+let shared: Promise<Browser | null> | undefined;
+let users = 0;
+
+async function leaveBrowser(): Promise<void> {
+  users -= 1;
+  if (users > 0) return;
+  const browser = await shared;
+  shared = undefined;
+  await browser?.close();
 }
 
 async function tryBrowser(): Promise<Browser | null> {
@@ -70,12 +84,7 @@ async function openVisit(
 /** A browser's line for an answer that is no 200 is no fault of the page. */
 const isRefusal = (text: string): boolean => text.startsWith('Failed to load resource');
 
-async function logIn(context: BrowserContext, site: RunningSite): Promise<void> {
-  const { email, password } = ADA;
-  const answer = await context.request.post(`${site.url}/api/admin/auth/login`, {
-    data: { email, password, cookie: true },
-    // As a page of the server would ask.
-    headers: { 'sec-fetch-site': 'same-origin' },
-  });
-  expect(answer.status()).toBe(200);
-}
+const logIn = (context: BrowserContext, { url, session }: RunningSite): Promise<void> => {
+  const [name = '', value = ''] = session.split('=');
+  return context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }]);
+};

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lazily } from '../../src/lib/list/lazily.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const START_MS = 60_000;
@@ -13,6 +15,8 @@ export const ADA = { name: 'ada', email: 'ada@example.org', password: 'correct h
 export interface RunningSite {
   readonly url: string;
   readonly contentDir: string;
+  /** The cookie of a session of Ada's, as browsers send it. */
+  readonly session: string;
   /** Ends the process at once, as a power failure would. */
   kill(): Promise<void>;
   /** Starts it again at the same address. */
@@ -27,20 +31,16 @@ interface SiteOptions {
 
 /** Starts the built Quire. */
 export async function openSite({ env = {}, whenDone }: SiteOptions): Promise<RunningSite> {
+  const began = await begunSite();
   const folder = mkdtempSync(join(tmpdir(), 'quire-ui-'));
-  const contentDir = join(folder, 'content');
-  cpSync(join(ROOT, 'content'), contentDir, { recursive: true });
-  let server: { readonly child: ChildProcess; readonly url: string } | undefined;
+  cpSync(began.folder, folder, { recursive: true, preserveTimestamps: true });
+  let server: Server | undefined;
 
   async function start(): Promise<void> {
     server = await startServer(folder, { PORT: server ? new URL(server.url).port : '0', ...env });
   }
   const kill = async (): Promise<void> => {
-    const { child } = server ?? {};
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
-    await ended;
+    if (server) await end(server, 'SIGKILL');
   };
   whenDone(async () => {
     await kill();
@@ -51,13 +51,48 @@ export async function openSite({ env = {}, whenDone }: SiteOptions): Promise<Run
     get url() {
       return server?.url ?? '';
     },
-    contentDir,
+    contentDir: join(folder, 'content'),
+    session: began.session,
     kill,
     start,
   };
 }
 
-function startServer(folder: string, env: Readonly<Record<string, string>>) {
+/**
+ * The folders of a site on which Ada has an account and a session, made once: a hash of a password, a repository and a
+ * first look at all content take as long as a test.
+ */
+const begunSite = lazily(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-ui-begun-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  cpSync(join(ROOT, 'content'), join(folder, 'content'), { recursive: true });
+  const server = await startServer(folder, { PORT: '0' });
+  const { email, password } = ADA;
+  const answer = await fetch(`${server.url}/api/admin/auth/login`, {
+    method: 'POST',
+    // As a page of the server would ask.
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ email, password, cookie: true }),
+  });
+  const [session = ''] = answer.headers.getSetCookie()[0]?.split(';') ?? [];
+  if (session === '') throw new Error(`Ada cannot log in: ${answer.status} ${await answer.text()}`);
+  await end(server, 'SIGTERM');
+  return { folder, session };
+});
+
+interface Server {
+  readonly child: ChildProcess;
+  readonly url: string;
+}
+
+async function end({ child }: Server, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+function startServer(folder: string, env: Readonly<Record<string, string>>): Promise<Server> {
   const child = spawn(process.execPath, [join(ROOT, 'dist/main.js'), 'serve'], {
     cwd: folder,
     env: {
@@ -72,7 +107,7 @@ function startServer(folder: string, env: Readonly<Record<string, string>>) {
       ...env,
     },
   });
-  return new Promise<{ child: ChildProcess; url: string }>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     let said = '';
     const timer = setTimeout(() => reject(new Error(`The server has not started: ${said}`)), START_MS);
     const listen = (chunk: Buffer): void => {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, it } from 'vitest';
+import { axe } from './axe.ts';
 import { describeInBrowser } from './inBrowser.ts';
 
 /** Every screen, with what is there when it has come. */
@@ -24,7 +24,7 @@ await describeInBrowser('every screen', (visit) => {
         'isAnonymous' in options ? await visit({ ...options, colorScheme, site: first.site }) : first;
       await go(path);
       await page.getByText(new RegExp(there, 'i')).first().waitFor();
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await axe(page, colorScheme).analyze();
       expect([name, violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])]).toEqual([name, []]);
     }
   });

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import { SYSTEM } from '../../../src/model/access.ts';
+import { stride } from '../../effort.ts';
 import { failingFs } from '../../git/failingFs.ts';
 import { git, litter, NO_TROUBLES, troubles } from '../../git/sandbox.ts';
 import { makeSite } from '../../makeSite.ts';
@@ -100,7 +101,7 @@ const PUBLISHER = fileURLToPath(new URL('../../../dist-test/publisher.js', impor
 it('leaves all or nothing of a change wherever the process is killed that publishes it', async () => {
   const found = new Set<string>();
   let isOver = false;
-  for (let call = 1; !isOver; call += 1)
+  for (let call = 1; !isOver; call += stride(6))
     await onCopy(ready.folder, async (copy) => {
       const child = spawnSync(process.execPath, [PUBLISHER, copy, `${call}`]);
       isOver = child.signal !== 'SIGKILL';
@@ -116,7 +117,7 @@ const isLock = (path: string): boolean => path.endsWith('.lock');
 it.each(['ENOSPC', 'EACCES'])('leaves all or nothing of a change wherever the disk says %s', async (code) => {
   const found = new Set<string>();
   let isOver = false;
-  for (let call = 1; !isOver; call += 1)
+  for (let call = 1; !isOver; call += stride(6))
     await onCopy(ready.folder, async (copy) => {
       const { fs, count } = failingFs(call, code);
       count.calls = OPENING;

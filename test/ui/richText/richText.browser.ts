@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { axe } from '../axe.ts';
 import { describeInBrowser, type Visit } from '../inBrowser.ts';
 
 /** An article whose text has a table, a list and links. */
@@ -191,12 +191,12 @@ await describeInBrowser('rich text', (visit) => {
       await goToEnd(page);
       await page.keyboard.type('/');
       await page.getByRole('listbox').waitFor();
-      const withMenu = await new AxeBuilder({ page }).include('main').include('[role=listbox]').analyze();
+      const withMenu = await axe(page, colorScheme).include('main').include('[role=listbox]').analyze();
       expect(withMenu.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
       await page.keyboard.press('Escape');
       await page.keyboard.press('ControlOrMeta+k');
       await page.getByRole('dialog').waitFor();
-      const withDialog = await new AxeBuilder({ page })
+      const withDialog = await axe(page, colorScheme)
         .include('[role=dialog]')
         // The header of a dialog is no banner: it stands in a section.
         .disableRules('landmark-no-duplicate-banner')
