@@ -109,11 +109,10 @@ await describeInBrowser('the form of a page', (visit) => {
 
     await page.getByRole('button', { name: 'Publish changes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Somebody else has changed the same' });
-    await dialog.getByText('Mine').waitFor();
-    await dialog
-      .getByRole('radio', { name: /Theirs/ })
-      .last()
-      .click();
+    await dialog.getByText('Mine', { exact: true }).waitFor();
+    // What it was stands beside both.
+    for (const side of ['Before', 'Yours', 'Theirs']) await dialog.getByText(side, { exact: true }).first().waitFor();
+    await dialog.getByRole('button', { name: 'Take theirs' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     const file = readFileSync(join(site.contentDir, 'pages/en/events/dawn-watch.yaml'), 'utf8');

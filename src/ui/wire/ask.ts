@@ -54,10 +54,9 @@ export async function ask<O extends Operation>(
   return Object.assign((await response.json()) as Answer<O> & object, { etag: response.headers.get('etag') });
 }
 
-/** Says what is worked on, where that is a change. */
-export function changeHeader(): Readonly<Record<string, string>> {
-  const change = chosenChange();
-  return change ? { 'Quire-Change': encodeURIComponent(change.name) } : {};
+/** Says which change something is about: the one that is worked on unless told; nothing for what is live. */
+export function changeHeader(name = chosenChange()?.name): Readonly<Record<string, string>> {
+  return name === undefined ? {} : { 'Quire-Change': encodeURIComponent(name) };
 }
 
 /** Who it is and what all changes have in common is the same for each. */

@@ -10,8 +10,8 @@ import { dropWork } from './keptWork.ts';
 interface Options {
   readonly id: number;
   readonly form: FormDocument;
-  /** Saves what is typed; quietly where nobody has asked for it. */
-  save(status?: undefined, options?: { readonly isQuiet: boolean }): Promise<boolean>;
+  /** Saves what is typed, in this change; quietly where nobody has asked for it. */
+  save(status?: undefined, options?: { readonly isQuiet?: boolean; readonly change?: string }): Promise<boolean>;
 }
 
 /** After a pause so long a draft saves itself. */
@@ -24,19 +24,25 @@ export function useDraft({ id, form, save }: Options) {
   const choose = useChooseChange();
   const isDraft = chosen?.page === id;
 
-  const saveSoon = useDebouncedCallback(() => {
-    if (form.isChanged()) void save(undefined, { isQuiet: true });
+  const change = chosen?.name;
+  // What was typed for the draft goes there, also where something else is worked on by then.
+  const saveSoon = useDebouncedCallback((draft: string) => {
+    if (form.isChanged()) void save(undefined, { isQuiet: true, change: draft });
   }, PAUSE_MS);
-  useEffect(() => (isDraft ? form.subscribe(saveSoon) : undefined), [isDraft, form, saveSoon]);
+  useEffect(
+    () => (isDraft && change !== undefined ? form.subscribe(() => saveSoon(change)) : undefined),
+    [isDraft, change, form, saveSoon],
+  );
 
-  async function open(): Promise<boolean> {
+  /** Gives the name of the draft. */
+  async function open(): Promise<string | undefined> {
     try {
       const { data } = await ask('POST /api/admin/pages/{id}/draft', { path: { id } });
       await choose(data);
-      return true;
+      return data.name;
     } catch (error) {
       tellProblem(error);
-      return false;
+      return undefined;
     }
   }
 
@@ -48,7 +54,8 @@ export function useDraft({ id, form, save }: Options) {
     async saveAsDraft(): Promise<void> {
       // It is kept with the draft from here on.
       await dropWork(id).catch(() => undefined);
-      if ((await open()) && (await save())) tellDone(t('changes.draftSaved'));
+      const draft = await open();
+      if (draft !== undefined && (await save(undefined, { change: draft }))) tellDone(t('changes.draftSaved'));
     },
     /** What the draft says is live then, and the draft is gone. */
     async publish(): Promise<void> {

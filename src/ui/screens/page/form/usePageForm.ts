@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { createFormDocument, type FormDocument } from '../../../form/document.ts';
 import { type Conflict, conflictsOf, type Settle } from '../../../form/values.ts';
 import { tellProblem } from '../../../parts/dialog/tell.tsx';
-import { ask, type Told } from '../../../wire/ask.ts';
+import { ask, changeHeader, type Told } from '../../../wire/ask.ts';
+import { chosenChange } from '../../../wire/chosenChange.ts';
 import { keyOf } from '../../../wire/keys.ts';
 import { WireError } from '../../../wire/WireError.ts';
 import { pageQuery } from '../queries.ts';
@@ -16,6 +17,8 @@ export type Status = PageAnswer['data']['status'];
 interface SaveOptions {
   /** Nobody has asked for it: where it is refused, what is typed is kept and nothing is said. */
   readonly isQuiet?: boolean;
+  /** The change that it goes into, whatever is worked on by then; that unless given. */
+  readonly change?: string;
 }
 
 interface PageForm {
@@ -55,11 +58,14 @@ export function usePageForm(id: number): PageForm {
     form.rebaseTo(toValues(answer.data));
   }, [answer, form]);
 
-  async function send(status: Status | undefined): Promise<boolean> {
+  async function send(status: Status | undefined, change = chosenChange()?.name): Promise<boolean> {
     const sent = form.values();
     const body = { ...toBody(sent, form.saved()), ...(status && { status }) };
-    const headers = { ...(etag.current && { 'If-Match': etag.current }), Prefer: 'merge' };
+    const version = etag.current && { 'If-Match': etag.current };
+    const headers = { ...version, Prefer: 'merge', ...changeHeader(change) };
     const saved = await ask('PUT /api/admin/pages/{id}', { path: { id }, body, headers });
+    // Something else is shown by now.
+    if (change !== undefined && change !== chosenChange()?.name) return true;
     etag.current = saved.etag;
     form.setProblems([]);
     form.rebaseTo(keepKeys(toValues(saved.data), sent), { typed: sent });
@@ -79,11 +85,11 @@ export function usePageForm(id: number): PageForm {
     return false;
   }
 
-  async function save(status?: Status, { isQuiet = false }: SaveOptions = {}): Promise<boolean> {
-    if (isQuiet) return send(status).catch(() => false);
+  async function save(status?: Status, { isQuiet = false, change }: SaveOptions = {}): Promise<boolean> {
+    if (isQuiet) return send(status, change).catch(() => false);
     setSaving(true);
     try {
-      return await send(status).catch((error) => refuse(error, status));
+      return await send(status, change).catch((error) => refuse(error, status));
     } catch (error) {
       tellProblem(error);
       return false;
