@@ -12,7 +12,8 @@ export interface Visit {
   go(path: string): Promise<void>;
 }
 
-interface VisitOptions extends Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'locale'> {
+interface VisitOptions
+  extends Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'locale' | 'reducedMotion' | 'permissions'> {
   /** A site that is there already. */
   readonly site?: RunningSite;
   /** The log-in screen comes first. */

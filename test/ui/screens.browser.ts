@@ -14,6 +14,22 @@ const SCREENS = [
   { name: 'page with blocks', path: '/pages/2', there: 'From flags to feathers' },
   { name: 'page with every kind of list', path: '/pages/17', there: 'Programme' },
   { name: 'species', path: '/pages/14', there: 'Ringing sheets' },
+  { name: 'page beside its translation', path: '/pages/17?beside=39', there: 'Veille de l’aube|Veille de l.aube' },
+  { name: 'history', path: '/pages/2/history', there: 'first version' },
+  { name: 'changes', path: '/changes', there: 'Everything is live' },
+  { name: 'media', path: '/media', there: 'Harbour at dawn' },
+  { name: 'media as a list', path: '/media?view=list', there: 'Harbour at dawn' },
+  { name: 'menus', path: '/menus', there: 'The night sky' },
+  { name: 'topics', path: '/taxonomies', there: 'Weather' },
+  { name: 'redirects', path: '/redirects', there: '/how-to-find-us' },
+  { name: 'tracking scripts', path: '/tracking-scripts', there: 'Visit counter' },
+  { name: 'settings', path: '/settings', there: 'Text at the foot' },
+  { name: 'types', path: '/types', there: 'Log entry' },
+  { name: 'people', path: '/people', there: 'Administrator' },
+  { name: 'keys', path: '/keys', there: 'No keys yet' },
+  { name: 'webhooks', path: '/webhooks', there: 'No webhooks yet' },
+  { name: 'git host', path: '/sync', there: 'No git host' },
+  { name: 'activity', path: '/activity', there: 'The site as it was' },
 ] as const;
 
 await describeInBrowser('every screen', (visit) => {
@@ -23,7 +39,7 @@ await describeInBrowser('every screen', (visit) => {
       const { page, go } =
         'isAnonymous' in options ? await visit({ ...options, colorScheme, site: first.site }) : first;
       await go(path);
-      await page.getByText(new RegExp(there, 'i')).first().waitFor();
+      await page.locator('main, #root').getByText(new RegExp(there, 'i')).first().waitFor();
       const { violations } = await axe(page, colorScheme).analyze();
       expect([name, violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])]).toEqual([name, []]);
     }
@@ -33,7 +49,7 @@ await describeInBrowser('every screen', (visit) => {
     const { page, go } = await visit({ viewport: { width: 320, height: 640 } });
     for (const { path, there } of SCREENS.slice(1)) {
       await go(path);
-      await page.getByText(new RegExp(there, 'i')).first().waitFor();
+      await page.locator('main, #root').getByText(new RegExp(there, 'i')).first().waitFor();
       const width = await page.evaluate<number>('document.documentElement.scrollWidth');
       expect([path, width <= 320]).toEqual([path, true]);
     }

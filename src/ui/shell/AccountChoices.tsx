@@ -1,4 +1,4 @@
-import { Menu, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core';
+import { Menu, useMantineColorScheme } from '@mantine/core';
 import { IconExternalLink, IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
@@ -9,7 +9,6 @@ import type { MenuButton } from '../parts/menu/MenuOnDemand.tsx';
 import { OpenMenu } from '../parts/menu/OpenMenu.tsx';
 import { ask } from '../wire/ask.ts';
 import { settingsQuery } from '../wire/queries.ts';
-import classes from './AccountMenu.module.css';
 
 interface AccountChoicesProps {
   readonly button: MenuButton;
@@ -24,25 +23,16 @@ export function AccountChoices({ button }: AccountChoicesProps) {
   return (
     <OpenMenu button={button} position="top-start" width="target" withinPortal>
       <Menu.Dropdown miw="15rem">
-        <div className={classes.choice}>
-          <Text size="xs" c="dimmed" mb={4} id="appearance">
-            {t('shell.appearance')}
-          </Text>
-          <AppearanceChoice />
-        </div>
-        <div className={classes.choice}>
-          <Text size="xs" c="dimmed" mb={4} id="language">
-            {t('shell.language')}
-          </Text>
-          <SegmentedControl
-            size="xs"
-            fullWidth
-            aria-labelledby="language"
-            value={i18n.language}
-            onChange={(language) => void chooseLanguage(language as Language)}
-            data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
-          />
-        </div>
+        <Menu.Label>{t('shell.appearance')}</Menu.Label>
+        <AppearanceChoice />
+        <Menu.Label>{t('shell.language')}</Menu.Label>
+        <Menu.RadioGroup value={i18n.language} onChange={(language) => void chooseLanguage(language as Language)}>
+          {Object.entries(LANGUAGES).map(([value, label]) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick={false} lang={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconUser size={16} />}
@@ -73,18 +63,13 @@ function AppearanceChoice() {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <SegmentedControl
-      size="xs"
-      fullWidth
-      aria-labelledby="appearance"
-      value={colorScheme}
-      onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}
-      data={[
-        { value: 'light', label: t('shell.light') },
-        { value: 'dark', label: t('shell.dark') },
-        { value: 'auto', label: t('shell.automatic') },
-      ]}
-    />
+    <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>
+      {(['light', 'dark', 'auto'] as const).map((value) => (
+        <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
+          {t(value === 'auto' ? 'shell.automatic' : `shell.${value}`)}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   );
 }
 

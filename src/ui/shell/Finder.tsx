@@ -4,7 +4,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../wire/ask.ts';
 import { keyOf } from '../wire/keys.ts';
@@ -14,6 +14,7 @@ const [store, finder] = createSpotlight();
 
 export const openFinder = (): void => finder.open();
 
+const LIST = 'findings';
 const TYPING_MS = 120;
 const SHOWN = 6;
 /** The server looks for no less. */
@@ -36,6 +37,8 @@ const recentQuery = queryOptions({
 export function Finder() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  // Only what is seen to open gives the focus back when it closes.
+  useEffect(openFinder, []);
   const [query, setQuery] = useState('');
   const [wanted] = useDebouncedValue(query.trim(), TYPING_MS);
   const isSearch = wanted.length >= FEWEST;
@@ -44,6 +47,14 @@ export function Finder() {
   const known = useKnownGroups(query);
   const groups = [...(isSearch ? foundGroups(t, found) : recentGroup(t, recent, query)), ...known];
   const shown = groups.filter(({ findings }) => findings.length > 0);
+  const first = shown[0]?.findings[0]?.key;
+  // Enter takes the first, also where that has come a moment after the typing.
+  useEffect(() => {
+    const list = document.getElementById(LIST);
+    if (query === '' || first === undefined || list?.querySelector('[data-selected]')) return;
+    list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: 0 }));
+  }, [query, first]);
   return (
     <Spotlight.Root
       store={store}
@@ -53,14 +64,14 @@ export function Finder() {
       scrollable
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
       maxHeight="26rem"
-      aria-label={t('find.open')}
+      attributes={{ content: { 'aria-label': t('find.open') } }}
     >
       <Spotlight.Search
         placeholder={t('find.placeholder')}
         aria-label={t('find.open')}
         leftSection={<IconSearch size={19} stroke={1.6} />}
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList id={LIST}>
         {shown.map(({ label, findings }) => (
           <Spotlight.ActionsGroup key={label} label={label}>
             {findings.map(({ key, icon: IconOf, words, detail, to, run }) => (

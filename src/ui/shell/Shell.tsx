@@ -27,8 +27,8 @@ export function Shell() {
   const [isFinding, setFinding] = useState(false);
   const main = useRef<HTMLElement>(null);
   const find = (): void => {
-    setFinding(true);
-    void loadFinder().then(({ openFinder }) => openFinder());
+    if (isFinding) void loadFinder().then(({ openFinder }) => openFinder());
+    else setFinding(true);
   };
   useHotkeys([['mod+K', find]], []);
   useEffect(() => followEvents(client), [client]);
@@ -39,9 +39,9 @@ export function Shell() {
         {t('common.skipToContent')}
       </a>
       <div className={classes.side}>
-        <header className={classes.brand}>
+        <div className={classes.brand}>
           <Logo />
-        </header>
+        </div>
         <UnstyledButton className={classes.find} onClick={find} aria-keyshortcuts="Control+K Meta+K">
           <IconSearch size={17} stroke={1.8} aria-hidden />
           <span className={classes.findWords}>{t('find.open')}</span>
@@ -55,7 +55,7 @@ export function Shell() {
         </Suspense>
         <AccountMenu />
       </div>
-      <header className={classes.bar}>
+      <div className={classes.bar}>
         <ActionIcon variant="subtle" color="gray" size="lg" onClick={open} aria-label={t('shell.openNavigation')}>
           <IconMenu2 size={22} />
         </ActionIcon>
@@ -63,7 +63,7 @@ export function Shell() {
         <ActionIcon variant="subtle" color="gray" size="lg" ms="auto" onClick={find} aria-label={t('find.open')}>
           <IconSearch size={20} />
         </ActionIcon>
-      </header>
+      </div>
       {isFinding && (
         <Suspense>
           <Finder />

@@ -60,6 +60,7 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, overlayProps: OVERLAY } },
     Drawer: { defaultProps: { overlayProps: OVERLAY } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
+    // The focus goes to the first item: what stands in for it otherwise is no item of a menu.
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false } },
   },
 });

@@ -126,7 +126,7 @@ export type PageTimes = { readonly created_at: string; readonly updated_at: stri
 
 export type Present = { readonly type: string; readonly id: number; readonly name: string; readonly since: string; readonly seenAt: string };
 
-export type PreviewSession = { readonly id: number; readonly ref: string | null; readonly page: number | null; readonly createdAt: string; readonly expiresAt: string; readonly createdBy: { readonly type: "user" | "api-key"; readonly id: number; readonly name: string | null } };
+export type PreviewSession = { readonly id: number; readonly ref: string | null; readonly page: number | null; readonly pageTitle: string | null; readonly createdAt: string; readonly expiresAt: string; readonly createdBy: { readonly type: "user" | "api-key"; readonly id: number; readonly name: string | null } };
 
 export type PreviewToken = { readonly id: number; readonly token: string; readonly url: string | null; readonly expiresIn: number };
 

@@ -16,5 +16,7 @@ export function showPreviewSession(
 ): object {
   const [type = '', maker = ''] = subject.split('/');
   const name = lookup.get(type === 'user' ? 'user' : 'apiKey', Number(maker))?.data.name ?? null;
-  return { id, ref, page, createdAt, expiresAt, createdBy: { type, id: Number(maker), name } };
+  // Of a page that is on another branch alone nothing is known here.
+  const pageTitle = page === null ? null : (lookup.get('page', page)?.data.title ?? null);
+  return { id, ref, page, pageTitle, createdAt, expiresAt, createdBy: { type, id: Number(maker), name } };
 }

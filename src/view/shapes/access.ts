@@ -71,7 +71,7 @@ export const PREVIEW_TOKEN = named(
 export const PREVIEW_SESSION = named(
   'PreviewSession',
   object({
-    ...{ id, ref: orNull(string), page: orNull(integer), createdAt: time, expiresAt: time },
+    ...{ id, ref: orNull(string), page: orNull(integer), pageTitle: orNull(string), createdAt: time, expiresAt: time },
     createdBy: object({ type: choice('user', 'api-key'), id, name: orNull(string) }),
   }),
 );

@@ -58,7 +58,11 @@ export function RowList<T>({ label, columns, total, rowAt, onShow, sort, onSort,
   useEffect(() => onShow(first, last), [onShow, first, last]);
 
   const shown = useShownColumns(columns);
-  const grid = { gridTemplateColumns: [...(lead ? ['2.5rem'] : []), ...shown.map(({ width }) => width)].join(' ') };
+  const grid = {
+    gridTemplateColumns: [...(lead ? ['clamp(1.5rem, 5vw, 2.5rem)'] : []), ...shown.map(({ width }) => width)].join(
+      ' ',
+    ),
+  };
   return (
     <div role="table" aria-label={label} aria-rowcount={total + 1} className={classes.table}>
       <div role="row" aria-rowindex={1} className={classes.head} style={grid}>

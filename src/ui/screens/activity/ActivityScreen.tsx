@@ -75,12 +75,20 @@ function useColumns(users: readonly User[]): readonly Column<AuditEntry>[] {
         id: 'what',
         label: t('activity.what'),
         width: 'minmax(0, 1fr)',
-        show: (entry) => <EntryText entry={entry} />,
+        show: (entry) => (
+          <>
+            <EntryText entry={entry} />
+            <Text size="xs" c="dimmed" hiddenFrom="sm">
+              <span dir="auto">{whoOf(entry, users, t)}</span> · <Time value={entry.at} />
+            </Text>
+          </>
+        ),
       },
       {
         id: 'who',
         label: t('activity.who'),
         width: 'minmax(7rem, 12rem)',
+        from: 'tablet',
         show: (entry) => <span dir="auto">{whoOf(entry, users, t)}</span>,
       },
       { id: 'from', label: t('activity.from'), width: '9rem', from: 'desk', show: ({ ip }) => ip },

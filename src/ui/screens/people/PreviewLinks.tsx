@@ -34,10 +34,10 @@ export function PreviewLinks() {
   );
 }
 
-function LinkLine({ link: { id, page, createdBy, expiresAt } }: { readonly link: PreviewSession }) {
+function LinkLine({ link: { id, page, pageTitle, createdBy, expiresAt } }: { readonly link: PreviewSession }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const name = page === null ? t('preview.whole') : t('preview.ofPage', { id: page });
+  const name = page === null ? t('preview.whole') : (pageTitle ?? t('preview.ofPage', { id: page }));
   const ending = useMutation({
     mutationFn: () => ask('DELETE /api/admin/preview-sessions/{id}', { path: { id } }),
     async onSuccess() {

@@ -160,7 +160,8 @@ describe('open previews', () => {
     expect(body).toEqual({
       data: [
         {
-          ...{ id: 1, ref: 'spring', page: 3, createdBy: { type: 'user', id: 3, name: 'The viewer' } },
+          ...{ id: 1, ref: 'spring', page: 3, pageTitle: 'About us' },
+          createdBy: { type: 'user', id: 3, name: 'The viewer' },
           ...{ createdAt: '2026-02-01T12:00:00.000Z', expiresAt: '2026-02-01T13:00:00.000Z' },
         },
       ],

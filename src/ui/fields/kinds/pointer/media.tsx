@@ -22,6 +22,7 @@ export function MediaInput({ value, onChange, frame }: InputProps) {
             variant="default"
             leftSection={<IconPhotoPlus size={17} />}
             disabled={frame.readOnly}
+            aria-label={`${t('fields.chooseMedia')}: ${frame.label}`}
             onClick={picker.open}
           >
             {t('fields.chooseMedia')}
@@ -40,7 +41,12 @@ export function MediaInput({ value, onChange, frame }: InputProps) {
           </div>
           {!frame.readOnly && (
             <Group gap={4} wrap="nowrap">
-              <Button size="compact-sm" variant="default" onClick={picker.open}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`${t('common.change')}: ${frame.label}`}
+                onClick={picker.open}
+              >
                 {t('common.change')}
               </Button>
               <ActionIcon

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Menu, Select } from '@mantine/core';
+import { Button, Group, Menu, Select } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -123,15 +123,14 @@ function ColumnsMenu({ search, type, onChange }: PageFiltersProps) {
       </Menu.Target>
       <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
         {columns.map(({ id, label }) => (
-          <Menu.Item
+          <Menu.CheckboxItem
             key={id}
-            role="menuitemcheckbox"
-            aria-checked={chosen.includes(id)}
-            onClick={() => toggle(id)}
-            leftSection={<Checkbox.Indicator size="xs" checked={chosen.includes(id)} />}
+            checked={chosen.includes(id)}
+            onChange={() => toggle(id)}
+            closeMenuOnClick={false}
           >
             {label}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconBookmark, IconBookmarkPlus, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -41,24 +41,15 @@ export function SavedViews({ search }: SavedViewsProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown miw="16rem">
-        {views.length === 0 && (
-          <Text size="sm" c="dimmed" px="sm" py={6} maw="18rem">
-            {t('pages.noViews')}
-          </Text>
-        )}
+        {views.length === 0 && <Menu.Label maw="18rem">{t('pages.noViews')}</Menu.Label>}
         {views.map(({ name, search: saved }) => (
-          <div key={name} className={classes.view}>
+          <div key={name} role="none" className={classes.view}>
             <Menu.Item renderRoot={(props) => <Link to="/pages" search={saved} {...props} />}>
               <span dir="auto">{name}</span>
             </Menu.Item>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`${t('common.delete')}: ${name}`}
-              onClick={() => setViews(without(name))}
-            >
-              <IconTrash size={15} />
-            </ActionIcon>
+            <Menu.Item w="auto" aria-label={`${t('common.delete')}: ${name}`} onClick={() => setViews(without(name))}>
+              <IconTrash size={15} aria-hidden />
+            </Menu.Item>
           </div>
         ))}
         <Menu.Divider />
