@@ -1,32 +1,11 @@
-import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { filesIn, manifestIn } from '../export/exportOf.ts';
-import { until } from '../http/makeServer.ts';
-import { runProgram } from '../run/runProgram.ts';
-import { makePlace, type Place, run, serve, stop } from './quire.ts';
-
-const MAIN = join(import.meta.dirname, '../../dist/main.js');
-
-/** The sample content in a repository of its own, and a folder for its static site. */
-function makeSampleRepository() {
-  const place = makePlace();
-  const git = (...args: readonly string[]): string =>
-    runProgram('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
-      cwd: place.contentDir,
-      encoding: 'utf8',
-    });
-  git('init', '--quiet', '--initial-branch=main');
-  git('add', '--all');
-  git('commit', '--quiet', '--message=Begin');
-  return { ...place, git, out: join(place.folder, 'out') };
-}
-
-const exportTo = ({ env }: Pick<Place, 'env'>, out: string, ...args: readonly string[]) =>
-  run(['export', '--out', out, '--no-images', ...args], env);
+import { run, serve, stop } from './quire.ts';
+import { exportTo, makeSampleRepository } from './sampleRepository.ts';
 
 describe('quire export', () => {
   it('writes the site beside a running server, and changes nothing else', async () => {
@@ -115,26 +94,6 @@ describe('quire export', () => {
     ]);
     expect((await run(['export', '--help'])).stdout).toContain('Exit codes');
     expect(existsSync(place.out)).toBe(false);
-  });
-
-  it('can be killed at any moment: the next one makes the folder whole', async () => {
-    const place = makeSampleRepository();
-    await exportTo(place, place.out);
-    const full = filesIn(place.out);
-    const staging = join(place.out, '.quire-export');
-    for (const sign of [staging, join(staging, '40'), join(staging, 'manifest.json'), join(place.out, 'sitemap.xml')]) {
-      rmSync(join(place.out, 'api'), { recursive: true });
-      rmSync(join(place.out, 'sitemap.xml'));
-      const args = [MAIN, 'export', '--no-images', '--out', place.out];
-      const child = spawn(process.execPath, args, { env: place.env, stdio: 'ignore' });
-      const ended = new Promise((resolve) => child.on('close', resolve));
-      await until(() => existsSync(sign) || child.exitCode !== null, 20_000);
-      child.kill('SIGKILL');
-      await ended;
-      expect(manifestIn(place.out).files.size).toBe(Object.keys(full).length - 1);
-      expect((await exportTo(place, place.out, '--since', join(place.out, 'manifest.json'))).code).toBe(0);
-      expect(filesIn(place.out)).toEqual(full);
-    }
   });
 });
 
