@@ -41,154 +41,176 @@ interface OfMedia {
   readonly findings: readonly Placed[];
 }
 
-/** State and steps: changes are gathered, say which files they concern, and these are looked at one by one. */
-export function createKeptFindings({ store, read, findMedia, onError }: Options): KeptFindings {
-  const sound = soundIn(store);
-  const kept = new Map<string, Kept>();
+/** What is kept, and what of it is to be looked at again. */
+interface State extends Options {
+  readonly sound: ReturnType<typeof soundIn>;
+  /** By path. */
+  readonly kept: Map<string, Kept>;
   /** The files whose records name something: `link:en/about`. */
-  const naming = new Map<string, Set<string>>();
-  let changes: Change[] = [];
-  let files: string[] = [];
-  const queue = new Set<string>();
-  let ofMedia: OfMedia = { found: null, findings: [] };
-  let isMediaChanged = false;
-  let total = 0;
-  let isStarted = false;
-  let isClosed = false;
-  let working: Promise<void> | undefined;
+  readonly naming: Map<string, Set<string>>;
+  /** What has changed and is not yet gathered. */
+  changes: Change[];
+  files: string[];
+  /** Paths to look at. */
+  readonly queue: Set<string>;
+  ofMedia: OfMedia;
+  isMediaChanged: boolean;
+  /** Of all that is kept. */
+  total: number;
+  isStarted: boolean;
+  isClosed: boolean;
+  working: Promise<void> | undefined;
+}
 
-  function forget(path: string): readonly string[] {
-    const { findings, names } = kept.get(path) ?? { findings: [], names: [] };
-    kept.delete(path);
-    total -= findings.length;
-    for (const name of names) {
-      const paths = naming.get(name);
-      paths?.delete(path);
-      if (paths?.size === 0) naming.delete(name);
-    }
-    return names;
-  }
-
-  function keep(path: string, { findings, names }: Looked): void {
-    const placed = findings.map(createPlacing(read));
-    total += placed.length;
-    if (placed.length + names.length > 0) kept.set(path, { findings: placed, names });
-    for (const name of names) {
-      const paths = naming.get(name) ?? new Set();
-      naming.set(name, paths.add(path));
-    }
-  }
-
-  /** Looks at one file anew, and has those media items looked at that it has begun or ceased to show. */
-  function recheck(path: string): void {
-    const before = forget(path);
-    const record = store.fileAt(path);
-    const entry = record && sound.byKey(record.kind, record.key);
-    const looked = entry?.path === path ? lookAt(entry, sound) : undefined;
-    if (looked) keep(path, looked);
-    const after = new Set(looked?.names);
-    const differing = [...before.filter((name) => !after.delete(name)), ...after];
-    for (const name of differing) {
-      const item = name.startsWith(MEDIA) ? store.byKey('media', name.slice(MEDIA.length)) : undefined;
-      if (item) queue.add(item.path);
-    }
-  }
-
-  const isBehind = (): boolean => changes.length + files.length > 0;
-
-  async function gather(nextTurn: Turns): Promise<void> {
-    // Schemas have a say in what mentions what: that is found out anew in slices too.
-    await store.prepareReferences();
-    const [taken, touched] = [changes, files];
-    [changes, files] = [[], []];
-    const parts = { store, naming: (name: string) => naming.get(name) ?? [] };
-    for (const change of taken) {
-      for (const path of concernedBy(change, parts)) queue.add(path);
-      // What is left is gathered with what has changed meanwhile.
-      const turn = nextTurn();
-      if (turn) await turn;
-      if (isBehind()) await store.prepareReferences();
-    }
-    for (const path of touched) for (const concerned of concernedByFile(path, parts)) queue.add(concerned);
-  }
-
-  /** Media files are compared with all their records at once, and again when any of either has changed. */
-  async function lookAtMedia(): Promise<void> {
-    const found = await findMedia();
-    if (found?.files === ofMedia.found?.files && !isMediaChanged) return;
-    isMediaChanged = false;
-    const findings = found ? findInMedia(sound, found).map(createPlacing(read)) : [];
-    ofMedia = { found, findings };
-  }
-
-  async function work(): Promise<void> {
-    const nextTurn = takeTurns();
-    // Whoever has made the change is answered first.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (!isClosed && (isBehind() || queue.size > 0 || isMediaChanged)) {
-      if (isBehind()) await gather(nextTurn);
-      if (isMediaChanged) await lookAtMedia();
-      for (const path of queue) {
-        queue.delete(path);
-        recheck(path);
-        const turn = nextTurn();
-        if (turn) await turn;
-        if (isBehind() || isClosed) break;
-      }
-    }
-  }
-
-  function begin(): void {
-    if (!isStarted || isClosed) return;
-    working ??= work().then(
-      () => {
-        working = undefined;
-        // What has changed since the last look at it.
-        if (isBehind()) begin();
-      },
-      (error: unknown) => {
-        working = undefined;
-        onError(error);
-      },
-    );
-  }
-
-  function start(): void {
-    if (isStarted) return;
-    isStarted = true;
-    isMediaChanged = true;
-    for (const kind of KINDS)
-      if (entityOf(kind).home === 'content') for (const { path } of store.all(kind)) queue.add(path);
-    begin();
-  }
-
+/** Changes are gathered, say which files they concern, and these are looked at one by one. */
+export function createKeptFindings(options: Options): KeptFindings {
+  const state: State = {
+    ...options,
+    sound: soundIn(options.store),
+    kept: new Map(),
+    naming: new Map(),
+    changes: [],
+    files: [],
+    queue: new Set(),
+    ofMedia: { found: null, findings: [] },
+    isMediaChanged: false,
+    total: 0,
+    isStarted: false,
+    isClosed: false,
+    working: undefined,
+  };
   return {
-    start,
+    start: () => start(state),
     apply(made) {
-      if (!isStarted) return;
-      changes.push(...made.filter(({ kind }) => entityOf(kind).home === 'content'));
-      if (made.some(({ kind }) => kind === 'media')) isMediaChanged = true;
-      begin();
+      if (!state.isStarted) return;
+      state.changes.push(...made.filter(({ kind }) => entityOf(kind).home === 'content'));
+      if (made.some(({ kind }) => kind === 'media')) state.isMediaChanged = true;
+      begin(state);
     },
     see(paths) {
-      if (!isStarted) return;
-      files.push(...paths.filter((path) => locateFile('content', path)));
-      if (paths.some((path) => locateFile('content', path)?.kind === 'media')) isMediaChanged = true;
-      begin();
+      if (!state.isStarted) return;
+      state.files.push(...paths.filter((path) => locateFile('content', path)));
+      if (paths.some((path) => locateFile('content', path)?.kind === 'media')) state.isMediaChanged = true;
+      begin(state);
     },
-    count: () => findingsOfFiles(store).length + total + ofMedia.findings.length,
+    count: () => findingsOfFiles(state.store).length + state.total + state.ofMedia.findings.length,
     async list() {
-      start();
-      await working;
-      await lookAtMedia();
-      const place = createPlacing(read);
-      const ofRecords = [...kept.values()].flatMap(({ findings }) => findings);
-      return inOrder([...findingsOfFiles(store).map(place), ...ofRecords, ...ofMedia.findings]);
+      start(state);
+      await state.working;
+      await lookAtMedia(state);
+      const place = createPlacing(state.read);
+      const ofRecords = [...state.kept.values()].flatMap(({ findings }) => findings);
+      return inOrder([...findingsOfFiles(state.store).map(place), ...ofRecords, ...state.ofMedia.findings]);
     },
     close() {
-      isClosed = true;
+      state.isClosed = true;
     },
   };
+}
+
+function forget(state: State, path: string): readonly string[] {
+  const { findings, names } = state.kept.get(path) ?? { findings: [], names: [] };
+  state.kept.delete(path);
+  state.total -= findings.length;
+  for (const name of names) {
+    const paths = state.naming.get(name);
+    paths?.delete(path);
+    if (paths?.size === 0) state.naming.delete(name);
+  }
+  return names;
+}
+
+function keep(state: State, path: string, { findings, names }: Looked): void {
+  const placed = findings.map(createPlacing(state.read));
+  state.total += placed.length;
+  if (placed.length + names.length > 0) state.kept.set(path, { findings: placed, names });
+  for (const name of names) {
+    const paths = state.naming.get(name) ?? new Set();
+    state.naming.set(name, paths.add(path));
+  }
+}
+
+/** Looks at one file anew, and has those media items looked at that it has begun or ceased to show. */
+function recheck(state: State, path: string): void {
+  const before = forget(state, path);
+  const record = state.store.fileAt(path);
+  const entry = record && state.sound.byKey(record.kind, record.key);
+  const looked = entry?.path === path ? lookAt(entry, state.sound) : undefined;
+  if (looked) keep(state, path, looked);
+  const after = new Set(looked?.names);
+  const differing = [...before.filter((name) => !after.delete(name)), ...after];
+  for (const name of differing) {
+    const item = name.startsWith(MEDIA) ? state.store.byKey('media', name.slice(MEDIA.length)) : undefined;
+    if (item) state.queue.add(item.path);
+  }
+}
+
+const isBehind = (state: State): boolean => state.changes.length + state.files.length > 0;
+
+async function gather(state: State, nextTurn: Turns): Promise<void> {
+  // Schemas have a say in what mentions what: that is found out anew in slices too.
+  await state.store.prepareReferences();
+  const [taken, touched] = [state.changes, state.files];
+  [state.changes, state.files] = [[], []];
+  const parts = { store: state.store, naming: (name: string) => state.naming.get(name) ?? [] };
+  for (const change of taken) {
+    for (const path of concernedBy(change, parts)) state.queue.add(path);
+    // What is left is gathered with what has changed meanwhile.
+    const turn = nextTurn();
+    if (turn) await turn;
+    if (isBehind(state)) await state.store.prepareReferences();
+  }
+  for (const path of touched) for (const concerned of concernedByFile(path, parts)) state.queue.add(concerned);
+}
+
+/** Media files are compared with all their records at once, and again when any of either has changed. */
+async function lookAtMedia(state: State): Promise<void> {
+  const found = await state.findMedia();
+  if (found?.files === state.ofMedia.found?.files && !state.isMediaChanged) return;
+  state.isMediaChanged = false;
+  const findings = found ? findInMedia(state.sound, found).map(createPlacing(state.read)) : [];
+  state.ofMedia = { found, findings };
+}
+
+async function work(state: State): Promise<void> {
+  const nextTurn = takeTurns();
+  // Whoever has made the change is answered first.
+  await new Promise((resolve) => setImmediate(resolve));
+  while (!state.isClosed && (isBehind(state) || state.queue.size > 0 || state.isMediaChanged)) {
+    if (isBehind(state)) await gather(state, nextTurn);
+    if (state.isMediaChanged) await lookAtMedia(state);
+    for (const path of state.queue) {
+      state.queue.delete(path);
+      recheck(state, path);
+      const turn = nextTurn();
+      if (turn) await turn;
+      if (isBehind(state) || state.isClosed) break;
+    }
+  }
+}
+
+function begin(state: State): void {
+  if (!state.isStarted || state.isClosed) return;
+  state.working ??= work(state).then(
+    () => {
+      state.working = undefined;
+      // What has changed since the last look at it.
+      if (isBehind(state)) begin(state);
+    },
+    (error: unknown) => {
+      state.working = undefined;
+      state.onError(error);
+    },
+  );
+}
+
+function start(state: State): void {
+  if (state.isStarted) return;
+  state.isStarted = true;
+  state.isMediaChanged = true;
+  for (const kind of KINDS)
+    if (entityOf(kind).home === 'content') for (const { path } of state.store.all(kind)) state.queue.add(path);
+  begin(state);
 }
 
 type Turns = ReturnType<typeof takeTurns>;

@@ -53,162 +53,182 @@ interface Options {
 
 const FEW = 100;
 
+/** What is known, and what of it is still to be read. */
+interface State extends Pick<Options, 'repo' | 'names'> {
+  readonly sources: ReturnType<typeof historySources>;
+  /** What all that is read depends on beside the commits. */
+  home: string;
+  table: HistoryTable;
+  head: string | null;
+  isReady: boolean;
+  /** The last thing to be read, and how many there are. */
+  work: Promise<unknown>;
+  reading: number;
+  /** Own commits made before what they stand on was read; `early` answers for them meanwhile. */
+  waiting: HistoryCommit[];
+  early: HistoryTable | null;
+  /** What there was before there were seals and is still to be read. */
+  unread: readonly string[];
+}
+
 /** Begins with what the cache file holds; a damaged or foreign one counts as none. */
 export async function createHistory({ repo, cacheFile, findGit, names, few = FEW }: Options): Promise<History> {
-  const { gitDir, commonDir, prefix } = repo.location;
-  const { seals } = repo;
-  /** Deepening a shallow clone changes what its oldest commits have changed; another key, what is believed of all. */
-  const homeNow = (): string => [gitDir, prefix, seals.name, ...readShallow(commonDir)].join(' ');
-  const sources = historySources(repo, findGit, few);
-  let home = homeNow();
-  const cached = await openTable(cacheFile, home);
-  let table = cached.table;
-  let head = cached.head;
+  const home = homeOf(repo);
+  const { table, head } = await openTable(cacheFile, home);
+  const state: State = {
+    ...{ repo, names, sources: historySources(repo, findGit, few), home, table, head, isReady: head !== null },
+    ...{ work: Promise.resolve(), reading: 0, waiting: [], early: null },
+    unread: repo.seals.before.filter((id) => !table.has(id)),
+  };
   let savedHead = head;
-  let isReady = head !== null;
-  let work: Promise<unknown> = Promise.resolve();
-  let reading = 0;
-  /** Own commits made before what they stand on was read; `early` answers for them meanwhile. */
-  let waiting: HistoryCommit[] = [];
-  let early: HistoryTable | null = null;
-  /** What there was before there were seals and is still to be read. */
-  let unread: readonly string[] = seals.before.filter((id) => !table.has(id));
-
-  async function moveTo(commit: string | null): Promise<ReadonlySet<string>> {
-    if (home !== homeNow()) {
-      home = homeNow();
-      table = createHistoryTable();
-      unread = seals.before;
-    }
-    if (commit !== null && !table.has(commit)) {
-      await readOld();
-      await read(commit, false);
-    }
-    const turned = table.moveTo(commit);
-    // The first time it is all there is.
-    const touched = isReady ? table.pathsIn(turned) : new Set<string>();
-    head = commit;
-    isReady = true;
-    takeWaiting();
-    return touched;
-  }
-
-  function takeWaiting(): void {
-    for (const own of waiting) append(own);
-    // Whoever waits to be moved next may be asked to stand below them.
-    if (reading === 1) waiting = waiting.filter(({ id }) => !table.has(id));
-    if (waiting.length === 0) early = null;
-  }
-
-  async function readFor(commit: string): Promise<void> {
-    if (!isReady || home !== homeNow() || table.has(commit)) return;
-    await read(commit, false);
-    takeWaiting();
-  }
-
-  /** One after the other. */
-  function inTurn<T>(task: () => Promise<T>): Promise<T> {
-    reading++;
-    const next = work.then(task).finally(() => reading--);
-    work = next.catch(() => undefined);
-    return next;
-  }
-
-  /** Reads a commit without moving to it. */
-  async function readAside(commit: string): Promise<PastHistory> {
-    if (!table.has(commit)) {
-      await readOld();
-      await read(commit, false);
-    }
-    const aside = table.at(commit);
-    const differing = aside.differing(table);
-    const since = head;
-    const isAlike = (record: string, path: string): boolean =>
-      head === since && !differing.has(record) && !differing.has(path);
-    return { ...answersOf(() => [aside]), isAlike };
-  }
-
-  /** What leads to these is believed without a seal; git may have removed some of them. */
-  async function readOld(): Promise<void> {
-    for (const commit of unread) await read(commit, true).catch(() => undefined);
-    unread = [];
-  }
-
-  async function read(commit: string, isOld: boolean): Promise<void> {
-    for (const [index, openSource] of sources.entries()) {
-      const source = await openSource();
-      if (!source) continue;
-      try {
-        await readFrom(source, commit, {
-          isOld,
-          isSealed: (one) => seals.isSealed(one.id, asCommit(one)),
-          isSealedChange: seals.isSealedChange,
-        });
-        return;
-      } catch (error) {
-        // A git program may be too old for our options, or refuse the repository: the objects are still there.
-        if (index === sources.length - 1) throw error;
-      }
-    }
-  }
-
-  /** Takes in commit by commit: none of them counts until all are there. */
-  async function readFrom({ readLog, readBlobs }: HistorySource, commit: string, belief: Belief): Promise<void> {
-    const after = [...(head === null ? [] : [head]), ...seals.before.filter(table.has)];
-    const log = readLog({ to: commit, after, isKnown: table.has });
-    const naming = { names, readBlobs, belief };
-    for await (const one of nameRecords(log, naming)) if (!table.has(one.id)) table.add(one);
-    if (!table.has(commit)) throw new Error(`The history of ${commit} cannot be read`);
-  }
-
-  /** What is missing now may be brought back: then the next start reads it. */
-  const hasGaps = (): boolean => repo.objects.unreadable().objects.some(({ reason }) => reason !== 'large');
-
-  const stands = ({ parents }: HistoryCommit): boolean => parents.every((parent) => table.has(parent));
-
-  /** Puts an own commit on top, where what it stands on is known. */
-  function append(commit: HistoryCommit): void {
-    if (!stands(commit)) return;
-    if (!table.has(commit.id)) table.add(commit);
-    if ((commit.parents[0] ?? null) !== head) return;
-    table.moveTo(commit.id);
-    head = commit.id;
-  }
-
-  function keepEarly(commit: HistoryCommit): void {
-    waiting.push(commit);
-    early ??= createHistoryTable();
-    early.add(commit);
-    early.moveTo(commit.id);
-  }
-
-  const answers = answersOf(() => (early ? [early, table] : [table]));
+  const answers = answersOf(() => (state.early ? [state.early, state.table] : [state.table]));
 
   return {
     get isReady() {
-      return isReady;
+      return state.isReady;
     },
-    head: () => head,
+    head: () => state.head,
     ...answers,
     at(commit) {
-      const next = work.then(() => readAside(commit));
-      work = next.catch(() => undefined);
+      const next = state.work.then(() => readAside(state, commit));
+      state.work = next.catch(() => undefined);
       return next;
     },
-    extend: (commit) => inTurn(() => moveTo(commit)),
-    readAhead: (commit) => inTurn(() => readFor(commit)),
+    extend: (commit) => inTurn(state, () => moveTo(state, commit)),
+    readAhead: (commit) => inTurn(state, () => readFor(state, commit)),
     record(own) {
       const commit = nameOwn(toLogged(own), names, own.records);
-      if (reading === 0 && stands(commit)) append(commit);
-      else keepEarly(commit);
+      if (state.reading === 0 && stands(state, commit)) append(state, commit);
+      else keepEarly(state, commit);
     },
     async save() {
-      if (head === null || head === savedHead || hasGaps()) return;
-      const saving = head;
-      await writeHistoryCache(cacheFile, home, { head, columns: table.columns });
+      if (state.head === null || state.head === savedHead || hasGaps(state)) return;
+      const saving = state.head;
+      await writeHistoryCache(cacheFile, state.home, { head: saving, columns: state.table.columns });
       savedHead = saving;
     },
   };
+}
+
+/** Deepening a shallow clone changes what its oldest commits have changed; another key, what is believed of all. */
+function homeOf({ location, seals }: ReadableRepository): string {
+  const { gitDir, commonDir, prefix } = location;
+  return [gitDir, prefix, seals.name, ...readShallow(commonDir)].join(' ');
+}
+
+async function moveTo(state: State, commit: string | null): Promise<ReadonlySet<string>> {
+  if (state.home !== homeOf(state.repo)) {
+    state.home = homeOf(state.repo);
+    state.table = createHistoryTable();
+    state.unread = state.repo.seals.before;
+  }
+  if (commit !== null && !state.table.has(commit)) {
+    await readOld(state);
+    await read(state, commit, false);
+  }
+  const turned = state.table.moveTo(commit);
+  // The first time it is all there is.
+  const touched = state.isReady ? state.table.pathsIn(turned) : new Set<string>();
+  state.head = commit;
+  state.isReady = true;
+  takeWaiting(state);
+  return touched;
+}
+
+function takeWaiting(state: State): void {
+  for (const own of state.waiting) append(state, own);
+  // Whoever waits to be moved next may be asked to stand below them.
+  if (state.reading === 1) state.waiting = state.waiting.filter(({ id }) => !state.table.has(id));
+  if (state.waiting.length === 0) state.early = null;
+}
+
+async function readFor(state: State, commit: string): Promise<void> {
+  if (!state.isReady || state.home !== homeOf(state.repo) || state.table.has(commit)) return;
+  await read(state, commit, false);
+  takeWaiting(state);
+}
+
+/** One after the other. */
+function inTurn<T>(state: State, task: () => Promise<T>): Promise<T> {
+  state.reading++;
+  const next = state.work.then(task).finally(() => state.reading--);
+  state.work = next.catch(() => undefined);
+  return next;
+}
+
+/** Reads a commit without moving to it. */
+async function readAside(state: State, commit: string): Promise<PastHistory> {
+  if (!state.table.has(commit)) {
+    await readOld(state);
+    await read(state, commit, false);
+  }
+  const aside = state.table.at(commit);
+  const differing = aside.differing(state.table);
+  const since = state.head;
+  const isAlike = (record: string, path: string): boolean =>
+    state.head === since && !differing.has(record) && !differing.has(path);
+  return { ...answersOf(() => [aside]), isAlike };
+}
+
+/** What leads to these is believed without a seal; git may have removed some of them. */
+async function readOld(state: State): Promise<void> {
+  for (const commit of state.unread) await read(state, commit, true).catch(() => undefined);
+  state.unread = [];
+}
+
+async function read(state: State, commit: string, isOld: boolean): Promise<void> {
+  for (const [index, openSource] of state.sources.entries()) {
+    const source = await openSource();
+    if (!source) continue;
+    try {
+      await readFrom(state, source, commit, {
+        isOld,
+        isSealed: (one) => state.repo.seals.isSealed(one.id, asCommit(one)),
+        isSealedChange: state.repo.seals.isSealedChange,
+      });
+      return;
+    } catch (error) {
+      // A git program may be too old for our options, or refuse the repository: the objects are still there.
+      if (index === state.sources.length - 1) throw error;
+    }
+  }
+}
+
+/** Takes in commit by commit: none of them counts until all are there. */
+async function readFrom(
+  state: State,
+  { readLog, readBlobs }: HistorySource,
+  commit: string,
+  belief: Belief,
+): Promise<void> {
+  const after = [...(state.head === null ? [] : [state.head]), ...state.repo.seals.before.filter(state.table.has)];
+  const log = readLog({ to: commit, after, isKnown: state.table.has });
+  const naming = { names: state.names, readBlobs, belief };
+  for await (const one of nameRecords(log, naming)) if (!state.table.has(one.id)) state.table.add(one);
+  if (!state.table.has(commit)) throw new Error(`The history of ${commit} cannot be read`);
+}
+
+/** What is missing now may be brought back: then the next start reads it. */
+const hasGaps = (state: State): boolean =>
+  state.repo.objects.unreadable().objects.some(({ reason }) => reason !== 'large');
+
+const stands = (state: State, { parents }: HistoryCommit): boolean =>
+  parents.every((parent) => state.table.has(parent));
+
+/** Puts an own commit on top, where what it stands on is known. */
+function append(state: State, commit: HistoryCommit): void {
+  if (!stands(state, commit)) return;
+  if (!state.table.has(commit.id)) state.table.add(commit);
+  if ((commit.parents[0] ?? null) !== state.head) return;
+  state.table.moveTo(commit.id);
+  state.head = commit.id;
+}
+
+function keepEarly(state: State, commit: HistoryCommit): void {
+  state.waiting.push(commit);
+  state.early ??= createHistoryTable();
+  state.early.add(commit);
+  state.early.moveTo(commit.id);
 }
 
 /** Up to this many unreachable commits are no reason to read everything again. */

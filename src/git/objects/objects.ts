@@ -96,144 +96,161 @@ const MEMORY_BYTES = 32 * 1024 * 1024;
 /** What a buffer and its place in the cache take beside the bytes. */
 const OVERHEAD_BYTES = 400;
 
+/** Where objects stand, and what of them is remembered. */
+interface State {
+  readonly fs: DurableFs;
+  readonly objectsDir: string;
+  readonly databases: ReturnType<typeof openDatabases>;
+  readonly syncNames: ReturnType<typeof createSyncNames>;
+  readonly nameLoose: ReturnType<typeof looseNames>;
+  readonly namePack: ReturnType<typeof packNames>;
+  /** Trees, and the commits written here: the next write begins with them. */
+  readonly memory: LRUCache<string, Buffer>;
+  /** Whoever walks through history comes to a commit several times. */
+  readonly commits: LRUCache<string, Commit>;
+  readonly noted: Map<string, UnreadableObject>;
+}
+
 export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
   const objectsDir = join(commonDir, 'objects');
-  const loosePlace = { fs, objectsDir, newName: looseNames() };
-  const packPlace = { fs, objectsDir, newName: packNames() };
-  const syncNames = createSyncNames(fs, [commonDir]);
-  const databases = openDatabases(objectsDir);
-  /** Trees, and the commits written here: the next write begins with them. */
-  const memory = new LRUCache<string, Buffer>({
-    maxSize: MEMORY_BYTES,
-    sizeCalculation: (content) => content.length + OVERHEAD_BYTES,
-  });
-
-  /** Whoever walks through history comes to a commit several times. */
-  const commits = new LRUCache<string, Commit>({
-    maxSize: COMMITS_BYTES,
-    sizeCalculation: ({ message, parents }) => 2 * message.length + 100 * parents.length + 1000,
-  });
-  const noted = new Map<string, UnreadableObject>();
-
-  function note(error: UnreadableObject): void {
-    if (noted.size < MAX_NOTED) noted.set(error.id, error);
-  }
-
-  /** Looks for an object in every place: of one that is damaged in one of them there may be another copy. */
-  async function look<T>(id: string, places: Look<T>): Promise<T | undefined> {
-    if (!isObjectId(id)) return undefined;
-    try {
-      // Git may have packed a loose file, or made one pack of several, between two looks.
-      const found = (await lookIn(databases, id, places)) ?? (await lookAgain(id, places));
-      if (found !== undefined) noted.delete(id);
-      return found;
-    } catch (error) {
-      if (error instanceof TooLarge) throw new UnreadableObject(id, 'large');
-      if (!isDamage(error)) throw error;
-      const damage = new UnreadableObject(id, 'damaged', { cause: error });
-      note(damage);
-      throw damage;
-    }
-  }
-
-  function lookAgain<T>(id: string, places: Look<T>): Promise<T | undefined> {
-    for (const { packs } of databases) packs.refresh();
-    return lookIn(databases, id, places);
-  }
-
-  const find = (id: string, maxBytes = MAX_OBJECT_BYTES): Promise<GitObject | undefined> =>
-    look(id, {
-      packed: async (packs) => requireId(id, await packs.find(id, maxBytes)),
-      loose: async (path) => requireId(id, await readLoose(path, maxBytes)),
-    });
-
-  const findHead = (id: string): Promise<ObjectHead | undefined> =>
-    look(id, { packed: (packs) => packs.findHead(id), loose: readLooseHead });
-
-  const findStart = (id: string, count: number): Promise<ObjectStart | undefined> =>
-    look(id, { packed: (packs) => packs.findStart(id, count), loose: (path) => readLooseStart(path, count) });
-
-  async function read(id: string, type: ObjectType, maxBytes?: number): Promise<Buffer> {
-    const found = await find(id, maxBytes);
-    if (found?.type !== type) throw new UnreadableObject(id, 'missing', { type });
-    return found.content;
-  }
-
-  /** A commit of any size: what it says of itself stands at its beginning. */
-  async function readCommitBytes(id: string): Promise<Buffer> {
-    try {
-      return await read(id, 'commit');
-    } catch (error) {
-      if (!(error instanceof UnreadableObject && error.reason === 'large')) throw error;
-      const start = await findStart(id, MAX_OBJECT_BYTES);
-      if (start?.type !== 'commit') throw new UnreadableObject(id, 'missing', { type: 'commit' });
-      return start.content;
-    }
-  }
-
-  async function readCommit(id: string): Promise<Commit> {
-    const known = commits.get(id);
-    if (known) return known;
-    const bytes = memory.get(id) ?? (await readCommitBytes(id));
-    try {
-      const commit = parseCommit(bytes);
-      commits.set(id, commit);
-      return commit;
-    } catch (error) {
-      throw new UnreadableObject(id, 'damaged', { type: 'commit', cause: error });
-    }
-  }
-
-  async function readTree(id: string): Promise<Buffer> {
-    const known = memory.get(id);
-    if (known) return known;
-    const tree = standAlone(await read(id, 'tree', MAX_TREE_BYTES));
-    memory.set(id, tree);
-    return tree;
-  }
-
-  async function write(
-    objects: readonly NamedObject[],
-    { keepFile, staged = [] }: WriteOptions,
-  ): Promise<WrittenObjects> {
-    const loose = staged.length > 0 ? await writeAsFiles(staged) : null;
-    const packed = await writeAsPacks(objects, keepFile);
-    for (const { type, id, content } of objects) if (type !== 'blob') memory.set(id, standAlone(content));
-    return loose ? both(loose, packed) : packed;
-  }
-
-  async function writeAsFiles(objects: readonly StagedFile[]): Promise<WrittenObjects> {
-    const folders = await writeLoose(loosePlace, objects);
-    return {
-      sync: () => syncNames(folders),
-      areThere: () => objects.every(({ id }) => nodeFs.existsSync(loosePath(objectsDir, id))),
-      release: async () => undefined,
-    };
-  }
-
-  async function writeAsPacks(objects: readonly NamedObject[], keepFile: string): Promise<WrittenObjects> {
-    const { paths, folder } = await writePacked({ ...packPlace, objects, keepFile });
-    for (const path of paths) databases[0]!.packs.add(path);
-    return {
-      sync: () => syncNames([folder]),
-      areThere: () => paths.every((path) => ['pack', 'idx'].every((name) => nodeFs.existsSync(`${path}.${name}`))),
-      release: () => releasePacks(fs, paths),
-    };
-  }
-
+  const state: State = {
+    ...{ fs, objectsDir, databases: openDatabases(objectsDir), syncNames: createSyncNames(fs, [commonDir]) },
+    ...{ nameLoose: looseNames(), namePack: packNames(), noted: new Map() },
+    memory: new LRUCache({
+      maxSize: MEMORY_BYTES,
+      sizeCalculation: (content) => content.length + OVERHEAD_BYTES,
+    }),
+    commits: new LRUCache({
+      maxSize: COMMITS_BYTES,
+      sizeCalculation: ({ message, parents }) => 2 * message.length + 100 * parents.length + 1000,
+    }),
+  };
   return {
-    find,
-    findHead,
-    readTree,
-    findBlob: (id) => orUndefined(find(id).then((found) => (found?.type === 'blob' ? found.content : undefined))),
-    findCommit: (id) => orUndefined(readCommit(id)),
-    typeOf: async (id) => (await findHead(id))?.type,
-    readCommit,
-    write,
-    packCount: () => databases[0]!.packs.count(),
-    refresh: () => databases[0]!.packs.refresh(),
-    unreadable: () => ({ objects: [...noted.values()], packs: databases.flatMap(({ packs }) => packs.damaged()) }),
-    miss: note,
+    find: (id, maxBytes) => find(state, id, maxBytes),
+    findHead: (id) => findHead(state, id),
+    readTree: (id) => readTree(state, id),
+    findBlob: (id) =>
+      orUndefined(find(state, id).then((found) => (found?.type === 'blob' ? found.content : undefined))),
+    findCommit: (id) => orUndefined(readCommit(state, id)),
+    typeOf: async (id) => (await findHead(state, id))?.type,
+    readCommit: (id) => readCommit(state, id),
+    write: (objects, options) => write(state, objects, options),
+    packCount: () => state.databases[0]!.packs.count(),
+    refresh: () => state.databases[0]!.packs.refresh(),
+    unreadable: () => ({
+      objects: [...state.noted.values()],
+      packs: state.databases.flatMap(({ packs }) => packs.damaged()),
+    }),
+    miss: (error) => note(state, error),
+  };
+}
+
+function note(state: State, error: UnreadableObject): void {
+  if (state.noted.size < MAX_NOTED) state.noted.set(error.id, error);
+}
+
+/** Looks for an object in every place: of one that is damaged in one of them there may be another copy. */
+async function look<T>(state: State, id: string, places: Look<T>): Promise<T | undefined> {
+  if (!isObjectId(id)) return undefined;
+  try {
+    // Git may have packed a loose file, or made one pack of several, between two looks.
+    const found = (await lookIn(state.databases, id, places)) ?? (await lookAgain(state, id, places));
+    if (found !== undefined) state.noted.delete(id);
+    return found;
+  } catch (error) {
+    if (error instanceof TooLarge) throw new UnreadableObject(id, 'large');
+    if (!isDamage(error)) throw error;
+    const damage = new UnreadableObject(id, 'damaged', { cause: error });
+    note(state, damage);
+    throw damage;
+  }
+}
+
+function lookAgain<T>(state: State, id: string, places: Look<T>): Promise<T | undefined> {
+  for (const { packs } of state.databases) packs.refresh();
+  return lookIn(state.databases, id, places);
+}
+
+const find = (state: State, id: string, maxBytes = MAX_OBJECT_BYTES): Promise<GitObject | undefined> =>
+  look(state, id, {
+    packed: async (packs) => requireId(id, await packs.find(id, maxBytes)),
+    loose: async (path) => requireId(id, await readLoose(path, maxBytes)),
+  });
+
+const findHead = (state: State, id: string): Promise<ObjectHead | undefined> =>
+  look(state, id, { packed: (packs) => packs.findHead(id), loose: readLooseHead });
+
+const findStart = (state: State, id: string, count: number): Promise<ObjectStart | undefined> =>
+  look(state, id, { packed: (packs) => packs.findStart(id, count), loose: (path) => readLooseStart(path, count) });
+
+async function read(state: State, id: string, type: ObjectType, maxBytes?: number): Promise<Buffer> {
+  const found = await find(state, id, maxBytes);
+  if (found?.type !== type) throw new UnreadableObject(id, 'missing', { type });
+  return found.content;
+}
+
+/** A commit of any size: what it says of itself stands at its beginning. */
+async function readCommitBytes(state: State, id: string): Promise<Buffer> {
+  try {
+    return await read(state, id, 'commit');
+  } catch (error) {
+    if (!(error instanceof UnreadableObject && error.reason === 'large')) throw error;
+    const start = await findStart(state, id, MAX_OBJECT_BYTES);
+    if (start?.type !== 'commit') throw new UnreadableObject(id, 'missing', { type: 'commit' });
+    return start.content;
+  }
+}
+
+async function readCommit(state: State, id: string): Promise<Commit> {
+  const known = state.commits.get(id);
+  if (known) return known;
+  const bytes = state.memory.get(id) ?? (await readCommitBytes(state, id));
+  try {
+    const commit = parseCommit(bytes);
+    state.commits.set(id, commit);
+    return commit;
+  } catch (error) {
+    throw new UnreadableObject(id, 'damaged', { type: 'commit', cause: error });
+  }
+}
+
+async function readTree(state: State, id: string): Promise<Buffer> {
+  const known = state.memory.get(id);
+  if (known) return known;
+  const tree = standAlone(await read(state, id, 'tree', MAX_TREE_BYTES));
+  state.memory.set(id, tree);
+  return tree;
+}
+
+async function write(
+  state: State,
+  objects: readonly NamedObject[],
+  { keepFile, staged = [] }: WriteOptions,
+): Promise<WrittenObjects> {
+  const loose = staged.length > 0 ? await writeAsFiles(state, staged) : null;
+  const packed = await writeAsPacks(state, objects, keepFile);
+  for (const { type, id, content } of objects) if (type !== 'blob') state.memory.set(id, standAlone(content));
+  return loose ? both(loose, packed) : packed;
+}
+
+async function writeAsFiles(state: State, objects: readonly StagedFile[]): Promise<WrittenObjects> {
+  const { fs, objectsDir } = state;
+  const folders = await writeLoose({ fs, objectsDir, newName: state.nameLoose }, objects);
+  return {
+    sync: () => state.syncNames(folders),
+    areThere: () => objects.every(({ id }) => nodeFs.existsSync(loosePath(objectsDir, id))),
+    release: async () => undefined,
+  };
+}
+
+async function writeAsPacks(state: State, objects: readonly NamedObject[], keepFile: string): Promise<WrittenObjects> {
+  const { fs, objectsDir } = state;
+  const { paths, folder } = await writePacked({ fs, objectsDir, newName: state.namePack, objects, keepFile });
+  for (const path of paths) state.databases[0]!.packs.add(path);
+  return {
+    sync: () => state.syncNames([folder]),
+    areThere: () => paths.every((path) => ['pack', 'idx'].every((name) => nodeFs.existsSync(`${path}.${name}`))),
+    release: () => releasePacks(fs, paths),
   };
 }
 

@@ -58,152 +58,166 @@ const DEFAULTS = { 'user-agent': 'Quire' };
 const lowerCased = (headers: Webhook['headers'] = {}): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
+interface State extends Parts {
+  /** What is under way, by its message. */
+  readonly sending: Map<string, Promise<void>>;
+  /** Null while the webhook is switched off. */
+  following: Following | null;
+  readonly alarm: ReturnType<typeof createAlarm>;
+  isStopped: boolean;
+}
+
 export function createCourier(parts: Parts): Courier {
-  const { id, outbox, feed, sender, slots, clock } = parts;
-  const sending = new Map<string, Promise<void>>();
-  let following: Following | null = null;
-  let isStopped = false;
-  const alarm = createAlarm(clock, pump);
-  const now = (): string => clock().toISOString();
-
-  /** Sends what is due as far as there is room, of each record the first, and wakes again for the rest. */
-  function pump(): void {
-    if (isStopped || !parts.webhook()?.isActive) return;
-    const records = new Set<string>();
-    let next: string | null = null;
-    for (const delivery of outbox.pending()) {
-      if (records.has(delivery.record)) continue;
-      records.add(delivery.record);
-      if (sending.has(delivery.id)) continue;
-      const at = delivery.nextAttemptAt ?? now();
-      if (at > now()) next = earliest(at, next ?? at);
-      // Whoever frees a place calls again.
-      else if (!begin(delivery)) break;
-    }
-    alarm.set(next === null ? null : Date.parse(next));
-  }
-
-  function begin(delivery: Delivery): boolean {
-    const free = sending.size < MAX_SENDING ? slots.take() : null;
-    if (!free) return false;
-    const work = attempt(delivery)
-      .catch((error: unknown) => parts.onError(error, 'A webhook could not be sent'))
-      .finally(() => {
-        sending.delete(delivery.id);
-        if (outbox.pendingCount <= RESUME_AT) following?.resume();
-        free();
-      });
-    sending.set(delivery.id, work);
-    return true;
-  }
-
-  async function attempt(delivery: Delivery): Promise<void> {
-    const outcome = await post(delivery);
-    // What became of the message while it was under way counts: it may have been given up.
-    const present = outbox.find(delivery.id);
-    if (!outcome || present?.status !== 'pending') return;
-    outbox.save([afterAttempt(present, { outcome, now: clock(), random: parts.random })], failureAfter(outcome.error));
-    if (isGone(outcome)) parts.disable('its receiver answered 410 Gone');
-    else if (hasFailedLong()) parts.disable('every attempt has failed for five days');
-  }
-
-  function post(message: Message): ReturnType<Sender['send']> {
-    const webhook = parts.webhook()!;
-    const { url, secret, previous } = webhook;
-    const at = clock();
-    const secrets = previous && previous.until > at.toISOString() ? [secret, previous.secret] : [secret];
-    const body = bodyFor(message.body, webhook);
-    const headers = {
-      ...DEFAULTS,
-      ...lowerCased(webhook.headers),
-      ...messageHeaders({ id: message.id, body }, secrets, at),
-    };
-    return sender.send({ url, headers, body: body.text, secrets: secretsOf(webhook) });
-  }
-
-  const failureAfter = (error: string | null): Partial<OutboxState> => {
-    if (error === null) return { failingSince: null };
-    return { failingSince: outbox.state.failingSince ?? now() };
+  const courier: State = {
+    ...{ ...parts, sending: new Map(), following: null, isStopped: false },
+    alarm: createAlarm(parts.clock, () => pump(courier)),
   };
-
-  const hasFailedLong = (): boolean => {
-    const { failingSince } = outbox.state;
-    return failingSince !== null && clock().getTime() - Date.parse(failingSince) >= FIVE_DAYS_MS;
-  };
-
-  function take({ happenings, to: cursor, isMove }: Batch): boolean {
-    if (outbox.pendingCount >= MAX_PENDING) return false;
-    const { events = [] } = parts.webhook() ?? {};
-    const moves = outbox.state.moves + Number(isMove);
-    const wanted = happenings
-      .filter(({ type }) => events.includes('*') || events.includes(type))
-      .map((happening) => parts.toMessage(happening, moves));
-    // Told again after a crash they are known.
-    const fresh = wanted.filter((message) => !outbox.find(message.id));
-    outbox.save(
-      fresh.map((message) => newDelivery(message, now())),
-      isMove ? { cursor, moves } : { cursor },
-    );
-    if (fresh.length > 0) pump();
-    return true;
-  }
-
-  function lose(error: unknown, cursor: Cursor): void {
-    outbox.save([], { cursor });
-    parts.onError(
-      error,
-      'What has happened since the last event of a webhook cannot be found out: it goes on from here',
-    );
-  }
-
-  function start(): void {
-    const cursor = outbox.state.cursor ?? feed.position();
-    if (!outbox.state.cursor) outbox.save([], { cursor, stopped: null, failingSince: null });
-    following = feed.follow(cursor, { take, lose });
-    pump();
-  }
-
-  /** What waits is given up: switched on again it begins with what happens then. */
-  function end(): void {
-    following?.stop();
-    following = null;
-    alarm.set(null);
-    if (outbox.state.cursor) outbox.save([...outbox.pending()].map(givenUp), { cursor: null });
-  }
-
   return {
-    outbox,
-    pump,
+    outbox: parts.outbox,
+    pump: () => pump(courier),
     refresh() {
-      const isActive = parts.webhook()?.isActive ?? false;
-      if (isStopped || isActive === (following !== null)) return;
-      if (isActive) start();
-      else end();
+      const isActive = courier.webhook()?.isActive ?? false;
+      if (courier.isStopped || isActive === (courier.following !== null)) return;
+      if (isActive) start(courier);
+      else end(courier);
     },
     async test() {
-      const delivery = newDelivery(testMessage(id, now()), now());
-      const outcome = await post(delivery);
+      const delivery = newDelivery(testMessage(courier.id, now(courier)), now(courier));
+      const outcome = await post(courier, delivery);
       if (!outcome) return delivery;
-      const sent = afterAttempt(delivery, { outcome, now: clock(), random: parts.random });
+      const sent = afterAttempt(delivery, { outcome, now: courier.clock(), random: courier.random });
       const settled = sent.status === 'pending' ? givenUp(sent) : sent;
-      outbox.save([settled]);
+      courier.outbox.save([settled]);
       return settled;
     },
     redeliver(messageId) {
-      const known = outbox.find(messageId);
+      const known = courier.outbox.find(messageId);
       if (!known) return undefined;
-      const delivery = renewed(known, now());
-      outbox.save([delivery]);
-      pump();
+      const delivery = renewed(known, now(courier));
+      courier.outbox.save([delivery]);
+      pump(courier);
       return delivery;
     },
     stop() {
-      isStopped = true;
-      following?.stop();
-      alarm.set(null);
+      courier.isStopped = true;
+      courier.following?.stop();
+      courier.alarm.set(null);
     },
-    idle: async () => void (await Promise.all(sending.values())),
+    idle: async () => void (await Promise.all(courier.sending.values())),
   };
+}
+
+const now = (courier: State): string => courier.clock().toISOString();
+
+/** Sends what is due as far as there is room, of each record the first, and wakes again for the rest. */
+function pump(courier: State): void {
+  if (courier.isStopped || !courier.webhook()?.isActive) return;
+  const records = new Set<string>();
+  let next: string | null = null;
+  for (const delivery of courier.outbox.pending()) {
+    if (records.has(delivery.record)) continue;
+    records.add(delivery.record);
+    if (courier.sending.has(delivery.id)) continue;
+    const at = delivery.nextAttemptAt ?? now(courier);
+    if (at > now(courier)) next = earliest(at, next ?? at);
+    // Whoever frees a place calls again.
+    else if (!begin(courier, delivery)) break;
+  }
+  courier.alarm.set(next === null ? null : Date.parse(next));
+}
+
+function begin(courier: State, delivery: Delivery): boolean {
+  const free = courier.sending.size < MAX_SENDING ? courier.slots.take() : null;
+  if (!free) return false;
+  const work = attempt(courier, delivery)
+    .catch((error: unknown) => courier.onError(error, 'A webhook could not be sent'))
+    .finally(() => {
+      courier.sending.delete(delivery.id);
+      if (courier.outbox.pendingCount <= RESUME_AT) courier.following?.resume();
+      free();
+    });
+  courier.sending.set(delivery.id, work);
+  return true;
+}
+
+async function attempt(courier: State, delivery: Delivery): Promise<void> {
+  const outcome = await post(courier, delivery);
+  // What became of the message while it was under way counts: it may have been given up.
+  const present = courier.outbox.find(delivery.id);
+  if (!outcome || present?.status !== 'pending') return;
+  courier.outbox.save(
+    [afterAttempt(present, { outcome, now: courier.clock(), random: courier.random })],
+    failureAfter(courier, outcome.error),
+  );
+  if (isGone(outcome)) courier.disable('its receiver answered 410 Gone');
+  else if (hasFailedLong(courier)) courier.disable('every attempt has failed for five days');
+}
+
+function post(courier: State, message: Message): ReturnType<Sender['send']> {
+  const webhook = courier.webhook()!;
+  const { url, secret, previous } = webhook;
+  const at = courier.clock();
+  const secrets = previous && previous.until > at.toISOString() ? [secret, previous.secret] : [secret];
+  const body = bodyFor(message.body, webhook);
+  const headers = {
+    ...DEFAULTS,
+    ...lowerCased(webhook.headers),
+    ...messageHeaders({ id: message.id, body }, secrets, at),
+  };
+  return courier.sender.send({ url, headers, body: body.text, secrets: secretsOf(webhook) });
+}
+
+const failureAfter = (courier: State, error: string | null): Partial<OutboxState> => {
+  if (error === null) return { failingSince: null };
+  return { failingSince: courier.outbox.state.failingSince ?? now(courier) };
+};
+
+const hasFailedLong = (courier: State): boolean => {
+  const { failingSince } = courier.outbox.state;
+  return failingSince !== null && courier.clock().getTime() - Date.parse(failingSince) >= FIVE_DAYS_MS;
+};
+
+function take(courier: State, { happenings, to: cursor, isMove }: Batch): boolean {
+  if (courier.outbox.pendingCount >= MAX_PENDING) return false;
+  const { events = [] } = courier.webhook() ?? {};
+  const moves = courier.outbox.state.moves + Number(isMove);
+  const wanted = happenings
+    .filter(({ type }) => events.includes('*') || events.includes(type))
+    .map((happening) => courier.toMessage(happening, moves));
+  // Told again after a crash they are known.
+  const fresh = wanted.filter((message) => !courier.outbox.find(message.id));
+  courier.outbox.save(
+    fresh.map((message) => newDelivery(message, now(courier))),
+    isMove ? { cursor, moves } : { cursor },
+  );
+  if (fresh.length > 0) pump(courier);
+  return true;
+}
+
+function lose(courier: State, error: unknown, cursor: Cursor): void {
+  courier.outbox.save([], { cursor });
+  courier.onError(
+    error,
+    'What has happened since the last event of a webhook cannot be found out: it goes on from here',
+  );
+}
+
+function start(courier: State): void {
+  const cursor = courier.outbox.state.cursor ?? courier.feed.position();
+  if (!courier.outbox.state.cursor) courier.outbox.save([], { cursor, stopped: null, failingSince: null });
+  courier.following = courier.feed.follow(cursor, {
+    take: (batch) => take(courier, batch),
+    lose: (error, position) => lose(courier, error, position),
+  });
+  pump(courier);
+}
+
+/** What waits is given up: switched on again it begins with what happens then. */
+function end(courier: State): void {
+  courier.following?.stop();
+  courier.following = null;
+  courier.alarm.set(null);
+  if (courier.outbox.state.cursor) courier.outbox.save([...courier.outbox.pending()].map(givenUp), { cursor: null });
 }
 
 /** Places for work that runs at the same time. */
