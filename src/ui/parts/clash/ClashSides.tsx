@@ -58,7 +58,13 @@ export function ClashSides({ clash, words, chosen, isBusy = false, onChoose }: C
         ))}
       </div>
       {onChoose && isText && third === null && (
-        <Button size="compact-sm" variant="subtle" mt="sm" onClick={() => setThird(valueText(clash.ours))}>
+        <Button
+          className={classes.third}
+          size="compact-sm"
+          variant="subtle"
+          mt="sm"
+          onClick={() => setThird(valueText(clash.ours))}
+        >
           {t('sync.writeThird')}
         </Button>
       )}

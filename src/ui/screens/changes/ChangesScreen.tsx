@@ -80,7 +80,7 @@ function ChangeCard({ change }: { readonly change: ChangeItem }) {
   const { name, title, author, updatedAt, records, clashes, scheduledAt } = change;
   return (
     <Card withBorder padding="md" data-chosen={chosen?.name === name || undefined} className={classes.card}>
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <Group justify="space-between" align="flex-start">
         <div className={classes.words}>
           <Link to="/changes/$name" params={{ name }} className={classes.title} dir="auto">
             {title}
@@ -147,6 +147,7 @@ function Dropped({ changes, mayEdit }: DroppedProps) {
             </Text>
             {mayEdit && (
               <Button
+                className={classes.whole}
                 size="compact-sm"
                 variant="subtle"
                 aria-label={t('changes.bringBackNamed', { name })}
