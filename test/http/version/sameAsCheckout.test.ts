@@ -10,9 +10,9 @@ import { askRaw, type RawAnswer } from '../askRaw.ts';
 const CONTENT = join(import.meta.dirname, '../../../content');
 const LOGIN = { email: 'viewer@example.org', password: 'correct horse' };
 
-/** Pictures are slow to make: `npm run test:long` compares all of them. */
+/** Pictures are slow to make: a whole `npm run test:long` compares all of them. */
 const isAsked = (path: string): boolean =>
-  effort(1, 0) === 1 ||
+  effort(10, 0) === 10 ||
   !/(?:\/og\/|\.webp$|\.avif$)/.test(path) ||
   /\/og\/en\/[ab]|\/media\/[12]\/thumbnail/.test(path);
 
