@@ -101,157 +101,171 @@ function nextClaim({ record, counter, pointer, stored, claimed }: Claimant): num
   return id === stored ? nextHashedId(id) : id;
 }
 
-export function createClaims(findSince: FindSince): Claims {
+/** Who has which id, and who would like to. */
+interface State {
+  readonly findSince: FindSince;
   /** By counter and id: the file that has it, or all who compete for it, the one who has it first. */
-  const byId = new Map<Counter, Map<number, FileRecord | SortedList<Claimant>>>();
-  const highest = new Map<Counter, number>();
+  readonly byId: Map<Counter, Map<number, FileRecord | SortedList<Claimant>>>;
+  readonly highest: Map<Counter, number>;
   /** The claimants of a record by pointer: all other places have the ids they give. */
-  const competing = new Map<FileRecord, Map<string, Claimant>>();
+  readonly competing: Map<FileRecord, Map<string, Claimant>>;
+}
 
-  const idsOf = (counter: Counter): Map<number, FileRecord | SortedList<Claimant>> => {
-    const present = byId.get(counter);
-    if (present) return present;
-    const ids = new Map<number, FileRecord | SortedList<Claimant>>();
-    byId.set(counter, ids);
-    return ids;
-  };
-
-  function compete(record: FileRecord, place: Place, claimed: number[]): Claimant {
-    const own = competing.get(record) ?? new Map<string, Claimant>();
-    const claimant = { ...place, record, claimed, age: ageOf(record, findSince) };
-    competing.set(record, own.set(place.pointer, claimant));
-    return claimant;
-  }
-
-  /** Who competes for an id; a file that has had it unrivalled begins to. */
-  function claimantsOf(counter: Counter, id: number): SortedList<Claimant> {
-    const present = idsOf(counter).get(id);
-    if (present instanceof SortedList) return present;
-    const place = present && placesIn(present).find((one) => one.counter === counter && one.stored === id);
-    const claimants = new SortedList(place ? [compete(present, place, [id])] : [], compareAt(id));
-    idsOf(counter).set(id, claimants);
-    return claimants;
-  }
-
-  /** Claims until each place has an id: who is driven out goes on claiming. */
-  function enter(entering: Claimant, changed: Set<FileRecord>): void {
-    let claimant: Claimant | undefined = entering;
-    while (claimant) {
-      const id = nextClaim(claimant);
-      const claimants = claimantsOf(claimant.counter, id);
-      const owner = claimants.values[0];
-      claimant.claimed.push(id);
-      claimants.add(claimant);
-      changed.add(claimant.record);
-      if (claimants.values[0] === claimant) claimant = owner;
-    }
-  }
-
-  /** Takes back what a place has claimed from the `first`th on, the id it has among it. */
-  function withdraw(claimant: Claimant, first: number): number {
-    const withdrawn = claimant.claimed.splice(first);
-    for (const id of withdrawn) claimantsOf(claimant.counter, id).remove(claimant);
-    return withdrawn.at(-1)!;
-  }
-
-  /** Frees the id of a place; who was refused there first gets it, and frees another. */
-  function leave(leaving: Claimant, changed: Set<FileRecord>): void {
-    let free = withdraw(leaving, 0);
-    for (;;) {
-      const [heir] = claimantsOf(leaving.counter, free).values;
-      if (!heir) break;
-      changed.add(heir.record);
-      free = withdraw(heir, heir.claimed.indexOf(free) + 1);
-    }
-    idsOf(leaving.counter).delete(free);
-  }
-
-  function see(counter: Counter, stored: number): void {
-    if (stored < FIRST_HASHED_ID && stored > (highest.get(counter) ?? 0)) highest.set(counter, stored);
-  }
-
-  function add(record: FileRecord, changed: Set<FileRecord>): void {
-    let isRivalled = false;
-    forEachId(record, (counter, id) => {
-      see(counter, id);
-      const ids = idsOf(counter);
-      if (id === 0 || ids.has(id)) isRivalled = true;
-      else ids.set(id, record);
-    });
-    if (isRivalled) for (const place of rivalledIn(record)) enter(compete(record, place, []), changed);
-  }
-
-  /** The places of a file that give no id, or one that another place has. */
-  function rivalledIn(record: FileRecord): readonly Place[] {
-    const own = new Set<string>();
-    return placesIn(record).filter(({ counter, stored }) => {
-      const name = `${counter}:${stored}`;
-      const isOwn = stored !== undefined && idsOf(counter).get(stored) === record && !own.has(name);
-      if (isOwn) own.add(name);
-      return !isOwn;
-    });
-  }
-
-  function remove(record: FileRecord, changed: Set<FileRecord>): void {
-    for (const claimant of competing.get(record)?.values() ?? []) leave(claimant, changed);
-    competing.delete(record);
-    forEachId(record, (counter, id) => {
-      if (idsOf(counter).get(id) === record) idsOf(counter).delete(id);
-    });
-  }
-
-  /** Gives the ids of a file that are its own to what stands in its place and gives the same. Answers both of each. */
-  function handOver(outgoing: readonly FileRecord[], incoming: readonly FileRecord[]): ReadonlySet<FileRecord> {
-    const handed = new Set<FileRecord>();
-    const before = new Map(outgoing.map((record) => [record.path, record]));
-    for (const record of incoming) {
-      const old = before.get(record.path);
-      if (!old || competing.has(old) || !givesSameIds(old, record)) continue;
-      forEachId(record, (counter, id) => idsOf(counter).set(id, record));
-      handed.add(old).add(record);
-    }
-    return handed;
-  }
-
+export function createClaims(findSince: FindSince): Claims {
+  const state: State = { findSince, byId: new Map(), highest: new Map(), competing: new Map() };
   return {
     replace(outgoing, incoming) {
       const changed = new Set(incoming);
-      const handed = handOver(outgoing, incoming);
-      for (const record of outgoing) if (!handed.has(record)) remove(record, changed);
-      for (const record of incoming) if (!handed.has(record)) add(record, changed);
+      const handed = handOver(state, outgoing, incoming);
+      for (const record of outgoing) if (!handed.has(record)) remove(state, record, changed);
+      for (const record of incoming) if (!handed.has(record)) add(state, record, changed);
       for (const record of outgoing) changed.delete(record);
       return changed;
     },
-    settle(record) {
-      const claimants = competing.get(record);
-      if (!claimants && record.id !== undefined) return { id: record.id, hasLost: false };
-      let hasLost = false;
-      const assign = (_: Counter, pointer: string, stored: number | undefined): number => {
-        const id = claimants?.get(pointer)?.claimed.at(-1) ?? stored!;
-        if (stored !== undefined && stored !== id) hasLost = true;
-        return id;
-      };
-      const { counter, withIds } = entityOf(record.kind);
-      const id = assign(counter, '', record.id);
-      // `withIds` gives data of the kind it is given.
-      const data = withIds?.(record.data, assign) as object | undefined;
-      return { id, ...(data && { data }), hasLost };
-    },
-    lostBy(record) {
-      const claimants = [...(competing.get(record)?.values() ?? [])].sort((a, b) => a.order - b.order);
-      return claimants.flatMap(({ counter, pointer, stored: id, claimed }) => {
-        const served = claimed.at(-1)!;
-        if (id === undefined || id === served) return [];
-        return [{ record, counter, pointer, id, served, owner: claimantsOf(counter, id).values[0]! }];
-      });
-    },
+    settle: (record) => settle(state, record),
+    lostBy: (record) => lostBy(state, record),
     ownerOf(counter, id) {
-      const present = idsOf(counter).get(id);
+      const present = idsOf(state, counter).get(id);
       return present instanceof SortedList ? present.values[0]?.record : present;
     },
-    see: (record) => forEachId(record, see),
-    highest: (counter) => highest.get(counter) ?? 0,
+    see: (record) => forEachId(record, (counter, id) => see(state, counter, id)),
+    highest: (counter) => state.highest.get(counter) ?? 0,
   };
+}
+
+function settle(state: State, record: FileRecord): Settled {
+  const claimants = state.competing.get(record);
+  if (!claimants && record.id !== undefined) return { id: record.id, hasLost: false };
+  let hasLost = false;
+  const assign = (_: Counter, pointer: string, stored: number | undefined): number => {
+    const id = claimants?.get(pointer)?.claimed.at(-1) ?? stored!;
+    if (stored !== undefined && stored !== id) hasLost = true;
+    return id;
+  };
+  const { counter, withIds } = entityOf(record.kind);
+  const id = assign(counter, '', record.id);
+  // `withIds` gives data of the kind it is given.
+  const data = withIds?.(record.data, assign) as object | undefined;
+  return { id, ...(data && { data }), hasLost };
+}
+
+function lostBy(state: State, record: FileRecord): readonly LostId[] {
+  const claimants = [...(state.competing.get(record)?.values() ?? [])].sort((a, b) => a.order - b.order);
+  return claimants.flatMap(({ counter, pointer, stored: id, claimed }) => {
+    const served = claimed.at(-1)!;
+    if (id === undefined || id === served) return [];
+    return [{ record, counter, pointer, id, served, owner: claimantsOf(state, counter, id).values[0]! }];
+  });
+}
+
+function idsOf(state: State, counter: Counter): Map<number, FileRecord | SortedList<Claimant>> {
+  const present = state.byId.get(counter);
+  if (present) return present;
+  const ids = new Map<number, FileRecord | SortedList<Claimant>>();
+  state.byId.set(counter, ids);
+  return ids;
+}
+
+function compete(state: State, record: FileRecord, place: Place, claimed: number[]): Claimant {
+  const own = state.competing.get(record) ?? new Map<string, Claimant>();
+  const claimant = { ...place, record, claimed, age: ageOf(record, state.findSince) };
+  state.competing.set(record, own.set(place.pointer, claimant));
+  return claimant;
+}
+
+/** Who competes for an id; a file that has had it unrivalled begins to. */
+function claimantsOf(state: State, counter: Counter, id: number): SortedList<Claimant> {
+  const present = idsOf(state, counter).get(id);
+  if (present instanceof SortedList) return present;
+  const place = present && placesIn(present).find((one) => one.counter === counter && one.stored === id);
+  const claimants = new SortedList(place ? [compete(state, present, place, [id])] : [], compareAt(id));
+  idsOf(state, counter).set(id, claimants);
+  return claimants;
+}
+
+/** Claims until each place has an id: who is driven out goes on claiming. */
+function enter(state: State, entering: Claimant, changed: Set<FileRecord>): void {
+  let claimant: Claimant | undefined = entering;
+  while (claimant) {
+    const id = nextClaim(claimant);
+    const claimants = claimantsOf(state, claimant.counter, id);
+    const owner = claimants.values[0];
+    claimant.claimed.push(id);
+    claimants.add(claimant);
+    changed.add(claimant.record);
+    if (claimants.values[0] === claimant) claimant = owner;
+  }
+}
+
+/** Takes back what a place has claimed from the `first`th on, the id it has among it. */
+function withdraw(state: State, claimant: Claimant, first: number): number {
+  const withdrawn = claimant.claimed.splice(first);
+  for (const id of withdrawn) claimantsOf(state, claimant.counter, id).remove(claimant);
+  return withdrawn.at(-1)!;
+}
+
+/** Frees the id of a place; who was refused there first gets it, and frees another. */
+function leave(state: State, leaving: Claimant, changed: Set<FileRecord>): void {
+  let free = withdraw(state, leaving, 0);
+  for (;;) {
+    const [heir] = claimantsOf(state, leaving.counter, free).values;
+    if (!heir) break;
+    changed.add(heir.record);
+    free = withdraw(state, heir, heir.claimed.indexOf(free) + 1);
+  }
+  idsOf(state, leaving.counter).delete(free);
+}
+
+function see(state: State, counter: Counter, stored: number): void {
+  if (stored < FIRST_HASHED_ID && stored > (state.highest.get(counter) ?? 0)) state.highest.set(counter, stored);
+}
+
+function add(state: State, record: FileRecord, changed: Set<FileRecord>): void {
+  let isRivalled = false;
+  forEachId(record, (counter, id) => {
+    see(state, counter, id);
+    const ids = idsOf(state, counter);
+    if (id === 0 || ids.has(id)) isRivalled = true;
+    else ids.set(id, record);
+  });
+  if (isRivalled)
+    for (const place of rivalledIn(state, record)) enter(state, compete(state, record, place, []), changed);
+}
+
+/** The places of a file that give no id, or one that another place has. */
+function rivalledIn(state: State, record: FileRecord): readonly Place[] {
+  const own = new Set<string>();
+  return placesIn(record).filter(({ counter, stored }) => {
+    const name = `${counter}:${stored}`;
+    const isOwn = stored !== undefined && idsOf(state, counter).get(stored) === record && !own.has(name);
+    if (isOwn) own.add(name);
+    return !isOwn;
+  });
+}
+
+function remove(state: State, record: FileRecord, changed: Set<FileRecord>): void {
+  for (const claimant of state.competing.get(record)?.values() ?? []) leave(state, claimant, changed);
+  state.competing.delete(record);
+  forEachId(record, (counter, id) => {
+    if (idsOf(state, counter).get(id) === record) idsOf(state, counter).delete(id);
+  });
+}
+
+/** Gives the ids of a file that are its own to what stands in its place and gives the same. Answers both of each. */
+function handOver(
+  state: State,
+  outgoing: readonly FileRecord[],
+  incoming: readonly FileRecord[],
+): ReadonlySet<FileRecord> {
+  const handed = new Set<FileRecord>();
+  const before = new Map(outgoing.map((record) => [record.path, record]));
+  for (const record of incoming) {
+    const old = before.get(record.path);
+    if (!old || state.competing.has(old) || !givesSameIds(old, record)) continue;
+    forEachId(record, (counter, id) => idsOf(state, counter).set(id, record));
+    handed.add(old).add(record);
+  }
+  return handed;
 }
 
 /** Says of an id that two places give which of them came later; the problem stands where that one gives it. */
