@@ -8,7 +8,7 @@ export const ROOT = join(import.meta.dirname, '..');
 export const WORKERS = {
   contentWorker: 'src/store/record/contentWorker.ts',
   mergeWorker: 'src/git/objects/mergeWorker.ts',
-  passwordWorker: 'src/auth/passwordWorker.ts',
+  passwordWorker: 'src/auth/password/passwordWorker.ts',
   remoteWorker: 'src/git/remote/portableWorker.ts',
   parseWorker: 'src/store/file/parseWorker.ts',
   walkWorker: 'src/store/file/walkWorker.ts',

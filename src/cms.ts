@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { createAuditLog } from './auth/auditLog.ts';
-import { createAuditTrail } from './auth/auditTrail.ts';
+import { createAuditLog } from './auth/audit/auditLog.ts';
+import { createAuditTrail } from './auth/audit/auditTrail.ts';
 import { openAuth } from './auth/openAuth.ts';
-import type { PasswordOptions, Passwords } from './auth/passwords.ts';
+import type { PasswordOptions, Passwords } from './auth/password/passwords.ts';
 import type { Setup } from './auth/setup.ts';
 import { createUser } from './change/record/user.ts';
 import { requireSpace } from './change/write/requireSpace.ts';

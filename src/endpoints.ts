@@ -1,4 +1,4 @@
-import type { AuditTrail } from './auth/auditTrail.ts';
+import type { AuditTrail } from './auth/audit/auditTrail.ts';
 import type { Auth } from './auth/openAuth.ts';
 import type { Writer } from './change/write/writer.ts';
 import { findAll } from './check/findings.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashSync } from 'bcryptjs';
 import { onTestFinished } from 'vitest';
-import { createPasswordPool, type PasswordPool } from '../src/auth/passwordPool.ts';
+import { createPasswordPool, type PasswordPool } from '../src/auth/password/passwordPool.ts';
 import { type Cms, createCms } from '../src/cms.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log/log.ts';

@@ -5,10 +5,10 @@ import type { Lookup } from '../model/entry.ts';
 import { findApiKey, hasExpired, isApiKey } from './apiKeys.ts';
 import { type AuthorEmail, type Identity, keyIdentity, userIdentity } from './identity.ts';
 import type { LastUse } from './lastUse.ts';
-import { isPreviewToken, type PreviewSessions } from './previewSessions.ts';
-import type { RequestHeaders, SessionCookie } from './sessionCookie.ts';
-import type { Sessions } from './sessions.ts';
-import { badCredentials, type Claims, isCurrent, type Tokens, type VerifiedClaims } from './tokens.ts';
+import { isPreviewToken, type PreviewSessions } from './session/previewSessions.ts';
+import type { RequestHeaders, SessionCookie } from './session/sessionCookie.ts';
+import type { Sessions } from './session/sessions.ts';
+import { badCredentials, type Claims, isCurrent, type Tokens, type VerifiedClaims } from './session/tokens.ts';
 
 /** Finds out who asks. Each function throws UNAUTHORIZED, always in the same words, when a credential is given and does not hold. */
 export interface Credentials {

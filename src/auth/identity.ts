@@ -2,7 +2,7 @@ import { type Actor, PERMISSIONS } from '../model/access.ts';
 import type { ApiKey } from '../model/entities/apiKey.ts';
 import type { User } from '../model/entities/user.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
-import type { Claims, Tokens } from './tokens.ts';
+import type { Claims, Tokens } from './session/tokens.ts';
 
 /** Who a credential belongs to at this moment, and what a token made for them now would say. */
 export interface Identity {

@@ -1,12 +1,12 @@
 import { emailKey, type User } from '../model/entities/user.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { CmsError } from '../model/errors.ts';
-import type { AuditEntry, AuditLog } from './auditLog.ts';
+import type { AuditEntry, AuditLog } from './audit/auditLog.ts';
 import { userIdentity } from './identity.ts';
 import type { KnownAddresses } from './knownAddresses.ts';
-import type { Passwords } from './passwords.ts';
-import { newSessionId, sessionSeconds } from './sessions.ts';
-import type { Tokens } from './tokens.ts';
+import type { Passwords } from './password/passwords.ts';
+import { newSessionId, sessionSeconds } from './session/sessions.ts';
+import type { Tokens } from './session/tokens.ts';
 
 interface LoginRequest {
   readonly email: string;

@@ -1,19 +1,19 @@
 import type { User } from '../model/entities/user.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
-import type { AuditLog } from './auditLog.ts';
+import type { AuditLog } from './audit/auditLog.ts';
 import { type Credentials, createCredentials } from './credentials.ts';
 import type { AuthorEmail } from './identity.ts';
 import { type KnownAddresses, openKnownAddresses } from './knownAddresses.ts';
 import { type LastUse, openLastUse } from './lastUse.ts';
 import { createLogin, type Login } from './login.ts';
-import { createPasswords, type PasswordOptions, type Passwords } from './passwords.ts';
-import { openPreviewSessions, type PreviewSessions } from './previewSessions.ts';
+import { createPasswords, type PasswordOptions, type Passwords } from './password/passwords.ts';
 import { loadSecret } from './secret.ts';
-import { createSessionCookie, type SessionCookie } from './sessionCookie.ts';
-import { openSessionNotes, type SessionNotes } from './sessionNotes.ts';
-import { openSessions, type Sessions } from './sessions.ts';
+import { openPreviewSessions, type PreviewSessions } from './session/previewSessions.ts';
+import { createSessionCookie, type SessionCookie } from './session/sessionCookie.ts';
+import { openSessionNotes, type SessionNotes } from './session/sessionNotes.ts';
+import { openSessions, type Sessions } from './session/sessions.ts';
+import { createTokens, type Tokens } from './session/tokens.ts';
 import { createSetup, type NewUser, type Setup } from './setup.ts';
-import { createTokens, type Tokens } from './tokens.ts';
 
 /** Everything that finds out who asks. */
 export interface Auth {

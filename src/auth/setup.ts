@@ -5,7 +5,7 @@ import type { Entry, Lookup } from '../model/entry.ts';
 import { forbidden, invalid } from '../model/errors.ts';
 import { object, type Schema, text } from '../model/schema/schema.ts';
 import { createValidator } from '../model/schema/validator.ts';
-import { type Passwords, passwordProblems } from './passwords.ts';
+import { type Passwords, passwordProblems } from './password/passwords.ts';
 
 export interface NewUser {
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { ReadStream } from 'node:tty';
 import { parseArgs } from 'node:util';
-import { passwordProblems } from '../auth/passwords.ts';
+import { passwordProblems } from '../auth/password/passwords.ts';
 import { createUser, updateUser } from '../change/record/user.ts';
 import type { Cms } from '../cms.ts';
 import { ROLES, type Role, SYSTEM } from '../model/access.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { namesCaller } from '../auth/sessionCookie.ts';
+import { namesCaller } from '../auth/session/sessionCookie.ts';
 import type { Config } from '../config.ts';
 import { type Actor, mayAct } from '../model/access.ts';
 import { emailKey } from '../model/entities/user.ts';

@@ -4,10 +4,10 @@ import { makeApiKey } from '../../src/auth/apiKeys.ts';
 import { createCredentials } from '../../src/auth/credentials.ts';
 import type { AuthorEmail } from '../../src/auth/identity.ts';
 import { openLastUse } from '../../src/auth/lastUse.ts';
-import { openPreviewSessions } from '../../src/auth/previewSessions.ts';
-import { createSessionCookie } from '../../src/auth/sessionCookie.ts';
-import { openSessions } from '../../src/auth/sessions.ts';
-import { type Claims, createTokens, type Tokens } from '../../src/auth/tokens.ts';
+import { openPreviewSessions } from '../../src/auth/session/previewSessions.ts';
+import { createSessionCookie } from '../../src/auth/session/sessionCookie.ts';
+import { openSessions } from '../../src/auth/session/sessions.ts';
+import { type Claims, createTokens, type Tokens } from '../../src/auth/session/tokens.ts';
 import type { Permission } from '../../src/model/access.ts';
 import { ADA, createClock, createRecords, makePrivateFolder, START } from './fixtures.ts';
 

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createAuditLog } from '../../src/auth/auditLog.ts';
+import { createAuditLog } from '../../src/auth/audit/auditLog.ts';
 import { openKnownAddresses } from '../../src/auth/knownAddresses.ts';
 import { createLogin } from '../../src/auth/login.ts';
-import { createPasswords } from '../../src/auth/passwords.ts';
-import { createTokens } from '../../src/auth/tokens.ts';
+import { createPasswords } from '../../src/auth/password/passwords.ts';
+import { createTokens } from '../../src/auth/session/tokens.ts';
 import type { Settings } from '../../src/model/entities/settings.ts';
 import {
   ADA,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPasswords } from '../../src/auth/passwords.ts';
+import { createPasswords } from '../../src/auth/password/passwords.ts';
 import { createSetup, type NewUser } from '../../src/auth/setup.ts';
 import { ADA, createCountingPool, createRecords, PASSWORD } from './fixtures.ts';
 

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { appendLines, linesFromEnd } from '../../src/auth/auditLog.ts';
+import { appendLines, linesFromEnd } from '../../src/auth/audit/auditLog.ts';
 import { freeBytes } from '../../src/change/write/requireSpace.ts';
 import { hasErrorCode } from '../../src/lib/disk/hasErrorCode.ts';
 import { readBlock } from '../../src/lib/disk/readBlock.ts';

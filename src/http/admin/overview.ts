@@ -1,4 +1,4 @@
-import type { AuditTrail } from '../../auth/auditTrail.ts';
+import type { AuditTrail } from '../../auth/audit/auditTrail.ts';
 import { object, text } from '../../model/schema/schema.ts';
 import type { PageLists } from '../../store/page/pageLists.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,7 +1,7 @@
-import type { AuditLog } from '../../../auth/auditLog.ts';
+import type { AuditLog } from '../../../auth/audit/auditLog.ts';
 import type { Credentials } from '../../../auth/credentials.ts';
-import type { PreviewSession, PreviewSessions } from '../../../auth/previewSessions.ts';
-import { badCredentials } from '../../../auth/tokens.ts';
+import type { PreviewSession, PreviewSessions } from '../../../auth/session/previewSessions.ts';
+import { badCredentials } from '../../../auth/session/tokens.ts';
 import type { Actor } from '../../../model/access.ts';
 import type { Page } from '../../../model/entities/page.ts';
 import type { Lookup } from '../../../model/entry.ts';

@@ -1,12 +1,12 @@
-import type { AuditLog } from '../../../auth/auditLog.ts';
+import type { AuditLog } from '../../../auth/audit/auditLog.ts';
 import type { Credentials } from '../../../auth/credentials.ts';
 import type { Identity } from '../../../auth/identity.ts';
 import type { Login } from '../../../auth/login.ts';
-import { namesCaller, type RequestHeaders, type SessionCookie } from '../../../auth/sessionCookie.ts';
-import type { SessionNotes } from '../../../auth/sessionNotes.ts';
-import { type Sessions, sessionSeconds } from '../../../auth/sessions.ts';
+import { namesCaller, type RequestHeaders, type SessionCookie } from '../../../auth/session/sessionCookie.ts';
+import type { SessionNotes } from '../../../auth/session/sessionNotes.ts';
+import { type Sessions, sessionSeconds } from '../../../auth/session/sessions.ts';
+import { badCredentials, type Tokens } from '../../../auth/session/tokens.ts';
 import type { Setup } from '../../../auth/setup.ts';
-import { badCredentials, type Tokens } from '../../../auth/tokens.ts';
 import type { Actor } from '../../../model/access.ts';
 import type { Entry, Lookup } from '../../../model/entry.ts';
 import { CmsError, invalidAt } from '../../../model/errors.ts';

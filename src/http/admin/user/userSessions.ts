@@ -1,8 +1,8 @@
-import type { AuditLog } from '../../../auth/auditLog.ts';
+import type { AuditLog } from '../../../auth/audit/auditLog.ts';
 import type { Credentials } from '../../../auth/credentials.ts';
-import type { RequestHeaders } from '../../../auth/sessionCookie.ts';
-import type { SessionNote, SessionNotes } from '../../../auth/sessionNotes.ts';
-import type { Sessions } from '../../../auth/sessions.ts';
+import type { RequestHeaders } from '../../../auth/session/sessionCookie.ts';
+import type { SessionNote, SessionNotes } from '../../../auth/session/sessionNotes.ts';
+import type { Sessions } from '../../../auth/session/sessions.ts';
 import { getRecord } from '../../../change/records.ts';
 import type { Actor } from '../../../model/access.ts';
 import type { Lookup } from '../../../model/entry.ts';

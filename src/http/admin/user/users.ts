@@ -1,6 +1,6 @@
 import { makeApiKey } from '../../../auth/apiKeys.ts';
 import type { LastUse } from '../../../auth/lastUse.ts';
-import { type Passwords, passwordProblems } from '../../../auth/passwords.ts';
+import { type Passwords, passwordProblems } from '../../../auth/password/passwords.ts';
 import { createInputReader, createProblems, describedBy, type Problems } from '../../../change/problems.ts';
 import { apiKeyCreateInput, apiKeyUpdateInput, createApiKey, updateApiKey } from '../../../change/record/apiKey.ts';
 import { createUser, removeUser, updateUser, userCreateInput, userUpdateInput } from '../../../change/record/user.ts';

@@ -1,18 +1,18 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeApiKey } from '../../../../src/auth/apiKeys.ts';
-import { type AuditLog, createAuditLog } from '../../../../src/auth/auditLog.ts';
+import { type AuditLog, createAuditLog } from '../../../../src/auth/audit/auditLog.ts';
 import { createCredentials } from '../../../../src/auth/credentials.ts';
 import { openKnownAddresses } from '../../../../src/auth/knownAddresses.ts';
 import { openLastUse } from '../../../../src/auth/lastUse.ts';
 import { createLogin } from '../../../../src/auth/login.ts';
-import { createPasswords } from '../../../../src/auth/passwords.ts';
-import { openPreviewSessions } from '../../../../src/auth/previewSessions.ts';
+import { createPasswords } from '../../../../src/auth/password/passwords.ts';
 import { loadSecret } from '../../../../src/auth/secret.ts';
-import { createSessionCookie } from '../../../../src/auth/sessionCookie.ts';
-import { openSessionNotes } from '../../../../src/auth/sessionNotes.ts';
-import { openSessions } from '../../../../src/auth/sessions.ts';
+import { openPreviewSessions } from '../../../../src/auth/session/previewSessions.ts';
+import { createSessionCookie } from '../../../../src/auth/session/sessionCookie.ts';
+import { openSessionNotes } from '../../../../src/auth/session/sessionNotes.ts';
+import { openSessions } from '../../../../src/auth/session/sessions.ts';
+import { createTokens } from '../../../../src/auth/session/tokens.ts';
 import { createSetup, type NewUser } from '../../../../src/auth/setup.ts';
-import { createTokens } from '../../../../src/auth/tokens.ts';
 import { authEndpoints } from '../../../../src/http/admin/user/auth.ts';
 import type { Settings } from '../../../../src/model/entities/settings.ts';
 import {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isPlainObject } from '../lib/json/isPlainObject.ts';
-import type { PreviewScope } from '../model/access.ts';
-import { conflict } from '../model/errors.ts';
-import { isTimestamp } from '../model/text/timestamp.ts';
-import { openStateFile } from './stateFile.ts';
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
+import type { PreviewScope } from '../../model/access.ts';
+import { conflict } from '../../model/errors.ts';
+import { isTimestamp } from '../../model/text/timestamp.ts';
+import { openStateFile } from '../stateFile.ts';
 import { type Claims, isCurrent } from './tokens.ts';
 
 /** A token that opens a version of the site for whoever has it, until it ends. */

@@ -2,9 +2,9 @@ import { appendFile, lstat, readFile, rename, rm, truncate } from 'node:fs/promi
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createAuditLog } from '../../src/auth/auditLog.ts';
-import { runs } from '../effort.ts';
-import { createClock, listAudit, makePrivateFolder, START } from './fixtures.ts';
+import { createAuditLog } from '../../../src/auth/audit/auditLog.ts';
+import { runs } from '../../effort.ts';
+import { createClock, listAudit, makePrivateFolder, START } from '../fixtures.ts';
 
 async function open() {
   const privateDir = await makePrivateFolder(onTestFinished);

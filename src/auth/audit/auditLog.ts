@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
-import { readBlock } from '../lib/disk/readBlock.ts';
-import { syncFolder } from '../lib/disk/writeFileDurably.ts';
-import { isPlainObject } from '../lib/json/isPlainObject.ts';
-import { coalesce } from '../lib/turn/coalesce.ts';
-import { isTimestamp } from '../model/text/timestamp.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { readBlock } from '../../lib/disk/readBlock.ts';
+import { syncFolder } from '../../lib/disk/writeFileDurably.ts';
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
+import { coalesce } from '../../lib/turn/coalesce.ts';
+import { isTimestamp } from '../../model/text/timestamp.ts';
 
 const FILE_MODE = 0o600;
 const BLOCK_BYTES = 64 * 1024;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createPasswordPool } from '../../src/auth/passwordPool.ts';
-import { createPasswords, passwordProblems } from '../../src/auth/passwords.ts';
-import { runs } from '../effort.ts';
-import { createCountingPool, PASSWORD, PASSWORD_HASH } from './fixtures.ts';
+import { createPasswordPool } from '../../../src/auth/password/passwordPool.ts';
+import { createPasswords, passwordProblems } from '../../../src/auth/password/passwords.ts';
+import { runs } from '../../effort.ts';
+import { createCountingPool, PASSWORD, PASSWORD_HASH } from '../fixtures.ts';
 
 describe('the password rules', () => {
   it('SEC-12 ask for 8 characters at least', () => {

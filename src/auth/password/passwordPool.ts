@@ -1,5 +1,5 @@
-import { createThread, type Thread } from '../lib/turn/createThread.ts';
-import { unavailable } from '../model/errors.ts';
+import { createThread, type Thread } from '../../lib/turn/createThread.ts';
+import { unavailable } from '../../model/errors.ts';
 
 /** What a thread is asked: a new bcrypt hash of 2^cost rounds, or whether a password has this hash, in the time of 2^cost rounds. */
 export type PasswordJob =

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openSessionNotes } from '../../src/auth/sessionNotes.ts';
-import { createClock, makePrivateFolder } from './fixtures.ts';
+import { openSessionNotes } from '../../../src/auth/session/sessionNotes.ts';
+import { createClock, makePrivateFolder } from '../fixtures.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SESSION = { id: 'a', userId: 1, ip: '203.0.113.5', agent: 'Phone' };

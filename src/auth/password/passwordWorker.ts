@@ -1,5 +1,5 @@
 import { compareSync, hashSync } from 'bcryptjs';
-import { answerTasks } from '../lib/turn/createThread.ts';
+import { answerTasks } from '../../lib/turn/createThread.ts';
 import { costOf, dummyHash } from './bcryptHash.ts';
 import type { PasswordAnswer, PasswordJob } from './passwordPool.ts';
 

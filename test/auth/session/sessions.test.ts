@@ -1,9 +1,9 @@
 import { lstat, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { newSessionId, openSessions, sessionSeconds } from '../../src/auth/sessions.ts';
-import type { Settings } from '../../src/model/entities/settings.ts';
-import { createClock, createRecords, makePrivateFolder } from './fixtures.ts';
+import { newSessionId, openSessions, sessionSeconds } from '../../../src/auth/session/sessions.ts';
+import type { Settings } from '../../../src/model/entities/settings.ts';
+import { createClock, createRecords, makePrivateFolder } from '../fixtures.ts';
 
 const DAY = 24 * 60 * 60;
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Settings } from '../model/entities/settings.ts';
-import type { Lookup } from '../model/entry.ts';
-import { settingsOf } from '../model/siteSettings.ts';
-import { openStateFile } from './stateFile.ts';
+import type { Settings } from '../../model/entities/settings.ts';
+import type { Lookup } from '../../model/entry.ts';
+import { settingsOf } from '../../model/siteSettings.ts';
+import { openStateFile } from '../stateFile.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const SECONDS: Readonly<Record<Settings['session']['duration'], number>> = {

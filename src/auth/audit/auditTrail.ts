@@ -1,10 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Person } from '../git/format/commit.ts';
-import { readCommitMessage } from '../git/format/commitMessage.ts';
-import type { History } from '../git/history/history.ts';
-import type { KnownChange } from '../git/history/historyCommit.ts';
-import type { GitRepository } from '../git/repository.ts';
-import { parseTimestamp } from '../model/text/timestamp.ts';
+import type { Person } from '../../git/format/commit.ts';
+import { readCommitMessage } from '../../git/format/commitMessage.ts';
+import type { History } from '../../git/history/history.ts';
+import type { KnownChange } from '../../git/history/historyCommit.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import { parseTimestamp } from '../../model/text/timestamp.ts';
 import type { AuditLog } from './auditLog.ts';
 
 /** One thing that somebody did: a commit of the content, or a line of the private log. */

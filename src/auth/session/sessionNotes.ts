@@ -1,5 +1,5 @@
+import { openStateFile } from '../stateFile.ts';
 import { LONGEST_SESSION_MS } from './sessions.ts';
-import { openStateFile } from './stateFile.ts';
 import type { VerifiedClaims } from './tokens.ts';
 
 /** What is known of a session that somebody has begun. */

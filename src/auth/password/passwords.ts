@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Detail } from '../model/errors.ts';
+import type { Detail } from '../../model/errors.ts';
 import { costOf, dummyHash, isUsableHash } from './bcryptHash.ts';
 import { createPasswordPool, type PasswordPool } from './passwordPool.ts';
 

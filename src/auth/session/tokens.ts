@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, randomUUID } from 'node:crypto';
 import type { JWTPayload } from 'jose';
-import { lazily } from '../lib/list/lazily.ts';
-import { CmsError } from '../model/errors.ts';
+import { lazily } from '../../lib/list/lazily.ts';
+import { CmsError } from '../../model/errors.ts';
 
 const josePackage = lazily(() => import('jose'));
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { createTokens } from '../../src/auth/tokens.ts';
-import { createClock } from './fixtures.ts';
+import { createTokens } from '../../../src/auth/session/tokens.ts';
+import { createClock } from '../fixtures.ts';
 
 /** As long as the longest of the algorithms wants it, so that nothing but the pinned one refuses the others. */
 const secret = randomBytes(64);
