@@ -154,7 +154,7 @@ interface Options extends RemoteOptions {
 }
 
 function environmentOf(
-  { transport, username, password }: RemoteUrl,
+  { url, transport, username, password }: RemoteUrl,
   token: string | null,
   env: NodeJS.ProcessEnv,
 ): { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv } {
@@ -163,8 +163,10 @@ function environmentOf(
   const reached = { ...plain, GIT_ALLOW_PROTOCOL: 'https:http:ssh:file', SSH_ASKPASS_REQUIRE: 'never' };
   const secret = password ?? token;
   if (transport !== 'http' || secret === null || secret === undefined) return { args: [], env: reached };
+  // Of this host alone: another one that it leads to, or a proxy, asks as well, and is told nothing.
+  const ours = `credential.${new URL(url).origin}.helper`;
   return {
-    args: ['-c', 'credential.helper=', '-c', `credential.helper=${HELPER}`],
+    args: ['-c', 'credential.helper=', '-c', `${ours}=${HELPER}`],
     env: { ...reached, QUIRE_HOST_USER: username ?? TOKEN_USER, QUIRE_HOST_PASSWORD: secret },
   };
 }

@@ -1,4 +1,6 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
@@ -281,6 +283,22 @@ it('says how a remote is added that the configuration does not have', async () =
     findGit: findNativeGit,
   });
   expect((await failureOf(opening)).message).toContain('git remote add upstream <URL>');
+});
+
+it.each(BY_HTTP)('SEC-40 $way: gives the token to no other host that the git host leads to', async (way) => {
+  const { host, remote } = await setUp(way, { token: 's3cret-token' });
+  const heard: string[] = [];
+  const other = createServer((request, response) => {
+    heard.push(request.headers.authorization ?? 'nothing');
+    response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
+  });
+  await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  const moved = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  host.misbehave({ moved });
+  await failureOf(remote.fetch(['main']));
+  await failureOf(remote.push({ commit: 'a'.repeat(40), branch: 'main' }));
+  expect(heard.filter((one) => one !== 'nothing')).toEqual([]);
 });
 
 it('SEC-40 starts no program that an address in the configuration names', async () => {
