@@ -73,8 +73,17 @@ export const createPreviewContent = (store: Store, lists: PageLists, clock: () =
   });
 
 /** What those see who may see pages of any status, with one page as it is given here. */
-export function lookupWithPage(lookup: Lookup, page: Entry<Page>, clock: () => Date): Lookup {
-  const seen = restrict(lookup, PREVIEW, clock);
+export const lookupWithPage = (lookup: Lookup, page: Entry<Page>, clock: () => Date): Lookup =>
+  layPage(restrict(lookup, PREVIEW, clock), page);
+
+/** What everybody sees, and one page of whatever status: what it mentions that is hidden stays so. */
+export function contentWithPage(content: PublicContent, page: Entry<Page>): PublicContent {
+  // What is kept is made for everybody.
+  const { kept: _, ...seen } = layPage(content, page);
+  return { ...seen, page: (locale, slug) => seen.byKey('page', `${locale}/${slug}`) };
+}
+
+function layPage<L extends Lookup>(seen: L, page: Entry<Page>): L {
   const isMeant = (kind: Kind, found: boolean): boolean => kind === 'page' && found;
   return {
     ...seen,

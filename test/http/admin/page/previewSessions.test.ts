@@ -121,6 +121,25 @@ describe('a preview', () => {
     expect(await statuses(['pages/us?ref=spring', 'pages/about?ref=spring'])).toEqual([200, 403]);
   });
 
+  it('SEC-41 of one page shows nothing of others that are hidden, whatever it mentions', async () => {
+    const group = 'translationGroup: 0b9f7a52-6f9b-4c0e-9d38-6b2f0d3a5c11';
+    const site = await makeSite({
+      'site.yaml': 'siteName: Harbour\ndefaultLocale: en\nsupportedLocales: [en, de]\n',
+      'content-types/plain.yaml':
+        'id: 1\nname: Plain\nfieldsSchema:\n  - { name: more, type: reference }\n  - { name: next, type: page }\n  - { name: cta, type: link }\n  - { name: words, type: text }\n',
+      'pages/en/own.yaml': `id: 4\ntype: plain\ntitle: Own\nstatus: draft\n${group}\nfields: { more: en/other, next: en/other, cta: { page: en/other, text: There } }\n`,
+      'pages/de/own.yaml': `id: 5\ntype: plain\ntitle: Canary\nstatus: draft\n${group}\n`,
+      'pages/en/other.yaml': 'id: 6\ntype: plain\ntitle: Canary\nstatus: draft\nfields: { words: Canary }\n',
+    });
+    const read = async (token: string): Promise<string> =>
+      (await fetch(`${site.url}/api/content/preview/pages/own?expand=reference,page,media,term&token=${token}`)).text();
+    const alone = await read((await open(site, { page: 4 })).body.data.token);
+    expect(JSON.parse(alone).data.title).toBe('Own');
+    expect(alone).not.toMatch(/canary|en\/other/i);
+    // One for the whole of it shows them: what it mentions is mentioned well.
+    expect((await read((await open(site)).body.data.token)).match(/Canary/g)?.length).toBeGreaterThan(2);
+  });
+
   it('has a link to where the front end shows it', async () => {
     const site = await makeSpring({ PREVIEW_URL: 'https://example.org/{path}?preview={token}&ref={ref}&in={locale}' });
     const url = async (body: object): Promise<string> => {
