@@ -24,7 +24,7 @@ import { webhookEndpoints } from './http/admin/record/webhooks.ts';
 import { authEndpoints } from './http/admin/user/auth.ts';
 import { userEndpoints } from './http/admin/user/users.ts';
 import { contentEndpoints } from './http/content/endpoints.ts';
-import type { Endpoint } from './http/endpoint.ts';
+import { type Endpoint, isWrite } from './http/endpoint.ts';
 import { healthEndpoints } from './http/health.ts';
 import { hookEndpoints } from './http/hooks.ts';
 import { describingEndpoints } from './http/openapi/endpoints.ts';
@@ -45,7 +45,7 @@ import type { MediaParts } from './media/openMedia.ts';
 import { KINDS } from './model/entities/index.ts';
 import type { OpenProposal } from './proposal/opened.ts';
 import type { Proposals } from './proposal/proposals.ts';
-import type { ProposalSchedule } from './proposal/schedule.ts';
+import { type ProposalSchedule, requireNoTime } from './proposal/schedule.ts';
 import type { ReadRecord } from './store/file/fileRecord.ts';
 import type { PageLists } from './store/page/pageLists.ts';
 import { createSearch } from './store/search/search.ts';
@@ -201,7 +201,13 @@ function createFindInChange(parts: EndpointParts): FindInChange {
     const found = known.get(nameOf(endpoint))!;
     const ref = branchName(opened.content.ref);
     // The interface shows pictures in a browser, which says with the address alone what it means.
-    return { ...found, handle: async (call) => openAddresses(await found.handle(call), { ref }) };
+    return {
+      ...found,
+      async handle(call) {
+        if (call.actor && isWrite(endpoint)) requireNoTime(name, call.actor, parts.proposalSchedule);
+        return openAddresses(await found.handle(call), { ref });
+      },
+    };
   };
 }
 

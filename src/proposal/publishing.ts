@@ -3,6 +3,7 @@ import { nounOf } from '../change/records.ts';
 import type { Choice } from '../change/settling.ts';
 import { toPerson, type Writer } from '../change/write/writer.ts';
 import type { Finding } from '../check/rule.ts';
+import { isFileMode } from '../git/format/tree.ts';
 import { BranchMoved } from '../git/publish/branch.ts';
 import { HeadMoved, type TreeEdit } from '../git/publish/request.ts';
 import { readRef } from '../git/read/refs.ts';
@@ -11,6 +12,7 @@ import { type Actor, mayAct } from '../model/access.ts';
 import { entityOf } from '../model/entities/index.ts';
 import { CmsError, conflict, forbidden, unavailable } from '../model/errors.ts';
 import { locateFile } from '../store/file/scan.ts';
+import { MEDIA_FILES } from '../store/home.ts';
 import type { HeadFollower } from '../sync/watch/followHead.ts';
 import type { FoundBranch } from './branches.ts';
 import type { Content } from './content.ts';
@@ -134,17 +136,21 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
 /** @throws CmsError FORBIDDEN where the change holds what the actor may not write */
 function requireRoles(edits: readonly TreeEdit[], { role }: Actor, { repo }: Pick<PublishParts, 'repo'>): void {
   const { prefix } = repo.location;
-  for (const { path, before, after } of edits) {
-    const located = path.startsWith(prefix) ? locateFile('content', path.slice(prefix.length)) : null;
-    if (!located) continue;
-    const { access } = entityOf(located.kind);
-    const needed = access[before === null ? 'create' : after === null ? 'remove' : 'update'];
-    if (!mayAct(role, needed)) {
-      const what = `${nounOf(located.kind).toLowerCase()} "${located.key}"`;
-      throw forbidden(`The change holds another ${what}: to publish it needs the role ${needed}`);
-    }
+  for (const edit of edits) {
+    const { path, before, after } = edit;
+    const inContent = path.startsWith(prefix) && isPlain(edit) ? path.slice(prefix.length) : '';
+    const located = locateFile('content', inContent);
+    const kind = located?.kind ?? (inContent.startsWith(`${MEDIA_FILES}/`) ? 'media' : null);
+    const needed = kind && entityOf(kind).access[before === null ? 'create' : after === null ? 'remove' : 'update'];
+    // What else a repository holds may be run: by a build, or by the host.
+    if (mayAct(role, needed ?? 'admin')) continue;
+    const what = located ? `another ${nounOf(located.kind).toLowerCase()} "${located.key}"` : `the file ${path}`;
+    throw forbidden(`The change holds ${what}: to publish it needs the role ${needed ?? 'admin'}`);
   }
 }
+
+const isPlain = ({ before, after }: TreeEdit): boolean =>
+  [before, after].every((file) => file === null || isFileMode(file.mode));
 
 /** @throws CmsError CONFLICT with all that would be wrong */
 function requireSound(findings: readonly Finding[]): void {

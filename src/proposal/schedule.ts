@@ -5,7 +5,7 @@ import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import type { Actor } from '../model/access.ts';
 import type { Problem } from '../model/entry.ts';
-import { CmsError, inWords } from '../model/errors.ts';
+import { CmsError, forbidden, inWords } from '../model/errors.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 import type { Proposals } from './proposals.ts';
 
@@ -25,6 +25,20 @@ export interface ProposalSchedule {
   /** One for each change whose time has come and that cannot be published: it waits. */
   problems(): readonly Problem[];
   close(): Promise<void>;
+}
+
+/**
+ * Whatever is written to a change that has its time becomes live then, and nobody looks at it again.
+ *
+ * @throws CmsError FORBIDDEN for those whose work others publish
+ */
+export function requireNoTime(
+  name: string,
+  { changesOnly = false }: Pick<Actor, 'changesOnly'>,
+  schedule: Pick<ProposalSchedule, 'of'>,
+): void {
+  if (changesOnly && schedule.of(name) !== null)
+    throw forbidden('This change is to be published at a time: somebody else edits it, or takes the time back');
 }
 
 interface Parts {

@@ -155,6 +155,28 @@ describe('what a change would make wrong', () => {
   });
 });
 
+it('SEC-17 publishes nothing beside the content but for an admin', async () => {
+  const { site, ask } = await withChange('New');
+  site.git('checkout', '-q', 'change/menu');
+  site.write('.github/workflows/deploy.yml', 'on: push\n');
+  site.git('add', '-A');
+  site.git('commit', '-qm', 'Deploy');
+  site.git('checkout', '-q', 'main');
+  const { status, body } = await ask('POST /admin/changes/menu/publish', {});
+  expect([status, body.errors[0].message]).toEqual([
+    403,
+    'The change holds the file .github/workflows/deploy.yml: to publish it needs the role admin',
+  ]);
+  const later = { scheduledAt: '2026-02-01T13:00:00.000Z' };
+  expect((await ask('POST /admin/changes/menu/publish', later)).status).toBe(200);
+  site.setTime('2026-02-01T13:00:01.000Z');
+  await site.restart();
+  const problems = async (): Promise<string> => JSON.stringify((await ask('GET /admin/problems')).body.data);
+  await expect.poll(problems, { timeout: 10_000 }).toContain('needs the role admin');
+  expect(site.newCommits()).toEqual([]);
+  expect((await ask('POST /admin/changes/menu/publish', {}, undefined, 'admin')).status).toBe(200);
+});
+
 describe('a change that is dropped', () => {
   it('can be brought back for thirty days', async () => {
     const { site, ask } = await withChange('New');
@@ -336,6 +358,35 @@ describe('those who may write to changes only', () => {
     expect((await site.ask('GET /admin/auth/me', { headers })).body.data.changesOnly).toBe(true);
     await ask(`PUT /admin/api-keys/${key.body.data.id}`, { changesOnly: false }, undefined, 'admin');
     expect((await agent('PUT /admin/pages/7', { title: 'Live' })).status).toBe(200);
+  });
+});
+
+describe('a change with a time', () => {
+  it('SEC-17 is not written to, nor dropped, by those whose work others publish', async () => {
+    const { site, ask } = await withChange('New');
+    const key = { name: 'Agent', permissions: 'content:write', changesOnly: true };
+    const { data } = (await ask('POST /admin/api-keys', key, undefined, 'admin')).body;
+    const agent = async (call: string, body: object, more = {}): Promise<number> =>
+      (await site.ask(call, { body, headers: { 'X-API-Key': data.key, ...more } })).status;
+    const at = '2026-02-01T13:00:00.000Z';
+    await ask('POST /admin/changes/menu/publish', { scheduledAt: at });
+    const before = site.git('rev-parse', 'change/menu');
+    const calls: readonly (readonly [string, object, object?])[] = [
+      ['PUT /admin/pages/7', { title: 'Slipped in' }, inChange('menu')],
+      ['PATCH /admin/pages/7', { title: 'Slipped in' }, inChange('menu')],
+      ['DELETE /admin/pages/7', {}, inChange('menu')],
+      ['PUT /admin/changes/menu', { title: 'Another' }],
+      ['POST /admin/changes/menu/update', {}],
+      ['DELETE /admin/changes/menu', {}],
+    ];
+    for (const [call, body, headers] of calls) expect([call, await agent(call, body, headers)]).toEqual([call, 403]);
+    expect(await agent('POST /admin/pages/7/preview', { title: 'Looked at' }, inChange('menu'))).toBe(200);
+    expect(site.git('rev-parse', 'change/menu')).toBe(before);
+    expect((await ask('PUT /admin/pages/7', { title: 'Mended' }, 'menu')).status).toBe(200);
+    // It goes without anybody telling the server: another of its name begins without a time.
+    site.git('branch', '-D', '-q', 'change/menu');
+    expect(await agent('POST /admin/changes', { title: 'Menu' })).toBe(201);
+    expect((await ask('GET /admin/changes/menu')).body.data.scheduledAt).toBe(null);
   });
 });
 

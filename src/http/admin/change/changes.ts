@@ -5,7 +5,7 @@ import { forbidden, invalidAt } from '../../../model/errors.ts';
 import { label, list, nullable, object, text, timestamp } from '../../../model/schema/schema.ts';
 import { toTimestamp } from '../../../model/text/timestamp.ts';
 import type { Proposal, Proposals } from '../../../proposal/proposals.ts';
-import type { ProposalSchedule } from '../../../proposal/schedule.ts';
+import { type ProposalSchedule, requireNoTime } from '../../../proposal/schedule.ts';
 import { type ShownChange, showChange, showChangeItem } from '../../../view/admin/change.ts';
 import { CHANGE, CHANGE_ITEM, DROPPED_CHANGE, PUBLISHED_CHANGE } from '../../../view/shapes/change.ts';
 import { integer } from '../../../view/shapes/values.ts';
@@ -83,7 +83,7 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     body: createBody,
     result: dataResult(CHANGE, { status: 201 }),
     async handle({ body, actor }) {
-      return { ...(await answerChange(await deps.proposals.make(body, actor), deps)), status: 201 };
+      return { ...(await answerBegun(await deps.proposals.make(body, actor), deps)), status: 201 };
     },
   }),
   defineEndpoint({
@@ -94,6 +94,7 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     body: updateBody,
     result: dataResult(CHANGE),
     async handle({ params: { name }, body, actor }) {
+      requireNoTime(name, actor, deps.schedule);
       if (body.scheduledAt !== undefined) await planPublishing(name, body.scheduledAt, actor, deps);
       const { title } = body;
       const proposal = await (title === undefined
@@ -108,7 +109,8 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     summary: 'Drop a change; for thirty days it can be brought back',
     access: 'editor',
     result: { ...deletedResult(), headers: [] },
-    async handle({ params }) {
+    async handle({ params, actor }) {
+      requireNoTime(params.name, actor, deps.schedule);
       await deps.proposals.drop(params.name);
       await deps.schedule.set(params.name, null);
       return { data: { deleted: true } };
@@ -120,7 +122,7 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     summary: 'Bring back a change that was dropped',
     access: 'editor',
     result: dataResult(CHANGE),
-    handle: async ({ params }) => answerChange(await deps.proposals.bringBack(params.name), deps),
+    handle: async ({ params }) => answerBegun(await deps.proposals.bringBack(params.name), deps),
   }),
   defineEndpoint({
     method: 'POST',
@@ -131,7 +133,7 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     async handle({ params: { id }, actor }) {
       const { data } = getRecord(deps.lookup, 'page', id);
       const { proposal, isNew } = await deps.proposals.draftOf({ title: data.title, page: id }, actor);
-      return { ...(await answerChange(proposal, deps)), status: isNew ? 201 : 200 };
+      return isNew ? { ...(await answerBegun(proposal, deps)), status: 201 } : answerChange(proposal, deps);
     },
   }),
 ];
@@ -145,6 +147,7 @@ const updateEndpoint = (deps: ChangeDeps): Endpoint =>
     body: mergeBody,
     result: dataResult(CHANGE),
     async handle({ params: { name }, body, actor }) {
+      requireNoTime(name, actor, deps.schedule);
       const choices = readChoices(body.resolve ?? []);
       return answerChange(await deps.proposals.update(name, { choices, actor }), deps);
     },
@@ -188,6 +191,12 @@ async function planPublishing(
 /** @throws CmsError FORBIDDEN for those whose work others publish */
 function requireMayPublish({ changesOnly = false }: Actor): void {
   if (changesOnly) throw forbidden('You may write to changes, and somebody else publishes them');
+}
+
+/** One of this name may have had a time, and gone without being asked: by git, or at the host. */
+async function answerBegun(proposal: Proposal, deps: ChangeDeps): Promise<Answer> {
+  await deps.schedule.set(proposal.name, null);
+  return answerChange(proposal, deps);
 }
 
 async function answerChange(proposal: Proposal, deps: ChangeDeps): Promise<Answer> {
