@@ -217,21 +217,24 @@ async function openServices(writing: Writing) {
     createUser: async (user) => (await writer.write(createUser(user), SYSTEM)).entries[0] as Entry<User>,
   });
   if (config.firstAdmin) await auth.setup.bootstrap(config.firstAdmin.email, config.firstAdmin.password);
-  const media = await openMedia({
-    ...{ config: config.media, repo, privateDir, store, writer },
-    onError: (error) => warn(error, 'A media file could not be handled'),
-  });
   const parts = openProposals({
     ...writing,
     hostBranches: () => host?.branches() ?? [],
     ...{ upstream: config.gitHost?.upstream ?? [], readOnly: config.readOnly },
     onError: (error) => log.error({ err: error }, 'A change could not be followed or published'),
   });
+  const media = await openMedia({
+    ...{ config: config.media, repo, privateDir, store, writer, mentionsInChanges: parts.mentionsInChanges },
+    onError: (error) => warn(error, 'A media file could not be handled'),
+  });
   const watching = { onBranches: parts.proposals.look, inTurn: writer.inTurn, onError: warn };
   const watch = startWatch({ repo, homes, follower, ...watching });
   const host = openHost({ ...writing, ...parts }, (error, message) => log.error({ err: error }, message));
   await parts.proposals.look();
-  parts.proposals.subscribe(() => host?.noteChange());
+  parts.proposals.subscribe(({ type }) => {
+    host?.noteChange();
+    if (type === 'change.dropped' || type === 'change.published') void media.collect();
+  });
   const following = openStreams({ ...parts, jobs, identify: auth.credentials.identify, clock });
   const onUnchecked = (error: unknown): void => warn(error, 'The content could not be checked');
   const problems = openProblems({

@@ -5,6 +5,7 @@ import type { ReadableRepository } from '../git/read/readable.ts';
 import type { Problem } from '../model/entry.ts';
 import type { MediaConfig } from '../model/media/mediaConfig.ts';
 import type { Store } from '../store/store.ts';
+import { openChangeFiles } from './changeFiles.ts';
 import { type ContentImport, createContentImport } from './contentImport.ts';
 import { createFileCheck } from './fileCheck.ts';
 import { createReadFacts, type ReadFacts } from './fileFacts.ts';
@@ -33,6 +34,8 @@ export interface MediaParts extends PastFiles {
   readonly isInGit: boolean;
   /** Whether there is a file of this name. */
   has(filename: string): Promise<boolean>;
+  /** Takes away files of changes that nothing names any more. */
+  collect(): Promise<void>;
   /** Begins to find out what records leave out of their files. */
   start(): void;
   close(): Promise<void>;
@@ -44,22 +47,26 @@ interface Options {
   readonly privateDir: string;
   readonly store: Store;
   readonly writer: Writer;
+  /** Which of these files changes name that are not live: see `findMentions`. */
+  mentionsInChanges(names: readonly string[]): Promise<ReadonlySet<string> | null>;
   onError(error: unknown): void;
 }
 
 /** Joins the parts and puts right what an earlier process has left behind. */
-export async function openMedia({ config, repo, privateDir, store, writer, onError }: Options): Promise<MediaParts> {
+export async function openMedia(options: Options): Promise<MediaParts> {
+  const { config, repo, privateDir, store, writer, onError } = options;
   const uploadDir = join(privateDir, 'uploads');
   const cacheDir = join(privateDir, 'cache');
   await rm(uploadDir, { recursive: true, force: true });
   const storage = createStorage(config, repo.root);
   const check = createFileCheck({ lookup: store, storage });
   const { pictures, variants, files, ogImages } = openFiles({ storage, check, cacheDir });
-  const unsettled = await openUnsettled({
-    storage,
-    path: join(privateDir, 'state', 'media-unsettled.json'),
-    isNamed: (name) => store.find('media', 'byFilename', name).length > 0,
-    onError,
+  const isNamed = (name: string): boolean => store.find('media', 'byFilename', name).length > 0;
+  const stateFile = (name: string): string => join(privateDir, 'state', `${name}.json`);
+  const unsettled = await openUnsettled({ storage, path: stateFile('media-unsettled'), isNamed, onError });
+  const changeFiles = await openChangeFiles({
+    ...{ path: stateFile('media-of-changes'), unsettled, isNamed, onError },
+    findNamed: options.mentionsInChanges,
   });
   const readFacts = (from: ReadableFiles): ReadFacts =>
     createReadFacts({ storage: from, pictures, cacheDir: join(cacheDir, 'facts') });
@@ -75,12 +82,12 @@ export async function openMedia({ config, repo, privateDir, store, writer, onErr
   void unsettled.retry();
   const library = createMediaLibrary({ lookup: store, writer, storage, unsettled, pictures, files });
   /** Whatever becomes of a version, what is live keeps its files. */
-  const keepsAll: Unsettled = { ...unsettled, begin: async () => undefined, end: async () => undefined };
+  const ofChanges: Unsettled = { ...unsettled, ...changeFiles };
 
   function inVersion({ store: lookup, writer: versionWriter }: Pick<Options, 'store' | 'writer'>) {
     const kept: MediaStorage = storage.isInGit ? storage : { ...storage, planRemoval: async () => [] };
-    const options = { lookup, writer: versionWriter, storage: kept, unsettled: keepsAll, pictures, files };
-    const ofVersion = createMediaLibrary(options);
+    const joined = { lookup, writer: versionWriter, storage: kept, unsettled: ofChanges, pictures, files };
+    const ofVersion = createMediaLibrary(joined);
     return {
       library: ofVersion,
       importContent: createContentImport({ writer: versionWriter, library: ofVersion, uploadDir }),
@@ -103,7 +110,9 @@ export async function openMedia({ config, repo, privateDir, store, writer, onErr
     },
     isInGit: storage.isInGit,
     has: async (filename) => (await storage.find(filename)) !== null,
+    collect: changeFiles.collect,
     start: () => {
+      void changeFiles.collect();
       if (storage.list) filler.start();
     },
     async close() {

@@ -12,6 +12,7 @@ import type { Snapshots } from '../sync/snapshot/openSnapshots.ts';
 import type { HeadFollower } from '../sync/watch/followHead.ts';
 import type { HostBranch } from './branches.ts';
 import { forgetOldDropped } from './dropped.ts';
+import { findMentions } from './mentions.ts';
 import { createProposals, type Proposals } from './proposals.ts';
 import { createProposalSchedule, type ProposalSchedule } from './schedule.ts';
 import { createShared, type SharedProposals } from './shared.ts';
@@ -41,6 +42,8 @@ export interface ProposalPart {
   readonly proposals: Proposals;
   readonly proposalSchedule: ProposalSchedule;
   readonly sharedProposals: SharedProposals;
+  /** See `findMentions`; what was dropped long enough ago counts no more. */
+  mentionsInChanges(names: readonly string[]): Promise<ReadonlySet<string> | null>;
 }
 
 /** Joins the parts. */
@@ -58,7 +61,14 @@ export function openProposals(options: Options): ProposalPart {
     ...{ proposals, privateDir, clock, onError },
     presentActor: (asked) => findActor(asked, store),
   });
-  if (!options.readOnly) void options.writer.inTurn(() => forgetOldDropped(repo, clock())).catch(onError);
+  const forgetOld = (): Promise<void> => options.writer.inTurn(() => forgetOldDropped(repo, clock()));
+  if (!options.readOnly) void forgetOld().catch(onError);
   const sharedProposals = createShared({ ...options, proposals, readRecord, isUpstream, author: QUIRE });
-  return { proposals, proposalSchedule, sharedProposals };
+  return {
+    ...{ proposals, proposalSchedule, sharedProposals },
+    async mentionsInChanges(names) {
+      if (!options.readOnly) await forgetOld();
+      return findMentions(names, { ...options, isUpstream });
+    },
+  };
 }

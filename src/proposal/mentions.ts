@@ -1,0 +1,30 @@
+import type { GitRepository } from '../git/repository.ts';
+import { takeTurns } from '../lib/turn/takeTurns.ts';
+import { locateFile } from '../store/file/scan.ts';
+import { type BranchParts, listBranches } from './branches.ts';
+import { listDropped } from './dropped.ts';
+
+interface Parts extends Omit<BranchParts, 'repo'> {
+  readonly repo: GitRepository;
+}
+
+/**
+ * Which of these file names stand in records of media items that a change, or a dropped one that can be brought back, has
+ * otherwise than what is live; null where there are neither.
+ */
+export async function findMentions(names: readonly string[], parts: Parts): Promise<ReadonlySet<string> | null> {
+  const { repo } = parts;
+  const tips = new Set([...listBranches(parts), ...listDropped(repo)].map(({ commit }) => commit));
+  if (tips.size === 0) return null;
+  const live = await repo.head();
+  const found = new Set<string>();
+  const nextTurn = takeTurns();
+  for (const tip of tips)
+    for (const { path, after } of await repo.diff(live, tip)) {
+      if (after === null || locateFile('content', path)?.kind !== 'media') continue;
+      const text = (await repo.objects.findBlob(after))?.toString() ?? '';
+      for (const name of names) if (text.includes(name)) found.add(name);
+      await nextTurn();
+    }
+  return found;
+}
