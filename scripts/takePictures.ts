@@ -24,7 +24,7 @@ interface Picture {
 }
 
 const PICTURES: readonly Picture[] = [
-  { name: 'home', path: '/', there: 'text=Drafts of others' },
+  { name: 'home', path: '/', there: 'text=Drafts by others' },
   { name: 'page', path: `/pages/${PAGE.id}`, there: 'text=From flags to feathers' },
   { name: 'history', path: `/pages/${PAGE.id}/history`, there: 'ins' },
 ];

@@ -9,11 +9,11 @@ await describeInBrowser('the home screen', (visit) => {
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     const section = (name: string) => page.getByRole('region', { name, exact: true });
     await section('My drafts').getByText('You have no drafts.').waitFor();
-    await section('Drafts of others').getByRole('link', { name: 'The new pier' }).waitFor();
+    await section('Drafts by others').getByRole('link', { name: 'The new pier' }).waitFor();
     await section('Scheduled').getByRole('link', { name: 'Two hundred and five years of the lamp' }).waitFor();
     await section('Health').getByText('One hundred and twelve meteors').waitFor();
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
-    await section('Health').getByRole('link', { name: 'Mend One hundred and twelve meteors' }).click();
+    await section('Health').getByRole('link', { name: 'Fix One hundred and twelve meteors' }).click();
     await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
   });
 
@@ -78,7 +78,7 @@ await describeInBrowser('finding anything', (visit) => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
     await find('qqqq');
-    await page.getByText('Nothing fits.').waitFor();
+    await page.getByText('Nothing found.').waitFor();
     await page.keyboard.press('Escape');
     await find('new: species');
     await page.getByRole('button', { name: 'New: Species' }).click();

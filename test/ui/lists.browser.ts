@@ -50,7 +50,7 @@ await describeInBrowser('a translation', (visit) => {
     const source = page.getByRole('region', { name: 'The page in Spanish, to read' });
     await source.getByRole('heading', { name: 'Garza real' }).waitFor();
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('The grey heron');
-    await page.getByRole('button', { name: 'Put it away' }).click();
+    await page.getByRole('button', { name: 'Close the translation' }).click();
     await source.waitFor({ state: 'detached' });
     expect(await page.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe('The grey heron');
   });

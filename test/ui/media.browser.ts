@@ -119,7 +119,7 @@ await describeInBrowser('media', (visit) => {
     await page.getByRole('searchbox').fill('plate');
     await page.getByText('3 files').waitFor();
     await page.getByRole('button', { name: 'Without alternative text' }).click();
-    await page.getByRole('heading', { name: 'No file fits' }).waitFor();
+    await page.getByRole('heading', { name: 'No files match' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Show all' }).click();
     await page.getByText('11 files').waitFor();

@@ -34,7 +34,7 @@ await describeInBrowser('the list of pages', (visit) => {
   it('says what to do where nothing is found', async () => {
     const { page, go } = await visit();
     await go('/pages?search=nothing-like-it');
-    await page.getByRole('heading', { name: 'No page fits' }).waitFor();
+    await page.getByRole('heading', { name: 'No pages match' }).waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     await page.getByText('42 pages').waitFor();
   });

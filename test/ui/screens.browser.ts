@@ -6,10 +6,10 @@ import { describeInBrowser } from './inBrowser.ts';
 const SCREENS = [
   { name: 'log-in', path: '/login', isAnonymous: true, there: 'Log in' },
   { name: 'list of pages', path: '/pages', there: 'Merrow Point Observatory' },
-  { name: 'home', path: '/', there: 'Everything is in order|to be mended' },
+  { name: 'home', path: '/', there: 'Everything is in order|need attention' },
   { name: 'pages by address', path: '/pages?view=tree', there: 'About the observatory' },
   { name: 'reusable blocks', path: '/blocks', there: 'Map of the station' },
-  { name: 'list that finds nothing', path: '/pages?search=nothing-like-it', there: 'No page fits' },
+  { name: 'list that finds nothing', path: '/pages?search=nothing-like-it', there: 'No pages match' },
   { name: 'new page', path: '/pages/new?type=page', there: 'Create draft' },
   { name: 'page with blocks', path: '/pages/2', there: 'From flags to feathers' },
   { name: 'page with every kind of list', path: '/pages/17', there: 'Programme' },

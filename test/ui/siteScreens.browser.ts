@@ -20,7 +20,7 @@ await describeInBrowser('the screens of the site', (visit) => {
     const opened = page.getByRole('dialog', { name: '/winter' });
     await opened.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog', { name: 'Delete this redirect?' }).getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('heading', { name: 'No redirect fits' }).waitFor();
+    await page.getByRole('heading', { name: 'No redirects match' }).waitFor();
   });
 
   it('keeps the settings, and asks before they are left unsaved', async () => {

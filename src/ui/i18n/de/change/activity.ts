@@ -2,8 +2,8 @@ import type { Messages } from '../../messages.ts';
 
 export const activity: Messages['activity'] = {
   title: 'Aktivität',
-  anyone: 'Jede Person',
-  anything: 'Alles',
+  anyone: 'Alle Personen',
+  anything: 'Alle Aktivitäten',
   emptyTitle: 'Es ist nichts geschehen',
   empty: 'Was hier getan wird, steht hier, sobald es getan ist.',
   what: 'Was',

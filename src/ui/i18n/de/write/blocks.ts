@@ -12,7 +12,7 @@ export const blocks: Messages['blocks'] = {
   emptyTitle: 'Noch keine wiederverwendbaren Blöcke',
   empty:
     'Was auf mehreren Seiten stehen soll, wird hier einmal geschrieben und mit „Block hinzufügen“ auf jede gesetzt.',
-  noneFound: 'Kein Block passt',
+  noneFound: 'Keine Blöcke gefunden',
   changesOn_one: 'Was Sie hier ändern, ändert sich auf {{count}} Seite:',
   changesOn_other: 'Was Sie hier ändern, ändert sich auf {{count}} Seiten:',
   changesOn_zero: 'Er steht noch auf keiner Seite.',

@@ -48,7 +48,7 @@ export const media: Messages['media'] = {
   dissolveText: 'Die Dateien in „{{folder}}“ bleiben, ohne Ordner.',
   emptyTitle: 'Noch keine Dateien',
   empty: 'Legen Sie Bilder oder Dokumente irgendwo auf dieser Seite ab, oder wählen Sie sie aus.',
-  noneFoundTitle: 'Keine Datei passt',
+  noneFoundTitle: 'Keine Dateien gefunden',
   noneFound: 'Ändern Sie die Suche oder die Filter, oder zeigen Sie alle Dateien.',
   alt: 'Alternativtext',
   altHelp: 'Sagt Menschen, die das Bild nicht sehen können, was es zeigt.',

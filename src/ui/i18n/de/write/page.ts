@@ -33,7 +33,7 @@ export const page: Messages['page'] = {
   translateInto: 'Übersetzen: {{language}}',
   beside: '{{language}} daneben zeigen',
   besideTitle: 'Die Seite auf {{language}}, zum Lesen',
-  besideClose: 'Wegräumen',
+  besideClose: 'Übersetzung schließen',
   seo: 'Suche und Teilen',
   metaTitle: 'Titel für Suchmaschinen',
   metaDescription: 'Beschreibung',

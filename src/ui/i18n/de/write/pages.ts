@@ -42,7 +42,7 @@ export const pages: Messages['pages'] = {
   viewSaved: 'Ansicht „{{name}}“ gespeichert',
   emptyTitle: 'Noch keine Seiten',
   empty: 'Schreiben Sie die erste.',
-  noneFoundTitle: 'Keine Seite passt',
+  noneFoundTitle: 'Keine Seiten gefunden',
   noneFound: 'Ändern Sie die Suche oder die Filter, oder zeigen Sie alle Seiten.',
   selectAll: 'Alle Seiten dieser Liste auswählen',
   selectOne: '„{{title}}“ auswählen',

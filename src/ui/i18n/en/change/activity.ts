@@ -1,8 +1,8 @@
 /** Who did what. */
 export const activity = {
   title: 'Activity',
-  anyone: 'Anybody',
-  anything: 'Anything',
+  anyone: 'Everyone',
+  anything: 'All activity',
   emptyTitle: 'Nothing has happened',
   empty: 'What people do here is listed as they do it.',
   what: 'What',

@@ -2,10 +2,10 @@
 export const find = {
   open: 'Find anything',
   placeholder: 'Pages, media, screens, actions …',
-  none: 'Nothing fits. Try another word of the title.',
+  none: 'Nothing found. Try another word from the title.',
   screens: 'Screens',
   actions: 'Actions',
-  recent: 'Lately changed',
+  recent: 'Recently changed',
   pages: 'Pages',
   media: 'Media',
   blocks: 'Reusable blocks',

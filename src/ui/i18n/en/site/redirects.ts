@@ -13,7 +13,7 @@ export const redirects = {
   search: 'Search addresses',
   emptyTitle: 'No redirects yet',
   empty: 'A redirect leads visitors from an old address to a new one. Pages that move leave theirs by themselves.',
-  noneFound: 'No redirect fits',
+  noneFound: 'No redirects match',
   from: 'From',
   fromHelp: 'The old address, as /old-page.',
   to: 'To',

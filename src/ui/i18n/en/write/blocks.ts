@@ -10,7 +10,7 @@ export const blocks = {
   searchReusable: 'Search names',
   emptyTitle: 'No reusable blocks yet',
   empty: 'What is to stand on several pages is written once here, and placed on each with “Add a block”.',
-  noneFound: 'No block fits',
+  noneFound: 'No blocks match',
   changesOn_one: 'What you change here changes on {{count}} page:',
   changesOn_other: 'What you change here changes on {{count}} pages:',
   changesOn_zero: 'It stands on no page yet.',

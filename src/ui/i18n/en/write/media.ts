@@ -47,7 +47,7 @@ export const media = {
   dissolveText: 'The files in “{{folder}}” stay, without a folder.',
   emptyTitle: 'No files yet',
   empty: 'Drop pictures or documents anywhere on this screen, or choose them.',
-  noneFoundTitle: 'No file fits',
+  noneFoundTitle: 'No files match',
   noneFound: 'Change the search or the filters, or show all files.',
   alt: 'Alternative text',
   altHelp: 'Says what the picture shows to people who cannot see it.',

@@ -32,7 +32,7 @@ export const page = {
   translateInto: 'Translate into {{language}}',
   beside: 'Show {{language}} beside it',
   besideTitle: 'The page in {{language}}, to read',
-  besideClose: 'Put it away',
+  besideClose: 'Close the translation',
   seo: 'Search and sharing',
   metaTitle: 'Title for search engines',
   metaDescription: 'Description',

@@ -41,7 +41,7 @@ export const pages = {
   viewSaved: 'View “{{name}}” saved',
   emptyTitle: 'No pages yet',
   empty: 'Write the first one.',
-  noneFoundTitle: 'No page fits',
+  noneFoundTitle: 'No pages match',
   noneFound: 'Change the search or the filters, or show all pages.',
   selectAll: 'Select all pages of this list',
   selectOne: 'Select “{{title}}”',

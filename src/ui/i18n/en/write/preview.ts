@@ -2,7 +2,7 @@
 export const preview = {
   share: 'Share a preview',
   text: 'Whoever has the link can read this page as it is now, live or not, and nothing else. It can be ended at any time, under “People”.',
-  holds: 'It holds for',
+  holds: 'Valid for',
   times: { hour: 'an hour', day: 'a day', week: 'a week', month: 'thirty days' },
   make: 'Make the link',
   link: 'The link',
@@ -12,6 +12,6 @@ export const preview = {
   whole: 'All pages',
   ofPage: 'Page {{id}}',
   until: 'ends',
-  end: 'End it',
-  ended: 'The link opens nothing any more',
+  end: 'Revoke',
+  ended: 'The link no longer works',
 };
