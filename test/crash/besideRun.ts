@@ -22,6 +22,9 @@ interface Options {
 
 const ADMIN = { QUIRE_ADMIN_EMAIL: 'ada@example.org', QUIRE_ADMIN_PASSWORD: 'correct horse' };
 const PAGES = 20;
+/** What one write of three goes to, and is published with one of ten. */
+const CHANGE = 'beside';
+const CHANGE_REF = `refs/heads/change/${CHANGE}`;
 
 /** A developer who works with native git in the folder that the server writes to. */
 function createDeveloper(content: string, random: () => number) {
@@ -72,6 +75,12 @@ function createDeveloper(content: string, random: () => number) {
     },
     () => void git('gc', '--quiet'),
     () => void git('repack', '--quiet', '-ad'),
+    () => void git('pack-refs', '--all'),
+    () => {
+      const tip = git('rev-parse', '--verify', '--quiet', CHANGE_REF).trim();
+      const commit = tip && git('commit-tree', `${tip}^{tree}`, '-p', tip, '-m', 'By hand').trim();
+      if (commit) git('update-ref', CHANGE_REF, commit, tip);
+    },
   ];
   return {
     counts,
@@ -88,8 +97,9 @@ function createDeveloper(content: string, random: () => number) {
 }
 
 /**
- * Lets a server write while a developer commits, switches, resets, stashes, rebases and packs in the same folder. Throws
- * when the repository is unsound or an acknowledged commit is neither in a branch nor kept for a report.
+ * Lets a server write to what is live and to a change, and publish that, while a developer commits, switches, resets,
+ * stashes, rebases and packs in the same folder, and commits to the change. Throws when the repository is unsound or an
+ * acknowledged commit is neither in a branch nor kept for a report.
  */
 export async function runBeside({
   seconds,
@@ -108,17 +118,30 @@ export async function runBeside({
     let refused = 0;
     let counter = 0;
 
-    async function writeOnce(): Promise<void> {
-      counter += 1;
-      const response = await fetch(`${server.url}/api/admin/pages/${1 + (counter % PAGES)}`, {
-        method: 'PUT',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ title: `Title ${counter}` }),
+    async function ask(method: string, path: string, body: object, change?: string): Promise<number> {
+      const response = await fetch(`${server.url}/api/admin${path}`, {
+        method,
+        headers: {
+          ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          ...(change && { 'Quire-Change': change }),
+        },
+        body: JSON.stringify(body),
       });
       const text = await response.text();
-      if (response.ok) commits.push(response.headers.get('x-commit') ?? '');
+      const commit = response.headers.get('x-commit');
+      if (response.ok && commit) commits.push(commit);
       else if ([404, 409, 503].includes(response.status)) refused += 1;
-      else throw new Error(`A write was answered ${response.status}: ${text}`);
+      else if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`);
+      return response.status;
+    }
+    async function writeOnce(): Promise<void> {
+      counter += 1;
+      const path = `/pages/${1 + (counter % PAGES)}`;
+      const body = { title: `Title ${counter}` };
+      if (counter % 10 === 0) await ask('POST', `/changes/${CHANGE}/publish`, {});
+      else if (counter % 3 !== 0) await ask('PUT', path, body);
+      // Published, or never begun.
+      else if ((await ask('PUT', path, body, CHANGE)) === 404) await ask('POST', '/changes', { title: CHANGE });
     }
     async function write(): Promise<void> {
       while (performance.now() < end) {
@@ -136,7 +159,7 @@ export async function runBeside({
     await Promise.all([write(), develop()]);
     developer.settle();
     // One more write makes the server look at where HEAD is now.
-    await writeOnce();
+    await ask('PUT', '/pages/1', { title: 'The last one' });
     if ((await server.stop()) !== 0) throw new Error('The server did not stop in order');
     requireSound(content);
     const takenOut = requireKept(content, commits);
