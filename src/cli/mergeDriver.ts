@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
+import { cleanLine } from '../lib/text/cleanLine.ts';
 import { locate, type Place, shelved, stemOf } from '../model/location.ts';
 import type { Schemas } from '../model/merge/mergeData.ts';
 import type { Kind } from '../model/records.ts';
@@ -53,9 +54,12 @@ async function run(args: readonly string[]): Promise<number> {
   const merged = tryMerge(files);
   if (!merged) return mergeLines(files);
   writeFileSync(files.ours, merged.bytes);
-  for (const { path } of merged.clashes) process.stderr.write(`${files.path}: both have changed ${path.join('.')}\n`);
+  for (const { path } of merged.clashes) tell(`${files.path}: both have changed ${path.join('.')}`);
   return merged.clashes.length > 0 ? 1 : 0;
 }
+
+/** Names come out of files of others: a terminal takes them for text alone. */
+const tell = (line: string): boolean => process.stderr.write(`${cleanLine(line)}\n`);
 
 /** Undefined for what cannot be merged by values. */
 function tryMerge({ path, ...files }: Files): MergedFile | undefined {
@@ -72,7 +76,7 @@ function tryMerge({ path, ...files }: Files): MergedFile | undefined {
     return mergeFile(versions, { kind: found.kind, format, schemas: schemasIn(found.root) });
   } catch (error) {
     // Git's merge by lines loses nothing, whatever stands in a file.
-    if (!(error instanceof FileError)) process.stderr.write(`${path} is merged by lines: ${String(error)}\n`);
+    if (!(error instanceof FileError)) tell(`${path} is merged by lines: ${String(error)}`);
     return undefined;
   }
 }

@@ -34,7 +34,7 @@ export function createAskServer({ url, key, fetch: send = (...all) => fetch(...a
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) address.searchParams.set(name, String(value));
     const headers: Record<string, string> = { 'X-API-Key': key, Accept: 'application/json' };
-    if (change !== undefined) headers['Quire-Change'] = change;
+    if (change !== undefined) headers['Quire-Change'] = encodeURIComponent(change);
     // Names that no shape has are a mistake of whoever wrote them, which dropping them would hide.
     if (method !== 'GET') headers['Prefer'] = 'handling=strict';
     if (body !== undefined) headers['Content-Type'] = 'application/json';

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Placed } from '../../src/check/place.ts';
+import { REPORTS } from '../../src/cli/check/checkReport.ts';
 import { picture } from '../media/samples.ts';
 import { runProgram } from '../run/runProgram.ts';
 import { SMALL_SITE } from '../smallSite.ts';
@@ -578,4 +580,17 @@ describe('quire check', () => {
     const { env } = makePlace();
     expect(await run(['check'], env)).toMatchObject({ code: 0, stdout: expect.stringContaining('0 errors') });
   });
+});
+
+it('SEC-44 tells a terminal or a build nothing but a line of text for each finding', () => {
+  const finding = {
+    path: 'pages/en/a\n::stop-commands::x.yaml',
+    line: 1,
+    column: 1,
+    severity: 'error',
+    code: 'SYNTAX',
+  };
+  const message = 'is no name: \u001b]0;x\u0007\u202e';
+  const report = REPORTS['text']!([{ ...finding, message } as Placed], '');
+  expect(report).toBe('pages/en/a ::stop-commands::x.yaml:1:1: error is no name: ]0;x\n1 error, 0 warnings\n');
 });

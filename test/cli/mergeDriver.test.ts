@@ -127,6 +127,24 @@ describe('by lines is merged', () => {
     });
   });
 
+  it('SEC-44 what is hostile, by lines or not at all, and tells a terminal nothing but text', async () => {
+    const page = (fields: string): string => `type: page\nfields: ${fields}\n`;
+    const deep = page('['.repeat(50_000) + ']'.repeat(50_000));
+    const HOSTILE = [
+      [deep, `${deep}# ours\n`, `${deep}# theirs\n`],
+      [page('{}'), page('{ a: &a [1, 1], b: [*a, *a] }'), page('{ c: 1 }')],
+      [page('{ a: 1 }'), page('{ a: 1, __proto__: { x: 1 } }'), page('{ a: 2, __proto__: { z: 1 } }')],
+      [page('{ a: 1 }'), page('{ a: !!js/function "x" }'), page('{ a: 2 }')],
+    ] as const;
+    for (const versions of HOSTILE) {
+      const { code, stderr, text } = await run3(PAGE, versions);
+      expect({ code, stderr, isKept: text.includes('<<<<<<<') }).toEqual({ code: 1, stderr: '', isKept: true });
+    }
+    const named = (value: number): string => page(`{ "\\e]0;x\\a\\u202Ey": ${value} }`);
+    const { code, stderr } = await run3(PAGE, [named(1), named(2), named(3)]);
+    expect([code, stderr]).toEqual([1, `${PAGE}: both have changed fields. ]0;x y\n`]);
+  });
+
   it('nothing of what one side alone has changed: its bytes stay as they are', async () => {
     const odd = 'type:   page\r\nfields: {title:   "x"}';
     expect((await run3(PAGE, [BASE, odd, BASE])).text).toBe(odd);

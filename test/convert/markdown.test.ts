@@ -256,7 +256,7 @@ describe('Markdown of Astro and of Eleventy', () => {
 });
 
 describe('hostile Markdown', () => {
-  it('SEC-8 runs nothing, and passes over what it cannot read', async () => {
+  it('SEC-44 runs nothing, and passes over what it cannot read', async () => {
     const root = makeFolder({
       'js.md': '---js\nmodule.exports = (() => { throw new Error("ran"); })();\n---\nx\n',
       'yaml.md': `---\na: &a [1]\nb: *a\n---\nx\n`,
@@ -280,16 +280,17 @@ describe('hostile Markdown', () => {
     await importInto(await makeSite({}), found);
   });
 
-  it('SEC-4 takes no file from outside of the folder, whatever leads there', async () => {
+  it('SEC-44 takes no file from outside of the folder, whatever leads there', async () => {
     const secret = makeFolder({ 'secret.png': PNG, 'secret.md': '# Secret' });
     const root = makeFolder({
       'a.md': `---\ncover: ../../../../../../${secret}/secret.png\n---\n![](${join('../../../../..', secret, 'secret.png')}) ![](linked/secret.png) ![](/../secret.png)\n`,
     });
     symlinkSync(secret, join(root, 'linked'));
-    const found = await read(root, ['**/*.md', '../**/secret.md']);
+    const found = await read(root, ['**/*.md', '../**/secret.md', 'linked/secret.md']);
     expect(found.media).toEqual([]);
     expect(found.pages.map(({ slug }) => slug)).toEqual(['a']);
     expect(found.notes.lines()).toContain('A picture of a text was not found (3 times)');
+    expect(found.notes.lines()).toContain('Files outside of the folder were passed over');
   });
 
   it('takes no file that a media item may not be', async () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createAskServer } from '../../src/mcp/askServer.ts';
 import { TOOLS } from '../../src/mcp/createMcp.ts';
 import { makeSite } from '../makeSite.ts';
-import { connect, connectTo } from './connect.ts';
+import { connect, connectTo, makeKey } from './connect.ts';
 import { FILES } from './files.ts';
 
 it('tells an agent what is there: the site, its types, its pages', async () => {
@@ -53,6 +53,29 @@ it('does not follow a server elsewhere with its key, nor takes what is no answer
     'https://cms.example.org/quire/api/admin/changes answered 502, and not as Quire does',
   );
   expect(asked).toMatchObject([{ redirect: 'error', headers: { 'X-API-Key': 'sk_x' } }]);
+});
+
+it('SEC-44 asks for nothing beside what a tool is for, and writes nothing live, whatever a change is called', async () => {
+  const site = await makeSite(FILES);
+  const asked: string[] = [];
+  const send: typeof fetch = (url, init) => {
+    asked.push(`${init?.method} ${new URL(String(url)).pathname}`);
+    return fetch(url, init);
+  };
+  const agent = await connect(
+    createAskServer({ url: site.url, key: await makeKey(site, 'content:write'), fetch: send }),
+  );
+  for (const change of ['..', '../pages/7', '%2e%2e', ' ', 'a\r\nX-API-Key: b', '~#7']) {
+    await expect(agent.use('check_change', { change })).rejects.toThrow();
+    await expect(agent.use('publish_change', { change })).rejects.toThrow();
+    await expect(agent.use('edit_page', { change, id: 7, title: 'Live' })).rejects.toThrow();
+  }
+  expect(asked.filter((one) => !/ \/api\/admin\/(?:changes\/[^/]+(?:\/publish)?|pages\/7)$/.test(one))).toEqual([]);
+  expect(site.newCommits()).toEqual([]);
+  site.git('branch', '漢字');
+  const written = await agent.use('edit_page', { change: '~漢字', id: 7, title: 'Proposed' });
+  expect(written.data.title).toBe('Proposed');
+  expect(site.newCommits()).toEqual([]);
 });
 
 it('asks only for what the server has', async () => {

@@ -1,4 +1,5 @@
 import type { Placed } from '../../check/place.ts';
+import { cleanLine } from '../../lib/text/cleanLine.ts';
 
 /** `prefix` is where the content folder stands in its repository: whoever shows findings beside the lines looks there. */
 export type Report = (findings: readonly Placed[], prefix: string) => string;
@@ -10,7 +11,10 @@ const count = (number: number, noun: string): string => `${number} ${noun}${numb
 const text: Report = (findings) => {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return lines([
-    ...findings.map(({ path, line, column, severity, message }) => `${path}:${line}:${column}: ${severity} ${message}`),
+    // Paths and values of others: a line each, and nothing that a terminal or a build takes for more.
+    ...findings.map(({ path, line, column, severity, message }) =>
+      cleanLine(`${path}:${line}:${column}: ${severity} ${message}`),
+    ),
     `${count(errors, 'error')}, ${count(findings.length - errors, 'warning')}`,
   ]);
 };

@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { join, posix, sep } from 'node:path';
 import { FileError } from '../../store/codec/fileError.ts';
 import { MAX_FILE_BYTES } from '../../store/codec/limits.ts';
 import type { Json, Target } from '../foundSite.ts';
@@ -47,7 +47,11 @@ export async function findFiles({ root, globs }: MarkdownOptions, notes: Notes):
       'resources/_gen/**',
     ],
   });
-  const inside = found.filter((path) => !path.startsWith('../') && !posix.isAbsolute(path));
+  const folder = realpathSync(root) + sep;
+  // A glob may begin with a link that leads elsewhere.
+  const inside = found.filter(
+    (path) => !path.startsWith('../') && !posix.isAbsolute(path) && realpathSync(join(root, path)).startsWith(folder),
+  );
   if (inside.length < found.length) notes.add('Files outside of the folder were passed over', root);
   if (inside.length > MAX_FILES)
     throw new Error(`There are ${inside.length} files: import at most ${MAX_FILES} at once`);

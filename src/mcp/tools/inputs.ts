@@ -4,7 +4,8 @@ import { z } from 'zod';
 
 export const change = z
   .string()
-  .min(1)
+  // No branch has such a name, and in an address it would lead elsewhere.
+  .regex(/^[^.]/)
   .describe('The name of the change that holds the edits, as start_change or list_changes gives it');
 
 export const inChange = change.optional().describe('Read within this change; without it what is live');
