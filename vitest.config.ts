@@ -14,8 +14,6 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // One more than there are cores: tests also wait, for git, for timers, for each other.
     maxWorkers: availableParallelism() + 1,
-    // Most of what a test makes is gone with it: less is copied where there is more room for what is new.
-    execArgv: ['--max-semi-space-size=64'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -10,5 +10,6 @@ export const effort = (whole: number, short = Math.ceil(whole / 5)): number =>
 /** At every how many steps a test looks: each in a long run, or as many as EFFORT leaves, else as told. */
 export const stride = (short: number): number => (isLong ? Math.min(short, Math.round(1 / share)) : short);
 
-/** How many times a property is tried, as much as {@link effort} says or the environment's RUNS. */
-export const runs = (whole: number, short?: number): number => Number(process.env['RUNS'] ?? effort(whole, short));
+/** How many times a property is tried, as much as {@link effort} says (a short run tries a tenth) or the environment's RUNS. */
+export const runs = (whole: number, short = Math.ceil(Math.max(whole / 10, Math.min(whole / 5, 10)))): number =>
+  Number(process.env['RUNS'] ?? effort(whole, short));

@@ -45,7 +45,7 @@ it('says of every value what a schema says that is compiled anew', () => {
         if (expected.isSound) sound++;
         expect(resultOf(built, value)).toEqual(expected);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 40) },
     );
   }
   expect(sound).toBeGreaterThan(100);
