@@ -8,6 +8,7 @@ import { findInTree, isFileMode, isFolderMode, MODE, patchTree, type TreeTarget 
 import { MAX_OBJECT_BYTES } from '../objects/objects.ts';
 import { createConversionCheck } from '../read/conversion.ts';
 import { diffEntries } from '../read/treeDiff.ts';
+import { isLinkChange, textOf } from './links.ts';
 import type { Built, PreparedCommit, StagedMoves } from './prepare.ts';
 import type { Move, TreeEdit } from './request.ts';
 import { createRequireUnconverted } from './requireUnconverted.ts';
@@ -38,14 +39,18 @@ export async function buildMoves(
       const { tree: there, message } = await store.readCommit(step.commit);
       const edits = await diffEntries(readTree, tree, there);
       await requireMovable(writer, edits, isMovable);
-      commits.push({ id: step.commit, previous, at: new Date(), message, files: edits, action: 'pull' });
+      const [links, files] = partition(edits, isLinkChange);
+      commits.push({ id: step.commit, previous, at: new Date(), message, files, links, action: 'pull' });
       tree = there;
       previous = step.commit;
       continue;
     }
     const { author, at, message: said, joins, edits, isSealed } = step;
     await requireMovable(writer, edits, isMovable);
-    const files = edits.map(({ path, before, after }) => ({ path, before: toTarget(before), after: toTarget(after) }));
+    const plainEdits = edits.map(({ path, before, after }) => ({
+      ...{ path, before: toTarget(before), after: toTarget(after) },
+    }));
+    const [links, files] = partition(plainEdits, isLinkChange);
     const edited = await setEntries(tree, edits, readTree);
     const parents = [...(previous === null ? [] : [previous]), ...joins];
     const people = { author: { ...author, at }, committer: { ...committer, at } };
@@ -54,7 +59,7 @@ export async function buildMoves(
     const { message } = made;
     const commit = namedObject('commit', serialiseCommit(made));
     for (const object of [...edited.objects, commit]) objects.set(object.id, object);
-    commits.push({ id: commit.id, previous, at, message, files });
+    commits.push({ id: commit.id, previous, at, message, files, links });
     tree = edited.tree;
     previous = commit.id;
   }
@@ -78,6 +83,7 @@ async function requireMovable(writer: Writer, edits: readonly TreeEdit[], isMova
     const { path, before, after } = edit;
     if (isMovable(edit)) continue;
     requireSafePath(path);
+    if (isLinkChange(edit) && (await mayCarry(writer, edit))) continue;
     if ([before, after].some((version) => version && !isFileMode(version.mode)))
       throw cannotPlace(
         path,
@@ -87,6 +93,23 @@ async function requireMovable(writer: Writer, edits: readonly TreeEdit[], isMova
     requireUnconverted({ path, bytes: after.bytes ?? (await readSmall(writer, path, after.id)) });
     await breath();
   }
+}
+
+/**
+ * Links and submodules beside the content are carried along. Below the content folder there are none (SECURITY, 2 and 6),
+ * git takes no link for what it reads itself, and some systems have none.
+ */
+async function mayCarry({ location, objects }: Writer, { path, after }: TreeEdit): Promise<boolean> {
+  const isBeside =
+    location.content !== '' && !`${path}/`.startsWith(location.content) && !location.content.startsWith(`${path}/`);
+  if (!isBeside || /(?:^|\/)\.git/i.test(path) || location.config.get('core.symlinks') === 'false') return false;
+  const text = await textOf(objects, after).catch(() => null);
+  return after?.mode !== MODE.link || (text !== null && text.length > 0 && !text.includes(0));
+}
+
+/** Those that something holds of, and the others. */
+function partition<Item>(items: readonly Item[], holds: (item: Item) => boolean): readonly [Item[], Item[]] {
+  return [items.filter(holds), items.filter((item) => !holds(item))];
 }
 
 async function readSmall({ objects }: Writer, path: string, id: string): Promise<Uint8Array> {

@@ -11,9 +11,11 @@ import { type FileDiff, MODE } from '../format/tree.ts';
 import { both, type WrittenObjects } from '../objects/objects.ts';
 import { UnreadableObject } from '../objects/unreadableObject.ts';
 import type { Head } from '../read/refs.ts';
+import type { EntryDiff } from '../read/treeDiff.ts';
 import type { IndexChange } from './index/indexPatch.ts';
 import type { PreparedIndex } from './index/indexStore.ts';
 import { encodeJournal, type Journal, journalPath, readJournal, withdrawJournal } from './journal.ts';
+import { linkEntries, type PreparedLink, prepareLinks } from './links.ts';
 import { locked } from './locked.ts';
 import { recover } from './recover.ts';
 import type { CommitRequest, PublishedCommit } from './request.ts';
@@ -29,6 +31,8 @@ export interface PreparedCommit {
   /** With its seals. */
   readonly message: string;
   readonly files: readonly FileChange[];
+  /** Links and submodules beside the content. */
+  readonly links?: readonly EntryDiff[];
   /** What the reflog calls it; a commit unless given. */
   readonly action?: string;
 }
@@ -46,6 +50,7 @@ export interface Built {
 export interface Prepared {
   readonly commits: readonly PreparedCommit[];
   readonly files: readonly PreparedFile[];
+  readonly links: readonly PreparedLink[];
   readonly ahead: FilesAhead;
   readonly objects: WrittenObjects;
   readonly tip: string;
@@ -87,6 +92,7 @@ export async function prepare(writer: Writer, { head, built, side, staged }: Pre
     const { path, after } = file;
     return { ...file, side: after === null ? null : (staged?.sideOf(path, after) ?? side.newPath('file')) };
   });
+  const links = await prepareLinks(writer, commits);
   const keepFile = await writer.lockFile.path();
   const isNew = ({ path, after, side: waiting }: PreparedFile): boolean =>
     after !== null && staged?.sideOf(path, after) !== waiting;
@@ -96,7 +102,7 @@ export async function prepare(writer: Writer, { head, built, side, staged }: Pre
   const syncing = writing.then(({ sync }) => sync());
   const journal = { parent: head.commit, commit: tip, ref: head.ref, adopts: writer.adopts };
   const placing = placeJournal(writer, { journal, side, writing });
-  const preparing = writer.index.prepare(indexChanges(writer.location.prefix, files), side);
+  const preparing = writer.index.prepare([...indexChanges(writer.location.prefix, files), ...linkEntries(links)], side);
   // What is written waits for the disk from the next turn on: what is read then costs no time.
   const replaced = files.filter(({ before }) => before !== null).map(({ path }) => path);
   const reading = turn().then(() => readFilesAhead(writer.location.root, replaced));
@@ -108,7 +114,7 @@ export async function prepare(writer: Writer, { head, built, side, staged }: Pre
     throw error;
   }
   const [written, index, ahead] = [await writing, await preparing, await reading];
-  return { commits, files, ahead, objects: written, index, tip, refFile, side };
+  return { commits, files, links, ahead, objects: written, index, tip, refFile, side };
 }
 
 async function writeObjects(

@@ -21,6 +21,7 @@ import { DETACHED_REF, keepRef } from './head/keepRef.ts';
 import { readSoundIndex } from './index/indexRebuild.ts';
 import { repairIndex } from './index/repairIndex.ts';
 import { withdrawJournal } from './journal.ts';
+import { linkEntries, placeLinks } from './links.ts';
 import { locked, refPath } from './locked.ts';
 import { buildMoves } from './move.ts';
 import {
@@ -138,14 +139,15 @@ async function putInPlace(
   journal.isNeeded = true;
   try {
     const { stats, touched } = await swapFiles({ root: location.root, fs, side, undo, swaps: files, seen }); // 6
+    const linked = placeLinks(writer, prepared.links, { root: location.root, side, undo });
     onStep(6);
-    await replaceIndex(placesWith, prepared, stats, undo); // 7
+    await replaceIndex(placesWith, prepared, { files: stats, links: linked }, undo); // 7
     onStep(7);
     writeReflogs(writer, head, prepared, undo); // 8
     onStep(8);
     moveRef(writer, head, { side, refFile }); // 9
     onStep(9);
-    return touched;
+    return new Set([...touched, ...prepared.links.map(({ path }) => dirname(join(location.root, path)))]);
   } catch (error) {
     // Where something cannot be taken back the journal stays, and the next write begins with its recovery.
     undo.run();
@@ -168,11 +170,11 @@ function moveRef(writer: Writer, head: Head, { side, refFile }: Pick<Prepared, '
 
 async function replaceIndex(
   { index, location }: Writer,
-  { files, side, index: prepared }: Prepared,
-  stats: Stats,
+  { files, links, side, index: prepared }: Prepared,
+  stats: Readonly<Record<'files' | 'links', Stats>>,
   undo: Undo,
 ): Promise<void> {
-  const changes = indexChanges(location.prefix, files, stats);
+  const changes = [...indexChanges(location.prefix, files, stats.files), ...linkEntries(links, stats.links)];
   if (changes.length > 0) await index.replace(changes, { side, undo, prepared });
 }
 

@@ -21,6 +21,7 @@ import { DETACHED_REF, keepLost, keepRef } from './head/keepRef.ts';
 import type { IndexChange } from './index/indexPatch.ts';
 import { readSoundIndex } from './index/indexRebuild.ts';
 import { type Journal, readJournal, withdrawJournal } from './journal.ts';
+import { isLinkChange, isPlaced, placeLinks, standsAs, textOf } from './links.ts';
 import { refPath } from './locked.ts';
 import type { Writer } from './writer.ts';
 
@@ -54,17 +55,22 @@ async function follow(writer: Writer, journal: Journal, head: Head): Promise<voi
   if (head.commit === null && journal.parent !== null) return;
   // A merge may have changed files beside the content, too.
   const whole = { ...writer, location: wholeTree(writer.location) };
-  const places = await findPlaces(whole, changes, head.commit);
+  const places = await findPlaces(
+    whole,
+    changes.filter((change) => !isLinkChange(change)),
+    head.commit,
+  );
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
   try {
     // Where HEAD has gone on somebody has replaced the index since.
     if ([journal.parent, journal.commit].includes(head.commit)) writer.index.restore(side);
     const settled = journal.adopts ? places : await settleFiles(whole, places, side);
     if (!journal.adopts) reportLeft(writer, settled);
-    await settleIndex(whole, { head: head.commit, places: settled, side });
+    const links = await settleLinks(whole, { changes: changes.filter(isLinkChange), head: head.commit, side });
+    await settleIndex(whole, { head: head.commit, places: [...settled, ...links], side });
     // Also what the publish itself has moved there.
     const { fs, location } = whole;
-    await syncAll(fs, [dirname(refPath(writer, journal)), ...foldersOf(location.root, places)]);
+    await syncAll(fs, [dirname(refPath(writer, journal)), ...foldersOf(location.root, [...places, ...links])]);
   } finally {
     await side.clear();
   }
@@ -143,6 +149,34 @@ async function settleFiles(writer: Writer, places: readonly Place[], side: SideF
   for (const place of ours.toSorted((a, b) => Number(a.target !== null) - Number(b.target !== null)))
     await settleFile(writer, place, side);
   return places.map((place) => ({ ...place, file: readWorkingFile(root, place.path) }));
+}
+
+interface LinkWork {
+  readonly changes: readonly EntryDiff[];
+  readonly head: string | null;
+  readonly side: SideFolder;
+}
+
+/** As files: what is the old or the new version becomes HEAD's. Gives what the index is to say of them. */
+async function settleLinks(writer: Writer, { changes, head, side }: LinkWork): Promise<readonly Place[]> {
+  const { objects, location } = writer;
+  if (changes.length === 0) return [];
+  const now = await treeOf(objects, head);
+  const places: Place[] = [];
+  for (const { path, before, after } of changes) {
+    const target = now === null ? null : ((await findAtPath(objects.readTree, now, path)) ?? null);
+    if (target && (isFileMode(target.mode) || isFolderMode(target.mode))) continue;
+    const versions = new Set([idOf(before), idOf(after)]);
+    places.push({ path, target, versions, changesMode: false, file: { id: undefined, stat: null } });
+    if (isPlaced(location.root, path, target)) continue;
+    const isOurs = [before, after].some((version) => standsAs(location.root, path, version));
+    const text = await textOf(objects, target);
+    if (isOurs && (text !== null || target?.mode !== MODE.link)) {
+      const link = { path, before: null, after: target, text };
+      placeLinks(writer, [link], { root: location.root, side, undo: createUndo() });
+    } else writer.reports.add({ code: 'RECOVERY', message: leftMessage(path) });
+  }
+  return places;
 }
 
 function reportLeft({ reports, location: { prefix } }: Writer, places: readonly Place[]): void {

@@ -4,6 +4,7 @@ import type { Stats } from '../disk/fileSwap.ts';
 import { findInIndex, type GitIndex, pathsBelow } from '../format/indexFile.ts';
 import { branchName, type Head, readHead } from '../read/refs.ts';
 import { behindMessage } from './head/headWatch.ts';
+import { leavingOf, requireLinks } from './links.ts';
 import type { Prepared } from './prepare.ts';
 import { HeadMoved } from './request.ts';
 import type { PreparedFile } from './treeEdit.ts';
@@ -43,6 +44,7 @@ export async function verifyTargets(writer: Writer, index: GitIndex, prepared: P
   if (behind) throw conflict(behindMessage(behind.path), [behind.path]);
   const leaving = new Set(prepared.files.filter((file) => file.after === null).map((file) => file.path));
   for (const file of prepared.files) requireIndexEntry(index, writer.location.prefix, file, leaving);
+  requireLinks(writer.location.root, index, prepared.links, leavingOf(prepared.files));
   const { files: swaps, ahead } = prepared;
   return checkWorkingFiles({ root: writer.location.root, swaps, ahead, adopts: writer.adopts });
 }

@@ -15,6 +15,8 @@ export interface RepositoryLocation {
   readonly commonDir: string;
   /** The content folder within the worktree: empty, or ending with a slash. */
   readonly prefix: string;
+  /** The same where `root` and `prefix` are those of the whole working tree. */
+  readonly content: string;
   readonly config: GitConfig;
 }
 
@@ -35,7 +37,8 @@ export function discoverRepository(contentDir: string): RepositoryLocation | nul
   const config = readConfig(found.gitDir, commonDir);
   refuseUnsupported(config);
   const inside = relative(worktree, root).split(sep).join('/');
-  return { root, worktree, gitDir: found.gitDir, commonDir, config, prefix: inside && `${inside}/` };
+  const prefix = inside && `${inside}/`;
+  return { root, worktree, gitDir: found.gitDir, commonDir, config, prefix, content: prefix };
 }
 
 /** The whole working tree in place of the content folder: paths are from the root of the repository then. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { TreeEdit } from '../../../src/git/publish/request.ts';
@@ -23,6 +23,7 @@ import {
   troubles,
   writeFiles,
 } from '../sandbox.ts';
+import { dieDuring } from './dieDuring.ts';
 
 afterAll(removeFolders);
 
@@ -115,6 +116,90 @@ it('makes a commit of two parents, with files that neither has', async () => {
     'content/mine.yaml',
   ]);
   expect(troubles(dir)).toEqual(NO_TROUBLES);
+});
+
+describe('links and submodules beside the content', () => {
+  /** What `theirs` has made of these: null takes one away; 40 digits are a submodule's commit. */
+  function makeLinks(before: Files, after: Readonly<Record<string, string | null>>) {
+    const dir = makeRepository(FILES);
+    const lay = (links: Readonly<Record<string, string | null>>): void => {
+      for (const [path, text] of Object.entries(links)) {
+        if (text === null) git(dir, 'rm', '-q', '--cached', path);
+        else if (/^[0-9a-f]{40}$/.test(text))
+          git(dir, 'update-index', '--add', '--cacheinfo', `160000,${text},${path}`);
+        else {
+          const id = spawnSync('git', ['hash-object', '-w', '--stdin'], { cwd: dir, input: text })
+            .stdout.toString()
+            .trim();
+          git(dir, 'update-index', '--add', '--cacheinfo', `120000,${id},${path}`);
+        }
+      }
+      git(dir, 'commit', '-q', '-m', 'Links');
+      git(dir, 'reset', '-q', '--hard');
+    };
+    if (Object.keys(before).length > 0) lay(before);
+    const ours = git(dir, 'rev-parse', 'main');
+    git(dir, 'switch', '-q', '-c', 'theirs');
+    lay(after);
+    const theirs = git(dir, 'rev-parse', 'theirs');
+    git(dir, 'switch', '-q', '-f', 'main');
+    return { dir, ours, theirs };
+  }
+  const ONE = '1'.repeat(40);
+  const TWO = '2'.repeat(40);
+
+  it.each([
+    ['come', {}, { 'theme/link': '../src', 'lib/sub': ONE, up: '/etc/passwd' }],
+    ['change', { 'theme/link': '../src', 'lib/sub': ONE }, { 'theme/link': 'elsewhere', 'lib/sub': TWO }],
+    ['go', { 'theme/link': '../src', 'lib/sub': ONE }, { 'theme/link': null, 'lib/sub': null }],
+    ['take each other’s place', { a: '../src', b: ONE }, { a: TWO, b: 'src' }],
+  ])('%s as with git, and back, and nothing is written behind them', async (_, before, after) => {
+    const { dir, ours, theirs } = makeLinks(before as Files, after as Files);
+    const behind = readFileSync('/etc/passwd');
+    const repo = await open(dir);
+    await (await repo.move(ours, [{ commit: theirs }])).durable;
+    expect([git(dir, 'rev-parse', 'HEAD'), troubles(dir)]).toEqual([theirs, NO_TROUBLES]);
+    for (const [path, text] of Object.entries(after as Readonly<Record<string, string | null>>)) {
+      const stat = lstatSync(join(dir, path), { throwIfNoEntry: false });
+      const found = stat?.isSymbolicLink() ? readlinkSync(join(dir, path)) : stat?.isDirectory() ? 'folder' : null;
+      expect([path, found]).toEqual([path, text?.match(/^\d{40}$/) ? 'folder' : text]);
+    }
+    await (await repo.move(theirs, [{ commit: ours }])).durable;
+    await repo.close();
+    expect([git(dir, 'rev-parse', 'HEAD'), troubles(dir)]).toEqual([ours, NO_TROUBLES]);
+    expect(readFileSync('/etc/passwd').equals(behind)).toBe(true);
+    expect(readFileSync(join(dir, 'src/app.ts'), 'utf8')).toBe('app\n');
+  });
+
+  it('wait where somebody has changed one, or has put something in its place', async () => {
+    const { dir, ours, theirs } = makeLinks({ link: 'a' }, { link: 'b', fresh: 'c' });
+    const repo = await open(dir);
+    rmSync(join(dir, 'link'));
+    symlinkSync('mine', join(dir, 'link'));
+    await expect(repo.move(ours, [{ commit: theirs }])).rejects.toThrow('link has changes that are not committed');
+    git(dir, 'checkout', '-q', 'link');
+    writeFileSync(join(dir, 'fresh'), 'mine');
+    await expect(repo.move(ours, [{ commit: theirs }])).rejects.toThrow('fresh has changes that are not committed');
+    expect(readlinkSync(join(dir, 'link'))).toBe('a');
+    rmSync(join(dir, 'fresh'));
+    await (await repo.move(ours, [{ commit: theirs }])).durable;
+    await repo.close();
+    expect(troubles(dir)).toEqual(NO_TROUBLES);
+  });
+
+  it('are put right after a write that was cut short, whether it stands or not', async () => {
+    for (const step of [5, 6, 7, 8, 9]) {
+      const { dir, ours, theirs } = makeLinks(
+        { link: 'a', gone: 'x', sub: ONE },
+        { link: 'b', gone: null, sub: null, new: 'n' },
+      );
+      await dieDuring(join(dir, 'content'), step, (repo) => repo.move(ours, [{ commit: theirs }]));
+      const repo = await open(dir);
+      expect(repo.reports()).toEqual([]);
+      await repo.close();
+      expect([step, troubles(dir)]).toEqual([step, NO_TROUBLES]);
+    }
+  });
 });
 
 it('takes several steps at once: all of them, or none', async () => {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createRepository } from '../../../src/git/repository.ts';
@@ -20,9 +21,23 @@ afterAll(removeFolders);
 
 /** Two branches, and what a merge of them may make of files. */
 function makeBranches() {
-  const dir = makeRepository({ a: 'a\n', gone: 'gone\n', f: 'f\n', 'd/x': 'x\n', 'src/app.ts': 'app\n', both: '1\n' });
+  const dir = makeRepository({
+    'content/r': 'r\n',
+    a: 'a\n',
+    gone: 'gone\n',
+    f: 'f\n',
+    'd/x': 'x\n',
+    'src/app.ts': 'app\n',
+    both: '1\n',
+  });
+  symlinkSync('a', join(dir, 'link'));
+  symlinkSync('a', join(dir, 'leaving'));
+  git(dir, 'add', '-A');
+  git(dir, 'commit', '-q', '-m', 'Links');
   git(dir, 'switch', '-q', '-c', 'theirs');
-  git(dir, 'rm', '-q', 'gone', 'f', 'd/x');
+  git(dir, 'rm', '-q', 'gone', 'f', 'd/x', 'leaving', 'link');
+  symlinkSync('both', join(dir, 'link'));
+  symlinkSync('src', join(dir, 'fresh'));
   writeFiles(dir, {
     a: 'theirs\n',
     'f/below': 'f\n',
@@ -52,7 +67,7 @@ const fs = Object.fromEntries(Object.entries(durableFs).map(([name, real]) => [n
 const file = (text) => ({ mode: '100644', id: blobId(Buffer.from(text)), bytes: Buffer.from(text) });
 const person = { name: 'Ada', email: 'ada@example.org' };
 const merged = { edits: [{ path: 'both', before: file('2\\n'), after: file('3\\n') }], joins: [], message: 'Both', author: person, at: new Date(0) };
-const repo = await createRepository({ contentDir: dir, fs });
+const repo = await createRepository({ contentDir: dir + '/content', fs });
 const head = await repo.head();
 const moves = [{ commit: theirs }, merged];
 const staged = await repo.stage(head, moves);
@@ -72,7 +87,7 @@ it('leaves all or nothing wherever a process is killed that takes in what others
       expect([child.status, child.stderr.toString()]).toEqual([0, '']);
       break;
     }
-    const repo = await createRepository({ contentDir: dir });
+    const repo = await createRepository({ contentDir: join(dir, 'content') });
     expect(repo.reports(), `call ${call}`).toEqual([]);
     const isOurs = git(dir, 'rev-parse', 'HEAD') === ours;
     outcomes.add(isOurs);
@@ -90,7 +105,7 @@ it.each(['ENOSPC', 'EACCES'])('leaves all or nothing wherever the disk says %s',
   for (let call = 1; ; call += stride(5)) {
     const { dir, ours, theirs } = makeBranches();
     const { fs, count } = failingFs(call, code);
-    const opened = await createRepository({ contentDir: dir, fs }).catch(() => null);
+    const opened = await createRepository({ contentDir: `${dir}/content`, fs }).catch(() => null);
     if (opened) {
       const staged = await opened.stage(ours, [{ commit: theirs }]).catch(() => null);
       const placed = staged && (await opened.move(ours, [{ commit: theirs }], staged).catch(() => null));
@@ -100,7 +115,7 @@ it.each(['ENOSPC', 'EACCES'])('leaves all or nothing wherever the disk says %s',
     }
     const isOver = count.calls < call;
     // Whatever was left is put in order by the next start.
-    const repo = await createRepository({ contentDir: dir });
+    const repo = await createRepository({ contentDir: join(dir, 'content') });
     await repo.close();
     expect([ours, theirs], `call ${call}`).toContain(git(dir, 'rev-parse', 'HEAD'));
     expect(troubles(dir), `call ${call}`).toEqual(NO_TROUBLES);

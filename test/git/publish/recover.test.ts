@@ -32,6 +32,7 @@ import {
   troubles,
   writeFiles,
 } from '../sandbox.ts';
+import { dieDuring } from './dieDuring.ts';
 
 afterAll(removeFolders);
 
@@ -44,31 +45,9 @@ const EDITS = [
   edit('n', 'n\n'),
 ];
 
-/** The repository as a process leaves it that dies right after a step, locks and guards of packs aside. */
+/** The repository as a process leaves it that dies right after a step of a publish. */
 async function dieAfter(dir: string, step: number): Promise<void> {
-  const stop = new Error('stopped here');
-  let isDead = false;
-  const dead = () => {
-    if (isDead) throw stop;
-  };
-  const fs = Object.fromEntries(
-    Object.entries(durableFs).map(([name, call]) => [
-      name,
-      (...args: unknown[]) => {
-        if (!/\.(lock|keep)$/.test(String(args[0]))) dead();
-        return (call as (...all: unknown[]) => unknown)(...args);
-      },
-    ]),
-  ) as unknown as typeof durableFs;
-  const repo = await openRepo(dir, {
-    fs,
-    onStep(done) {
-      if (done === step) isDead = true;
-      dead();
-    },
-  });
-  await repo.publish(await repo.head(), [request(EDITS)]).catch(() => undefined);
-  await repo.close().catch(() => undefined);
+  await dieDuring(dir, step, async (repo) => repo.publish(await repo.head(), [request(EDITS)]));
   expect(existsSync(join(dir, '.git/quire/journal'))).toBe(true);
 }
 

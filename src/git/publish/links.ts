@@ -1,0 +1,169 @@
+import { type BigIntStats, readlinkSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { blobId } from '../../lib/text/blobId.ts';
+import { conflict } from '../../model/errors.ts';
+import { lstatOrNull } from '../disk/fileSwap.ts';
+import type { SideFolder } from '../disk/sideFolder.ts';
+import type { Undo } from '../disk/undo.ts';
+import { findInIndex, type GitIndex } from '../format/indexFile.ts';
+import { isFileMode, MODE, type TreeTarget } from '../format/tree.ts';
+import type { EntryDiff } from '../read/treeDiff.ts';
+import type { IndexChange } from './index/indexPatch.ts';
+import type { Writer } from './writer.ts';
+
+/**
+ * Symbolic links and submodules beside the content: others change them, and they are carried along as git does. A link is
+ * put where it belongs and never followed; a submodule is an empty folder, as `git pull` leaves it.
+ */
+
+/** A link, or submodule, from HEAD's version to the last one. */
+export interface PreparedLink extends EntryDiff {
+  /** Where a link leads; null where there is none. */
+  readonly text: Buffer | null;
+}
+
+/** As long as a path may be on Linux. */
+export const MAX_LINK_BYTES = 4096;
+
+/** Whether neither side of a change is a file. */
+export const isLinkChange = ({ before, after }: Pick<EntryDiff, 'before' | 'after'>): boolean =>
+  [before, after].every((version) => !version || !isFileMode(version.mode));
+
+/** Each path once, with where it leads. @throws CmsError CONFLICT where that cannot be read */
+export async function prepareLinks(
+  { objects }: Pick<Writer, 'objects'>,
+  commits: readonly { readonly links?: readonly EntryDiff[] }[],
+): Promise<readonly PreparedLink[]> {
+  const byPath = new Map<string, EntryDiff>();
+  for (const { path, before, after } of commits.flatMap(({ links = [] }) => links))
+    byPath.set(path, { path, before: byPath.has(path) ? byPath.get(path)!.before : before, after });
+  return Promise.all([...byPath.values()].map(async (link) => ({ ...link, text: await textOf(objects, link.after) })));
+}
+
+export async function textOf(objects: Writer['objects'], target: TreeTarget | null): Promise<Buffer | null> {
+  if (target?.mode !== MODE.link) return null;
+  return (await objects.find(target.id, MAX_LINK_BYTES))?.content ?? null;
+}
+
+/** What stands at a path: a link with the id that git gives it, a folder, nothing (null), or something else. */
+function standing(root: string, path: string): TreeTarget | 'folder' | 'other' | null {
+  const stat = lstatOrNull(join(root, path));
+  if (!stat) return null;
+  if (stat.isDirectory()) return 'folder';
+  if (!stat.isSymbolicLink()) return 'other';
+  return { mode: MODE.link, id: blobId(readlinkSync(join(root, path), 'buffer')) };
+}
+
+/** Whether a path stands as a version says. A submodule is whatever folder there is, or none. */
+export function standsAs(root: string, path: string, version: TreeTarget | null): boolean {
+  const found = standing(root, path);
+  if (version === null) return found === null;
+  if (version.mode === MODE.submodule) return found === null || found === 'folder';
+  return found !== null && typeof found === 'object' && found.id === version.id;
+}
+
+/** Whether nothing is left to do for a version: git misses the folder of a submodule. */
+export const isPlaced = (root: string, path: string, version: TreeTarget | null): boolean =>
+  version?.mode === MODE.submodule ? standing(root, path) === 'folder' : standsAs(root, path, version);
+
+/** @throws CmsError CONFLICT naming the path where somebody has changed a link, or stands in its way */
+export function requireLinks(root: string, index: GitIndex, links: readonly PreparedLink[], leaving: Leaving): void {
+  for (const { path, before } of links) {
+    requireFolders(root, path, leaving);
+    // A folder of files that leave makes room for it.
+    const makesRoom = before === null && standing(root, path) === 'folder' && leaving.isBelow(path);
+    if (!standsAs(root, path, before) && !makesRoom)
+      throw conflict(`${path} has changes that are not committed`, [path]);
+    const [entry, ...others] = findInIndex(index, path);
+    const isAsBefore = before ? entry?.id === before.id && entry.stage === 0 && others.length === 0 : !entry;
+    if (!isAsBefore) throw conflict(`${path} has staged changes that are not committed`, [path]);
+  }
+}
+
+/** The files that the same move removes. */
+export interface Leaving {
+  has(path: string): boolean;
+  isBelow(folder: string): boolean;
+}
+
+export const leavingOf = (files: readonly { readonly path: string; readonly after: string | null }[]): Leaving => {
+  const paths = files.flatMap(({ path, after }) => (after === null ? [path] : []));
+  const known = new Set(paths);
+  return { has: (path) => known.has(path), isBelow: (folder) => paths.some((path) => path.startsWith(`${folder}/`)) };
+};
+
+const NOTHING_LEAVES: Leaving = { has: () => false, isBelow: () => false };
+
+/** Nothing is put behind another link. */
+function requireFolders(root: string, path: string, leaving: Leaving): void {
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    const isInTheWay = lstatOrNull(join(root, folder))?.isDirectory() === false;
+    if (isInTheWay && !leaving.has(folder)) throw conflict(`${folder} stands in the way of ${path}`, [path]);
+  }
+}
+
+interface Work {
+  readonly root: string;
+  readonly side: SideFolder;
+  readonly undo: Undo;
+}
+
+/** Puts links in their places, all or none. Gives their stats. */
+export function placeLinks(
+  writer: Pick<Writer, 'fs'>,
+  links: readonly PreparedLink[],
+  work: Work,
+): ReadonlyMap<string, BigIntStats | null> {
+  const stats = new Map<string, BigIntStats | null>();
+  for (const link of links) {
+    placeLink(writer, link, work);
+    stats.set(link.path, link.text === null ? null : lstatOrNull(join(work.root, link.path)));
+  }
+  return stats;
+}
+
+function placeLink({ fs }: Pick<Writer, 'fs'>, { path, after, text }: PreparedLink, { root, side, undo }: Work): void {
+  const target = join(root, path);
+  requireFolders(root, path, NOTHING_LEAVES);
+  const found = standing(root, path);
+  if (found === 'folder' && after?.mode !== MODE.submodule && removeEmpty(fs, target))
+    undo.push(() => fs.makeFolder(target));
+  const put = (words: Buffer): void => {
+    const fresh = side.newPath('link');
+    symlinkSync(words, fresh);
+    fs.makeFolder(dirname(target));
+    fs.rename(fresh, target);
+  };
+  if (found !== null && typeof found === 'object') {
+    const words = readlinkSync(target, 'buffer');
+    // One link takes the place of another at once: whoever dies in between leaves one of the two.
+    if (text === null) fs.remove(target);
+    undo.push(() => put(words));
+  }
+  if (text !== null) {
+    put(text);
+    if (found === null || typeof found !== 'object') undo.push(() => fs.remove(target));
+  } else if (after && lstatOrNull(target) === null) {
+    fs.makeFolder(target);
+    undo.push(() => fs.removeFolder(target));
+  }
+}
+
+/** What somebody has put into the folder of a submodule stays. */
+function removeEmpty({ removeFolder }: Writer['fs'], folder: string): boolean {
+  try {
+    removeFolder(folder);
+    return true;
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOTEMPTY', 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+/** What becomes of the index with them. Without a stat git looks at the link itself. */
+export const linkEntries = (
+  links: readonly PreparedLink[],
+  stats?: ReadonlyMap<string, BigIntStats | null>,
+): readonly IndexChange[] =>
+  links.map(({ path, after }) => ({ path, entry: after && { ...after, stat: stats?.get(path) ?? null } }));
