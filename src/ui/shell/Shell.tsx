@@ -38,7 +38,7 @@ export function Shell() {
       <a href="#main" className={classes.skip}>
         {t('common.skipToContent')}
       </a>
-      <div className={classes.side}>
+      <section className={classes.side} aria-label="Quire">
         <div className={classes.brand}>
           <Logo />
         </div>
@@ -54,8 +54,8 @@ export function Shell() {
           <ChangeChooser />
         </Suspense>
         <AccountMenu />
-      </div>
-      <div className={classes.bar}>
+      </section>
+      <section className={classes.bar} aria-label="Quire">
         <ActionIcon variant="subtle" color="gray" size="lg" onClick={open} aria-label={t('shell.openNavigation')}>
           <IconMenu2 size={22} />
         </ActionIcon>
@@ -63,7 +63,7 @@ export function Shell() {
         <ActionIcon variant="subtle" color="gray" size="lg" ms="auto" onClick={find} aria-label={t('find.open')}>
           <IconSearch size={20} />
         </ActionIcon>
-      </div>
+      </section>
       {isFinding && (
         <Suspense>
           <Finder />
