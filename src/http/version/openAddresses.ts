@@ -6,8 +6,11 @@ interface Opens {
   readonly token?: string | undefined;
 }
 
-/** Where the content interface serves files: alone, in a `srcset`, or in HTML. */
-const ADDRESS = /(?<![\w/.-])\/api\/content\/(?:media\/\d+|og)\/[\w./~%-]+(?:\?v=[\w-]+)?/g;
+/** Where the content interface serves files: alone, in a `srcset`, in HTML or in Markdown. */
+const ADDRESS = /(?<=^|="|, |\]\()\/api\/content\/(?:media\/\d+|og)\/[\w./~%-]+(?:\?v=[\w-]+)?/g;
+
+/** An address elsewhere, which would take a token there, whatever stands in it. */
+const ELSEWHERE = /^\s*(?:[a-z][a-z0-9+.-]{0,30}:)?\/\//i;
 
 const JSON_TYPE = 'application/json';
 
@@ -15,11 +18,15 @@ const JSON_TYPE = 'application/json';
 export function openAddresses(answer: Answer, { ref, token }: Opens): Answer {
   const query = new URLSearchParams({ ref, ...(token !== undefined && { token }) });
   const open = (text: string): string =>
-    text.replaceAll(ADDRESS, (address) => `${address}${address.includes('?') ? '&' : '?'}${query}`);
+    ELSEWHERE.test(text)
+      ? text
+      : text.replaceAll(ADDRESS, (address) => `${address}${address.includes('?') ? '&' : '?'}${query}`);
   if ('body' in answer) return { ...answer, body: openIn(answer.body, open) as object };
   if (!('raw' in answer)) return { ...answer, data: openIn(answer.data, open) };
   const { raw, type } = answer;
-  return Buffer.isBuffer(raw) && type.startsWith(JSON_TYPE) ? { ...answer, raw: open(raw.toString()) } : answer;
+  return Buffer.isBuffer(raw) && type.startsWith(JSON_TYPE)
+    ? { ...answer, raw: JSON.stringify(openIn(JSON.parse(raw.toString()), open)) }
+    : answer;
 }
 
 function openIn(value: unknown, open: (text: string) => string): unknown {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { openAddresses } from '../../../src/http/version/openAddresses.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 
 const PIXEL = Buffer.from(
@@ -83,6 +84,29 @@ it('SEC-41 puts a token into no answer but those of whoever has it', async () =>
   const opened = `${src}${src.includes('?') ? '&' : '?'}ref=change/menu`;
   expect((await found(site, opened))[0]).toBe(401);
   expect((await found(site, opened, { authorization: `Bearer ${token}` }))[0]).toBe(200);
+});
+
+it('SEC-41 puts a token into no address elsewhere, whatever that looks like', async () => {
+  const own = '/api/content/media/3/original.png';
+  const texts = [
+    ...['?u=', '? ', '?, ', '?="', '?](', '?,', "?'"].map((before) => `https://evil.example/${before}${own}`),
+    ...[
+      `evil.example/?u=${own}`,
+      `//evil.example${own}`,
+      `//evil.example/?="${own}`,
+      `<img src="https://evil.example/?u=${own}">`,
+    ],
+  ];
+  const opens = { ref: 'change/menu', token: 'pv_secret' };
+  const opened = `${own}?ref=change%2Fmenu&token=pv_secret`;
+  for (const text of texts) {
+    expect(openAddresses({ data: { text } }, opens)).toEqual({ data: { text } });
+    const raw = Buffer.from(JSON.stringify({ data: { text, own } }));
+    const answer = openAddresses({ raw, type: 'application/json; charset=utf-8' }, opens);
+    expect(JSON.parse('raw' in answer ? String(answer.raw) : '')).toEqual({ data: { text, own: opened } });
+  }
+  for (const text of [own, `<img src="${own}">`, `${own} 320w, ${own} 640w`, `![](${own})`])
+    expect(openAddresses({ data: text }, opens)).toEqual({ data: text.replaceAll(own, opened) });
 });
 
 it('shows editors of a change its pictures, and stores them by what they are called', async () => {
