@@ -28,8 +28,10 @@ export interface Presence {
 const AWAY_MS = 45_000;
 /** So often it is looked for those who have gone: each look goes through all that is noted. */
 const SWEEP_MS = 1_000;
-/** More is nobody's real work. */
+/** More is nobody's real work: of all together, */
 const MAX_NOTED = 5_000;
+/** and of one, who would leave no room to others. */
+const MAX_OF_ONE = 50;
 
 interface Parts {
   readonly clock: () => Date;
@@ -40,8 +42,12 @@ interface Parts {
 export function createPresence({ clock, tell }: Parts): Presence {
   const records = new Map<string, { readonly record: OpenRecord; readonly people: Map<string, Present> }>();
   let noted = 0;
+  /** How many of them are of one. */
+  const counts = new Map<string, number>();
   let sweptAt = Number.NEGATIVE_INFINITY;
 
+  const openOf = (who: string): number => counts.get(who) ?? 0;
+  const count = (who: string, open: number): unknown => (open > 0 ? counts.set(who, open) : counts.delete(who));
   const nameOf = ({ kind, id, change }: OpenRecord): string => JSON.stringify([kind, id, change]);
 
   function leave(name: string, gone: readonly string[]): void {
@@ -49,6 +55,7 @@ export function createPresence({ clock, tell }: Parts): Presence {
     const left = gone.filter((who) => open?.people.delete(who));
     if (!open || left.length === 0) return;
     noted -= left.length;
+    for (const who of left) count(who, openOf(who) - 1);
     if (open.people.size === 0) records.delete(name);
     tell(open.record, [...open.people.values()]);
   }
@@ -67,12 +74,13 @@ export function createPresence({ clock, tell }: Parts): Presence {
   function come(record: OpenRecord, who: string, { type, id, name }: Pick<Actor, 'type' | 'id' | 'name'>): void {
     const open = records.get(nameOf(record)) ?? { record, people: new Map<string, Present>() };
     const known = open.people.get(who);
-    if (!known && noted >= MAX_NOTED) return;
+    if (!known && (noted >= MAX_NOTED || openOf(who) >= MAX_OF_ONE)) return;
     const seenAt = clock().toISOString();
     open.people.set(who, { type, id, name, since: known?.since ?? seenAt, seenAt });
     records.set(nameOf(record), open);
     if (known) return;
     noted += 1;
+    count(who, openOf(who) + 1);
     tell(record, [...open.people.values()]);
   }
 

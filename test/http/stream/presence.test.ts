@@ -44,8 +44,20 @@ it('forgets who says nothing any more', () => {
   expect(told.at(-1)).toBe('page/7 live: ');
 });
 
-it('holds no more than a few thousand', () => {
-  const { presence } = make();
-  for (let id = 1; id <= 6_000; id += 1) presence.note({ ...PAGE, id }, ADA, false);
-  expect(presence.list()).toHaveLength(5_000);
+it('SEC-36 holds no more than a few thousand, and of one person no more than anybody works at', () => {
+  const { presence, wait } = make();
+  const openAll = (): void => {
+    for (let id = 1; id <= 60; id += 1) presence.note({ ...PAGE, id }, ADA, false);
+  };
+  openAll();
+  expect(presence.list()).toHaveLength(50);
+  presence.note({ ...PAGE, id: 1 }, ADA, true);
+  presence.note({ ...PAGE, id: 60 }, ADA, false);
+  presence.note({ ...PAGE, id: 59 }, ADA, false);
+  expect(presence.list().map(({ id }) => id)).toEqual([...Array.from({ length: 49 }, (_, at) => at + 2), 60]);
+  wait(46);
+  openAll();
+  expect(presence.list()).toHaveLength(50);
+  for (let id = 1; id <= 6_000; id += 1) presence.note({ ...PAGE, id }, { ...BOB, id: id + 1 }, false);
+  expect(presence.list()).toHaveLength(4_950);
 });

@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { BubbleMenu } from '@tiptap/react/menus';
 import { useTranslation } from 'react-i18next';
-import { readPageLink } from '../document/href.ts';
+import { isSafeHref, readPageLink } from '../document/href.ts';
 import { useRichTextContext } from '../sources.ts';
 import classes from './LinkBubble.module.css';
 import { usePageOf } from './usePageOf.ts';
@@ -56,7 +56,8 @@ function Target({ href }: { readonly href: string }) {
         {t('richText.link.gone')}
       </Text>
     );
-  if (readPageLink(href) !== undefined)
+  // What a file of others says may run something: it is shown, and leads nowhere.
+  if (readPageLink(href) !== undefined || !isSafeHref(href))
     return (
       <Text size="sm" className={classes.target} dir="auto" title={page?.detail}>
         {page?.title ?? href}
