@@ -50,7 +50,6 @@ const OPENED: readonly Opened[] = [
   { name: 'new change', path: '/changes', open: click('New change') },
   { name: 'what can be done with a page', path: '/pages/17', open: click('More actions'), role: 'menu' },
   { name: 'blocks to add', path: '/pages/17', open: click('Add a block to “Content”'), role: 'menu' },
-  { name: 'choice of media', path: '/pages/2', open: click('Change: Cover picture') },
   { name: 'link', path: '/pages/17', open: inText('Link') },
   { name: 'picture', path: '/pages/17', open: inText('Picture') },
   { name: 'source of a text', path: '/pages/17', open: inText('Source') },
