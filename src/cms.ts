@@ -217,15 +217,17 @@ async function openServices(writing: Writing) {
     createUser: async (user) => (await writer.write(createUser(user), SYSTEM)).entries[0] as Entry<User>,
   });
   if (config.firstAdmin) await auth.setup.bootstrap(config.firstAdmin.email, config.firstAdmin.password);
+  const media = await openMedia({
+    ...{ config: config.media, repo, privateDir, store, writer },
+    mentionsInChanges: (names) => parts.mentionsInChanges(names),
+    onError: (error) => warn(error, 'A media file could not be handled'),
+  });
+  // Nothing may wait between this and the host: a change whose time has come is published at once.
   const parts = openProposals({
     ...writing,
     hostBranches: () => host?.branches() ?? [],
     ...{ upstream: config.gitHost?.upstream ?? [], readOnly: config.readOnly },
     onError: (error) => log.error({ err: error }, 'A change could not be followed or published'),
-  });
-  const media = await openMedia({
-    ...{ config: config.media, repo, privateDir, store, writer, mentionsInChanges: parts.mentionsInChanges },
-    onError: (error) => warn(error, 'A media file could not be handled'),
   });
   const watching = { onBranches: parts.proposals.look, inTurn: writer.inTurn, onError: warn };
   const watch = startWatch({ repo, homes, follower, ...watching });
@@ -236,13 +238,10 @@ async function openServices(writing: Writing) {
     if (type === 'change.dropped' || type === 'change.published') void media.collect();
   });
   const following = openStreams({ ...parts, jobs, identify: auth.credentials.identify, clock });
-  const onUnchecked = (error: unknown): void => warn(error, 'The content could not be checked');
   const problems = openProblems({
-    repo,
-    store,
-    media,
+    ...{ repo, store, media },
     others: [watch, jobs, parts.proposalSchedule, ...(host ? [host] : [])],
-    onError: onUnchecked,
+    onError: (error) => warn(error, 'The content could not be checked'),
   });
   return { ...writing, ...parts, jobs, auth, media, watch, host, ...following, problems };
 }
