@@ -232,7 +232,7 @@ async function openServices(writing: Writing) {
   const watching = { onBranches: parts.proposals.look, inTurn: writer.inTurn, onError: warn };
   const watch = startWatch({ repo, homes, follower, ...watching });
   const host = openHost({ ...writing, ...parts }, (error, message) => log.error({ err: error }, message));
-  await parts.proposals.look();
+  await parts.proposals.look().then(parts.proposalSchedule.start);
   parts.proposals.subscribe(({ type }) => {
     host?.noteChange();
     if (type === 'change.dropped' || type === 'change.published') void media.collect();

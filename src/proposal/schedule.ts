@@ -18,6 +18,8 @@ export interface Due {
 
 /** Publishes changes when their time has come. Kept in the private folder: what comes with a branch publishes nothing. */
 export interface ProposalSchedule {
+  /** Begins with what is due: once the branches of the git host are known, too. */
+  start(): void;
   /** ISO 8601; null for one that is published by nobody's clock. */
   of(name: string): string | null;
   /** Durable when it resolves; null: it is not published by itself. */
@@ -126,8 +128,8 @@ export function createProposalSchedule({
 
   const save = (): Promise<void> => writePrivateFile(file, JSON.stringify(Object.fromEntries(due)));
 
-  setAlarm();
   return {
+    start: setAlarm,
     of: (name) => due.get(name)?.at ?? null,
     async set(name, wanted) {
       if (wanted === null && !due.has(name)) return;

@@ -169,6 +169,7 @@ it('SEC-17 publishes nothing beside the content but for an admin', async () => {
   ]);
   const later = { scheduledAt: '2026-02-01T13:00:00.000Z' };
   expect((await ask('POST /admin/changes/menu/publish', later)).status).toBe(200);
+  // Its time comes while no server is running.
   site.setTime('2026-02-01T13:00:01.000Z');
   await site.restart();
   const problems = async (): Promise<string> => JSON.stringify((await ask('GET /admin/problems')).body.data);
