@@ -104,12 +104,12 @@ describe('problems', () => {
       {
         path: 'menus/main.yaml',
         ...{ line: 5, column: 28, severity, code: 'DANGLING_REFERENCE', message },
-        record: { kind: 'menu', id: 1, key: 'main' },
+        record: { kind: 'menu', id: 1, key: 'main', title: 'Main' },
       },
       {
         path: 'pages/en/home.yaml',
         ...{ line: 15, column: 3, severity, code: 'DANGLING_REFERENCE', message },
-        record: { kind: 'page', id: 1, key: 'en/home' },
+        record: { kind: 'page', id: 1, key: 'en/home', title: 'Home' },
       },
     ]);
     expect((await get(site, 'problems?limit=1&offset=1')).body.data).toHaveLength(1);
