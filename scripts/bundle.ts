@@ -15,7 +15,14 @@ export const WORKERS = {
 };
 
 /** The packages that every start of a server loads. */
-export const PACKAGES_OF_START: readonly string[] = ['ipaddr.js', 'koa', 'lru-cache', 'minisearch', 'pino'];
+export const PACKAGES_OF_START: readonly string[] = [
+  '@koa/router',
+  'ipaddr.js',
+  'koa',
+  'lru-cache',
+  'minisearch',
+  'pino',
+];
 
 /** What all that is built has in common. All packages but those of a start stay where they are. */
 export const settings = (): BuildOptions => ({

@@ -16,7 +16,7 @@ import { createRateLimiter, type KnowsAddress } from './limit/rateLimit.ts';
 import { type Log, logRequests } from './log/log.ts';
 import { createMetrics, type GaugeSource } from './log/metrics.ts';
 import { createReport, reportRequests } from './log/report.ts';
-import { answerByRoute } from './mount.ts';
+import { mountEndpoints } from './mount.ts';
 import type { BegunRequests } from './public/begun.ts';
 import { createFastLane } from './public/fastLane.ts';
 import { createPublicReads } from './public/publicReads.ts';
@@ -83,7 +83,7 @@ export function createApp(deps: AppDeps): App {
     securityHeaders(config.siteUrl),
     cors(config.corsOrigins),
     catchErrors(log),
-    answerByRoute(findRoute, {
+    ...mountEndpoints(endpoints, {
       ...{ config, cache, identify, rateLimiter, publicLimit, replies, sender, begun, bodyRooms, isDraining },
     }),
   ]) {

@@ -1,42 +1,50 @@
+import { METHODS } from 'node:http';
+import Router, { type RouterContext } from '@koa/router';
 import { CmsError, notFound } from '../model/errors.ts';
+import type { Endpoint } from './endpoint.ts';
 import { PATCH_TYPES } from './request/patch.ts';
-import type { FindRoute, Route } from './routes.ts';
+import { type Route, toRoutes } from './routes.ts';
 import { createServe, type Serve, type ServeDeps } from './serve.ts';
-import type { Context, Middleware } from './state.ts';
+import type { Context, Middleware, State } from './state.ts';
 
 /**
  * The end of the middleware: answers by the endpoint of the address. HEAD is answered as GET, OPTIONS and other methods
  * with Allow, unknown paths with NOT_FOUND.
  */
-export function answerByRoute(findRoute: FindRoute, deps: ServeDeps): Middleware {
-  const served = new Map<Route, Served>();
-  const servedOf = (route: Route): Served => {
-    const known = served.get(route) ?? serveRoute(route, deps);
-    served.set(route, known);
-    return known;
-  };
-  return async (ctx) => {
-    const match = findRoute(ctx.path);
-    if (!match) throw notFound('Address');
-    const { route, values } = match;
-    const { serves, showError } = servedOf(route);
-    ctx.state.route = route.path;
-    ctx.state.showError = showError;
-    if (serves.has('PATCH') && ['PATCH', 'OPTIONS'].includes(ctx.method))
-      ctx.set('Accept-Patch', PATCH_TYPES.join(', '));
-    const serve = serves.get(ctx.method === 'HEAD' ? 'GET' : ctx.method);
-    if (serve) await serve(ctx, values);
-    else tellMethods(ctx, serves);
-  };
+export function mountEndpoints(endpoints: readonly Endpoint[], deps: ServeDeps): Middleware[] {
+  const router = new Router<State>({ sensitive: true });
+  for (const route of toRoutes(endpoints)) {
+    const served = serveRoute(route, deps);
+    router.register(toPattern(route.path), METHODS, (ctx) => answer(ctx, served));
+  }
+  return [router.routes() as Middleware, refuseUnknown];
 }
 
+/** In path-to-regexp 8 the rest of a path is written `*name`. */
+const toPattern = (path: string): string => path.replaceAll(/:(\w+)\*/g, '*$1');
+
+async function answer(ctx: RouterContext<State>, { path, serves, showError }: Served): Promise<void> {
+  ctx.state.route = path;
+  ctx.state.showError = showError;
+  if (serves.has('PATCH') && ['PATCH', 'OPTIONS'].includes(ctx.method)) ctx.set('Accept-Patch', PATCH_TYPES.join(', '));
+  const serve = serves.get(ctx.method === 'HEAD' ? 'GET' : ctx.method);
+  if (serve) await serve(ctx, ctx.params);
+  else tellMethods(ctx, serves);
+}
+
+const refuseUnknown: Middleware = () => {
+  throw notFound('Address');
+};
+
 interface Served {
+  readonly path: string;
   /** By method. */
   readonly serves: ReadonlyMap<string, Serve>;
   readonly showError: Context['state']['showError'];
 }
 
-const serveRoute = ({ byMethod }: Route, deps: ServeDeps): Served => ({
+const serveRoute = ({ path, byMethod }: Route, deps: ServeDeps): Served => ({
+  path,
   serves: new Map([...byMethod].map(([method, endpoint]) => [method, createServe(endpoint, deps)])),
   showError: [...byMethod.values()].find((endpoint) => endpoint.showError)?.showError,
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defineEndpoint, type Endpoint } from '../../src/http/endpoint.ts';
 import { createRouteFinder } from '../../src/http/routes.ts';
+import { makeServer } from './makeServer.ts';
 
 const PATHS = [
   '/a',
@@ -24,7 +25,7 @@ const endpointAt = (path: string): Endpoint =>
     path,
     summary: '',
     access: 'open',
-    handle: () => ({ data: null }),
+    handle: ({ params }) => ({ data: [path, params] }),
   });
 
 const ROWS: readonly (readonly [asked: string, path: string | null, values?: object])[] = [
@@ -74,5 +75,15 @@ test('a path takes the first route that it fits, with its parameters as they wer
     const match = find(asked);
     const found = match ? [match.route.path, { ...match.values }] : null;
     expect([asked, found]).toEqual([asked, path === null ? null : [path, values]]);
+  }
+});
+
+test('the router of the application takes the same one', async () => {
+  const { request } = await makeServer(PATHS.map(endpointAt));
+  // What is no UTF-8 is refused once its route is found.
+  const asking = ROWS.filter(([asked]) => asked.startsWith('/') && !asked.includes('%ff'));
+  for (const [asked, path, values = {}] of asking) {
+    const { data } = (await (await request(asked)).json()) as { data?: unknown };
+    expect([asked, data ?? null]).toEqual([asked, path === null ? null : [path, values]]);
   }
 });
