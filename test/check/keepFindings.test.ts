@@ -27,9 +27,14 @@ async function check({ contentDir, privateDir }: Site): Promise<readonly object[
   }));
 }
 
-/** What the server says of them; the site has no problems but of its content. */
-const listed = async (site: Site): Promise<readonly object[]> =>
-  (await site.ask('GET /admin/problems', { as: 'viewer' })).body.data;
+/** What the server says of them, but for the titles of records; the site has no problems but of its content. */
+async function listed(site: Site): Promise<readonly object[]> {
+  const { data } = (await site.ask('GET /admin/problems', { as: 'viewer' })).body;
+  return data.map(({ record, ...problem }: { readonly record?: object }) => {
+    const { title: _, ...named } = { title: '', ...record };
+    return { ...problem, ...(record && { record: named }) };
+  });
+}
 
 const codesOf = (problems: readonly object[]): readonly string[] =>
   problems.map((problem) => (problem as { code: string }).code);
