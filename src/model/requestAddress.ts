@@ -20,7 +20,7 @@ export function requestAddress(address: string, number: number): string | null {
   const site = siteOf(remote.url);
   if (!site) return null;
   const [, place] = PLACES.find(([host]) => host.test(site.host))!;
-  return `${site.origin}/${site.path.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '')}/${place}/${number}`;
+  return `${site.origin}/${site.path.replace(/^\/+|(?<!\/)\/+$/g, '').replace(/\.git$/, '')}/${place}/${number}`;
 }
 
 function siteOf(url: string): { readonly origin: string; readonly host: string; readonly path: string } | null {

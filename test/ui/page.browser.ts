@@ -73,7 +73,7 @@ await describeInBrowser('the form of a page', (visit) => {
     await go(DAWN_WATCH);
     await page.getByLabel('Summary').fill('Written and not saved');
     await page.getByText('Not saved yet').waitFor();
-    await page.waitForFunction(KEPT);
+    await expect.poll(() => page.evaluate(KEPT)).toBe(true);
     await page.close();
 
     const again = await context.newPage();

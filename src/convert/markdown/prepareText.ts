@@ -20,8 +20,8 @@ const REWRITES: readonly (readonly [RegExp, (...parts: string[]) => string])[] =
   // Code, whose lines would become one.
   [/([^\n])(\{%-?\s*highlight\s[^%\n]*%\})/g, (_, before = '', tag = '') => `${before}\n\n${tag}`],
   [
-    /^[ \t]*\{%-?\s*highlight\s+([\w+#.-]+)[^%\n]*-?%\}[ \t]*\r?\n?([\s\S]*?)\r?\n?[ \t]*\{%-?\s*endhighlight\s*-?%\}/gm,
-    (_, language = '', code = '') => `\`\`\`\`${language}\n${code}\n\`\`\`\``,
+    /^[ \t]*\{%-?\s*highlight\s+([\w+#.-]+)(?![\w+#.-])[^%\n]*%\}[ \t]*\r?\n?((?:(?!\{%-?\s*highlight)[\s\S])*?)\{%-?\s*endhighlight\s*-?%\}/gm,
+    (_, language = '', code = '') => `\`\`\`\`${language}\n${code.trimEnd()}\n\`\`\`\``,
   ],
   // What says how code is shown: ```go {linenos=table}, ```js/2/4.
   [/^([ \t]*(?:`{3,}|~{3,})[ \t]*[\w+#.-]+)(?:[ \t]*\{|[ \t]|\/|,|:)[^`\n]*$/gm, (_, fence = '') => fence],
@@ -31,10 +31,10 @@ const REWRITES: readonly (readonly [RegExp, (...parts: string[]) => string])[] =
 
 /** Attributes of kramdown: of a block on a line of their own, of what stands before them; and its table of contents. */
 const ATTRIBUTES =
-  /^[*-][ \t]+\S.*\r?\n\{:toc[^}\n]*\}[ \t]*$|^[ \t]*\{:[^}\n]*\}[ \t]*(?:\r?\n|$)|(?<=[)\]*_`])\{:[^}\n]*\}/gm;
+  /^[*-][ \t]+\S.*\r?\n\{:toc[^{}\n]*\}[ \t]*$|^[ \t]*\{:[^{}\n]*\}[ \t]*(?:\r?\n|$)|(?<=[)\]*_`])\{:[^{}\n]*\}/gm;
 /** Lines of a program that stand between blocks of MDX. */
 const MODULE_LINES =
-  /^(?:import\s(?:[^'"\n]*\sfrom\s+)?['"][^'"\n]+['"];?|export\s+(?:const|let|default|function)\s.*)[ \t]*(?:\r?\n|$)/gm;
+  /^(?:import[ \t](?:[^'"\n\r\u2028\u2029]*[ \t]from[ \t]+)?['"][^'"\n]+['"];?|export[ \t]+(?:const|let|default|function)\s.*)[ \t]*(?:\r?\n|$)/gm;
 
 const LEFT: readonly (readonly [RegExp, string])[] = [
   [/\{\{[<%]/, 'Shortcodes of Hugo are left in the text as they are'],
@@ -50,7 +50,7 @@ const DROPPED = 'Attributes of kramdown ({: …}) are left out';
 
 const outsideOfCode = (text: string, change: (part: string) => string): string =>
   text
-    .split(/(^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\2[ \t]*$)/m)
+    .split(/(^[ \t]*(`{3,}(?!`)|~{3,}(?!~))[\s\S]*?^[ \t]*\2[ \t]*$)/m)
     // A fence is found twice: whole, and by what it begins with.
     .flatMap((part, at) => (at % 3 === 2 ? [] : [at % 3 === 0 ? change(part) : part]))
     .join('');

@@ -62,20 +62,19 @@ const CAPTION =
   /\[caption[^[\]]*\]\s*((?:<a\b[^<>]*>\s*)?<img\b[^<>]*>(?:\s*<\/a>)?)((?:(?!\[caption)[\s\S])*?)\[\/caption\]/g;
 
 /** Pictures of the library, one below the other. */
-const GALLERY = /\[gallery\b[^[\]\n]*?\bids="([\d,\s]+)"[^[\]\n]*\]/g;
+const GALLERY = /\[gallery\b([^[\]\n]*)\]/g;
+const GALLERY_IDS = /\bids="([\d,\s]+)"/;
 /** An address alone on its line, which WordPress shows as what it leads to. */
 const EMBED =
-  /(^|\n|<p>|<div class="wp-block-embed__wrapper">)(\s*)(https?:\/\/[^\s<>"'[\]]+)(?=[ \t]*(?:\r?\n|<\/div>|<\/p>|$))/g;
+  /(^|\n|<p>|<div class="wp-block-embed__wrapper">)([ \t]*)(https?:\/\/[^\s<>"'[\]]+)(?=[ \t]*(?:\r?\n|<\/div>|<\/p>|$))/g;
 
 export function bodyOf(post: Post, place: string, links: Links, notes: Notes): object {
   const html = post.html
     .replace(CAPTION, '<figure>$1<figcaption>$2</figcaption></figure>')
-    .replace(GALLERY, (_, ids: string) =>
-      ids
-        .split(',')
-        .map((id) => links.picture(id.trim()))
-        .join('\n'),
-    )
+    .replace(GALLERY, (whole, given: string) => {
+      const ids = GALLERY_IDS.exec(given)?.[1]?.split(',');
+      return ids?.map((id) => links.picture(id.trim())).join('\n') ?? whole;
+    })
     .replace(EMBED, '$1$2<a href="$3">$3</a>');
   const shortcode = /\[([a-z][\w-]*)(?:\s[^[\]\n]*)?\](?!\()/.exec(html.replace(/<!--[\s\S]*?(?:-->|$)/g, ''))?.[1];
   if (shortcode) notes.add(`Shortcodes are left in the text as they are: [${shortcode}]`, place);

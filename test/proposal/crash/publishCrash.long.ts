@@ -111,8 +111,8 @@ it('leaves all or nothing of a change wherever the process is killed that publis
   expect([...found].sort()).toEqual(['after', 'before']);
 });
 
-/** One that could not be removed is that of a process which still runs: this one. */
-const isLock = (path: string): boolean => path.endsWith('.lock');
+/** Those that could not be removed are of a process which still runs: this one. */
+const isGuard = (path: string): boolean => /\.(?:keep|lock)$/.test(path);
 
 it.each(['ENOSPC', 'EACCES'])('leaves all or nothing of a change wherever the disk says %s', async (code) => {
   const found = new Set<string>();
@@ -133,7 +133,7 @@ it.each(['ENOSPC', 'EACCES'])('leaves all or nothing of a change wherever the di
       if (isDone) expect(served, `${code} at call ${call}`).toBe('Both');
       await cms.close();
       isOver = count.calls < call;
-      found.add(await expectWhole(copy, `${code} at call ${call}`, isLock));
+      found.add(await expectWhole(copy, `${code} at call ${call}`, isGuard));
     });
   expect([...found].sort()).toEqual(['after', 'before']);
 });

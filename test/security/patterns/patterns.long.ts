@@ -98,7 +98,7 @@ describe('regular expressions', () => {
     expect(findSlow({ source, flags, places: ['here'] })).toContain('here');
   });
 
-  it('SEC-36 take a time that grows with the length of any text, and no faster', { timeout: 120_000 }, () => {
+  it('SEC-36 take a time that grows with the length of any text, and no faster', { timeout: 400_000 }, () => {
     expect(patterns.flatMap((pattern) => findSlow(pattern) ?? [])).toEqual([]);
   });
 });
