@@ -100,7 +100,7 @@ export function BlockMenu({ button, block, index, count, name, summary, ...actio
           </Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={onRemove}>
+        <Menu.Item color="var(--mantine-color-error)" leftSection={<IconTrash size={15} />} onClick={onRemove}>
           {t('common.remove')}
         </Menu.Item>
       </Menu.Dropdown>

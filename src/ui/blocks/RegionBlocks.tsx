@@ -41,7 +41,8 @@ export function RegionBlocks({ region }: RegionBlocksProps) {
     );
   const keys = blocks.map(({ key }) => key);
   return (
-    <section aria-label={region.label}>
+    // Beside a form with the same regions it is no place to jump to.
+    <section aria-label={isReadOnly ? undefined : region.label}>
       <Title order={2} size="h5" mb="xs">
         {region.label}
       </Title>

@@ -99,6 +99,8 @@ const BASE: readonly Extension[] = [
 const accessOf = (isReadOnly: boolean): Extension => [
   EditorState.readOnly.of(isReadOnly),
   EditorView.editable.of(!isReadOnly),
+  // What can only be read is scrolled by keyboard too.
+  isReadOnly ? EditorView.contentAttributes.of({ tabindex: '0' }) : [],
 ];
 
 function extensionsOf(latest: RefObject<CodeMirrorOptions>, slots: Slots): readonly Extension[] {

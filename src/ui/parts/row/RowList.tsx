@@ -66,7 +66,7 @@ export function RowList<T>({ label, columns, total, rowAt, onShow, sort, onSort,
   return (
     <div role="table" aria-label={label} aria-rowcount={total + 1} className={classes.table}>
       <div role="row" aria-rowindex={1} className={classes.head} style={grid}>
-        {lead && <div role="columnheader">{lead.head}</div>}
+        {lead && <div role={lead.head ? 'columnheader' : 'cell'}>{lead.head}</div>}
         {shown.map((column) => (
           <ColumnHead key={column.id} column={column} sort={sort} onSort={onSort} />
         ))}

@@ -61,7 +61,7 @@ export function BlockHandle({ editor }: { readonly editor: Editor }) {
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
-            color="red"
+            color="var(--mantine-color-error)"
             leftSection={<IconTrash size={16} />}
             onClick={withBlock((one) => deleteBlock(editor, one))}
           >

@@ -170,7 +170,11 @@ function ChangeMenu({ actions, behind, mayPublish }: ChangeMenuProps) {
           </Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void actions.drop()}>
+        <Menu.Item
+          color="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => void actions.drop()}
+        >
           {t('changes.drop')}
         </Menu.Item>
       </Menu.Dropdown>

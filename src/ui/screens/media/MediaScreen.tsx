@@ -51,7 +51,7 @@ export function MediaScreen() {
           onDrop={upload}
           inputProps={{ 'aria-label': t('media.upload'), style: { display: 'none' } }}
         >
-          <div className={classes.drop}>
+          <div className={classes.drop} aria-hidden>
             <IconPhotoUp size={48} stroke={1.3} aria-hidden />
             <Text fw={550}>{search.folder ? t('media.dropInto', { folder: search.folder }) : t('media.drop')}</Text>
           </div>

@@ -147,7 +147,11 @@ function Item({ id, index, count, item, field, isFull, isReadOnly, actions, chil
               >
                 {t('common.duplicate')}
               </Menu.Item>
-              <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => actions.remove(index)}>
+              <Menu.Item
+                color="var(--mantine-color-error)"
+                leftSection={<IconTrash size={15} />}
+                onClick={() => actions.remove(index)}
+              >
                 {t('common.remove')}
               </Menu.Item>
             </Menu.Dropdown>

@@ -89,7 +89,11 @@ export function MoreMenu({ button, page, isChanged, onSave, onDiscard }: MoreMen
           </Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void actions.remove()}>
+        <Menu.Item
+          color="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => void actions.remove()}
+        >
           {t('common.delete')}
         </Menu.Item>
       </Menu.Dropdown>
