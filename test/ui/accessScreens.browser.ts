@@ -40,6 +40,8 @@ await describeInBrowser('the screens of access', (visit) => {
     await page
       .getByRole('row', { name: /Keys: created/ })
       .getByText('ada')
+      .filter({ visible: true })
+      .first()
       .waitFor();
   });
 

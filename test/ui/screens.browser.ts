@@ -47,9 +47,11 @@ await describeInBrowser('every screen', (visit) => {
 
   it('has room on 320 pixels', async () => {
     const { page, go } = await visit({ viewport: { width: 320, height: 640 } });
-    for (const { path, there } of SCREENS.slice(1)) {
+    for (const { path } of SCREENS.slice(1)) {
       await go(path);
-      await page.locator('main, #root').getByText(new RegExp(there, 'i')).first().waitFor();
+      // Of a long list only what there is room for is there.
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForLoadState('networkidle');
       const width = await page.evaluate<number>('document.documentElement.scrollWidth');
       expect([path, width <= 320]).toEqual([path, true]);
     }
