@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './RowLink.module.css';
 
-interface RowLinkProps extends Pick<LinkProps, 'to' | 'params' | 'search'> {
+interface RowLinkProps extends Pick<LinkProps, 'to' | 'params' | 'search' | 'replace'> {
   readonly children: ReactNode;
 }
 

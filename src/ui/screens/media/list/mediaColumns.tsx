@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MediaThumb } from '../../../parts/media/MediaThumb.tsx';
 import { dimensions, lacksAlt, nameOf, sizeText } from '../../../parts/media/shown.ts';
+import { RowLink } from '../../../parts/row/RowLink.tsx';
 import type { Column } from '../../../parts/row/RowList.tsx';
 import { Time } from '../../../parts/Time.tsx';
 import type { MediaRow } from '../queries.ts';
@@ -75,16 +75,9 @@ function Name({ item, search }: NameProps) {
   return (
     <span className={classes.name}>
       <MediaThumb item={item} size="small" />
-      <Link
-        to="/media"
-        search={{ ...search, item: item.id }}
-        replace
-        resetScroll={false}
-        className={classes.link}
-        dir="auto"
-      >
+      <RowLink to="/media" search={{ ...search, item: item.id }} replace>
         {nameOf(item)}
-      </Link>
+      </RowLink>
     </span>
   );
 }
