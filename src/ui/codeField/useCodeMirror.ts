@@ -91,6 +91,8 @@ const BASE: readonly Extension[] = [
   bracketMatching(),
   indentOnInput(),
   EditorView.lineWrapping,
+  // What can only be read is scrolled by keyboard too, and tools see that what scrolls can be reached.
+  EditorView.contentAttributes.of({ tabindex: '0' }),
   // Tab leaves the field: whoever uses a keyboard must get out of it.
   keymap.of([...defaultKeymap, ...historyKeymap]),
   look,
@@ -99,8 +101,6 @@ const BASE: readonly Extension[] = [
 const accessOf = (isReadOnly: boolean): Extension => [
   EditorState.readOnly.of(isReadOnly),
   EditorView.editable.of(!isReadOnly),
-  // What can only be read is scrolled by keyboard too.
-  isReadOnly ? EditorView.contentAttributes.of({ tabindex: '0' }) : [],
 ];
 
 function extensionsOf(latest: RefObject<CodeMirrorOptions>, slots: Slots): readonly Extension[] {
