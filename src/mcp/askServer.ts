@@ -9,6 +9,8 @@ export interface Question {
   readonly body?: unknown;
   /** The change that is read and written in place of what is live. */
   readonly change?: string | undefined;
+  /** The version that it is about: refused where it is another one by now. */
+  readonly ifMatch?: string;
 }
 
 /** Asks for something below `/api/admin`. Gives `data`, and `meta` where the answer has some. */
@@ -29,12 +31,13 @@ export interface ServerOptions {
 
 export function createAskServer({ url, key, fetch: send = (...all) => fetch(...all) }: ServerOptions): AskServer {
   const base = `${url.replace(/(?<!\/)\/+$/, '')}/api/admin`;
-  return async (method, path, { query = {}, body, change } = {}) => {
+  return async (method, path, { query = {}, body, change, ifMatch } = {}) => {
     const address = new URL(base + path);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) address.searchParams.set(name, String(value));
     const headers: Record<string, string> = { 'X-API-Key': key, Accept: 'application/json' };
     if (change !== undefined) headers['Quire-Change'] = encodeURIComponent(change);
+    if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`;
     // Names that no shape has are a mistake of whoever wrote them, which dropping them would hide.
     if (method !== 'GET') headers['Prefer'] = 'handling=strict';
     if (body !== undefined) headers['Content-Type'] = 'application/json';

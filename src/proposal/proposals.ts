@@ -20,6 +20,7 @@ import { createOpened, type OpenedParts, type OpenProposal } from './opened.ts';
 import type { MergePlan } from './planMerge.ts';
 import { createPublishing, type Published, type PublishParts, type Settled } from './publishing.ts';
 import { createStandings, type Standing } from './standing.ts';
+import { findUnseen } from './unseen.ts';
 
 /** A change, and how it stands to what is live. */
 export interface Proposal extends Omit<FoundBranch, 'commit'>, Standing {
@@ -49,7 +50,14 @@ export interface Proposals {
   bringBack(name: string): Promise<Proposal>;
   /** Merges what is live into it. @throws CmsError CONFLICT with `clashes` for what nothing settles */
   update(name: string, settled: Settled): Promise<Proposal>;
-  /** Makes it live, as one commit. @throws CmsError CONFLICT for clashes, and for what it would make wrong */
+  /** What has come to it that was not written here, through the interface, since somebody looked at this commit of it. */
+  unseenSince(name: string, seen: string): Promise<{ readonly head: string; readonly unseen: string | null }>;
+  /**
+   * Makes it live, as one commit.
+   *
+   * @throws CmsError CONFLICT for clashes, and for what it would make wrong; PRECONDITION_FAILED where it is not as it was
+   *   looked at
+   */
   publish(name: string, settled: Settled): Promise<Published>;
   /** What it holds at present. For writing, what the git host alone has becomes a branch of this repository. */
   open(name: string, forWriting: boolean): Promise<OpenProposal>;
@@ -224,6 +232,10 @@ export function createProposals(parts: ProposalParts): Proposals {
         await publishing.update(find(name), content, settled);
       });
       return get(name);
+    },
+    async unseenSince(name, seen) {
+      const { commit: head } = find(name);
+      return { head, unseen: await findUnseen({ seen, head, live: await live() }, repo) };
     },
     async publish(name, settled) {
       const { title } = await get(name);

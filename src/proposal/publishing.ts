@@ -23,6 +23,8 @@ import { findProblems, type MergeParts, type MergePlan, planMerge, settleMerge }
 export interface Settled {
   readonly choices: readonly Choice[];
   readonly actor: Actor;
+  /** The commit that somebody has looked at: no other one is published. Any, unless given. */
+  readonly head?: string | undefined;
 }
 
 export interface Published {
@@ -70,6 +72,7 @@ export function createPublishing(parts: PublishParts): Publishing {
 
   async function attempt({ ref, commit, title, branch }: FoundBranch & { readonly title: string }, settled: Settled) {
     const { actor } = settled;
+    requireHead(commit, settled.head);
     const live = await repo.head();
     if (live === null) throw conflict('There is nothing live yet that a change could become part of');
     const settledPlan = await settleMerge(await plan(live, commit), settled, parts);
@@ -131,6 +134,12 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
       if (tries === MAX_ATTEMPTS) throw unavailable('The content is changing too quickly', 5);
     }
   }
+}
+
+/** @throws CmsError PRECONDITION_FAILED where somebody has looked at another one than this */
+export function requireHead(head: string, seen: string | undefined): void {
+  if (seen !== undefined && seen !== head)
+    throw new CmsError('PRECONDITION_FAILED', 'The change has been changed since it was read: look at it again');
 }
 
 /** @throws CmsError FORBIDDEN where the change holds what the actor may not write */

@@ -14,6 +14,8 @@ export interface Due {
   /** ISO 8601. */
   readonly at: string;
   readonly actor: Pick<Actor, 'type' | 'id' | 'name' | 'email' | 'role'>;
+  /** The commit that it was then: what comes to it from elsewhere nobody has agreed to. */
+  readonly head: string;
 }
 
 /** Publishes changes when their time has come. Kept in the private folder: what comes with a branch publishes nothing. */
@@ -24,7 +26,9 @@ export interface ProposalSchedule {
   of(name: string): string | null;
   /** Durable when it resolves; null: it is not published by itself. */
   set(name: string, due: Due | null): Promise<void>;
-  /** One for each change whose time has come and that cannot be published: it waits. */
+  /** Why it cannot be published by itself, as far as is known; null where nothing stands against it. */
+  refusalOf(name: string): string | null;
+  /** One for each change that cannot be published when its time comes, or could not when it came: it waits. */
   problems(): readonly Problem[];
   close(): Promise<void>;
 }
@@ -44,7 +48,7 @@ export function requireNoTime(
 }
 
 interface Parts {
-  readonly proposals: Pick<Proposals, 'publish'>;
+  readonly proposals: Pick<Proposals, 'publish' | 'unseenSince' | 'subscribe'>;
   readonly privateDir: string;
   readonly clock: () => Date;
   /** Who somebody is by now; null for who may publish nothing any more. */
@@ -73,6 +77,7 @@ export function createProposalSchedule({
   const alarm = createAlarm(clock, run);
   let running: Promise<void> | null = null;
   let isClosed = false;
+  let unsubscribe: (() => void) | undefined;
 
   const wakeTime = ([name, { at }]: readonly [string, Due]): number =>
     Math.max(Date.parse(at), refused.get(name)?.retryAt ?? 0);
@@ -105,11 +110,13 @@ export function createProposalSchedule({
   }
 
   /** Null where it is live now, or there is no such change any more. */
-  async function tryToPublish(name: string, { actor: asked }: Due): Promise<string | null> {
+  async function tryToPublish(name: string, { actor: asked, head: seen }: Due): Promise<string | null> {
     const actor = presentActor(asked);
     if (!actor) return `${asked.name} may not publish it any more`;
     try {
-      await proposals.publish(name, { choices: [], actor });
+      const { head, unseen } = await proposals.unseenSince(name, seen);
+      if (unseen !== null) return unseen;
+      await proposals.publish(name, { choices: [], actor, head });
       return null;
     } catch (error) {
       if (!(error instanceof CmsError)) {
@@ -120,6 +127,33 @@ export function createProposalSchedule({
     }
   }
 
+  /** Tells at once of what nobody has agreed to, not only when the time has come. */
+  async function look(name: string): Promise<void> {
+    const wanted = due.get(name);
+    if (!wanted) return;
+    const unseen = await findUnseen(name, wanted.head);
+    if (due.get(name) !== wanted) return;
+    if (unseen !== null) refused.set(name, { message: unseen, retryAt: 0 });
+    else if (!hasCome(wanted)) refused.delete(name);
+  }
+
+  async function findUnseen(name: string, seen: string): Promise<string | null> {
+    try {
+      return (await proposals.unseenSince(name, seen)).unseen;
+    } catch (error) {
+      // Where it is gone, that is found when its time has come.
+      if (error instanceof CmsError && error.code === 'NOT_FOUND') return null;
+      throw error;
+    }
+  }
+
+  const hasCome = ({ at }: Due): boolean => Date.parse(at) <= clock().getTime();
+
+  const explain = (name: string, message: string): string =>
+    hasCome(due.get(name)!)
+      ? `The time of the change "${name}" has come, but it cannot be published: ${message}`
+      : `The change "${name}" will not be published when its time comes: ${message}`;
+
   async function forget(name: string): Promise<void> {
     due.delete(name);
     refused.delete(name);
@@ -129,24 +163,30 @@ export function createProposalSchedule({
   const save = (): Promise<void> => writePrivateFile(file, JSON.stringify(Object.fromEntries(due)));
 
   return {
-    start: setAlarm,
+    start() {
+      unsubscribe = proposals.subscribe(({ name }) => void look(name).catch(onError));
+      for (const name of due.keys()) void look(name).catch(onError);
+      setAlarm();
+    },
     of: (name) => due.get(name)?.at ?? null,
     async set(name, wanted) {
       if (wanted === null && !due.has(name)) return;
       refused.delete(name);
       if (wanted === null) due.delete(name);
-      else due.set(name, { at: wanted.at, actor: toKept(wanted.actor) });
+      else due.set(name, { at: wanted.at, actor: toKept(wanted.actor), head: wanted.head });
       await save();
       setAlarm();
     },
+    refusalOf: (name) => refused.get(name)?.message ?? null,
     problems: () =>
       [...refused].map(([name, { message }]) => ({
         path: '.git',
         code: 'SCHEDULE' as const,
-        message: `The time of the change "${name}" has come, but it cannot be published: ${message}`,
+        message: explain(name, message),
       })),
     async close() {
       isClosed = true;
+      unsubscribe?.();
       alarm.set(null);
       await running;
     },

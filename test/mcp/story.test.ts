@@ -32,7 +32,7 @@ it('lets an agent propose what a person publishes', async () => {
 
   expect((await agent.use('get_page', { id: 7, change })).data.fields).toEqual({ intro: 'Old and new boats' });
   expect((await agent.use('get_page', { id: 7 })).data.fields).toEqual({ intro: 'Old boats' });
-  const { records, problems, clashes } = (await agent.use('check_change', { change })).data;
+  const { records, problems, clashes, head } = (await agent.use('check_change', { change })).data;
   expect(records).toMatchObject([
     { kind: 'page', key: 'en/boats', change: 'updated' },
     { kind: 'page', key: 'en/ferries', change: 'created' },
@@ -42,7 +42,7 @@ it('lets an agent propose what a person publishes', async () => {
     clashes: [],
   });
 
-  await expect(agent.use('publish_change', { change })).rejects.toThrow('FORBIDDEN');
+  await expect(agent.use('publish_change', { change, head })).rejects.toThrow('FORBIDDEN');
   expect((await site.ask('GET /content/pages/ferries')).status).toBe(404);
   const { status } = await site.ask(`POST /admin/changes/${change}/publish`, { as: 'editor', body: {} });
   expect(status).toBe(200);
@@ -54,7 +54,12 @@ it('publishes with a key that may', async () => {
   const site = await makeSite(FILES);
   const agent = await connectTo(site);
   const change = await work(agent);
-  await agent.use('publish_change', { change });
+  const { head } = (await agent.use('check_change', { change })).data;
+  await agent.use('edit_page', { change, id: 7, title: 'Not checked' });
+  await expect(agent.use('publish_change', { change, head })).rejects.toThrow('PRECONDITION_FAILED');
+  expect((await agent.use('get_page', { id: 7 })).data.title).toBe('Boats');
+  const checked = await agent.use('check_change', { change });
+  await agent.use('publish_change', { change, head: checked.data.head });
   expect((await agent.use('get_page', { id: 7 })).data.fields).toEqual({ intro: 'Old and new boats' });
 });
 

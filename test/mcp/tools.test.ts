@@ -67,7 +67,7 @@ it('SEC-44 asks for nothing beside what a tool is for, and writes nothing live, 
   );
   for (const change of ['..', '../pages/7', '%2e%2e', ' ', 'a\r\nX-API-Key: b', '~#7']) {
     await expect(agent.use('check_change', { change })).rejects.toThrow();
-    await expect(agent.use('publish_change', { change })).rejects.toThrow();
+    await expect(agent.use('publish_change', { change, head: '0'.repeat(40) })).rejects.toThrow();
     await expect(agent.use('edit_page', { change, id: 7, title: 'Live' })).rejects.toThrow();
   }
   expect(asked.filter((one) => !/ \/api\/admin\/(?:changes\/[^/]+(?:\/publish)?|pages\/7)$/.test(one))).toEqual([]);
@@ -99,6 +99,7 @@ it('asks only for what the server has', async () => {
     locale: 'de',
     name: 'A',
     words: 'a',
+    head: '0'.repeat(40),
   };
   for (const { name, input } of TOOLS)
     await agent.use(name, Object.fromEntries(Object.entries(some).filter(([key]) => key in input)));

@@ -227,6 +227,86 @@ describe('a change that is to be published later', () => {
   });
 });
 
+/** A commit that somebody makes to a branch with git, on top of it. */
+function commitBeside(site: Site, branch: string, subject: string): void {
+  const commit = site.git('commit-tree', '-p', branch, '-m', subject, `${branch}^{tree}`).trim();
+  site.git('update-ref', `refs/heads/${branch}`, commit);
+}
+
+const ifMatch = (etag: string | null) => ({ 'If-Match': etag ?? '' });
+
+describe('what is published', () => {
+  it('is what was looked at: what has come to the change meanwhile is refused', async () => {
+    const { site, ask } = await withChange('New');
+    const publish = (etag: string | null, body: object = {}) =>
+      site.ask('POST /admin/changes/menu/publish', { as: 'editor', headers: ifMatch(etag), body });
+    const seen = await ask('GET /admin/changes/menu');
+    expect(seen.headers.get('etag')).toBe(`"${seen.body.data.head}"`);
+    commitBeside(site, 'change/menu', 'Slipped in');
+    const at = '2026-02-01T13:00:00.000Z';
+    const later = { as: 'editor', headers: ifMatch(seen.headers.get('etag')), body: { scheduledAt: at } } as const;
+    for (const refused of [
+      await publish(seen.headers.get('etag')),
+      await publish(seen.headers.get('etag'), { scheduledAt: at }),
+      await site.ask('PUT /admin/changes/menu', later),
+    ])
+      expect([refused.status, refused.body.errors[0].code]).toEqual([412, 'PRECONDITION_FAILED']);
+    expect(site.newCommits()).toEqual([]);
+    const again = await ask('GET /admin/changes/menu');
+    expect(again.body.data.scheduledAt).toBe(null);
+    expect((await publish(again.headers.get('etag'))).status).toBe(200);
+    expect((await ask('GET /admin/pages/7')).body.data.title).toBe('New');
+  });
+
+  const AT = '2026-02-01T13:00:00.000Z';
+  const AFTER = '2026-02-01T13:00:01.000Z';
+
+  it('at a time holds what people have gone on writing, and what had gone live', async () => {
+    const { site, ask } = await withChange('Later');
+    await ask('POST /admin/changes/menu/publish', { scheduledAt: AT });
+    await ask('PUT /admin/pages/7', { title: 'Later still' }, 'menu');
+    site.git('commit', '--allow-empty', '-m', 'By a developer');
+    await ask('POST /admin/changes/menu/update', {});
+    await ask('PUT /admin/changes/menu', { title: 'Lunch' });
+    expect((await ask('GET /admin/changes/menu')).body.data).toMatchObject({ scheduledAt: AT, scheduleProblem: null });
+    site.setTime(AFTER);
+    const title = async () => (await ask('GET /admin/pages/7')).body.data.title;
+    await expect.poll(title, { timeout: 10_000 }).toBe('Later still');
+  });
+
+  it.each([
+    ['committed to it', (site: Site) => commitBeside(site, 'change/menu', 'Slipped in'), '"Slipped in" by'],
+    [
+      'put it back',
+      (site: Site) => site.git('update-ref', 'refs/heads/change/menu', 'change/menu~1'),
+      'somewhere else',
+    ],
+    [
+      'put another change there',
+      async (site: Site) => {
+        await asking(site)('POST /admin/changes', { title: 'Other', from: 'menu' });
+        await asking(site)('PUT /admin/pages/7', { title: 'Of the other' }, 'other');
+        site.git('update-ref', 'refs/heads/change/menu', 'change/other');
+      },
+      '"Begin change "Other""',
+    ],
+  ])('at a time waits for somebody to look where somebody has %s by git', async (_, meddle, words) => {
+    const { site, ask } = await withChange('Later');
+    await ask('POST /admin/changes/menu/publish', { scheduledAt: AT });
+    await meddle(site);
+    const told = async (): Promise<string> => JSON.stringify((await ask('GET /admin/problems')).body.data);
+    await expect.poll(told, { timeout: 10_000 }).toContain('will not be published when its time comes');
+    expect((await ask('GET /admin/changes/menu')).body.data.scheduleProblem).toContain(words);
+    site.setTime(AFTER);
+    await expect.poll(told, { timeout: 10_000 }).toContain('has come, but it cannot be published');
+    expect(site.newCommits()).toEqual([]);
+    const again = await ask('PUT /admin/changes/menu', { scheduledAt: '2026-02-01T14:00:00.000Z' });
+    expect(again.body.data.scheduleProblem).toBe(null);
+    site.setTime('2026-02-01T14:00:01.000Z');
+    await expect.poll(async () => (await ask('GET /admin/changes/menu')).status, { timeout: 10_000 }).toBe(404);
+  });
+});
+
 describe('the draft of a published page', () => {
   it('is a change of its own, and the page says that it has one', async () => {
     const site = await makeSite(FILES);

@@ -59,6 +59,48 @@ await describeInBrowser('two people at once', (visit) => {
     await page.getByText('Everything is live').waitFor();
   });
 
+  it('put live what they have looked at, not what has come to it meanwhile', async () => {
+    const { page, go, site, context } = await visit();
+    const before = await titleIn(site);
+    await ask(context, site, 'POST /changes', { title: 'Summer' });
+    await ask(context, site, 'PUT /pages/17', { title: 'Summer watch' }, 'summer');
+    await go('/changes/summer');
+    await page.getByText('Summer watch').first().waitFor();
+    const publish = page.getByRole('button', { name: 'Publish', exact: true });
+    await publish.click();
+    const agree = page.getByRole('dialog').getByRole('button', { name: 'Publish' });
+    await agree.waitFor();
+    await ask(context, site, 'PUT /pages/17', { title: 'Intruder' }, 'summer');
+    await agree.click();
+    await page.getByText('What you see now is how it is').waitFor();
+    expect(await titleIn(site)).toBe(before);
+    await page
+      .getByText(/intruder/i)
+      .first()
+      .waitFor();
+    await publish.click();
+    await agree.click();
+    await page.getByText('Published. Everybody can read it now.').waitFor();
+    expect(await titleIn(site)).toBe('Intruder');
+  });
+
+  it('are shown all that a draft holds before it goes live, where that is more than its page', async () => {
+    const { page, go, site, context } = await visit();
+    const { name } = await ask(context, site, 'POST /pages/17/draft', {});
+    await ask(context, site, 'PUT /pages/17', { title: 'Drafted' }, String(name));
+    await ask(context, site, 'POST /menus', { name: 'Intruder', slug: 'intruder' }, String(name));
+    await go(DAWN_WATCH);
+    await page.getByRole('button', { name: 'Open the draft' }).click();
+    await expect.poll(() => title(page).inputValue(), { timeout: 20_000 }).toBe('Drafted');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('This change holds more than the page').waitFor();
+    await page
+      .getByText(/intruder/i)
+      .first()
+      .waitFor();
+    expect(await titleIn(site)).not.toBe('Drafted');
+  });
+
   it('are led to a change where their work is reviewed, and the other publishes it', async () => {
     const ada = await visit();
     const { site } = ada;

@@ -81,7 +81,7 @@ const header = (name: string, description: string): Json => ({
 function conditions(endpoint: Endpoint): readonly Json[] {
   const { method, access, answersFiles } = endpoint;
   if (heedsIfMatch(endpoint))
-    return [header('If-Match', 'The ETag of the record as it was read: 412 when it has changed since.')];
+    return [header('If-Match', 'The ETag of what is written as it was read: 412 when it has changed since.')];
   if (access !== 'public' || method !== 'GET') return [];
   return [
     header('If-None-Match', 'The ETag of an answer that is kept: 304 while it is still true.'),

@@ -63,9 +63,15 @@ export const CHANGES: readonly Tool[] = [
     name: 'publish_change',
     title: 'Publish a change',
     description:
-      'Makes a change live, at once. Only when a person has asked for exactly that; keys that may only propose are refused.',
-    input: { change },
+      'Makes a change live, at once. Only when a person has asked for exactly that; keys that may only propose are refused. So is a change that is another one than was checked: check it again.',
+    input: {
+      change,
+      head: z
+        .string()
+        .regex(/^[0-9a-f]{40}$/)
+        .describe('The `head` that check_change has given: what is published is what was checked'),
+    },
     effect: 'publish',
-    run: (ask, { change: name }) => ask('POST', `${pathOf(name)}/publish`, { body: {} }),
+    run: (ask, { change: name, head }) => ask('POST', `${pathOf(name)}/publish`, { body: {}, ifMatch: head }),
   }),
 ];

@@ -35,6 +35,9 @@ export class WireError extends Error {
   }
 }
 
+/** Whether it was refused because what was shown is not what is there any more. */
+export const isStale = (error: unknown): boolean => error instanceof WireError && error.code === 'PRECONDITION_FAILED';
+
 const inWords = (problem: WireProblem): WireProblem => ({ ...problem, message: serverWords(problem.message) });
 
 /** What a server that answers in the contract's envelope says; anything else is a fault between. */

@@ -25,6 +25,8 @@ export interface ShownChange {
     readonly page: number | null;
   } | null;
   readonly scheduledAt: string | null;
+  /** Why it cannot be published by itself. */
+  readonly scheduleProblem: string | null;
   readonly records: readonly ShownRecord[];
   readonly files: readonly string[];
   readonly clashes: readonly RecordClash[];
@@ -70,4 +72,5 @@ const showHead = ({ facts, ...change }: Omit<ShownChange, 'records'>): object =>
   files: change.files,
   clashes: change.clashes,
   scheduledAt: change.scheduledAt,
+  scheduleProblem: change.scheduleProblem,
 });

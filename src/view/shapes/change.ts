@@ -33,6 +33,8 @@ const change = {
   files: listOf(string),
   clashes: listOf(CLASH),
   scheduledAt: orNull(time),
+  /** Why it cannot be published by itself. */
+  scheduleProblem: orNull(string),
 };
 
 /** A change in a list. */

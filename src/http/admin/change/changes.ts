@@ -5,6 +5,7 @@ import { forbidden, invalidAt } from '../../../model/errors.ts';
 import { label, list, nullable, object, text, timestamp } from '../../../model/schema/schema.ts';
 import { toTimestamp } from '../../../model/text/timestamp.ts';
 import type { Proposal, Proposals } from '../../../proposal/proposals.ts';
+import { requireHead } from '../../../proposal/publishing.ts';
 import { type ProposalSchedule, requireNoTime } from '../../../proposal/schedule.ts';
 import { type ShownChange, showChange, showChangeItem } from '../../../view/admin/change.ts';
 import { CHANGE, CHANGE_ITEM, DROPPED_CHANGE, PUBLISHED_CHANGE } from '../../../view/shapes/change.ts';
@@ -12,7 +13,7 @@ import { integer } from '../../../view/shapes/values.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { readChoices, resolveInput } from '../../request/resolve.ts';
 import { answerList, wholeListQuery } from '../../request/wholeList.ts';
-import { dataResult, deletedResult, listResult } from '../../result.ts';
+import { dataResult, deletedResult, listResult, recordResult } from '../../result.ts';
 
 export interface ChangeDeps {
   readonly proposals: Proposals;
@@ -37,6 +38,8 @@ const publishBody = object(
 );
 const mergeBody = object({}, { resolve: resolveInput('`ours` is what the change has, `theirs` what is live') });
 
+/** With its head as its version: what is published or given a time is what somebody has looked at. */
+const CHANGE_RESULT = recordResult(CHANGE);
 const LIST_META = object({ total: integer, dropped: list(DROPPED_CHANGE) });
 
 /** Versions of the site that are not live yet (contract, "Changes"). */
@@ -69,7 +72,7 @@ const readEndpoints = (deps: ChangeDeps): Endpoint[] => [
     path: '/api/admin/changes/:name',
     summary: 'Read a change: what it does to each record, what clashes, what publishing it would make wrong',
     access: 'viewer',
-    result: dataResult(CHANGE),
+    result: CHANGE_RESULT,
     handle: async ({ params }) => answerChange(await deps.proposals.get(params.name), deps),
   }),
 ];
@@ -81,7 +84,7 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     summary: 'Begin a change',
     access: 'editor',
     body: createBody,
-    result: dataResult(CHANGE, { status: 201 }),
+    result: { ...CHANGE_RESULT, statuses: [201] },
     async handle({ body, actor }) {
       return { ...(await answerBegun(await deps.proposals.make(body, actor), deps)), status: 201 };
     },
@@ -92,10 +95,14 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     summary: 'Say what a change is called, and when it is to be published (null: not by itself)',
     access: 'editor',
     body: updateBody,
-    result: dataResult(CHANGE),
-    async handle({ params: { name }, body, actor }) {
+    result: CHANGE_RESULT,
+    isConditional: true,
+    mergesLate: false,
+    async handle({ params: { name }, body, actor, ifMatch }) {
       requireNoTime(name, actor, deps.schedule);
-      if (body.scheduledAt !== undefined) await planPublishing(name, body.scheduledAt, actor, deps);
+      const { head } = await deps.proposals.get(name);
+      requireHead(head, ifMatch);
+      if (body.scheduledAt !== undefined) await planPublishing({ name, head }, body.scheduledAt, actor, deps);
       const { title } = body;
       const proposal = await (title === undefined
         ? deps.proposals.get(name)
@@ -121,7 +128,7 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     path: '/api/admin/changes/:name/restore',
     summary: 'Bring back a change that was dropped',
     access: 'editor',
-    result: dataResult(CHANGE),
+    result: CHANGE_RESULT,
     handle: async ({ params }) => answerBegun(await deps.proposals.bringBack(params.name), deps),
   }),
   defineEndpoint({
@@ -129,7 +136,7 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     path: '/api/admin/pages/:id/draft',
     summary: 'Begin a change that is the draft of a page, or find it',
     access: 'editor',
-    result: { ...dataResult(CHANGE), statuses: [200, 201] },
+    result: { ...CHANGE_RESULT, statuses: [200, 201] },
     async handle({ params: { id }, actor }) {
       const { data } = getRecord(deps.lookup, 'page', id);
       const { proposal, isNew } = await deps.proposals.draftOf({ title: data.title, page: id }, actor);
@@ -145,7 +152,7 @@ const updateEndpoint = (deps: ChangeDeps): Endpoint =>
     summary: 'Bring a change up to date: what is live is merged into it',
     access: 'editor',
     body: mergeBody,
-    result: dataResult(CHANGE),
+    result: CHANGE_RESULT,
     async handle({ params: { name }, body, actor }) {
       requireNoTime(name, actor, deps.schedule);
       const choices = readChoices(body.resolve ?? []);
@@ -161,30 +168,32 @@ const publishEndpoint = (deps: ChangeDeps): Endpoint =>
     access: 'editor',
     body: publishBody,
     result: dataResult(PUBLISHED_CHANGE, { headers: ['X-Commit'] }),
-    async handle({ params: { name }, body, actor }) {
+    isConditional: true,
+    async handle({ params: { name }, body, actor, ifMatch }) {
       if (body.scheduledAt !== undefined) {
-        const scheduledAt = await planPublishing(name, body.scheduledAt, actor, deps);
+        const { head } = await deps.proposals.get(name);
+        requireHead(head, ifMatch);
+        const scheduledAt = await planPublishing({ name, head }, body.scheduledAt, actor, deps);
         return { data: { name, commit: null, scheduledAt } };
       }
       const choices = readChoices(body.resolve ?? []);
-      const { commit } = await deps.proposals.publish(name, { choices, actor });
+      const { commit } = await deps.proposals.publish(name, { choices, actor, head: ifMatch });
       await deps.schedule.set(name, null);
       return { data: { name, commit, scheduledAt: null }, commit };
     },
   });
 
 async function planPublishing(
-  name: string,
+  { name, head }: Pick<Proposal, 'name' | 'head'>,
   at: string | null,
   actor: Actor,
-  { proposals, schedule, clock }: ChangeDeps,
+  { schedule, clock }: ChangeDeps,
 ): Promise<string | null> {
   requireMayPublish(actor);
-  await proposals.get(name);
   const scheduledAt = at === null ? null : toTimestamp(at);
   if (scheduledAt !== null && scheduledAt <= clock().toISOString())
     throw invalidAt(['scheduledAt'], 'must be in the future: leave it out to publish now');
-  await schedule.set(name, scheduledAt === null ? null : { at: scheduledAt, actor });
+  await schedule.set(name, scheduledAt === null ? null : { at: scheduledAt, actor, head });
   return scheduledAt;
 }
 
@@ -201,12 +210,12 @@ async function answerBegun(proposal: Proposal, deps: ChangeDeps): Promise<Answer
 
 async function answerChange(proposal: Proposal, deps: ChangeDeps): Promise<Answer> {
   const problems = await deps.proposals.problems(proposal.name);
-  return { data: showChange(await toShown(proposal, deps), problems) };
+  return { data: showChange(await toShown(proposal, deps), problems), etag: proposal.head };
 }
 
 async function toShown(proposal: Proposal, { proposals, schedule }: ChangeDeps): Promise<ShownChange> {
   const { records, files } = await proposals.difference(proposal.name);
   const { clashes, conflicts } = await proposals.preview(proposal.name);
-  const scheduledAt = schedule.of(proposal.name);
-  return { ...proposal, records, files: [...new Set([...files, ...conflicts])], clashes, scheduledAt };
+  const times = { scheduledAt: schedule.of(proposal.name), scheduleProblem: schedule.refusalOf(proposal.name) };
+  return { ...proposal, records, files: [...new Set([...files, ...conflicts])], clashes, ...times };
 }

@@ -10,8 +10,10 @@ export function tellDone(message: string): void {
 }
 
 /** Says at the edge of the screen what went wrong; it stays until it is closed. */
-export function tellProblem(error: unknown): void {
-  const message = problemText(error);
+export const tellProblem = (error: unknown): void => tellTrouble(problemText(error));
+
+/** The same in words of its own. */
+export function tellTrouble(message: string): void {
   show({
     // The same once.
     id: message,

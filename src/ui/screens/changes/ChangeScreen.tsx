@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverWords } from '../../i18n/serverWords.ts';
 import { type Choice, ClashSides } from '../../parts/clash/ClashSides.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { Problem } from '../../parts/screen/Problem.tsx';
@@ -44,7 +45,7 @@ function ChangeView({ change }: { readonly change: Change }) {
   const choose = useChooseChange();
   const [choices, setChoices] = useState<Choices>({});
   const actions = useChangeActions(change, choices);
-  const { title, author, updatedAt, clashes, problems, records, files, scheduledAt, behind } = change;
+  const { title, author, updatedAt, clashes, problems, records, files, scheduledAt, scheduleProblem, behind } = change;
   const isChosen = chosen?.name === change.name;
   const isOpen = clashes.some(({ clashId }) => choices[clashId] === undefined);
   return (
@@ -88,7 +89,13 @@ function ChangeView({ change }: { readonly change: Change }) {
         <RequestLink of={change} />
       </Text>
       {scheduledAt && (
-        <Alert variant="light" mb="md" title={t('changes.scheduledFor')}>
+        <Alert
+          variant="light"
+          mb="md"
+          {...(scheduleProblem !== null && { color: 'red' })}
+          title={t(scheduleProblem === null ? 'changes.scheduledFor' : 'changes.notScheduled')}
+        >
+          {scheduleProblem && <Text size="sm">{serverWords(scheduleProblem)}</Text>}
           <Time value={scheduledAt} />{' '}
           {mayEdit && mayPublish && (
             <Button size="compact-xs" variant="subtle" onClick={() => void actions.schedule(null)}>

@@ -7,12 +7,13 @@ import { useTranslation } from 'react-i18next';
 import type { Choice } from '../../parts/clash/ClashSides.tsx';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { openDialogs } from '../../parts/dialog/dialogs.ts';
-import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { tellDone, tellProblem, tellTrouble } from '../../parts/dialog/tell.tsx';
 import { MomentInput } from '../../parts/MomentInput.tsx';
 import { ask } from '../../wire/ask.ts';
 import type { Change } from '../../wire/interface.ts';
 import { keyOf } from '../../wire/keys.ts';
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
+import { isStale } from '../../wire/WireError.ts';
 
 /** What is to become of clashing values, by the clash. */
 export type Choices = Readonly<Record<string, Choice>>;
@@ -27,6 +28,8 @@ export function useChangeActions(change: Change, choices: Choices) {
   const [isBusy, setBusy] = useState(false);
   const { name, title } = change;
   const path = { name };
+  // What goes live is what is shown here, not what has come to it meanwhile.
+  const headers = { 'If-Match': `"${change.head}"` };
   const refresh = () => client.invalidateQueries({ queryKey: keyOf('change') });
 
   const resolve = change.clashes.flatMap(({ clashId, kind, key, path: at }) => {
@@ -40,7 +43,8 @@ export function useChangeActions(change: Change, choices: Choices) {
       tellDone(done);
       return true;
     } catch (error) {
-      tellProblem(error);
+      if (isStale(error)) tellTrouble(t('changes.stale'));
+      else tellProblem(error);
       return false;
     } finally {
       setBusy(false);
@@ -55,7 +59,7 @@ export function useChangeActions(change: Change, choices: Choices) {
   }
   const schedule = (scheduledAt: string | null) =>
     run(
-      () => ask('PUT /api/admin/changes/{name}', { path, body: { scheduledAt } }),
+      () => ask('PUT /api/admin/changes/{name}', { path, headers, body: { scheduledAt } }),
       t(scheduledAt === null ? 'changes.unscheduled' : 'changes.willPublish'),
     );
 
@@ -65,7 +69,9 @@ export function useChangeActions(change: Change, choices: Choices) {
       const action = t('changes.publish');
       if (!(await confirm({ title, text: t('changes.publishAsk', { count: change.records.length }), action }))) return;
       const body = resolve.length > 0 ? { resolve } : {};
-      if (await run(() => ask('POST /api/admin/changes/{name}/publish', { path, body }), t('changes.published')))
+      if (
+        await run(() => ask('POST /api/admin/changes/{name}/publish', { path, headers, body }), t('changes.published'))
+      )
         await leave();
     },
     schedule,

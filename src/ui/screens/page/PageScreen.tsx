@@ -43,7 +43,7 @@ function PageEditor({ id }: { readonly id: number }) {
   const pageForm = usePageForm(id);
   const { form, page, keptAt, discard } = pageForm;
   const isChanged = useIsChanged(form);
-  const draft = useDraft({ id, form, save: pageForm.save });
+  const draft = useDraft({ id, ...pageForm });
   const [writing, setWriting] = useState<string>();
   const showPreview = (width: PreviewWidth | undefined): void =>
     void navigate({ search: { preview: width }, replace: true, ignoreBlocker: true, resetScroll: false });

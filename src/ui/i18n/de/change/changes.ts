@@ -17,6 +17,10 @@ export const changes: Messages['changes'] = {
   request: 'Anfrage {{number}} beim Git-Host',
   scheduled: 'Geplant',
   scheduledFor: 'Sie wird von selbst veröffentlicht',
+  notScheduled: 'Sie wird nicht von selbst veröffentlicht',
+  stale:
+    'Jemand anderes hat das inzwischen geändert. Was Sie jetzt sehen, ist der neue Stand: Sehen Sie ihn an und versuchen Sie es noch einmal.',
+  holdsMore: 'Diese Änderung enthält mehr als die Seite. Sehen Sie alles an und veröffentlichen Sie es hier.',
   clashCount_one: '{{count}} Wert zu entscheiden',
   clashCount_other: '{{count}} Werte zu entscheiden',
   dropped: 'Verworfen',

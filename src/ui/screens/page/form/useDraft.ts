@@ -1,10 +1,13 @@
 import { useDebouncedCallback } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormDocument } from '../../../form/document.ts';
-import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
+import { tellDone, tellProblem, tellTrouble } from '../../../parts/dialog/tell.tsx';
 import { ask } from '../../../wire/ask.ts';
+import type { Change } from '../../../wire/interface.ts';
 import { useChooseChange, useChosenChange } from '../../../wire/useChosenChange.ts';
+import { isStale } from '../../../wire/WireError.ts';
 import { dropWork } from './keptWork.ts';
 
 interface Options {
@@ -12,16 +15,19 @@ interface Options {
   readonly form: FormDocument;
   /** Saves what is typed, in this change; quietly where nobody has asked for it. */
   save(status?: undefined, options?: { readonly isQuiet?: boolean; readonly change?: string }): Promise<boolean>;
+  /** Whether the page is what the form shows. */
+  isShown(): Promise<boolean>;
 }
 
 /** After a pause so long a draft saves itself. */
 const PAUSE_MS = 2500;
 
 /** The draft of a page that is live: a change that belongs to it alone. */
-export function useDraft({ id, form, save }: Options) {
+export function useDraft({ id, form, save, isShown }: Options) {
   const { t } = useTranslation();
   const chosen = useChosenChange();
   const choose = useChooseChange();
+  const navigate = useNavigate();
   const isDraft = chosen?.page === id;
 
   const change = chosen?.name;
@@ -60,13 +66,26 @@ export function useDraft({ id, form, save }: Options) {
     /** What the draft says is live then, and the draft is gone. */
     async publish(): Promise<void> {
       if (!chosen || (form.isChanged() && !(await save()))) return;
+      const path = { name: chosen.name };
       try {
-        await ask('POST /api/admin/changes/{name}/publish', { path: { name: chosen.name }, body: {} });
+        const { data: change } = await ask('GET /api/admin/changes/{name}', { path });
+        if (!isOfPageAlone(change, id)) {
+          await navigate({ to: '/changes/$name', params: path });
+          return tellDone(t('changes.holdsMore'));
+        }
+        if (!(await isShown())) return tellTrouble(t('changes.stale'));
+        const headers = { 'If-Match': `"${change.head}"` };
+        await ask('POST /api/admin/changes/{name}/publish', { path, headers, body: {} });
         await choose(undefined);
         tellDone(t('page.published'));
       } catch (error) {
-        tellProblem(error);
+        if (isStale(error)) tellTrouble(t('changes.stale'));
+        else tellProblem(error);
       }
     },
   };
 }
+
+/** What else a draft has come to hold is to be looked at before it goes live. */
+const isOfPageAlone = ({ records, files }: Pick<Change, 'records' | 'files'>, page: number): boolean =>
+  files.length === 0 && records.every(({ kind, id }) => kind === 'page' && id === page);

@@ -33,6 +33,8 @@ interface PageForm {
   save(status?: Status, options?: SaveOptions): Promise<boolean>;
   /** Saves what has been chosen. */
   settle(settle: Settle): Promise<boolean>;
+  /** Whether it shows the page as it is now; where somebody else has changed that, it does from now on. */
+  isShown(): Promise<boolean>;
   /** Goes back to writing. */
   dismiss(): void;
   discard(): void;
@@ -46,6 +48,8 @@ export function usePageForm(id: number): PageForm {
   const { data: answer = client.getQueryData(query.queryKey)! } = useQuery(query);
   const [form] = useState(() => createFormDocument(toValues(answer.data)));
   const etag = useRef(answer.etag);
+  /** Whether what was saved last went together with what somebody else had saved. */
+  const hasMerged = useRef(false);
   const [isSaving, setSaving] = useState(false);
   const [clash, setClash] = useState<{ readonly fresh: PageAnswer; readonly conflicts: readonly Conflict[] }>();
   const [wantedStatus, setWantedStatus] = useState<Status>();
@@ -67,6 +71,7 @@ export function usePageForm(id: number): PageForm {
     // Something else is shown by now.
     if (change !== undefined && change !== chosenChange()?.name) return true;
     etag.current = saved.etag;
+    hasMerged.current ||= (saved.meta?.merged ?? []).length > 0;
     form.setProblems([]);
     form.rebaseTo(keepKeys(toValues(saved.data), sent), { typed: sent });
     client.setQueryData(query.queryKey, saved);
@@ -111,6 +116,11 @@ export function usePageForm(id: number): PageForm {
       etag.current = clash.fresh.etag;
       setClash(undefined);
       return save(wantedStatus);
+    },
+    async isShown() {
+      const seen = hasMerged.current ? undefined : etag.current;
+      hasMerged.current = false;
+      return (await client.fetchQuery({ ...query, staleTime: 0 })).etag === seen;
     },
     dismiss: () => setClash(undefined),
     discard() {
