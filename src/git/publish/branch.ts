@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { allSettled } from '../../lib/turn/allSettled.ts';
 import { type CmsError, conflict, unavailable } from '../../model/errors.ts';
 import { explainFailure, stopped } from '../disk/failure.ts';
-import { readIfThere } from '../disk/readIfThere.ts';
 import { createSideFolder, type SideFolder } from '../disk/sideFolder.ts';
 import { createUndo } from '../disk/undo.ts';
 import { keepsReflog, reflogLine } from '../format/reflog.ts';
@@ -12,6 +11,7 @@ import { checkedOutRefs } from '../read/checkedOut.ts';
 import { wholeTree } from '../read/discover.ts';
 import { isRefName } from '../read/refNames.ts';
 import { branchName, readRef } from '../read/refs.ts';
+import { deleteRef } from './head/deleteRef.ts';
 import { locked } from './locked.ts';
 import { buildMoves } from './move.ts';
 import { type Built, buildCommits } from './prepare.ts';
@@ -177,48 +177,17 @@ async function syncRef(writer: Writer, { ref }: Pick<BranchTip, 'ref'>): Promise
  */
 export async function removeBranch(writer: Writer, tip: BranchTip): Promise<void> {
   requireFree(writer, tip);
-  const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
   const { fs, location } = writer;
   try {
     await locked(writer, tip, async () => {
       requireFree(writer, tip);
-      // Git reads the loose file first: what stands in the packed one alone would come back without it.
-      await unpackRef(writer, tip, side);
-      const [path, log] = [join(location.commonDir, tip.ref), join(location.commonDir, 'logs', tip.ref)];
-      if (existsSync(path)) fs.remove(path);
+      await deleteRef(writer, tip.ref);
+      const log = join(location.commonDir, 'logs', tip.ref);
       if (existsSync(log)) fs.remove(log);
     });
     await syncRef(writer, tip);
-    await fs.sync(location.commonDir);
   } catch (error) {
     throw error instanceof BranchMoved ? error : explainFailure(error, writer.stop);
-  } finally {
-    await side.clear();
-  }
-}
-
-/** Takes a ref out of the file of packed refs, under that file's own lock. */
-async function unpackRef({ fs, location, lockText }: Writer, { ref }: BranchTip, side: SideFolder): Promise<void> {
-  const path = join(location.commonDir, 'packed-refs');
-  const isPacked = (): string | null => {
-    const text = readIfThere(path)?.toString('latin1') ?? '';
-    return `\n${text}`.includes(` ${ref}\n`) ? text : null;
-  };
-  if (isPacked() === null) return;
-  const lock = side.newPath('lock');
-  await fs.writeSynced(lock, Buffer.from(lockText));
-  try {
-    fs.link(lock, `${path}.lock`);
-  } catch {
-    throw unavailable("Another process holds git's lock packed-refs.lock", 5);
-  }
-  try {
-    const fresh = side.newPath('refs');
-    const lines = (isPacked() ?? '').split('\n').filter((line) => line.slice(41) !== ref);
-    await fs.writeSynced(fresh, Buffer.from(lines.join('\n'), 'latin1'));
-    fs.rename(fresh, path);
-  } finally {
-    fs.remove(`${path}.lock`);
   }
 }
 

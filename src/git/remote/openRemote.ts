@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type RemoteUrl, readRemote } from '../../model/remoteAddress.ts';
 import { durableFs } from '../disk/durableFs.ts';
+import { lockText } from '../disk/lock.ts';
 import { syncAll } from '../disk/syncNames.ts';
 import { dropRef, keepRef } from '../publish/head/keepRef.ts';
 import { discoverRepository, type RepositoryLocation } from '../read/discover.ts';
@@ -35,7 +36,8 @@ export function remoteNames(configured: string | null): readonly string[] {
  */
 export async function openRemote({ location, remote, token, findGit }: Options): Promise<Remote> {
   const { name, address, isConfigured } = resolveRemote(location, remote);
-  const keeper = { fs: durableFs, location, sidePath: join(location.gitDir, 'quire') };
+  const sidePath = join(location.gitDir, 'quire');
+  const keeper = { fs: durableFs, location, sidePath, lockText: lockText(crypto.randomUUID()) };
   const options: RemoteOptions = {
     ...{ location, name, address, isConfigured, token },
     syncFolders: (folders) => syncAll(durableFs, folders),

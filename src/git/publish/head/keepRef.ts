@@ -6,6 +6,7 @@ import { createSideFolder } from '../../disk/sideFolder.ts';
 import { isObjectId } from '../../format/object.ts';
 import type { RepoReport } from '../reports.ts';
 import type { Writer } from '../writer.ts';
+import { deleteRef } from './deleteRef.ts';
 
 type Keeper = Pick<Writer, 'fs' | 'location' | 'sidePath'>;
 
@@ -31,24 +32,12 @@ export async function keepRef({ fs, location, sidePath }: Keeper, ref: string, c
 /**
  * Takes such a ref away, durably; nothing where it is not there.
  *
- * @throws where another git is writing `packed-refs` at the moment
+ * @throws as `deleteRef` does
  */
-export async function dropRef({ fs, location }: Keeper, ref: string): Promise<void> {
-  const packedRefs = join(location.commonDir, 'packed-refs');
-  const packed = readIfThere(packedRefs)?.toString('latin1') ?? '';
-  // Where it would be seen again once the loose one is gone.
-  const at = packed.indexOf(` ${ref}\n`);
-  if (at >= 0) {
-    const end = packed.startsWith('^', at + ref.length + 2) ? packed.indexOf('\n', at + ref.length + 2) + 1 : 0;
-    const rest = packed.slice(0, at - 40) + packed.slice(Math.max(end, at + ref.length + 2));
-    await fs.writeSynced(`${packedRefs}.lock`, Buffer.from(rest, 'latin1'));
-    fs.rename(`${packedRefs}.lock`, packedRefs);
-    await fs.sync(location.commonDir);
-  }
-  const path = join(location.commonDir, ref);
-  if (!existsSync(path)) return;
-  fs.remove(path);
-  await fs.sync(dirname(path));
+export async function dropRef(keeper: Keeper & Pick<Writer, 'lockText'>, ref: string): Promise<void> {
+  const folder = dirname(join(keeper.location.commonDir, ref));
+  await deleteRef(keeper, ref);
+  if (existsSync(folder)) await keeper.fs.sync(folder);
 }
 
 /** Keeps a commit of ours that the branch no longer holds; that its ref stands is what is told. */
