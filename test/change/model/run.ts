@@ -6,11 +6,12 @@ import { askClone } from '../../askClone.ts';
 import { errorsOf } from '../../errorsOf.ts';
 import { refusalOf } from '../../http/problemsOf.ts';
 import { makeSite, NOW, type Site } from '../../makeSite.ts';
+import { changeMove, type Real, type World } from './changeMoves.ts';
 import { pageOperations } from './pageOperations.ts';
 import { type Ask, observe, pictureOf } from './picture.ts';
 import { recordOperations } from './recordOperations.ts';
-import { type State, startSite, startState } from './state.ts';
-import type { Operation, Step } from './step.ts';
+import { startSite, startState } from './state.ts';
+import type { Step } from './step.ts';
 
 /** Ids that come in the same order in each run and never come back: history does not know of nested ones. */
 function countIds(): ChooseId {
@@ -22,21 +23,31 @@ function countIds(): ChooseId {
   };
 }
 
-/** A running site, and how many commits it has. */
-interface Real {
-  readonly site: Site;
-  commits: number;
-}
-
 const asAdmin =
   (site: Site): Ask =>
   (call) =>
     site.ask(call, { as: 'admin' });
 
-async function play(step: Step, state: State, real: Real): Promise<void> {
+/** What a change holds, as editors see it and as everybody will. */
+const inChange =
+  (site: Site, name: string): Ask =>
+  (call) =>
+    call.startsWith('GET /content/')
+      ? site.ask(`${call}&ref=${encodeURIComponent(`change/${name}`)}`, { as: 'admin' })
+      : site.ask(call, { as: 'admin', headers: { 'Quire-Change': name } });
+
+const lineOf = (site: Site, ref: string): readonly string[] =>
+  site.git('rev-list', '--first-parent', ref).trim().split('\n');
+
+/** Plays a step on what is live, or on a change: then nothing of that is live. */
+async function play(step: Step, { world, real, name }: Played): Promise<void> {
+  const { site } = real;
   const { call, body, refusal, status = 200, apply } = step;
-  const before = pictureOf(state);
-  const reply = await real.site.ask(call, { as: 'admin', ...(body && { body }) });
+  const state = name === undefined ? world.live : world.changes.get(name)!.state;
+  const ref = name === undefined ? 'HEAD' : `change/${name}`;
+  const [before, line] = [pictureOf(state), lineOf(site, ref)];
+  const headers = name === undefined ? {} : { 'Quire-Change': name };
+  const reply = await site.ask(call, { as: 'admin', headers, ...(body && { body }) });
   expect([call, body, refusalOf(reply)]).toEqual([
     call,
     body,
@@ -45,34 +56,74 @@ async function play(step: Step, state: State, real: Real): Promise<void> {
   if (!refusal) apply?.(reply.body.data);
   const after = pictureOf(state);
   const made = refusal ? 0 : (step.commits ?? Number(!isDeepStrictEqual(before, after)));
-  real.commits += made;
-  const commits = real.site.git('rev-list', 'HEAD').trim().split('\n');
-  expect([call, body, commits.length]).toEqual([call, body, real.commits]);
+  if (name === undefined) real.commits += made;
+  const commits = lineOf(site, ref);
+  expect([call, body, commits.length]).toEqual([call, body, line.length + made]);
   if (made > 0) expect([call, reply.headers.get('x-commit')]).toEqual([call, commits[0]]);
-  expect([call, body, await observe(asAdmin(real.site))]).toEqual([call, body, after]);
+  if (name !== undefined) expect([call, body, await observe(inChange(site, name))]).toEqual([call, body, after]);
 }
 
-/** An operation that is shown in a failure as the request it made. */
+interface Played {
+  readonly world: World;
+  readonly real: Real;
+  /** The change that it is played on; what is live without. */
+  readonly name: string | undefined;
+}
+
+/** Something that is done, shown in a failure as what it asked. */
 interface Move {
-  readonly operation: Operation;
   asked: string;
+  play(world: World, real: Real): Promise<void>;
 }
 
-function toMove(operation: Operation): Move {
-  const move = { operation, asked: 'nothing', [fc.toStringMethod]: () => move.asked };
+function toMove(run: (world: World, real: Real, tell: (asked: string) => void) => Promise<void>): Move {
+  const move: Move & { [fc.toStringMethod](): string } = {
+    asked: 'nothing',
+    play: (world, real) =>
+      run(world, real, (asked) => {
+        move.asked = asked;
+      }),
+    [fc.toStringMethod]: () => move.asked,
+  };
   return move;
 }
 
-const operation = fc.oneof(...pageOperations, ...recordOperations);
+/** Half of what is edited while there are changes is edited in one. */
+const edits = fc
+  .tuple(fc.oneof(...pageOperations, ...recordOperations), fc.nat({ max: 7 }))
+  .map(([operation, where]): Move => {
+    return toMove(async (world, real, tell) => {
+      const name = [...world.changes.keys()][where];
+      const step = operation(name === undefined ? world.live : world.changes.get(name)!.state);
+      if (!step) return;
+      tell(`${step.call} ${JSON.stringify(step.body ?? {})}${name === undefined ? '' : ` in ${name}`}`);
+      await play(step, { world, real, name });
+    });
+  });
+
+const onChanges = changeMove.map((run) =>
+  toMove(async (world, real, tell) => {
+    tell((await run(world, real)) ?? 'nothing');
+  }),
+);
+
+const anyMove = fc.oneof({ weight: 5, arbitrary: edits }, { weight: 1, arbitrary: onChanges });
 
 /** Some moves are none: a sequence that fails is cut down to those it takes. */
 const sequence = (steps: number): fc.Arbitrary<readonly (Move | null)[]> =>
-  fc.array(fc.option(operation.map(toMove), { freq: 30 }), { minLength: steps, maxLength: steps });
+  fc.array(fc.option(anyMove, { freq: 30 }), { minLength: steps, maxLength: steps });
+
+/** What is live is what the model says, commit by commit, whatever was done beside it. */
+async function checkLive({ asked }: Move, world: World, { site, commits }: Real): Promise<void> {
+  expect([asked, lineOf(site, 'HEAD').length]).toEqual([asked, commits]);
+  expect([asked, await observe(asAdmin(site))]).toEqual([asked, pictureOf(world.live)]);
+}
 
 /** That the repository is sound, and that a restart and a fresh clone serve what the model says. */
-async function checkWhole({ site }: Real, state: State): Promise<void> {
-  const expected = pictureOf(state);
-  expect(site.git('fsck', '--strict') + site.git('status', '--porcelain')).toBe('');
+async function checkWhole({ site }: Real, { live, changes }: World): Promise<void> {
+  const expected = pictureOf(live);
+  // A change that came to nothing leaves commits that nothing needs.
+  expect(site.git('fsck', '--strict', '--no-dangling') + site.git('status', '--porcelain')).toBe('');
   expect(
     errorsOf((await site.ask('GET /admin/problems', { as: 'admin' })).body.data)
       .map(withoutDangling)
@@ -80,6 +131,8 @@ async function checkWhole({ site }: Real, state: State): Promise<void> {
   ).toEqual([]);
   await site.restart();
   expect(await observe(asAdmin(site))).toEqual(expected);
+  for (const [name, { state }] of changes)
+    expect([name, await observe(inChange(site, name))]).toEqual([name, pictureOf(state)]);
   await site.stop();
   expect(await askClone(site, new Date(NOW), observe)).toEqual(expected);
 }
@@ -99,15 +152,14 @@ interface Limits {
 export async function runModel({ runs, steps, limitMs }: Limits): Promise<void> {
   await fc.assert(
     fc.asyncProperty(sequence(steps), async (moves) => {
-      const state = startState();
-      const real = { site: await makeSite(startSite, { chooseId: countIds() }), commits: 1 };
+      const world: World = { live: startState(), changes: new Map(), dropped: new Map() };
+      const site = await makeSite(startSite, { chooseId: countIds() });
+      const real: Real = { site, commits: 1, at: new Date(NOW) };
       for (const move of moves) {
-        const step = move?.operation(state);
-        if (!step) continue;
-        move!.asked = `${step.call} ${JSON.stringify(step.body ?? {})}`;
-        await play(step, state, real);
+        await move?.play(world, real);
+        if (move) await checkLive(move, world, real);
       }
-      await checkWhole(real, state);
+      await checkWhole(real, world);
     }),
     { numRuns: runs, interruptAfterTimeLimit: limitMs },
   );

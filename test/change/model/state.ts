@@ -74,6 +74,9 @@ export const startState = (): State => ({
   given: new Set(),
 });
 
+/** Another that moves on by itself; ids are given once in both. */
+export const copyState = ({ given, ...state }: State): State => ({ ...structuredClone(state), given });
+
 const fieldsSchema = (isStrict: boolean): readonly object[] => [
   { name: 'summary', type: 'text', ...(isStrict && { required: true }) },
   { name: 'related', type: 'page' },
