@@ -115,7 +115,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const { log, repo, privateRepo, store, records, onError } = services;
   const { writer, ids, announcements, committed, snapshots, jobs, auth, media, watch, host, streams, problems } =
     services;
-  const { proposals, proposalSchedule } = services;
+  const { proposals, proposalSchedule, droppedProposals } = services;
   const running = { isDraining: false };
   const parts = createEndpointParts(services, running);
   const endpoints = createEndpoints(parts);
@@ -142,8 +142,8 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
       // What was acknowledged is saved: where a disk is full, the next start is slower and nothing else.
       const finish = (end: () => unknown): Promise<unknown> => Promise.resolve().then(end).catch(onError);
       const closeHost = (): Promise<void> | undefined => host?.close();
-      for (const end of [proposalSchedule.close, closeHost, watch.close, jobs.close, writer.idle, ids.close])
-        await finish(end);
+      const endings = [proposalSchedule.close, droppedProposals.close, closeHost, watch.close, jobs.close];
+      for (const end of [...endings, writer.idle, ids.close]) await finish(end);
       await Promise.all([records.save, media.close, auth.close, repo.close, privateRepo.close].map(finish));
     },
   };
@@ -227,6 +227,7 @@ async function openServices(writing: Writing) {
     ...writing,
     hostBranches: () => host?.branches() ?? [],
     ...{ upstream: config.gitHost?.upstream ?? [], readOnly: config.readOnly },
+    onForgotten: () => void media.collect(),
     onError: (error) => log.error({ err: error }, 'A change could not be followed or published'),
   });
   const watching = { onBranches: parts.proposals.look, inTurn: writer.inTurn, onError: warn };

@@ -1,4 +1,5 @@
 import type { GitRepository } from '../git/repository.ts';
+import { createAlarm } from '../job/createAlarm.ts';
 import { nameOfBranch } from './names.ts';
 
 /** Where branches of changes that were dropped are kept: the second that they were dropped at, then their name. */
@@ -43,6 +44,39 @@ export async function keepDropped(
   let seconds = Math.floor(now.getTime() / 1000);
   while (taken.has(`${FOLDER}${seconds}/${branch}`)) seconds += 1;
   await repo.keepRef(`${FOLDER}${seconds}/${branch}`, commit);
+}
+
+interface Parts {
+  readonly repo: Repo;
+  readonly clock: () => Date;
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Told when some have gone. */
+  onGone(): void;
+  onError(error: unknown): void;
+}
+
+/** Lets those go that were kept long enough, when their time has come. */
+export interface DroppedKeeper {
+  /** Looks when the next is to go: whenever one has been dropped or brought back. */
+  look(): void;
+  close(): void;
+}
+
+export function createDroppedKeeper({ repo, clock, inTurn, onGone, onError }: Parts): DroppedKeeper {
+  const alarm = createAlarm(clock, () => void letGo().catch(onError));
+
+  function look(): void {
+    const times = listDropped(repo).map(({ keptUntil }) => Date.parse(keptUntil));
+    alarm.set(times.length === 0 ? null : Math.min(...times));
+  }
+
+  async function letGo(): Promise<void> {
+    await inTurn(() => forgetOldDropped(repo, clock()));
+    look();
+    onGone();
+  }
+
+  return { look, close: () => alarm.set(null) };
 }
 
 /** Lets go what was kept long enough. */

@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts';
 import type { Snapshots } from '../sync/snapshot/openSnapshots.ts';
 import type { HeadFollower } from '../sync/watch/followHead.ts';
 import type { HostBranch } from './branches.ts';
-import { forgetOldDropped } from './dropped.ts';
+import { createDroppedKeeper, type DroppedKeeper, forgetOldDropped } from './dropped.ts';
 import { findMentions } from './mentions.ts';
 import { createProposals, type Proposals } from './proposals.ts';
 import { createProposalSchedule, type ProposalSchedule } from './schedule.ts';
@@ -34,6 +34,8 @@ interface Options {
   readonly upstream: readonly string[];
   /** Nothing is written to the repository. */
   readonly readOnly: boolean;
+  /** Told when some that were dropped can be brought back no more. */
+  onForgotten(): void;
   onError(error: unknown): void;
 }
 
@@ -42,6 +44,7 @@ export interface ProposalPart {
   readonly proposals: Proposals;
   readonly proposalSchedule: ProposalSchedule;
   readonly sharedProposals: SharedProposals;
+  readonly droppedProposals: DroppedKeeper;
   /** See `findMentions`; what was dropped long enough ago counts no more. */
   mentionsInChanges(names: readonly string[]): Promise<ReadonlySet<string> | null>;
 }
@@ -62,10 +65,15 @@ export function openProposals(options: Options): ProposalPart {
     presentActor: (asked) => findActor(asked, store),
   });
   const forgetOld = (): Promise<void> => options.writer.inTurn(() => forgetOldDropped(repo, clock()));
-  if (!options.readOnly) void forgetOld().catch(onError);
+  const keeping = { repo, clock, inTurn: options.writer.inTurn, onGone: options.onForgotten, onError };
+  const droppedProposals = createDroppedKeeper(keeping);
+  if (!options.readOnly) {
+    droppedProposals.look();
+    proposals.subscribe(droppedProposals.look);
+  }
   const sharedProposals = createShared({ ...options, proposals, readRecord, isUpstream, author: QUIRE });
   return {
-    ...{ proposals, proposalSchedule, sharedProposals },
+    ...{ proposals, proposalSchedule, sharedProposals, droppedProposals },
     async mentionsInChanges(names) {
       if (!options.readOnly) await forgetOld();
       return findMentions(names, { ...options, isUpstream });

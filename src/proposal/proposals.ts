@@ -17,6 +17,7 @@ import { writeMessage } from './message.ts';
 import { createMoves, type ProposalEvent } from './moves.ts';
 import { branchOfName, freeName, headRef } from './names.ts';
 import { createOpened, type OpenedParts, type OpenProposal } from './opened.ts';
+import { requireMayDrop } from './ownership.ts';
 import type { MergePlan } from './planMerge.ts';
 import { createPublishing, type Published, type PublishParts, type Settled } from './publishing.ts';
 import { createStandings, type Standing } from './standing.ts';
@@ -44,8 +45,8 @@ export interface Proposals {
     actor: Actor,
   ): Promise<{ proposal: Proposal; isNew: boolean }>;
   rename(name: string, title: string, actor: Actor): Promise<Proposal>;
-  /** Kept for thirty days. */
-  drop(name: string): Promise<void>;
+  /** Kept for thirty days. By the git host unless somebody is named. @throws CmsError FORBIDDEN: see `requireMayDrop` */
+  drop(name: string, actor?: Actor): Promise<void>;
   dropped(): readonly Dropped[];
   bringBack(name: string): Promise<Proposal>;
   /** Merges what is live into it. @throws CmsError CONFLICT with `clashes` for what nothing settles */
@@ -187,10 +188,11 @@ export function createProposals(parts: ProposalParts): Proposals {
     return get(name);
   }
 
-  async function drop(name: string): Promise<void> {
-    const { branch, ref, commit, source } = find(name);
-    if (source === 'host') throw conflict('Only the git host has this branch: it is deleted there', ['name']);
+  async function drop(name: string, actor?: Actor): Promise<void> {
     await writer.inTurn(async () => {
+      const { branch, ref, commit, source } = find(name);
+      if (source === 'host') throw conflict('Only the git host has this branch: it is deleted there', ['name']);
+      if (actor) await requireMayDrop({ head: commit, live: await live(), actor }, repo);
       await keepDropped({ branch, commit }, repo, clock());
       await repo.branches.remove({ ref, commit });
       moves.done({ type: 'change.dropped', name });

@@ -200,6 +200,15 @@ describe('a change that is dropped', () => {
     expect((await ask('GET /admin/changes', undefined, undefined, 'viewer')).body.meta.dropped).toEqual([]);
     expect(site.git('for-each-ref', 'refs/quire')).toBe('');
   });
+
+  it('is let go while the server runs, too', async () => {
+    const { site, ask } = await withChange('New');
+    await ask('DELETE /admin/changes/menu');
+    site.setTime('2026-03-03T11:59:59.000Z');
+    expect(site.git('for-each-ref', 'refs/quire')).toContain('refs/quire/dropped/');
+    site.setTime('2026-03-03T12:00:00.000Z');
+    await expect.poll(() => site.git('for-each-ref', 'refs/quire'), { timeout: 10_000 }).toBe('');
+  });
 });
 
 describe('a change that is to be published later', () => {
@@ -439,6 +448,31 @@ describe('those who may write to changes only', () => {
     expect((await site.ask('GET /admin/auth/me', { headers })).body.data.changesOnly).toBe(true);
     await ask(`PUT /admin/api-keys/${key.body.data.id}`, { changesOnly: false }, undefined, 'admin');
     expect((await agent('PUT /admin/pages/7', { title: 'Live' })).status).toBe(200);
+  });
+});
+
+describe('those whose work others publish', () => {
+  it('SEC-17 drop what they have begun or written alone, and nothing that others have written', async () => {
+    const { site, ask } = await withChange('New');
+    const key = { name: 'Agent', permissions: 'content:write', changesOnly: true };
+    const { data } = (await ask('POST /admin/api-keys', key, undefined, 'admin')).body;
+    const agent = async (call: string, body: object | undefined, change?: string): Promise<number> => {
+      const headers = { 'X-API-Key': data.key, ...(change && inChange(change)) };
+      return (await site.ask(call, { ...(body && { body }), headers })).status;
+    };
+    await agent('PUT /admin/pages/7', { title: 'Theirs, too' }, 'menu');
+    expect(await agent('DELETE /admin/changes/menu', undefined)).toBe(403);
+    expect(site.git('for-each-ref', 'refs/quire/dropped')).toBe('');
+    // Begun by the agent; an editor has written to it since.
+    await agent('POST /admin/changes', { title: 'Mine' });
+    await ask('PUT /admin/pages/7', { title: 'Helped' }, 'mine');
+    expect(await agent('DELETE /admin/changes/mine', undefined)).toBe(200);
+    // What goes by its name, and was not made here.
+    const message = `Begin\n\nQuire-Action: change.create\nQuire-Actor: apiKey/${data.id}\n`;
+    const forged = site.git('commit-tree', '-p', 'HEAD', '-m', message, 'HEAD^{tree}').trim();
+    site.git('branch', 'change/forged', forged);
+    expect(await agent('DELETE /admin/changes/forged', undefined)).toBe(403);
+    expect((await ask('DELETE /admin/changes/menu')).status).toBe(200);
   });
 });
 

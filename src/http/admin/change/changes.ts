@@ -118,7 +118,7 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     result: { ...deletedResult(), headers: [] },
     async handle({ params, actor }) {
       requireNoTime(params.name, actor, deps.schedule);
-      await deps.proposals.drop(params.name);
+      await deps.proposals.drop(params.name, actor);
       await deps.schedule.set(params.name, null);
       return { data: { deleted: true } };
     },
