@@ -1,23 +1,15 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isInHistory } from '../git/read/ancestry.ts';
-import type { FindGit } from '../git/read/native.ts';
-import { branchName, readHeadRef, readRef } from '../git/read/refs.ts';
-import { openRemote, remoteNames, remoteUrl } from '../git/remote/openRemote.ts';
-import { type Remote, RemoteFailure } from '../git/remote/remote.ts';
+import { remoteNames, remoteUrl } from '../git/remote/openRemote.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
-import type { Lookup, Problem } from '../model/entry.ts';
-import { CmsError, unavailable } from '../model/errors.ts';
-import type { OtherRefs } from '../model/remoteAddress.ts';
+import type { Problem } from '../model/entry.ts';
 import { requestAddress } from '../model/requestAddress.ts';
-import type { Announcements } from '../sync/announcements.ts';
 import { type HostBranch, listHostBranches } from './branches.ts';
 import { type Clashes, createClashes } from './clashes.ts';
-import { backOff, createPace, pushDelay } from './pace.ts';
-import { nameOf } from './planIncoming.ts';
-import { type SharedBranches, shareBranches } from './shareBranches.ts';
-import { type HostState, problemsOf, type SyncStatus, statusOf } from './standing.ts';
-import { MAX_ATTEMPTS, syncedRef, type TakeInParts, takeIn } from './takeIn.ts';
+import { type Following, type HostParts, newState, ownBranch, upstreamsOf } from './following.ts';
+import { createPace, pushDelay } from './pace.ts';
+import { runRound } from './round.ts';
+import { problemsOf, type SyncStatus, statusOf } from './standing.ts';
 
 /** Keeps this clone and the git host together. */
 export interface Host {
@@ -41,216 +33,87 @@ export interface Host {
   close(): Promise<void>;
 }
 
-export interface HostParts extends TakeInParts {
-  readonly remote: string;
-  readonly upstream: readonly string[];
-  readonly fetches: OtherRefs;
-  readonly intervalSeconds: number;
-  /** The only branch that is kept together with the host; null: whichever is checked out. */
-  readonly branch: string | null;
-  readonly token: string | null;
-  readonly lookup: Lookup;
-  /** Changes that are not live. */
-  readonly shared: SharedBranches;
-  readonly announcements: Pick<Announcements, 'subscribe'>;
-  readonly privateDir: string;
-  readonly findGit: FindGit;
-  onError(error: unknown, message: string): void;
-}
-
 const CLOSE_MS = 3000;
-/** What fails for such a reason fails until somebody does something about it. */
-const LASTING: readonly string[] = ['refused', 'auth', 'missing'];
-
-interface State extends HostState {
-  isReady: boolean;
-  isClosed: boolean;
-  /** When the first commit was made that is to be pushed, by `performance.now()`. */
-  firstToPush: number | null;
-}
 
 export function createHost(parts: HostParts): Host {
-  const { repo, announcements, clock, onError } = parts;
-  const { location, objects } = repo;
-  const merging = { objects, prefix: location.prefix, readRecord: parts.readRecord };
-  const file = join(parts.privateDir, 'state', 'clashes.json');
-  const clashes = createClashes({ lookup: parts.lookup, merging, file });
-  const state: State = {
-    ...{ remote: null, lastFetch: null, lastPush: null, error: null, failures: 0, waiting: new Map() },
-    unshared: new Map(),
-    ...{ isReady: false, isClosed: false, refused: null, firstToPush: null },
+  const round = coalesce(() => runRound(following, { fetches: true }));
+  const pushing = coalesce(() => runRound(following, { fetches: false }));
+  const following: Following = {
+    parts,
+    state: newState(),
+    clashes: openClashes(parts),
+    rounds: createPace(() => void round().catch(() => undefined)),
+    pushes: createPace(() => void pushing().catch(() => undefined)),
   };
-  const round = coalesce(() => runRound(true));
-  const pushing = coalesce(() => runRound(false));
-  const rounds = createPace(() => void round().catch(() => undefined));
-  const pushes = createPace(() => void pushing().catch(() => undefined));
-  /** One at a time: rounds and pushes. */
-  let turn: Promise<unknown> = Promise.resolve();
-
-  const branch = (): string | null => {
-    const ref = readHeadRef(location.gitDir);
-    return ref === null ? null : branchName(ref);
-  };
-
-  /** What is taken from: the host's version of our own branch always, for others may push there. */
-  function upstreams(own: string): readonly string[] {
-    if (parts.upstream.length === 0) return [own];
-    return parts.readOnly ? parts.upstream : [...new Set([...parts.upstream, own])];
-  }
-
-  let address: string | null = null;
-  const requestUrl = (request: number): string | null => {
-    address ??= remoteUrl(location, parts.remote);
-    return address && requestAddress(address, request);
-  };
-
-  async function open(): Promise<Remote> {
-    state.remote ??= await openRemote({ location, ...parts });
-    return state.remote;
-  }
-
-  function runRound(fetches: boolean): Promise<void> {
-    const next = turn.then(() => doRound(fetches));
-    turn = next.catch(() => undefined);
-    return next;
-  }
-
-  async function doRound(fetches: boolean): Promise<void> {
-    if (state.isClosed) return;
-    (fetches ? rounds : pushes).begin();
-    try {
-      if (fetches) await fetchAndPush();
-      else await push(false);
-      await share(fetches && parts.fetches !== 'upstream');
-      if (fetches) await parts.shared.look();
-      succeed(fetches);
-    } catch (error) {
-      if (isBehind(error)) rounds.within(0);
-      else fail(error);
-      throw error;
-    } finally {
-      if (parts.intervalSeconds > 0) rounds.within(parts.intervalSeconds * 1000);
-    }
-  }
-
-  function succeed(fetches: boolean): void {
-    state.failures = 0;
-    state.error = state.refused?.failure ?? null;
-    if (fetches) state.isReady = true;
-  }
-
-  function fail(error: unknown): void {
-    state.error = error;
-    state.failures += 1;
-    if (!(error instanceof RemoteFailure || error instanceof CmsError))
-      onError(error, 'The git host cannot be followed');
-    rounds.within(backOff(state.failures));
-  }
-
-  async function fetchAndPush(): Promise<void> {
-    const own = branch();
-    if (own === null) throw unavailable('No branch is checked out: git switch, and the git host is followed again', 60);
-    if (parts.branch !== null && own !== parts.branch)
-      throw unavailable(`Quire keeps the branch ${parts.branch} together with the host, but ${own} is checked out`, 60);
-    const remote = await open();
-    for (let attempt = 1; ; attempt += 1) {
-      const tips = await remote.fetch(upstreams(own), parts.fetches);
-      state.lastFetch = clock().toISOString();
-      for (const [name, theirs] of tips) if (theirs !== null) await takeInOrWait(name, theirs, own);
-      if (parts.readOnly) return;
-      try {
-        return await push(true);
-      } catch (error) {
-        if (!isBehind(error) || attempt === MAX_ATTEMPTS) throw error;
-      }
-    }
-  }
-
-  /** What cannot come in now waits; the rest goes on. */
-  async function takeInOrWait(name: string, theirs: string, own: string): Promise<void> {
-    const source = { theirs, branch: name, name: nameOf(state.remote!.name, name), isOwnBranch: name === own };
-    try {
-      await takeIn(source, { ...parts, clashes });
-      state.waiting.delete(name);
-    } catch (error) {
-      if (!(error instanceof CmsError)) throw error;
-      state.waiting.set(name, error);
-    }
-  }
-
-  /** @param isAsked whether somebody wants it tried although the host has refused this commit */
-  async function push(isAsked: boolean): Promise<void> {
-    state.firstToPush = null;
-    const own = branch();
-    const head = await repo.head();
-    if (parts.readOnly || own === null || head === null || own !== (parts.branch ?? own)) return;
-    const there = readRef(location.commonDir, syncedRef(own));
-    if (there === head || (!isAsked && state.refused?.commit === head)) return;
-    if (there !== null && !(await isInHistory(objects, { ancestor: there }, head))) return;
-    try {
-      await (await open()).push({ commit: head, branch: own });
-    } catch (error) {
-      if (!(error instanceof RemoteFailure) || !LASTING.includes(error.reason)) throw error;
-      state.refused = { commit: head, failure: error };
-      return;
-    }
-    state.refused = null;
-    state.lastPush = clock().toISOString();
-    await repo.keepRef(syncedRef(own), head);
-  }
-
-  async function share(isFetched: boolean): Promise<void> {
-    if (parts.readOnly) return;
-    await shareBranches({ remote: await open(), repo, shared: parts.shared, unshared: state.unshared, isFetched });
-  }
-
-  function onCommit(): void {
-    if (parts.readOnly || state.isClosed) return;
-    state.firstToPush ??= performance.now();
-    pushes.after(pushDelay(performance.now() - state.firstToPush));
-  }
-
-  async function status(): Promise<SyncStatus> {
-    const own = branch();
-    const head = await repo.head();
-    const conflicts = head === null ? [] : await clashes.keptAt(head);
-    const upstream = own === null ? parts.upstream : upstreams(own);
-    const standing = { repo, state, readOnly: parts.readOnly, named: parts.remote, branch: own, upstream };
-    return statusOf({ ...standing, clashes: clashes.list(), conflicts });
-  }
-
-  const leave = announcements.subscribe((_, { commit }) => {
-    if (commit !== null) onCommit();
+  const { state, clashes, rounds } = following;
+  const leave = parts.announcements.subscribe((_, { commit }) => {
+    if (commit !== null) pushSoon(following);
   });
+  const addressOf = requestAddresses(parts);
 
   return {
-    status,
+    status: () => statusNow(following),
     problems: () => problemsOf(state, clashes),
     start: () => rounds.within(0),
     async sync() {
-      // Whoever asks wants to know how it stands, whatever has gone wrong.
+      // The status says what has gone wrong.
       await round().catch(() => undefined);
-      return status();
+      return statusNow(following);
     },
-    told(name) {
-      const own = branch();
-      if (own !== null && (name === null || upstreams(own).includes(name))) rounds.within(0);
+    told: (branch) => {
+      if (isFollowed(parts, branch)) rounds.within(0);
     },
     clashes,
-    noteChange: onCommit,
-    branches: () => listHostBranches(location.commonDir, remoteNames(parts.remote)[0]!, requestUrl),
+    noteChange: () => pushSoon(following),
+    branches: () => listHostBranches(parts.repo.location.commonDir, remoteNames(parts.remote)[0]!, addressOf),
     isReady: () => !parts.readOnly || state.isReady,
     failures: () => state.failures,
     async close() {
       leave();
-      rounds.close();
-      pushes.close();
-      const last = state.firstToPush === null || state.failures > 0 ? turn : pushing();
-      await Promise.race([last.catch(() => undefined), wait(CLOSE_MS, undefined, { ref: false })]);
-      state.isClosed = true;
-      await state.remote?.close();
+      await close(following, pushing);
     },
   };
 }
 
-const isBehind = (error: unknown): boolean => error instanceof RemoteFailure && error.reason === 'behind';
+function openClashes({ repo, lookup, readRecord, privateDir }: HostParts): Clashes {
+  const merging = { objects: repo.objects, prefix: repo.location.prefix, readRecord };
+  return createClashes({ lookup, merging, file: join(privateDir, 'state', 'clashes.json') });
+}
+
+/** Finds the address of a request at the host; the host's own is read once. */
+function requestAddresses({ repo, remote }: HostParts): (request: number) => string | null {
+  let address: string | null = null;
+  return (request) => {
+    address ??= remoteUrl(repo.location, remote);
+    return address && requestAddress(address, request);
+  };
+}
+
+function isFollowed(parts: HostParts, branch: string | null): boolean {
+  const own = ownBranch(parts);
+  return own !== null && (branch === null || upstreamsOf(parts, own).includes(branch));
+}
+
+function pushSoon({ parts, state, pushes }: Following): void {
+  if (parts.readOnly || state.isClosed) return;
+  state.firstToPush ??= performance.now();
+  pushes.after(pushDelay(performance.now() - state.firstToPush));
+}
+
+async function statusNow({ parts, state, clashes }: Following): Promise<SyncStatus> {
+  const { repo, readOnly, remote: named } = parts;
+  const branch = ownBranch(parts);
+  const head = await repo.head();
+  const conflicts = head === null ? [] : await clashes.keptAt(head);
+  const upstream = branch === null ? parts.upstream : upstreamsOf(parts, branch);
+  return statusOf({ repo, state, readOnly, named, branch, upstream, clashes: clashes.list(), conflicts });
+}
+
+async function close({ state, rounds, pushes }: Following, push: () => Promise<void>): Promise<void> {
+  rounds.close();
+  pushes.close();
+  const last = state.firstToPush === null || state.failures > 0 ? state.turn : push();
+  await Promise.race([last.catch(() => undefined), wait(CLOSE_MS, undefined, { ref: false })]);
+  state.isClosed = true;
+  await state.remote?.close();
+}

@@ -14,9 +14,10 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Person } from '../../src/git/format/commit.ts';
+import type { RepositoryOptions } from '../../src/git/openWriter.ts';
 import type { CommitRequest, FileEdit } from '../../src/git/publish/request.ts';
 import { gitEnvironment } from '../../src/git/read/native.ts';
-import { createRepository, type GitRepository, type RepositoryOptions } from '../../src/git/repository.ts';
+import { createRepository, type GitRepository } from '../../src/git/repository.ts';
 import { blobId } from '../../src/lib/text/blobId.ts';
 import { runProgram } from '../run/runProgram.ts';
 

@@ -21,7 +21,7 @@ export async function locked<T>(writer: Writer, head: Pick<Head, 'ref'>, work: (
   }
   const leftMs = writer.pace.freeUntil - performance.now();
   // A timer cannot wait for less than a millisecond.
-  if (leftMs >= 1 && !writer.without.has('pacing')) await wait(leftMs);
+  if (leftMs >= 1) await wait(leftMs);
   const locks = await lockHead(writer, head);
   const since = performance.now();
   try {

@@ -240,10 +240,10 @@ interface Finish {
 
 /** Off the request: the index and the new names of the working files become durable. The next write waits for that. */
 async function finish(writer: Writer, { head, prepared, touched }: Finish): Promise<void> {
-  const { fs, location, without } = writer;
+  const { fs, location } = writer;
   writer.index.copyAhead();
   await syncAll(fs, [...touched, location.gitDir, join(location.gitDir, 'index')]);
-  if (head.ref === null && !without.has('detached')) await keepRef(writer, DETACHED_REF, prepared.tip);
+  if (head.ref === null) await keepRef(writer, DETACHED_REF, prepared.tip);
   await withdrawJournal(writer);
   writer.clearing(() => clear(writer, prepared));
 }

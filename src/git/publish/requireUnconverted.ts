@@ -18,11 +18,7 @@ type File = Pick<FileEdit, 'path' | 'bytes'>;
  * Gives what throws SERVICE_UNAVAILABLE naming path and attribute, when git would convert a file that is to be written: its
  * bytes would not be the blob's. Attributes are looked at once.
  */
-export function createRequireUnconverted({
-  conversion,
-  without,
-}: Pick<Writer, 'conversion' | 'without'>): (file: File) => void {
-  if (without.has('conversion')) return () => undefined;
+export function createRequireUnconverted({ conversion }: Pick<Writer, 'conversion'>): (file: File) => void {
   const conversions = conversion.look();
   return ({ path, bytes }) => {
     const found = bytes && findConversion(conversions, path, bytes);
@@ -33,10 +29,7 @@ export function createRequireUnconverted({
 }
 
 /** Throws as `createRequireUnconverted` says for the first of these files that git would convert. */
-export async function requireUnconverted(
-  writer: Pick<Writer, 'conversion' | 'without'>,
-  files: readonly File[],
-): Promise<void> {
+export async function requireUnconverted(writer: Pick<Writer, 'conversion'>, files: readonly File[]): Promise<void> {
   const requireOne = createRequireUnconverted(writer);
   const breath = createBreath();
   for (const file of files) {
@@ -56,11 +49,13 @@ const CRLF = Buffer.from('\r\n');
 const MAX_REPORTS = 20;
 const PATHS_PER_SLICE = 100;
 
+type Parts = Pick<Writer, 'conversion' | 'location' | 'reports' | 'index'>;
+
 /**
  * Gives what reports the files of the content that git converts, the first of them. It looks again only when the
  * attributes or settings have changed, and other work gets its turn in between.
  */
-export function createConversionWatch(writer: Writer): () => Promise<void> {
+export function createConversionWatch(writer: Parts): () => Promise<void> {
   let stamp = '';
   return async () => {
     const present = writer.conversion.stamp();
@@ -70,7 +65,7 @@ export function createConversionWatch(writer: Writer): () => Promise<void> {
   };
 }
 
-async function reportConverted(writer: Writer): Promise<void> {
+async function reportConverted(writer: Parts): Promise<void> {
   const { conversion, location, reports, index } = writer;
   const conversions = conversion.look();
   const present = index.peek();

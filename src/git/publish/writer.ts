@@ -21,9 +21,6 @@ interface Seen {
   behind: ReadonlyMap<string, FileDiff>;
 }
 
-/** Something done for the sake of a developer's git in the same repository. */
-export type Rule = 'repair' | 'lost' | 'smudge' | 'conversion' | 'behind' | 'detached' | 'pacing';
-
 /** The repository as the steps of a publish see it. */
 export interface Writer {
   readonly location: RepositoryLocation;
@@ -54,9 +51,7 @@ export interface Writer {
   readonly own: OwnWrites;
   readonly seen: Seen;
   readonly conversion: ConversionCheck;
-  /** What is not done; for tests that show what it is good for. */
-  readonly without: ReadonlySet<Rule>;
-  /** Told of each step of DESIGN, "Writing", when it is done: a test may stop the process there. */
+  /** Told of each step of DESIGN, "Writing", when it is done: crash tests stop the process there. */
   onStep(step: number): void;
   /** Told of a commit that somebody else has moved HEAD to. */
   onMove(commit: string | null): void;

@@ -2,7 +2,8 @@ import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, utimesSync, write
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { durableFs } from '../../../src/git/disk/durableFs.ts';
-import { createRepository, type RepositoryOptions } from '../../../src/git/repository.ts';
+import type { RepositoryOptions } from '../../../src/git/openWriter.ts';
+import { createRepository } from '../../../src/git/repository.ts';
 import {
   edit,
   git,

@@ -3,8 +3,9 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DurableFs } from '../../../src/git/disk/durableFs.ts';
 import { type StagedFile, stageFile } from '../../../src/git/disk/stagedFile.ts';
+import type { RepositoryOptions } from '../../../src/git/openWriter.ts';
 import type { CommitRequest } from '../../../src/git/publish/request.ts';
-import type { GitRepository, RepositoryOptions } from '../../../src/git/repository.ts';
+import type { GitRepository } from '../../../src/git/repository.ts';
 import { edit, type Files, git, makeFolder, makeRepository, request, writeFiles } from '../sandbox.ts';
 
 /** Something that changes a repository; durable when it resolves. */

@@ -2,7 +2,6 @@ import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { durableFs } from '../../../src/git/disk/durableFs.ts';
-import type { RepositoryOptions } from '../../../src/git/repository.ts';
 import {
   edit,
   type Files,
@@ -24,10 +23,10 @@ const FILES = { a: 'a\n', b: 'b\n', z: 'z\n' };
 const refs = (dir: string) => git(dir, 'for-each-ref', '--format=%(refname)', 'refs/quire');
 
 describe('an index that was read before a write and written back after it', () => {
-  const writeBackStale = async (dir: string, options: Partial<RepositoryOptions>) => {
+  const writeBackStale = async (dir: string) => {
     const index = join(dir, '.git/index');
     const stale = readFileSync(index);
-    const repo = await openRepo(dir, options);
+    const repo = await openRepo(dir);
     await publishOn(repo, edit('a', '2\n', 'a\n'), edit('n', 'n\n'), edit('b', null, 'b\n'));
     writeFileSync(index, stale);
     return repo;
@@ -35,7 +34,7 @@ describe('an index that was read before a write and written back after it', () =
 
   it('is repaired before the next write', async () => {
     const dir = makeRepository(FILES);
-    const repo = await writeBackStale(dir, {});
+    const repo = await writeBackStale(dir);
     await publishOn(repo, edit('z', '2\n', 'z\n'));
     await repo.close();
     git(dir, 'commit', '-q', '--allow-empty', '-m', 'Theirs');
@@ -46,21 +45,11 @@ describe('an index that was read before a write and written back after it', () =
 
   it('is repaired when somebody says that it has changed', async () => {
     const dir = makeRepository(FILES);
-    const repo = await writeBackStale(dir, {});
+    const repo = await writeBackStale(dir);
     await repo.check();
     expect(troubles(dir)).toEqual(NO_TROUBLES);
     await repo.close();
     expect(litter(join(dir, '.git'))).toEqual([]);
-  });
-
-  it('would revert the write with the next commit of somebody else', async () => {
-    const dir = makeRepository(FILES);
-    const repo = await writeBackStale(dir, { without: ['repair'] });
-    await publishOn(repo, edit('z', '2\n', 'z\n'));
-    await repo.close();
-    git(dir, 'commit', '-q', '-m', 'Theirs');
-    expect(git(dir, 'ls-tree', '--name-only', 'HEAD')).toBe('a\nb\nz');
-    expect(git(dir, 'show', 'HEAD:a')).toBe('a');
   });
 
   it('is left where somebody has staged or written something else', async () => {
@@ -80,8 +69,8 @@ describe('an index that was read before a write and written back after it', () =
 });
 
 describe('our last commit', () => {
-  const leave = async (dir: string, options: Partial<RepositoryOptions>) => {
-    const repo = await openRepo(dir, options);
+  const leave = async (dir: string) => {
+    const repo = await openRepo(dir);
     const published = await publishOn(repo, edit('a', '2\n', 'a\n'));
     git(dir, 'reset', '-q', '--hard', 'HEAD~1');
     await repo.check();
@@ -94,17 +83,11 @@ describe('our last commit', () => {
 
   it('is kept and reported once when it leaves the branch', async () => {
     const dir = makeRepository(FILES);
-    const { commit, reports } = await leave(dir, {});
+    const { commit, reports } = await leave(dir);
     expect(reports).toMatchObject([{ code: 'LOST_COMMIT', commit }]);
     expect(refs(dir)).toBe(`refs/quire/lost/${commit}`);
     expect(git(dir, 'show', `${commit}:a`)).toBe('2');
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-  });
-
-  it('would be gone with the next git gc', async () => {
-    const dir = makeRepository(FILES);
-    const { commit } = await leave(dir, { without: ['lost'] });
-    expect(() => git(dir, 'cat-file', '-t', commit)).toThrow();
   });
 
   it('is not lost when people commit, merge, or look at another branch', async () => {
@@ -215,9 +198,9 @@ describe('our commits, made anew by others,', () => {
 });
 
 describe('a file that HEAD has moved past', () => {
-  const pushFromAClone = async (dir: string, options: Partial<RepositoryOptions> = {}) => {
+  const pushFromAClone = async (dir: string) => {
     git(dir, 'config', 'receive.denyCurrentBranch', 'ignore');
-    const repo = await openRepo(dir, options);
+    const repo = await openRepo(dir);
     const clone = join(makeFolder(), 'clone');
     git(dir, 'clone', '-q', dir, clone);
     writeFiles(clone, { a: 'pushed\n', n: 'new\n' });
@@ -227,18 +210,6 @@ describe('a file that HEAD has moved past', () => {
     await repo.check();
     return repo;
   };
-
-  it('would be taken for work that somebody has staged, and nobody told that the next commit undoes the push', async () => {
-    const dir = makeRepository(FILES);
-    const repo = await pushFromAClone(dir, { without: ['behind'] });
-    expect(repo.reports()).toEqual([]);
-    await expect(publishOn(repo, edit('a', '2\n', 'pushed\n'))).rejects.toMatchObject({
-      message: 'a has staged changes that are not committed',
-    });
-    await repo.close();
-    git(dir, 'commit', '-q', '-m', 'Mine');
-    expect(git(dir, 'show', 'HEAD:a')).toBe('a');
-  });
 
   it('is reported and refused until it is brought up to date', async () => {
     const dir = makeRepository(FILES);
@@ -282,9 +253,9 @@ describe('a file that HEAD has moved past', () => {
 
 describe('a detached HEAD', () => {
   /** What is left of a commit made on it when the server has stopped and somebody checks out a branch. */
-  const leave = async (dir: string, options: Partial<RepositoryOptions> = {}): Promise<string> => {
+  const leave = async (dir: string): Promise<string> => {
     git(dir, 'checkout', '-q', '--detach');
-    const repo = await openRepo(dir, options);
+    const repo = await openRepo(dir);
     const published = await publishOn(repo, edit('a', '2\n', 'a\n'));
     await repo.close();
     git(dir, 'checkout', '-q', 'main');
@@ -296,12 +267,6 @@ describe('a detached HEAD', () => {
   it('leaves its commits to nobody: git keeps them for our ref', async () => {
     const dir = makeRepository(FILES);
     expect(git(dir, 'cat-file', '-t', await leave(dir))).toBe('commit');
-  });
-
-  it('would take its commits along with the next git gc', async () => {
-    const dir = makeRepository(FILES);
-    const commit = await leave(dir, { without: ['detached'] });
-    expect(() => git(dir, 'cat-file', '-t', commit)).toThrow();
   });
 
   it('moves with the commits, which are also kept under a ref, and is reported', async () => {
@@ -323,7 +288,7 @@ describe('a detached HEAD', () => {
 describe("git's locks", () => {
   const SLOW_MS = 400;
   /** How long they were held by one write, and then free until the next one took them. */
-  const heldAndFree = async (options: Partial<RepositoryOptions>) => {
+  const heldAndFree = async () => {
     const times: number[] = [];
     const note = (step: number): void => {
       if (step === 3 || step === 10) times.push(performance.now());
@@ -332,7 +297,7 @@ describe("git's locks", () => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SLOW_MS);
       durableFs.patch(...args);
     };
-    const repo = await openRepo(makeRepository(FILES), { fs: { ...durableFs, patch }, onStep: note, ...options });
+    const repo = await openRepo(makeRepository(FILES), { fs: { ...durableFs, patch }, onStep: note });
     for (const [before, after] of [
       ['a', '2'],
       ['2', '3'],
@@ -343,21 +308,16 @@ describe("git's locks", () => {
   };
 
   it('are left to others for as long as they were held', async () => {
-    const { held, free } = await heldAndFree({});
+    const { held, free } = await heldAndFree();
     expect(held).toBeGreaterThanOrEqual(SLOW_MS);
     // A timer may end a millisecond early.
     expect(free).toBeGreaterThanOrEqual(held - 2);
-  });
-
-  it('would hardly ever be free while many write', async () => {
-    const { held, free } = await heldAndFree({ without: ['pacing'] });
-    expect(free).toBeLessThan(held);
   });
 });
 
 describe('the index that is written', () => {
   /** A file saved in the second in which the index was written, with as many bytes: git cannot see that by its stat. */
-  const saveRacily = async (dir: string, options: Partial<RepositoryOptions>) => {
+  const saveRacily = async (dir: string) => {
     const now = new Date(Math.floor(Date.now() / 1000) * 1000);
     git(dir, 'config', 'core.trustctime', 'false');
     git(dir, 'config', 'core.checkStat', 'minimal');
@@ -366,7 +326,7 @@ describe('the index that is written', () => {
     writeFileSync(join(dir, 'z'), 'Z\n');
     utimesSync(join(dir, 'z'), now, now);
     utimesSync(join(dir, '.git/index'), now, now);
-    const repo = await openRepo(dir, options);
+    const repo = await openRepo(dir);
     await publishOn(repo, edit('a', '2\n', 'a\n'));
     await repo.close();
     const later = new Date(now.getTime() + 5000);
@@ -375,11 +335,7 @@ describe('the index that is written', () => {
   };
 
   it('does not hide what somebody saved in the second of the one before', async () => {
-    expect(await saveRacily(makeRepository(FILES), {})).toBe(' M z');
-  });
-
-  it('would hide it without the mark', async () => {
-    expect(await saveRacily(makeRepository(FILES), { without: ['smudge'] })).toBe('');
+    expect(await saveRacily(makeRepository(FILES))).toBe(' M z');
   });
 
   it('has no extension that has become wrong', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -105,8 +105,8 @@ describe('attributes', () => {
 });
 
 const FILES = { 'c/a': 'a\n', 'c/d/b': 'b\n', 'outside.txt': 'x\n' };
-const publish = async (dir: string, bytes = '2\n', without: readonly 'conversion'[] = []) => {
-  const repo = await createRepository({ contentDir: join(dir, 'c'), without });
+const publish = async (dir: string, bytes = '2\n') => {
+  const repo = await createRepository({ contentDir: join(dir, 'c') });
   const error = await repo.publish(await repo.head(), [request([edit('a', bytes, 'a\n')])]).then(
     () => null,
     (reason: unknown) => reason,
@@ -156,15 +156,6 @@ describe('a file that git converts', () => {
     if (config) git(dir, 'config', ...config);
     expect(await publish(dir, bytes)).toEqual({ error: null, reports: [] });
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-  });
-
-  it('would look changed to git for ever', async () => {
-    const dir = makeRepository(FILES);
-    writeFiles(dir, { '.git/info/attributes': '* text\n' });
-    expect((await publish(dir, 'a\r\n', ['conversion'])).error).toBeNull();
-    rmSync(join(dir, 'c/a'));
-    git(dir, 'checkout', '--', 'c/a');
-    expect(git(dir, 'status', '--porcelain')).toBe(' M c/a');
   });
 
   it('is reported at the start, and until the attributes change', async () => {

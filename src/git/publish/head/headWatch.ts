@@ -20,7 +20,7 @@ export async function noticeHead(writer: Writer, head: Head): Promise<void> {
   seen.head = head;
   reportDetached(writer, head);
   writer.onMove(head.commit);
-  const moved = writer.without.has('behind') ? [] : await differences(writer, before.commit, head.commit);
+  const moved = await differences(writer, before.commit, head.commit);
   seen.behind = new Map([...seen.behind, ...moved.map((diff) => [diff.path, diff] as const)]);
   recheckBehind(writer);
 }
@@ -34,7 +34,7 @@ export function reportDetached({ reports }: Writer, { ref }: Head): void {
 /** Keeps the commits of ours that are in neither the present history nor that of the branch they were made on. */
 async function keepLostOnes(writer: Writer, head: Head): Promise<void> {
   const { own } = writer.seen;
-  if (writer.readOnly || writer.without.has('lost')) return;
+  if (writer.readOnly) return;
   for (const [ref, { commit, heldBy }] of own.all()) {
     const held = await findHolder(writer, ref, { commit, heldBy, head });
     if (held !== null) own.set(ref, held);

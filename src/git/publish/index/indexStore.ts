@@ -80,124 +80,145 @@ interface Options {
   readonly sidePath: string;
   readonly fs: DurableFs;
   readonly copy: IndexCopy;
-  /** Whether entries that git could mistake for unchanged are marked when the file is replaced. */
-  readonly smudges: boolean;
 }
 
 const ABSENT: Loaded = { index: EMPTY_INDEX, stamp: '', mtimeSeconds: Number.POSITIVE_INFINITY, mode: 0o666 };
 
-export function createIndexStore({ gitDir, sidePath, fs, copy, smudges }: Options): IndexStore {
-  const path = join(gitDir, 'index');
-  const kept = keptIndexPath(sidePath);
-  let last = ABSENT;
+/** The store's memory. */
+interface State {
+  readonly fs: DurableFs;
+  readonly copy: IndexCopy;
+  readonly path: string;
+  /** The second name of an index that a write goes on from. */
+  readonly kept: string;
+  last: Loaded;
   /** The file before the last one, which nobody reads any more. */
-  let spare: Buffer | undefined;
+  spare: Buffer | undefined;
+}
 
-  /** A file that replaces another always has another inode, so equal stamps mean the index we have in memory. */
-  const stampOf = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
-  const statOf = (file: string): BigIntStats | undefined => statSync(file, { bigint: true, throwIfNoEntry: false });
-  const stampAt = (file: string): string => {
-    const stat = statOf(file);
-    return stat ? stampOf(stat) : '';
-  };
-
-  function load(known?: Pick<IndexDraft, 'index' | 'file' | 'young'>): Loaded {
-    const stat = statOf(path);
-    if (!stat) return ABSENT;
-    const stamp = stampOf(stat);
-    if (stamp === last.stamp) return last;
-    const index = known?.index ?? readIndex(readFileSync(path));
-    const mtimeSeconds = Number(stat.mtimeNs / 1_000_000_000n);
-    return { index, stamp, mtimeSeconds, mode: Number(stat.mode & 0o777n), file: known?.file, young: known?.young };
-  }
-
-  const peek = (): Loaded | null => unlessUnreadable(() => load());
-
-  const draftOf = ({ index, mtimeSeconds, young }: Loaded, changes: readonly IndexChange[]): IndexDraft => {
-    const racyFromSeconds = smudges ? mtimeSeconds : Number.POSITIVE_INFINITY;
-    return draftIndex(index, { changes, racyFromSeconds, young, into: spare });
-  };
-
-  async function write({ file }: IndexDraft, side: SideFolder): Promise<string> {
-    const fresh = side.newPath('index');
-    await fs.writeSynced(fresh, file, last.mode);
-    return fresh;
-  }
-
-  /** Brings the prepared file up to date, or the copy that it is to be made of. */
-  function patch({ path, draft }: PreparedIndex, patches: readonly FilePatch[]): string {
-    const fresh = path ?? copy.path();
-    fs.patch(fresh, path === null ? [...draft.differing!, ...patches] : patches);
-    return fresh;
-  }
-
-  function secondName(side: SideFolder): string | null {
-    if (last === ABSENT) return null;
-    const old = side.newPath('old');
-    fs.link(path, old);
-    return old;
-  }
-
+export function createIndexStore({ gitDir, sidePath, fs, copy }: Options): IndexStore {
+  const path = join(gitDir, 'index');
+  const state: State = { fs, copy, path, kept: keptIndexPath(sidePath), last: ABSENT, spare: undefined };
   return {
-    keep() {
-      try {
-        fs.link(path, kept);
-      } catch (error) {
-        if (!hasErrorCode(error, 'ENOENT')) throw error;
-      }
-    },
-    restore(side) {
-      if (!isDamaged(path) || !existsSync(kept) || isDamaged(kept)) return;
-      const fresh = side.newPath('index');
-      fs.link(kept, fresh);
-      fs.rename(fresh, path);
-    },
+    keep: () => keep(state),
+    restore: (side) => restore(state, side),
     read() {
-      last = load();
-      return last.index;
+      state.last = load(state);
+      return state.last.index;
     },
-    async prepare(changes, side) {
-      const loaded = changes.length > 0 ? peek() : null;
-      if (!loaded) return null;
-      const { stamp, mode } = loaded;
-      // What is written beside waits for the disk from the next turn on: reading through the index costs no time then.
-      if (copy.isOf(stamp)) await turn().then(turn);
-      const draft = draftOf(loaded, changes);
-      if (draft.differing && (await copy.isThere(stamp))) return { path: null, draft, stamp };
-      const path = side.newPath('index');
-      await fs.writeSynced(path, draft.file, mode);
-      return { path, draft, stamp };
-    },
-    async replace(changes, { side, undo, prepared }) {
-      const ready = prepared?.stamp === last.stamp ? prepared : null;
-      const draft = ready?.draft ?? draftOf(last, changes);
-      const patches = completeIndex(draft, changes);
-      undo.push(copy.discard);
-      const fresh = ready ? patch(ready, patches) : await write(draft, side);
-      const isKept = last !== ABSENT && stampAt(kept) === last.stamp;
-      if (ready && !isKept) await fs.sync(fresh);
-      const old = isKept ? kept : secondName(side);
-      fs.rename(fresh, path);
-      undo.push(() => (old ? fs.rename(old, path) : fs.remove(path)));
-      spare = last.file;
-      last = load(draft);
-    },
-    async rebuild(index, side) {
-      const fresh = side.newPath('index');
-      await fs.writeSynced(fresh, serialiseIndex(index));
-      const kept = freePath(`${path}.quire-damaged-`);
-      fs.link(path, kept);
-      fs.rename(fresh, path);
-      last = load();
-      return kept;
-    },
+    prepare: (changes, side) => prepare(state, changes, side),
+    replace: (changes, options) => replace(state, changes, options),
+    rebuild: (index, side) => rebuild(state, index, side),
     copyAhead() {
-      const { file, stamp, mode } = last;
+      const { file, stamp, mode } = state.last;
       if (file) copy.make({ file, stamp, mode });
     },
-    peek: () => peek()?.index ?? null,
-    isForeign: () => stampAt(path) !== last.stamp,
+    peek: () => peek(state)?.index ?? null,
+    isForeign: () => stampAt(path) !== state.last.stamp,
   };
+}
+
+function load({ path, last }: State, known?: Pick<IndexDraft, 'index' | 'file' | 'young'>): Loaded {
+  const stat = statOf(path);
+  if (!stat) return ABSENT;
+  const stamp = stampOf(stat);
+  if (stamp === last.stamp) return last;
+  const index = known?.index ?? readIndex(readFileSync(path));
+  const mtimeSeconds = Number(stat.mtimeNs / 1_000_000_000n);
+  return { index, stamp, mtimeSeconds, mode: Number(stat.mode & 0o777n), file: known?.file, young: known?.young };
+}
+
+const peek = (state: State): Loaded | null => unlessUnreadable(() => load(state));
+
+function keep({ fs, path, kept }: State): void {
+  try {
+    fs.link(path, kept);
+  } catch (error) {
+    if (!hasErrorCode(error, 'ENOENT')) throw error;
+  }
+}
+
+function restore({ fs, path, kept }: State, side: SideFolder): void {
+  if (!isDamaged(path) || !existsSync(kept) || isDamaged(kept)) return;
+  const fresh = side.newPath('index');
+  fs.link(kept, fresh);
+  fs.rename(fresh, path);
+}
+
+async function prepare(state: State, changes: readonly IndexChange[], side: SideFolder): Promise<PreparedIndex | null> {
+  const { fs, copy } = state;
+  const loaded = changes.length > 0 ? peek(state) : null;
+  if (!loaded) return null;
+  const { stamp, mode } = loaded;
+  // What is written beside waits for the disk from the next turn on: reading through the index costs no time then.
+  if (copy.isOf(stamp)) await turn().then(turn);
+  const draft = draftOf(state, loaded, changes);
+  if (draft.differing && (await copy.isThere(stamp))) return { path: null, draft, stamp };
+  const path = side.newPath('index');
+  await fs.writeSynced(path, draft.file, mode);
+  return { path, draft, stamp };
+}
+
+async function replace(
+  state: State,
+  changes: readonly IndexChange[],
+  { side, undo, prepared }: ReplaceOptions,
+): Promise<void> {
+  const { fs, copy, path, kept, last } = state;
+  const ready = prepared?.stamp === last.stamp ? prepared : null;
+  const draft = ready?.draft ?? draftOf(state, last, changes);
+  const patches = completeIndex(draft, changes);
+  undo.push(copy.discard);
+  const fresh = ready ? patch(state, ready, patches) : await write(state, draft, side);
+  const isKept = last !== ABSENT && stampAt(kept) === last.stamp;
+  if (ready && !isKept) await fs.sync(fresh);
+  const old = isKept ? kept : secondName(state, side);
+  fs.rename(fresh, path);
+  undo.push(() => (old ? fs.rename(old, path) : fs.remove(path)));
+  state.spare = last.file;
+  state.last = load(state, draft);
+}
+
+const draftOf = ({ spare }: State, { index, mtimeSeconds, young }: Loaded, changes: readonly IndexChange[]) =>
+  draftIndex(index, { changes, racyFromSeconds: mtimeSeconds, young, into: spare });
+
+async function write({ fs, last }: State, { file }: IndexDraft, side: SideFolder): Promise<string> {
+  const fresh = side.newPath('index');
+  await fs.writeSynced(fresh, file, last.mode);
+  return fresh;
+}
+
+/** Brings the prepared file up to date, or the copy that it is to be made of. */
+function patch({ fs, copy }: State, { path, draft }: PreparedIndex, patches: readonly FilePatch[]): string {
+  const fresh = path ?? copy.path();
+  fs.patch(fresh, path === null ? [...draft.differing!, ...patches] : patches);
+  return fresh;
+}
+
+function secondName({ fs, path, last }: State, side: SideFolder): string | null {
+  if (last === ABSENT) return null;
+  const old = side.newPath('old');
+  fs.link(path, old);
+  return old;
+}
+
+async function rebuild(state: State, index: GitIndex, side: SideFolder): Promise<string> {
+  const { fs, path } = state;
+  const fresh = side.newPath('index');
+  await fs.writeSynced(fresh, serialiseIndex(index));
+  const damaged = freePath(`${path}.quire-damaged-`);
+  fs.link(path, damaged);
+  fs.rename(fresh, path);
+  state.last = load(state);
+  return damaged;
+}
+
+/** A file that replaces another always has another inode, so equal stamps mean the index we have in memory. */
+const stampOf = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
+const statOf = (file: string): BigIntStats | undefined => statSync(file, { bigint: true, throwIfNoEntry: false });
+function stampAt(file: string): string {
+  const stat = statOf(file);
+  return stat ? stampOf(stat) : '';
 }
 
 /** The index as it is now, for a look without the lock; null where it cannot be read. */

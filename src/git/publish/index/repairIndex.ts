@@ -14,7 +14,6 @@ import { readSoundIndex } from './indexRebuild.ts';
  * commit of whoever ran that command would otherwise revert ours. Call it under git's locks.
  */
 export async function repairIndex(writer: Writer, head: string | null): Promise<void> {
-  if (writer.without.has('repair')) return;
   const own = writer.own.recent();
   if (head === null || own.size === 0 || !writer.index.isForeign()) return;
   const index = await readSoundIndex(writer, head);

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { type DurableFs, durableFs } from './disk/durableFs.ts';
+import { createLockFile, lockText } from './disk/lock.ts';
+import { createSyncNames } from './disk/syncNames.ts';
+import { type Person, QUIRE } from './format/commit.ts';
+import { type Seals, UNSEALED } from './format/seals.ts';
+import { createObjectStore } from './objects/objects.ts';
+import { type Chain, createChain } from './publish/chain.ts';
+import { createOwnCommits } from './publish/head/ownCommits.ts';
+import { createIndexCopy, type IndexCopy } from './publish/index/indexCopy.ts';
+import { createIndexStore } from './publish/index/indexStore.ts';
+import { createOwnWrites } from './publish/ownWrites.ts';
+import { createReports } from './publish/reports.ts';
+import type { Writer } from './publish/writer.ts';
+import { createConversionCheck } from './read/conversion.ts';
+import type { RepositoryLocation } from './read/discover.ts';
+import { createUpkeep, lookForRefused, type Upkeep } from './upkeep.ts';
+
+export interface RepositoryOptions {
+  readonly contentDir: string;
+  /** The only branch that may be written. */
+  readonly branch?: string | undefined;
+  readonly fs?: DurableFs;
+  readonly committer?: Person;
+  /** Seals our commits; without it they look like anybody's. */
+  readonly seals?: Seals;
+  /** Takes files that already hold the bytes to be written as they are: for the first commit of existing files. */
+  readonly adopts?: boolean;
+  /** How long a publish waits for another process's locks. */
+  readonly lockTimeoutMs?: number;
+  /** More packs than this are consolidated. */
+  readonly maxPacks?: number;
+  /** Remembers our last commits here, so that one taken out of its branch while no Quire ran is noticed. */
+  readonly ownCommitsFile?: string;
+  /** What looks through the whole repository begins when this resolves. */
+  readonly quiet?: Promise<void>;
+  /** An index file of at least this many bytes is copied ahead of the next write. */
+  readonly copiesIndexFrom?: number;
+  /** Writes nothing to the repository, nor removes or mends anything there: what a write has begun stays as it is. */
+  readonly readOnly?: boolean;
+  /** Told of each numbered step of DESIGN, "Writing", when it is done: crash tests stop the process there. */
+  onStep?(step: number): void;
+}
+
+/** An open repository: what all that is done with it works on. */
+export interface Opened {
+  readonly writer: Writer;
+  readonly upkeep: Upkeep;
+  /** What only the next write waits for. */
+  readonly finishing: Chain;
+  /** What only the end waits for. */
+  readonly clearing: Chain;
+  readonly copy: IndexCopy;
+  /** Why nothing more may be written. */
+  readonly failure: Failure;
+}
+
+/** `reason` is undefined while nothing has failed. */
+interface Failure {
+  reason: unknown;
+}
+
+/** As many as git itself lets stand (gc.autoPackLimit is 50). */
+const MAX_PACKS = 40;
+
+export function openWriter(options: RepositoryOptions, location: RepositoryLocation): Opened {
+  const { fs = durableFs } = options;
+  const { gitDir, commonDir } = location;
+  const sidePath = join(gitDir, 'quire');
+  const failure: Failure = { reason: undefined };
+  const stop = (reason: unknown): void => {
+    failure.reason ??= reason ?? 'stopped';
+  };
+  const [finishing, clearing] = [createChain(stop), createChain(stop)];
+  const copy = createIndexCopy({ fs, sidePath, fromBytes: options.copiesIndexFrom ?? 128 * 1024 });
+  const repository = {
+    location,
+    fs,
+    objects: createObjectStore({ commonDir, fs }),
+    reports: createReports(),
+    index: createIndexStore({ gitDir, sidePath, fs, copy }),
+    conversion: createConversionCheck(location),
+  };
+  const upkeep = createUpkeep(repository, { quiet: options.quiet, maxPacks: options.maxPacks ?? MAX_PACKS });
+  const text = lockText(crypto.randomUUID());
+  const writer: Writer = {
+    ...repository,
+    sidePath,
+    syncNames: createSyncNames(fs, [gitDir, commonDir]),
+    stop,
+    committer: options.committer ?? QUIRE,
+    seals: options.seals ?? UNSEALED,
+    branch: options.branch || undefined,
+    readOnly: options.readOnly ?? false,
+    adopts: options.adopts ?? false,
+    lockTimeoutMs: options.lockTimeoutMs ?? 5000,
+    lockText: text,
+    lockFile: createLockFile({ fs, sidePath, text }),
+    pace: { freeUntil: 0 },
+    hold: { isHeld: false },
+    own: createOwnWrites(),
+    seen: { head: { ref: null, commit: null }, own: createOwnCommits(options.ownCommitsFile), behind: new Map() },
+    onStep: options.onStep ?? (() => undefined),
+    onMove: (commit) => lookForRefused(upkeep, commit),
+    later: (work) => finishing.add(() => turn().then(work)),
+    settled: finishing.done,
+    clearing: clearing.add,
+  };
+  return { writer, upkeep, finishing, clearing, copy, failure };
+}
+
+/** Resolves when all that was begun is done. */
+export async function closeWriter({ writer, upkeep, finishing, clearing, copy }: Opened): Promise<void> {
+  for (const { done } of [finishing, upkeep.tidying, upkeep.converted, upkeep.refused]) await done();
+  clearing.add(writer.lockFile.remove);
+  await clearing.done();
+  await upkeep.mergeThread.close();
+  await copy.close();
+}

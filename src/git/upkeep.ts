@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { lazily } from '../lib/list/lazily.ts';
+import { consolidatePacks, type PassedOver } from './objects/consolidatePacks.ts';
+import { createMergeThread, type MergeThread } from './objects/mergeThread.ts';
+import { removeContainedPacks, removeHeadlessPacks } from './objects/sweepPacks.ts';
+import { sweepTemporaryObjects } from './objects/temporaryObjects.ts';
+import { type Chain, createChain } from './publish/chain.ts';
+import { createRefusedWatch } from './publish/refusedPaths.ts';
+import { listPassedOver, type RepoReportCode } from './publish/reports.ts';
+import { createConversionWatch } from './publish/requireUnconverted.ts';
+import type { Writer } from './publish/writer.ts';
+
+/** The work on a repository that no request waits for: packs put together, and what is reported of its content. */
+export interface Upkeep {
+  readonly tidying: Chain;
+  readonly converted: Chain;
+  readonly refused: Chain;
+  /** More packs than this are consolidated. */
+  readonly maxPacks: number;
+  readonly mergeThread: MergeThread;
+  readonly passedOver: PassedOver;
+  /** Once: only a process that died leaves packs whose objects all stand in others. */
+  readonly removeContained: () => Promise<void>;
+  readonly lookForConversions: () => Promise<void>;
+  readonly lookForRefused: (commit: string | null) => Promise<void>;
+}
+
+interface Options {
+  /** Nothing begins before this resolves. */
+  readonly quiet: Promise<void> | undefined;
+  readonly maxPacks: number;
+}
+
+type Parts = Pick<Writer, 'fs' | 'location' | 'objects' | 'reports' | 'conversion' | 'index'>;
+
+export function createUpkeep(parts: Parts, { quiet, maxPacks }: Options): Upkeep {
+  const { fs, objects, reports, location } = parts;
+  const { commonDir } = location;
+  const reporting = (code: RepoReportCode, what: string): Chain =>
+    createChain((error) => reports.set(code, [{ code, message: `${what}: ${String(error)}` }]), quiet);
+  return {
+    tidying: reporting('PACKS', "The repository's objects cannot be put in order"),
+    converted: reporting('CONVERTED', 'Whether git converts files of the content could not be found out'),
+    refused: reporting('REFUSED_PATH', 'Whether the present commit holds what is never read could not be found out'),
+    maxPacks,
+    mergeThread: createMergeThread(),
+    passedOver: new Map(),
+    removeContained: lazily(() => removeContainedPacks({ fs, commonDir, objects, maxPacks })),
+    lookForConversions: createConversionWatch(parts),
+    lookForRefused: createRefusedWatch(parts),
+  };
+}
+
+/** Removes what a process that died has left, and looks through the content for what is to be reported. */
+export function beginUpkeep(upkeep: Upkeep, { fs, location, readOnly, seen }: Writer): void {
+  const { commonDir } = location;
+  if (!readOnly) {
+    upkeep.tidying.add(() => sweepTemporaryObjects(fs, join(commonDir, 'objects')));
+    upkeep.tidying.add(() => removeHeadlessPacks(fs, commonDir));
+  }
+  upkeep.converted.add(upkeep.lookForConversions);
+  lookForRefused(upkeep, seen.head.commit);
+}
+
+export function lookForRefused({ refused, lookForRefused: look }: Upkeep, commit: string | null): void {
+  refused.add(() => look(commit));
+}
+
+/** Puts packs together where there are too many: what is packed anew stays where it is until the new pack stands. */
+export function tidy(upkeep: Upkeep, { fs, location, objects, lockFile, reports }: Writer): void {
+  const { tidying, maxPacks, mergeThread, passedOver } = upkeep;
+  if (objects.packCount() <= maxPacks) return;
+  tidying.add(upkeep.removeContained);
+  tidying.add(async () => {
+    const { commonDir } = location;
+    await consolidatePacks({ fs, commonDir, objects, lockFile, mergeThread, maxPacks, passedOver });
+    reports.set('PACKS', listPassedOver(passedOver.keys()));
+  });
+}

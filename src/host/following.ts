@@ -1,0 +1,81 @@
+import type { FindGit } from '../git/read/native.ts';
+import { branchName, readHeadRef } from '../git/read/refs.ts';
+import { openRemote } from '../git/remote/openRemote.ts';
+import type { Remote } from '../git/remote/remote.ts';
+import type { Lookup } from '../model/entry.ts';
+import type { OtherRefs } from '../model/remoteAddress.ts';
+import type { Announcements } from '../sync/announcements.ts';
+import type { Clashes } from './clashes.ts';
+import type { Pace } from './pace.ts';
+import type { SharedBranches } from './shareBranches.ts';
+import type { HostState } from './standing.ts';
+import type { TakeInParts } from './takeIn.ts';
+
+export interface HostParts extends TakeInParts {
+  readonly remote: string;
+  readonly upstream: readonly string[];
+  readonly fetches: OtherRefs;
+  readonly intervalSeconds: number;
+  /** The only branch that is kept together with the host; null: whichever is checked out. */
+  readonly branch: string | null;
+  readonly token: string | null;
+  readonly lookup: Lookup;
+  /** Changes that are not live. */
+  readonly shared: SharedBranches;
+  readonly announcements: Pick<Announcements, 'subscribe'>;
+  readonly privateDir: string;
+  readonly findGit: FindGit;
+  onError(error: unknown, message: string): void;
+}
+
+/** What following the host works on: one for each host that is followed. */
+export interface Following {
+  readonly parts: HostParts;
+  readonly state: FollowingState;
+  readonly clashes: Clashes;
+  /** When the next round begins, and the next push. */
+  readonly rounds: Pace;
+  readonly pushes: Pace;
+}
+
+interface FollowingState extends HostState {
+  isReady: boolean;
+  isClosed: boolean;
+  /** When the first commit was made that is to be pushed, by `performance.now()`. */
+  firstToPush: number | null;
+  /** The rounds and pushes that have begun: one at a time. */
+  turn: Promise<unknown>;
+}
+
+export const newState = (): FollowingState => ({
+  remote: null,
+  lastFetch: null,
+  lastPush: null,
+  error: null,
+  failures: 0,
+  waiting: new Map(),
+  unshared: new Map(),
+  refused: null,
+  isReady: false,
+  isClosed: false,
+  firstToPush: null,
+  turn: Promise.resolve(),
+});
+
+/** The branch that is checked out; null where none is. */
+export function ownBranch({ repo }: Pick<HostParts, 'repo'>): string | null {
+  const ref = readHeadRef(repo.location.gitDir);
+  return ref === null ? null : branchName(ref);
+}
+
+/** The branches that are taken from: the host's version of our own always, because others may push there. */
+export function upstreamsOf({ upstream, readOnly }: HostParts, own: string): readonly string[] {
+  if (upstream.length === 0) return [own];
+  return readOnly ? upstream : [...new Set([...upstream, own])];
+}
+
+/** The host, which is found when it is first asked for. */
+export async function remoteOf({ parts, state }: Following): Promise<Remote> {
+  state.remote ??= await openRemote({ location: parts.repo.location, ...parts });
+  return state.remote;
+}

@@ -1,0 +1,125 @@
+import { isInHistory } from '../git/read/ancestry.ts';
+import { readRef } from '../git/read/refs.ts';
+import { RemoteFailure } from '../git/remote/remote.ts';
+import { CmsError, unavailable } from '../model/errors.ts';
+import { type Following, type HostParts, ownBranch, remoteOf, upstreamsOf } from './following.ts';
+import { backOff } from './pace.ts';
+import { nameOf } from './planIncoming.ts';
+import { shareBranches } from './shareBranches.ts';
+import { MAX_ATTEMPTS, type Source, syncedRef, takeIn } from './takeIn.ts';
+
+/** What fails for such a reason fails until somebody does something about it. */
+const LASTING: readonly string[] = ['refused', 'auth', 'missing'];
+
+/** Fetches, takes in and pushes, or pushes alone, after the rounds that have begun before. */
+export function runRound(following: Following, { fetches }: { readonly fetches: boolean }): Promise<void> {
+  const { state } = following;
+  const next = state.turn.then(() => doRound(following, fetches));
+  state.turn = next.catch(() => undefined);
+  return next;
+}
+
+async function doRound(following: Following, fetches: boolean): Promise<void> {
+  const { parts, state, rounds, pushes } = following;
+  if (state.isClosed) return;
+  (fetches ? rounds : pushes).begin();
+  try {
+    if (fetches) await fetchAndPush(following);
+    else await push(following, false);
+    await share(following, fetches && parts.fetches !== 'upstream');
+    if (fetches) await parts.shared.look();
+    succeed(following, fetches);
+  } catch (error) {
+    if (isBehind(error)) rounds.within(0);
+    else fail(following, error);
+    throw error;
+  } finally {
+    if (parts.intervalSeconds > 0) rounds.within(parts.intervalSeconds * 1000);
+  }
+}
+
+function succeed({ state }: Following, isFetched: boolean): void {
+  state.failures = 0;
+  state.error = state.refused?.failure ?? null;
+  if (isFetched) state.isReady = true;
+}
+
+function fail({ parts, state, rounds }: Following, error: unknown): void {
+  state.error = error;
+  state.failures += 1;
+  if (!(error instanceof RemoteFailure || error instanceof CmsError))
+    parts.onError(error, 'The git host cannot be followed');
+  rounds.within(backOff(state.failures));
+}
+
+async function fetchAndPush(following: Following): Promise<void> {
+  const { parts, state } = following;
+  const own = requireOwnBranch(parts);
+  const remote = await remoteOf(following);
+  for (let attempt = 1; ; attempt += 1) {
+    const tips = await remote.fetch(upstreamsOf(parts, own), parts.fetches);
+    state.lastFetch = parts.clock().toISOString();
+    for (const [branch, theirs] of tips) {
+      if (theirs === null) continue;
+      const name = nameOf(remote.name, branch);
+      await takeInOrWait(following, { theirs, branch, name, isOwnBranch: branch === own });
+    }
+    if (parts.readOnly) return;
+    try {
+      return await push(following, true);
+    } catch (error) {
+      if (!isBehind(error) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+function requireOwnBranch(parts: HostParts): string {
+  const own = ownBranch(parts);
+  if (own === null) throw unavailable('No branch is checked out: git switch, and the git host is followed again', 60);
+  if (parts.branch !== null && own !== parts.branch)
+    throw unavailable(`Quire keeps the branch ${parts.branch} together with the host, but ${own} is checked out`, 60);
+  return own;
+}
+
+/** What cannot come in now waits; the rest goes on. */
+async function takeInOrWait({ parts, state, clashes }: Following, source: Source): Promise<void> {
+  try {
+    await takeIn(source, { ...parts, clashes });
+    state.waiting.delete(source.branch);
+  } catch (error) {
+    if (!(error instanceof CmsError)) throw error;
+    state.waiting.set(source.branch, error);
+  }
+}
+
+/** @param isAsked whether to try again what the host has refused before */
+async function push(following: Following, isAsked: boolean): Promise<void> {
+  const { parts, state } = following;
+  const { repo } = parts;
+  state.firstToPush = null;
+  const own = ownBranch(parts);
+  const head = await repo.head();
+  if (parts.readOnly || own === null || head === null || own !== (parts.branch ?? own)) return;
+  const there = readRef(repo.location.commonDir, syncedRef(own));
+  if (there === head || (!isAsked && state.refused?.commit === head)) return;
+  if (there !== null && !(await isInHistory(repo.objects, { ancestor: there }, head))) return;
+  try {
+    await (await remoteOf(following)).push({ commit: head, branch: own });
+  } catch (error) {
+    if (!(error instanceof RemoteFailure) || !LASTING.includes(error.reason)) throw error;
+    state.refused = { commit: head, failure: error };
+    return;
+  }
+  state.refused = null;
+  state.lastPush = parts.clock().toISOString();
+  await repo.keepRef(syncedRef(own), head);
+}
+
+async function share(following: Following, isFetched: boolean): Promise<void> {
+  const { repo, shared, readOnly } = following.parts;
+  if (readOnly) return;
+  const remote = await remoteOf(following);
+  await shareBranches({ remote, repo, shared, unshared: following.state.unshared, isFetched });
+}
+
+const isBehind = (error: unknown): boolean => error instanceof RemoteFailure && error.reason === 'behind';
