@@ -63,120 +63,150 @@ const MAX_AT_ONCE = 200;
 
 type Found = readonly Happening[] | Promise<readonly Happening[]>;
 
+/** Where the bus stands, and what it knows of the pages with times. */
+interface State {
+  readonly parts: Parts;
+  readonly listeners: Set<(batch: Batch) => void>;
+  /** The pages with times, as they were at `position`. */
+  readonly timed: Map<number, Entry<Page>>;
+  /** When the next of their times comes. */
+  nextAt: string | undefined;
+  position: Cursor;
+  /** Where it will stand when all is told that has happened. */
+  ahead: Cursor;
+  /** Ends when it stands there. */
+  telling: Promise<void> | undefined;
+  readonly alarm: Alarm;
+}
+
 /** Derives events from what is announced (DESIGN, rule 5) and from the clock. */
 export function createBus(parts: Parts): Bus {
-  const { announcements, lookup, clock, head, commitOf, findReach, findClashes, onError } = parts;
-  const listeners = new Set<(batch: Batch) => void>();
-  /** The pages with times, as they were at `position`. */
-  const timed = new Map<number, Entry<Page>>();
-  /** When the next of their times comes. */
-  let nextAt: string | undefined;
-  let position: Cursor = { commit: head, at: clock().toISOString() };
-  /** Where it will stand when all is told that has happened. */
-  let ahead = position;
-  /** Ends when it stands there. */
-  let telling: Promise<void> | undefined;
-  const alarm: Alarm = createAlarm(clock, () => take([], { commit: ahead.commit }));
-
-  /** A clock that was put back stands still until it has caught up. */
-  function now(): string {
-    const at = clock().toISOString();
-    return latest(at, ahead.at);
-  }
-
-  const isDueBy = ({ at }: Cursor): boolean => nextAt !== undefined && nextAt <= at;
-
-  function take(changes: readonly Change[], { commit, origin }: Partial<Announced> & Pick<Announced, 'commit'>): void {
-    const [from, to] = [ahead, { commit, at: now() }];
-    const wasDue = isDueBy(to);
-    const found = listeners.size > 0 || telling ? withClashes(happeningsIn(changes, from, to), from, to, origin) : [];
-    ahead = to;
-    const moved = changes.filter(isOfPage).filter(remember);
-    if (wasDue || moved.length > 0) setAlarm();
-    tellNext({ from, to, isMove: origin === 'outside' }, found);
-  }
-
-  function happeningsIn(changes: readonly Change[], from: Cursor, to: Cursor): Found {
-    const passed = isDueBy(to) ? [...timed.values()].flatMap((entry) => timePassed(entry, from, to)) : [];
-    const all = [...passed, ...timedContentHappenings(passed, findReach)];
-    if (to.commit === null) return all;
-    const when = { from: from.commit, commit: to.commit, at: to.at };
-    // Of the content as it is now: the rest is said by the changes alone.
-    const ofContent = contentHappenings(changes, when, findReach);
-    const withOthers = (ofRecords: readonly Happening[]) => [...all, ...ofRecords, ...ofContent];
-    if (changes.length <= MAX_AT_ONCE) return withOthers(happeningsOf(changes, when));
-    return takeSteps(happeningSteps(changes, when)).then(withOthers);
-  }
-
-  /** What others have brought may be merges. */
-  function withClashes(found: Found, from: Cursor, to: Cursor, origin: Announced['origin'] | undefined): Found {
-    if (origin !== 'outside' || to.commit === null) return found;
-    const clashed = clashHappenings({ from: from.commit, commit: to.commit, at: to.at }, findClashes);
-    return Promise.all([found, clashed]).then((all) => all.flat());
-  }
-
-  const timePassed = (entry: Entry<Page>, from: Cursor, to: Cursor): readonly RecordHappening[] =>
-    timedHappenings(entry, { from: from.at, to: to.at }, commitOf(entry.path));
-
-  /** Whether the change plays a part for what comes with the time. */
-  function remember({ before, after }: Change<Page>): boolean {
-    const wasTimed = before !== null && timed.delete(before.id);
-    if (!after || !isTimed(after.data)) return wasTimed;
-    timed.set(after.id, after);
-    return true;
-  }
-
-  function setAlarm(): void {
-    const now = new Date(ahead.at);
-    [nextAt] = [...timed.values()].flatMap(({ data }) => nextPublicChange(data, now) ?? []).sort();
-    alarm.set(nextAt === undefined ? null : Date.parse(nextAt));
-  }
-
-  /** Tells a batch after those before it. */
-  function tellNext(batch: Omit<Batch, 'happenings'>, found: Found): void {
-    if (!telling && !(found instanceof Promise)) {
-      tell({ happenings: found, ...batch });
-      return;
-    }
-    const orNone = Promise.resolve(found).catch((error: unknown) => {
-      onError(error);
-      return [];
-    });
-    const told = Promise.all([orNone, telling]).then(([happenings]) => {
-      tell({ happenings, ...batch });
-      if (telling === told) telling = undefined;
-    });
-    telling = told;
-  }
-
-  function tell(batch: Batch): void {
-    position = batch.to;
-    for (const listener of listeners) {
-      try {
-        listener(batch);
-      } catch (error) {
-        onError(error);
-      }
-    }
-  }
-
-  for (const entry of timedPages(lookup)) timed.set(entry.id, entry);
-  setAlarm();
+  const { clock, announcements } = parts;
+  const position: Cursor = { commit: parts.head, at: clock().toISOString() };
+  const bus: State = {
+    parts,
+    listeners: new Set(),
+    timed: new Map(timedPages(parts.lookup).map((entry) => [entry.id, entry])),
+    nextAt: undefined,
+    position,
+    ahead: position,
+    telling: undefined,
+    alarm: createAlarm(clock, () => take(bus, [], { commit: bus.ahead.commit })),
+  };
+  setAlarm(bus);
   const leave = announcements.subscribe((changes, announced) => {
-    if (announced.commit !== null) take(changes, announced);
+    if (announced.commit !== null) take(bus, changes, announced);
   });
   return {
-    position: () => position,
+    position: () => bus.position,
     subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+      bus.listeners.add(listener);
+      return () => void bus.listeners.delete(listener);
     },
     close() {
       leave();
-      alarm.set(null);
-      listeners.clear();
+      bus.alarm.set(null);
+      bus.listeners.clear();
     },
   };
+}
+
+type Taken = Partial<Announced> & Pick<Announced, 'commit'>;
+
+function take(bus: State, changes: readonly Change[], { commit, origin }: Taken): void {
+  const [from, to] = [bus.ahead, { commit, at: now(bus) }];
+  const wasDue = isDueBy(bus, to);
+  const isHeard = bus.listeners.size > 0 || bus.telling !== undefined;
+  const found = isHeard ? withClashes(bus, happeningsIn(bus, changes, { from, to }), { from, to, origin }) : [];
+  bus.ahead = to;
+  const moved = changes.filter(isOfPage).filter((change) => remember(bus, change));
+  if (wasDue || moved.length > 0) setAlarm(bus);
+  tellNext(bus, { from, to, isMove: origin === 'outside' }, found);
+}
+
+/** A clock that was put back stands still until it has caught up. */
+const now = ({ parts, ahead }: State): string => latest(parts.clock().toISOString(), ahead.at);
+
+const isDueBy = ({ nextAt }: State, { at }: Cursor): boolean => nextAt !== undefined && nextAt <= at;
+
+/** What has happened from one moment to another. */
+interface Span {
+  readonly from: Cursor;
+  readonly to: Cursor;
+}
+
+function happeningsIn(bus: State, changes: readonly Change[], { from, to }: Span): Found {
+  const { findReach } = bus.parts;
+  const passed = timesPassed(bus, { from, to });
+  const all = [...passed, ...timedContentHappenings(passed, findReach)];
+  if (to.commit === null) return all;
+  const when = { from: from.commit, commit: to.commit, at: to.at };
+  // Reads the content as it is now; the others read the changes alone.
+  const ofContent = contentHappenings(changes, when, findReach);
+  const withOthers = (ofRecords: readonly Happening[]) => [...all, ...ofRecords, ...ofContent];
+  if (changes.length <= MAX_AT_ONCE) return withOthers(happeningsOf(changes, when));
+  return takeSteps(happeningSteps(changes, when)).then(withOthers);
+}
+
+function timesPassed(bus: State, { from, to }: Span): readonly RecordHappening[] {
+  if (!isDueBy(bus, to)) return [];
+  const { commitOf } = bus.parts;
+  return [...bus.timed.values()].flatMap((entry) =>
+    timedHappenings(entry, { from: from.at, to: to.at }, commitOf(entry.path)),
+  );
+}
+
+/** What others have brought may be merges. */
+function withClashes(
+  { parts }: State,
+  found: Found,
+  { from, to, origin }: Span & { readonly origin: Taken['origin'] | undefined },
+): Found {
+  if (origin !== 'outside' || to.commit === null) return found;
+  const clashed = clashHappenings({ from: from.commit, commit: to.commit, at: to.at }, parts.findClashes);
+  return Promise.all([found, clashed]).then((all) => all.flat());
+}
+
+/** Whether the change plays a part for what comes with the time. */
+function remember({ timed }: State, { before, after }: Change<Page>): boolean {
+  const wasTimed = before !== null && timed.delete(before.id);
+  if (!after || !isTimed(after.data)) return wasTimed;
+  timed.set(after.id, after);
+  return true;
+}
+
+function setAlarm(bus: State): void {
+  const at = new Date(bus.ahead.at);
+  [bus.nextAt] = [...bus.timed.values()].flatMap(({ data }) => nextPublicChange(data, at) ?? []).sort();
+  bus.alarm.set(bus.nextAt === undefined ? null : Date.parse(bus.nextAt));
+}
+
+/** Tells a batch after those before it. */
+function tellNext(bus: State, batch: Omit<Batch, 'happenings'>, found: Found): void {
+  if (!bus.telling && !(found instanceof Promise)) {
+    tell(bus, { happenings: found, ...batch });
+    return;
+  }
+  const orNone = Promise.resolve(found).catch((error: unknown) => {
+    bus.parts.onError(error);
+    return [];
+  });
+  const told = Promise.all([orNone, bus.telling]).then(([happenings]) => {
+    tell(bus, { happenings, ...batch });
+    if (bus.telling === told) bus.telling = undefined;
+  });
+  bus.telling = told;
+}
+
+function tell(bus: State, batch: Batch): void {
+  bus.position = batch.to;
+  for (const listener of bus.listeners) {
+    try {
+      listener(batch);
+    } catch (error) {
+      bus.parts.onError(error);
+    }
+  }
 }
 
 export const isOfPage = (change: Change): change is Change<Page> => change.kind === 'page';

@@ -10,7 +10,7 @@ import { writeFileDurably } from '../lib/disk/writeFileDurably.ts';
 import type { Actor } from '../model/access.ts';
 import type { Change, Lookup, Problem } from '../model/entry.ts';
 import { CmsError, inWords } from '../model/errors.ts';
-import type { AnnouncementListener, Announcements } from '../sync/announcements.ts';
+import type { Announced, Announcements } from '../sync/announcements.ts';
 import type { CommittedChanges } from '../sync/version/committedChanges.ts';
 
 /** Leaves redirects where others have moved public pages: by `git mv`, by a merge. */
@@ -50,134 +50,165 @@ const RETRY_MS = 10_000;
 const SAVE_MS = 10_000;
 const FILE_MODE = 0o600;
 
+/** How far it has come, and what it is doing. */
+interface Following {
+  readonly parts: Parts;
+  cursor: Cursor | null;
+  /** The commit that the records are of. */
+  head: string | null;
+  /** What has changed from the cursor to a commit, where that was told. */
+  heard: { readonly commit: string; readonly changes: readonly Change[] } | null;
+  isBehind: boolean;
+  running: Promise<void> | null;
+  /** Why redirects cannot be written at present. */
+  refusal: string | null;
+  timer: NodeJS.Timeout | undefined;
+  saving: Promise<void>;
+  isClosed: boolean;
+}
+
 /**
  * Follows from where it has come to before, so that what happened while no Quire ran is followed too; from the present
  * commit where it has never run. The redirects of own commits stand in them. Where a branch is put back to an older commit
  * nothing is followed, nor while none is checked out.
  */
 export function createRenameFollower(parts: Parts): RenameFollower {
-  const { repo, store, writer, committed, file, clock, onError } = parts;
-  let cursor = readCursor(file);
-  /** The commit that the records are of. */
-  let { head } = parts;
-  /** What has changed from the cursor to a commit, where that was told. */
-  let heard: { readonly commit: string; readonly changes: readonly Change[] } | null = null;
-  let isBehind = false;
-  let running: Promise<void> | null = null;
-  let refusal: string | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let saving: Promise<void> = Promise.resolve();
-  let isClosed = false;
-
-  const hear: AnnouncementListener = (changes, { commit, origin }) => {
-    if (commit === null) return;
-    head = commit;
-    if (origin === 'write' && !isBehind)
-      return advance({ ref: cursor?.ref ?? readHeadRef(repo.location.gitDir) ?? '', commit });
-    heard = isBehind ? null : { commit, changes };
-    run();
+  const following: Following = {
+    parts,
+    cursor: readCursor(parts.file),
+    head: parts.head,
+    heard: null,
+    isBehind: false,
+    running: null,
+    refusal: null,
+    timer: undefined,
+    saving: Promise.resolve(),
+    isClosed: false,
   };
-
-  function advance(to: Cursor): void {
-    cursor = to;
-    wake(SAVE_MS, save);
-  }
-
-  function wake(delayMs: number, work: () => void): void {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      work();
-    }, delayMs).unref();
-  }
-
-  function save(): void {
-    const text = JSON.stringify(cursor);
-    saving = saving
-      .then(() => writeFileDurably(file, text, FILE_MODE))
-      .catch((error: unknown) => onError(error, 'Up to where renames are followed cannot be kept'));
-  }
-
-  function run(): void {
-    isBehind = true;
-    running ??= catchUp()
-      .catch(refuse)
-      .finally(() => {
-        running = null;
-      });
-  }
-
-  function refuse(error: unknown): void {
-    if (!(error instanceof CmsError)) onError(error, 'Renames could not be followed');
-    refusal = error instanceof CmsError ? error.details.map(inWords).join('; ') : 'something went wrong';
-    clearTimeout(timer);
-    timer = undefined;
-    wake(RETRY_MS, run);
-  }
-
-  async function catchUp(): Promise<void> {
-    while (isBehind && !isClosed) {
-      const ref = readHeadRef(repo.location.gitDir);
-      const to = head;
-      // Where no branch is checked out somebody may be in the middle of a rebase.
-      if (ref === null || to === null) return;
-      const moved = cursor?.ref === ref ? await findMoved(cursor.commit, to) : [];
-      if (moved.length > 0) await writer.write(followRenames(moved), parts.actor);
-      refusal = null;
-      cursor = { ref, commit: to };
-      isBehind = head !== to;
-      save();
-    }
-  }
-
-  async function findMoved(from: string, to: string): Promise<readonly Moved[]> {
-    const told = heard?.commit === to ? heard.changes : null;
-    heard = null;
-    const lists = told ? [told] : await listChanges(from, to);
-    const moved = lists.flatMap((changes) => movedPages(changes, store, clock()));
-    return moved.length > 0 && (await isPutBack(from, to)) ? [] : moved;
-  }
-
-  /** What others have changed, commit by commit; nothing where git has the commits no longer. */
-  async function listChanges(from: string, to: string): Promise<readonly (readonly Change[])[]> {
-    if (!(await repo.objects.findCommit(from))) return [];
-    const foreign = (await listSteps(repo, from, to)).filter(({ isOwn }) => !isOwn);
-    const lists: (readonly Change[])[] = [];
-    for (const step of foreign) lists.push(await committed.between(step.from, step.to));
-    return lists;
-  }
-
-  const isPutBack = async (from: string, to: string): Promise<boolean> =>
-    !(await isInHistory(repo.objects, { ancestor: from }, to)) && isInHistory(repo.objects, { ancestor: to }, from);
-
-  const leave = parts.announcements.subscribe(hear);
-  const ref = readHeadRef(repo.location.gitDir);
-  if (cursor && (cursor.commit !== head || cursor.ref !== ref)) run();
-  else if (!cursor && ref !== null && head !== null) {
-    cursor = { ref, commit: head };
-    save();
-  }
-
+  const leave = parts.announcements.subscribe((changes, { commit, origin }) => {
+    if (commit !== null) hear(following, changes, { commit, origin });
+  });
+  begin(following);
   return {
-    problems: () =>
-      refusal === null
-        ? []
-        : [
-            {
-              path: 'redirects',
-              code: 'REDIRECTS',
-              message: `Pages were renamed, but no redirects can be left: ${refusal}`,
-            },
-          ],
+    problems: () => (following.refusal === null ? [] : [unredirected(following.refusal)]),
     async close() {
-      isClosed = true;
       leave();
-      clearTimeout(timer);
-      await running;
-      if (cursor && !isBehind) save();
-      await saving;
+      await close(following);
     },
   };
 }
+
+function begin(following: Following): void {
+  const { cursor, head } = following;
+  const ref = presentRef(following);
+  if (cursor && (cursor.commit !== head || cursor.ref !== ref)) run(following);
+  else if (!cursor && ref !== null && head !== null) {
+    following.cursor = { ref, commit: head };
+    save(following);
+  }
+}
+
+const presentRef = ({ parts }: Following): string | null => readHeadRef(parts.repo.location.gitDir);
+
+type Heard = Pick<Announced, 'origin'> & { readonly commit: string };
+
+function hear(following: Following, changes: readonly Change[], { commit, origin }: Heard): void {
+  const { isBehind, cursor } = following;
+  following.head = commit;
+  if (origin === 'write' && !isBehind) {
+    following.cursor = { ref: cursor?.ref ?? presentRef(following) ?? '', commit };
+    wake(following, SAVE_MS, save);
+    return;
+  }
+  following.heard = isBehind ? null : { commit, changes };
+  run(following);
+}
+
+function wake(following: Following, delayMs: number, work: (following: Following) => void): void {
+  following.timer ??= setTimeout(() => {
+    following.timer = undefined;
+    work(following);
+  }, delayMs).unref();
+}
+
+function save(following: Following): void {
+  const { file, onError } = following.parts;
+  const text = JSON.stringify(following.cursor);
+  following.saving = following.saving
+    .then(() => writeFileDurably(file, text, FILE_MODE))
+    .catch((error: unknown) => onError(error, 'Up to where renames are followed cannot be kept'));
+}
+
+function run(following: Following): void {
+  following.isBehind = true;
+  following.running ??= catchUp(following)
+    .catch((error) => refuse(following, error))
+    .finally(() => {
+      following.running = null;
+    });
+}
+
+function refuse(following: Following, error: unknown): void {
+  if (!(error instanceof CmsError)) following.parts.onError(error, 'Renames could not be followed');
+  following.refusal = error instanceof CmsError ? error.details.map(inWords).join('; ') : 'something went wrong';
+  clearTimeout(following.timer);
+  following.timer = undefined;
+  wake(following, RETRY_MS, run);
+}
+
+async function catchUp(following: Following): Promise<void> {
+  const { writer, actor } = following.parts;
+  while (following.isBehind && !following.isClosed) {
+    const { cursor, head: to } = following;
+    const ref = presentRef(following);
+    // Where no branch is checked out somebody may be in the middle of a rebase.
+    if (ref === null || to === null) return;
+    const moved = cursor?.ref === ref ? await findMoved(following, cursor.commit, to) : [];
+    if (moved.length > 0) await writer.write(followRenames(moved), actor);
+    following.refusal = null;
+    following.cursor = { ref, commit: to };
+    following.isBehind = following.head !== to;
+    save(following);
+  }
+}
+
+async function findMoved(following: Following, from: string, to: string): Promise<readonly Moved[]> {
+  const { heard, parts } = following;
+  following.heard = null;
+  const lists = heard?.commit === to ? [heard.changes] : await listChanges(parts, from, to);
+  const moved = lists.flatMap((changes) => movedPages(changes, parts.store, parts.clock()));
+  return moved.length > 0 && (await isPutBack(parts, from, to)) ? [] : moved;
+}
+
+/** What others have changed, commit by commit; nothing where git no longer has the commits. */
+async function listChanges(
+  { repo, committed }: Parts,
+  from: string,
+  to: string,
+): Promise<readonly (readonly Change[])[]> {
+  if (!(await repo.objects.findCommit(from))) return [];
+  const foreign = (await listSteps(repo, from, to)).filter(({ isOwn }) => !isOwn);
+  const lists: (readonly Change[])[] = [];
+  for (const step of foreign) lists.push(await committed.between(step.from, step.to));
+  return lists;
+}
+
+const isPutBack = async ({ repo }: Parts, from: string, to: string): Promise<boolean> =>
+  !(await isInHistory(repo.objects, { ancestor: from }, to)) && isInHistory(repo.objects, { ancestor: to }, from);
+
+async function close(following: Following): Promise<void> {
+  following.isClosed = true;
+  clearTimeout(following.timer);
+  await following.running;
+  if (following.cursor && !following.isBehind) save(following);
+  await following.saving;
+}
+
+const unredirected = (refusal: string): Problem => ({
+  path: 'redirects',
+  code: 'REDIRECTS',
+  message: `Pages were renamed, but no redirects can be left: ${refusal}`,
+});
 
 function readCursor(file: string): Cursor | null {
   try {

@@ -75,121 +75,158 @@ interface Options {
   readonly files: Pick<MediaFiles, 'forget'>;
 }
 
-export function createMediaLibrary(options: Options): MediaLibrary {
-  const { lookup, writer, storage, unsettled, pictures, files } = options;
+interface Library extends Options {
   /** Keys that are given to uploads under way. */
-  const reserved = new Set<string>();
+  readonly reserved: Set<string>;
+}
 
-  /** A key that no record has, with a file name that nothing in the storage has. */
-  async function reserve(name: string, { hash, mimeType }: Upload): Promise<Pick<MediaFacts, 'key' | 'filename'>> {
-    const nextKey = createKeys(lookup, 'media');
-    for (;;) {
-      const key = nextKey(name.replace(/\.[^.]*$/, ''));
-      if (reserved.has(key)) continue;
-      reserved.add(key);
-      const filename = `${key}-${hash.slice(0, 8)}.${endingOfType(mimeType)}`;
-      if ((await storage.find(filename)) === null) return { key, filename };
-      reserved.delete(key);
-    }
-  }
-
-  /** Writes while the name is noted, so that file and record end up both there or both gone. */
-  async function settled(filename: string, write: () => Promise<Written>): Promise<Written> {
-    if (storage.isInGit) return write();
-    await unsettled.begin(filename);
-    try {
-      return await write();
-    } finally {
-      await unsettled.end(filename);
-    }
-  }
-
-  async function keep(upload: Upload, facts: MediaFacts, { words, actor }: Said): Promise<Written> {
-    return settled(facts.filename, async () =>
-      writer.write(createMedia(facts, words, await storage.put(facts.filename, upload)), actor),
-    );
-  }
-
-  /** Stores the file of a record under the name that its bytes give it; the one it had before goes. */
-  async function keepOne({ path, key, name }: ImportedFile, note: (filename: string) => Promise<void>) {
-    const mimeType = await detectType(path, name);
-    const upload = { path, size: (await stat(path)).size, mimeType, hash: await hashFile(path) };
-    const filename = `${key}-${upload.hash.slice(0, 8)}.${endingOfType(mimeType)}`;
-    const present = lookup.byKey('media', key)?.data;
-    const before = present?.filename;
-    const isReplaced = before !== undefined && before !== filename && namedOnce(before);
-    if (isReplaced) await note(before);
-    const isThere = (await storage.find(filename)) !== null;
-    if (!isThere) await note(filename);
-    // The picture that the item has tells nothing new, and what somebody has said of it since stays.
-    const isKnown = isThere && present?.hash === upload.hash;
-    const seen = isPicture(mimeType) && !isKnown ? await inspectPicture(path, pictures) : {};
-    const attachments = [
-      ...(isReplaced ? await storage.planRemoval(before) : []),
-      ...(isThere ? [] : await storage.put(filename, upload)),
-    ];
-    return { facts: { filename, mimeType, size: upload.size, hash: upload.hash, ...seen }, attachments };
-  }
-
-  /** Notes names while files come and go: those that no record names afterwards are gone again. */
-  async function noting<T>(task: (note: (filename: string) => Promise<void>) => Promise<T>): Promise<T> {
-    const noted: string[] = [];
-    try {
-      return await task(async (filename) => {
-        if (storage.isInGit) return;
-        noted.push(filename);
-        await unsettled.begin(filename);
-      });
-    } finally {
-      for (const filename of noted) await unsettled.end(filename);
-    }
-  }
-
-  const namedOnce = (filename: string): boolean => lookup.find('media', 'byFilename', filename).length === 1;
-
+export function createMediaLibrary(options: Options): MediaLibrary {
+  const library: Library = { ...options, reserved: new Set() };
   return {
-    async add({ path, size, name }, form, actor) {
-      const words = readMediaWords(form);
-      const originalName = cleanName(name);
-      const mimeType = await detectType(path, originalName);
-      const upload = { path, size, mimeType, hash: await hashFile(path) };
-      const seen = isPicture(mimeType) ? await inspectPicture(path, pictures) : {};
-      const { key, filename } = await reserve(originalName, upload);
-      try {
-        const facts = { key, filename, originalName, mimeType, size, hash: upload.hash, ...seen };
-        return await keep(upload, facts, { words, actor });
-      } finally {
-        reserved.delete(key);
-      }
-    },
-    async replace(target, { path, name }, actor) {
-      const entry = getRecord(lookup, 'media', target.id);
-      const originalName = cleanName(name);
-      requireSameKind(mimeTypeOf(entry.data), await detectType(path, originalName));
-      const written = await noting(async (note) => {
-        const { facts, attachments } = await keepOne({ path, key: entry.key, name: originalName, place: [] }, note);
-        return writer.write(replaceFile(target, { ...facts, originalName }, attachments), actor);
-      });
-      await files.forget(entry);
-      return written;
-    },
-    async remove(target, { ifUnused }, actor) {
-      const entry = getRecord(lookup, 'media', target.id);
-      const { filename } = entry.data;
-      const removal = { ifUnused, filename, attachments: await storage.planRemoval(filename) };
-      const written = await settled(filename, () => writer.write(removeMedia(target, removal), actor));
-      await files.forget(entry);
-      return written;
-    },
-    async keepAll(imported, write) {
-      const stored = new Map<string, StoredFile>();
-      return noting(async (note) => {
-        for (const file of imported) stored.set(file.path, await inPlace(file, () => keepOne(file, note)));
-        return write(stored);
-      });
-    },
+    add: async (file, form, actor) => add(library, file, { words: readMediaWords(form), actor }),
+    replace: (target, file, actor) => replace(library, target, { file, actor }),
+    remove: (target, { ifUnused }, actor) => remove(library, target, { ifUnused, actor }),
+    keepAll: (imported, write) => keepAll(library, imported, write),
   };
 }
+
+async function add(library: Library, { path, size, name }: Incoming, { words, actor }: Said): Promise<Written> {
+  const { writer, storage, pictures, reserved } = library;
+  const originalName = cleanName(name);
+  const mimeType = await detectType(path, originalName);
+  const upload = { path, size, mimeType, hash: await hashFile(path) };
+  const seen = isPicture(mimeType) ? await inspectPicture(path, pictures) : {};
+  const { key, filename } = await reserve(library, originalName, upload);
+  try {
+    const facts = { key, filename, originalName, mimeType, size, hash: upload.hash, ...seen };
+    return await settled(library, filename, async () =>
+      writer.write(createMedia(facts, words, await storage.put(filename, upload)), actor),
+    );
+  } finally {
+    reserved.delete(key);
+  }
+}
+
+interface Replacing {
+  readonly file: Incoming;
+  readonly actor: Actor;
+}
+
+async function replace(library: Library, target: Target, { file, actor }: Replacing): Promise<Written> {
+  const entry = getRecord(library.lookup, 'media', target.id);
+  const originalName = cleanName(file.name);
+  requireSameKind(mimeTypeOf(entry.data), await detectType(file.path, originalName));
+  const written = await noting(library, async (note) => {
+    const replacing = { path: file.path, key: entry.key, name: originalName };
+    const { facts, attachments } = await keepOne(library, replacing, note);
+    return library.writer.write(replaceFile(target, { ...facts, originalName }, attachments), actor);
+  });
+  await library.files.forget(entry);
+  return written;
+}
+
+interface Removing extends Pick<Removal, 'ifUnused'> {
+  readonly actor: Actor;
+}
+
+async function remove(library: Library, target: Target, { ifUnused, actor }: Removing): Promise<Written> {
+  const { lookup, writer, storage, files } = library;
+  const entry = getRecord(lookup, 'media', target.id);
+  const { filename } = entry.data;
+  const removal = { ifUnused, filename, attachments: await storage.planRemoval(filename) };
+  const written = await settled(library, filename, () => writer.write(removeMedia(target, removal), actor));
+  await files.forget(entry);
+  return written;
+}
+
+function keepAll<T>(
+  library: Library,
+  imported: readonly ImportedFile[],
+  write: (stored: StoredFiles) => Promise<T>,
+): Promise<T> {
+  const stored = new Map<string, StoredFile>();
+  return noting(library, async (note) => {
+    for (const file of imported) stored.set(file.path, await inPlace(file, () => keepOne(library, file, note)));
+    return write(stored);
+  });
+}
+
+/** A key that no record has, with a file name that nothing in the storage has. */
+async function reserve(
+  { lookup, storage, reserved }: Library,
+  name: string,
+  { hash, mimeType }: Upload,
+): Promise<Pick<MediaFacts, 'key' | 'filename'>> {
+  const nextKey = createKeys(lookup, 'media');
+  for (;;) {
+    const key = nextKey(name.replace(/\.[^.]*$/, ''));
+    if (reserved.has(key)) continue;
+    reserved.add(key);
+    const filename = fileNameOf(key, { hash, mimeType });
+    if ((await storage.find(filename)) === null) return { key, filename };
+    reserved.delete(key);
+  }
+}
+
+const fileNameOf = (key: string, { hash, mimeType }: Pick<Upload, 'hash' | 'mimeType'>): string =>
+  `${key}-${hash.slice(0, 8)}.${endingOfType(mimeType)}`;
+
+/** Writes while the name is noted, so that file and record end up both there or both gone. */
+async function settled(
+  { storage, unsettled }: Library,
+  filename: string,
+  write: () => Promise<Written>,
+): Promise<Written> {
+  if (storage.isInGit) return write();
+  await unsettled.begin(filename);
+  try {
+    return await write();
+  } finally {
+    await unsettled.end(filename);
+  }
+}
+
+/** Notes the name of a file that is about to come or go. */
+type Note = (filename: string) => Promise<void>;
+
+/** Notes names while files come and go: those that no record names afterwards are gone again. */
+async function noting<T>({ storage, unsettled }: Library, task: (note: Note) => Promise<T>): Promise<T> {
+  const noted: string[] = [];
+  try {
+    return await task(async (filename) => {
+      if (storage.isInGit) return;
+      noted.push(filename);
+      await unsettled.begin(filename);
+    });
+  } finally {
+    for (const filename of noted) await unsettled.end(filename);
+  }
+}
+
+/** Stores the file of a record under the name that its bytes give it; the one it had before goes. */
+async function keepOne(library: Library, { path, key, name }: Omit<ImportedFile, 'place'>, note: Note) {
+  const { lookup, storage, pictures } = library;
+  const mimeType = await detectType(path, name);
+  const upload = { path, size: (await stat(path)).size, mimeType, hash: await hashFile(path) };
+  const filename = fileNameOf(key, upload);
+  const present = lookup.byKey('media', key)?.data;
+  const before = present?.filename;
+  const isReplaced = before !== undefined && before !== filename && isNamedOnce(lookup, before);
+  if (isReplaced) await note(before);
+  const isThere = (await storage.find(filename)) !== null;
+  if (!isThere) await note(filename);
+  // The picture that the item has tells nothing new, and what somebody has said of it since stays.
+  const isKnown = isThere && present?.hash === upload.hash;
+  const seen = isPicture(mimeType) && !isKnown ? await inspectPicture(path, pictures) : {};
+  const attachments = [
+    ...(isReplaced ? await storage.planRemoval(before) : []),
+    ...(isThere ? [] : await storage.put(filename, upload)),
+  ];
+  return { facts: { filename, mimeType, size: upload.size, hash: upload.hash, ...seen }, attachments };
+}
+
+const isNamedOnce = (lookup: Lookup, filename: string): boolean =>
+  lookup.find('media', 'byFilename', filename).length === 1;
 
 /** Pages that show a picture could show nothing else. */
 function requireSameKind(before: string, after: string): void {

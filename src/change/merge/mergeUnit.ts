@@ -4,7 +4,9 @@ import { blobId } from '../../lib/text/blobId.ts';
 import type { RecordClash } from '../../model/clash.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Taxonomy } from '../../model/entities/taxonomy.ts';
+import type { Lookup } from '../../model/entry.ts';
 import { type Located, singleIdOf } from '../../model/location.ts';
+import type { Schemas } from '../../model/merge/mergeData.ts';
 import { agreed, type Clash, type Versions } from '../../model/merge/versions.ts';
 import { decodeFile, type FileContent } from '../../store/codec/decodeFile.ts';
 import { FileError } from '../../store/codec/fileError.ts';
@@ -18,9 +20,9 @@ import { decodeRecord } from '../../store/record/decodeRecord.ts';
 import { mergeSchemasIn, toRecordClash } from '../write/clashes.ts';
 import type { SideFile } from './followFiles.ts';
 import { followMoves } from './followMoves.ts';
-import { loadRecords } from './loadRecords.ts';
+import { type LoadedRecords, loadRecords } from './loadRecords.ts';
 import type { Place, PlacedUnit } from './placeUnits.ts';
-import { addTermMoves, listPages, lookupOf, movesOfUnits, SIDES, type Side } from './sideMoves.ts';
+import { addTermMoves, listPages, lookupOf, movesOfUnits, SIDES, type Side, type SideMoves } from './sideMoves.ts';
 import { type FileVersion, isSameFile, type MergeSource, type TreeVersion } from './treeVersion.ts';
 
 export interface MergeParts extends MergeSource {
@@ -46,131 +48,150 @@ export interface UnitMerger {
 
 type Bytes = Versions<Uint8Array>;
 
+/** What merging a unit reads, and what it tells. */
+interface Merging extends Pick<MergeParts, 'objects' | 'prefix' | 'readRecord'> {
+  readonly keep: 'ours' | 'base';
+  readonly records: LoadedRecords;
+  readonly moves: SideMoves;
+  readonly lookup: Lookup;
+  readonly schemas: Schemas;
+  readonly clashes: RecordClash[];
+  readonly conflicts: string[];
+}
+
 export async function createUnitMerger({ units, merged, parts }: Options): Promise<UnitMerger> {
   const { objects, prefix, readRecord, keep = 'ours' } = parts;
-  const clashes: RecordClash[] = [];
-  const conflicts: string[] = [];
   const records = loadRecords(parts, merged);
   const moves = movesOfUnits(units);
   const namesSlugs = SIDES.some((side) => [...moves[side].values()].some(({ kind }) => kind === 'pageSlug'));
   const lookup = lookupOf(records.byKey, namesSlugs ? await listPages(units, merged, parts) : []);
   const schemas = mergeSchemasIn(lookup);
+  const told = { clashes: [], conflicts: [] };
+  const merging: Merging = { objects, prefix, readRecord, keep, records, moves, lookup, schemas, ...told };
+  return { ...told, merge: (unit) => mergeUnit(merging, unit) };
+}
 
-  const readFile = async (file: SideFile | undefined): Promise<Uint8Array | undefined> =>
-    file && (file.content ?? file.bytes ?? (await objects.findBlob(file.id)));
-
-  /** The records of all sides by the names that they will have, in the format that they will have. */
-  async function readVersions(unit: PlacedUnit, place: Place): Promise<Bytes> {
-    const read = async (side: Side): Promise<Uint8Array | undefined> => {
-      const file = unit[side];
-      if (!file) return undefined;
-      const bytes = await readFile(file);
-      if (!bytes) throw new FileError('LIMIT', `${file.path} cannot be read`);
-      const formats = { from: formatOf(file.path)!, to: formatOf(place.path)! };
-      const schema = { kind: file.located!.kind, schemas };
-      return records.settle(() =>
-        convertFile(followMoves(bytes, file, { moves: moves[side], lookup, readRecord, prefix }), formats, schema),
-      );
-    };
-    return { base: await read('base'), ours: await read('ours'), theirs: await read('theirs') };
+async function mergeUnit(merging: Merging, unit: PlacedUnit): Promise<FileVersion | null> {
+  const { place } = unit;
+  if (unit.barredBy) return tellBarred(merging, unit);
+  if (place === null) return null;
+  if (!place.located) return mergeText(merging, unit, place);
+  try {
+    return await mergeRecordFile(merging, unit, { ...place, located: place.located });
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return mergeText(merging, unit, place);
   }
+}
 
-  async function mergeRecordFile(unit: PlacedUnit, place: Place, located: Located): Promise<FileVersion | null> {
-    const versions = await readVersions(unit, place);
-    const tell = (found: readonly Clash[]): void => {
-      if (found.length === 0) return;
-      const record = {
-        kind: located.kind,
-        key: located.key,
-        id: idOf(versions, place.path.slice(prefix.length), located),
-      };
-      for (const clash of found) clashes.push(toRecordClash(clash, record));
-    };
-    tell(unit.clashes);
-    const { ours, theirs, base } = versions;
-    if (!ours || !theirs) {
-      if (base && located.key === unit.base?.located?.key && saysTheSame(place.path, base, (ours ?? theirs)!))
-        return null;
-      if (base) tell([wholeClash(versions, place.path)]);
-      return asFile(unit, keep === 'base' && base ? base : (ours ?? theirs!));
-    }
-    const schema = { kind: located.kind, format: formatOf(place.path)!, schemas };
-    const { bytes, clashes: found } = await records.settle(() => mergeReadable(versions, schema, keep));
-    tell(found);
-    if (located.kind === 'taxonomy') followTerms(unit, place, bytes);
-    return asFile(unit, bytes);
-  }
+async function readFile({ objects }: Merging, file: SideFile | undefined): Promise<Uint8Array | undefined> {
+  return file && (file.content ?? file.bytes ?? (await objects.findBlob(file.id)));
+}
 
-  function followTerms(unit: PlacedUnit, place: Place, bytes: Uint8Array): void {
-    const after = readTaxonomy(place, bytes);
-    for (const side of SIDES) {
-      const file = unit[side];
-      const before = file?.content && readTaxonomy(file, file.content);
-      if (before && after) addTermMoves(moves[side], before, after);
-    }
-  }
-
-  function readTaxonomy({ path, located }: Place, bytes: Uint8Array): Taxonomy | undefined {
-    if (!located) return undefined;
-    const read = decodeRecord({ located, path: path.slice(prefix.length), bytes }, readRecord);
-    return 'data' in read ? (read.data as Taxonomy) : undefined;
-  }
-
-  /** By lines: a file of no record, or one that cannot be read. */
-  async function mergeText(unit: PlacedUnit, place: Place): Promise<FileVersion> {
-    const { base, ours, theirs } = unit;
-    if (!ours || !theirs) {
-      if (base) conflicts.push(place.path);
-      return plain((keep === 'base' && base) || (ours ?? theirs!));
-    }
-    if (![base, ours, theirs].every((file) => !file || isFileMode(file.mode))) return mergeWhole(unit, place);
-    if (isSameFile(ours, theirs) || (base && theirs.id === base.id)) return withMode(unit, ours);
-    if (base && ours.id === base.id) return withMode(unit, theirs);
-    const [before, our, their] = [await readFile(base), await readFile(ours), await readFile(theirs)];
-    const bytes = our && their && mergeLines({ base: before, ours: our, theirs: their });
-    if (bytes) return asFile(unit, bytes);
-    conflicts.push(place.path);
-    return plain((keep === 'base' && base) || ours);
-  }
-
-  /** A link's target, and the commit of a submodule, are no lines; what either is goes with its mode. */
-  function mergeWhole({ base, ours, theirs }: PlacedUnit, place: Place): FileVersion {
-    if (isSameFile(theirs, base) || isSameFile(theirs, ours)) return plain(ours!);
-    if (isSameFile(ours, base)) return plain(theirs!);
-    conflicts.push(place.path);
-    return plain((keep === 'base' && base) || ours!);
-  }
-
-  async function tellBarred({ theirs, barredBy }: PlacedUnit): Promise<null> {
-    const { located, path } = barredBy!;
-    const versions = { base: undefined, ours: await readFile(barredBy), theirs: await readFile(theirs) };
-    if (!located) conflicts.push(path);
-    else
-      clashes.push(
-        toRecordClash(wholeClash(versions, path), {
-          ...located,
-          id: idOf(versions, path.slice(prefix.length), located),
-        }),
-      );
-    return null;
-  }
-
-  return {
-    clashes,
-    conflicts,
-    async merge(unit) {
-      const { place } = unit;
-      if (unit.barredBy) return tellBarred(unit);
-      if (place === null) return null;
-      if (!place.located) return mergeText(unit, place);
-      try {
-        return await mergeRecordFile(unit, place, place.located);
-      } catch (error) {
-        if (!(error instanceof FileError)) throw error;
-        return mergeText(unit, place);
-      }
-    },
+/** The records of all sides by the names that they will have, in the format that they will have. */
+async function readVersions(merging: Merging, unit: PlacedUnit, place: Place): Promise<Bytes> {
+  const { records, moves, lookup, readRecord, prefix, schemas } = merging;
+  const read = async (side: Side): Promise<Uint8Array | undefined> => {
+    const file = unit[side];
+    if (!file) return undefined;
+    const bytes = await readFile(merging, file);
+    if (!bytes) throw new FileError('LIMIT', `${file.path} cannot be read`);
+    const formats = { from: formatOf(file.path)!, to: formatOf(place.path)! };
+    const schema = { kind: file.located!.kind, schemas };
+    return records.settle(() =>
+      convertFile(followMoves(bytes, file, { moves: moves[side], lookup, readRecord, prefix }), formats, schema),
+    );
   };
+  return { base: await read('base'), ours: await read('ours'), theirs: await read('theirs') };
+}
+
+type RecordPlace = Place & { readonly located: Located };
+
+async function mergeRecordFile(merging: Merging, unit: PlacedUnit, place: RecordPlace): Promise<FileVersion | null> {
+  const { keep, records, schemas } = merging;
+  const versions = await readVersions(merging, unit, place);
+  const tell = (found: readonly Clash[]): void => tellClashes(merging, found, versions, place);
+  tell(unit.clashes);
+  const { ours, theirs, base } = versions;
+  if (!ours || !theirs) {
+    if (base && place.located.key === unit.base?.located?.key && saysTheSame(place.path, base, (ours ?? theirs)!))
+      return null;
+    if (base) tell([wholeClash(versions, place.path)]);
+    return asFile(unit, keep === 'base' && base ? base : (ours ?? theirs!));
+  }
+  const { kind } = place.located;
+  const schema = { kind, format: formatOf(place.path)!, schemas };
+  const { bytes, clashes } = await records.settle(() => mergeReadable(versions, schema, keep));
+  tell(clashes);
+  if (kind === 'taxonomy') followTerms(merging, unit, { ...place, bytes });
+  return asFile(unit, bytes);
+}
+
+function tellClashes(
+  { prefix, clashes }: Merging,
+  found: readonly Clash[],
+  versions: Bytes,
+  { path, located }: RecordPlace,
+): void {
+  if (found.length === 0) return;
+  const { kind, key } = located;
+  const record = { kind, key, id: idOf(versions, path.slice(prefix.length), located) };
+  for (const clash of found) clashes.push(toRecordClash(clash, record));
+}
+
+function followTerms(merging: Merging, unit: PlacedUnit, merged: Place & { readonly bytes: Uint8Array }): void {
+  const after = readTaxonomy(merging, merged, merged.bytes);
+  for (const side of SIDES) {
+    const file = unit[side];
+    const before = file?.content && readTaxonomy(merging, file, file.content);
+    if (before && after) addTermMoves(merging.moves[side], before, after);
+  }
+}
+
+function readTaxonomy(
+  { prefix, readRecord }: Merging,
+  { path, located }: Place,
+  bytes: Uint8Array,
+): Taxonomy | undefined {
+  if (!located) return undefined;
+  const read = decodeRecord({ located, path: path.slice(prefix.length), bytes }, readRecord);
+  return 'data' in read ? (read.data as Taxonomy) : undefined;
+}
+
+/** By lines: a file of no record, or one that cannot be read. */
+async function mergeText(merging: Merging, unit: PlacedUnit, place: Place): Promise<FileVersion> {
+  const { keep, conflicts } = merging;
+  const { base, ours, theirs } = unit;
+  if (!ours || !theirs) {
+    if (base) conflicts.push(place.path);
+    return plain((keep === 'base' && base) || (ours ?? theirs!));
+  }
+  if (![base, ours, theirs].every((file) => !file || isFileMode(file.mode))) return mergeWhole(merging, unit, place);
+  if (isSameFile(ours, theirs) || (base && theirs.id === base.id)) return withMode(unit, ours);
+  if (base && ours.id === base.id) return withMode(unit, theirs);
+  const before = await readFile(merging, base);
+  const [our, their] = [await readFile(merging, ours), await readFile(merging, theirs)];
+  const bytes = our && their && mergeLines({ base: before, ours: our, theirs: their });
+  if (bytes) return asFile(unit, bytes);
+  conflicts.push(place.path);
+  return plain((keep === 'base' && base) || ours);
+}
+
+/** A link's target, and the commit of a submodule, are no lines; what either is goes with its mode. */
+function mergeWhole({ keep, conflicts }: Merging, { base, ours, theirs }: PlacedUnit, place: Place): FileVersion {
+  if (isSameFile(theirs, base) || isSameFile(theirs, ours)) return plain(ours!);
+  if (isSameFile(ours, base)) return plain(theirs!);
+  conflicts.push(place.path);
+  return plain((keep === 'base' && base) || ours!);
+}
+
+async function tellBarred(merging: Merging, { theirs, barredBy }: PlacedUnit): Promise<null> {
+  const { located, path } = barredBy!;
+  const ours = await readFile(merging, barredBy);
+  const versions = { base: undefined, ours, theirs: await readFile(merging, theirs) };
+  if (located) tellClashes(merging, [wholeClash(versions, path)], versions, { path, located });
+  else merging.conflicts.push(path);
+  return null;
 }
 
 /** One of the versions where it has these bytes, else a new file. */
